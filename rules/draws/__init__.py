@@ -1,0 +1,1 @@
+"""Draws: a plan of slots and feeds, and what follows from it and the facts."""

@@ -1,0 +1,1 @@
+"""Points, away, Crawford and Holland: what a match score can be."""

@@ -1,0 +1,184 @@
+"""Verify one reported play: is it legal, where does it lead, and if not, why not.
+
+Nothing is generated when nothing needs to be: a play that uses all its dice is legal as soon as its steps can
+be made in some order. Only a play that leaves dice over is held against what could have been played.
+
+Source: games.md §2.1, §5.3 and §7.3; docs/rules/plays.md.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.errors import RuleBroken
+from rules.game.board import BAR, HOME, OFF, Position
+from rules.game.notation import Hop, Play, read_play, write_play
+from rules.game.plays import Dice, legal_plays, must_be_hitting
+from rules.game.readings import Reading, hit_points, readings, why_not
+from rules.rulesets import STANDARD, ForcedDie, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A legal play: the board after it, still seen by the player who moved.
+
+    ``used``: dice played. ``marks``: the written ``*`` stand exactly where something was hit.
+    """
+
+    position: Position
+    used: int
+    marks: bool
+
+
+def check_play(
+    position: Position, dice: Dice, play: Play | str, ruleset: Ruleset = STANDARD, *, strict: bool = False
+) -> Checked:
+    """Return where a reported play leads if it is legal.
+
+    Consolidated text is read in every way the dice allow; the order of moves and of dice is free. Missing or
+    wrong hit marks are told in ``marks``; ``strict`` refuses a ``*`` where nothing was hit.
+
+    Raises RuleBroken with the reason (docs/rules/plays.md lists all): ``play.no_checker``, ``play.bar_first``,
+    ``play.blocked``, ``play.not_all_home``, ``play.higher_checker``, ``play.hit_and_run``, ``play.wrong_dice``,
+    ``play.more_dice``, ``play.larger_die``, ``play.ambiguous``, ``play.hit_mark``, ``play.text``, ``dice.range``.
+    """
+    if isinstance(play, str):
+        play = read_play(play)
+    mine, theirs = list(position.mine), list(position.theirs)
+    if ruleset is not STANDARD:
+        must_be_hitting(ruleset)
+    used = play_out(mine, theirs, dice, play, ruleset)
+    marks = True
+    if not used:
+        reading = judge(mine, theirs, dice, play, ruleset)
+        mine, theirs, used = reading.mine, reading.theirs, reading.used
+    if any(hop[2] for hop in play.hops) or theirs[BAR] > position.theirs[BAR]:
+        marks = marks_agree(play, position.theirs, theirs)
+        if strict and not marks:
+            _refuse_false_marks(play, position.theirs, theirs)
+    return Checked(Position(tuple(mine), tuple(theirs)), used, marks)
+
+
+def play_out(mine: list[int], theirs: list[int], dice: Dice, play: Play, ruleset: Ruleset) -> int:
+    """Make a play written die by die that uses every die, in place; return the dice used, 0 if it is not such.
+
+    On 0 both sides stand as before. This is the way of nine plays in ten.
+    """
+    first, second = dice
+    hops = play.hops
+    if ruleset.no_hit_and_run or not 1 <= first <= 6 or not 1 <= second <= 6:
+        return 0
+    if first == second:
+        if play.pips != (first,) * ruleset.double_moves:
+            return 0
+        return _make(mine, theirs, play.steady)
+    if play.pips != (first, second) and play.pips != (second, first):
+        return 0
+    return _make(mine, theirs, hops) or _make(mine, theirs, (hops[1], hops[0]))
+
+
+def _make(mine: list[int], theirs: list[int], hops: Sequence[Hop]) -> int:
+    """Make single-die steps in this order, in place; return how many, or 0 with everything put back."""
+    done = 0
+    hits = 0
+    for src, dst, _ in hops:
+        if not mine[src] or (mine[BAR] and src != BAR):
+            break
+        if dst:
+            there = theirs[25 - dst]
+            if there:
+                if there > 1:
+                    break
+                theirs[25 - dst] = 0
+                theirs[BAR] += 1
+                hits |= 1 << dst
+        elif any(mine[HOME + 1 :]):
+            break
+        mine[src] -= 1
+        mine[dst] += 1
+        done += 1
+    else:
+        return done
+    for src, dst, _ in hops[:done]:
+        mine[src] += 1
+        mine[dst] -= 1
+        if hits >> dst & 1:
+            hits ^= 1 << dst
+            theirs[25 - dst] = 1
+            theirs[BAR] -= 1
+    return 0
+
+
+def judge(mine: list[int], theirs: list[int], dice: Dice, play: Play, ruleset: Ruleset) -> Reading:
+    """Return the one legal reading of a play; leave ``mine`` and ``theirs`` alone.
+
+    Raises RuleBroken with the reason; ``play.ambiguous`` with all readings when two lead to different boards.
+    """
+    if not (1 <= dice[0] <= 6 and 1 <= dice[1] <= 6):
+        raise RuleBroken("dice.range", dice=dice)
+    found = readings(mine, theirs, dice, play, ruleset)
+    if not found:
+        raise why_not(mine, theirs, dice, play, ruleset)
+    most = max(reading.used for reading in found)
+    best = [reading for reading in found if reading.used == most]
+    _must_use_enough(mine, theirs, dice, best, ruleset)
+    ends = {(tuple(reading.mine), tuple(reading.theirs)): reading for reading in best}
+    if len(ends) > 1:
+        texts = tuple(sorted(write_play(reading.steps) for reading in ends.values()))
+        raise RuleBroken("play.ambiguous", readings=texts, found=tuple(ends.values()))
+    return best[0]
+
+
+def likeliest(play: Play, found: Sequence[Reading]) -> Reading:
+    """Return the reading whose hits are those that are marked, or else the one that hits least."""
+    marked = {hop.dst for hop in play.hops if hop.hit}
+    return min(found, key=lambda reading: (hit_points(reading.steps) != marked, len(hit_points(reading.steps))))
+
+
+def _must_use_enough(
+    mine: list[int], theirs: list[int], dice: Dice, best: list[Reading], ruleset: Ruleset
+) -> None:
+    """Refuse readings that leave a die unplayed that could have been played, or play the wrong one."""
+    used = best[0].used
+    total = ruleset.double_moves if dice[0] == dice[1] else 2
+    if used == total or mine[OFF] < best[0].mine[OFF] == sum(mine):
+        return
+    could = legal_plays(Position(tuple(mine), tuple(theirs)), dice, ruleset)
+    if could.dice_played > used:
+        code = "play.none_reported" if not used else "play.more_dice"
+        raise RuleBroken(code, used=used, playable=could.dice_played, example=could[0].text)
+    if used == 1 and dice[0] != dice[1] and ruleset.forced_die is ForcedDie.LARGER:
+        if not any(could.ends_at(Position(tuple(reading.mine), tuple(reading.theirs))) for reading in best):
+            raise RuleBroken("play.larger_die", die=max(dice), example=could[0].text)
+
+
+def marks_agree(play: Play, before: Sequence[int], after: Sequence[int]) -> bool:
+    """Whether the written hit marks are exactly the points where the opponent lost a checker to the bar."""
+    hit = {25 - point for point in range(1, BAR) if after[point] < before[point]}
+    return {hop.dst for hop in play.hops if hop.hit} == hit
+
+
+def _refuse_false_marks(play: Play, before: Sequence[int], after: Sequence[int]) -> None:
+    hit = {25 - point for point in range(1, BAR) if after[point] < before[point]}
+    false = tuple(sorted({hop.dst for hop in play.hops if hop.hit} - hit))
+    if false:
+        raise RuleBroken("play.hit_mark", points=false)
+
+
+def carry_out(mine: list[int], theirs: list[int], play: Play) -> bool:
+    """Move the checkers as an illegal play that stood has moved them, in place; False if it cannot have been.
+
+    It cannot have been when no checker stands where one is said to start, or two sides would share a point.
+    Source: games.md §2.1.7: what both accepted stands as reported.
+    """
+    for src, dst, _ in play.hops:
+        there = theirs[25 - dst] if dst else 0
+        if src == dst or not mine[src] or there > 1:
+            return False
+        if there:
+            theirs[25 - dst] = 0
+            theirs[BAR] += 1
+        mine[src] -= 1
+        mine[dst] += 1
+    return True
+
+

@@ -1,0 +1,190 @@
+"""Every game as data: what the board does, how a roll is played, what a win is worth, what the cube may do.
+
+A ruleset is a value; a variant is ``replace(ruleset, option=…)``. Matches keep the ``id``, the ``version``
+and every option they were played under, so a later change of a preset never changes an old match.
+
+Source: games.md §2.14 and §2.15, copied to docs/rules/rulesets.md.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+
+from rules.errors import RuleBroken
+
+
+class Geometry(StrEnum):
+    """Which number the opponent gives to my point p."""
+
+    CONTRARY = "contrary"
+    PARALLEL_DIAGONAL = "parallel_diagonal"
+    PARALLEL_SAME = "parallel_same"
+
+    @cached_property
+    def opposite(self) -> tuple[int, ...]:
+        """The opponent's number of each of my points, by index 0 … 25; 0 and 25 stay what they are."""
+        if self is Geometry.CONTRARY:
+            theirs = [25 - point for point in range(1, 25)]
+        elif self is Geometry.PARALLEL_DIAGONAL:
+            theirs = [(point + 11) % 24 + 1 for point in range(1, 25)]
+        else:
+            theirs = list(range(1, 25))
+        return (0, *theirs, 25)
+
+
+class Contact(StrEnum):
+    """What landing on a single opposing checker does. Two or more always block."""
+
+    HIT = "hit"
+    PIN = "pin"
+    BLOCK = "block"
+
+
+class Opening(StrEnum):
+    """Who starts, and with which dice."""
+
+    TWO_DICE_USE = "two_dice_use"
+    ONE_DIE_REROLL = "one_die_reroll"
+    FOUR_DICE_USE = "four_dice_use"
+    FOUR_DICE_REROLL = "four_dice_reroll"
+
+
+class LaterGames(StrEnum):
+    """Who starts the second and later games."""
+
+    ROLL = "roll"
+    PREVIOUS_WINNER = "previous_winner"
+
+
+class ForcedDie(StrEnum):
+    """Which die must be played when only one can."""
+
+    LARGER = "larger"
+    EITHER = "either"
+
+
+class BackgammonTest(StrEnum):
+    """Where the loser's last checkers must stand for the triple game."""
+
+    BAR_OR_HOME = "bar_or_home"
+    BAR_ONLY = "bar_only"
+
+
+class CounterDouble(StrEnum):
+    """How far an answer to a double may go beyond take and pass."""
+
+    NONE = "none"
+    BEAVER = "beaver"
+    BEAVER_RACCOON = "beaver_raccoon"
+    SNAP = "snap"
+
+
+class OpeningRefusal(StrEnum):
+    """Who may refuse an opening roll and turn the cube instead."""
+
+    OFF = "off"
+    OPENER = "opener"
+    EACH_FIRST_ROLL = "each_first_roll"
+
+
+class IllegalPlay(StrEnum):
+    """What happens to an illegal play that the opponent sees."""
+
+    OPPONENT_CHOICE = "opponent_choice"
+    MUST_CORRECT = "must_correct"
+
+
+type Start = tuple[tuple[int, int], ...]
+STANDARD_START: Start = ((24, 2), (13, 5), (8, 3), (6, 5))
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """One game with every option it is played under.
+
+    ``start`` is (own point, checkers), the same for both sides. ``max_doublings`` counts accepted doubles
+    of the players, None for no limit. ``auto_limit`` is how many opening ties turn the cube.
+    """
+
+    id: str
+    version: int = 1
+    geometry: Geometry = Geometry.CONTRARY
+    contact: Contact = Contact.HIT
+    start: Start = STANDARD_START
+    opening: Opening = Opening.TWO_DICE_USE
+    opening_winner_chooses_side: bool = False
+    later_games_start: LaterGames = LaterGames.ROLL
+    forced_die: ForcedDie = ForcedDie.LARGER
+    double_moves: int = 4
+    no_hit_and_run: bool = False
+    gammon_value: int = 2
+    backgammon_value: int = 3
+    backgammon_test: BackgammonTest = BackgammonTest.BAR_OR_HOME
+    cube: bool = True
+    max_doublings: int | None = None
+    counter_double: CounterDouble = CounterDouble.NONE
+    beaver_decline: bool = True
+    auto_limit: int = 0
+    opening_refusal: OpeningRefusal = OpeningRefusal.OFF
+    jacoby: bool = False
+    illegal_play: IllegalPlay = IllegalPlay.OPPONENT_CHOICE
+
+    @property
+    def checkers(self) -> int:
+        """How many checkers each side has."""
+        return sum(count for _, count in self.start)
+
+    @property
+    def highest_win(self) -> int:
+        """The largest multiple of the cube that one game can pay."""
+        return max(1, self.gammon_value, self.backgammon_value)
+
+
+STANDARD = Ruleset("standard")
+_NO_TRIPLE = Ruleset("mediterranean", backgammon_value=2, cube=False)
+_PRESETS = (
+    STANDARD,
+    _NO_TRIPLE,
+    replace(_NO_TRIPLE, id="portes", opening=Opening.ONE_DIE_REROLL, later_games_start=LaterGames.PREVIOUS_WINNER),
+    replace(_NO_TRIPLE, id="tavla",
+        opening=Opening.ONE_DIE_REROLL,
+        later_games_start=LaterGames.PREVIOUS_WINNER,
+        no_hit_and_run=True,
+    ),
+    replace(_NO_TRIPLE, id="tabla_bg", later_games_start=LaterGames.PREVIOUS_WINNER),
+    replace(_NO_TRIPLE, id="toute_table_1715"),
+    replace(_NO_TRIPLE, id="hoyle_1743"),
+    Ruleset("nackgammon", start=((24, 2), (23, 2), (13, 4), (8, 3), (6, 4))),
+    Ruleset("hypergammon", start=((24, 1), (23, 1), (22, 1))),
+    replace(_NO_TRIPLE, id="irish", double_moves=2, gammon_value=1, backgammon_value=1),
+)
+RULESETS = {ruleset.id: ruleset for ruleset in _PRESETS}
+
+
+def ruleset(id_: str, version: int = 1) -> Ruleset:
+    """Return the preset of that id and version.
+
+    Raises RuleBroken ``ruleset.unknown``.
+    """
+    found = RULESETS.get(id_)
+    if found is None or found.version != version:
+        raise RuleBroken("ruleset.unknown", id=id_, version=version, known=tuple(RULESETS))
+    return found
+
+
+def tournament_terms(terms: Ruleset) -> Ruleset:
+    """Return ``terms`` if a tournament may play by them.
+
+    Raises RuleBroken ``ruleset.not_in_tournament`` naming the options that belong to money play.
+    Source: games.md §3.12.
+    """
+    money = {
+        "jacoby": terms.jacoby,
+        "counter_double": terms.counter_double is not CounterDouble.NONE,
+        "auto_limit": terms.auto_limit > 0,
+        "opening_refusal": terms.opening_refusal is not OpeningRefusal.OFF,
+    }
+    excluded = tuple(name for name, asked in money.items() if asked)
+    if excluded:
+        raise RuleBroken("ruleset.not_in_tournament", options=excluded)
+    return terms

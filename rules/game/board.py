@@ -15,21 +15,21 @@ BAR = 25
 OFF = 0
 HOME = 6
 SIZE = 26
-NO_PINS: frozenset[int] = frozenset()
+type Pins = tuple[frozenset[int], frozenset[int]]
+NO_PINS: Pins = (frozenset(), frozenset())
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
     """Both sides' checkers, each in its own numbers.
 
-    ``mine`` and ``theirs`` are 26 counts: index 0 off, 1 … 24 the points, 25 the bar. ``my_pins`` and
-    ``their_pins`` are own points where that side's checker lies under an opposing one (pinning games only).
+    ``mine`` and ``theirs`` are 26 counts: index 0 off, 1 … 24 the points, 25 the bar. ``pins`` are my and
+    their own points where that side's checker lies under an opposing one (pinning games only).
     """
 
     mine: tuple[int, ...]
     theirs: tuple[int, ...]
-    my_pins: frozenset[int] = NO_PINS
-    their_pins: frozenset[int] = NO_PINS
+    pins: Pins = NO_PINS
 
     @classmethod
     def of(cls, mine: Mapping[int, int], theirs: Mapping[int, int], *, checkers: int = 15) -> "Position":
@@ -47,10 +47,10 @@ class Position:
 
     def swapped(self) -> "Position":
         """Return the same board as the opponent sees it."""
-        return Position(self.theirs, self.mine, self.their_pins, self.my_pins)
+        return Position(self.theirs, self.mine, (self.pins[1], self.pins[0]))
 
     @property
-    def pips(self) -> tuple[int, int]:
+    def pip_counts(self) -> tuple[int, int]:
         """How many pips I and my opponent still have to go."""
         return _pips(self.mine), _pips(self.theirs)
 
@@ -65,7 +65,7 @@ class Position:
             if sum(side) != ruleset.checkers:
                 raise RuleBroken("position.count", expected=ruleset.checkers, got=sum(side))
         shared = shared_points(self.mine, self.theirs, ruleset.geometry)
-        pins = len(self.my_pins | {ruleset.geometry.opposite[point] for point in self.their_pins})
+        pins = len(self.pins[0] | {ruleset.geometry.opposite[point] for point in self.pins[1]})
         if len(shared) > (pins if ruleset.contact is Contact.PIN else 0):
             raise RuleBroken("position.shared_point", points=shared)
         return self

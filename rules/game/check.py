@@ -7,7 +7,7 @@ Source: games.md §2.1, §5.3 and §7.3; docs/rules/plays.md.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.errors import RuleBroken
 from rules.game.board import BAR, HOME, OFF, Position
@@ -17,8 +17,7 @@ from rules.game.readings import Reading, hit_points, readings, why_not
 from rules.rulesets import STANDARD, ForcedDie, Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(NamedTuple):
     """A legal play: the board after it, still seen by the player who moved.
 
     ``used``: dice played. ``marks``: the written ``*`` stand exactly where something was hit.
@@ -47,14 +46,15 @@ def check_play(
     if ruleset is not STANDARD:
         must_be_hitting(ruleset)
     used = play_out(mine, theirs, dice, play, ruleset)
-    marks = True
     if not used:
         reading = judge(mine, theirs, dice, play, ruleset)
         mine, theirs, used = reading.mine, reading.theirs, reading.used
-    if any(hop[2] for hop in play.hops) or theirs[BAR] > position.theirs[BAR]:
-        marks = marks_agree(play, position.theirs, theirs)
-        if strict and not marks:
-            _refuse_false_marks(play, position.theirs, theirs)
+    marks = True
+    if play.marked or theirs[BAR] > position.theirs[BAR]:
+        hit = {25 - point for point in range(1, BAR) if theirs[point] < position.theirs[point]}
+        marks = play.marked == hit
+        if strict and not play.marked <= hit:
+            raise RuleBroken("play.hit_mark", points=tuple(sorted(play.marked - hit)))
     return Checked(Position(tuple(mine), tuple(theirs)), used, marks)
 
 
@@ -70,7 +70,7 @@ def play_out(mine: list[int], theirs: list[int], dice: Dice, play: Play, ruleset
     if first == second:
         if play.pips != (first,) * ruleset.double_moves:
             return 0
-        return _make(mine, theirs, play.steady)
+        return _make(mine, theirs, play.back_first)
     if play.pips != (first, second) and play.pips != (second, first):
         return 0
     return _make(mine, theirs, hops) or _make(mine, theirs, (hops[1], hops[0]))
@@ -130,8 +130,8 @@ def judge(mine: list[int], theirs: list[int], dice: Dice, play: Play, ruleset: R
 
 def likeliest(play: Play, found: Sequence[Reading]) -> Reading:
     """Return the reading whose hits are those that are marked, or else the one that hits least."""
-    marked = {hop.dst for hop in play.hops if hop.hit}
-    return min(found, key=lambda reading: (hit_points(reading.steps) != marked, len(hit_points(reading.steps))))
+    hits = {id(reading): hit_points(reading.steps) for reading in found}
+    return min(found, key=lambda reading: (hits[id(reading)] != play.marked, len(hits[id(reading)])))
 
 
 def _must_use_enough(
@@ -149,19 +149,6 @@ def _must_use_enough(
     if used == 1 and dice[0] != dice[1] and ruleset.forced_die is ForcedDie.LARGER:
         if not any(could.ends_at(Position(tuple(reading.mine), tuple(reading.theirs))) for reading in best):
             raise RuleBroken("play.larger_die", die=max(dice), example=could[0].text)
-
-
-def marks_agree(play: Play, before: Sequence[int], after: Sequence[int]) -> bool:
-    """Whether the written hit marks are exactly the points where the opponent lost a checker to the bar."""
-    hit = {25 - point for point in range(1, BAR) if after[point] < before[point]}
-    return {hop.dst for hop in play.hops if hop.hit} == hit
-
-
-def _refuse_false_marks(play: Play, before: Sequence[int], after: Sequence[int]) -> None:
-    hit = {25 - point for point in range(1, BAR) if after[point] < before[point]}
-    false = tuple(sorted({hop.dst for hop in play.hops if hop.hit} - hit))
-    if false:
-        raise RuleBroken("play.hit_mark", points=false)
 
 
 def carry_out(mine: list[int], theirs: list[int], play: Play) -> bool:

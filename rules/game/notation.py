@@ -44,11 +44,15 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A play as written. ``hops`` in written order, ``pips`` of each hop, ``steady`` sorted from the back."""
+    """A play as written: ``hops`` in written order, and what checking them needs again and again.
+
+    ``pips`` of each hop; ``back_first`` the hops from the back; ``marked`` the points with a ``*``.
+    """
 
     hops: tuple[Hop, ...]
     pips: tuple[int, ...]
-    steady: tuple[Hop, ...]
+    back_first: tuple[Hop, ...]
+    marked: frozenset[int]
 
 
 @lru_cache(maxsize=8192)
@@ -67,7 +71,8 @@ def read_play(text: str) -> Play:
     if len(hops) > MOST_HOPS:
         raise RuleBroken("play.long", length=len(hops), longest=MOST_HOPS)
     pips = tuple(hop.src - hop.dst for hop in hops)
-    return Play(tuple(hops), pips, tuple(sorted(hops, reverse=True)))
+    marked = frozenset(hop.dst for hop in hops if hop.hit)
+    return Play(tuple(hops), pips, tuple(sorted(hops, reverse=True)), marked)
 
 
 def _move(word: str) -> list[Hop]:

@@ -71,11 +71,12 @@ class BackgammonTest(StrEnum):
 
 
 class CounterDouble(StrEnum):
-    """How far an answer to a double may go beyond take and pass."""
+    """How far an answer to a double may go beyond take and pass. ANY: turned on as often as both like."""
 
     NONE = "none"
     BEAVER = "beaver"
     BEAVER_RACCOON = "beaver_raccoon"
+    ANY = "any"
     SNAP = "snap"
 
 

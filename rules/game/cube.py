@@ -116,26 +116,23 @@ def drop(cube: Cube, side: int, ruleset: Ruleset) -> Ended:
 
 
 def beaver(cube: Cube, side: int, ruleset: Ruleset) -> Cube:
-    """Return the cube turned once more by the side that takes it and keeps it (C6).
+    """Return the cube turned once more in answer to what is pending.
 
-    Raises RuleBroken ``cube.no_offer``, ``cube.own_offer``, ``cube.no_beaver`` or ``cube.limit``.
+    A beaver by the side that takes a double and keeps the cube (C6); a raccoon by the doubler, the other side
+    still keeps it (C9). Where ``counter_double`` is ``any`` it goes on like that.
+    Raises RuleBroken ``cube.no_offer``, ``cube.own_offer``, ``cube.no_beaver``, ``cube.no_raccoon`` or
+    ``cube.limit``.
     """
     _may_answer(cube, side)
-    allowed = (CounterDouble.BEAVER, CounterDouble.BEAVER_RACCOON)
-    if cube.pending is not Pending.OFFER or ruleset.counter_double not in allowed:
-        raise RuleBroken("cube.no_beaver", pending=cube.pending)
-    return _turned_on(cube, Pending.BEAVER, side, side, ruleset)
-
-
-def raccoon(cube: Cube, side: int, ruleset: Ruleset) -> Cube:
-    """Return the cube turned once more by the doubler; the other side keeps it (C9).
-
-    Raises RuleBroken ``cube.no_offer``, ``cube.own_offer``, ``cube.no_raccoon`` or ``cube.limit``.
-    """
-    _may_answer(cube, side)
-    if cube.pending is not Pending.BEAVER or ruleset.counter_double is not CounterDouble.BEAVER_RACCOON:
-        raise RuleBroken("cube.no_raccoon", pending=cube.pending)
-    return _turned_on(cube, Pending.RACCOON, side, 1 - side, ruleset)
+    allowed = ruleset.counter_double
+    if cube.pending is Pending.OFFER:
+        if allowed not in (CounterDouble.BEAVER, CounterDouble.BEAVER_RACCOON, CounterDouble.ANY):
+            raise RuleBroken("cube.no_beaver", value=cube.asked)
+        return _turned_on(cube, Pending.BEAVER, side, side, ruleset)
+    raccoon = cube.pending is Pending.BEAVER
+    if allowed is not CounterDouble.ANY and not (raccoon and allowed is CounterDouble.BEAVER_RACCOON):
+        raise RuleBroken("cube.no_raccoon", value=cube.asked)
+    return _turned_on(cube, Pending.RACCOON if raccoon else Pending.BEAVER, side, cube.owner, ruleset)
 
 
 def rolled(cube: Cube) -> Cube:
@@ -189,9 +186,9 @@ def _settled(cube: Cube, value: int, owner: int | None, *, fresh: bool = False) 
     )
 
 
-def _turned_on(cube: Cube, pending: Pending, asker: int, owner: int, ruleset: Ruleset) -> Cube:
+def _turned_on(cube: Cube, pending: Pending, asker: int, owner: int | None, ruleset: Ruleset) -> Cube:
     """The pending value stands, and twice that is asked for; both turns count towards the limit."""
-    doublings = cube.doublings + (2 if pending is Pending.BEAVER else 1)
+    doublings = cube.doublings + (2 if cube.pending is Pending.OFFER else 1)
     if ruleset.max_doublings is not None and doublings > ruleset.max_doublings:
         raise RuleBroken("cube.limit", value=cube.value, owner=cube.owner, side=asker)
     value = cube.asked * 2

@@ -72,7 +72,7 @@ GRADES: dict[str, Grade] = {
     "result.winner": IMPOSSIBLE,
     "result.points": IMPOSSIBLE,
     "result.borne_off": IMPOSSIBLE,
-    "result.capped": NOTE,
+    "result.capped": IRREGULAR,
     "result.jacoby": NOTE,
     # the score and the match
     "score.line": IMPOSSIBLE,

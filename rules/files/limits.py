@@ -1,0 +1,79 @@
+"""Bytes to text, and how much of it is read at all: no file can make the reader work for long.
+
+The largest real file of this kind is about 35 kB; every limit is far beyond what a match can need.
+"""
+
+from rules.errors import RuleBroken
+
+MOST_BYTES = 1 << 20
+LONGEST_LINE = 1_000
+MOST_LINES = 40_000
+LONGEST_MATCH = 99
+MOST_ROWS = 1_000
+MOST_MONEY_GAMES = 500
+LONGEST_NAME = 200
+
+
+def decode(content: bytes) -> str:
+    """Return the text of a file: UTF-8 with or without a mark, else Windows-1252.
+
+    Raises RuleBroken ``file.large``, ``file.empty``, ``file.encoding``, ``file.nul`` or ``file.binary``.
+    """
+    if len(content) > MOST_BYTES:
+        raise RuleBroken("file.large", most=MOST_BYTES)
+    if not content.strip():
+        raise RuleBroken("file.empty")
+    if content.startswith((b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")):
+        raise RuleBroken("file.encoding", got="utf-16 or utf-32")
+    if b"\x00" in content:
+        raise RuleBroken("file.nul", at=content.index(b"\x00"))
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as not_utf8:
+        if any(byte < 32 and byte not in b"\t\n\r\x0c\x1a" for byte in content[:4096]):
+            raise RuleBroken("file.binary") from not_utf8
+        return content.decode("cp1252", errors="replace")
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a file without their ends.
+
+    Raises RuleBroken ``file.line`` (too long) or ``file.lines`` (too many).
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if len(lines) > MOST_LINES:
+        raise RuleBroken("file.lines", most=MOST_LINES)
+    longest = max(map(len, lines))
+    if longest > LONGEST_LINE:
+        raise RuleBroken("file.line", longest=LONGEST_LINE, got=longest)
+    return lines
+
+
+def match_length(digits: str) -> int:
+    """Return a written match length.
+
+    Raises RuleBroken ``length.range``.
+    """
+    if len(digits) > 3 or int(digits) > LONGEST_MATCH:
+        raise RuleBroken("length.range", longest=LONGEST_MATCH, got=digits[:24])
+    return int(digits)
+
+
+def number(digits: str, most: int = 1 << 20) -> int:
+    """Return a written number of points.
+
+    Raises RuleBroken ``number.range``.
+    """
+    if len(digits) > 8 or int(digits) > most:
+        raise RuleBroken("number.range", most=most, got=digits[:24])
+    return int(digits)
+
+
+def check_games(count: int, length: int) -> None:
+    """Refuse more games than a match of that length can have.
+
+    Raises RuleBroken ``file.games``.
+    """
+    most = 2 * length + 20 if length else MOST_MONEY_GAMES
+    if count > most:
+        raise RuleBroken("file.games", most=most)

@@ -3,9 +3,9 @@
 import argparse
 import sys
 
-from rules.commands import draw
+from rules.commands import draw, plays, rulesets, validate
 
-COMMANDS = [draw]
+COMMANDS = [validate, plays, draw, rulesets]
 
 
 def main(argv: list[str] | None = None) -> int:

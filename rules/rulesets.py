@@ -9,6 +9,7 @@ Source: games.md §2.14 and §2.15, copied to docs/rules/rulesets.md.
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
+from typing import Any
 
 from rules.errors import RuleBroken
 
@@ -135,6 +136,16 @@ class Ruleset:
         """How many checkers each side has."""
         return sum(count for _, count in self.start)
 
+    def with_options(self, **options: Any) -> "Ruleset":
+        """Return this game with some options changed.
+
+        Raises RuleBroken ``ruleset.option`` for a name that is none.
+        """
+        unknown = set(options) - set(Ruleset.__slots__)
+        if unknown:
+            raise RuleBroken("ruleset.option", option=sorted(unknown))
+        return replace(self, **options)
+
     @property
     def highest_win(self) -> int:
         """The largest multiple of the cube that one game can pay."""
@@ -146,8 +157,12 @@ _NO_TRIPLE = Ruleset("mediterranean", backgammon_value=2, cube=False)
 _PRESETS = (
     STANDARD,
     _NO_TRIPLE,
-    replace(_NO_TRIPLE, id="portes", opening=Opening.ONE_DIE_REROLL, later_games_start=LaterGames.PREVIOUS_WINNER),
-    replace(_NO_TRIPLE, id="tavla",
+    replace(
+        _NO_TRIPLE, id="portes", opening=Opening.ONE_DIE_REROLL, later_games_start=LaterGames.PREVIOUS_WINNER
+    ),
+    replace(
+        _NO_TRIPLE,
+        id="tavla",
         opening=Opening.ONE_DIE_REROLL,
         later_games_start=LaterGames.PREVIOUS_WINNER,
         no_hit_and_run=True,

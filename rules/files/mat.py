@@ -97,9 +97,8 @@ class _Reader:
     def _names(self, line: str) -> None:
         """``name : 0      name : 0``; long names leave no blank before the second."""
         first = _SCORE.search(line)
-        second = None
-        for second in _SCORE.finditer(line, first.end() if first else 0):
-            pass
+        later = list(_SCORE.finditer(line, first.end())) if first else []
+        second = later[-1] if later else None
         if first is None or second is None or second[0] != line[second.start() :].rstrip():
             raise RuleBroken("file.names", game=len(self.games) + 1, got=line.strip()[:60])
         assert self.page  # noqa: S101 -- the caller has a game open
@@ -139,7 +138,9 @@ class _Reader:
     @staticmethod
     def _same_cell(before: re.Match[str], found: re.Match[str]) -> bool:
         """Whether a word belongs to the roll before it: ``62: Concedes``, ``51: ????``."""
-        return bool(before[1] and found[2] and found.start() - before.end() <= 2 and found[2].lower() in _GAVE_UP)
+        return bool(
+            before[1] and found[2] and found.start() - before.end() <= 2 and found[2].lower() in _GAVE_UP
+        )
 
     def _gave_up(self, side: int, row: int) -> None:
         """The roll just read was not played: its side gave up the game."""

@@ -7,7 +7,7 @@ one of the others does, that one was the real one: so one slip is one finding.
 
 from rules.errors import RuleBroken
 from rules.game.board import BAR, HOME, Position
-from rules.game.check import carry_out, judge, likeliest, play_out
+from rules.game.check import ambiguous, carry_out, judge, likeliest, play_out
 from rules.game.notation import Play
 from rules.game.plays import Dice, legal_plays
 from rules.rulesets import Ruleset
@@ -42,7 +42,8 @@ class Boards:
         self.lost = False
 
     def play(self, side: int, dice: Dice, play: Play) -> RuleBroken | None:
-        """Make a reported play; return what is wrong with it, or None, also when nothing can be said any more."""
+        """Make a reported play; return what is wrong with it, or None, also when nothing can be said any
+        more."""
         if self.lost:
             return None
         if self.sides is not None and not self._others:
@@ -92,15 +93,12 @@ class Boards:
         assert self.sides is not None  # noqa: S101 -- callers have looked
         mine, theirs = self.sides[side], self.sides[1 - side]
         try:
-            reading = judge(mine, theirs, dice, play, self.ruleset)
+            found = judge(mine, theirs, dice, play, self.ruleset)
         except RuleBroken as broken:
-            if broken.code != "play.ambiguous":
-                return broken
-            reading = likeliest(play, broken.facts.pop("found"))
-            self._stand(side, reading.mine, reading.theirs)
             return broken
+        reading = likeliest(play, found)
         self._stand(side, reading.mine, reading.theirs)
-        return None
+        return ambiguous(found) if len(found) > 1 else None
 
     def _slip(self, before: Sides, side: int, dice: Dice, play: Play, trouble: RuleBroken) -> RuleBroken:
         """Carry out an illegal play as it stood, and remember what the legal ones would have led to."""
@@ -122,11 +120,9 @@ class Boards:
         mine, theirs = list(sides[side]), list(sides[1 - side])
         if not play_out(mine, theirs, dice, play, self.ruleset):
             try:
-                reading = judge(mine, theirs, dice, play, self.ruleset)
-            except RuleBroken as broken:
-                if broken.code != "play.ambiguous":
-                    return None
-                reading = likeliest(play, broken.facts["found"])
+                reading = likeliest(play, judge(mine, theirs, dice, play, self.ruleset))
+            except RuleBroken:
+                return None
             mine, theirs = reading.mine, reading.theirs
         return (mine, theirs) if side == 0 else (theirs, mine)
 

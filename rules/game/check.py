@@ -36,9 +36,12 @@ def check_play(
     Consolidated text is read in every way the dice allow; the order of moves and of dice is free. Missing or
     wrong hit marks are told in ``marks``; ``strict`` refuses a ``*`` where nothing was hit.
 
-    Raises RuleBroken with the reason (docs/rules/plays.md lists all): ``play.no_checker``, ``play.bar_first``,
-    ``play.blocked``, ``play.not_all_home``, ``play.higher_checker``, ``play.hit_and_run``, ``play.wrong_dice``,
-    ``play.more_dice``, ``play.larger_die``, ``play.ambiguous``, ``play.hit_mark``, ``play.text``, ``dice.range``.
+    Raises RuleBroken with the reason (docs/rules/plays.md lists all): ``play.no_checker``,
+    ``play.bar_first``,
+    ``play.blocked``, ``play.not_all_home``, ``play.higher_checker``, ``play.hit_and_run``,
+    ``play.wrong_dice``,
+    ``play.more_dice``, ``play.larger_die``, ``play.ambiguous``, ``play.hit_mark``, ``play.text``,
+    ``dice.range``.
     """
     if isinstance(play, str):
         play = read_play(play)
@@ -47,7 +50,9 @@ def check_play(
         must_be_hitting(ruleset)
     used = play_out(mine, theirs, dice, play, ruleset)
     if not used:
-        reading = judge(mine, theirs, dice, play, ruleset)
+        reading, *others = judge(mine, theirs, dice, play, ruleset)
+        if others:
+            raise ambiguous([reading, *others])
         mine, theirs, used = reading.mine, reading.theirs, reading.used
     marks = True
     if play.marked or theirs[BAR] > position.theirs[BAR]:
@@ -59,7 +64,8 @@ def check_play(
 
 
 def play_out(mine: list[int], theirs: list[int], dice: Dice, play: Play, ruleset: Ruleset) -> int:
-    """Make a play written die by die that uses every die, in place; return the dice used, 0 if it is not such.
+    """Make a play written die by die that uses every die, in place; return the dice used, 0 if it is not
+    such.
 
     On 0 both sides stand as before. This is the way of nine plays in ten.
     """
@@ -108,24 +114,29 @@ def _make(mine: list[int], theirs: list[int], hops: Sequence[Hop]) -> int:
     return 0
 
 
-def judge(mine: list[int], theirs: list[int], dice: Dice, play: Play, ruleset: Ruleset) -> Reading:
-    """Return the one legal reading of a play; leave ``mine`` and ``theirs`` alone.
+def judge(mine: list[int], theirs: list[int], dice: Dice, play: Play, ruleset: Ruleset) -> list[Reading]:
+    """Return the legal readings of a play, one for each board it may lead to; leave both sides alone.
 
-    Raises RuleBroken with the reason; ``play.ambiguous`` with all readings when two lead to different boards.
+    Raises RuleBroken with the reason when there is none.
     """
     if not (1 <= dice[0] <= 6 and 1 <= dice[1] <= 6):
         raise RuleBroken("dice.range", dice=dice)
     found = readings(mine, theirs, dice, play, ruleset)
     if not found:
         raise why_not(mine, theirs, dice, play, ruleset)
+    over = [reading for reading in found if reading.mine[OFF] == sum(mine)]
     most = max(reading.used for reading in found)
-    best = [reading for reading in found if reading.used == most]
+    best = [reading for reading in over if reading.used == len(play.hops)] or [
+        reading for reading in found if reading.used == most
+    ]
     _must_use_enough(mine, theirs, dice, best, ruleset)
     ends = {(tuple(reading.mine), tuple(reading.theirs)): reading for reading in best}
-    if len(ends) > 1:
-        texts = tuple(sorted(write_play(reading.steps) for reading in ends.values()))
-        raise RuleBroken("play.ambiguous", readings=texts, found=tuple(ends.values()))
-    return best[0]
+    return list(ends.values())
+
+
+def ambiguous(found: Sequence[Reading]) -> RuleBroken:
+    """The refusal of a text that leads to different boards, with every reading written out."""
+    return RuleBroken("play.ambiguous", readings=tuple(sorted(write_play(one.steps) for one in found)))
 
 
 def likeliest(play: Play, found: Sequence[Reading]) -> Reading:
@@ -146,9 +157,10 @@ def _must_use_enough(
     if could.dice_played > used:
         code = "play.none_reported" if not used else "play.more_dice"
         raise RuleBroken(code, used=used, playable=could.dice_played, example=could[0].text)
-    if used == 1 and dice[0] != dice[1] and ruleset.forced_die is ForcedDie.LARGER:
-        if not any(could.ends_at(Position(tuple(reading.mine), tuple(reading.theirs))) for reading in best):
-            raise RuleBroken("play.larger_die", die=max(dice), example=could[0].text)
+    larger_first = used == 1 and dice[0] != dice[1] and ruleset.forced_die is ForcedDie.LARGER
+    ends = [Position(tuple(reading.mine), tuple(reading.theirs)) for reading in best]
+    if larger_first and not any(map(could.ends_at, ends)):
+        raise RuleBroken("play.larger_die", die=max(dice), example=could[0].text)
 
 
 def carry_out(mine: list[int], theirs: list[int], play: Play) -> bool:
@@ -167,5 +179,3 @@ def carry_out(mine: list[int], theirs: list[int], play: Play) -> bool:
         mine[src] -= 1
         mine[dst] += 1
     return True
-
-

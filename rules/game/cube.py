@@ -24,9 +24,9 @@ class Cube:
     """The cube between two events.
 
     ``value`` is what the game is worth now; ``owner`` None means centred. While something is ``pending``,
-    ``asker`` waits for the other side and ``asked`` is the value the game would then have. ``doublings`` counts
-    turns of the cube that were accepted, ``automatics`` those of the opening, ``refusals`` the opening rolls
-    each side refused. ``fresh``: taken just now, nobody has rolled since.
+    ``asker`` waits for the other side and ``asked`` is the value the game would then have. ``doublings``
+    counts turns of the cube that were accepted, ``automatics`` those of the opening, ``refusals`` the
+    opening rolls each side refused. ``fresh``: taken just now, nobody has rolled since.
     """
 
     value: int = 1
@@ -146,7 +146,8 @@ def rolled(cube: Cube) -> Cube:
 
 
 def opening_tie(cube: Cube, ruleset: Ruleset) -> Cube:
-    """Return the cube after both opening dice are equal: turned by itself up to ``auto_limit`` times, centred."""
+    """Return the cube after both opening dice are equal: turned by itself up to ``auto_limit`` times,
+    centred."""
     if cube.automatics >= ruleset.auto_limit:
         return cube
     return replace(cube, value=cube.value * 2, automatics=cube.automatics + 1)

@@ -32,9 +32,9 @@ class End:
     """How a game ended as far as its actions tell.
 
     ``winner`` None: nothing in the actions says so. ``multiple``: how many times the cube it pays, None where
-    only the result can tell (a resignation). ``values`` of the cube it may be counted with: what it was worth,
-    then what was written if that was another. ``doubled``: a double was offered and accepted. ``off``: checkers
-    each side had borne off, None when unknown. ``dropped``: ended by a passed double.
+    only the result can tell (a resignation). ``values`` of the cube it may be counted with: what it was
+    worth, then what was written if that was another. ``doubled``: a double was offered and accepted.
+    ``off``: checkers each side had borne off, None when unknown. ``dropped``: ended by a passed double.
     """
 
     winner: int | None
@@ -47,7 +47,8 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class GameVerdict:
-    """One game judged by itself. ``findings`` carry their place in the game, so that others can be put between."""
+    """One game judged by itself. ``findings`` carry their place in the game, so that others can be put
+    between."""
 
     findings: list[tuple[int, Finding]]
     offers: list[Offer]
@@ -157,11 +158,14 @@ class _GameJudge:
     def _slip(self, trouble: RuleBroken, action: Action, dice: tuple[int, int]) -> None:
         facts = dict(trouble.facts)
         grade = IMPOSSIBLE if facts.pop("stands", True) is False else None
-        expected = facts.get("example") or facts.get("readings") or {
-            name: fact for name, fact in facts.items() if name != "dice"
-        }
+        facts.pop("dice", None)
+        expected = facts.get("example") or facts.get("readings") or facts
+        if trouble.code == "play.wrong_dice":
+            expected = list(dice)
         got = f"{dice[0]}{dice[1]}: {action.play}"
-        told = finding(trouble.code, self.number, action.row, action.side, expected=expected, got=got, grade=grade)
+        told = finding(
+            trouble.code, self.number, action.row, action.side, expected=expected, got=got, grade=grade
+        )
         self.findings.append((self.place, told))
 
     def _roll_before_answer(self, action: Action) -> None:
@@ -193,7 +197,8 @@ class _GameJudge:
         return "centred" if self.cube.owner is None else f"owner {self.cube.owner}"
 
     def _value(self, action: Action) -> None:
-        """Compare the written value of the cube; a value that follows from one found wrong before is no news."""
+        """Compare the written value of the cube; a value that follows from one found wrong before is no
+        news."""
         expected, got = self.cube.asked, action.value
         if got is None:
             return

@@ -112,7 +112,8 @@ def point_name(point: int) -> str:
 
 
 def write_play(steps: Iterable[Step]) -> str:
-    """Write steps for people: from the back, one checker's way in one chain, ``(n)`` for twins, ``*`` for hits.
+    """Write steps for people: from the back, one checker's way in one chain, ``(n)`` for twins, ``*`` for
+    hits.
 
     Every point touched is written, so the text has one reading. No step at all: ``(no play)``.
 
@@ -137,6 +138,7 @@ def write_play(steps: Iterable[Step]) -> str:
 
 
 def _chain(way: tuple[int, ...], count: int, marks: set[int]) -> str:
-    """One way over the board, done ``count`` times; only the first of twins hits, the mark stands for both."""
+    """One way over the board, done ``count`` times; only the first of twins hits, the mark stands for
+    both."""
     points = [point_name(point) + "*" * (point in marks) for point in way]
     return "/".join(points) + (f"({count})" if count > 1 else "")

@@ -27,9 +27,9 @@ class Kind(StrEnum):
 class Action:
     """One thing one side did.
 
-    ``dice`` as written, None when no roll was written. ``play`` is the written play, "" for none. ``value`` is
-    the written value of the cube, None when it was not written. A BEAVER is any turn of the cube in answer to
-    one. A POSITION replaces the board by ``position`` (seen by ``side``), as set by hand.
+    ``dice`` as written, None when no roll was written. ``play`` is the written play, "" for none. ``value``
+    is the written value of the cube, None when it was not written. A BEAVER is any turn of the cube in
+    answer to one. A POSITION replaces the board by ``position`` (seen by ``side``), as set by hand.
     """
 
     side: int
@@ -52,7 +52,8 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game. ``score`` is the written score before it; ``crawford`` what a tag said, None if nothing did."""
+    """One game. ``score`` is the written score before it; ``crawford`` what a tag said, None if nothing
+    did."""
 
     number: int | None
     score: tuple[int, int] | None

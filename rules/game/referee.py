@@ -21,8 +21,8 @@ _VARIATIONS = {"nackgammon": "nackgammon", "hypergammon (3)": "hypergammon", "hy
 class Verdict:
     """What the referee says about a record.
 
-    ``score`` is the score as counted, ``winner`` the side that won the match, None while it is open (always so
-    in a money session). ``findings`` stand in the order of the record.
+    ``score`` is the score as counted, ``winner`` the side that won the match, None while it is open (always
+    so in a money session). ``findings`` stand in the order of the record.
     """
 
     match: Match

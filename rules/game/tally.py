@@ -107,8 +107,8 @@ class _Counting:
             self.points, self.rival = line, None
 
     def _blames_result(self, index: int, line: Points) -> bool:
-        """Whether the line is right and the result before it wrong: that game ended in no way the record tells,
-        and the line is what the score would be with the other winner or another number of points."""
+        """Whether the line is right and the result before it wrong: that game ended in no way the record
+        tells, and the line is what the score would be with the other winner or another number of points."""
         before = self.match.games[index - 1]
         if before.result is None or before.score is None:
             return False
@@ -129,7 +129,9 @@ class _Counting:
             return None
         if max(self.points) >= self.terms.length:
             if self.rival is None or max(self.rival) >= self.terms.length:
-                told.append((-1, finding("match.over", number, expected=self.terms.length, got=list(self.points))))
+                told.append(
+                    (-1, finding("match.over", number, expected=self.terms.length, got=list(self.points)))
+                )
             return None
         now = phase(self.terms, self.points, self.crawford_played)
         self.crawford_played = self.crawford_played or now is Phase.CRAWFORD
@@ -147,7 +149,9 @@ class _Counting:
             barred = may_double(self.terms, now, turns=offer.turns)
             if barred.code:
                 if not any(place == offer.place for place, _ in told):
-                    wrong = finding(barred.code, number, action.row, action.side, expected=barred.wait, got=action.value)
+                    wrong = finding(
+                        barred.code, number, action.row, action.side, expected=barred.wait, got=action.value
+                    )
                     told.append((offer.place, wrong))
             elif dead_cube(away[action.side], offer.cube.value):
                 note = finding("cube.dead", number, action.row, action.side, expected=away[action.side])
@@ -232,4 +236,3 @@ def _sum(one: Points, other: Points) -> Points:
 def _first_score(match: Match) -> Points:
     first = match.games[0].score if match.games else None
     return first or (0, 0)
-

@@ -1,0 +1,162 @@
+"""``python -m rules plays``: every legal play of a roll."""
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from rules.errors import RuleBroken
+from rules.game.board import BAR, OFF, Position
+from rules.game.notation import read_dice
+from rules.game.plays import legal_plays
+from rules.notation.position_id import read_position_id, write_position_id
+from rules.notation.xgid import read_xgid
+from rules.rulesets import ForcedDie, Ruleset, ruleset
+
+NAME = "plays"
+HELP = "list every legal play of a roll"
+LONGEST_LINE = 10_000
+_LABELS = {"hyper": "hypergammon", "gulbara": "gul_bara"}
+_OPTIONS: dict[str, dict[str, Any]] = {
+    "either_die": {"forced_die": ForcedDie.EITHER},
+    "no_hit_and_run": {"no_hit_and_run": True},
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what this command takes."""
+    parser.add_argument("position", metavar="POSITION", help="Position ID, XGID or JSON; - reads JSON lines")
+    parser.add_argument("dice", metavar="DICE", nargs="?", help="the roll, such as 31")
+    parser.add_argument("--ruleset", metavar="ID", default="standard", help="the game played")
+    parser.add_argument("--json", action="store_true", help="print one object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the plays; 2 for a question that makes no sense."""
+    if args.position == "-":
+        return _answer_lines(args.ruleset)
+    try:
+        asked = _question(args.position) | {"dice": args.dice or "", "ruleset": args.ruleset}
+        answer = _answer(asked)
+    except RuleBroken as broken:
+        _refuse(broken, as_json=args.json)
+        return 2
+    if args.json:
+        print(json.dumps(answer))
+        return 0
+    print(f"{len(answer['plays'])} plays, {answer['dice_played']} dice")
+    for play in answer["plays"]:
+        print(f"  {play['play']:<32} {play['position_id']}")
+    return 0
+
+
+def _question(text: str) -> dict[str, Any]:
+    """What was asked, from a Position ID, an XGID or JSON."""
+    if not text.lstrip().startswith("{"):
+        return {"position": text}
+    return _json(text)
+
+
+def _json(text: str) -> dict[str, Any]:
+    try:
+        read = json.loads(text) if len(text) <= LONGEST_LINE else None
+    except (ValueError, RecursionError) as broken:
+        raise RuleBroken("json.text", text=text[:40]) from broken
+    if not isinstance(read, dict):
+        raise RuleBroken("json.text", text=text[:40])
+    return read
+
+
+def _answer_lines(default: str) -> int:
+    """Answer JSON lines, one answer a line, in order."""
+    code = 0
+    for line in sys.stdin:
+        if not line.strip():
+            continue
+        asked: dict[str, Any] = {}
+        try:
+            asked = _json(line)
+            answer = _answer({"ruleset": default} | asked)
+        except RuleBroken as broken:
+            code, answer = 2, {"error": broken.code, "facts": broken.facts}
+        print(json.dumps({"id": asked.get("id")} | answer, default=str))
+    return code
+
+
+def _answer(asked: Mapping[str, Any]) -> dict[str, Any]:
+    game = _game(str(asked.get("ruleset") or "standard"))
+    position = _position(asked, game)
+    plays = legal_plays(position, _dice(asked.get("dice")), game)
+    told = [
+        {
+            "play": play.text,
+            "position": _counts(play.position),
+            "position_id": write_position_id(play.position),
+        }
+        for play in plays
+    ]
+    return {"dice_played": plays.dice_played, "plays": told}
+
+
+def _game(label: str) -> Ruleset:
+    """A ruleset by its id, or by an id and an option such as ``standard/either_die``."""
+    id_, _, option = label.partition("/")
+    game = ruleset(_LABELS.get(id_, id_))
+    if not option:
+        return game
+    if option not in _OPTIONS:
+        raise RuleBroken("ruleset.option", option=option)
+    return game.with_options(**_OPTIONS[option])
+
+
+def _dice(asked: Any) -> tuple[int, int]:
+    if isinstance(asked, list | tuple):
+        return read_dice("".join(map(str, asked)))
+    return read_dice(str(asked))
+
+
+def _position(asked: Mapping[str, Any], game: Ruleset) -> Position:
+    """A position from an id, or from counts by own point as games.md Appendix A writes them."""
+    text = asked.get("position")
+    if isinstance(text, Mapping):
+        return _position(text, game)
+    if isinstance(text, str):
+        if ":" in text:
+            return read_xgid(text, checkers=game.checkers).position
+        return read_position_id(text, checkers=game.checkers)
+    mine, theirs = _side(asked, "m", "mb"), _side(asked, "o", "ob")
+    return Position.of(mine, theirs, checkers=game.checkers).check(game)
+
+
+def _side(asked: Mapping[str, Any], points: str, bar: str) -> dict[int, int]:
+    counts = asked.get(points, {})
+    try:
+        side = {int(point): int(count) for point, count in counts.items()}
+        side[BAR] = side.get(BAR, 0) + int(asked.get(bar) or 0)
+    except (AttributeError, TypeError, ValueError) as broken:
+        raise RuleBroken("position.text", field=points) from broken
+    return side
+
+
+def _counts(position: Position) -> dict[str, Any]:
+    """A position as Appendix A writes it."""
+
+    def side(counts: tuple[int, ...]) -> dict[str, int]:
+        return {str(point): counts[point] for point in range(24, OFF, -1) if counts[point]}
+
+    return {
+        "m": side(position.mine),
+        "o": side(position.theirs),
+        "mb": position.mine[BAR],
+        "ob": position.theirs[BAR],
+        "mp": sorted(position.pins[0]),
+        "op": sorted(position.pins[1]),
+    }
+
+
+def _refuse(broken: RuleBroken, *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps({"error": broken.code, "facts": broken.facts}, default=str))
+    else:
+        print(broken, file=sys.stderr)

@@ -1,0 +1,178 @@
+"""GNU Backgammon's Position ID (14 letters) and Match ID (12 letters).
+
+A Position ID holds 80 bits, lowest bit of each byte first: for each side, from its ace point to its bar, one
+1 for each checker and a 0 after each point; the opponent of the player on roll comes first. Checkers that are
+not in it are off. A Match ID holds 66 bits of cube, score and dice. Both are base 64 without padding.
+
+Source: the GNU Backgammon manual; docs/rules/notation.md.
+"""
+
+import base64
+import binascii
+from dataclasses import dataclass
+
+from rules.errors import RuleBroken
+from rules.game.board import BAR, OFF, Position
+
+POSITION_LETTERS = 14
+MATCH_LETTERS = 12
+_LAST_POINT = 26
+
+
+def write_position_id(position: Position) -> str:
+    """Return the Position ID of a position seen by the player on roll.
+
+    Raises RuleBroken ``position.no_id`` for more checkers than it can hold (15 a side).
+
+    >>> from rules.rulesets import STANDARD
+    >>> write_position_id(Position.start(STANDARD))
+    '4HPwATDgc/ABMA'
+    """
+    bits = place = 0
+    for side in (position.theirs, position.mine):
+        if sum(side[1:]) > 15:
+            raise RuleBroken("position.no_id", checkers=sum(side[1:]))
+        for count in side[1:]:
+            bits |= ((1 << count) - 1) << place
+            place += count + 1
+    return base64.b64encode(bits.to_bytes(10, "little")).decode().rstrip("=")
+
+
+def read_position_id(text: str, *, checkers: int = 15) -> Position:
+    """Return the position of a Position ID, seen by the player on roll.
+
+    Raises RuleBroken ``position_id.text``, ``position_id.bits`` or ``position.crowded``; nothing is guessed.
+    """
+    bits = _bits(text, POSITION_LETTERS, "position_id.text")
+    sides = []
+    for _ in range(2):
+        side = [0] * _LAST_POINT
+        for point in range(1, _LAST_POINT):
+            while bits & 1:
+                side[point] += 1
+                bits >>= 1
+            bits >>= 1
+        side[OFF] = checkers - sum(side)
+        if side[OFF] < 0:
+            raise RuleBroken("position.crowded", expected=checkers, got=sum(side[1:]))
+        sides.append(tuple(side))
+    if bits:
+        raise RuleBroken("position_id.bits", text=text)
+    theirs, mine = sides
+    shared = [point for point in range(1, BAR) if mine[point] and theirs[25 - point]]
+    if shared:
+        raise RuleBroken("position.shared_point", points=shared)
+    return Position(mine, theirs)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """Everything of a match but the board. Players are 0 and 1; ``dice`` (0, 0) when not rolled.
+
+    ``owner`` None: the cube is centred. ``game_state`` 0 none, 1 playing, 2 over, 3 resigned, 4 dropped.
+    ``resigned`` 0 to 3 is an offered resignation. ``length`` 0 is a money session.
+    """
+
+    cube: int = 1
+    owner: int | None = None
+    on_roll: int = 0
+    crawford: bool = False
+    game_state: int = 1
+    turn: int = 0
+    doubled: bool = False
+    resigned: int = 0
+    dice: tuple[int, int] = (0, 0)
+    length: int = 0
+    score: tuple[int, int] = (0, 0)
+    jacoby: bool = True
+
+
+_LARGEST_LOG = 15
+_MOST_POINTS = (1 << 15) - 1
+_CENTRED, _NOBODY_ELSE, _DROPPED = 3, 2, 4
+
+
+def write_match_id(state: MatchState) -> str:
+    """Return the Match ID of a state.
+
+    Raises RuleBroken ``match_id.range`` for what it cannot hold.
+
+    >>> write_match_id(MatchState(2, 0, 1, dice=(5, 2), turn=1, length=9, score=(2, 4), jacoby=False))
+    'QYkqASAAIAAE'
+    """
+    log = state.cube.bit_length() - 1
+    points = (state.length, *state.score)
+    if state.cube != 1 << log or log > _LARGEST_LOG or not all(0 <= one <= _MOST_POINTS for one in points):
+        raise RuleBroken("match_id.range", cube=state.cube, points=points)
+    if not all(0 <= die <= 6 for die in state.dice):
+        raise RuleBroken("dice.range", dice=state.dice)
+    bits = place = 0
+    for value, width in _fields(state, log):
+        bits |= value << place
+        place += width
+    return base64.b64encode(bits.to_bytes(9, "little")).decode()
+
+
+def _fields(state: MatchState, log: int) -> tuple[tuple[int, int], ...]:
+    owner = _CENTRED if state.owner is None else state.owner
+    return (
+        (log, 4), (owner, 2), (state.on_roll, 1), (int(state.crawford), 1), (state.game_state, 3),
+        (state.turn, 1), (int(state.doubled), 1), (state.resigned, 2), (state.dice[0], 3), (state.dice[1], 3),
+        (state.length, 15), (state.score[0], 15), (state.score[1], 15), (int(not state.jacoby), 1),
+    )  # fmt: skip
+
+
+def read_match_id(text: str) -> MatchState:
+    """Return the state a Match ID holds.
+
+    Raises RuleBroken ``match_id.text``, ``match_id.bits`` or ``dice.range``.
+    """
+    bits = _bits(text, MATCH_LETTERS, "match_id.text")
+    values = []
+    for width in (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1):
+        values.append(bits & ((1 << width) - 1))
+        bits >>= width
+    (
+        log,
+        owner,
+        on_roll,
+        crawford,
+        game_state,
+        turn,
+        doubled,
+        resigned,
+        one,
+        two,
+        length,
+        *points,
+        no_jacoby,
+    ) = values
+    if bits or owner == _NOBODY_ELSE or game_state > _DROPPED:
+        raise RuleBroken("match_id.bits", text=text)
+    if max(one, two) > 6 or (one == 0) != (two == 0):
+        raise RuleBroken("dice.range", dice=(one, two))
+    return MatchState(
+        cube=1 << log,
+        owner=None if owner == _CENTRED else owner,
+        on_roll=on_roll,
+        crawford=bool(crawford),
+        game_state=game_state,
+        turn=turn,
+        doubled=bool(doubled),
+        resigned=resigned,
+        dice=(one, two),
+        length=length,
+        score=(points[0], points[1]),
+        jacoby=not no_jacoby,
+    )
+
+
+def _bits(text: str, letters: int, code: str) -> int:
+    """The number that base 64 letters stand for, lowest byte first."""
+    if len(text) != letters or not text.isascii():
+        raise RuleBroken(code, text=text[:40], letters=letters)
+    try:
+        content = base64.b64decode(text + "=" * (-letters % 4), validate=True)
+    except binascii.Error as broken:
+        raise RuleBroken(code, text=text[:40], letters=letters) from broken
+    return int.from_bytes(content, "little")

@@ -1,0 +1,91 @@
+import pytest
+
+from rules.errors import RuleBroken
+from rules.game.board import Position, win_multiple
+from rules.rulesets import RULESETS, STANDARD, BackgammonTest, Geometry, ruleset, tournament_terms
+
+
+def test_the_start_has_167_pips_a_side_and_nackgammon_194():
+    assert Position.start(STANDARD).pip_counts == (167, 167)
+    assert Position.start(ruleset("nackgammon")).pip_counts == (194, 194)
+    assert Position.start(ruleset("hypergammon")).pip_counts == (69, 69)
+
+
+def test_a_position_seen_from_the_other_side_twice_is_the_same():
+    position = Position.of({24: 1, 25: 1}, {6: 2})
+
+    assert position.swapped().mine == position.theirs
+    assert position.swapped().swapped() == position
+
+
+@pytest.mark.parametrize("geometry", list(Geometry))
+def test_every_geometry_is_its_own_inverse(geometry: Geometry):
+    assert [geometry.opposite[geometry.opposite[point]] for point in range(26)] == list(range(26))
+
+
+def test_the_three_geometries_give_the_numbers_of_the_rule_text():
+    assert (Geometry.CONTRARY.opposite[24], Geometry.CONTRARY.opposite[6]) == (1, 19)
+    diagonal = Geometry.PARALLEL_DIAGONAL.opposite
+    assert (diagonal[24], diagonal[12], diagonal[1]) == (12, 24, 13)
+    assert Geometry.PARALLEL_SAME.opposite[17] == 17
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "code"),
+    [
+        ({0: 1}, {}, "position.point"),
+        ({26: 1}, {}, "position.point"),
+        ({6: -1}, {}, "position.count"),
+        ({6: 16}, {}, "position.crowded"),
+        ({6: 1}, {19: 1}, "position.shared_point"),
+    ],
+)
+def test_nonsense_is_no_position(mine: dict[int, int], theirs: dict[int, int], code: str):
+    with pytest.raises(RuleBroken) as refused:
+        Position.of(mine, theirs).check(STANDARD)
+
+    assert refused.value.code == code
+
+
+def test_a_position_of_another_number_of_checkers_is_refused():
+    with pytest.raises(RuleBroken, match=r"position\.count"):
+        Position.of({24: 1}, {24: 1}, checkers=3).check(STANDARD)
+
+
+@pytest.mark.parametrize(
+    ("loser", "international", "mediterranean", "bar_only"),
+    [
+        ({24: 14, 0: 1}, 1, 1, 1),
+        ({18: 15}, 2, 2, 2),
+        ({25: 1, 6: 14}, 3, 2, 3),
+        ({19: 1, 6: 14}, 3, 2, 2),
+        ({25: 1, 6: 13, 0: 1}, 1, 1, 1),
+    ],
+)
+def test_a_game_pays_by_where_the_loser_stands(loser, international, mediterranean, bar_only):
+    side = [loser.get(point, 0) for point in range(26)]
+
+    assert win_multiple(side, STANDARD) == international
+    assert win_multiple(side, ruleset("mediterranean")) == mediterranean
+    assert win_multiple(side, STANDARD.with_options(backgammon_test=BackgammonTest.BAR_ONLY)) == bar_only
+    assert win_multiple(side, STANDARD, jacoby_applies=True) == 1
+    assert win_multiple(side, ruleset("irish")) == 1
+
+
+def test_the_registry_knows_its_games_and_no_other():
+    assert set(RULESETS) >= {"standard", "portes", "tavla", "nackgammon", "hypergammon", "irish", "hoyle_1743"}
+    with pytest.raises(RuleBroken, match=r"ruleset\.unknown"):
+        ruleset("chess")
+    with pytest.raises(RuleBroken, match=r"ruleset\.unknown"):
+        ruleset("standard", version=99)
+    with pytest.raises(RuleBroken, match=r"ruleset\.option"):
+        STANDARD.with_options(dice=3)
+
+
+def test_cu_16_what_belongs_to_money_play_is_refused_in_a_tournament():
+    assert tournament_terms(STANDARD) is STANDARD
+    with pytest.raises(RuleBroken) as refused:
+        tournament_terms(STANDARD.with_options(counter_double="beaver", jacoby=True, auto_limit=1))
+
+    assert refused.value.code == "ruleset.not_in_tournament"
+    assert refused.value.facts == {"options": ("jacoby", "counter_double", "auto_limit")}

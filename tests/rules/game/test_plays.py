@@ -1,0 +1,204 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from rules.errors import RuleBroken
+from rules.game.board import Position
+from rules.game.check import check_play
+from rules.game.notation import read_play
+from rules.game.plays import legal_plays
+from rules.notation.position_id import read_position_id, write_position_id
+from rules.rulesets import STANDARD, Contact, ForcedDie, Geometry, Ruleset, ruleset
+from tests.rules.game.brute import all_ends
+from tests.rules.game.positions import DICE, positions
+
+DATA = Path(__file__).parents[1] / "data"
+START = Position.start(STANDARD)
+# every roll of the start position, high die first: games.md §2.1 and §2.3
+STANDARD_COUNTS = {
+    "11": 42, "21": 15, "22": 75, "31": 16, "32": 17, "33": 73, "41": 14, "42": 18, "43": 17, "44": 52, "51": 8,
+    "52": 8, "53": 9, "54": 9, "55": 4, "61": 10, "62": 14, "63": 14, "64": 14, "65": 7, "66": 11,
+}  # fmt: skip
+NACK_COUNTS = {
+    "11": 70, "21": 23, "22": 103, "31": 22, "32": 27, "33": 101, "41": 15, "42": 17, "43": 17, "44": 25, "51": 12,
+    "52": 16, "53": 17, "54": 11, "55": 17, "61": 10, "62": 13, "63": 13, "64": 8, "65": 7, "66": 3,
+}  # fmt: skip
+HYPER_COUNTS = {
+    "11": 7, "21": 6, "22": 11, "31": 7, "32": 8, "33": 15, "41": 7, "42": 8, "43": 9, "44": 15, "51": 7, "52": 8,
+    "53": 9, "54": 9, "55": 15, "61": 7, "62": 8, "63": 9, "64": 9, "65": 9, "66": 12,
+}  # fmt: skip
+LABELS = {
+    "standard": STANDARD,
+    "standard/either_die": STANDARD.with_options(forced_die=ForcedDie.EITHER),
+    "standard/no_hit_and_run": STANDARD.with_options(no_hit_and_run=True),
+    "hyper": ruleset("hypergammon"),
+    "irish": ruleset("irish"),
+}
+
+
+def read_lines(name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (DATA / name).read_text().splitlines()]
+
+
+HARD = read_lines("positions.jsonl")
+VECTORS = [vector for vector in read_lines("games_vectors.jsonl") if vector["ruleset"] in LABELS]
+
+
+@pytest.mark.parametrize(
+    ("id_", "counts"),
+    [("standard", STANDARD_COUNTS), ("nackgammon", NACK_COUNTS), ("hypergammon", HYPER_COUNTS)],
+)
+def test_the_start_position_has_the_published_number_of_plays_for_each_roll(id_: str, counts: dict[str, int]):
+    game = ruleset(id_)
+
+    found = {roll: len(legal_plays(Position.start(game), (int(roll[0]), int(roll[1])), game)) for roll in counts}
+
+    assert found == counts
+
+
+def test_there_are_hard_positions_to_check():
+    assert (len(HARD), len(VECTORS)) == (2132, 47)
+
+
+def test_every_hard_position_has_exactly_its_published_end_positions():
+    wrong = []
+    for hard in HARD:
+        plays = legal_plays(read_position_id(hard["id"]), tuple(hard["dice"]))
+        ends = sorted(map(write_position_id, plays.positions()))
+        if ends != hard["results"] and not (hard["used"] == 0 and not ends):
+            wrong.append(hard["id"])
+
+    assert wrong == []
+
+
+def test_every_written_play_is_found_legal_and_leads_where_it_said():
+    wrong = []
+    for hard in HARD:
+        position, (first, second) = read_position_id(hard["id"]), hard["dice"]
+        for play in legal_plays(position, (first, second)):
+            checked = check_play(position, (second, first), play.text, strict=True)
+            if checked.position != play.position or not checked.marks:
+                wrong.append((hard["id"], play.text))
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["id"])
+def test_the_vectors_of_the_rule_text(vector: dict[str, Any]):
+    game: Ruleset = LABELS[vector["ruleset"]]
+    mine = {int(point): count for point, count in vector["m"].items()} | {25: vector.get("mb", 0)}
+    theirs = {int(point): count for point, count in vector["o"].items()} | {25: vector.get("ob", 0)}
+    position = Position.of(mine, theirs, checkers=game.checkers)
+    dice = tuple(vector["dice"])
+
+    plays = legal_plays(position, dice, game)
+
+    written = {check_play(position, dice, text.removesuffix(" [win]"), game).position for text in vector["plays"]}
+    assert set(plays.positions()) == written
+    assert plays.dice_played == vector["dice_played"]
+
+
+def as_dict(side: tuple[int, ...]) -> dict[int, int]:
+    return {point: count for point, count in enumerate(side) if count}
+
+
+def ends_of(position: Position, dice: tuple[int, int], game: Ruleset = STANDARD) -> tuple[set[Any], int]:
+    plays = legal_plays(position, dice, game)
+    ends = {
+        (tuple(as_dict(end.mine).items()), tuple(as_dict(end.theirs).items())) for end in plays.positions()
+    }
+    assert len(ends) == len(plays)
+    return ends, plays.dice_played
+
+
+@settings(max_examples=400, deadline=None)
+@given(positions(), DICE)
+@example(Position.of({2: 1}, {5: 12}), (6, 1))
+@example(Position.of({6: 1, 1: 2}, {24: 1}), (6, 6))
+def test_legal_plays_are_those_of_the_plain_rule_text(position: Position, dice: tuple[int, int]):
+    mine, theirs = as_dict(position.mine), as_dict(position.theirs)
+
+    assert ends_of(position, dice) == all_ends(mine, theirs, dice)
+    either = STANDARD.with_options(forced_die=ForcedDie.EITHER)
+    assert ends_of(position, dice, either) == all_ends(mine, theirs, dice, either=True)
+    tavla = STANDARD.with_options(no_hit_and_run=True)
+    assert ends_of(position, dice, tavla) == all_ends(mine, theirs, dice, run=False)
+    assert ends_of(position, dice, ruleset("irish")) == all_ends(mine, theirs, dice, times=2)
+
+
+@st.composite
+def written_plays(draw: st.DrawFn) -> str:
+    """Plays as a careless hand writes them: mostly near the rules, often against them."""
+    moves = []
+    for _ in range(draw(st.integers(0, 4))):
+        src = draw(st.integers(1, 25))
+        dst = max(src - draw(st.sampled_from([1, 2, 3, 4, 5, 6, 7, 9, 11])), 0)
+        moves.append(f"{src}/{dst}")
+    return " ".join(moves)
+
+
+@settings(max_examples=400, deadline=None)
+@given(positions(), DICE, written_plays())
+def test_a_play_is_accepted_only_if_it_leads_to_a_legal_end(position: Position, dice: tuple[int, int], text: str):
+    mine, theirs = as_dict(position.mine), as_dict(position.theirs)
+    legal, _ = all_ends(mine, theirs, dice)
+    try:
+        checked = check_play(position, dice, text)
+    except RuleBroken as broken:
+        assert broken.code.startswith("play.")
+        if broken.code == "play.none_reported":
+            assert legal
+        return
+
+    if read_play(text).hops:
+        end = tuple(as_dict(checked.position.mine).items()), tuple(as_dict(checked.position.theirs).items())
+        assert end in legal
+    else:
+        assert not legal
+        assert checked.position == position
+
+
+@settings(max_examples=300, deadline=None)
+@given(positions(), DICE, st.randoms(use_true_random=False))
+def test_every_legal_play_is_accepted_in_any_order_of_moves_and_dice(position, dice, random):
+    for play in list(legal_plays(position, dice))[:20]:
+        steps = [f"{step.src}/{step.dst}" for step in play.steps]
+        random.shuffle(steps)
+
+        assert check_play(position, dice[::-1], " ".join(steps)).position == play.position
+
+
+def test_no_play_is_an_empty_set_that_uses_no_dice():
+    closed = Position.of({25: 1, 13: 5}, {6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 1: 2})
+
+    plays = legal_plays(closed, (6, 5))
+
+    assert (len(plays), plays.dice_played, list(plays)) == (0, 0, [])
+
+
+def test_dice_must_be_dice():
+    with pytest.raises(RuleBroken, match=r"dice\.range"):
+        legal_plays(START, (7, 1))
+
+
+def test_games_that_are_not_judged_yet_are_refused_by_name():
+    plakoto = STANDARD.with_options(id="plakoto", contact=Contact.PIN)
+    fevga = STANDARD.with_options(id="fevga", geometry=Geometry.PARALLEL_DIAGONAL, contact=Contact.BLOCK)
+
+    for game in (plakoto, fevga):
+        with pytest.raises(RuleBroken, match=r"ruleset\.not_judged"):
+            legal_plays(START, (2, 1), game)
+        with pytest.raises(RuleBroken, match=r"ruleset\.not_judged"):
+            check_play(START, (2, 1), "24/22 24/23", game)
+
+
+def test_whether_a_play_ends_somewhere_can_be_asked():
+    plays = legal_plays(START, (3, 1))
+
+    assert plays.ends_at(check_play(START, (3, 1), "8/5 6/5").position)
+    assert not plays.ends_at(START)
+    assert plays[0].text == "24/20" or plays[0].text.count("/") >= 2

@@ -1,0 +1,168 @@
+# shellcheck shell=bash
+# Sourced by the scripts beside it: a Python, the system libraries, and a venv that matches a lock.
+# It asks nothing, and where all is in place it costs a fraction of a second.
+
+set -euo pipefail
+unset CDPATH
+
+case ${BARPOINT_DATA:-} in
+  '' | /*) ;;
+  *) export BARPOINT_DATA="$PWD/$BARPOINT_DATA" ;; # meant from where the caller stands, which we leave now
+esac
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
+cd -- "$root"
+PATH=$PATH:/usr/sbin:/sbin # ldconfig's home, which is not on everybody's path
+
+# Commands are run as `"$venv_python" -m NAME`: a venv's own scripts break when the checkout is moved.
+venv_python=$root/.venv/bin/python
+stamp=.venv/barpoint-locks
+
+say() { printf '%s\n' "$*" >&2; }
+
+fail() {
+  say "$*"
+  exit 1
+}
+
+# quietly COMMAND…: its output is shown only when it fails.
+quietly() {
+  local output status=0
+  output=$("$@" 2>&1 </dev/null) || status=$?
+  if ((status)); then say "$output" "" "failed: $*"; fi
+  return "$status"
+}
+
+# set_up LOCK [PACKAGE…]: all that the rest of a script relies on; PACKAGE is one of Debian's, wanted besides.
+set_up() {
+  local lock=$1 python='' package packages
+  shift
+  mapfile -t packages < <(missing_libraries && missing_packages fonts-dejavu-core fonts-urw-base35 "$@")
+  if ! is_current "$lock" && ! python=$(find_python "$complete"); then
+    package=$(python_package) || exit 1
+    packages+=("$package")
+  fi
+  if ((${#packages[@]})); then install_packages "${packages[@]}"; fi
+  if ! is_current "$lock"; then
+    python=${python:-$(find_python "$complete")} || fail "Python with venv and ensurepip is still missing."
+    make_venv "$lock" "$python"
+  fi
+}
+
+# --- Python
+
+usable='import sys, sqlite3, ssl; assert sys.version_info >= (3, 12); print(sys._base_executable)'
+complete="import venv, ensurepip; $usable" # Debian ships Python without these two
+
+# find_python TEST: the first Python that passes. Each is run, for a shim on the path may answer for nothing.
+find_python() {
+  local candidate
+  for candidate in python3.13 python3.12 python3 /usr/bin/python3 "${HOME:-}"/.pyenv/versions/3.1[2-9]*/bin/python; do
+    if "$candidate" -I -c "$1" 2>/dev/null; then return; fi
+  done
+  return 1
+}
+
+# The package that makes a Python complete; where there is none at all, the distribution's own comes along.
+python_package() {
+  local python
+  if python=$(find_python "$usable"); then
+    "$python" -I -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])'
+  elif [ ! -e /usr/bin/python3 ]; then
+    echo python3-venv
+  else
+    fail "Barpoint needs Python 3.12 or later (Debian 13 and Ubuntu 24.04 have it); this machine shows none."
+  fi
+}
+
+# --- System packages
+
+# WeasyPrint opens these by name when it starts; pip cannot bring them.
+missing_libraries() {
+  local known package library
+  known=$(ldconfig -p 2>/dev/null || true)
+  while read -r package library; do
+    if [[ $known != *"$library"* ]]; then echo "$package"; fi
+  done <<'END'
+libpango-1.0-0 libpango-1.0.so.0
+libpangoft2-1.0-0 libpangoft2-1.0.so.0
+libharfbuzz-subset0 libharfbuzz-subset.so.0
+END
+}
+
+missing_packages() {
+  local package
+  if ! command -v dpkg-query >/dev/null; then return; fi # elsewhere these names mean nothing
+  for package in "$@"; do
+    # shellcheck disable=SC2016 # dpkg's own placeholder
+    if [[ $(dpkg-query -W -f '${db:Status-Status} ' "$package" 2>/dev/null) != *"installed "* ]]; then
+      echo "$package"
+    fi
+  done
+}
+
+# Installs where that is allowed without a question; else prints the one line to type and ends the script.
+install_packages() {
+  local as_root=() command="apt-get install -y --no-install-recommends $*"
+  if ! command -v apt-get >/dev/null; then fail "Install what Debian calls: $*"; fi
+  if [ "$(id -u)" -ne 0 ]; then
+    if sudo -n true 2>/dev/null; then as_root=(sudo -n); else ask_for "$command"; fi
+  fi
+  say "Installing $* …"
+  quietly "${as_root[@]}" apt-get update || say "(going on with the old package lists)"
+  # shellcheck disable=SC2086 # words are wanted
+  quietly "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive $command || exit 1
+}
+
+ask_for() {
+  local command=$1 lists=(/var/lib/apt/lists/*Packages*)
+  say "System packages are missing. Type this line, then start again:"
+  if [ ! -e "${lists[0]}" ]; then command="apt-get update && sudo $command"; fi
+  if command -v sudo >/dev/null; then
+    echo "sudo $command"
+  else
+    echo "su -c '${command//sudo /}'" # a Debian with a password for root has no sudo
+  fi
+  exit 1
+}
+
+# --- The venv
+
+# One line of the stamp: which lock, in which state, for which Python.
+stamp_line() {
+  local version
+  version=$("$venv_python" -I -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || true)
+  echo "$1 $(sha256sum <"$1") $version"
+}
+
+is_current() { grep -qsxF -- "$(stamp_line "$1")" "$stamp"; }
+
+# make_venv LOCK PYTHON. The development lock holds the whole of the runtime lock, so its stamp stands for both.
+make_venv() {
+  (
+    if command -v flock >/dev/null; then flock 9; fi # of two starts at once, one works and one finds it done
+    if is_current "$1"; then exit 0; fi
+    say "Installing the Python packages of $1 …"
+    rm -f -- "$stamp"
+    if ! "$venv_python" -I -m pip --version >/dev/null 2>&1; then
+      quietly "$2" -m venv --clear .venv || exit 1
+    fi
+    quietly "$venv_python" -m pip install --no-input --require-hashes -r "$1" || exit 1
+    stamp_line "$1" >"$stamp.new"
+    if [ "$1" = requirements-dev.txt ]; then stamp_line requirements.txt >>"$stamp.new"; fi
+    mv -- "$stamp.new" "$stamp"
+  ) 9<pyproject.toml || exit 1
+}
+
+# --- PostgreSQL, for tests only
+
+# The folder of the newest server's programs; fails where there is none from 15 on.
+postgres_bin() {
+  local bin version newest=14
+  for bin in /usr/lib/postgresql/*/bin; do
+    version=${bin#/usr/lib/postgresql/}
+    version=${version%/bin}
+    if [[ $version =~ ^[0-9]+$ && -x $bin/initdb && -x $bin/postgres ]] && ((version > newest)); then newest=$version; fi
+  done
+  if ((newest < 15)); then return 1; fi
+  echo "/usr/lib/postgresql/$newest/bin"
+}

@@ -6,7 +6,7 @@ set -euo pipefail
 unset CDPATH
 
 case ${BARPOINT_DATA:-} in
-  '' | /*) ;;
+  '' | /* | '~'*) ;;
   *) export BARPOINT_DATA="$PWD/$BARPOINT_DATA" ;; # meant from where the caller stands, which we leave now
 esac
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -17,35 +17,46 @@ PATH=$PATH:/usr/sbin:/sbin # ldconfig's home, which is not on everybody's path
 venv_python=$root/.venv/bin/python
 stamp=.venv/barpoint-locks
 
-say() { printf '%s\n' "$*" >&2; }
+say() { printf '%s\n' "$@" >&2; }
 
 fail() {
-  say "$*"
+  say "$@"
   exit 1
 }
 
-# quietly COMMAND…: its output is shown only when it fails.
+# quietly COMMAND…: its output is shown only when it fails. Kept in a file, and without our lock (9): a package may
+# start a service that holds on to both for good.
 quietly() {
   local output status=0
-  output=$("$@" 2>&1 </dev/null) || status=$?
-  if ((status)); then say "$output" "" "failed: $*"; fi
+  output=$(mktemp)
+  "$@" >"$output" 2>&1 </dev/null 9>&- || status=$?
+  if ((status)); then
+    cat -- "$output" >&2
+    say "" "failed: $*"
+  fi
+  rm -f -- "$output"
   return "$status"
 }
 
 # set_up LOCK [PACKAGE…]: all that the rest of a script relies on; PACKAGE is one of Debian's, wanted besides.
 set_up() {
-  local lock=$1 python='' package packages
+  (
+    # Of two starts at once, one works and the other waits and finds it done.
+    if command -v flock >/dev/null; then flock 9; fi
+    bring_packages "$@"
+    if ! is_current "$1"; then make_venv "$1"; fi
+  ) 9<pyproject.toml
+}
+
+bring_packages() {
+  local lock=$1 package packages
   shift
   mapfile -t packages < <(missing_libraries && missing_packages fonts-dejavu-core fonts-urw-base35 "$@")
-  if ! is_current "$lock" && ! python=$(find_python "$complete"); then
-    package=$(python_package) || exit 1
+  if ! is_current "$lock" && ! find_python "$complete" >/dev/null; then
+    package=$(python_package)
     packages+=("$package")
   fi
   if ((${#packages[@]})); then install_packages "${packages[@]}"; fi
-  if ! is_current "$lock"; then
-    python=${python:-$(find_python "$complete")} || fail "Python with venv and ensurepip is still missing."
-    make_venv "$lock" "$python"
-  fi
 }
 
 # --- Python
@@ -94,7 +105,7 @@ missing_packages() {
   if ! command -v dpkg-query >/dev/null; then return; fi # elsewhere these names mean nothing
   for package in "$@"; do
     # shellcheck disable=SC2016 # dpkg's own placeholder
-    if [[ $(dpkg-query -W -f '${db:Status-Status} ' "$package" 2>/dev/null) != *"installed "* ]]; then
+    if [[ " $(dpkg-query -W -f '${db:Status-Status} ' "$package" 2>/dev/null)" != *" installed "* ]]; then
       echo "$package"
     fi
   done
@@ -102,15 +113,15 @@ missing_packages() {
 
 # Installs where that is allowed without a question; else prints the one line to type and ends the script.
 install_packages() {
-  local as_root=() command="apt-get install -y --no-install-recommends $*"
+  local as_root=() install=(install -y --no-install-recommends "$@")
   if ! command -v apt-get >/dev/null; then fail "Install what Debian calls: $*"; fi
   if [ "$(id -u)" -ne 0 ]; then
-    if sudo -n true 2>/dev/null; then as_root=(sudo -n); else ask_for "$command"; fi
+    if sudo -n true 2>/dev/null; then as_root=(sudo -n); else ask_for "apt-get ${install[*]}"; fi
   fi
   say "Installing $* …"
   quietly "${as_root[@]}" apt-get update || say "(going on with the old package lists)"
-  # shellcheck disable=SC2086 # words are wanted
-  quietly "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive $command || exit 1
+  # A freshly started machine may be at its own upgrades.
+  quietly "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 "${install[@]}"
 }
 
 ask_for() {
@@ -136,21 +147,19 @@ stamp_line() {
 
 is_current() { grep -qsxF -- "$(stamp_line "$1")" "$stamp"; }
 
-# make_venv LOCK PYTHON. The development lock holds the whole of the runtime lock, so its stamp stands for both.
+# make_venv LOCK. The development lock holds the whole of the runtime lock, so its stamp stands for both.
 make_venv() {
-  (
-    if command -v flock >/dev/null; then flock 9; fi # of two starts at once, one works and one finds it done
-    if is_current "$1"; then exit 0; fi
-    say "Installing the Python packages of $1 …"
-    rm -f -- "$stamp"
-    if ! "$venv_python" -I -m pip --version >/dev/null 2>&1; then
-      quietly "$2" -m venv --clear .venv || exit 1
-    fi
-    quietly "$venv_python" -m pip install --no-input --require-hashes -r "$1" || exit 1
-    stamp_line "$1" >"$stamp.new"
-    if [ "$1" = requirements-dev.txt ]; then stamp_line requirements.txt >>"$stamp.new"; fi
-    mv -- "$stamp.new" "$stamp"
-  ) 9<pyproject.toml || exit 1
+  local lock=$1 python
+  say "Installing the Python packages of $lock …"
+  rm -f -- "$stamp"
+  if ! "$venv_python" -I -m pip --version >/dev/null 2>&1; then
+    python=$(find_python "$complete") || fail "Python with venv and ensurepip is still missing."
+    quietly "$python" -m venv --clear .venv
+  fi
+  quietly "$venv_python" -m pip install --no-input --require-hashes -r "$lock"
+  stamp_line "$lock" >"$stamp.new"
+  if [ "$lock" = requirements-dev.txt ]; then stamp_line requirements.txt >>"$stamp.new"; fi
+  mv -- "$stamp.new" "$stamp"
 }
 
 # --- PostgreSQL, for tests only

@@ -66,8 +66,8 @@ complete="import venv, ensurepip; $usable" # Debian ships Python without these t
 
 # find_python TEST: the first Python that passes. Each is run, for a shim on the path may answer for nothing.
 find_python() {
-  local candidate
-  for candidate in python3.13 python3.12 python3 /usr/bin/python3 "${HOME:-}"/.pyenv/versions/3.1[2-9]*/bin/python; do
+  local candidate pyenv=${HOME:-}/.pyenv/versions
+  for candidate in python3.13 python3.12 python3 /usr/bin/python3 "$pyenv"/3.1[3-9]*/bin/python "$pyenv"/3.12*/bin/python; do
     if "$candidate" -I -c "$1" 2>/dev/null; then return; fi
   done
   return 1

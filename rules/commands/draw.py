@@ -1,17 +1,95 @@
 """``python -m rules draw``: reproduce a draw from a text file of names and the key."""
 
 import argparse
+import json
+import sys
+
+from rules.chance import read_key
+from rules.draws.seeding import bye_lines, draw_lines, size_for
+from rules.errors import RuleBroken
 
 NAME = "draw"
-HELP = "reproduce a draw from a text file of names, one a line in order of entry, and the key"
+HELP = "reproduce a draw from a text file of names and the key"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this command takes."""
-    parser.add_argument("names", help="text file, one name a line")
-    parser.add_argument("--key", required=True, help="the draw key")
+    parser.add_argument(
+        "names",
+        help="text file, one name a line in order of entry; 'NUMBER;NAME' or 'NUMBER;NAME;SEED'; - is stdin",
+    )
+    parser.add_argument("--key", required=True, help="the draw key as it was typed")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the draw."""
-    return 2
+    """Print the draw line by line; exit 2 when the file, the key or the field can't be drawn."""
+    try:
+        names, seeds = read_names(_text(args.names))
+        key = read_key(args.key)
+        lines = draw_lines(list(names), seeds, key)
+    except RuleBroken as broken:
+        print(f"rules draw: {broken}", file=sys.stderr)
+        return 2
+    except (OSError, UnicodeDecodeError) as problem:
+        print(f"rules draw: {problem}", file=sys.stderr)
+        return 2
+    size = size_for(len(names))
+    byes = sorted(bye_lines(size, len(names), len(seeds)))
+    rows = [
+        {
+            "line": line,
+            "match": f"A{(line + 1) // 2}",
+            "number": lines.get(line),
+            "name": names.get(lines.get(line, 0)),
+        }
+        for line in range(1, size + 1)
+    ]
+    if args.json:
+        print(json.dumps({"key": key, "size": size, "byes": byes, "lines": rows}, ensure_ascii=False))
+        return 0
+    print(f"{len(names)} entrants on {size} lines, {len(byes)} byes, key: {key}")
+    for row in rows:
+        who = "bye" if row["number"] is None else f"{row['number']:>3} {row['name']}"
+        print(f"{row['line']:>3}  {row['match']:<5} {who}")
+    return 0
+
+
+def read_names(text: str) -> tuple[dict[int, str], dict[int, int]]:
+    """Return number → name and number → seed from one entrant a line; plain names are numbered from 1.
+
+    Raises RuleBroken ``names.line`` with the line (from 1) that can't be read, or ``names.number`` for a number
+    given twice.
+    """
+    names: dict[int, str] = {}
+    seeds: dict[int, int] = {}
+    for at, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+        if not line.strip():
+            continue
+        number, name, seed = _fields(line.strip(), at, len(names) + 1)
+        if number in names:
+            raise RuleBroken("names.number", line=at, number=number)
+        names[number] = name
+        if seed is not None:
+            seeds[number] = seed
+    return names, seeds
+
+
+def _fields(line: str, at: int, next_number: int) -> tuple[int, str, int | None]:
+    parts = [part.strip() for part in line.split(";")]
+    if len(parts) == 1:
+        return next_number, line, None
+    try:
+        number, seed = int(parts[0]), int(parts[2]) if len(parts) > 2 and parts[2] else None
+    except ValueError:
+        raise RuleBroken("names.line", line=at, got=line) from None
+    if len(parts) > 3 or not parts[1] or number < 1 or (seed is not None and seed < 1):
+        raise RuleBroken("names.line", line=at, got=line)
+    return number, parts[1], seed
+
+
+def _text(path: str) -> str:
+    if path == "-":
+        return sys.stdin.read()
+    with open(path, encoding="utf-8") as file:
+        return file.read()

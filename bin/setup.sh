@@ -1,0 +1,177 @@
+# shellcheck shell=bash
+# Sourced by the scripts beside it: a Python, the system libraries, and a venv that matches a lock.
+# It asks nothing, and where all is in place it costs a fraction of a second.
+
+set -euo pipefail
+unset CDPATH
+
+case ${BARPOINT_DATA:-} in
+  '' | /* | '~'*) ;;
+  *) export BARPOINT_DATA="$PWD/$BARPOINT_DATA" ;; # meant from where the caller stands, which we leave now
+esac
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
+cd -- "$root"
+PATH=$PATH:/usr/sbin:/sbin # ldconfig's home, which is not on everybody's path
+
+# Commands are run as `"$venv_python" -m NAME`: a venv's own scripts break when the checkout is moved.
+venv_python=$root/.venv/bin/python
+stamp=.venv/barpoint-locks
+
+say() { printf '%s\n' "$@" >&2; }
+
+fail() {
+  say "$@"
+  exit 1
+}
+
+# quietly COMMAND…: its output is shown only when it fails. Kept in a file, and without our lock (9): a package may
+# start a service that holds on to both for good.
+quietly() {
+  local output status=0
+  output=$(mktemp)
+  "$@" >"$output" 2>&1 </dev/null 9>&- || status=$?
+  if ((status)); then
+    cat -- "$output" >&2
+    say "" "failed: $*"
+  fi
+  rm -f -- "$output"
+  return "$status"
+}
+
+# set_up LOCK [PACKAGE…]: all that the rest of a script relies on; PACKAGE is one of Debian's, wanted besides.
+set_up() {
+  (
+    # Of two starts at once, one works and the other waits and finds it done.
+    if command -v flock >/dev/null; then flock 9; fi
+    bring_packages "$@"
+    if ! is_current "$1"; then make_venv "$1"; fi
+  ) 9<pyproject.toml
+}
+
+bring_packages() {
+  local lock=$1 package packages
+  shift
+  mapfile -t packages < <(missing_libraries && missing_packages fonts-dejavu-core fonts-urw-base35 "$@")
+  if ! is_current "$lock" && ! find_python "$complete" >/dev/null; then
+    package=$(python_package)
+    packages+=("$package")
+  fi
+  if ((${#packages[@]})); then install_packages "${packages[@]}"; fi
+}
+
+# --- Python
+
+usable='import sys, sqlite3, ssl; assert sys.version_info >= (3, 12); print(sys._base_executable)'
+complete="import venv, ensurepip; $usable" # Debian ships Python without these two
+
+# find_python TEST: the first Python that passes. Each is run, for a shim on the path may answer for nothing.
+find_python() {
+  local candidate pyenv=${HOME:-}/.pyenv/versions
+  for candidate in python3.13 python3.12 python3 /usr/bin/python3 "$pyenv"/3.1[3-9]*/bin/python "$pyenv"/3.12*/bin/python; do
+    if "$candidate" -I -c "$1" 2>/dev/null; then return; fi
+  done
+  return 1
+}
+
+# The package that makes a Python complete; where there is none at all, the distribution's own comes along.
+python_package() {
+  local python
+  if python=$(find_python "$usable"); then
+    "$python" -I -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])'
+  elif [ ! -e /usr/bin/python3 ]; then
+    echo python3-venv
+  else
+    fail "Barpoint needs Python 3.12 or later (Debian 13 and Ubuntu 24.04 have it); this machine shows none."
+  fi
+}
+
+# --- System packages
+
+# WeasyPrint opens these by name when it starts; pip cannot bring them.
+missing_libraries() {
+  local known package library
+  known=$(ldconfig -p 2>/dev/null || true)
+  while read -r package library; do
+    if [[ $known != *"$library"* ]]; then echo "$package"; fi
+  done <<'END'
+libpango-1.0-0 libpango-1.0.so.0
+libpangoft2-1.0-0 libpangoft2-1.0.so.0
+libharfbuzz-subset0 libharfbuzz-subset.so.0
+END
+}
+
+missing_packages() {
+  local package
+  if ! command -v dpkg-query >/dev/null; then return; fi # elsewhere these names mean nothing
+  for package in "$@"; do
+    # shellcheck disable=SC2016 # dpkg's own placeholder
+    if [[ " $(dpkg-query -W -f '${db:Status-Status} ' "$package" 2>/dev/null)" != *" installed "* ]]; then
+      echo "$package"
+    fi
+  done
+}
+
+# Installs where that is allowed without a question; else prints the one line to type and ends the script.
+install_packages() {
+  local as_root=() install=(install -y --no-install-recommends "$@")
+  if ! command -v apt-get >/dev/null; then fail "Install what Debian calls: $*"; fi
+  if [ "$(id -u)" -ne 0 ]; then
+    if sudo -n true 2>/dev/null; then as_root=(sudo -n); else ask_for "apt-get ${install[*]}"; fi
+  fi
+  say "Installing $* …"
+  quietly "${as_root[@]}" apt-get update || say "(going on with the old package lists)"
+  # A freshly started machine may be at its own upgrades.
+  quietly "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 "${install[@]}"
+}
+
+ask_for() {
+  local command=$1 lists=(/var/lib/apt/lists/*Packages*)
+  say "System packages are missing. Type this line, then start again:"
+  if [ ! -e "${lists[0]}" ]; then command="apt-get update && sudo $command"; fi
+  if command -v sudo >/dev/null; then
+    echo "sudo $command"
+  else
+    echo "su -c '${command//sudo /}'" # a Debian with a password for root has no sudo
+  fi
+  exit 1
+}
+
+# --- The venv
+
+# One line of the stamp: which lock, in which state, for which Python.
+stamp_line() {
+  local version
+  version=$("$venv_python" -I -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || true)
+  echo "$1 $(sha256sum <"$1") $version"
+}
+
+is_current() { grep -qsxF -- "$(stamp_line "$1")" "$stamp"; }
+
+# make_venv LOCK. The development lock holds the whole of the runtime lock, so its stamp stands for both.
+make_venv() {
+  local lock=$1 python
+  say "Installing the Python packages of $lock …"
+  rm -f -- "$stamp"
+  if ! "$venv_python" -I -m pip --version >/dev/null 2>&1; then
+    python=$(find_python "$complete") || fail "Python with venv and ensurepip is still missing."
+    quietly "$python" -m venv --clear .venv
+  fi
+  quietly "$venv_python" -m pip install --no-input --require-hashes -r "$lock"
+  stamp_line "$lock" >"$stamp.new"
+  if [ "$lock" = requirements-dev.txt ]; then stamp_line requirements.txt >>"$stamp.new"; fi
+  mv -- "$stamp.new" "$stamp"
+}
+
+# --- PostgreSQL, for tests only
+
+# The folder of the newest server's programs; fails where there is none from 15 on.
+postgres_bin() {
+  local bin version newest=14
+  for bin in /usr/lib/postgresql/*/bin; do
+    version=${bin#/usr/lib/postgresql/}
+    version=${version%/bin}
+    if [[ $version =~ ^[0-9]+$ && -x $bin/initdb && -x $bin/postgres ]] && ((version > newest)); then newest=$version; fi
+  done
+  if ((newest < 15)); then return 1; fi
+  echo "/usr/lib/postgresql/$newest/bin"
+}

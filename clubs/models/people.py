@@ -1,0 +1,96 @@
+"""Who signs in, what he may do, and the tokens and links that stand for him."""
+
+import hashlib
+import secrets
+from typing import ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.db import models
+from django.db.models.functions import Lower
+
+from clubs.models.clubs import Club
+from journal.models import Fact
+
+
+def hash_of(secret: str) -> str:
+    """Return what is stored of a secret of at least 128 random bits: its plain hash, nothing to guess."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class UserManager(BaseUserManager["User"]):
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(email__iexact=username)
+
+
+class User(AbstractBaseUser):
+    """A person who signs in by e-mail. Written on the site's pages like everything of the domain."""
+
+    email = models.EmailField(max_length=254, unique=True)
+    name = models.CharField(max_length=80, blank=True)
+    is_active = models.BooleanField(default=True)
+    created_at = models.DateTimeField()
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    EMAIL_FIELD = "email"
+    USERNAME_FIELD = "email"
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=models.Q(email=Lower("email")), name="address_in_small_letters")]
+
+    def __str__(self) -> str:
+        return self.email
+
+
+class Role(Fact):
+    """What a person may do, in one club or (without a club) everywhere."""
+
+    class Kind(models.TextChoices):
+        OWNER = "owner"
+        DIRECTOR = "director"
+
+    sealed_fields = ("user_id", "club_id", "kind")
+
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="roles")
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="roles", null=True)
+    kind = models.CharField(max_length=10, choices=Kind)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(kind__in=["owner", "director"]),
+                name="role_is_owner_or_director",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.kind}"
+
+
+class Token(models.Model):
+    """A bearer token: shown once, kept as its hash. Its last use is a counter, not a record."""
+
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="tokens")
+    hash = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"token {self.pk} of {self.user_id}"
+
+    @staticmethod
+    def fresh() -> str:
+        """Return a new secret of 256 random bits."""
+        return secrets.token_urlsafe(32)
+
+
+class OwnerLink(models.Model):
+    """The link that makes the owner of an empty installation, once."""
+
+    hash = models.CharField(max_length=64, unique=True)
+    ends_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"owner link {self.pk}"

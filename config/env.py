@@ -1,0 +1,105 @@
+"""Settings from the environment: nonsense is refused at start, with the variable's name."""
+
+import os
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+SHORTEST_SECRET = 32
+_HOST = re.compile(r"\.?[A-Za-z0-9](?:[A-Za-z0-9.:-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:]+\]")
+
+
+def env_bool(name: str, default: bool = False) -> bool:
+    """Return a yes or no: 1, true, yes, on or 0, false, no, off."""
+    text = os.environ.get(name, "").strip().lower()
+    if not text:
+        return default
+    if text not in ("1", "true", "yes", "on", "0", "false", "no", "off"):
+        raise ImproperlyConfigured(f"{name} is neither yes nor no: {text!r}")
+    return text in ("1", "true", "yes", "on")
+
+
+def env_path(name: str, default: Path) -> Path:
+    """Return a folder, which may not exist yet."""
+    text = os.environ.get(name, "").strip()
+    path = Path(text).expanduser().resolve() if text else default
+    if path.exists() and not path.is_dir():
+        raise ImproperlyConfigured(f"{name} is not a folder: {path}")
+    return path
+
+
+def env_hosts(name: str) -> list[str]:
+    """Return the host names in a list divided by commas; ``*`` is not one."""
+    hosts = [host.strip() for host in os.environ.get(name, "").split(",") if host.strip()]
+    for host in hosts:
+        if not _HOST.fullmatch(host):
+            raise ImproperlyConfigured(f"{name} names no host: {host!r}")
+    return hosts
+
+
+def env_secret(name: str) -> str | None:
+    """Return a secret, or None where the variable is not set."""
+    text = os.environ.get(name)
+    if text is None or text == "":
+        return None
+    if len(text) < SHORTEST_SECRET or len(set(text)) < 5:
+        raise ImproperlyConfigured(f"{name} is too easy to guess: at least {SHORTEST_SECRET} characters")
+    return text
+
+
+def env_broker(name: str) -> str:
+    """Return the message broker's address, empty for none."""
+    text = os.environ.get(name, "").strip()
+    if text and urlsplit(text).scheme not in ("amqp", "amqps", "redis", "rediss"):
+        raise ImproperlyConfigured(f"{name} must begin with amqp:// or redis://")
+    return text
+
+
+def env_database(name: str, embedded: Path) -> dict[str, Any]:
+    """Return Django's settings for PostgreSQL by address, or for the embedded SQLite file."""
+    text = os.environ.get(name, "").strip()
+    if not text:
+        return _sqlite(embedded)
+    parts = urlsplit(text)
+    if parts.scheme == "sqlite" and parts.path:
+        return _sqlite(Path(parts.path))
+    if parts.scheme not in ("postgres", "postgresql") or not parts.path.strip("/"):
+        raise ImproperlyConfigured(f"{name} must be postgresql://USER:PASSWORD@HOST:PORT/DATABASE")
+    try:
+        port = parts.port or ""
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} has no valid port") from None
+    query = dict(parse_qsl(parts.query))
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.strip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": query.pop("host", None) or parts.hostname or "",
+        "PORT": str(port),
+        "CONN_MAX_AGE": 600,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {
+            "options": "-c lock_timeout=10000 -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000",
+            **query,
+        },
+    }
+
+
+def _sqlite(path: Path) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": str(path),
+        # One connection a thread of the two pools, kept: opening one costs more than a page.
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "timeout": 10,
+            "transaction_mode": "IMMEDIATE",
+            "init_command": "PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=FULL; PRAGMA cache_size=-20000;",
+        },
+        # Races need a file: an in-memory database is one connection.
+        "TEST": {"NAME": None},
+    }

@@ -1,0 +1,8 @@
+"""Every address of the site."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("clubs.urls")),
+    path("", include("tournaments.urls")),
+]

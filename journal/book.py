@@ -1,0 +1,210 @@
+"""The one door: every change of the domain opens a page, and a page is one transaction.
+
+In this order, under the stream's lock: was this key seen before, did the person look at the row as it is, act,
+record, answer, number. A refusal rolls everything back and is not kept.
+
+Source: docs/decisions/0001-one-door.md.
+"""
+
+import json
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+
+from django.db import IntegrityError, models, transaction
+from django.utils import timezone
+
+from journal.actors import Actor
+from journal.canon import canonical, digest_of, seal
+from journal.models import Fact, Job, Page, Record, Stream, Words
+from journal.refusals import KeyReused, Refused, SeenNeeded, Unknown
+
+
+class Replay(Exception):  # noqa: N818 -- nothing went wrong
+    """This very request was done before: here is what was answered then."""
+
+    def __init__(self, status: int, answer: str) -> None:
+        super().__init__(status)
+        self.status, self.answer = status, answer
+
+
+class Previewed(Exception):  # noqa: N818 -- nothing went wrong
+    """The change was tried and taken back; ``answer`` is what it would have said."""
+
+    def __init__(self, answer: str) -> None:
+        super().__init__()
+        self.answer = answer
+
+
+@dataclass(slots=True)
+class Hand:
+    """The hand that writes: who, under which key, having seen what, and how he is answered.
+
+    ``once`` is the idempotency key and ``body`` what it stands for. ``seen`` is the version of the row the person
+    looked at. ``render`` turns what an action returns into the answer's data; with ``preview`` the page is tried
+    and taken back.
+    """
+
+    by: Actor
+    once: str | None = None
+    body: bytes = b""
+    seen: int | None = None
+    preview: bool = False
+    status: int = 200
+    render: Callable[[Any], Any] = lambda value: None
+    answer: str = field(default="", init=False)
+
+
+class OpenPage:
+    """A page while it is written; only ``page()`` makes one."""
+
+    def __init__(self, stream: Stream, hand: Hand, at: datetime) -> None:
+        self.stream, self.hand, self.at = stream, hand, at
+        self.records: list[Record] = []
+        self.first = stream.record_id(stream.number + 1)
+        self._looked = hand.seen is None
+
+    @property
+    def next_record(self) -> int:
+        """The primary key of the next record: facts name it before it is written."""
+        return self.stream.record_id(self.stream.number + 1)
+
+    def look(self, version: int, **state: Any) -> None:
+        """Compare what the person saw with the row as it is. Raises Refused ``stale`` with the current ``state``."""
+        self._looked = True
+        if self.hand.seen is not None and self.hand.seen != version:
+            raise Refused("stale", seen=self.hand.seen, version=version, **state)
+
+    def must_have_looked(self, **state: Any) -> None:
+        """Refuse a hand that doesn't say what it saw. Raises SeenNeeded ``seen.needed``."""
+        if self.hand.seen is None:
+            raise SeenNeeded("seen.needed", **state)
+
+    def record(self, verb: str, facts: Sequence[Fact] = (), words: str = "", **body: Any) -> Record:
+        """Keep ``facts``, write down that they came by ``verb``; ``body`` adds ids and numbers, ``words`` a reason."""
+        record_id = self.next_record
+        kept = _keep(facts, record_id)
+        salt = secrets.token_hex(16) if words else ""
+        sealed = {"at": self.at, "by": self.hand.by.name, "device": self.hand.by.device, "facts": kept, **body}
+        if words:
+            sealed["words"] = digest_of(salt, words)
+        number = self.stream.number + 1
+        text = canonical(sealed)
+        record = Record(
+            id=record_id,
+            page_id=self.first,
+            stream=self.stream,
+            number=number,
+            verb=verb,
+            at=self.at,
+            body=text,
+            hash=seal(self.stream.head, sealed_text(self.stream.name, number, verb, text)),
+        )
+        record.save(force_insert=True)
+        if words:
+            Words.objects.create(record=record, salt=salt, text=words)
+        self.stream.number, self.stream.head = number, record.hash
+        self.records.append(record)
+        return record
+
+    def job(self, task: str, key: str, due_at: datetime | None = None, **arguments: Any) -> None:
+        """Ask for work after this page; the same ``key`` is done once."""
+        Job.objects.create(
+            record=self.records[-1], task=task, key=key, arguments=canonical(arguments), due_at=due_at or self.at
+        )
+
+    def done[T](self, value: T) -> T:
+        """Answer with ``value`` and hand it back."""
+        self.hand.answer = canonical(self.hand.render(value))
+        return value
+
+    def close(self) -> None:
+        """Write the page itself. A page on which nothing was recorded leaves no trace."""
+        if not self._looked:
+            raise AssertionError("a version was given and no row was compared with it")
+        if self.hand.preview:
+            raise Previewed(self.hand.answer)
+        if not self.records:
+            return
+        Page(
+            id=self.first,
+            stream=self.stream,
+            actor=self.hand.by.name,
+            device=self.hand.by.device,
+            key=self.hand.once,
+            body_hash=sha256(self.hand.body).hexdigest(),
+            status=self.hand.status,
+            answer=self.hand.answer if self.hand.once else "",
+        ).save(force_insert=True)
+        Stream.objects.filter(pk=self.stream.pk).update(number=self.stream.number, head=self.stream.head)
+
+
+@contextmanager
+def page(stream: str, hand: Hand) -> Iterator[OpenPage]:
+    """Open a page of the stream named ``stream`` for ``hand``; leaving the block commits, an exception undoes all.
+
+    Raises Replay when this request was done before, Previewed at the end of a preview, KeyReused ``key.reused``
+    for another request under a used key, Unknown ``stream.unknown``.
+    """
+    try:
+        with transaction.atomic(durable=True):
+            held = Stream.objects.select_for_update().filter(name=stream).first()
+            if held is None:
+                raise Unknown("stream.unknown", stream=stream)
+            if hand.once is not None:
+                _replay(hand)
+            opened = OpenPage(held, hand, timezone.now())
+            yield opened
+            opened.close()
+    except IntegrityError:
+        # The same key on two streams at once: their locks differ, the constraint decides, the loser is told.
+        if hand.once is not None and _page_of(hand) is not None:
+            raise KeyReused("key.reused") from None
+        raise
+
+
+def sealed_text(stream: str, number: int, verb: str, body: str) -> str:
+    """Return what a record's hash seals."""
+    return f"{stream}\n{number}\n{verb}\n{body}"
+
+
+def _page_of(hand: Hand) -> Page | None:
+    return Page.objects.filter(actor=hand.by.name, key=hand.once).first()
+
+
+def _replay(hand: Hand) -> None:
+    before = _page_of(hand)
+    if before is None:
+        return
+    if before.body_hash != sha256(hand.body).hexdigest():
+        raise KeyReused("key.reused")
+    raise Replay(before.status, before.answer)
+
+
+def _keep(facts: Sequence[Fact], record_id: int) -> list[list[Any]]:
+    """Insert ``facts`` in their order, one statement a run of one model, and return them as the body seals them."""
+    run: list[Fact] = []
+    for fact in facts:
+        fact.record_id = record_id
+        if run and type(fact) is not type(run[0]):
+            _insert(run)
+            run = []
+        run.append(fact)
+    if run:
+        _insert(run)
+    return [[fact._meta.label_lower, fact.sealed()] for fact in facts]
+
+
+def _insert(run: list[Fact]) -> None:
+    model: type[models.Model] = type(run[0])
+    model._default_manager.bulk_create(run)
+
+
+def read_body(record: Record) -> dict[str, Any]:
+    """Return the record's body as data."""
+    body: dict[str, Any] = json.loads(record.body)
+    return body

@@ -1,0 +1,43 @@
+"""One way to write a value down, so that the same value has the same seal on every machine."""
+
+import json
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from typing import Any
+
+
+def canonical(value: Any) -> str:
+    """Return ``value`` as JSON: sorted keys, no blanks, times in UTC to the microsecond.
+
+    Raises TypeError for floats and whatever else has no one way to be written.
+    """
+    return json.dumps(_plain(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def moment(at: datetime) -> str:
+    """Return ``at`` as it is sealed: UTC, microseconds, ``Z``."""
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def seal(previous: str, text: str) -> str:
+    """Return the hash of ``text`` chained to the hash before it, 64 hex digits."""
+    return sha256(f"{previous}\n{text}".encode()).hexdigest()
+
+
+def digest_of(salt: str, words: Any) -> str:
+    """Return the salted hash that binds erasable words to their record: it proves them, it doesn't tell them."""
+    return sha256(f"{salt}\n{canonical(words)}".encode()).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    if value is None or isinstance(value, str | bool | int):
+        return value
+    if isinstance(value, datetime):
+        return moment(value)
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, dict):
+        return {str(name): _plain(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    raise TypeError(type(value).__name__)

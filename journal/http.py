@@ -1,0 +1,72 @@
+"""The door as HTTP knows it: ``Idempotency-Key``, ``If-Match``, and refusals as answers."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from journal.actors import Actor
+from journal.book import Hand, Previewed, Replay
+from journal.canon import canonical
+from journal.refusals import Unreadable, status_of
+from rules.errors import RuleBroken
+
+LONGEST_KEY = 255
+_KEY = re.compile(r"[\x21-\x7e]{1,255}")
+_VERSION = re.compile(r'(?:W/)?"?(\d{1,18})"?')
+
+
+def hand_of(
+    request: HttpRequest, by: Actor, status: int = 200, render: Callable[[Any], Any] = lambda value: None
+) -> Hand:
+    """Return the hand that writes for this request. Raises Unreadable ``key.unreadable`` or ``seen.unreadable``."""
+    return Hand(
+        by=by,
+        once=read_key(request.headers.get("Idempotency-Key")),
+        body=f"{request.method} {request.get_full_path()}\n".encode() + request.body,
+        seen=read_version(request.headers.get("If-Match")),
+        preview=request.GET.get("preview", "") in ("1", "true"),
+        status=status,
+        render=render,
+    )
+
+
+def read_key(text: str | None) -> str | None:
+    """Return the idempotency key, 1 to 255 printable characters."""
+    if text is None:
+        return None
+    if not _KEY.fullmatch(text):
+        raise Unreadable("key.unreadable", longest=LONGEST_KEY)
+    return text
+
+
+def read_version(text: str | None) -> int | None:
+    """Return the version in an ``If-Match`` header; ``*`` says nothing and is None."""
+    if text is None or text.strip() == "*":
+        return None
+    found = _VERSION.fullmatch(text.strip())
+    if found is None:
+        raise Unreadable("seen.unreadable", got=text[:40])
+    return int(found[1])
+
+
+def answer(hand: Hand, act: Callable[[Hand], Any]) -> HttpResponse:
+    """Carry out ``act`` and answer it; a request done before gets the answer that it got then, byte for byte."""
+    try:
+        act(hand)
+    except Replay as replay:
+        return _json(replay.answer, replay.status, {"Idempotency-Replayed": "true"})
+    except Previewed as previewed:
+        return _json(previewed.answer, 200, {"Preview": "true"})
+    return _json(hand.answer, hand.status)
+
+
+def problem(broken: RuleBroken, speak: Callable[[str, Mapping[str, Any]], str], **headers: str) -> HttpResponse:
+    """Return a refusal as ``{"code", "facts", "detail"}``; ``speak`` says it in the reader's language."""
+    said = canonical({"code": broken.code, "facts": broken.facts, "detail": speak(broken.code, broken.facts)})
+    return _json(said, status_of(broken), headers)
+
+
+def _json(text: str, status: int, headers: Mapping[str, str] | None = None) -> HttpResponse:
+    return HttpResponse(text, status=status, content_type="application/json", headers=dict(headers or {}))

@@ -1,0 +1,145 @@
+"""Streams, pages and records: what happened, in order, never edited.
+
+Source: docs/decisions/0001-one-door.md.
+"""
+
+import secrets
+from typing import Any, ClassVar
+
+from django.db import models
+
+NOTHING_BEFORE = "0" * 64
+
+
+def new_epoch() -> str:
+    """Return a fresh epoch: whoever saw an older one saw numbers that a restore may have given out twice."""
+    return secrets.token_hex(8)
+
+
+class Stream(models.Model):
+    """One line of memory and its lock: the site, a club, a tournament; ``number`` and ``head`` of its last record."""
+
+    name = models.CharField(max_length=60, unique=True)
+    epoch = models.CharField(max_length=16, default=new_epoch)
+    number = models.PositiveBigIntegerField(default=0)
+    head = models.CharField(max_length=64, default=NOTHING_BEFORE)
+
+    def __str__(self) -> str:
+        return f"{self.name} at {self.number}"
+
+    def record_id(self, number: int) -> int:
+        """Return the primary key of record ``number``: known under the lock before the record is written."""
+        return self.pk << 32 | number
+
+
+class Page(models.Model):
+    """One request's worth of change: who, under which key, and what was answered."""
+
+    append_only: ClassVar[bool] = True
+
+    id = models.BigIntegerField(primary_key=True)
+    stream = models.ForeignKey(Stream, on_delete=models.PROTECT, related_name="pages")
+    actor = models.CharField(max_length=60)
+    device = models.CharField(max_length=60, blank=True)
+    key = models.CharField(max_length=255, null=True)
+    body_hash = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField()
+    answer = models.TextField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["actor", "key"], name="one_page_per_actor_and_key")]
+
+    def __str__(self) -> str:
+        return f"page {self.pk} by {self.actor}"
+
+
+class Record(models.Model):
+    """One thing that happened. ``body`` is canonical JSON with ids and numbers only, sealed by ``hash``."""
+
+    append_only: ClassVar[bool] = True
+
+    id = models.BigIntegerField(primary_key=True)
+    page = models.ForeignKey(Page, on_delete=models.PROTECT, related_name="records")
+    stream = models.ForeignKey(Stream, on_delete=models.PROTECT, related_name="records")
+    number = models.PositiveBigIntegerField()
+    verb = models.CharField(max_length=60)
+    at = models.DateTimeField()
+    body = models.TextField()
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["stream", "number"], name="one_record_per_number")]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.verb}"
+
+
+class Fact(models.Model):
+    """A row that is never edited and names the record that made it.
+
+    ``sealed_fields`` are written into that record's body; a fact whose record was undone counts for nothing.
+    """
+
+    append_only: ClassVar[bool] = True
+    sealed_fields: ClassVar[tuple[str, ...]] = ()
+
+    record = models.ForeignKey(Record, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        abstract = True
+
+    def sealed(self) -> dict[str, Any]:
+        """Return what the record's body holds of this fact."""
+        return {"id": self.pk} | {name: getattr(self, name) for name in self.sealed_fields}
+
+
+class Words(models.Model):
+    """A reason somebody typed: erasable without breaking the chain, bound to its record by a salted hash."""
+
+    append_only: ClassVar[bool] = True
+    erasable_fields: ClassVar[tuple[str, ...]] = ("salt", "text")
+
+    record = models.ForeignKey(Record, on_delete=models.PROTECT, related_name="words")
+    salt = models.CharField(max_length=32)
+    text = models.TextField()
+
+    def __str__(self) -> str:
+        return f"words of {self.record_id}"
+
+
+class Undo(Fact):
+    """A record taken back: none of its facts counts any longer. An undo can itself be undone."""
+
+    sealed_fields = ("undone_id",)
+
+    undone = models.OneToOneField(Record, on_delete=models.PROTECT, related_name="undo")
+
+    def __str__(self) -> str:
+        return f"undo of {self.undone_id}"
+
+
+class Job(models.Model):
+    """Work to be done after the page that asked for it: this row is the truth, whoever carries it out."""
+
+    class State(models.TextChoices):
+        """Where the work stands."""
+
+        WAITING = "waiting"
+        RUNNING = "running"
+        DONE = "done"
+        DEAD = "dead"
+
+    record = models.ForeignKey(Record, on_delete=models.PROTECT, related_name="jobs")
+    task = models.CharField(max_length=100)
+    key = models.CharField(max_length=200, unique=True)
+    arguments = models.TextField(default="{}")
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField()
+    lease_until = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["state", "due_at"], name="jobs_due")]
+
+    def __str__(self) -> str:
+        return f"{self.task} {self.key}"

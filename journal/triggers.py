@@ -1,0 +1,113 @@
+"""Append-only in the database itself: rows of the memory and facts can be neither changed nor deleted.
+
+Erasable rows may lose their words and nothing else. Triggers are installed after every migration, because SQLite
+drops them silently when a migration rebuilds a table; ``missing`` tells the system check and ``verify``.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.apps import apps
+from django.db import connections, models
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+PREFIX = "append_only_"
+
+POSTGRES_FUNCTION = """
+CREATE OR REPLACE FUNCTION append_only_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN RAISE EXCEPTION 'append only: %', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation'; END $$
+"""
+
+
+def append_only_models() -> list[type[models.Model]]:
+    """Return every model whose rows are never edited."""
+    return [model for model in apps.get_models() if getattr(model, "append_only", False)]
+
+
+def after_migrate(using: str, **kwargs: Any) -> None:
+    """Install what is missing once the last app has its tables."""
+    install(using)
+
+
+def install(using: str = "default") -> None:
+    """Install every trigger whose table exists, replacing none that stands."""
+    connection = connections[using]
+    present = set(connection.introspection.table_names())
+    standing = _standing(connection)
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql" and present:
+            cursor.execute(POSTGRES_FUNCTION)
+        for model in append_only_models():
+            if model._meta.db_table in present:
+                for name, statement in _wanted(connection, model).items():
+                    if name not in standing:
+                        cursor.execute(statement)
+
+
+def missing(using: str = "default") -> list[str]:
+    """Return the names of triggers that should stand and don't."""
+    connection = connections[using]
+    standing = _standing(connection)
+    present = set(connection.introspection.table_names())
+    wanted = [
+        name for model in append_only_models() if model._meta.db_table in present for name in _wanted(connection, model)
+    ]
+    return sorted(set(wanted) - standing)
+
+
+@contextmanager
+def lifted(using: str = "default") -> Iterator[None]:
+    """Take the triggers away for the time of the block: for restoring a backup and for emptying a test database."""
+    connection = connections[using]
+    with connection.cursor() as cursor:
+        for model in append_only_models():
+            for name in _wanted(connection, model):
+                table = f" ON {model._meta.db_table}" if connection.vendor == "postgresql" else ""
+                cursor.execute(f"DROP TRIGGER IF EXISTS {name}{table}")
+    try:
+        yield
+    finally:
+        install(using)
+
+
+def _standing(connection: BaseDatabaseWrapper) -> set[str]:
+    if connection.vendor == "postgresql":
+        query = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D' AND tgname LIKE %s"
+    else:
+        query = "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE %s"
+    with connection.cursor() as cursor:
+        cursor.execute(query, [f"{PREFIX}%"])
+        return {row[0] for row in cursor.fetchall()}
+
+
+def _wanted(connection: BaseDatabaseWrapper, model: type[models.Model]) -> dict[str, str]:
+    table = model._meta.db_table
+    only_erased = _nothing_but_erased(connection, model)
+    if connection.vendor == "postgresql":
+        refuse = "EXECUTE FUNCTION append_only_refuse()"
+        changed = f"WHEN ({only_erased}) " if only_erased else ""
+        return {
+            f"{PREFIX}{table}_u": f"CREATE TRIGGER {PREFIX}{table}_u BEFORE UPDATE ON {table} "
+            f"FOR EACH ROW {changed}{refuse}",
+            f"{PREFIX}{table}_d": f"CREATE TRIGGER {PREFIX}{table}_d BEFORE DELETE ON {table} FOR EACH ROW {refuse}",
+            f"{PREFIX}{table}_t": f"CREATE TRIGGER {PREFIX}{table}_t BEFORE TRUNCATE ON {table} "
+            f"FOR EACH STATEMENT {refuse}",
+        }
+    changed = f"WHEN {only_erased} " if only_erased else ""
+    body = f"BEGIN SELECT RAISE(ABORT, 'append only: {table}'); END"
+    return {
+        f"{PREFIX}{table}_u": f"CREATE TRIGGER {PREFIX}{table}_u BEFORE UPDATE ON {table} {changed}{body}",
+        f"{PREFIX}{table}_d": f"CREATE TRIGGER {PREFIX}{table}_d BEFORE DELETE ON {table} {body}",
+    }
+
+
+def _nothing_but_erased(connection: BaseDatabaseWrapper, model: type[models.Model]) -> str:
+    """Return the condition under which an update of an erasable row is refused, empty for rows never erased."""
+    erasable = getattr(model, "erasable_fields", ())
+    if not erasable:
+        return ""
+    same = "IS NOT DISTINCT FROM" if connection.vendor == "postgresql" else "IS"
+    kept = [field.column for field in model._meta.concrete_fields if field.name not in erasable]
+    allowed = [f"NEW.{column} {same} OLD.{column}" for column in kept] + [f"NEW.{name} = ''" for name in erasable]
+    return f"NOT ({' AND '.join(allowed)})"

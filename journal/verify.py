@@ -1,0 +1,121 @@
+"""Is the memory whole? The chain, the facts against the records' bodies, and whatever an app adds.
+
+A cut tail is seen by the stream's own number and head, and where those were cut too, by what is printed on paper.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from django.apps import apps
+
+from journal.book import sealed_text
+from journal.canon import canonical, digest_of, moment, seal
+from journal.models import NOTHING_BEFORE, Fact, Page, Record, Stream, Words
+from journal.triggers import missing
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """What does not match: a code, and where (a stream's name, a record's number or a row)."""
+
+    code: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """Number and head of a stream as printed on a sheet; ``head`` may be the first digits only."""
+
+    stream: str
+    number: int
+    head: str
+
+
+_checks: list[Callable[[], Iterable[Flaw]]] = []
+
+
+def also(check: Callable[[], Iterable[Flaw]]) -> Callable[[], Iterable[Flaw]]:
+    """Register another check: an app says here what must follow from its facts."""
+    if check not in _checks:
+        _checks.append(check)
+    return check
+
+
+def verify(anchors: Iterable[Anchor] = ()) -> list[Flaw]:
+    """Return every flaw of the memory, none when it is whole."""
+    flaws = [Flaw("trigger.missing", name) for name in missing()]
+    bodies: dict[int, list[object]] = {}
+    for stream in Stream.objects.order_by("pk"):
+        flaws += _chain(stream, bodies)
+    flaws += _facts(bodies)
+    flaws += _words()
+    flaws += [flaw for anchor in anchors for flaw in _anchor(anchor)]
+    return flaws + [flaw for check in _checks for flaw in check()]
+
+
+def _chain(stream: Stream, bodies: dict[int, list[object]]) -> Iterator[Flaw]:
+    head, expected = NOTHING_BEFORE, 1
+    pages = set(Page.objects.filter(stream=stream).values_list("pk", flat=True))
+    used = set()
+    for record in Record.objects.filter(stream=stream).order_by("number").iterator():
+        where = f"{stream.name} {record.number}"
+        if record.number != expected:
+            yield Flaw("record.missing", f"{stream.name} {expected}")
+        if record.hash != seal(head, sealed_text(stream.name, record.number, record.verb, record.body)):
+            yield Flaw("record.seal", where)
+        body = _body(record)
+        if body is None or body.get("at") != moment(record.at) or record.pk != stream.record_id(record.number):
+            yield Flaw("record.row", where)
+        if record.page_id not in pages:
+            yield Flaw("page.missing", where)
+        used.add(record.page_id)
+        bodies[record.pk] = body.get("facts", []) if body else []
+        head, expected = record.hash, record.number + 1
+    if (expected - 1, head) != (stream.number, stream.head):
+        yield Flaw("stream.head", f"{stream.name} {stream.number}")
+    for page in sorted(pages - used):
+        yield Flaw("page.empty", f"{stream.name} page {page}")
+
+
+def _body(record: Record) -> dict[str, list[object]] | None:
+    try:
+        body = json.loads(record.body)
+    except ValueError:
+        return None
+    return body if isinstance(body, dict) else None
+
+
+def _facts(bodies: dict[int, list[object]]) -> Iterator[Flaw]:
+    sealed = {pk: [canonical(fact) for fact in facts] for pk, facts in bodies.items()}
+    left = {pk: set(facts) for pk, facts in sealed.items()}
+    for model in apps.get_models():
+        if not issubclass(model, Fact):
+            continue
+        for fact in model._default_manager.order_by("pk").iterator():
+            text = canonical([model._meta.label_lower, fact.sealed()])
+            if text in left.get(fact.record_id, set()):
+                left[fact.record_id].discard(text)
+            else:
+                yield Flaw("fact.row", f"{model._meta.label_lower} {fact.pk}")
+    for pk, facts in left.items():
+        for text in sorted(facts):
+            yield Flaw("fact.missing", f"record {pk}: {text}")
+
+
+def _words() -> Iterator[Flaw]:
+    kept: dict[int, list[Words]] = defaultdict(list)
+    for words in Words.objects.all():
+        kept[words.record_id].append(words)
+    for record in Record.objects.filter(pk__in=list(kept)).iterator():
+        for words in kept[record.pk]:
+            body = _body(record) or {}
+            if words.salt and body.get("words") != digest_of(words.salt, words.text):
+                yield Flaw("words.seal", f"record {record.pk}")
+
+
+def _anchor(anchor: Anchor) -> Iterator[Flaw]:
+    record = Record.objects.filter(stream__name=anchor.stream, number=anchor.number).first()
+    if record is None or not record.hash.startswith(anchor.head.replace("·", "").lower()):
+        yield Flaw("anchor", f"{anchor.stream} {anchor.number} {anchor.head}")

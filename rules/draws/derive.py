@@ -1,0 +1,174 @@
+"""Plan and facts in, the whole draw out: who sits where, which result applies, who goes on.
+
+Nothing mutates a bracket. After every fact the draw is derived again from nothing, so corrections, late entries
+and withdrawals need no code that undoes. Byes and empty sides are phantoms: a real player beats a phantom without
+play, two phantoms leave a phantom, the loser of a match with a phantom is a phantom. One structure so serves every
+field size. The derivation knows no clock.
+
+Source: docs/rules/byes-and-drops.md; docs/decisions/0002-derive-everything.md.
+"""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from rules.draws.facts import PHANTOM, UNKNOWN, Decision, Facts, Pair, pair_of
+from rules.draws.format import Bracket
+from rules.draws.plan import Plan
+
+
+class Status(IntEnum):
+    """Where a match stands. ``DISPUTED`` is set by claims, never by the derivation."""
+
+    WAITING = 0
+    OPEN = 1
+    FINISHED = 2
+    BYE = 3
+    VOID = 4
+    DISPUTED = 5
+
+    @property
+    def word(self) -> str:
+        """The word for it: waiting, open, finished, bye, void, disputed."""
+        return self.name.lower()
+
+
+# The walk below runs for every match of every action; plain numbers are three times faster there than enum members.
+_WAITING, _OPEN, _FINISHED, _BYE, _VOID = (int(each) for each in list(Status)[:5])
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One match as derived; entrants are PHANTOM for an empty side and UNKNOWN while not decided.
+
+    ``on`` goes on to where the winner goes, ``off`` drops; ``ref`` names the result that applies, None for a bye,
+    a withdrawal or a ruling alone.
+    """
+
+    top: int
+    bottom: int
+    status: Status
+    on: int
+    off: int
+    ref: int | None
+
+    @property
+    def pair(self) -> Pair | None:
+        """The pairing when both players are known and real."""
+        return pair_of(self.top, self.bottom) if self.top > 0 and self.bottom > 0 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """The whole draw; every list has one entry a match of the plan, in its order."""
+
+    tops: list[int]
+    bottoms: list[int]
+    statuses: list[int]
+    refs: list[int | None]
+    flow: list[int]
+    plan: Plan
+
+    def seat(self, match: int) -> Seat:
+        """Return one match."""
+        at = self.plan.winner_at(match)
+        return Seat(
+            self.tops[match],
+            self.bottoms[match],
+            Status(self.statuses[match]),
+            self.flow[at],
+            self.flow[at + 1],
+            self.refs[match],
+        )
+
+    def seats(self) -> list[Seat]:
+        """Return every match in the order of the plan."""
+        return [self.seat(match) for match in range(len(self.tops))]
+
+
+def derive(plan: Plan, facts: Facts) -> Derived:
+    """Return the whole draw that follows from ``plan`` and ``facts``."""
+    flow = [UNKNOWN] * (plan.size + 1 + 2 * len(plan.matches) + len(plan.first_losers))
+    for line in range(1, plan.size + 1):
+        flow[line] = facts.lines.get(line, PHANTOM)
+    walk = _Walk(plan, facts, flow)
+    walk.over(0, plan.consolation_at, Bracket.MAIN)
+    for place, a_match, b_match in plan.first_losers:
+        flow[place] = _first_loser(plan, walk, a_match, b_match)
+    walk.over(plan.consolation_at, len(plan.matches), Bracket.CONSOLATION)
+    return Derived(walk.tops, walk.bottoms, walk.statuses, walk.refs, flow, plan)
+
+
+class _Walk:
+    def __init__(self, plan: Plan, facts: Facts, flow: list[int]) -> None:
+        self.plan, self.facts, self.flow = plan, facts, flow
+        self.tops: list[int] = []
+        self.bottoms: list[int] = []
+        self.statuses: list[int] = []
+        self.refs: list[int | None] = []
+
+    def over(self, start: int, end: int, bracket: Bracket) -> None:
+        """Walk the matches from ``start`` to before ``end``, all of ``bracket``."""
+        flow, decisions, out = self.flow, self.facts.decisions, self.facts.out.get(bracket)
+        statuses, refs = self.statuses, self.refs
+        at = self.plan.winner_at(start)
+        for match, (upper, lower) in enumerate(self.plan.sides[start:end], start):
+            top, bottom = flow[upper], flow[lower]
+            if out and bracket is Bracket.CONSOLATION:
+                top, bottom = self.unless_withdrawn(match, top, bottom)
+            ref = None
+            if top > 0 and bottom > 0:
+                status, on, off = _OPEN, UNKNOWN, UNKNOWN
+                for first, second, goes_on, drops, result in decisions.get(match, ()):
+                    if (first == top and second == bottom) or (first == bottom and second == top):
+                        status, on, off, ref = _FINISHED, goes_on, drops, result
+                if out and status == _OPEN and (top in out or bottom in out):
+                    status, on, off = _FINISHED, *_forfeit(out, top, bottom)
+            elif top == PHANTOM and bottom == PHANTOM:
+                status, on, off = _VOID, PHANTOM, PHANTOM
+            elif top and bottom:
+                status, on, off = _BYE, top if bottom == PHANTOM else bottom, PHANTOM
+            else:
+                status, on, off = _WAITING, UNKNOWN, UNKNOWN
+            self.tops.append(top)
+            self.bottoms.append(bottom)
+            statuses.append(status)
+            refs.append(ref)
+            flow[at], flow[at + 1] = on, off
+            at += 2
+
+    def unless_withdrawn(self, match: int, top: int, bottom: int) -> tuple[int, int]:
+        """Leave the place of a dropper empty who withdrew from the consolation before he began there."""
+        planned = self.plan.matches[match]
+        sides = []
+        for source, who, other in ((planned.top, top, bottom), (planned.bottom, bottom, top)):
+            drops = source.kind.value in "-~"
+            gone = drops and who > 0 and self.facts.is_out(Bracket.CONSOLATION, who)
+            sides.append(PHANTOM if gone and not self.facts.has_begun(match, who, other) else who)
+        return sides[0], sides[1]
+
+
+def _forfeit(out: frozenset[int], top: int, bottom: int) -> tuple[int, int]:
+    """Return who goes on and who drops when at least one of the two has withdrawn from the bracket."""
+    if top in out and bottom in out:
+        return PHANTOM, PHANTOM
+    return (bottom, top) if top in out else (top, bottom)
+
+
+def _first_loser(plan: Plan, walk: _Walk, a_match: int, b_match: int) -> int:
+    """Return who comes out of a line pair as loser of his first match: of A, or of B after a bye in A."""
+    on, off = walk.flow[plan.winner_at(a_match)], walk.flow[plan.winner_at(a_match) + 1]
+    if walk.statuses[a_match] in (_WAITING, _OPEN):
+        return UNKNOWN
+    unplayed = walk.statuses[a_match] != _FINISHED or walk.refs[a_match] is None
+    if off > 0 and not (unplayed and walk.facts.is_out(Bracket.CONSOLATION, off)):
+        return off
+    if not unplayed or on <= 0 or b_match < 0:
+        return PHANTOM
+    if walk.statuses[b_match] in (_WAITING, _OPEN):
+        return UNKNOWN
+    return on if walk.flow[plan.winner_at(b_match) + 1] == on else PHANTOM
+
+
+def decision_of(facts: Facts, match: int, pair: Pair) -> Decision | None:
+    """Return what was decided for ``pair`` in ``match``, asleep or not."""
+    return next((each for each in facts.decisions.get(match, ()) if each[:2] == pair), None)

@@ -1,0 +1,146 @@
+"""The score of a match: from its games in order, or from a bare score."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rules.errors import RuleBroken
+from rules.match.crawford import Phase, phase
+from rules.match.games import LARGEST_CUBE, GameResult, Note
+from rules.match.notes import game_notes, match_notes
+from rules.match.reach import last_game_phases
+from rules.match.terms import BOTTOM, TOP, Ended, Side, Terms, Win
+
+__all__ = [
+    "BOTTOM",
+    "TOP",
+    "Ended",
+    "GameResult",
+    "Note",
+    "Score",
+    "Side",
+    "Terms",
+    "Win",
+    "replay",
+    "report_games",
+    "report_score",
+]
+
+PLAUSIBLE_LAST_GAME = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Where a match stands. All pairs are (top, bottom), in points.
+
+    ``points`` are raw, ``shown`` are capped at the length. ``winner`` is None while the match is on.
+    ``crawford_game`` is the 1-based number of the Crawford game once it was played, None before, without
+    one, or for a bare score. ``running`` holds the raw score after each game: empty for a bare score.
+    """
+
+    points: tuple[int, int]
+    winner: Side | None
+    shown: tuple[int, int]
+    crawford_game: int | None = None
+    running: tuple[tuple[int, int], ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+def replay(terms: Terms, games: Iterable[GameResult]) -> Score:
+    """Return the score after all ``games`` in order; the match may still be on.
+
+    Raises RuleBroken ``match.over``, ``cube.value``, ``drop.win`` or ``crawford.cube``, each with the number
+    of the game (1-based), the raw score before it and its cube.
+    Source: Crawford rule; docs/rules/match.md#crawford.
+    """
+    points = terms.start
+    crawford_game: int | None = None
+    running: list[tuple[int, int]] = []
+    notes = list(match_notes(terms))
+    for number, game in enumerate(games, start=1):
+        now = judge_game(terms, points, number, game, crawford_played=crawford_game is not None)
+        if now is Phase.CRAWFORD and game.doubled:
+            raise RuleBroken("crawford.cube", game=number, score=points, cube=game.cube, ended=game.ended)
+        notes += game_notes(terms, now, points, number, game)
+        if now is Phase.CRAWFORD:
+            crawford_game = number
+        points = after(points, game)
+        running.append(points)
+    return Score(points, terms.winner(points), terms.shown(points), crawford_game, tuple(running), tuple(notes))
+
+
+def report_games(terms: Terms, games: Sequence[GameResult], *, claimed: tuple[int, int] | None = None) -> Score:
+    """Return the final score of a match reported game by game: the last game, and no other, decides it.
+
+    ``claimed`` is the final score (top, bottom) written beside the games, raw or capped, if there was one.
+
+    Raises RuleBroken ``match.unfinished`` (also without any game), ``score.games`` when the games do not add
+    up to the claimed score, and whatever ``replay`` raises.
+    Source: docs/rules/match.md#games.
+    """
+    score = replay(terms, games)
+    if score.winner is None:
+        raise RuleBroken("match.unfinished", score=score.points, length=terms.length, games=len(games))
+    if claimed is not None and claimed not in (score.points, score.shown):
+        raise RuleBroken("score.games", score=score.points, claimed=claimed, length=terms.length)
+    return score
+
+
+def report_score(terms: Terms, points: tuple[int, int]) -> Score:
+    """Return the final score of a match reported by its raw points (top, bottom) alone.
+
+    Raises RuleBroken ``score.negative``, ``score.both`` (both have won), ``score.winner`` (nobody has),
+    ``score.start`` (below the start score) or ``score.range`` (no games can add up to it).
+    Notes ``length.even``, ``score.implausible``, ``crawford.implied``, ``holland.unchecked``.
+    Source: docs/rules/match.md#scores.
+    """
+    told = {"score": points, "length": terms.length}
+    if min(points) < 0:
+        raise RuleBroken("score.negative", **told)
+    if min(points) >= terms.length:
+        raise RuleBroken("score.both", **told)
+    winner = terms.winner(points)
+    if winner is None:
+        raise RuleBroken("score.winner", **told)
+    if any(now < then for now, then in zip(points, terms.start, strict=True)):
+        raise RuleBroken("score.start", **told, start=terms.start)
+    phases = last_game_phases(terms, points, winner)
+    if not phases:
+        raise RuleBroken("score.range", **told, start=terms.start)
+    notes = (*match_notes(terms), *_bare_notes(terms, points, phases))
+    return Score(points, winner, terms.shown(points), notes=notes)
+
+
+def judge_game(terms: Terms, before: tuple[int, int], number: int, game: GameResult, *, crawford_played: bool) -> Phase:
+    """Return the phase of game ``number``, started at the raw score ``before``, if it can have ended so.
+
+    A double in the Crawford game is the caller's to refuse or to annul.
+
+    Raises RuleBroken ``match.over``, ``cube.value`` or ``drop.win``.
+    Source: docs/rules/match.md#refusals.
+    """
+    told = {"game": number, "score": before, "cube": game.cube}
+    if terms.winner(before) is not None:
+        raise RuleBroken("match.over", **told, length=terms.length)
+    if not 1 <= game.cube <= LARGEST_CUBE or game.cube.bit_count() != 1:
+        raise RuleBroken("cube.value", **told, largest=LARGEST_CUBE)
+    if game.ended is Ended.DROP and game.win is not Win.SINGLE:
+        raise RuleBroken("drop.win", **told, win=game.win)
+    return phase(terms, before, crawford_played)
+
+
+def after(points: tuple[int, int], game: GameResult) -> tuple[int, int]:
+    """Return the raw score (top, bottom) after one more game."""
+    top, bottom = points
+    return (top + game.points, bottom) if game.winner is TOP else (top, bottom + game.points)
+
+
+def _bare_notes(terms: Terms, points: tuple[int, int], phases: frozenset[Phase]) -> list[Note]:
+    told = {"score": points, "length": terms.length}
+    notes = []
+    if max(points) > terms.length - 1 + PLAUSIBLE_LAST_GAME:
+        notes.append(Note("score.implausible", None, told))
+    if phases <= {Phase.CRAWFORD, Phase.POST_CRAWFORD}:
+        notes.append(Note("crawford.implied", None, told))
+    if terms.holland and Phase.POST_CRAWFORD in phases:
+        notes.append(Note("holland.unchecked", None, told))
+    return notes

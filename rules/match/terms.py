@@ -1,0 +1,91 @@
+"""What two players agree on before a match: its length, where it starts, Crawford and Holland."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.errors import RuleBroken
+
+LONGEST = 99
+
+
+class Side(StrEnum):
+    """One of the two sides of a match, as the match card shows them."""
+
+    TOP = "top"
+    BOTTOM = "bottom"
+
+    @property
+    def other(self) -> "Side":
+        """The opponent's side."""
+        return BOTTOM if self is TOP else TOP
+
+    @property
+    def place(self) -> int:
+        """Where this side stands in every pair of this package: 0 for top, 1 for bottom."""
+        return 0 if self is TOP else 1
+
+
+TOP = Side.TOP
+BOTTOM = Side.BOTTOM
+
+
+class Win(StrEnum):
+    """How a game was won."""
+
+    SINGLE = "single"
+    GAMMON = "gammon"
+    BACKGAMMON = "backgammon"
+
+    @property
+    def points(self) -> int:
+        """How many times the cube the win pays: 1, 2 or 3."""
+        return {Win.SINGLE: 1, Win.GAMMON: 2, Win.BACKGAMMON: 3}[self]
+
+
+class Ended(StrEnum):
+    """How a game came to its end."""
+
+    PLAYED = "played"
+    DROP = "drop"
+    RESIGNED = "resigned"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a match is played for: its length in points, the start score (top, bottom), Crawford, Holland.
+
+    A start score above nil holds penalty points. An even length is allowed; a score notes it as odd.
+
+    Raises RuleBroken ``length.range`` (not 1 to 99), ``start.range`` (not 0 to length − 1) or
+    ``holland.alone`` (the Holland rule without the Crawford rule, which it builds on).
+    Source: docs/rules/match.md#terms.
+    """
+
+    length: int
+    start: tuple[int, int] = (0, 0)
+    crawford: bool = True
+    holland: bool = False
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.length <= LONGEST:
+            raise RuleBroken("length.range", length=self.length, shortest=1, longest=LONGEST)
+        if not all(0 <= points < self.length for points in self.start):
+            raise RuleBroken("start.range", start=self.start, length=self.length)
+        if self.holland and not self.crawford:
+            raise RuleBroken("holland.alone")
+
+    def away(self, points: tuple[int, int]) -> tuple[int, int]:
+        """Return how many points (top, bottom) still need at this score: 0 for who has won."""
+        top, bottom = points
+        return max(self.length - top, 0), max(self.length - bottom, 0)
+
+    def shown(self, points: tuple[int, int]) -> tuple[int, int]:
+        """Return raw points (top, bottom) as sheets show them: never above the length."""
+        top, bottom = points
+        return min(top, self.length), min(bottom, self.length)
+
+    def winner(self, points: tuple[int, int]) -> Side | None:
+        """Return who has won the match at this score, None while it is on."""
+        if points[TOP.place] >= self.length:
+            return TOP
+        return BOTTOM if points[BOTTOM.place] >= self.length else None

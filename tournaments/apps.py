@@ -1,0 +1,12 @@
+from django.apps import AppConfig
+
+
+class TournamentsConfig(AppConfig):
+    name = "tournaments"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from journal import verify  # noqa: PLC0415 -- models must be loaded first
+        from tournaments.selectors import whole  # noqa: PLC0415
+
+        verify.also(whole.flaws)

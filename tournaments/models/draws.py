@@ -1,0 +1,65 @@
+"""The draw: its plan, and who was drawn on which line."""
+
+from functools import lru_cache
+from hashlib import sha256
+
+from django.db import models
+
+from journal.models import Fact
+from rules.draws.plan import Plan, read_plan
+from tournaments.models.entrants import Entrant
+from tournaments.models.events import Event
+
+
+class Draw(Fact):
+    """A draw is never changed: remaking it makes the next one. No two draws of an event share their key."""
+
+    sealed_fields = ("event_id", "number", "key", "size", "plan_seal")
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="draws")
+    number = models.PositiveIntegerField()
+    key = models.CharField(max_length=200)
+    size = models.PositiveIntegerField()
+    plan = models.TextField()
+    plan_seal = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_draw_per_number"),
+            models.UniqueConstraint(fields=["event", "key"], name="one_draw_per_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"draw {self.number}"
+
+
+class Line(Fact):
+    """Who stands on a line of the draw; the latest turn of a line counts, nobody (None) makes it a bye again."""
+
+    sealed_fields = ("draw_id", "line", "turn", "entrant_id")
+
+    draw = models.ForeignKey(Draw, on_delete=models.PROTECT, related_name="lines")
+    line = models.PositiveIntegerField()
+    turn = models.PositiveIntegerField(default=1)
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="lines", null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["draw", "line", "turn"], name="one_turn_of_a_line"),
+            models.UniqueConstraint(fields=["draw", "entrant"], name="one_line_per_entrant_and_draw"),
+            models.CheckConstraint(condition=models.Q(line__gte=1), name="lines_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"line {self.line}"
+
+
+def seal_of(plan: str) -> str:
+    """Return the hash under which a plan's text is sealed and found again."""
+    return sha256(plan.encode()).hexdigest()
+
+
+@lru_cache(maxsize=64)
+def plan_sealed(plan_seal: str) -> Plan:
+    """Return the plan with this seal, read once per process: the seal is of the text, so it can't be stale."""
+    return read_plan(Draw.objects.filter(plan_seal=plan_seal).values_list("plan", flat=True)[:1][0])

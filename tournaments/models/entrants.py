@@ -1,0 +1,81 @@
+"""Who plays an event. An entry is not a person: results and lines belong to the entry."""
+
+import secrets
+from typing import Self
+
+from django.db import models
+
+from journal.canon import digest_of
+from journal.models import Fact
+from tournaments.models.events import Event
+
+LONGEST_NAME = 80
+
+
+class Entrant(Fact):
+    """``number`` counts from 1 in order of entry within the event and is never given out again."""
+
+    sealed_fields = ("event_id", "number")
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entrants")
+    number = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_entrant_per_number"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="entrant_number_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"entrant {self.number}"
+
+
+class Particulars(Fact):
+    """What was entered about an entrant; the latest turn counts. Names can be erased, their digest stays."""
+
+    sealed_fields = ("entrant_id", "turn", "seed", "digest")
+    erasable_fields = ("salt", "name", "club", "country", "rating")
+
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="particulars")
+    turn = models.PositiveIntegerField(default=1)
+    name = models.CharField(max_length=LONGEST_NAME)
+    club = models.CharField(max_length=LONGEST_NAME, blank=True)
+    country = models.CharField(max_length=40, blank=True)
+    rating = models.CharField(max_length=20, blank=True)
+    seed = models.PositiveIntegerField(null=True)
+    salt = models.CharField(max_length=32)
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["entrant", "turn"], name="one_turn_of_particulars")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def sealing(self) -> Self:
+        """Bind the words to the record by a salted digest."""
+        self.salt = secrets.token_hex(16)
+        self.digest = self.words_digest()
+        return self
+
+    def words_digest(self) -> str:
+        return digest_of(self.salt, [self.name, self.club, self.country, self.rating])
+
+
+class Withdrawal(Fact):
+    """An entrant plays no more in one bracket of his event."""
+
+    sealed_fields = ("entrant_id", "bracket")
+
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="withdrawals")
+    bracket = models.CharField(max_length=12)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(bracket__in=["main", "consolation"]), name="withdrawal_from_a_bracket"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entrant_id} out of {self.bracket}"

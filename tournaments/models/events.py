@@ -1,0 +1,54 @@
+"""Tournament, the gathering; event, one contest in it."""
+
+from datetime import date
+
+from django.db import models
+
+from clubs.models import Club
+from journal.models import Fact, Stream
+from rules.draws.format import Format, read_format
+from tournaments.models.stored import stored_json
+
+
+class Tournament(Fact):
+    # A tournament may be renamed and moved to another day; those are no facts of the play.
+    append_only = False
+    sealed_fields = ("club_id", "stream_id")
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
+    stream = models.OneToOneField(Stream, on_delete=models.PROTECT, related_name="+")
+    name = models.CharField(max_length=120)
+    timezone = models.CharField(max_length=60, default="UTC")
+    starts_on = models.DateField(null=True)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=~models.Q(name=""), name="tournament_has_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def day(self) -> date | None:
+        return self.starts_on
+
+
+class Event(Fact):
+    """``current_draw`` follows from the draws made and not undone; it is kept beside them to be found at once."""
+
+    append_only = False
+    sealed_fields = ("tournament_id", "format")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="events")
+    name = models.CharField(max_length=120)
+    format = models.TextField()
+    current_draw = models.ForeignKey("tournaments.Draw", on_delete=models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=~models.Q(name=""), name="event_has_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def rules(self) -> Format:
+        return read_format(stored_json(self.format))

@@ -1,0 +1,190 @@
+"""Matches and what was entered about them.
+
+A ``Match`` row holds what follows from the facts, so that pages can be read at once; nothing reads it to decide
+who plays whom. Facts name entrants, never sides.
+"""
+
+from django.db import models
+from django.db.models import F, Q
+
+from journal.models import Fact, Record
+from rules.draws.derive import Status
+from tournaments.models.draws import Draw
+from tournaments.models.entrants import Entrant
+
+HOWS = ["played", "no_show", "walkover", "retired", "withdrawn"]
+
+
+class Match(models.Model):
+    """``version`` rises with occupants and result. ``first_pair`` is the first pairing with which it was open."""
+
+    draw = models.ForeignKey(Draw, on_delete=models.PROTECT, related_name="matches")
+    place = models.PositiveIntegerField()
+    code = models.CharField(max_length=8)
+    bracket = models.CharField(max_length=12)
+    round = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField()
+    length = models.PositiveSmallIntegerField()
+
+    top = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="+")
+    bottom = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="+")
+    status = models.PositiveSmallIntegerField(choices=[(int(each), each.word) for each in Status])
+    goes_on = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="+")
+    drops = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="+")
+    result = models.ForeignKey("tournaments.Result", on_delete=models.PROTECT, null=True, related_name="+")
+    begun = models.BooleanField(default=False)
+    settled = models.BooleanField(default=False)
+    version = models.PositiveIntegerField(default=1)
+    first_pair = models.CharField(max_length=48, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["draw", "place"], name="one_match_per_place"),
+            models.UniqueConstraint(fields=["draw", "code"], name="one_match_per_code"),
+            models.CheckConstraint(
+                condition=Q(top__isnull=True) | Q(bottom__isnull=True) | ~Q(top=F("bottom")),
+                name="match_of_two",
+            ),
+            models.CheckConstraint(condition=Q(length__gte=1), name="match_has_a_length"),
+        ]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Pairing(Fact):
+    """What was entered for two entrants in one match, in whatever order they are named."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
+    first = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")
+    second = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        abstract = True
+
+
+def _of_two(name: str) -> models.CheckConstraint:
+    return models.CheckConstraint(condition=~Q(first=F("second")), name=f"{name}_of_two")
+
+
+class Start(Pairing):
+    sealed_fields = ("match_id", "first_id", "second_id")
+
+    class Meta:
+        constraints = [_of_two("start")]
+
+    def __str__(self) -> str:
+        return f"start of {self.match_id}"
+
+
+class Result(Pairing):
+    """A result is its record. ``winner`` None: neither came. Points are raw, None where none were told."""
+
+    sealed_fields = (
+        "match_id", "first_id", "second_id", "winner_id", "first_points", "second_points", "how", "settled",
+    )  # fmt: skip
+
+    record = models.OneToOneField(Record, on_delete=models.PROTECT, primary_key=True, related_name="+")
+    winner = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+", null=True)
+    first_points = models.PositiveIntegerField(null=True)
+    second_points = models.PositiveIntegerField(null=True)
+    how = models.CharField(max_length=10)
+    settled = models.BooleanField()
+
+    class Meta:
+        constraints = [
+            _of_two("result"),
+            models.CheckConstraint(
+                condition=Q(winner__isnull=True) | Q(winner=F("first")) | Q(winner=F("second")),
+                name="winner_is_one_of_two",
+            ),
+            models.CheckConstraint(condition=Q(how__in=HOWS), name="result_came_about_somehow"),
+            models.CheckConstraint(
+                condition=~Q(how="played")
+                | Q(winner__isnull=False, first_points__isnull=False, second_points__isnull=False),
+                name="played_result_has_points",
+            ),
+            models.CheckConstraint(
+                condition=~Q(how="played", winner=F("first")) | Q(first_points__gt=F("second_points")),
+                name="first_won_with_more",
+            ),
+            models.CheckConstraint(
+                condition=~Q(how="played", winner=F("second")) | Q(second_points__gt=F("first_points")),
+                name="second_won_with_more",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"result of {self.match_id}"
+
+    def points_of(self, entrant: int) -> int | None:
+        """Return the raw points of one of the two."""
+        return self.first_points if entrant == self.first_id else self.second_points
+
+
+class Game(Fact):
+    """One game of a result, in order: who won it, the cube when it ended, what it counted, how it ended."""
+
+    sealed_fields = ("result_id", "number", "winner_id", "cube", "win", "ended")
+
+    result = models.ForeignKey(Result, on_delete=models.PROTECT, related_name="games")
+    number = models.PositiveSmallIntegerField()
+    winner = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")
+    cube = models.PositiveIntegerField()
+    win = models.CharField(max_length=10)
+    ended = models.CharField(max_length=10)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["result", "number"], name="one_game_per_number"),
+            models.CheckConstraint(
+                condition=Q(win__in=["single", "gammon", "backgammon"], ended__in=["played", "drop", "resigned"]),
+                name="game_ended_somehow",
+            ),
+            models.CheckConstraint(condition=Q(cube__gte=1), name="cube_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"game {self.number} of {self.result_id}"
+
+
+class Clearing(Pairing):
+    """All that was entered for the two before no longer counts: the match has not begun."""
+
+    sealed_fields = ("match_id", "first_id", "second_id")
+
+    class Meta:
+        constraints = [_of_two("clearing")]
+
+    def __str__(self) -> str:
+        return f"clearing of {self.match_id}"
+
+
+class Passage(Pairing):
+    """A ruling: ``on`` goes on and the other drops, whatever the result says; None lifts the ruling."""
+
+    sealed_fields = ("match_id", "first_id", "second_id", "on_id")
+
+    on = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+", null=True)
+
+    class Meta:
+        constraints = [
+            _of_two("passage"),
+            models.CheckConstraint(
+                condition=Q(on__isnull=True) | Q(on=F("first")) | Q(on=F("second")), name="one_of_two_goes_on"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"passage of {self.match_id}"
+
+
+class Confirmation(Fact):
+    """A result that was not settled when it was entered is."""
+
+    sealed_fields = ("result_id",)
+
+    result = models.ForeignKey(Result, on_delete=models.PROTECT, related_name="confirmations")
+
+    def __str__(self) -> str:
+        return f"confirmation of {self.result_id}"

@@ -1,0 +1,7 @@
+from collections.abc import Iterable
+
+from journal.verify import Flaw
+
+
+def flaws() -> Iterable[Flaw]:
+    return []

@@ -157,9 +157,7 @@ _NO_TRIPLE = Ruleset("mediterranean", backgammon_value=2, cube=False)
 _PRESETS = (
     STANDARD,
     _NO_TRIPLE,
-    replace(
-        _NO_TRIPLE, id="portes", opening=Opening.ONE_DIE_REROLL, later_games_start=LaterGames.PREVIOUS_WINNER
-    ),
+    replace(_NO_TRIPLE, id="portes", opening=Opening.ONE_DIE_REROLL, later_games_start=LaterGames.PREVIOUS_WINNER),
     replace(
         _NO_TRIPLE,
         id="tavla",

@@ -21,9 +21,7 @@ SIDES = (Side.TOP, Side.BOTTOM)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this command takes."""
-    parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="match file; - reads JSON lines, see the docs"
-    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="match file; - reads JSON lines, see the docs")
     parser.add_argument("--holland", action="store_true", help="play by the Holland rule too")
     parser.add_argument("--no-crawford", action="store_true", help="play without the Crawford rule")
     parser.add_argument("--ruleset", metavar="ID", help="the game played; else what the file says")
@@ -56,9 +54,7 @@ def _names(files: Iterable[str]) -> Iterator[str]:
             yield str(read["file"] if isinstance(read, dict) else read)
 
 
-def _judged(
-    name: str, game: Ruleset | None, crawford: bool | None, holland: bool, codes: list[int]
-) -> dict[str, Any]:
+def _judged(name: str, game: Ruleset | None, crawford: bool | None, holland: bool, codes: list[int]) -> dict[str, Any]:
     """One file as the JSON form has it."""
     try:
         with open(name, "rb") as file:
@@ -78,9 +74,7 @@ def _judged(
 
 def _unreadable(name: str, broken: RuleBroken | OSError) -> dict[str, Any]:
     code = broken.code if isinstance(broken, RuleBroken) else "file.open"
-    facts: dict[str, Any] = (
-        dict(broken.facts) if isinstance(broken, RuleBroken) else {"error": type(broken).__name__}
-    )
+    facts: dict[str, Any] = dict(broken.facts) if isinstance(broken, RuleBroken) else {"error": type(broken).__name__}
     told = Finding(Grade.IMPOSSIBLE, code, got=facts)
     return {"file": name, "format": None, "match": None, "findings": [_finding(told)], "error": code}
 

@@ -138,9 +138,7 @@ class _Reader:
     @staticmethod
     def _same_cell(before: re.Match[str], found: re.Match[str]) -> bool:
         """Whether a word belongs to the roll before it: ``62: Concedes``, ``51: ????``."""
-        return bool(
-            before[1] and found[2] and found.start() - before.end() <= 2 and found[2].lower() in _GAVE_UP
-        )
+        return bool(before[1] and found[2] and found.start() - before.end() <= 2 and found[2].lower() in _GAVE_UP)
 
     def _gave_up(self, side: int, row: int) -> None:
         """The roll just read was not played: its side gave up the game."""
@@ -169,7 +167,7 @@ class _Reader:
         if points is None:
             self._unread(row, words.strip())
         elif self.page.result is None:
-            self.page.result = Result(side, number(points[1]), row)
+            self.page.result = Result(side, number(points[1]))
 
     def _loose(self, line: str) -> None:
         """A line that is no row: a result, or nothing that can be read."""

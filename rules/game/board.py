@@ -96,9 +96,7 @@ def shared_points(mine: tuple[int, ...], theirs: tuple[int, ...], geometry: Geom
     return tuple(point for point in range(1, BAR) if mine[point] and theirs[opposite[point]])
 
 
-def win_multiple(
-    loser: tuple[int, ...] | list[int], ruleset: Ruleset, *, jacoby_applies: bool = False
-) -> int:
+def win_multiple(loser: tuple[int, ...] | list[int], ruleset: Ruleset, *, jacoby_applies: bool = False) -> int:
     """Return what a game borne off against ``loser`` pays, in multiples of the cube.
 
     ``jacoby_applies``: nobody has doubled and been taken, so only the single game counts.

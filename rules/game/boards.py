@@ -41,6 +41,11 @@ class Boards:
         self._since = SURE_AFTER
         self.lost = False
 
+    @property
+    def settled(self) -> bool:
+        """Whether there is only one board it can be."""
+        return not self._others
+
     def play(self, side: int, dice: Dice, play: Play) -> RuleBroken | None:
         """Make a reported play; return what is wrong with it, or None, also when nothing can be said any
         more."""

@@ -145,9 +145,7 @@ def likeliest(play: Play, found: Sequence[Reading]) -> Reading:
     return min(found, key=lambda reading: (hits[id(reading)] != play.marked, len(hits[id(reading)])))
 
 
-def _must_use_enough(
-    mine: list[int], theirs: list[int], dice: Dice, best: list[Reading], ruleset: Ruleset
-) -> None:
+def _must_use_enough(mine: list[int], theirs: list[int], dice: Dice, best: list[Reading], ruleset: Ruleset) -> None:
     """Refuse readings that leave a die unplayed that could have been played, or play the wrong one."""
     used = best[0].used
     total = ruleset.double_moves if dice[0] == dice[1] else 2

@@ -182,9 +182,7 @@ def _may_answer(cube: Cube, side: int) -> None:
 
 def _settled(cube: Cube, value: int, owner: int | None, *, fresh: bool = False) -> Cube:
     doublings = cube.doublings + (cube.pending is Pending.OFFER)
-    return replace(
-        cube, value=value, owner=owner, pending=None, asker=None, asked=0, doublings=doublings, fresh=fresh
-    )
+    return replace(cube, value=value, owner=owner, pending=None, asker=None, asked=0, doublings=doublings, fresh=fresh)
 
 
 def _turned_on(cube: Cube, pending: Pending, asker: int, owner: int | None, ruleset: Ruleset) -> Cube:
@@ -193,6 +191,4 @@ def _turned_on(cube: Cube, pending: Pending, asker: int, owner: int | None, rule
     if ruleset.max_doublings is not None and doublings > ruleset.max_doublings:
         raise RuleBroken("cube.limit", value=cube.value, owner=cube.owner, side=asker)
     value = cube.asked * 2
-    return replace(
-        cube, value=value, owner=owner, pending=pending, asker=asker, asked=value, doublings=doublings
-    )
+    return replace(cube, value=value, owner=owner, pending=pending, asker=asker, asked=value, doublings=doublings)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from rules.errors import RuleBroken
 from rules.game import cube as cubes
-from rules.game.board import OFF, Position, win_multiple
+from rules.game.board import BAR, OFF, Position, win_multiple
 from rules.game.boards import Boards
 from rules.game.cube import Cube, Ended, Moment, Pending
 from rules.game.findings import IMPOSSIBLE, Finding, finding
@@ -125,9 +125,12 @@ class _GameJudge:
         self.turns += 1
         if dice is None:
             self.tell("dice.missing", action)
+            if action.play:
+                self.boards.missing_turn(side)
             return
         if not (1 <= dice[0] <= 6 and 1 <= dice[1] <= 6):
             self.tell("dice.range", action, expected=[1, 6], got=list(dice))
+            self.boards.missing_turn(side)
             return
         if self.turns == 1 and dice[0] == dice[1] and self.ruleset.opening is Opening.TWO_DICE_USE:
             self.tell("dice.opening_double", action, got=list(dice))
@@ -141,15 +144,14 @@ class _GameJudge:
             self.tell(broken.code, action, got=action.play[:60])
             boards.missing_turn(side)
             return
-        bar = boards.sides[1 - side][25] if boards.sides else 0
+        bar = boards.sides[1 - side][BAR] if boards.sides and boards.settled else None
         trouble = boards.play(side, dice, play)
         if trouble:
             self._slip(trouble, action, dice)
         sides = boards.sides
         if not sides or boards.lost:
             return
-        hits = sides[1 - side][25] - bar
-        if hits > 0:
+        if bar is not None and sides[1 - side][BAR] > bar:
             self.hits += 1
             self.marked += bool(play.marked)
         if sides[side][OFF] == self.ruleset.checkers:
@@ -163,9 +165,7 @@ class _GameJudge:
         if trouble.code == "play.wrong_dice":
             expected = list(dice)
         got = f"{dice[0]}{dice[1]}: {action.play}"
-        told = finding(
-            trouble.code, self.number, action.row, action.side, expected=expected, got=got, grade=grade
-        )
+        told = finding(trouble.code, self.number, action.row, action.side, expected=expected, got=got, grade=grade)
         self.findings.append((self.place, told))
 
     def _roll_before_answer(self, action: Action) -> None:
@@ -188,9 +188,7 @@ class _GameJudge:
                 code = "cube.after_roll"
             self.tell(code, action, expected=self._owner(), got=side)
         self.offers.append(Offer(action, self.place, self.turns, self.cube))
-        self.cube = replace(
-            self.cube, pending=Pending.OFFER, asker=side, asked=self.cube.value * 2, fresh=False
-        )
+        self.cube = replace(self.cube, pending=Pending.OFFER, asker=side, asked=self.cube.value * 2, fresh=False)
         self._value(action)
 
     def _owner(self) -> str:

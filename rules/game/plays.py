@@ -119,9 +119,7 @@ def legal_plays(position: Position, dice: Dice, ruleset: Ruleset = STANDARD) -> 
     return LegalPlays(position, found, used)
 
 
-def _two_dice(
-    mine: list[int], theirs: Sequence[int], high: int, low: int, ruleset: Ruleset
-) -> tuple[Found, int]:
+def _two_dice(mine: list[int], theirs: Sequence[int], high: int, low: int, ruleset: Ruleset) -> tuple[Found, int]:
     """Plays of two different dice, and how many dice they use."""
     start = int.from_bytes(bytes(mine), "little")
     if not mine[BAR] and sum(mine[HOME + 1 : BAR]) > 1 and not ruleset.no_hit_and_run:

@@ -32,9 +32,7 @@ def hit_points(steps: Iterable[Step]) -> set[int]:
     return {step.dst for step in steps if step.hit}
 
 
-def readings(
-    mine: list[int], theirs: list[int], dice: tuple[int, int], play: Play, ruleset: Ruleset
-) -> list[Reading]:
+def readings(mine: list[int], theirs: list[int], dice: tuple[int, int], play: Play, ruleset: Ruleset) -> list[Reading]:
     """Return every reading whose steps are all legal; one per order, so ends may repeat."""
     search = _Search(mine, theirs, ruleset)
     moves = tuple((hop.src, hop.dst) for hop in play.hops)
@@ -42,9 +40,7 @@ def readings(
     return search.found
 
 
-def why_not(
-    mine: list[int], theirs: list[int], dice: tuple[int, int], play: Play, ruleset: Ruleset
-) -> RuleBroken:
+def why_not(mine: list[int], theirs: list[int], dice: tuple[int, int], play: Play, ruleset: Ruleset) -> RuleBroken:
     """Return the refusal that explains best why a play has no legal reading.
 
     It is the one met after most steps: what was fine up to there is not the trouble.

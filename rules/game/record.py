@@ -43,11 +43,10 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game is said to have ended: the winning side and his points. ``row`` when it stands in one."""
+    """How a game is said to have ended: the winning side and his points."""
 
     winner: int
     points: int
-    row: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,8 @@ def judge_match(
         verdict, patience = judge_game(number, one, game, patience)
         verdicts.append(verdict)
     counted = tally(match, verdicts, agreed, game)
-    findings = (*match.remarks, *counted.findings, *_marks(verdicts))
+    marks = _marks(verdicts) if match.form != "sgf" else []  # SGF has no marks at all
+    findings = (*match.remarks, *counted.findings, *marks)
     return Verdict(match, game, counted.points, counted.winner, findings)
 
 

@@ -46,7 +46,7 @@ class _Counting:
         self.points: Points = terms.start if terms else _first_score(match)
         self.rival: Points | None = None
         self.crawford_played = False
-        self.automatic = False
+        self.automatic = any(game.start_cube > 1 for game in match.games)
         self.findings: list[Finding] = []
 
     def game(self, index: int, verdict: GameVerdict) -> None:
@@ -81,9 +81,7 @@ class _Counting:
             self.findings.append(finding("match.empty"))
         elif self.terms and self.winner() is None and games[-1].result is not None:
             last = len(games)
-            self.findings.append(
-                finding("match.unfinished", last, expected=self.terms.length, got=list(self.points))
-            )
+            self.findings.append(finding("match.unfinished", last, expected=self.terms.length, got=list(self.points)))
 
     def _compare_line(self, index: int, game: Game, told: list[tuple[int, Finding]]) -> None:
         """Compare the written score before a game with the count."""
@@ -129,9 +127,7 @@ class _Counting:
             return None
         if max(self.points) >= self.terms.length:
             if self.rival is None or max(self.rival) >= self.terms.length:
-                told.append(
-                    (-1, finding("match.over", number, expected=self.terms.length, got=list(self.points)))
-                )
+                told.append((-1, finding("match.over", number, expected=self.terms.length, got=list(self.points))))
             return None
         now = phase(self.terms, self.points, self.crawford_played)
         self.crawford_played = self.crawford_played or now is Phase.CRAWFORD

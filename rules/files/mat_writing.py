@@ -1,0 +1,89 @@
+"""Write the ``.mat`` family: Jellyfish/GNU form, Snowie text (the same without header), XG text.
+
+In the first two every checker's step is written with numbers, 25 for the bar and 0 for off, as the programs
+that read them expect; XG text has words and counts. Columns are padded, nothing is cut.
+"""
+
+from collections.abc import Iterator
+
+from rules.errors import RuleBroken
+from rules.files.rows import in_rows
+from rules.game.notation import Hop, point_name, read_play
+from rules.game.record import Action, Game, Kind, Match
+
+LEFT_WIDTH = 34
+_NAME_WIDTH = 31
+_XG_WIDTH = 37
+_WORDS = {Kind.TAKE: " Takes", Kind.DROP: " Drops", Kind.RESIGN: " Concedes"}
+
+
+def write_mat(match: Match, form: str = "mat") -> str:
+    """Return the match in this family's form ``mat``, ``snowie`` or ``xg``.
+
+    Raises RuleBroken ``file.cannot_say`` for what these forms have no words for.
+    """
+    lines = [] if form == "snowie" else [f'; [{key} "{text}"]' for key, text in _tags(match)]
+    if lines:
+        lines.append("")
+    lines += [f" {match.length} point match", ""]
+    for number, game in enumerate(match.games, start=1):
+        lines += _game(match, game, number, form)
+    return "\n".join(lines) + "\n"
+
+
+def _tags(match: Match) -> list[tuple[str, str]]:
+    """The header of the record; a match that did not have one names its players."""
+    if match.tags:
+        return [(key, text.replace('"', "'")) for key, text in match.tags]
+    return [("Player 1", match.players[0]), ("Player 2", match.players[1])]
+
+
+def _game(match: Match, game: Game, number: int, form: str) -> Iterator[str]:
+    yield f" Game {game.number or number}"
+    score = game.score or (0, 0)
+    yield f" {match.players[0]} : {score[0]}".ljust(_NAME_WIDTH) + f" {match.players[1]} : {score[1]}"
+    for row, cells in enumerate(in_rows(game.actions), start=1):
+        left, right = (_cell(action, form) if action else "" for action in cells)
+        yield f"{row:>3}) {left:<{LEFT_WIDTH - 1}}{right}".rstrip()
+    if game.result:
+        points = game.result.points
+        indent = 6 if game.result.winner == 0 else _XG_WIDTH
+        yield " " * indent + f"Wins {points} point{'s' if points > 1 else ''}"
+    yield ""
+
+
+def _cell(action: Action, form: str) -> str:
+    if action.kind in (Kind.PLAY, Kind.RESIGN) and (action.dice or action.kind is Kind.PLAY):
+        dice = f"{action.dice[0]}{action.dice[1]}" if action.dice else "00"
+        words = "????" if action.kind is Kind.RESIGN else write_moves(action.play, form)
+        return f"{dice}: {words}"
+    if action.kind is Kind.DOUBLE:
+        return " Doubles" if action.value is None else f" Doubles => {action.value}"
+    if action.kind is Kind.BEAVER:
+        return " Beavers" if action.value is None else f" Beavers => {action.value}"
+    if action.kind not in _WORDS:
+        raise RuleBroken("file.cannot_say", form=form, kind=action.kind)
+    return _WORDS[action.kind]
+
+
+def write_moves(play: str, form: str) -> str:
+    """Return a written play in the words of the form; what cannot be read is left as it stands."""
+    try:
+        hops = read_play(play).hops
+    except RuleBroken:
+        return play
+    if form == "xg":
+        return _counted(hops) or "Cannot Move"
+    return " ".join(f"{hop.src}/{hop.dst}" + "*" * hop.hit for hop in hops)
+
+
+def _counted(hops: tuple[Hop, ...]) -> str:
+    counts: dict[tuple[int, int], list[Hop]] = {}
+    for hop in hops:
+        counts.setdefault((hop.src, hop.dst), []).append(hop)
+    words = []
+    for (src, dst), twins in counts.items():
+        word = f"{point_name(src).capitalize()}/{point_name(dst).capitalize()}"
+        mark = "*" * any(hop.hit for hop in twins)
+        words.append(word + mark + (f"({len(twins)})" if len(twins) > 1 else ""))
+    return " ".join(words)

@@ -1,0 +1,26 @@
+"""Row numbers as a printed match has them: a new row whenever the left side acts, or the right side again."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from rules.game.record import Action
+
+
+def numbered(actions: Iterable[Action]) -> Iterator[Action]:
+    """Give the actions with the row each would be printed in, from 1."""
+    row, filled = 0, [False, False]
+    for action in actions:
+        if row == 0 or filled[action.side] or (action.side == 0 and filled[1]):
+            row, filled = row + 1, [False, False]
+        filled[action.side] = True
+        yield replace(action, row=row)
+
+
+def in_rows(actions: Iterable[Action]) -> list[list[Action | None]]:
+    """Return the actions as rows of a left and a right cell."""
+    rows: list[list[Action | None]] = []
+    for action in numbered(actions):
+        if action.row is not None and action.row > len(rows):
+            rows.append([None, None])
+        rows[-1][action.side] = action
+    return rows

@@ -1,0 +1,313 @@
+"""Read and write SGF as GNU Backgammon keeps matches in it: FF[4] GM[6], one game tree a game.
+
+Points are letters: ``a`` is White's 1 point … ``x`` his 24, ``y`` the bar, ``z`` off. White is the player named
+first. Hits are not marked, rows are not numbered: both follow from the actions. Only the main line is read.
+
+Source: red-bean.com, "SGF for backgammon"; docs/rules/files.md#sgf.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from rules.errors import RuleBroken
+from rules.files.limits import MOST_LINES, check_games, match_length, number
+from rules.files.rows import numbered
+from rules.game.board import BAR, OFF, SIZE, Position
+from rules.game.notation import read_play
+from rules.game.record import Action, Game, Kind, Match, Result
+
+type Node = dict[str, list[str]]
+
+_COLOURS = "WB"
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_WORDS = {"double": Kind.DOUBLE, "take": Kind.TAKE, "drop": Kind.DROP, "resign": Kind.RESIGN}
+_TAGS = {"DT": "EventDate", "EV": "Event", "RO": "Round", "PC": "Place", "GC": "Comment", "AN": "Annotator"}
+
+
+def read_sgf(text: str) -> Match:
+    """Read the main line of every game.
+
+    Raises RuleBroken ``sgf.text`` (with where), ``sgf.game`` (not backgammon), ``file.games``, ``file.rows``,
+    ``length.range``, ``number.range``.
+    """
+    games: list[Game] = []
+    first: _Root | None = None
+    for nodes in _trees(text):
+        root = _Root.read(nodes[0])
+        first = first or root
+        check_games(len(games) + 1, first.length)
+        games.append(_game(root, nodes))
+    if first is None:
+        raise RuleBroken("file.no_game", length=0)
+    return Match(
+        length=first.length,
+        players=first.players,
+        games=tuple(games),
+        tags=tuple(first.tags),
+        form="sgf",
+        crawford=first.length > 0 and "Crawford" in first.rules if first.length else None,
+        jacoby="Jacoby" in first.rules if not first.length else None,
+        variation=next((rule for rule in first.rules if rule.lower().startswith(("nack", "hyper"))), None),
+    )
+
+
+def _trees(text: str) -> Iterator[list[Node]]:
+    """The nodes of the main line of each game tree; linear in the length of the text."""
+    depth, closed = 0, False
+    nodes: list[Node] = []
+    at, end = 0, len(text)
+    while at < end:
+        letter = text[at]
+        if letter == "(":
+            depth += 1
+        elif letter == ")":
+            depth -= 1
+            closed = True
+            if depth < 0:
+                raise RuleBroken("sgf.text", at=at)
+            if depth == 0:
+                if nodes:
+                    yield nodes
+                nodes, closed = [], False
+        elif letter == ";" and depth:
+            node, at = _node(text, at + 1)
+            if not closed:
+                nodes.append(node)
+            if len(nodes) > MOST_LINES:
+                raise RuleBroken("file.rows", most=MOST_LINES, game=None)
+            continue
+        elif not letter.isspace():
+            raise RuleBroken("sgf.text", at=at)
+        at += 1
+    if depth:
+        raise RuleBroken("sgf.text", at=end, open=depth)
+
+
+def _node(text: str, at: int) -> tuple[Node, int]:
+    """The properties from ``at`` on, and where they end."""
+    node: Node = {}
+    end = len(text)
+    while at < end:
+        while at < end and text[at].isspace():
+            at += 1
+        start = at
+        while at < end and text[at].isascii() and text[at].isupper():
+            at += 1
+        key = text[start:at]
+        if not key:
+            return node, at
+        values = []
+        while at < end and text[at] == "[":
+            close = _closing(text, at)
+            values.append(text[at + 1 : close].replace("\\]", "]").replace("\\\\", "\\"))
+            at = close + 1
+            while at < end and text[at].isspace():
+                at += 1
+        if not values:
+            raise RuleBroken("sgf.text", at=at)
+        node[key] = values
+    return node, at
+
+
+def _closing(text: str, at: int) -> int:
+    """Where the value that opens at ``at`` closes."""
+    close = text.find("]", at)
+    while close > 0 and _escaped(text, close):
+        close = text.find("]", close + 1)
+    if close < 0:
+        raise RuleBroken("sgf.text", at=at)
+    return close
+
+
+def _escaped(text: str, at: int) -> bool:
+    count = 0
+    while text[at - 1 - count] == "\\":
+        count += 1
+    return count % 2 == 1
+
+
+@dataclass(slots=True)
+class _Root:
+    """What the first node of a game says."""
+
+    length: int
+    number: int
+    score: tuple[int, int]
+    players: tuple[str, str]
+    rules: list[str]
+    tags: list[tuple[str, str]] = field(default_factory=list)
+    result: Result | None = None
+
+    @classmethod
+    def read(cls, node: Node) -> "_Root":
+        if node.get("GM", ["6"]) != ["6"]:
+            raise RuleBroken("sgf.game", got=node["GM"][0][:20])
+        match = dict(value.split(":", 1) for value in node.get("MI", []) if ":" in value)
+        rules = [rule for value in node.get("RU", []) for rule in value.split(":")]
+        return cls(
+            length=match_length(_digits(match.get("length", "0"))),
+            number=number(_digits(match.get("game", "0"))) + 1,
+            score=(number(_digits(match.get("ws", "0"))), number(_digits(match.get("bs", "0")))),
+            players=(node.get("PW", [""])[0], node.get("PB", [""])[0]),
+            rules=rules,
+            tags=[(name, node[key][0]) for key, name in _TAGS.items() if key in node],
+            result=_result(node.get("RE", [""])[0]),
+        )
+
+
+def _digits(text: str) -> str:
+    if not text.isdecimal() or not text.isascii():
+        raise RuleBroken("number.range", got=text[:24])
+    return text
+
+
+def _result(text: str) -> Result | None:
+    """``W+6`` or ``B+2R``; anything else is no result."""
+    colour, plus, points = text.rstrip("R").partition("+")
+    if not plus or colour not in _COLOURS or not points.isdecimal():
+        return None
+    return Result(_COLOURS.index(colour), number(points))
+
+
+def _game(root: _Root, nodes: list[Node]) -> Game:
+    actions: list[Action] = []
+    start_cube = 1
+    for node in nodes:
+        if "CV" in node:
+            start_cube = number(_digits(node["CV"][0]))
+        if "AE" in node or "AW" in node or "AB" in node:
+            actions.append(Action(0, Kind.POSITION, position=_position(node)))
+        for side, colour in enumerate(_COLOURS):
+            if colour in node:
+                actions.append(_action(side, node[colour][0]))
+    return Game(
+        number=root.number,
+        score=root.score,
+        actions=tuple(numbered(_beavers_named(actions))),
+        result=root.result,
+        crawford=True if "CrawfordGame" in root.rules else None,
+        start_cube=start_cube,
+    )
+
+
+def _beavers_named(actions: list[Action]) -> Iterator[Action]:
+    """SGF calls a beaver a double by the side that was asked, and its acceptance a take: name the one, drop the
+    other, as printed matches do.
+    """
+    asker: int | None = None
+    beavered = False
+    for action in actions:
+        if action.kind is Kind.DOUBLE and asker not in (None, action.side):
+            asker, beavered = action.side, True
+            yield replace(action, kind=Kind.BEAVER)
+            continue
+        if action.kind is Kind.DOUBLE:
+            asker = action.side
+        elif action.kind is Kind.TAKE and beavered:
+            asker, beavered = None, False
+            continue
+        else:
+            asker, beavered = None, False
+        yield action
+
+
+def _action(side: int, text: str) -> Action:
+    if text in _WORDS:
+        return Action(side, _WORDS[text])
+    dice, letters = text[:2], text[2:]
+    if not (dice.isascii() and dice.isdecimal() and len(dice) == 2) or len(letters) % 2 or len(letters) > 16:
+        raise RuleBroken("sgf.move", got=text[:30])
+    if not set(letters) <= set(_LETTERS):
+        raise RuleBroken("sgf.move", got=text[:30])
+    pairs = zip(letters[::2], letters[1::2], strict=True)
+    play = " ".join(f"{_number(src, side)}/{_number(dst, side)}" for src, dst in pairs)
+    return Action(side, Kind.PLAY, dice=(int(dice[0]), int(dice[1])), play=play)
+
+
+def _number(letter: str, side: int) -> int:
+    """The own number of a lettered point."""
+    place = _LETTERS.index(letter) + 1
+    if place >= BAR:
+        return BAR if place == BAR else OFF
+    return place if side == 0 else 25 - place
+
+
+def _letter(point: int, side: int) -> str:
+    if point in (BAR, OFF):
+        return "y" if point == BAR else "z"
+    return _LETTERS[(point if side == 0 else 25 - point) - 1]
+
+
+def _position(node: Node) -> Position:
+    """A board set by hand, as White sees it."""
+    sides = []
+    for side, key in enumerate(("AW", "AB")):
+        counts = [0] * SIZE
+        for letter in node.get(key, []):
+            if len(letter) != 1 or letter not in _LETTERS:
+                raise RuleBroken("sgf.move", got=letter[:30])
+            counts[_number(letter, side)] += 1
+        if sum(counts[1:]) > 15:
+            raise RuleBroken("position.crowded", expected=15, got=sum(counts[1:]))
+        counts[OFF] = 15 - sum(counts[1:])
+        sides.append(tuple(counts))
+    return Position(sides[0], sides[1])
+
+
+def write_sgf(match: Match) -> str:
+    """Return the match as SGF.
+
+    Raises RuleBroken ``file.cannot_say`` for a position set by hand or a play that cannot be read.
+    """
+    return "".join(_write_game(match, game, index) for index, game in enumerate(match.games))
+
+
+def _write_game(match: Match, game: Game, index: int) -> str:
+    score = game.score or (0, 0)
+    root = ["FF[4]GM[6]CA[UTF-8]AP[Barpoint]"]
+    root.append(f"MI[length:{match.length}][game:{(game.number or index + 1) - 1}][ws:{score[0]}][bs:{score[1]}]")
+    root += [f"{key}[{_escape(name)}]" for key, name in zip(("PW", "PB"), match.players, strict=True)]
+    said = dict(match.tags)
+    if index == 0:
+        root += [f"{key}[{_escape(said[name])}]" for key, name in _TAGS.items() if name in said]
+    if match.length and match.crawford is not False:
+        root.append("RU[Crawford:CrawfordGame]" if game.crawford else "RU[Crawford]")
+    elif match.jacoby:
+        root.append("RU[Jacoby]")
+    if match.variation and match.variation.lower().startswith(("nack", "hyper")):
+        root.append(f"RU[{_escape(match.variation)}]")
+    if game.start_cube > 1:
+        root.append(f"CV[{game.start_cube}]")
+    if game.result:
+        root.append(f"RE[{_COLOURS[game.result.winner]}+{game.result.points}]")
+    moves = "".join(f"\n;{_COLOURS[action.side]}[{_write_action(action)}]" for action in _takes_told(game))
+    return f"(;{''.join(root)}{moves})\n"
+
+
+def _takes_told(game: Game) -> Iterator[Action]:
+    """The actions with the take that ends a beaver, which printed matches leave out."""
+    beaver: Action | None = None
+    for action in game.actions:
+        if beaver and action.kind is Kind.PLAY:
+            yield Action(1 - beaver.side, Kind.TAKE)
+        beaver = action if action.kind is Kind.BEAVER else None
+        yield action
+
+
+def _write_action(action: Action) -> str:
+    if action.kind is Kind.BEAVER:
+        return "double"
+    if action.kind is not Kind.PLAY:
+        word = next((word for word, kind in _WORDS.items() if kind is action.kind), None)
+        if word is None:
+            raise RuleBroken("file.cannot_say", form="sgf", kind=action.kind)
+        return word
+    if action.dice is None:
+        raise RuleBroken("file.cannot_say", form="sgf", kind=action.kind)
+    hops = read_play(action.play).hops
+    letters = "".join(_letter(hop.src, action.side) + _letter(hop.dst, action.side) for hop in hops)
+    return f"{action.dice[0]}{action.dice[1]}{letters}"
+
+
+def _escape(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("]", "\\]")

@@ -3,9 +3,9 @@
 import argparse
 import sys
 
-from rules.commands import draw, plays, rulesets, validate
+from rules.commands import convert, draw, met, plays, rulesets, show, validate
 
-COMMANDS = [validate, plays, draw, rulesets]
+COMMANDS = [validate, plays, convert, show, met, draw, rulesets]
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -1,0 +1,42 @@
+"""``python -m rules convert``: rewrite a match file in another form."""
+
+import argparse
+import json
+import sys
+
+from rules.errors import RuleBroken
+from rules.files.limits import MOST_BYTES
+from rules.files.reading import FORMS, read_match, write_match
+
+NAME = "convert"
+HELP = "rewrite a match file in another form"
+_ENDINGS = {"mat": "mat", "txt": "snowie", "sgf": "sgf", "json": "json", "xg": "xg"}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what this command takes."""
+    parser.add_argument("source", metavar="IN", help="match file")
+    parser.add_argument("target", metavar="OUT", help="file to write; its ending tells the form")
+    parser.add_argument("--form", choices=FORMS, help="the form to write, whatever the ending")
+    parser.add_argument("--json", action="store_true", help="print what was done as an object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the file; 2 when it cannot be read or said in that form."""
+    form = args.form or _ENDINGS.get(args.target.rpartition(".")[2].lower(), "")
+    try:
+        with open(args.source, "rb") as file:
+            match = read_match(file.read(MOST_BYTES + 1))
+        text = write_match(match, form)
+        with open(args.target, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except RuleBroken as broken:
+        print(json.dumps({"error": broken.code, "facts": broken.facts}, default=str) if args.json else broken,
+              file=sys.stdout if args.json else sys.stderr)  # fmt: skip
+        return 2
+    except OSError as broken:
+        print(json.dumps({"error": "file.open", "facts": str(broken)}) if args.json else broken, file=sys.stderr)
+        return 2
+    done = {"from": match.form, "to": form, "games": len(match.games), "file": args.target}
+    print(json.dumps(done) if args.json else f"{match.form} -> {form}, {len(match.games)} games")
+    return 0

@@ -1,0 +1,54 @@
+"""``python -m rules met``: the chance to win a match at a score."""
+
+import argparse
+import json
+import sys
+
+from rules.equity.tables import KAZAROSS_XG2, EquityTable, equity_table, take_point
+from rules.errors import RuleBroken
+from rules.files.limits import MOST_BYTES
+
+NAME = "met"
+HELP = "the chance to win a match at a score, in points away, and the take points"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what this command takes."""
+    parser.add_argument("away", nargs=2, type=int, metavar=("A", "B"), help="points each side is away")
+    parser.add_argument("--crawford", action="store_true", help="the next game is the Crawford game")
+    parser.add_argument("--table", metavar="T", default=KAZAROSS_XG2.name, help="a table's name, or a JSON file")
+    parser.add_argument("--json", action="store_true", help="print an object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the chances; 2 for a score or a table that makes no sense."""
+    first, second = args.away
+    try:
+        table = _table(args.table)
+        chance = table.chance(first, second, crawford=args.crawford)
+        past = 1 in (first, second)
+        doubling = not args.crawford and min(first, second) > 0
+        points = [take_point(a, b, crawford_played=past, table=table).needed if doubling else None
+                  for a, b in ((first, second), (second, first))]  # fmt: skip
+    except (RuleBroken, OSError, ValueError) as broken:
+        code = broken.code if isinstance(broken, RuleBroken) else "file.open"
+        print(json.dumps({"error": code}) if args.json else broken, file=sys.stdout if args.json else sys.stderr)
+        return 2
+    told = {"table": table.name, "away": [first, second], "crawford": args.crawford, "chance": round(chance, 6),
+            "take_points": [None if point is None else round(point, 6) for point in points]}  # fmt: skip
+    if args.json:
+        print(json.dumps(told))
+        return 0
+    print(f"{first}-away {chance:.2%}   {second}-away {1 - chance:.2%}   ({table.name})")
+    for away, point in zip(args.away, points, strict=True):
+        if point is not None:
+            print(f"  take point {away}-away: {point:.1%}")
+    return 0
+
+
+def _table(name: str) -> EquityTable:
+    """A table that comes with the rule book, or one from a JSON file."""
+    if not name.endswith(".json"):
+        return equity_table(name)
+    with open(name, encoding="utf-8") as file:
+        return EquityTable.read(name, json.loads(file.read(MOST_BYTES)))

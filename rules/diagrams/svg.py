@@ -1,0 +1,244 @@
+"""A position as SVG that follows the text colour of the page it stands in.
+
+Everything is measured in the pitch of a point; checkers of the player on roll are filled, his opponent's are
+outlined. Source: screens.md §3.6; docs/rules/diagrams.md.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+
+from rules.diagrams.diagram import COLUMNS, STACK, Diagram, column, cube_face, is_below
+from rules.game.board import BAR, OFF
+from rules.game.notation import Step, write_play
+
+_TRAY = 1.2
+_HIGH = 11.0
+_POINT = 4.7
+_WIDE = COLUMNS + 1 + _TRAY
+_CHECKER = 0.87 / 2
+_STEP = 0.92
+_CUBE, _DIE, _PIP = 0.86, 0.8, 0.09
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours: ink for lines and own checkers, paper behind, point for every other triangle, red the play."""
+
+    ink: str = "currentColor"
+    paper: str = "var(--paper, #fff)"
+    point: str = "var(--point, #d8d3c8)"
+    red: str = "var(--red, #c0272d)"
+
+
+PALETTE = Palette()
+
+
+def draw_svg(
+    diagram: Diagram, *, pitch: float = 36, title: str = "", palette: Palette = PALETTE, key: str = "board"
+) -> str:
+    """Return the board as one SVG element.
+
+    ``pitch`` of a point in pixels. ``title`` is what a screen reader says first; without one the names, pips,
+    roll and cube are told in figures. ``key`` keeps ids apart where a page has several boards.
+    """
+    return "".join(_Drawing(diagram, pitch, palette, key).parts(title or told(diagram)))
+
+
+def told(diagram: Diagram) -> str:
+    """The board in one line of names and figures, for title and description."""
+    pips = diagram.position.pip_counts
+    words = [f"{name} {count}" for name, count in zip(diagram.names, pips, strict=True)]
+    if diagram.score:
+        words.append(f"{diagram.score[0]}–{diagram.score[1]}" + f" / {diagram.length}" * bool(diagram.length))
+    if diagram.dice:
+        words.append(f"{diagram.dice[0]}-{diagram.dice[1]}")
+    if diagram.cube is not None:
+        words.append(f"[{cube_face(diagram.cube)}]")
+    return " · ".join(words)
+
+
+def _points_told(diagram: Diagram) -> str:
+    """Every point held, each side in the reader's numbers."""
+    sides = []
+    for name, side in zip(diagram.names, (diagram.position.mine, diagram.position.theirs), strict=True):
+        points = [f"{diagram.label(point)}×{side[point]}" for point in range(BAR, OFF, -1) if side[point]]
+        sides.append(f"{name}: " + " ".join(points))
+    return "; ".join(sides)
+
+
+class _Drawing:
+    """One board being drawn; every method gives finished elements."""
+
+    def __init__(self, diagram: Diagram, pitch: float, palette: Palette, key: str) -> None:
+        self.diagram = diagram
+        self.pitch = pitch
+        self.palette = palette
+        self.key = escape(key)
+        self.margin = 12 + pitch * 0.45
+
+    def parts(self, title: str) -> Iterator[str]:
+        """Everything from the opening to the closing tag."""
+        wide, high = _WIDE * self.pitch + 2 * self.margin, _HIGH * self.pitch + 2 * self.margin
+        yield (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(wide)} {_n(high)}" role="img" '
+            f'aria-labelledby="{self.key}-title {self.key}-desc" fill="none" stroke="{self.palette.ink}" '
+            f'font-family="inherit" text-anchor="middle">'
+            f'<title id="{self.key}-title">{escape(title)}</title>'
+            f'<desc id="{self.key}-desc">{escape(_points_told(self.diagram))}</desc>'
+        )
+        yield from self._field()
+        for point in range(1, BAR):
+            yield self._triangle(point)
+            yield self._number(point)
+        yield from self._checkers()
+        yield from self._cube()
+        yield from self._dice()
+        yield from self._play()
+        yield "</svg>"
+
+    def x(self, units: float) -> float:
+        """Pixels from the left of the field."""
+        return self.margin + units * self.pitch
+
+    def y(self, units: float) -> float:
+        """Pixels from the top of the field."""
+        return self.margin + units * self.pitch
+
+    def _field(self) -> Iterator[str]:
+        paper = self.palette.paper
+        yield self._rect(0, 0, _WIDE, _HIGH, f'fill="{paper}" stroke-width="3"')
+        for left in (6, 7, 13):
+            yield (
+                f'<path d="M{_n(self.x(left))} {_n(self.y(0))}V{_n(self.y(_HIGH))}" stroke-width="1.5"/>'
+            )
+
+    def _rect(self, left: float, top: float, wide: float, high: float, attributes: str) -> str:
+        return (
+            f'<rect x="{_n(self.x(left))}" y="{_n(self.y(top))}" width="{_n(wide * self.pitch)}" '
+            f'height="{_n(high * self.pitch)}" {attributes}/>'
+        )
+
+    def _middle_of(self, point: int) -> float:
+        """The middle of a point, in units from the left; the bar for the bar, the tray for off."""
+        if point == BAR:
+            return 6.5
+        if point == OFF:
+            return 13 + _TRAY / 2
+        across = column(point)
+        return across + 0.5 + (across >= 6)
+
+    def _triangle(self, point: int) -> str:
+        left, base = self._middle_of(point) - 0.5, _HIGH if is_below(point) else 0.0
+        tip = base - _POINT if is_below(point) else _POINT
+        fill = self.palette.point if point % 2 else "none"
+        return (
+            f'<path d="M{_n(self.x(left))} {_n(self.y(base))}L{_n(self.x(left + 0.5))} {_n(self.y(tip))}'
+            f'L{_n(self.x(left + 1))} {_n(self.y(base))}" fill="{fill}" stroke-width="1"/>'
+        )
+
+    def _number(self, point: int) -> str:
+        outside = self.y(_HIGH) + 12 + 0.2 * self.pitch if is_below(point) else self.y(0) - 6
+        return self._text(self.x(self._middle_of(point)), outside, self.diagram.label(point), 0.36, self.palette.ink)
+
+    def _text(self, x: float, y: float, words: str, size: float, fill: str) -> str:
+        return (
+            f'<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size * self.pitch)}" fill="{fill}" stroke="none">'
+            f"{escape(words)}</text>"
+        )
+
+    def _checkers(self) -> Iterator[str]:
+        position = self.diagram.position
+        for own in (True, False):
+            side = position.mine if own else position.theirs
+            for point in range(1, BAR):
+                place = point if own else 25 - point
+                edge, inwards = (_HIGH, -_STEP) if is_below(place) else (0.0, _STEP)
+                yield from self._stack(self._middle_of(place), edge, inwards, side[point], own=own)
+            edge, outwards = _HIGH / 2 + (-0.6 if own else 0.6), -_STEP if own else _STEP
+            yield from self._stack(6.5, edge, outwards, side[BAR], own=own)
+            if side[OFF]:
+                y = self.y(_HIGH - 0.5 if own else 0.8)
+                yield self._text(self.x(13 + _TRAY / 2), y, str(side[OFF]), 0.55, self.palette.ink)
+
+    def _stack(self, middle: float, edge: float, step: float, count: int, *, own: bool) -> Iterator[str]:
+        """Up to five checkers from an edge on, the fifth with a number when there are more."""
+        ink, paper = self.palette.ink, self.palette.paper
+        for level in range(min(count, STACK)):
+            y = self.y(edge + step * (level + 0.5))
+            fill = ink if own else paper
+            yield (
+                f'<circle cx="{_n(self.x(middle))}" cy="{_n(y)}" r="{_n(_CHECKER * self.pitch)}" fill="{fill}" '
+                f'stroke-width="2"/>'
+            )
+            if level == STACK - 1 and count > STACK:
+                colour = paper if own else ink
+                yield self._text(self.x(middle), y + 0.18 * self.pitch, str(count), 0.5, colour)
+
+    def _cube(self) -> Iterator[str]:
+        if self.diagram.cube is None:
+            return
+        middle = {None: _HIGH / 2, 0: _HIGH - 0.6, 1: 0.6}[self.diagram.owner]
+        corner = f'rx="{_n(0.1 * self.pitch)}" fill="{self.palette.paper}" stroke-width="2"'
+        yield self._rect(6.5 - _CUBE / 2, middle - _CUBE / 2, _CUBE, _CUBE, corner)
+        face = cube_face(self.diagram.cube)
+        size = 0.5 if len(face) < 3 else 0.36 if len(face) < 4 else 0.24
+        yield self._text(self.x(6.5), self.y(middle + size * 0.36), face, size, self.palette.ink)
+
+    def _dice(self) -> Iterator[str]:
+        for place, die in enumerate(self.diagram.dice or ()):
+            middle = 9.4 + place * 1.2
+            look = f'rx="{_n(0.12 * self.pitch)}" fill="{self.palette.paper}" stroke-width="2"'
+            yield self._rect(middle - _DIE / 2, _HIGH / 2 - _DIE / 2, _DIE, _DIE, look)
+            for across, down in _PIPS.get(die, ()):
+                yield (
+                    f'<circle cx="{_n(self.x(middle + across * 0.23))}" cy="{_n(self.y(_HIGH / 2 + down * 0.23))}" '
+                    f'r="{_n(_PIP * self.pitch)}" fill="{self.palette.ink}" stroke="none"/>'
+                )
+
+    def _play(self) -> Iterator[str]:
+        """The play in question: a dashed arc with a head for each step."""
+        if not self.diagram.steps:
+            return
+        red = self.palette.red
+        yield (
+            f'<g stroke="{red}" stroke-width="2" data-play="{escape(write_play(self.diagram.steps))}">'
+            f'<defs><marker id="{self.key}-head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" '
+            f'markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8Z" fill="{red}" stroke="none"/></marker></defs>'
+        )
+        for step in self.diagram.steps:
+            yield self._arc(step)
+        yield "</g>"
+
+    def _arc(self, step: Step) -> str:
+        """One step, from the outer end of its point to that of the next, bent towards the middle."""
+        ends = [(self.x(self._middle_of(point)), self.y(self._end_of(point))) for point in (step.src, step.dst)]
+        (left, top), (right, bottom) = ends
+        bend = (left + right) / 2, (top + bottom) / 2 + (self.y(_HIGH / 2) - (top + bottom) / 2) * 0.7
+        return (
+            f'<path d="M{_n(left)} {_n(top)}Q{_n(bend[0])} {_n(bend[1])} {_n(right)} {_n(bottom)}" '
+            f'stroke-dasharray="5 4" marker-end="url(#{self.key}-head)"/>'
+        )
+
+    def _end_of(self, point: int) -> float:
+        """Where an arc starts or ends, in units from the top."""
+        if point == BAR:
+            return _HIGH / 2 - 1.6
+        if point == OFF:
+            return _HIGH - 1.2
+        held = self.diagram.position.mine[point] or self.diagram.position.theirs[25 - point]
+        deep = _STEP * min(max(held, 1), STACK) - 0.3
+        return _HIGH - deep if is_below(point) else deep
+
+
+def _n(value: float) -> str:
+    """A number as short as it can be written."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")

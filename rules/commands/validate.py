@@ -31,10 +31,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Judge the files; 0 nothing worse than a note, 1 findings, 2 a file that cannot be read."""
-    game = ruleset(args.ruleset) if args.ruleset else None
+    try:
+        game = ruleset(args.ruleset) if args.ruleset else None
+    except RuleBroken as broken:
+        print(broken, file=sys.stderr)
+        return 2
     crawford = False if args.no_crawford else None
     codes = [0]
-    judged = (_judged(name, game, crawford, args.holland, codes) for name in _names(args.files))
+    judged = (_judged(name, text, game, crawford, args.holland, codes) for name, text in _asked(args.files))
     if args.json:
         _print_array(judged)
     else:
@@ -43,22 +47,33 @@ def run(args: argparse.Namespace) -> int:
     return max(codes)
 
 
-def _names(files: Iterable[str]) -> Iterator[str]:
-    """File names; ``-`` stands for JSON lines on standard input, each a name or ``{"file": name}``."""
+def _asked(files: Iterable[str]) -> Iterator[tuple[str, str | None]]:
+    """File names, and the text where it came along.
+
+    ``-`` stands for JSON lines on standard input: a name, ``{"file": name}`` or ``{"file": name, "text": text}``.
+    """
     for name in files:
         if name != "-":
-            yield name
+            yield name, None
             continue
         for line in filter(None, map(str.strip, sys.stdin)):
-            read = json.loads(line)
-            yield str(read["file"] if isinstance(read, dict) else read)
+            try:
+                read = json.loads(line)
+            except (ValueError, RecursionError):
+                read = {"text": line}
+            if isinstance(read, dict):
+                text = read.get("text")
+                yield str(read.get("file", "-")), None if text is None else str(text)
+            else:
+                yield str(read), None
 
 
-def _judged(name: str, game: Ruleset | None, crawford: bool | None, holland: bool, codes: list[int]) -> dict[str, Any]:
+def _judged(
+    name: str, text: str | None, game: Ruleset | None, crawford: bool | None, holland: bool, codes: list[int]
+) -> dict[str, Any]:
     """One file as the JSON form has it."""
     try:
-        with open(name, "rb") as file:
-            content = file.read(MOST_BYTES + 1)
+        content = _read(name) if text is None else text.encode()
         verdict = judge_match(read_match(content), terms=game, crawford=crawford, holland=holland)
     except (RuleBroken, OSError) as broken:
         codes.append(2)
@@ -70,6 +85,11 @@ def _judged(name: str, game: Ruleset | None, crawford: bool | None, holland: boo
         "match": _match(verdict),
         "findings": _findings(verdict),
     }
+
+
+def _read(name: str) -> bytes:
+    with open(name, "rb") as file:
+        return file.read(MOST_BYTES + 1)
 
 
 def _unreadable(name: str, broken: RuleBroken | OSError) -> dict[str, Any]:

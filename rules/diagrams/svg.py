@@ -117,9 +117,7 @@ class _Drawing:
         paper = self.palette.paper
         yield self._rect(0, 0, _WIDE, _HIGH, f'fill="{paper}" stroke-width="3"')
         for left in (6, 7, 13):
-            yield (
-                f'<path d="M{_n(self.x(left))} {_n(self.y(0))}V{_n(self.y(_HIGH))}" stroke-width="1.5"/>'
-            )
+            yield (f'<path d="M{_n(self.x(left))} {_n(self.y(0))}V{_n(self.y(_HIGH))}" stroke-width="1.5"/>')
 
     def _rect(self, left: float, top: float, wide: float, high: float, attributes: str) -> str:
         return (

@@ -169,7 +169,7 @@ def read_match_id(text: str) -> MatchState:
 
 def _bits(text: str, letters: int, code: str) -> int:
     """The number that base 64 letters stand for, lowest byte first."""
-    if len(text) != letters or not text.isascii():
+    if len(text) != letters or not text.isascii() or "=" in text:
         raise RuleBroken(code, text=text[:40], letters=letters)
     try:
         content = base64.b64decode(text + "=" * (-letters % 4), validate=True)

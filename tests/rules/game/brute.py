@@ -3,8 +3,10 @@
 A side is a dict of own point to checkers (25 the bar, 0 off). Shares no code with the rule book.
 """
 
+from collections.abc import Iterator
 from itertools import permutations
 
+type Side = dict[int, int]
 type Board = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
 
 
@@ -30,7 +32,9 @@ def all_ends(
     return set().union(*best.values()), most
 
 
-def _walk(mine, theirs, order, used, hit_at, run):
+def _walk(
+    mine: Side, theirs: Side, order: tuple[int, ...], used: tuple[int, ...], hit_at: frozenset[int], run: bool
+) -> Iterator[tuple[Board, tuple[int, ...]]]:
     """Every position after every beginning of a sequence of dice, with the dice used so far."""
     if used:
         yield _board(mine, theirs), used
@@ -47,7 +51,7 @@ def _walk(mine, theirs, order, used, hit_at, run):
             yield from _walk(mine_after, theirs_after, order[1:], (*used, die), landed, run)
 
 
-def _step(mine, theirs, point, die):
+def _step(mine: Side, theirs: Side, point: int, die: int) -> tuple[Side, Side, bool] | None:
     """One checker by one die, or None when the rules forbid it."""
     if mine.get(25) and point != 25:
         return None

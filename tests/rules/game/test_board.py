@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from rules.errors import RuleBroken
@@ -5,13 +7,13 @@ from rules.game.board import Position, win_multiple
 from rules.rulesets import RULESETS, STANDARD, BackgammonTest, Geometry, ruleset, tournament_terms
 
 
-def test_the_start_has_167_pips_a_side_and_nackgammon_194():
+def test_the_start_has_167_pips_a_side_and_nackgammon_194() -> None:
     assert Position.start(STANDARD).pip_counts == (167, 167)
     assert Position.start(ruleset("nackgammon")).pip_counts == (194, 194)
     assert Position.start(ruleset("hypergammon")).pip_counts == (69, 69)
 
 
-def test_a_position_seen_from_the_other_side_twice_is_the_same():
+def test_a_position_seen_from_the_other_side_twice_is_the_same() -> None:
     position = Position.of({24: 1, 25: 1}, {6: 2})
 
     assert position.swapped().mine == position.theirs
@@ -19,11 +21,11 @@ def test_a_position_seen_from_the_other_side_twice_is_the_same():
 
 
 @pytest.mark.parametrize("geometry", list(Geometry))
-def test_every_geometry_is_its_own_inverse(geometry: Geometry):
+def test_every_geometry_is_its_own_inverse(geometry: Geometry) -> None:
     assert [geometry.opposite[geometry.opposite[point]] for point in range(26)] == list(range(26))
 
 
-def test_the_three_geometries_give_the_numbers_of_the_rule_text():
+def test_the_three_geometries_give_the_numbers_of_the_rule_text() -> None:
     assert (Geometry.CONTRARY.opposite[24], Geometry.CONTRARY.opposite[6]) == (1, 19)
     diagonal = Geometry.PARALLEL_DIAGONAL.opposite
     assert (diagonal[24], diagonal[12], diagonal[1]) == (12, 24, 13)
@@ -40,14 +42,14 @@ def test_the_three_geometries_give_the_numbers_of_the_rule_text():
         ({6: 1}, {19: 1}, "position.shared_point"),
     ],
 )
-def test_nonsense_is_no_position(mine: dict[int, int], theirs: dict[int, int], code: str):
+def test_nonsense_is_no_position(mine: dict[int, int], theirs: dict[int, int], code: str) -> None:
     with pytest.raises(RuleBroken) as refused:
         Position.of(mine, theirs).check(STANDARD)
 
     assert refused.value.code == code
 
 
-def test_a_position_of_another_number_of_checkers_is_refused():
+def test_a_position_of_another_number_of_checkers_is_refused() -> None:
     with pytest.raises(RuleBroken, match=r"position\.count"):
         Position.of({24: 1}, {24: 1}, checkers=3).check(STANDARD)
 
@@ -62,7 +64,9 @@ def test_a_position_of_another_number_of_checkers_is_refused():
         ({25: 1, 6: 13, 0: 1}, 1, 1, 1),
     ],
 )
-def test_a_game_pays_by_where_the_loser_stands(loser, international, mediterranean, bar_only):
+def test_a_game_pays_by_where_the_loser_stands(
+    loser: Any, international: Any, mediterranean: Any, bar_only: Any
+) -> None:
     side = [loser.get(point, 0) for point in range(26)]
 
     assert win_multiple(side, STANDARD) == international
@@ -72,7 +76,7 @@ def test_a_game_pays_by_where_the_loser_stands(loser, international, mediterrane
     assert win_multiple(side, ruleset("irish")) == 1
 
 
-def test_the_registry_knows_its_games_and_no_other():
+def test_the_registry_knows_its_games_and_no_other() -> None:
     assert set(RULESETS) >= {"standard", "portes", "tavla", "nackgammon", "hypergammon", "irish", "hoyle_1743"}
     with pytest.raises(RuleBroken, match=r"ruleset\.unknown"):
         ruleset("chess")
@@ -82,7 +86,7 @@ def test_the_registry_knows_its_games_and_no_other():
         STANDARD.with_options(dice=3)
 
 
-def test_cu_16_what_belongs_to_money_play_is_refused_in_a_tournament():
+def test_cu_16_what_belongs_to_money_play_is_refused_in_a_tournament() -> None:
     assert tournament_terms(STANDARD) is STANDARD
     with pytest.raises(RuleBroken) as refused:
         tournament_terms(STANDARD.with_options(counter_double="beaver", jacoby=True, auto_limit=1))

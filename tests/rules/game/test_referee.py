@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from rules.game.findings import GRADES, Grade
 from rules.game.referee import Verdict, judge_match
 from rules.rulesets import CounterDouble, ruleset
 
-OPENING = [(0, "31: 8/5 6/5"), (1, "52: 13/8 24/22"), (0, "64: 24/14"), (1, "62: 24/18 13/11")]
+OPENING = [(0, "31: 8/5 6/5"), (1, "52: 13/8 24/22"), (0, "64: 24/14"), (1, "62: 24/18 8/6")]
 
 
 def game(number: int, score: tuple[int, int], cells: list[tuple[int, str]], result: str = "") -> str:
@@ -24,12 +25,12 @@ def game(number: int, score: tuple[int, int], cells: list[tuple[int, str]], resu
     lines = [f" Game {number}", f" Ann : {score[0]:<26}Bob : {score[1]}"]
     lines += [f"{row:>3}) {left:<33} {right}" for row, (left, right) in enumerate(rows, 1)]
     if result:
-        side, _, points = result.split()
-        lines.append(" " * (6 if side == "0" else 38) + f"Wins {points} points")
+        winner, _, points = result.split()
+        lines.append(" " * (6 if winner == "0" else 38) + f"Wins {points} points")
     return "\n".join(lines)
 
 
-def judged(length: int, *games: str, **options: object) -> Verdict:
+def judged(length: int, *games: str, **options: Any) -> Verdict:
     return judge_match(read_mat(f" {length} point match\n\n" + "\n\n".join(games) + "\n"), **options)
 
 
@@ -37,7 +38,7 @@ def told(verdict: Verdict) -> list[tuple[str, int | None, int | None, int | None
     return [(one.code, one.game, one.row, one.side) for one in verdict.findings]
 
 
-def test_a_right_record_gives_no_finding_and_the_score():
+def test_a_right_record_gives_no_finding_and_the_score() -> None:
     verdict = judged(1, game(1, (0, 0), OPENING, "0 wins 1"))
 
     assert told(verdict) == []
@@ -56,7 +57,7 @@ def test_a_right_record_gives_no_finding_and_the_score():
         ("70: 24/14", "dice.range"),
     ],
 )
-def test_one_wrong_play_is_one_finding_at_its_row(cell: str, code: str):
+def test_one_wrong_play_is_one_finding_at_its_row(cell: str, code: str) -> None:
     cells = [*OPENING[:2], (0, cell), *OPENING[3:], (0, "31: 14/10"), (1, "31: 8/5 6/5")]
     if cell.startswith("66"):
         cells = [*OPENING[:2], (0, cell), *OPENING[3:]]
@@ -67,7 +68,7 @@ def test_one_wrong_play_is_one_finding_at_its_row(cell: str, code: str):
     assert len(verdict.findings) == 1
 
 
-def test_a_slip_of_the_pen_is_one_finding_though_the_game_went_on_from_the_true_play():
+def test_a_slip_of_the_pen_is_one_finding_though_the_game_went_on_from_the_true_play() -> None:
     cells = [*OPENING[:2], (0, "64: 24/20 13/6"), *OPENING[3:], (0, "31: 14/13 13/10"), (1, "65: 18/7")]
 
     verdict = judged(1, game(1, (0, 0), cells, "0 wins 1"))
@@ -75,28 +76,25 @@ def test_a_slip_of_the_pen_is_one_finding_though_the_game_went_on_from_the_true_
     assert told(verdict) == [("play.wrong_dice", 1, 2, 0)]
 
 
-def test_an_illegal_play_that_stood_is_irregular_and_the_game_goes_on_from_it():
-    cells = [*OPENING[:2], (0, "64: 24/21 24/14"), *OPENING[3:], (0, "21: 21/18*"), (1, "31: bar/22 8/7")]
+def test_an_illegal_play_that_stood_is_irregular_and_the_game_goes_on_from_it() -> None:
+    cells = [*OPENING[:2], (0, "64: 24/21 24/14"), *OPENING[3:], (0, "21: 21/18"), (1, "31: 8/5 6/5")]
 
     verdict = judged(1, game(1, (0, 0), cells, "0 wins 1"))
 
     assert [(one.code, one.grade) for one in verdict.findings] == [("play.wrong_dice", Grade.IRREGULAR)]
 
 
-def test_two_slips_far_apart_are_two_findings():
-    rolls = ["51: 13/8 6/5", "51: 13/8 6/5", "21: 13/11 6/5", "21: 13/11 6/5", "11: 8/7(2) 6/5(2)"]
-    cells = [(index % 2, "51: 13/8 6/5" if index < 2 else "21: 13/10") for index in range(2)]
+def test_two_slips_far_apart_are_two_findings() -> None:
     cells = [(0, "51: 13/8 6/5"), (1, "51: 13/8 6/5"), (0, "43: 13/9"), (1, "21: 13/11 8/7")]
     cells += [(0, "21: 13/11 8/7"), (1, "21: 6/4 8/7"), (0, "21: 6/4 8/7"), (1, "11: 4/3 3/2 4/3 3/2")]
-    cells = cells[:7] + [(1, "21: 6/4 6/5"), (0, "21: 6/4 6/5"), (1, "21: 6/3"), (0, "65: 24/13"), (1, "63: 24/22")]
-    assert rolls
+    cells = [*cells[:7], (1, "21: 6/4 6/5"), (0, "21: 6/4 6/5"), (1, "21: 6/3"), (0, "65: 24/13"), (1, "63: 24/22")]
 
     verdict = judged(1, game(1, (0, 0), cells, "0 wins 1"))
 
     assert [(one.code, one.row) for one in verdict.findings] == [("play.more_dice", 2), ("play.wrong_dice", 6)]
 
 
-def test_a_side_that_moves_twice_running_is_out_of_order():
+def test_a_side_that_moves_twice_running_is_out_of_order() -> None:
     cells = [*OPENING[:2], (1, "62: 24/18 13/11"), (0, "64: 24/14")]
 
     verdict = judged(1, game(1, (0, 0), cells, "0 wins 1"))
@@ -104,14 +102,14 @@ def test_a_side_that_moves_twice_running_is_out_of_order():
     assert told(verdict) == [("turn.out_of_order", 1, 2, 1)]
 
 
-def test_the_first_roll_cannot_be_a_double_where_both_opening_dice_are_played():
+def test_the_first_roll_cannot_be_a_double_where_both_opening_dice_are_played() -> None:
     cells = [(0, "11: 8/7(2) 6/5(2)"), (1, "31: 8/5 6/5")]
 
     assert told(judged(1, game(1, (0, 0), cells, "0 wins 1"))) == [("dice.opening_double", 1, 1, 0)]
     assert told(judged(1, game(1, (0, 0), cells, "0 wins 1"), terms=ruleset("portes"))) == []
 
 
-def test_nothing_follows_the_end_of_a_game():
+def test_nothing_follows_the_end_of_a_game() -> None:
     cells = [*OPENING, (0, "Doubles => 2"), (1, "Drops"), (0, "31: 8/5 6/5"), (1, "31: 8/5 6/5")]
 
     assert told(judged(1, game(1, (0, 0), cells, "0 wins 1"))) == [("cube.dead", 1, 3, 0), ("turn.after_end", 1, 4, 0)]
@@ -137,7 +135,7 @@ def test_nothing_follows_the_end_of_a_game():
         ([(0, "Resigns")], "1 wins 5", [("result.points", None)]),
     ],
 )  # fmt: skip
-def test_cube_and_result_of_a_game(cells, result, findings_):
+def test_cube_and_result_of_a_game(cells: Any, result: Any, findings_: Any) -> None:
     winner, points = int(result[0]), int(result[-1])
     score = (points, 0) if winner == 0 else (0, points)
     second = game(2, score, [(0, "31: 8/5 6/5")], "0 wins 9")
@@ -148,13 +146,13 @@ def test_cube_and_result_of_a_game(cells, result, findings_):
     assert first_game == findings_
 
 
-def test_the_opener_cannot_double_before_his_first_roll():
+def test_the_opener_cannot_double_before_his_first_roll() -> None:
     cells = [(0, "Doubles => 2"), (1, "Drops")]
 
     assert told(judged(3, game(1, (2, 0), cells, "0 wins 1"), crawford=False))[1] == ("cube.opening", 1, 1, 0)
 
 
-def test_a_gammon_cannot_be_resigned_after_bearing_off():
+def test_a_gammon_cannot_be_resigned_after_bearing_off() -> None:
     finish = Path(__file__).parents[1] / "data" / "corrupt" / "c144_gammon_but_borne_off.mat"
 
     verdict = judge_match(read_mat(finish.read_text()))
@@ -166,7 +164,7 @@ DROP_0 = [*OPENING, (0, "Doubles => 2"), (1, "Drops")]
 DROP_1 = [*OPENING, (0, "31: 6/5 14/11"), (1, "Doubles => 2"), (0, "Drops")]
 
 
-def test_cr_1_nobody_doubles_in_the_crawford_game():
+def test_cr_1_nobody_doubles_in_the_crawford_game() -> None:
     verdict = judged(2, game(1, (0, 0), OPENING, "0 wins 1"), game(2, (1, 0), DROP_1, "1 wins 1"))
 
     assert told(verdict)[0] == ("crawford.cube", 2, 3, 1)
@@ -175,7 +173,7 @@ def test_cr_1_nobody_doubles_in_the_crawford_game():
     ] == ("match.unfinished", 2, None, None)
 
 
-def test_cr_2_after_the_crawford_game_both_may_double():
+def test_cr_2_after_the_crawford_game_both_may_double() -> None:
     games = [
         game(1, (0, 0), OPENING, "0 wins 2"),
         game(2, (2, 0), OPENING, "1 wins 1"),
@@ -185,7 +183,7 @@ def test_cr_2_after_the_crawford_game_both_may_double():
     assert told(judged(3, *games)) == []
 
 
-def test_cr_3_the_holland_rule_keeps_the_cube_still_until_both_have_rolled_twice():
+def test_cr_3_the_holland_rule_keeps_the_cube_still_until_both_have_rolled_twice() -> None:
     before = [game(1, (0, 0), OPENING, "0 wins 2"), game(2, (2, 0), OPENING, "1 wins 1")]
     early = [*OPENING[:3], (1, "Doubles => 2"), (0, "Takes"), OPENING[3]]
     in_time = [*OPENING, (0, "31: 6/5 14/11"), (1, "Doubles => 2"), (0, "Takes")]
@@ -195,7 +193,7 @@ def test_cr_3_the_holland_rule_keeps_the_cube_still_until_both_have_rolled_twice
     assert told(judged(3, *before, game(3, (2, 1), early, "1 wins 2"))) == []
 
 
-def test_cr_6_a_match_may_have_no_crawford_game():
+def test_cr_6_a_match_may_have_no_crawford_game() -> None:
     games = [game(1, (0, 0), OPENING, "0 wins 2"), game(2, (2, 0), [*DROP_0[:-1], (1, "Takes")], "0 wins 2")]
 
     verdict = judged(4, *games)
@@ -203,20 +201,20 @@ def test_cr_6_a_match_may_have_no_crawford_game():
     assert (told(verdict), verdict.score) == ([], (4, 0))
 
 
-def test_cr_7_the_crawford_game_comes_when_one_point_is_missing():
+def test_cr_7_the_crawford_game_comes_when_one_point_is_missing() -> None:
     games = [game(1, (8, 9), OPENING, "0 wins 2"), game(2, (10, 9), DROP_1, "1 wins 1")]
 
     assert told(judged(11, *games))[:2] == [("score.start", 1, None, None), ("crawford.cube", 2, 3, 1)]
 
 
-def test_a_dead_cube_is_only_a_note():
+def test_a_dead_cube_is_only_a_note() -> None:
     games = [game(1, (0, 0), OPENING, "0 wins 1"), game(2, (1, 0), OPENING, "1 wins 1")]
     verdict = judged(2, *games, game(3, (1, 1), [*DROP_0[:-1], (1, "Takes")], "0 wins 2"))
 
     assert [(one.code, one.grade, one.game) for one in verdict.findings] == [("cube.dead", Grade.NOTE, 3)]
 
 
-def test_a_wrong_score_line_is_one_finding_and_the_count_goes_on():
+def test_a_wrong_score_line_is_one_finding_and_the_count_goes_on() -> None:
     games = [
         game(1, (0, 0), OPENING, "0 wins 1"),
         game(2, (2, 0), OPENING, "1 wins 2"),
@@ -230,7 +228,7 @@ def test_a_wrong_score_line_is_one_finding_and_the_count_goes_on():
     assert (verdict.score, verdict.winner) == ((5, 2), 0)
 
 
-def test_a_swapped_winner_is_blamed_on_the_result_when_the_later_lines_say_so():
+def test_a_swapped_winner_is_blamed_on_the_result_when_the_later_lines_say_so() -> None:
     games = [
         game(1, (0, 0), OPENING, "0 wins 1"),
         game(2, (0, 1), OPENING, "1 wins 2"),
@@ -243,7 +241,7 @@ def test_a_swapped_winner_is_blamed_on_the_result_when_the_later_lines_say_so():
     assert verdict.score == (0, 5)
 
 
-def test_a_game_after_the_end_of_the_match_is_impossible():
+def test_a_game_after_the_end_of_the_match_is_impossible() -> None:
     games = [game(1, (0, 0), OPENING, "0 wins 3"), game(2, (3, 0), OPENING, "0 wins 1")]
 
     verdict = judged(3, *games)
@@ -252,24 +250,24 @@ def test_a_game_after_the_end_of_the_match_is_impossible():
     assert verdict.worst is Grade.IMPOSSIBLE
 
 
-def test_a_match_that_nobody_has_won_is_unfinished():
+def test_a_match_that_nobody_has_won_is_unfinished() -> None:
     assert told(judged(5, game(1, (0, 0), OPENING, "0 wins 1"))) == [("match.unfinished", 1, None, None)]
     assert told(judged(5, game(1, (0, 0), OPENING))) == [("match.unfinished", 1, None, None)]
 
 
-def test_a_missing_result_is_told_at_its_game():
+def test_a_missing_result_is_told_at_its_game() -> None:
     games = [game(1, (0, 0), OPENING), game(2, (1, 0), OPENING, "0 wins 2")]
 
     assert told(judged(3, *games)) == [("result.missing", 1, None, None)]
 
 
-def test_points_written_only_as_far_as_the_match_needs_are_irregular():
+def test_points_written_only_as_far_as_the_match_needs_are_irregular() -> None:
     games = [game(1, (2, 0), [*DROP_0[:-1], (1, "Takes")], "0 wins 1")]
 
     assert told(judged(3, *games, crawford=False))[-1] == ("result.capped", 1, None, 0)
 
 
-def test_money_sessions_allow_beavers_and_never_end():
+def test_money_sessions_allow_beavers_and_never_end() -> None:
     cells = [*OPENING, (0, "Doubles => 2"), (1, "Beavers => 4"), (0, "31: 6/5 14/11")]
 
     verdict = judged(0, game(1, (0, 0), cells, "0 wins 8"))
@@ -277,13 +275,13 @@ def test_money_sessions_allow_beavers_and_never_end():
     assert (told(verdict), verdict.winner, verdict.score) == ([], None, (8, 0))
 
 
-def test_a_money_gammon_without_a_double_may_have_counted_single_by_jacoby():
+def test_a_money_gammon_without_a_double_may_have_counted_single_by_jacoby() -> None:
     lost = (Path(__file__).parents[1] / "data" / "selfplay" / "mat" / "s031_money.mat").read_text()
 
     assert judge_match(read_mat(lost)).findings == ()
 
 
-def test_the_terms_given_stand_over_what_the_record_allows():
+def test_the_terms_given_stand_over_what_the_record_allows() -> None:
     cells = [*OPENING, (0, "Doubles => 2"), (1, "Beavers => 4"), (0, "31: 6/5 14/11")]
     strict = ruleset("standard").with_options(counter_double=CounterDouble.NONE)
 
@@ -291,14 +289,14 @@ def test_the_terms_given_stand_over_what_the_record_allows():
     assert told(judged(0, game(1, (0, 0), DROP_0, "0 wins 1"), terms=ruleset("portes"))) == [("cube.off", 1, 3, 0)]
 
 
-def test_the_variation_a_record_names_is_the_game_it_is_judged_by():
-    record = ' 1 point match\n\n Game 1\n Ann : 0   Bob : 0\n  1) 65: 23/18 13/7\n      Wins 1 point\n'
+def test_the_variation_a_record_names_is_the_game_it_is_judged_by() -> None:
+    record = " 1 point match\n\n Game 1\n Ann : 0   Bob : 0\n  1) 65: 23/18 13/7\n      Wins 1 point\n"
 
     assert [one.code for one in judge_match(read_mat(record)).findings] == ["play.no_checker"]
     assert judge_match(read_mat('; [Variation "NackGammon"]\n' + record)).findings == ()
 
 
-def test_every_code_the_referee_can_tell_is_listed_and_documented():
+def test_every_code_the_referee_can_tell_is_listed_and_documented() -> None:
     rules = Path(findings.__file__).parents[1]
     sources = "".join(path.read_text() for part in ("game", "files", "match") for path in (rules / part).glob("*.py"))
     used = set(re.findall(r'(?:tell|finding|RuleBroken)\(\s*"([a-z_]+\.[a-z_]+)"', sources))

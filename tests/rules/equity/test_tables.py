@@ -1,0 +1,124 @@
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.equity.tables import KAZAROSS_XG2, EquityTable, equity_table, take_point
+from rules.errors import RuleBroken
+
+AWAY = st.integers(2, 120)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "crawford", "chance"),
+    [
+        (11, 11, False, 0.5), (3, 5, False, 0.64795), (2, 1, True, 0.32264), (1, 2, True, 0.67736),
+        (5, 4, False, 0.42268), (1, 2, False, 0.51197), (2, 1, False, 0.48803), (3, 1, False, 0.32264),
+        (1, 1, False, 0.5), (1, 1, True, 0.5), (0, 5, False, 1.0), (5, -1, False, 0.0),
+    ],
+)  # fmt: skip
+def test_published_chances(mine: int, theirs: int, crawford: bool, chance: float) -> None:
+    assert KAZAROSS_XG2.chance(mine, theirs, crawford=crawford) == pytest.approx(chance, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("taker", "doubler", "needed"),
+    [(11, 11, 25.2), (9, 9, 24.9), (5, 5, 23.9), (4, 4, 28.8), (3, 3, 30.2), (2, 2, 32.3), (2, 4, 19.9), (4, 2, 37.1)],
+)
+def test_published_take_points_of_a_last_cube_without_gammons(taker: int, doubler: int, needed: float) -> None:
+    assert round(100 * take_point(taker, doubler).needed, 1) == needed
+
+
+def test_a_taker_needs_more_when_the_doubler_wins_gammons_and_less_when_he_does_himself() -> None:
+    plain = take_point(7, 7).needed
+
+    assert take_point(7, 7, gammons=(0.0, 0.3)).needed > plain > take_point(7, 7, gammons=(0.3, 0.0)).needed
+
+
+def test_the_trailer_after_the_crawford_game_doubles_at_no_risk() -> None:
+    point = take_point(1, 3, crawford_played=True)
+
+    assert point.won == 1.0
+    assert point.lost == pytest.approx(1 - KAZAROSS_XG2.chance(1, 1))
+    assert point.passed == pytest.approx(KAZAROSS_XG2.chance(1, 2))
+
+
+@given(AWAY, AWAY)
+def test_two_players_share_one_match_at_every_score(mine: int, theirs: int) -> None:
+    chance = KAZAROSS_XG2.chance(mine, theirs)
+
+    assert chance + KAZAROSS_XG2.chance(theirs, mine) == pytest.approx(1, abs=1e-9)
+    assert 0 <= chance <= 1
+
+
+@given(AWAY, AWAY)
+def test_a_point_more_to_go_is_never_better(mine: int, theirs: int) -> None:
+    assert KAZAROSS_XG2.chance(mine, theirs + 1) >= KAZAROSS_XG2.chance(mine, theirs)
+    assert KAZAROSS_XG2.chance(mine + 1, theirs) <= KAZAROSS_XG2.chance(mine, theirs)
+
+
+@given(st.integers(1, 120))
+def test_after_the_crawford_game_every_point_to_go_costs(away: int) -> None:
+    assert KAZAROSS_XG2.chance(away + 1, 1) <= KAZAROSS_XG2.chance(away, 1)
+    assert KAZAROSS_XG2.chance(away, 1) + KAZAROSS_XG2.chance(1, away) == pytest.approx(1)
+
+
+def test_the_table_goes_on_smoothly_beyond_its_edge() -> None:
+    steps = [KAZAROSS_XG2.chance(20, theirs) for theirs in range(23, 29)]
+    rises = [after - before for before, after in pairwise(steps)]
+
+    assert all(0.02 < rise < 0.04 for rise in rises)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "crawford", "code"),
+    [(0, 0, False, "equity.away"), (1000, 5, False, "equity.away"), (3, 4, True, "equity.crawford")],
+)
+def test_scores_that_are_none_are_refused(mine: int, theirs: int, crawford: bool, code: str) -> None:
+    with pytest.raises(RuleBroken) as refused:
+        KAZAROSS_XG2.chance(mine, theirs, crawford=crawford)
+
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [({"taker": 0, "doubler": 3}, "equity.away"), ({"taker": 3, "doubler": 3, "cube": 3}, "equity.cube"),
+     ({"taker": 3, "doubler": 3, "gammons": (2.0, 0.0)}, "equity.gammons")],
+)  # fmt: skip
+def test_cubes_and_gammons_that_are_none_are_refused(arguments: Any, code: Any) -> None:
+    with pytest.raises(RuleBroken) as refused:
+        take_point(**arguments)
+
+    assert refused.value.code == code
+
+
+def test_a_table_can_be_read_and_nonsense_is_none() -> None:
+    small = EquityTable.read("mine", {"pre_crawford": [[0.5, 0.7], [0.3, 0.5]], "post_crawford_trailer": [0.5, 0.48]})
+
+    assert small.chance(2, 1, crawford=True) == 0.3
+    assert 0.5 < small.chance(2, 9) < 1
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        [],
+        {},
+        {"pre_crawford": [], "post_crawford_trailer": []},
+        {"pre_crawford": [[2]], "post_crawford_trailer": [0.5]},
+        {"pre_crawford": [[0.5], [0.5]], "post_crawford_trailer": [0.5]},
+        {"pre_crawford": [["x"]], "post_crawford_trailer": [0.5]},
+    ],
+)
+def test_what_is_no_table_of_chances_is_refused(told: Any) -> None:
+    with pytest.raises(RuleBroken, match=r"equity\.table"):
+        EquityTable.read("wrong", told)
+
+
+def test_the_tables_that_come_with_the_book_are_found_by_name() -> None:
+    assert equity_table("Kazaross-XG2") is KAZAROSS_XG2
+    with pytest.raises(RuleBroken, match=r"equity\.unknown"):
+        equity_table("gut feeling")

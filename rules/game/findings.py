@@ -83,7 +83,6 @@ GRADES: dict[str, Grade] = {
     "match.empty": IMPOSSIBLE,
     # reading
     "line.unread": IMPOSSIBLE,
-    "line.cut": IMPOSSIBLE,
 }
 
 

@@ -154,6 +154,8 @@ class _GameJudge:
         if bar is not None and sides[1 - side][BAR] > bar:
             self.hits += 1
             self.marked += bool(play.marked)
+        elif bar is not None and play.marked and not trouble:
+            self.tell("play.hit_mark", action, got=action.play)
         if sides[side][OFF] == self.ruleset.checkers:
             self.borne_off = (side, win_multiple(sides[1 - side], self.ruleset))
 

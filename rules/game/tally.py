@@ -54,7 +54,10 @@ class _Counting:
         game, number = self.match.games[index], index + 1
         told: list[tuple[int, Finding]] = list(verdict.findings)
         self._compare_line(index, game, told)
+        self._compare_number(index, game, told)
         now = self._phase(number, told)
+        if game.crawford is not None and now is not None and game.crawford != (now is Phase.CRAWFORD):
+            told.append((-1, finding("crawford.tag", number, expected=now, got=game.crawford)))
         self._judge_offers(number, verdict, now, told)
         points = self._judge_result(index, game, verdict, now, told)
         self.findings += [one for _, one in sorted(told, key=lambda place_and_one: place_and_one[0])]
@@ -103,6 +106,12 @@ class _Counting:
         self.rival = line
         if at == index:
             self.points, self.rival = line, None
+
+    def _compare_number(self, index: int, game: Game, told: list[tuple[int, Finding]]) -> None:
+        """Note a game whose printed number does not follow the one before."""
+        before = self.match.games[index - 1].number if index else None
+        if before is not None and game.number not in (None, before + 1):
+            told.append((-1, finding("game.number", index + 1, expected=before + 1, got=game.number)))
 
     def _blames_result(self, index: int, line: Points) -> bool:
         """Whether the line is right and the result before it wrong: that game ended in no way the record

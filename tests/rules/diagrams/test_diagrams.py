@@ -1,4 +1,5 @@
 import xml.etree.ElementTree as ElementTree
+from typing import Any
 
 from hypothesis import given, settings
 

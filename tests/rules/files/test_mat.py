@@ -218,7 +218,8 @@ def test_any_bytes_are_read_or_refused_by_name(content: bytes) -> None:
 LINES = st.lists(
     st.sampled_from(
         ["  1) 31: 8/5 6/5        52: 13/8 24/22", "  2)  Doubles => 2", "  3)  Takes     Drops", " Game 2",
-         " Ann : 1     Bob : 0", "      Wins 1 point", "  4) 66: 24/18(2) 13/7(2)", "  5) Beavers => 8    ????", "  6) 77: 8/1",
+         " Ann : 1     Bob : 0", "      Wins 1 point", "  4) 66: 24/18(2) 13/7(2)", "  5) Beavers => 8    ????",
+         "  6) 77: 8/1",
          "; [Crawford \"Off\"]", " 5 point match", "  7) 21: 24-22", "  8) 11:    Concedes"]
     ),
     max_size=30,

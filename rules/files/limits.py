@@ -12,6 +12,8 @@ LONGEST_MATCH = 99
 MOST_ROWS = 1_000
 MOST_MONEY_GAMES = 500
 LONGEST_NAME = 200
+_CONTROLS = bytes(byte for byte in (*range(1, 32), 127) if byte not in b"\t\n\r\x0c\x1a")
+_UNREADABLE = "\ufffd"
 
 
 def decode(content: bytes) -> str:
@@ -27,12 +29,15 @@ def decode(content: bytes) -> str:
         raise RuleBroken("file.encoding", got="utf-16 or utf-32")
     if b"\x00" in content:
         raise RuleBroken("file.nul", at=content.index(b"\x00"))
+    if len(content.translate(None, _CONTROLS)) < len(content):
+        raise RuleBroken("file.binary")
     try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as not_utf8:
-        if any(byte < 32 and byte not in b"\t\n\r\x0c\x1a" for byte in content[:4096]):
-            raise RuleBroken("file.binary") from not_utf8
-        return content.decode("cp1252", errors="replace")
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("cp1252", errors="replace")
+    if _UNREADABLE in text:
+        raise RuleBroken("file.binary")
+    return text
 
 
 def lines_of(text: str) -> list[str]:

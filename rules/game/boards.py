@@ -26,7 +26,7 @@ class Boards:
     many slips may still be followed up with other boards.
     """
 
-    __slots__ = ("_others", "_since", "lost", "patience", "ruleset", "sides")
+    __slots__ = ("_before", "_others", "_since", "lost", "patience", "ruleset", "sides")
 
     def __init__(self, position: Position, ruleset: Ruleset, patience: int) -> None:
         self.ruleset = ruleset
@@ -38,6 +38,7 @@ class Boards:
         mine, theirs = list(position.mine), list(position.theirs)
         self.sides: Sides | None = (mine, theirs) if side == 0 else (theirs, mine)
         self._others: list[Sides] = []
+        self._before: list[Sides] = []
         self._since = SURE_AFTER
         self.lost = False
 
@@ -51,6 +52,8 @@ class Boards:
         more."""
         if self.lost:
             return None
+        if self._before:
+            return self._play_in_doubt(side, dice, play)
         if self.sides is not None and not self._others:
             mine, theirs = self.sides[side], self.sides[1 - side]
             if play_out(mine, theirs, dice, play, self.ruleset):
@@ -66,13 +69,23 @@ class Boards:
             self.lost = True
             return
         self.patience -= 1
-        position = self._seen_by(self.sides, side)
-        self._others = [self.sides]
-        for roll in ROLLS:
-            self._others += self._ends(position, side, roll)
-        self._others = self._others[:MOST_OTHERS]
+        self._others = [self.sides, *self._any_turn(self.sides, side)][:MOST_OTHERS]
         self.sides = None
         self._since = 0
+
+    def doubt_roll(self, side: int) -> None:
+        """Take note that the roll ``side`` plays next cannot be right: its play may be that of any other."""
+        if self.sides is not None and not self.lost and self.patience:
+            self.patience -= 1
+            self._before = self._any_turn(self.sides, side)[:MOST_OTHERS]
+
+    def _play_in_doubt(self, side: int, dice: Dice, play: Play) -> RuleBroken | None:
+        """Make a play whose roll cannot be right; every board any roll leads to stays possible beside it."""
+        others, self._before = self._before, []
+        if self.sides is None or self._judged(side, dice, play):
+            self.sides = None
+        self._others, self._since = others, 0
+        return None
 
     def _play_with_care(self, side: int, dice: Dice, play: Play) -> RuleBroken | None:
         others = [after for sides in self._others if (after := self._after(sides, side, dice, play))]
@@ -130,6 +143,11 @@ class Boards:
                 return None
             mine, theirs = reading.mine, reading.theirs
         return (mine, theirs) if side == 0 else (theirs, mine)
+
+    def _any_turn(self, sides: Sides, side: int) -> list[Sides]:
+        """Every board that any roll of ``side`` can lead to."""
+        position = self._seen_by(sides, side)
+        return [end for roll in ROLLS for end in self._ends(position, side, roll)]
 
     def _ends(self, position: Position, side: int, dice: Dice) -> list[Sides]:
         """Every board a roll can lead to; a dance leaves it as it is."""

@@ -83,7 +83,7 @@ class _GameJudge:
         self.ended: Ended | None = None
         self.borne_off: tuple[int, int] | None = None
         self.resigned: int | None = None
-        self.over_told = False
+        self.over_told = self.excused = False
         self.findings: list[tuple[int, Finding]] = []
         self.offers: list[Offer] = []
         self.hits = self.marked = 0
@@ -119,8 +119,10 @@ class _GameJudge:
         if self.cube.fresh:
             self.cube = cubes.rolled(self.cube)
         if self.turn is not None and side != self.turn:
-            self.tell("turn.out_of_order", action, expected=self.turn, got=side)
+            if not self.excused:
+                self.tell("turn.out_of_order", action, expected=self.turn, got=side)
             self.boards.missing_turn(self.turn)
+        self.excused = False
         self.turn, self.last = 1 - side, side
         self.turns += 1
         if dice is None:
@@ -134,6 +136,7 @@ class _GameJudge:
             return
         if self.turns == 1 and dice[0] == dice[1] and self.ruleset.opening is Opening.TWO_DICE_USE:
             self.tell("dice.opening_double", action, got=list(dice))
+            self.boards.doubt_roll(side)
         self._play(action, dice)
 
     def _play(self, action: Action, dice: tuple[int, int]) -> None:
@@ -210,6 +213,7 @@ class _GameJudge:
         side, kind = action.side, action.kind
         if not self.cube.pending:
             self.tell("cube.no_offer", action, got=kind)
+            self.excused = True  # it may stand where this side's turn should
             return
         if self.cube.asker == side:
             self.tell("cube.own_offer", action, got=kind)

@@ -186,7 +186,7 @@ HEAD = b" 3 point match\n\n Game 1\n Ann : 0     Bob : 0\n"
         (HEAD.decode().encode("utf-32"), "file.encoding"),
         (HEAD.decode().encode("utf-16-le"), "file.nul"),
         (HEAD.replace(b" ", b"\0"), "file.nul"),
-        (HEAD.decode().encode("cp500"), "file.unknown"),
+        (HEAD.decode().encode("cp500"), "file.binary"),
         (b"\xff\x01 3 point match", "file.binary"),
         (b" 1000000000000000000000 point match\n Game 1\n Ann : 0   Bob : 0\n", "length.range"),
         (b" 100 point match\n", "length.range"),

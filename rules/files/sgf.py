@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from rules.errors import RuleBroken
-from rules.files.limits import MOST_LINES, check_games, match_length, number
+from rules.files.limits import MOST_ROWS, check_games, match_length, number
 from rules.files.rows import numbered
 from rules.game.board import BAR, OFF, SIZE, Position
 from rules.game.notation import read_play
@@ -73,8 +73,8 @@ def _trees(text: str) -> Iterator[list[Node]]:
             node, at = _node(text, at + 1)
             if not closed:
                 nodes.append(node)
-            if len(nodes) > MOST_LINES:
-                raise RuleBroken("file.rows", most=MOST_LINES, game=None)
+            if len(nodes) > 2 * MOST_ROWS:
+                raise RuleBroken("file.rows", most=MOST_ROWS, game=None)
             continue
         elif not letter.isspace():
             raise RuleBroken("sgf.text", at=at)

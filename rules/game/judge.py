@@ -17,6 +17,9 @@ from rules.game.record import Action, Game, Kind
 from rules.rulesets import Opening, Ruleset
 
 
+MOST_FINDINGS = 50  # of one game
+
+
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A double as it was made: the action, its place among the findings, completed turns, the cube before."""
@@ -108,7 +111,9 @@ class _GameJudge:
             self._answer(action)
 
     def tell(self, code: str, action: Action, *, expected: object = None, got: object = None) -> None:
-        """Keep a finding on this action."""
+        """Keep a finding on this action; a game that is all nonsense does not get one for every line of it."""
+        if len(self.findings) >= MOST_FINDINGS:
+            return
         told = finding(code, self.number, action.row, action.side, expected=expected, got=got)
         self.findings.append((self.place, told))
 

@@ -73,7 +73,7 @@ def test_a_position_set_by_hand_is_read_and_the_starting_cube() -> None:
         ("(;GM[6]MI[length:1];AW" + "[f]" * 16 + ")", "position.crowded"),
         ("(" * 100_000, "sgf.text"),
         ("(;GM[6]MI[length:1])" * 23, "file.games"),
-        ("(;GM[6]MI[length:1]" + ";W[double]" * 40_001 + ")", "file.rows"),
+        ("(;GM[6]MI[length:1]" + ";W[double]" * 2_001 + ")", "file.rows"),
     ],
 )
 def test_what_is_no_backgammon_is_refused_by_name(text: str, code: str) -> None:

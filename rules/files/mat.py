@@ -31,6 +31,7 @@ _WORDS = {
 }  # fmt: skip
 _GAVE_UP = {word for word, kind in _WORDS.items() if kind is Kind.RESIGN}
 _LEFT_WITHIN = 7  # blanks between the row number and a cell of the left column
+_DICE = {f"{one}{two}": (one, two) for one in range(10) for two in range(10) if one or two}
 _ON_OFF = {"on": True, "off": False}
 
 
@@ -64,7 +65,8 @@ class _Reader:
         """Read one line."""
         row = _ROW.match(line)
         if row and self.page and self.page.score is not None:
-            self._row(int(row[1]), line, row.end())
+            if not self._plain_row(line, row.end(), int(row[1])):
+                self._row(int(row[1]), line, row.end())
         elif not line or line.isspace():
             return
         elif line.lstrip().startswith(";"):
@@ -107,6 +109,29 @@ class _Reader:
             self.players = left, right.strip()
         self.page.score = number(first[1]), number(second[1])
         self.page.middle = (first.end() + len(right) - len(right.lstrip())) // 2
+
+    def _plain_row(self, line: str, start: int, row: int) -> bool:
+        """Read a row of rolls and plays in figures, as most are; False: it is another kind of row."""
+        page = self.page
+        first = line.find(":", start)
+        if first < 0 or page is None or page.rows >= MOST_ROWS or "?" in line or line.upper() != line.lower():
+            return False
+        second = line.find(":", first + 1)
+        gap = line[start : first - 2]
+        if (gap and not gap.isspace()) or line[first - 2 : first] not in _DICE or line[first - 3].isdecimal():
+            return False
+        side = 0 if len(gap) <= _LEFT_WITHIN else 1
+        dice = _DICE[line[first - 2 : first]]
+        if second < 0:
+            page.actions.append(Action(side, Kind.PLAY, row, dice, line[first + 1 :].strip()))
+        else:
+            shown = line[second - 2 : second]
+            if side or shown not in _DICE or not line[second - 3].isspace() or line.find(":", second + 1) >= 0:
+                return False
+            page.actions.append(Action(0, Kind.PLAY, row, dice, line[first + 1 : second - 2].strip()))
+            page.actions.append(Action(1, Kind.PLAY, row, _DICE[shown], line[second + 1 :].strip()))
+        page.rows += 1
+        return True
 
     def _row(self, row: int, line: str, start: int) -> None:
         page = self.page

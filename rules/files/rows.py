@@ -1,7 +1,6 @@
 """Row numbers as a printed match has them: a new row whenever the left side acts, or the right side again."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from rules.game.record import Action
 
@@ -13,7 +12,7 @@ def numbered(actions: Iterable[Action]) -> Iterator[Action]:
         if row == 0 or filled[action.side] or (action.side == 0 and filled[1]):
             row, filled = row + 1, [False, False]
         filled[action.side] = True
-        yield replace(action, row=row)
+        yield action._replace(row=row)
 
 
 def in_rows(actions: Iterable[Action]) -> list[list[Action | None]]:

@@ -7,7 +7,7 @@ Source: red-bean.com, "SGF for backgammon"; docs/rules/files.md#sgf.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from rules.errors import RuleBroken
 from rules.files.limits import MOST_ROWS, check_games, match_length, number
@@ -199,7 +199,7 @@ def _beavers_named(actions: list[Action]) -> Iterator[Action]:
     for action in actions:
         if action.kind is Kind.DOUBLE and asker not in (None, action.side):
             asker, beavered = action.side, True
-            yield replace(action, kind=Kind.BEAVER)
+            yield action._replace(kind=Kind.BEAVER)
             continue
         if action.kind is Kind.DOUBLE:
             asker = action.side

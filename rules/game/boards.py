@@ -42,10 +42,9 @@ class Boards:
         self._since = SURE_AFTER
         self.lost = False
 
-    @property
-    def settled(self) -> bool:
-        """Whether there is only one board it can be."""
-        return not self._others
+    def bar(self, side: int) -> int:
+        """How many checkers ``side`` has on the bar; -1 while more than one board is possible."""
+        return -1 if self._others or self._before or self.sides is None else self.sides[side][BAR]
 
     def play(self, side: int, dice: Dice, play: Play) -> RuleBroken | None:
         """Make a reported play; return what is wrong with it, or None, also when nothing can be said any

@@ -70,19 +70,32 @@ def play_out(mine: list[int], theirs: list[int], dice: Dice, play: Play, ruleset
     On 0 both sides stand as before. This is the way of nine plays in ten.
     """
     first, second = dice
-    hops = play.hops
+    hops, pips = play.hops, play.pips
     if ruleset.no_hit_and_run or not 1 <= first <= 6 or not 1 <= second <= 6:
         return 0
     if first == second:
-        if play.pips != (first,) * ruleset.double_moves:
+        if len(hops) != ruleset.double_moves:
             return 0
-        return _make(mine, theirs, play.back_first)
-    if play.pips != (first, second) and play.pips != (second, first):
+        if pips != (first,) * len(hops) and not all(map(_fits, hops, (first,) * len(hops))):
+            return 0
+        return _make(mine, theirs, play.back_first, (first,) * len(hops))
+    if len(hops) != 2:
         return 0
-    return _make(mine, theirs, hops) or _make(mine, theirs, (hops[1], hops[0]))
+    one, other = hops
+    if pips == dice or (_fits(one, first) and _fits(other, second)):
+        return _make(mine, theirs, hops, dice) or _make(mine, theirs, (other, one), (second, first))
+    if _fits(one, second) and _fits(other, first):
+        return _make(mine, theirs, hops, (second, first)) or _make(mine, theirs, (other, one), dice)
+    return 0
 
 
-def _make(mine: list[int], theirs: list[int], hops: Sequence[Hop]) -> int:
+def _fits(hop: Hop, die: int) -> bool:
+    """Whether one die can make this move: exactly, or more than enough to bear off."""
+    pips = hop[0] - hop[1]
+    return pips == die or (hop[1] == OFF and 0 < pips < die)
+
+
+def _make(mine: list[int], theirs: list[int], hops: Sequence[Hop], dice: tuple[int, ...]) -> int:
     """Make single-die steps in this order, in place; return how many, or 0 with everything put back."""
     done = 0
     hits = 0
@@ -97,7 +110,7 @@ def _make(mine: list[int], theirs: list[int], hops: Sequence[Hop]) -> int:
                 theirs[25 - dst] = 0
                 theirs[BAR] += 1
                 hits |= 1 << dst
-        elif any(mine[HOME + 1 :]):
+        elif any(mine[HOME + 1 :] if dice[done] == src else mine[src + 1 :]):
             break
         mine[src] -= 1
         mine[dst] += 1

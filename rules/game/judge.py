@@ -75,6 +75,7 @@ class _GameJudge:
     def __init__(self, number: int, game: Game, ruleset: Ruleset, patience: int) -> None:
         self.number = number
         self.ruleset = ruleset
+        self.checkers = ruleset.checkers
         self.boards = Boards(Position.start(ruleset), ruleset, patience)
         self.cube = Cube(value=game.start_cube)
         self.written = game.start_cube
@@ -94,14 +95,14 @@ class _GameJudge:
     def see(self, action: Action) -> None:
         """Judge one action."""
         kind = action.kind
-        if kind is Kind.RESIGN:
+        over = self.ended or self.borne_off or self.resigned is not None
+        if kind is Kind.PLAY and not over:
+            self._roll(action)
+        elif kind is Kind.RESIGN:
             if self.resigned is None:
                 self.resigned = action.side
-            return
-        if self.ended or self.borne_off or self.resigned is not None:
+        elif over:
             self._after_end(action)
-        elif kind is Kind.PLAY:
-            self._roll(action)
         elif kind is Kind.DOUBLE:
             self._double(action)
         elif kind is Kind.POSITION:
@@ -152,19 +153,19 @@ class _GameJudge:
             self.tell(broken.code, action, got=action.play[:60])
             boards.missing_turn(side)
             return
-        bar = boards.sides[1 - side][BAR] if boards.sides and boards.settled else None
+        bar = boards.bar(1 - side)
         trouble = boards.play(side, dice, play)
         if trouble:
             self._slip(trouble, action, dice)
         sides = boards.sides
         if not sides or boards.lost:
             return
-        if bar is not None and sides[1 - side][BAR] > bar:
+        if bar >= 0 and sides[1 - side][BAR] > bar:
             self.hits += 1
             self.marked += bool(play.marked)
-        elif bar is not None and play.marked and not trouble:
+        elif play.marked and bar >= 0 and not trouble:
             self.tell("play.hit_mark", action, got=action.play)
-        if sides[side][OFF] == self.ruleset.checkers:
+        if sides[side][OFF] == self.checkers:
             self.borne_off = (side, win_multiple(sides[1 - side], self.ruleset))
 
     def _slip(self, trouble: RuleBroken, action: Action, dice: tuple[int, int]) -> None:
@@ -188,7 +189,7 @@ class _GameJudge:
     def _double(self, action: Action) -> None:
         side = action.side
         if self.cube.pending and action.side != self.cube.asker:
-            self._answer(replace(action, kind=Kind.BEAVER))
+            self._answer(action._replace(kind=Kind.BEAVER))
             return
         turn = side if self.turn is None else self.turn
         refusal = cubes.offer_refused(self.cube, side, Moment(turn, turns=self.turns), self.ruleset)

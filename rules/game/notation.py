@@ -23,6 +23,7 @@ _POINTS = {str(point): point for point in range(26)} | {
     "b": BAR, "ba": BAR, "bar": BAR, "o": OFF, "of": OFF, "off": OFF,
 }  # fmt: skip
 _NO_PLAY = frozenset({"", "-", "(no play)", "no play", "cannot move"})
+_NOTHING: frozenset[int] = frozenset()
 _MOVE = re.compile(r"([a-z0-9]{1,3}(?:/[a-z0-9]{1,3}\*?)+)(?:\(([234])\))?(\*?)", re.ASCII)
 
 
@@ -70,12 +71,13 @@ def read_play(text: str) -> Play:
             hops += _move(word)
     if len(hops) > MOST_HOPS:
         raise RuleBroken("play.long", length=len(hops), longest=MOST_HOPS)
-    pips = tuple(hop.src - hop.dst for hop in hops)
-    marked = frozenset(hop.dst for hop in hops if hop.hit)
+    pips = tuple([src - dst for src, dst, _ in hops])
+    marked = frozenset([dst for _, dst, hit in hops if hit]) if "*" in low else _NOTHING
     return Play(tuple(hops), pips, tuple(sorted(hops, reverse=True)), marked)
 
 
-def _move(word: str) -> list[Hop]:
+@lru_cache(maxsize=4096)
+def _move(word: str) -> tuple[Hop, ...]:
     """One written move: a chain of points, done once or ``(n)`` times."""
     match = _MOVE.fullmatch(word)
     if match is None:
@@ -90,7 +92,7 @@ def _move(word: str) -> list[Hop]:
         raise RuleBroken("play.text", part=word) from unknown
     if numbers[0] == OFF or BAR in numbers[1:] or OFF in numbers[:-1]:
         raise RuleBroken("play.text", part=word)
-    hops = [Hop(src, dst, hit) for src, dst, hit in zip(numbers, numbers[1:], marks[1:], strict=False)]
+    hops = tuple(Hop(src, dst, hit) for src, dst, hit in zip(numbers, numbers[1:], marks[1:], strict=False))
     return hops * int(count or 1)
 
 

@@ -6,6 +6,7 @@ column) and 1; pairs are in that order. Rows are the printed numbers, None where
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from rules.game.board import Position
 from rules.game.findings import Finding
@@ -23,8 +24,7 @@ class Kind(StrEnum):
     POSITION = "position"
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """One thing one side did.
 
     ``dice`` as written, None when no roll was written. ``play`` is the written play, "" for none. ``value``

@@ -16,7 +16,6 @@ from rules.game.notation import read_play
 from rules.game.record import Action, Game, Kind
 from rules.rulesets import Opening, Ruleset
 
-
 MOST_FINDINGS = 50  # of one game
 
 

@@ -152,6 +152,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Backgammon tournaments: entrants in, draw made, results judged, sheets printed.",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "ENUM_NAME_OVERRIDES": {"SideEnum": "tournaments.api.telling.SIDES"},
 }
 
 LOGGING = {

@@ -7,6 +7,7 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.apps import apps
 
@@ -46,7 +47,7 @@ def also(check: Callable[[], Iterable[Flaw]]) -> Callable[[], Iterable[Flaw]]:
 def verify(anchors: Iterable[Anchor] = ()) -> list[Flaw]:
     """Return every flaw of the memory, none when it is whole."""
     flaws = [Flaw("trigger.missing", name) for name in missing()]
-    bodies: dict[int, list[object]] = {}
+    bodies: dict[int, list[Any]] = {}
     for stream in Stream.objects.order_by("pk"):
         flaws += _chain(stream, bodies)
     flaws += _facts(bodies)
@@ -55,7 +56,7 @@ def verify(anchors: Iterable[Anchor] = ()) -> list[Flaw]:
     return flaws + [flaw for check in _checks for flaw in check()]
 
 
-def _chain(stream: Stream, bodies: dict[int, list[object]]) -> Iterator[Flaw]:
+def _chain(stream: Stream, bodies: dict[int, list[Any]]) -> Iterator[Flaw]:
     head, expected = NOTHING_BEFORE, 1
     pages = set(Page.objects.filter(stream=stream).values_list("pk", flat=True))
     used = set()
@@ -79,7 +80,7 @@ def _chain(stream: Stream, bodies: dict[int, list[object]]) -> Iterator[Flaw]:
         yield Flaw("page.empty", f"{stream.name} page {page}")
 
 
-def _body(record: Record) -> dict[str, list[object]] | None:
+def _body(record: Record) -> dict[str, Any] | None:
     try:
         body = json.loads(record.body)
     except ValueError:
@@ -87,7 +88,7 @@ def _body(record: Record) -> dict[str, list[object]] | None:
     return body if isinstance(body, dict) else None
 
 
-def _facts(bodies: dict[int, list[object]]) -> Iterator[Flaw]:
+def _facts(bodies: dict[int, list[Any]]) -> Iterator[Flaw]:
     sealed = {pk: [canonical(fact) for fact in facts] for pk, facts in bodies.items()}
     left = {pk: set(facts) for pk, facts in sealed.items()}
     for model in apps.get_models():

@@ -33,7 +33,7 @@ def changed(before: Derived, after: Derived) -> list[int]:
 
 
 def displaced(before: Derived, facts: Facts, after: Derived) -> Iterator[Displaced]:
-    """Yield, in the order of the plan, each match begun under ``facts`` whose pairing in ``before`` is gone in ``after``."""
+    """Yield, in the order of the plan, each match begun under ``facts`` whose pairing ``after`` no longer seats."""
     for match in range(len(before.tops)):
         top, bottom = before.tops[match], before.bottoms[match]
         if top <= 0 or bottom <= 0 or {top, bottom} == {after.tops[match], after.bottoms[match]}:

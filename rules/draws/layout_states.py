@@ -43,7 +43,7 @@ class Mark:
     @property
     def is_ruling(self) -> bool:
         """Whether a ruling sent on who went on."""
-        return self.how is How.RULING
+        return self.how == How.RULING
 
 
 def joint_stroke(seat: Seat, mark: Mark) -> Stroke:
@@ -70,7 +70,7 @@ def scores(seat: Seat, mark: Mark) -> tuple[str, str]:
     """Return what stands in the score places of the upper and the lower player."""
     if seat.status is not Status.FINISHED:
         return "", ""
-    if seat.ref is None and mark.how is How.PLAYED:
+    if seat.ref is None and mark.how == How.PLAYED:
         mark = replace(mark, how=How.WITHDRAWN)  # decided without a result or a ruling: somebody has withdrawn
     points = ("", "") if mark.points is None else (str(mark.points[0]), str(mark.points[1]))
     if mark.how in (How.PLAYED, How.RULING):
@@ -79,11 +79,11 @@ def scores(seat: Seat, mark: Mark) -> tuple[str, str]:
         word = _AT_LOSER.get(mark.how, NOTHING)
         return word, word
     upper_wins = seat.on == seat.top
-    if mark.how is How.WALKOVER:
+    if mark.how == How.WALKOVER:
         winner, loser = "w/o", NOTHING
-    elif mark.how is How.RETIRED and mark.points is not None:
+    elif mark.how == How.RETIRED and mark.points is not None:
         winner, loser = points if upper_wins else points[::-1]
         loser = f"{loser} ret."
     else:
-        winner, loser = NOTHING, _AT_LOSER[mark.how]
+        winner, loser = NOTHING, _AT_LOSER.get(mark.how, NOTHING)
     return (winner, loser) if upper_wins else (loser, winner)

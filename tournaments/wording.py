@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as said
 
+from clubs.wording import SENTENCES as CLUB_SENTENCES
+from clubs.wording import say
+
 # Facts of the refusal may be named in braces; a fact that is missing leaves its braces out of the sentence.
-SENTENCES = {
+SENTENCES = CLUB_SENTENCES | {
     "stale": said("Somebody changed it since you looked. Look again, then decide."),
     "seen.needed": said("Others sat in this match before. Say whom you saw: send If-Match or between."),
     "seen.unreadable": said("If-Match must hold a version number."),
@@ -22,18 +24,12 @@ SENTENCES = {
     "not_found": said("There is nothing here."),
     "method": said("This can't be done here."),
     "stream.unknown": said("There is no such memory."),
-    "club.unknown": said("There is no such club."),
     "tournament.unknown": said("There is no such tournament."),
     "event.unknown": said("There is no such event."),
     "entrant.unknown": said("There is no such entrant."),
     "match.unknown": said("There is no such match."),
     "draw.unknown": said("There is no such draw."),
     "record.unknown": said("There is no such record."),
-    "user.unknown": said("Nobody signs in with this address."),
-    "link.unknown": said("This link is not known."),
-    "link.used": said("This link was used. Sign in."),
-    "link.ended": said("This link has ended. Start Barpoint again for a new one."),
-    "email.unreadable": said("This is no e-mail address."),
     "status.unknown": said("There is no such status."),
     "bracket.unknown": said("There is no such bracket."),
     "data.owned": said("Another Barpoint (process {process}) runs on this data. Stop it first."),
@@ -75,10 +71,6 @@ SENTENCES = {
     "displaced.unknown": said("This match is not displaced."),
     "reason.empty": said("Say why."),
     "reason.long": said("The reason is too long."),
-    "name.empty": said("A name is missing."),
-    "name.long": said("This name is too long: {longest} characters at most."),
-    "name.hidden": said("This name holds a character that can't be seen."),
-    "name.marks": said("This name has too many marks on one letter."),
     "names.line": said("Line {line} can't be read."),
     "names.number": said("A number stands twice in line {line}."),
     "seed.range": said("A seed is 1 to 512."),
@@ -122,12 +114,6 @@ SENTENCES = {
 }
 
 
-class _Facts(dict[str, Any]):
-    def __missing__(self, name: str) -> str:
-        return "…"
-
-
 def speak(code: str, facts: Mapping[str, Any]) -> str:
     """Return the sentence for a refusal in the reader's language; an unknown code speaks for itself."""
-    sentence = SENTENCES.get(code)
-    return _(sentence).format_map(_Facts(facts)) if sentence else code
+    return say(SENTENCES, code, facts)

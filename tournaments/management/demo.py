@@ -57,7 +57,7 @@ def _play(event: int) -> None:
         if count == 5:
             report_result(match.pk, Report(forfeit=(side.other,), why="no_show"), _hand())
             continue
-        loser = count * 3 % match.length
+        loser = (count * 2 + 1) % match.length
         points = (match.length, loser) if side is Side.TOP else (loser, match.length)
         report_result(match.pk, Report(points=points, settled=count != PLAYED - 1), _hand())
     for match in _open(event)[:ON_NOW]:

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import formats, timezone
 
-from journal.refusals import Refused, Superseded, Unknown
+from journal.refusals import Refused, Superseded, Unknown, Unreadable
 from rules.draws.derive import Status
 from rules.draws.displaced import displaced
 from rules.draws.facts import NOBODY, Kind
@@ -63,13 +63,13 @@ def match_list(
 ) -> list[MatchCard]:
     """Return the cards of an event's matches in the order of the plan; none before the draw.
 
-    Raises Unknown ``event.unknown``, ``status.unknown``, ``bracket.unknown``.
+    Raises Unknown ``event.unknown``, Unreadable ``status.unknown``, ``bracket.unknown``.
     """
     found = event_of(event)
     if status is not None and status not in _WORDS:
-        raise Unknown("status.unknown", got=status, known=sorted(_WORDS))
+        raise Unreadable("status.unknown", got=status, known=sorted(_WORDS))
     if bracket is not None and bracket not in list(Bracket):
-        raise Unknown("bracket.unknown", got=bracket, known=list(Bracket))
+        raise Unreadable("bracket.unknown", got=bracket, known=list(Bracket))
     if found.current_draw_id is None and draw is None:
         return []
     matches = Match.objects.filter(draw=draw_of(found, draw)).select_related("result").order_by("place")

@@ -10,14 +10,12 @@ from rest_framework.views import APIView
 
 from clubs.actions.clubs import open_club
 from journal.refusals import Unreadable
-from rules.draws.format import Bracket
 from tournaments.actions import corrections, draws, entrants, events, matches, undo
 from tournaments.api import reading, telling
 from tournaments.api.doors import change, read, told
 from tournaments.selectors import draws as drawn
 from tournaments.selectors import events as opened
 from tournaments.selectors.entrants import entrant_list
-from tournaments.selectors.sheets import draw_sheet_pdf
 
 REFUSED: dict[Any, Any] = dict.fromkeys((400, 401, 403, 404, 409, 422), telling.RefusalOut)
 SEEN: dict[Any, Any] = REFUSED | dict.fromkeys((410, 428), telling.RefusalOut)
@@ -191,7 +189,10 @@ class SheetPdf(APIView):
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The draw sheet of one bracket."""
-        return sheet_answer(request, pk)
+        file = drawn.sheet_file(pk, request.GET)
+        answer = HttpResponse(file.pdf, content_type="application/pdf")
+        answer["Content-Disposition"] = f'inline; filename="{file.name}"'
+        return answer
 
 
 class Match(APIView):
@@ -253,18 +254,6 @@ class MatchCorrection(APIView):
         return change(
             request, lambda hand: corrections.correct_result(pk, report, reason, hand, displacing), telling.tell_outcome
         )
-
-
-def sheet_answer(request: Any, pk: int) -> HttpResponse:
-    """Return the sheet that the query asks for as PDF."""
-    asked = request.GET
-    bracket = asked.get("bracket", "main")
-    if bracket not in list(Bracket):
-        raise Unreadable("bracket.unknown", got=bracket, known=list(Bracket))
-    sheet = drawn.draw_sheet(pk, Bracket(bracket), blank=asked.get("blank") in ("1", "true"))
-    answer = HttpResponse(draw_sheet_pdf(sheet, asked.get("paper", "A4")), content_type="application/pdf")
-    answer["Content-Disposition"] = f'inline; filename="{bracket}-{pk}-{sheet.number}.pdf"'
-    return answer
 
 
 def _number(request: Request, name: str) -> int | None:

@@ -1,6 +1,6 @@
 """Reading a draw: its matches, its places, its sheet. The memory's number is read first; no transaction."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -17,7 +17,7 @@ from rules.draws.places import places
 from tournaments.models import Draw, Event, Match, Particulars
 from tournaments.models.cards import MatchCard, card_of, names_of
 from tournaments.models.entered import EnteredDraw, entered_draw
-from tournaments.selectors.sheets import DrawSheet, EntrantName, How, Mark
+from tournaments.selectors.sheets import DrawSheet, EntrantName, How, Mark, draw_sheet_pdf
 
 _WORDS = {each.word: int(each) for each in Status}
 
@@ -181,6 +181,26 @@ def draw_sheet(event: int, bracket: Bracket, *, blank: bool = False, at: datetim
         crawford=rules.crawford,
         holland=rules.holland,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFile:
+    """A printed sheet and the name to keep it under, with the memory's number."""
+
+    name: str
+    pdf: bytes
+
+
+def sheet_file(event: int, asked: Mapping[str, str]) -> SheetFile:
+    """Return the sheet that a query asks for: ``bracket``, ``paper``, ``blank``.
+
+    Raises Unreadable ``bracket.unknown``, RuleBroken ``paper.unknown``, ``sheet.empty``.
+    """
+    bracket = asked.get("bracket", "main")
+    if bracket not in list(Bracket):
+        raise Unreadable("bracket.unknown", got=bracket, known=list(Bracket))
+    sheet = draw_sheet(event, Bracket(bracket), blank=asked.get("blank") in ("1", "true"))
+    return SheetFile(f"{bracket}-{event}-{sheet.number}.pdf", draw_sheet_pdf(sheet, asked.get("paper", "A4")))
 
 
 def _entrant_names(event: int) -> dict[int, EntrantName]:

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from journal.refusals import status_of
 from rules.errors import RuleBroken
-from tournaments.api.views import sheet_answer
+from tournaments.selectors.draws import sheet_file
 from tournaments.selectors.pages import draw_page, event_links
 from tournaments.wording import speak
 
@@ -31,9 +31,12 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
 def sheet_pdf(request: HttpRequest, pk: int) -> HttpResponse:
     """The draw sheet to print."""
     try:
-        return sheet_answer(request, pk)
+        file = sheet_file(pk, request.GET)
     except RuleBroken as broken:
         return refused(request, broken)
+    answer = HttpResponse(file.pdf, content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="{file.name}"'
+    return answer
 
 
 def refused(request: HttpRequest, broken: RuleBroken) -> HttpResponse:

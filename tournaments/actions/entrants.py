@@ -23,7 +23,7 @@ from tournaments.actions.steps import (
     stream_of_entrant,
     stream_of_event,
 )
-from tournaments.models import Entrant, Event, Particulars, Withdrawal
+from tournaments.models import Entrant, Event, Line, Particulars, Withdrawal
 from tournaments.models.entered import entered_draw
 
 
@@ -111,12 +111,11 @@ def rename(entrant: int, changes: dict[str, Any], hand: book.Hand) -> Entered:
         if entry.seed != now.seed and found.event.current_draw_id is not None:
             raise Refused("draw.made", draw=found.event.current_draw_id)
         fresh = _told(found, entry, _last_turn(entrant) + 1)
-        page.record(
-            "entrant.renamed",
-            [fresh],
-            **concerning(found.event_id, makes=[f"name:{entrant}"], needs=[f"name:{entrant}", f"entrant:{entrant}"]),
-        )
-        return page.done(Entered((card(found, fresh),), page.stream.number))
+        makes = [f"name:{entrant}", *([f"field:{found.event_id}"] if entry.seed != now.seed else [])]
+        needs = [f"name:{entrant}", f"entrant:{entrant}"]
+        page.record("entrant.renamed", [fresh], **concerning(found.event_id, makes=makes, needs=needs))
+        line, out = _line_of(found), tuple(sorted(_out_of(entrant)))
+        return page.done(Entered((card(found, fresh, line, out),), page.stream.number))
 
 
 def replace_entrant(entrant: int, entry: Entry, hand: book.Hand) -> Entered:
@@ -150,19 +149,18 @@ def withdraw(entrant: int, scope: Scope, hand: book.Hand) -> Entered:
     """
     with book.page(stream_of_entrant(entrant, hand), hand) as page:
         found = Entrant.objects.select_related("event").get(pk=entrant)
-        already = set(
-            Withdrawal.objects.filter(entrant=entrant, record__undo__isnull=True).values_list("bracket", flat=True)
-        )
+        already = _out_of(entrant)
         brackets = [bracket for bracket in scope.brackets if bracket.value not in already]
         if not brackets:
             raise Refused("entrant.withdrawn", entrant=entrant, brackets=sorted(already))
         facts = [Withdrawal(entrant=found, bracket=bracket.value) for bracket in brackets]
         needs, makes = [f"entrant:{entrant}"], [f"out:{entrant}"]
+        if Bracket.MAIN in brackets:
+            makes.append(f"field:{found.event_id}")
         event = found.event
         moved: tuple[str, ...] = ()
         line: int | None = None
         if event.current_draw_id is None:
-            makes.append(f"field:{event.pk}")
             page.record("entrant.withdrawn", facts, **concerning(event.pk, makes=makes, needs=needs))
         else:
             before = entered_draw(draw_of(event), page.stream.pk)
@@ -207,6 +205,18 @@ def _last_number(event: int) -> int:
 
 def _last_turn(entrant: int) -> int:
     return Particulars.objects.filter(entrant=entrant).aggregate(last=Max("turn"))["last"] or 0
+
+
+def _out_of(entrant: int) -> set[str]:
+    return set(Withdrawal.objects.filter(entrant=entrant, record__undo__isnull=True).values_list("bracket", flat=True))
+
+
+def _line_of(entrant: Entrant) -> int | None:
+    """Return his line in the current draw, unless somebody has taken his place there."""
+    lines = Line.objects.filter(draw=entrant.event.current_draw_id, record__undo__isnull=True)
+    mine = lines.filter(line__in=lines.filter(entrant=entrant).values("line"))
+    at, who = mine.order_by("-turn").values_list("line", "entrant").first() or (None, None)
+    return at if who == entrant.pk else None
 
 
 def _particulars(entrant: int) -> Particulars:

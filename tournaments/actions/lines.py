@@ -58,7 +58,7 @@ def seat(
         [*facts, *lines],
         **concerning(
             event.pk,
-            makes=[*makes, *(f"entrant:{entrant.pk}" for entrant in seats.values())],
+            makes=[f"field:{event.pk}", *makes, *(f"entrant:{entrant.pk}" for entrant in seats.values())],
             needs=[*makes, *needs, f"draw:{draw}"],
         ),
     )

@@ -10,7 +10,7 @@ from rules.draws.facts import Kind, pair_of
 from rules.draws.state import Row
 from rules.errors import RuleBroken
 from rules.match.games import GameResult
-from rules.match.score import Score, report_games, report_score
+from rules.match.score import Score, replay, report_games, report_score
 from rules.match.terms import BOTTOM, TOP, Side, Terms
 from tournaments.actions.steps import OpenMatch, Outcome, card_now, derive_draw, open_match, outcome, stream_of_match
 from tournaments.models import Confirmation, Game, Result, Start
@@ -110,7 +110,7 @@ def current(opened: OpenMatch) -> MatchCard:
 
 
 def judged(page: book.OpenPage, opened: OpenMatch, report: Report) -> tuple[Result, list[Fact], Score | None]:
-    """Return the facts of a report that the rule book accepts, and its score (None for a bare forfeit)."""
+    """Return the facts of a report that the rule book accepts, and its score (None for a forfeit without games)."""
     seat = opened.state.seat(opened.match.place)
     who = {TOP: seat.top, BOTTOM: seat.bottom}
     score = _score(opened, report)
@@ -147,16 +147,27 @@ def _score(opened: OpenMatch, report: Report) -> Score | None:
     if report.forfeit:
         if report.why not in HOWS:
             raise RuleBroken("forfeit.why", got=report.why, known=list(HOWS))
-        if report.points is not None and max(report.points) >= opened.match.length:
-            raise RuleBroken("forfeit.score", got=list(report.points), length=opened.match.length)
-        if report.points is not None and min(report.points) < 0:
-            raise RuleBroken("score.negative", points=list(report.points))
-        return None
+        return _given_up(terms, report)
     if report.games is not None:
         return report_games(terms, list(report.games), claimed=report.points)
     if report.points is not None:
         return report_score(terms, report.points)
     raise RuleBroken("report.empty")
+
+
+def _given_up(terms: Terms, report: Report) -> Score | None:
+    """Return the score by the games at which a match was given up, None where points or nothing was told."""
+    score = replay(terms, report.games) if report.games else None
+    points = score.points if score else report.points
+    if points is None:
+        return None
+    if report.points not in (None, points):
+        raise RuleBroken("score.games", score=points, claimed=report.points, length=terms.length)
+    if min(points) < 0:
+        raise RuleBroken("score.negative", score=points, length=terms.length)
+    if max(points) >= terms.length:
+        raise RuleBroken("forfeit.score", got=points, length=terms.length)
+    return score
 
 
 def with_result(opened: OpenMatch, result: Result) -> EnteredDraw:

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.db.models import QuerySet
 from django.utils import formats, timezone
 
 from journal.refusals import Refused, Superseded, Unknown, Unreadable
@@ -72,13 +73,17 @@ def match_list(
         raise Unreadable("bracket.unknown", got=bracket, known=list(Bracket))
     if found.current_draw_id is None and draw is None:
         return []
-    matches = Match.objects.filter(draw=draw_of(found, draw)).select_related("result").order_by("place")
+    matches = Match.objects.filter(draw=draw_of(found, draw))
     if status is not None:
         matches = matches.filter(status=_WORDS[status])
     if bracket is not None:
         matches = matches.filter(bracket=bracket)
-    names = names_in(event)
-    return [card_of(match, match.result, names) for match in matches]
+    return cards(matches, names_in(event))
+
+
+def cards(matches: QuerySet[Match], names: Mapping[int, str]) -> list[MatchCard]:
+    """Return the cards of matches of one draw in the order of the plan."""
+    return [card_of(match, match.result, names) for match in matches.select_related("result").order_by("place")]
 
 
 def match_card(match: int) -> MatchCard:
@@ -104,8 +109,12 @@ def standings(event: int) -> list[Standing]:
     found = event_of(event)
     if found.current_draw_id is None:
         return []
-    entered = entered_draw(draw_of(found), found.tournament.stream_id)
-    names = names_in(event)
+    return ranked(found, draw_of(found), names_in(event))
+
+
+def ranked(event: Event, draw: Draw, names: Mapping[int, str]) -> list[Standing]:
+    """Return everyone in ``draw`` in strict order."""
+    entered = entered_draw(draw, event.tournament.stream_id)
     return [
         Standing(each.place, each.order, each.entrant, names.get(each.entrant, ""))
         for each in places(entered.state.derived, entered.state.facts)

@@ -6,9 +6,9 @@ from datetime import date
 from itertools import groupby
 
 from rules.draws.format import Bracket
-from tournaments.models import Event
+from tournaments.models import Event, Match
 from tournaments.models.cards import MatchCard
-from tournaments.selectors.draws import Standing, draw_of, event_of, match_list, standings
+from tournaments.selectors.draws import Standing, cards, draw_of, event_of, names_in, ranked
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,18 +92,18 @@ def draw_page(pk: int) -> DrawPage:
     """Return the page of an event. Raises Unknown ``event.unknown``."""
     event = event_of(pk)
     stream = event.tournament.stream
-    drawn = event.current_draw_id is not None
-    cards = match_list(pk)
-    ranked = standings(pk)
-    draw = draw_of(event) if drawn else None
+    draw = draw_of(event) if event.current_draw_id is not None else None
+    names = names_in(pk)
+    shown = cards(Match.objects.filter(draw=draw), names) if draw else []
+    places = ranked(event, draw, names) if draw else []
     return DrawPage(
         event=pk,
         name=event.name,
         tournament=event.tournament.name,
         starts_on=event.tournament.starts_on,
-        entrants=len(ranked) if drawn else event.entrants.filter(record__undo__isnull=True).count(),
-        brackets=tuple(_bracket(cards, bracket) for bracket in Bracket if any(c.bracket == bracket for c in cards)),
-        places=tuple(each for each in ranked if each.place is not None),
+        entrants=len(places) if draw else len(names),
+        brackets=tuple(_bracket(shown, bracket) for bracket in Bracket if any(c.bracket == bracket for c in shown)),
+        places=tuple(each for each in places if each.place is not None),
         key=draw.key if draw else "",
         draw=draw.number if draw else 0,
         number=stream.number,

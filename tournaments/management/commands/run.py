@@ -1,7 +1,6 @@
 """``manage.py run``: Barpoint in one process."""
 
 import secrets
-import socket
 from argparse import ArgumentParser
 from contextlib import ExitStack
 from importlib import import_module
@@ -54,9 +53,8 @@ class Command(BaseCommand):
 
     def _say_where(self, host: str, port: int) -> None:
         self.stdout.write(f"Barpoint: http://localhost:{port}/  sign in: http://localhost:{port}/sign-in/")
-        address = _lan_address()
-        if host == "0.0.0.0" and address:  # noqa: S104 -- a comparison
-            self.stdout.write(f"In the hall: http://{address}:{port}/")
+        if host == "0.0.0.0" and settings.LAN_ADDRESS:  # noqa: S104 -- a comparison
+            self.stdout.write(f"In the hall: http://{settings.LAN_ADDRESS}:{port}/")
         self.stdout.write("Stop with Ctrl-C.")
 
     def _say_owner_link(self, port: int) -> None:
@@ -64,14 +62,3 @@ class Command(BaseCommand):
         if secret:
             self.stdout.write("Nobody owns this installation yet. This link works once, for 24 hours:")
             self.stdout.write(f"  http://localhost:{port}/owner/{secret}/")
-
-
-def _lan_address() -> str:
-    """Return the address under which this machine is seen, without sending anything."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            address = str(probe.getsockname()[0])
-        except OSError:
-            return ""
-    return "" if address.startswith("127.") else address

@@ -1,9 +1,11 @@
 """One way for every change to come in over HTTP: read, act, answer."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.http import HttpResponse
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 
@@ -12,6 +14,16 @@ from journal.actors import Actor
 from journal.book import Hand
 from journal.canon import canonical
 from journal.http import answer, hand_of
+
+
+class AsItIs(DefaultContentNegotiation):
+    """Whatever ``Accept`` says, the answer is what it is: a sheet is PDF, its refusal is JSON."""
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        first = next(iter(renderers))
+        return first, first.media_type
 
 
 def actor_of(request: Request) -> Actor:

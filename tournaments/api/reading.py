@@ -13,6 +13,7 @@ from tournaments.actions.entrants import Entry, Scope
 from tournaments.actions.matches import HOWS, Report
 
 MOST_POINTS = 1_000_000
+LARGEST_ID = (1 << 63) - 1
 KINDS = ["single", "gammon", "backgammon", "drop", "resign_single", "resign_gammon", "resign_backgammon"]
 
 
@@ -138,7 +139,9 @@ class DisplacedField(serializers.JSONField):
             if isinstance(data, str):
                 return Displacing(all=Choice(data))
             if isinstance(data, dict):
-                return Displacing(each={int(match): Choice(choice) for match, choice in data.items()})
+                each = {int(match): Choice(choice) for match, choice in data.items()}
+                if all(0 < match <= LARGEST_ID for match in each):
+                    return Displacing(each=each)
         except ValueError:
             pass
         raise serializers.ValidationError("void, stand, or a choice by match id")

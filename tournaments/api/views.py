@@ -12,7 +12,7 @@ from clubs.actions.clubs import open_club
 from journal.refusals import Unreadable
 from tournaments.actions import corrections, draws, entrants, events, matches, undo
 from tournaments.api import reading, telling
-from tournaments.api.doors import change, read, told
+from tournaments.api.doors import AsItIs, change, read, told
 from tournaments.selectors import draws as drawn
 from tournaments.selectors import events as opened
 from tournaments.selectors.entrants import entrant_list
@@ -179,6 +179,8 @@ class Standings(APIView):
 
 
 class SheetPdf(APIView):
+    content_negotiation_class = AsItIs
+
     @extend_schema(
         responses={(200, "application/pdf"): OpenApiTypes.BINARY} | NOT_FOUND,
         parameters=[
@@ -244,7 +246,10 @@ class MatchCorrection(APIView):
     def get(self, request: Request, pk: int) -> HttpResponse:
         """What a correction would displace; without a winner, if the other one had won."""
         drawn.match_card(pk)
-        return told(drawn.correction_preview(pk, request.query_params.get("winner")))
+        winner = request.query_params.get("winner")
+        if winner not in (None, "top", "bottom", "none"):
+            raise Unreadable("unreadable", fields={"winner": ["top, bottom or none"]})
+        return told(drawn.correction_preview(pk, winner))
 
     @extend_schema(request=reading.CorrectionIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:

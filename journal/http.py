@@ -70,4 +70,6 @@ def problem(broken: RuleBroken, speak: Callable[[str, Mapping[str, Any]], str], 
 
 
 def _json(text: str, status: int, headers: Mapping[str, str] | None = None) -> HttpResponse:
-    return HttpResponse(text, status=status, content_type="application/json", headers=dict(headers or {}))
+    # A refusal may quote what came in, halves of characters too.
+    content = text.encode(errors="replace")
+    return HttpResponse(content, status=status, content_type="application/json", headers=dict(headers or {}))

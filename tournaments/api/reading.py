@@ -147,6 +147,13 @@ class DisplacedField(serializers.JSONField):
         raise serializers.ValidationError("void, stand, or a choice by match id")
 
 
+def _match_id(text: Any) -> int:
+    """Return a match's id as it stands in a JSON object's key. Raises ValueError."""
+    if not str(text).isascii() or not str(text).isdigit() or len(str(text)) > 15:
+        raise ValueError(text)
+    return int(text)
+
+
 class ClearIn(Strict):
     reason = serializers.CharField(max_length=5000, allow_blank=True)
     displaced = DisplacedField(required=False)

@@ -1,10 +1,12 @@
 """One way for every change to come in over HTTP: read, act, answer."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.http import HttpResponse
+from rest_framework.exceptions import ParseError
 from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.parsers import JSONParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.serializers import Serializer
@@ -24,6 +26,16 @@ class AsItIs(DefaultContentNegotiation):
     ) -> tuple[BaseRenderer, str]:
         first = next(iter(renderers))
         return first, first.media_type
+
+
+class ShallowJSONParser(JSONParser):
+    """Refuses a body nested so deep that it can't be read, as unreadable."""
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
+        try:
+            return super().parse(stream, media_type, parser_context)
+        except RecursionError:
+            raise ParseError("nested too deep") from None
 
 
 def actor_of(request: Request) -> Actor:

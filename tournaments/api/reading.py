@@ -139,7 +139,7 @@ class DisplacedField(serializers.JSONField):
             if isinstance(data, str):
                 return Displacing(all=Choice(data))
             if isinstance(data, dict):
-                each = {int(match): Choice(choice) for match, choice in data.items()}
+                each = {_match_id(match): Choice(choice) for match, choice in data.items()}
                 if all(0 < match <= LARGEST_ID for match in each):
                     return Displacing(each=each)
         except ValueError:

@@ -35,6 +35,7 @@ class Command(BaseCommand):
                 if settings.EMBEDDED:
                     stack.enter_context(owning(settings.DATA_DIR))
                     call_command(Migrate(), verbosity=0, skip_checks=True)
+                    call_command("collectstatic", interactive=False, verbosity=0)
             except Refused as refused:
                 raise CommandError(f"{refused.code}: {speak(refused.code, refused.facts)}") from None
             self.check(databases=["default"])

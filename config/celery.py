@@ -14,7 +14,10 @@ app.conf.update(task_ignore_result=True, task_acks_late=True, broker_connection_
 app.autodiscover_tasks()
 
 
-@worker_init.connect
 def refuse_on_embedded(**kwargs: Any) -> None:
+    """Refuse to start a worker beside the owner of the SQLite file."""
     if settings.EMBEDDED:
         raise SystemExit("worker.embedded: one process owns the SQLite file; set DATABASE_URL to run workers")
+
+
+worker_init.connect(refuse_on_embedded)

@@ -34,8 +34,19 @@ def _secret_key() -> str:
     return path.read_text().strip()
 
 
-def _own_addresses() -> list[str]:
-    """Return the names and addresses under which the hall reaches this machine."""
+def _lan_address() -> str:
+    """Return the address under which the hall sees this machine, without sending anything; empty for none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            address = str(probe.getsockname()[0])
+        except OSError:
+            return ""
+    return "" if address.startswith("127.") else address
+
+
+def _own_names() -> list[str]:
+    """Return the names and addresses under which this machine knows itself."""
     try:
         name = socket.gethostname()
         return sorted({name, *(str(each[4][0]) for each in socket.getaddrinfo(name, None, socket.AF_INET))})
@@ -44,7 +55,10 @@ def _own_addresses() -> list[str]:
 
 
 SECRET_KEY = _secret_key()
-ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *_own_addresses(), *env_hosts("BARPOINT_HOSTS")]
+LAN_ADDRESS = _lan_address()
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *_own_names(), *env_hosts("BARPOINT_HOSTS")]
+if LAN_ADDRESS:
+    ALLOWED_HOSTS.append(LAN_ADDRESS)
 
 INSTALLED_APPS = [
     "journal",
@@ -141,7 +155,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["tournaments.api.doors.ShallowJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "tournaments.api.errors.answer_exception",
     "UNAUTHENTICATED_USER": None,
@@ -152,6 +166,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Backgammon tournaments: entrants in, draw made, results judged, sheets printed.",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "ENUM_NAME_OVERRIDES": {"SideEnum": "tournaments.api.telling.SIDES"},
 }
 
 LOGGING = {
@@ -160,4 +175,6 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # A refusal is an answer, not a warning.
+    "loggers": {"django.request": {"level": "ERROR"}},
 }

@@ -111,6 +111,10 @@ class OpenPage:
         self.records.append(record)
         return record
 
+    def keep(self, facts: Sequence[Fact]) -> None:
+        """Insert facts of the next record ahead of it, so that others can name them; pass them to ``record`` too."""
+        _keep(facts, self.next_record)
+
     def job(self, task: str, key: str, due_at: datetime | None = None, **arguments: Any) -> None:
         """Ask for work after this page; the same ``key`` is done once."""
         Job.objects.create(
@@ -189,6 +193,8 @@ def _keep(facts: Sequence[Fact], record_id: int) -> list[list[Any]]:
     """Insert ``facts`` in their order, one statement a run of one model, and return them as the body seals them."""
     run: list[Fact] = []
     for fact in facts:
+        if not fact._state.adding:
+            continue
         fact.record_id = record_id
         if run and type(fact) is not type(run[0]):
             _insert(run)

@@ -1,7 +1,9 @@
 """One way to write a value down, so that the same value has the same seal on every machine."""
 
 import json
-from datetime import UTC, date, datetime
+from dataclasses import fields, is_dataclass
+from datetime import UTC, date, datetime, timedelta
+from enum import Enum
 from hashlib import sha256
 from typing import Any
 
@@ -30,7 +32,11 @@ def digest_of(salt: str, words: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    if value is None or isinstance(value, str | bool | int):
+    if value is None or type(value) in (str, int, bool):
+        return value
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, str | int):
         return value
     if isinstance(value, datetime):
         return moment(value)
@@ -40,4 +46,8 @@ def _plain(value: Any) -> Any:
         return {str(name): _plain(each) for name, each in value.items()}
     if isinstance(value, list | tuple):
         return [_plain(each) for each in value]
+    if isinstance(value, timedelta):
+        return str(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
     raise TypeError(type(value).__name__)

@@ -1,6 +1,7 @@
 """System checks that refuse settings under which an acknowledged result could be lost."""
 
 from collections.abc import Sequence
+from sqlite3 import sqlite_version, sqlite_version_info
 from typing import Any
 
 from django.apps.config import AppConfig
@@ -63,13 +64,14 @@ def _sqlite(alias: str) -> list[CheckMessage]:
     with connection.cursor() as cursor:
         synchronous = cursor.execute("PRAGMA synchronous").fetchone()[0]
         mode = cursor.execute("PRAGMA journal_mode").fetchone()[0]
-    version = connection.Database.sqlite_version_info
     if synchronous < 2:
         found.append(Error(f"{alias}: SQLite must run synchronous=FULL.", id="journal.E004"))
-    if mode in ("off", "memory") and not connection.is_in_memory_db():
+    if mode == "off":
         found.append(Error(f"{alias}: journal_mode={mode} loses the file at a power cut.", id="journal.E005"))
-    if mode == "wal" and not wal_is_safe(version):
-        found.append(Error(f"{alias}: SQLite {version} must not run in WAL mode; use TRUNCATE.", id="journal.E006"))
+    if mode == "wal" and not wal_is_safe(sqlite_version_info):
+        found.append(
+            Error(f"{alias}: SQLite {sqlite_version} must not run in WAL mode; use TRUNCATE.", id="journal.E006")
+        )
     return found
 
 

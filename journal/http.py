@@ -65,8 +65,11 @@ def answer(hand: Hand, act: Callable[[Hand], Any]) -> HttpResponse:
 def problem(broken: RuleBroken, speak: Callable[[str, Mapping[str, Any]], str], **headers: str) -> HttpResponse:
     """Return a refusal as ``{"code", "facts", "detail"}``; ``speak`` says it in the reader's language."""
     said = canonical({"code": broken.code, "facts": broken.facts, "detail": speak(broken.code, broken.facts)})
-    return _json(said, status_of(broken), headers)
+    # Facts may tell back what was sent, and that may be half a character.
+    return _json(said.encode(errors="backslashreplace").decode(), status_of(broken), headers)
 
 
 def _json(text: str, status: int, headers: Mapping[str, str] | None = None) -> HttpResponse:
-    return HttpResponse(text, status=status, content_type="application/json", headers=dict(headers or {}))
+    # A refusal may quote what came in, halves of characters too.
+    content = text.encode(errors="replace")
+    return HttpResponse(content, status=status, content_type="application/json", headers=dict(headers or {}))

@@ -4,9 +4,9 @@ A cut tail is seen by the stream's own number and head, and where those were cut
 """
 
 import json
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.apps import apps
 
@@ -46,7 +46,7 @@ def also(check: Callable[[], Iterable[Flaw]]) -> Callable[[], Iterable[Flaw]]:
 def verify(anchors: Iterable[Anchor] = ()) -> list[Flaw]:
     """Return every flaw of the memory, none when it is whole."""
     flaws = [Flaw("trigger.missing", name) for name in missing()]
-    bodies: dict[int, list[object]] = {}
+    bodies: dict[int, list[str]] = {}
     for stream in Stream.objects.order_by("pk"):
         flaws += _chain(stream, bodies)
     flaws += _facts(bodies)
@@ -55,9 +55,10 @@ def verify(anchors: Iterable[Anchor] = ()) -> list[Flaw]:
     return flaws + [flaw for check in _checks for flaw in check()]
 
 
-def _chain(stream: Stream, bodies: dict[int, list[object]]) -> Iterator[Flaw]:
+def _chain(stream: Stream, bodies: dict[int, list[str]]) -> Iterator[Flaw]:
     head, expected = NOTHING_BEFORE, 1
-    pages = set(Page.objects.filter(stream=stream).values_list("pk", flat=True))
+    written = Page.objects.filter(stream=stream).values_list("pk", "actor", "device")
+    pages = {pk: (actor, device) for pk, actor, device in written}
     used = set()
     for record in Record.objects.filter(stream=stream).order_by("number").iterator():
         where = f"{stream.name} {record.number}"
@@ -70,16 +71,18 @@ def _chain(stream: Stream, bodies: dict[int, list[object]]) -> Iterator[Flaw]:
             yield Flaw("record.row", where)
         if record.page_id not in pages:
             yield Flaw("page.missing", where)
+        elif body is not None and pages[record.page_id] != (body.get("by"), body.get("device")):
+            yield Flaw("page.row", where)
         used.add(record.page_id)
-        bodies[record.pk] = body.get("facts", []) if body else []
+        bodies[record.pk] = _sealed_facts(body)
         head, expected = record.hash, record.number + 1
     if (expected - 1, head) != (stream.number, stream.head):
         yield Flaw("stream.head", f"{stream.name} {stream.number}")
-    for page in sorted(pages - used):
+    for page in sorted(set(pages) - used):
         yield Flaw("page.empty", f"{stream.name} page {page}")
 
 
-def _body(record: Record) -> dict[str, list[object]] | None:
+def _body(record: Record) -> dict[str, Any] | None:
     try:
         body = json.loads(record.body)
     except ValueError:
@@ -87,9 +90,16 @@ def _body(record: Record) -> dict[str, list[object]] | None:
     return body if isinstance(body, dict) else None
 
 
-def _facts(bodies: dict[int, list[object]]) -> Iterator[Flaw]:
-    sealed = {pk: [canonical(fact) for fact in facts] for pk, facts in bodies.items()}
-    left = {pk: set(facts) for pk, facts in sealed.items()}
+def _sealed_facts(body: dict[str, Any] | None) -> list[str]:
+    """Return the facts that a body seals, each as canonical text; none of a body that we can't have written."""
+    try:
+        return [canonical(fact) for fact in (body or {}).get("facts", [])]
+    except TypeError:
+        return []
+
+
+def _facts(bodies: dict[int, list[str]]) -> Iterator[Flaw]:
+    left = {pk: set(facts) for pk, facts in bodies.items()}
     for model in apps.get_models():
         if not issubclass(model, Fact):
             continue
@@ -105,14 +115,14 @@ def _facts(bodies: dict[int, list[object]]) -> Iterator[Flaw]:
 
 
 def _words() -> Iterator[Flaw]:
-    kept: dict[int, list[Words]] = defaultdict(list)
-    for words in Words.objects.all():
-        kept[words.record_id].append(words)
-    for record in Record.objects.filter(pk__in=list(kept)).iterator():
-        for words in kept[record.pk]:
-            body = _body(record) or {}
-            if words.salt and body.get("words") != digest_of(words.salt, words.text):
-                yield Flaw("words.seal", f"record {record.pk}")
+    """Yield what was typed and is not what the record sealed. Erased words have neither text nor salt."""
+    for words in Words.objects.select_related("record").order_by("pk").iterator():
+        sealed = (_body(words.record) or {}).get("words")
+        erased = not words.salt and not words.text
+        if sealed is None or not (erased or sealed == digest_of(words.salt, words.text)):
+            yield Flaw("words.seal", f"record {words.record_id}")
+    for record in Record.objects.filter(body__contains='"words":', words=None).order_by("pk").iterator():
+        yield Flaw("words.missing", f"record {record.pk}")
 
 
 def _anchor(anchor: Anchor) -> Iterator[Flaw]:

@@ -1,3 +1,14 @@
-from django.urls import URLPattern
+"""The addresses of tournaments: the API and the public pages."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import include, path
+from drf_spectacular.views import SpectacularAPIView
+
+from tournaments.views import draws
+
+urlpatterns = [
+    path("", draws.front, name="front"),
+    path("events/<int:pk>/", draws.draw, name="draw"),
+    path("events/<int:pk>/sheet.pdf", draws.sheet_pdf, name="sheet_pdf"),
+    path("api/v1/", include("tournaments.api.urls")),
+    path("api/schema/", SpectacularAPIView.as_view(), name="api_schema"),
+]

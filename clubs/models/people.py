@@ -36,7 +36,9 @@ class User(AbstractBaseUser):
     USERNAME_FIELD = "email"
 
     class Meta:
-        constraints = [models.CheckConstraint(condition=models.Q(email=Lower("email")), name="address_in_small_letters")]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(email=Lower("email")), name="address_in_small_letters")
+        ]
 
     def __str__(self) -> str:
         return self.email

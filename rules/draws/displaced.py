@@ -1,5 +1,4 @@
-"""What a change moves: compare the draw before and after, and name the matches that had begun and lose a
-player."""
+"""What a change moves: compare the draw before and after, and name the matches that had begun and lose a player."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,8 +20,7 @@ class Displaced:
 
 
 def changed(before: Derived, after: Derived) -> list[int]:
-    """Return the places of all matches that differ between two derivations of one plan, in the order of the
-    plan."""
+    """Return the places of all matches that differ between two derivations of one plan, in the order of the plan."""
     return [
         match
         for match in range(len(before.tops))
@@ -35,8 +33,7 @@ def changed(before: Derived, after: Derived) -> list[int]:
 
 
 def displaced(before: Derived, facts: Facts, after: Derived) -> Iterator[Displaced]:
-    """Yield, in the order of the plan, each match begun under ``facts`` whose pairing in ``before`` is gone
-    in ``after``."""
+    """Yield, in the order of the plan, each match begun under ``facts`` whose pairing ``after`` no longer seats."""
     for match in range(len(before.tops)):
         top, bottom = before.tops[match], before.bottoms[match]
         if top <= 0 or bottom <= 0 or {top, bottom} == {after.tops[match], after.bottoms[match]}:

@@ -1,0 +1,106 @@
+"""People who sign in: making the owner, giving out tokens."""
+
+import secrets
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubs.models import OwnerLink, Role, Token, User, hash_of
+from clubs.permissions import may_own_site, must
+from journal import book
+from journal.actors import SYSTEM
+from journal.refusals import Refused, Unknown, Unreadable
+
+SITE = "site"
+LINK_LIVES = timedelta(hours=24)
+
+
+def make_owner(email: str, name: str, password: str | None, hand: book.Hand) -> User:
+    """Make a person who owns the installation; an existing one becomes owner, his password stays."""
+    with book.page(SITE, hand) as page:
+        must(hand.by == SYSTEM or may_own_site(hand.by))
+        return page.done(_owner(page, email, name, password))
+
+
+def claim_owner_link(secret: str, email: str, name: str, password: str) -> User:
+    """Make the owner by the one-time link. Raises Unknown ``link.unknown``, Refused ``link.used`` or ``link.ended``."""
+    with book.page(SITE, book.Hand(by=SYSTEM)) as page:
+        link = OwnerLink.objects.filter(hash=hash_of(secret)).first()
+        if link is None:
+            raise Unknown("link.unknown")
+        if link.used_at is not None:
+            raise Refused("link.used", at=link.used_at)
+        if link.ends_at < page.at:
+            raise Refused("link.ended", at=link.ends_at)
+        OwnerLink.objects.filter(pk=link.pk).update(used_at=page.at)
+        return _owner(page, email, name, password)
+
+
+def make_owner_link(now: datetime) -> str | None:
+    """Return the secret of a fresh owner link, or None once the installation has an owner."""
+    with transaction.atomic():
+        if Role.objects.filter(club=None, kind=Role.Kind.OWNER, record__undo__isnull=True).exists():
+            return None
+        secret = secrets.token_urlsafe(24)
+        OwnerLink.objects.filter(used_at=None).update(ends_at=now)
+        OwnerLink.objects.create(hash=hash_of(secret), ends_at=now + LINK_LIVES)
+        return secret
+
+
+def give_token(email: str, hand: book.Hand) -> tuple[Token, str]:
+    """Give ``email`` a new token and return it with its secret, which is told this once."""
+    with book.page(SITE, hand) as page:
+        must(hand.by == SYSTEM or may_own_site(hand.by))
+        user = User.objects.filter(email=email.strip().lower(), is_active=True).first()
+        if user is None:
+            raise Unknown("user.unknown")
+        secret = Token.fresh()
+        token = Token.objects.create(user=user, hash=hash_of(secret), created_at=page.at)
+        page.record("token.given", user=user.pk, token=token.pk)
+        return page.done((token, secret))
+
+
+def revoke_tokens(email: str, hand: book.Hand) -> int:
+    """Revoke every token of a person; the next request with one is refused. Return how many there were."""
+    with book.page(SITE, hand) as page:
+        must(hand.by == SYSTEM or may_own_site(hand.by))
+        user = User.objects.filter(email=email.strip().lower()).first()
+        if user is None:
+            raise Unknown("user.unknown")
+        revoked = Token.objects.filter(user=user, revoked_at=None).update(revoked_at=page.at)
+        if revoked:
+            page.record("token.revoked", user=user.pk, tokens=revoked)
+        return page.done(revoked)
+
+
+def set_password(email: str, password: str, hand: book.Hand) -> User:
+    """Give a person a new password."""
+    with book.page(SITE, hand) as page:
+        must(hand.by == SYSTEM or may_own_site(hand.by))
+        user = User.objects.filter(email=email.strip().lower(), is_active=True).first()
+        if user is None:
+            raise Unknown("user.unknown")
+        user.set_password(password)
+        user.save(update_fields=["password"])
+        page.record("user.password", user=user.pk)
+        return page.done(user)
+
+
+def _owner(page: book.OpenPage, email: str, name: str, password: str | None) -> User:
+    address = email.strip().lower()
+    if "@" not in address.strip("@") or len(address) > 254 or not address.isprintable():
+        raise Unreadable("email.unreadable")
+    user = User.objects.filter(email=address).first()
+    if user is None:
+        user = User(email=address, name=name.strip()[:80], created_at=timezone.now())
+        if password is None:
+            user.set_unusable_password()
+        else:
+            user.set_password(password)
+        user.save(force_insert=True)
+    elif password is not None:
+        user.set_password(password)
+        user.save(update_fields=["password"])
+    page.record("owner.made", [Role(user=user, club=None, kind=Role.Kind.OWNER)], user=user.pk)
+    return user

@@ -1,0 +1,36 @@
+"""Codes in words, for the pages of people and clubs."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as said
+
+SENTENCES = {
+    "link.unknown": said("This link is not known."),
+    "link.used": said("This link was used. Sign in."),
+    "link.ended": said("This link has ended. Start Barpoint again for a new one."),
+    "email.unreadable": said("This is no e-mail address."),
+    "user.unknown": said("Nobody signs in with this address."),
+    "club.unknown": said("There is no such club."),
+    "name.empty": said("A name is missing."),
+    "name.long": said("This name is too long: {longest} characters at most."),
+    "name.hidden": said("This name holds a character that can't be seen."),
+    "name.marks": said("This name has too many marks on one letter."),
+}
+
+
+class _Facts(dict[str, Any]):
+    def __missing__(self, name: str) -> str:
+        return "…"
+
+
+def say(sentences: Mapping[str, str], code: str, facts: Mapping[str, Any]) -> str:
+    """Return the sentence for a code in the reader's language; an unknown code speaks for itself."""
+    sentence = sentences.get(code)
+    return _(sentence).format_map(_Facts(facts)) if sentence else code
+
+
+def speak(code: str, facts: Mapping[str, Any]) -> str:
+    """Return the sentence for a refusal about people and clubs."""
+    return say(SENTENCES, code, facts)

@@ -1,0 +1,118 @@
+"""A result found wrong later: what it displaces, and what becomes of each displaced match.
+
+Per displaced match the director says *void* (what was entered there no longer counts) or *stand* (a ruling:
+those who went on and dropped stay where they are, whatever the result says).
+
+Source: docs/rules/corrections.md.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from rules.draws.displaced import Displaced, displaced
+from rules.draws.facts import Kind, Pair
+from rules.draws.plan import From, Source
+from rules.draws.state import DrawState, Row
+from rules.errors import RuleBroken
+
+
+class Choice(StrEnum):
+    """What becomes of a displaced match."""
+
+    VOID = "void"
+    STAND = "stand"
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The director's choice for every displaced match, or one by one by its place in the plan."""
+
+    all: Choice | None = None
+    each: Mapping[int, Choice] = field(default_factory=dict)
+
+    def of(self, match: int) -> Choice | None:
+        """Return the choice for ``match``, None where none was made."""
+        return self.each.get(match, self.all)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """The draw after the correction and all choices; ``cleared`` and ``passages`` are the rows that they add."""
+
+    state: DrawState
+    displaced: tuple[Displaced, ...]
+    cleared: tuple[Row, ...] = ()
+    passages: tuple[Row, ...] = ()
+
+
+def cleared_row(match: int, pair: Pair) -> Row:
+    """Return the fact that nothing entered for ``pair`` in ``match`` counts any longer."""
+    return (Kind.CLEARED, match, pair[0], pair[1], 0, None)
+
+
+def passage_row(match: int, pair: Pair, on: int) -> Row:
+    """Return the ruling that ``on`` goes on from ``match``; 0 lifts it."""
+    return (Kind.PASSAGE, match, pair[0], pair[1], on, None)
+
+
+def resolve(before: DrawState, after: DrawState, choices: Choices) -> Resolution:
+    """Carry out ``choices`` for every begun match that ``after`` displaces, from the first round on.
+
+    Raises RuleBroken ``displaced.choice`` when a choice is missing, ``displaced.torn`` when a match can't stand
+    because another choice plays again what it comes from, ``displaced.unknown`` for a choice without its match.
+    """
+    found: list[Displaced] = []
+    cleared: list[Row] = []
+    passages: list[Row] = []
+    state = after
+    while (moved := _next(before, state, found)) is not None:
+        choice = choices.of(moved.match)
+        if choice is None:
+            everything = tuple(displaced(before.derived, before.facts, after.derived))
+            raise RuleBroken("displaced.choice", displaced=everything)
+        found.append(moved)
+        if choice is Choice.VOID:
+            cleared.append(cleared_row(moved.match, moved.pair))
+            state = state.having([cleared[-1]])
+        else:
+            rulings = _rulings(before, state, moved)
+            passages += rulings
+            state = state.having(rulings)
+            if state.seat(moved.match).pair != moved.pair:
+                raise RuleBroken("displaced.torn", match=before.plan.matches[moved.match].code)
+    unknown = sorted(set(choices.each) - {moved.match for moved in found})
+    if unknown:
+        raise RuleBroken("displaced.unknown", matches=[before.plan.matches[match].code for match in unknown])
+    return Resolution(state, tuple(found), tuple(cleared), tuple(passages))
+
+
+def _next(before: DrawState, state: DrawState, found: list[Displaced]) -> Displaced | None:
+    done = {moved.match for moved in found}
+    moves = displaced(before.derived, before.facts, state.derived)
+    return next((moved for moved in moves if moved.match not in done), None)
+
+
+def _rulings(before: DrawState, state: DrawState, moved: Displaced) -> list[Row]:
+    """Return the rulings that bring both players back into ``moved``."""
+    planned = before.plan.matches[moved.match]
+    was, now = before.seat(moved.match), state.seat(moved.match)
+    rows: list[Row] = []
+    for source, old, new in ((planned.top, was.top, now.top), (planned.bottom, was.bottom, now.bottom)):
+        if old != new:
+            rows.append(_ruling(state, source, old, planned.code))
+    return rows
+
+
+def _ruling(state: DrawState, source: Source, entrant: int, code: str) -> Row:
+    """Return the ruling on the match behind ``source`` by which ``entrant`` comes out of it on that side."""
+    at = source.of
+    if source.kind is From.FIRST_LOSER:
+        pair = state.seat(at).pair
+        if pair is None or entrant not in pair:
+            at = next(b_match for _, a_match, b_match in state.plan.first_losers if a_match == source.of)
+    pair = None if source.kind is From.LINE else state.seat(at).pair
+    if pair is None or entrant not in pair:
+        raise RuleBroken("displaced.torn", match=code)
+    other = pair[1] if pair[0] == entrant else pair[0]
+    return passage_row(at, pair, entrant if source.kind is From.WINNER else other)

@@ -1,0 +1,93 @@
+"""Plan and derived draw in, the drawing of its sheets out: the same for the page and for paper.
+
+No font, no language and no markup is known here: widths of text come in as a function, captions go out as codes.
+All measures are those of ``Geometry`` (mm on paper), from the sheet's upper left corner; y of a text is its baseline.
+
+Source: docs/rules/byes-and-drops.md for what a sheet shows.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from rules.draws.derive import Derived
+from rules.draws.format import Bracket
+from rules.draws.layout_drawing import Drawing, Part
+from rules.draws.layout_paper import SMALLEST_NAME, Geometry, Paper, paper_geometry
+from rules.draws.layout_pen import Ink, draw
+from rules.draws.layout_states import Mark
+from rules.draws.layout_tree import Line, bracket_tree, cuts, drops, rounds_of
+from rules.draws.names import Width
+from rules.draws.plan import Plan
+from rules.errors import RuleBroken
+
+
+def layout(
+    plan: Plan,
+    derived: Derived,
+    bracket: Bracket,
+    *,
+    paper: Paper,
+    names: Mapping[int, str],
+    width: Width,
+    marks: Mapping[int, Mark] | None = None,
+    open_byes: bool = False,
+) -> tuple[Drawing, ...]:
+    """Return the sheets of ``bracket`` in order: one, or its sections from the top and then the finals.
+
+    ``names`` are the entrants' full names, ``marks`` what was entered about a match, by its place in the plan.
+    ``open_byes`` keeps the empty lines of the first round for latecomers; else byes are folded.
+    Raises RuleBroken ``sheet.empty`` when nobody can ever stand on the sheet.
+    """
+    tree = bracket_tree(plan, derived, bracket, open_byes=open_byes)
+    if tree is None:
+        raise RuleBroken("sheet.empty", bracket=bracket.value)
+    below: Line | None = None
+    if bracket is Bracket.MAIN:
+        below = bracket_tree(plan, derived, Bracket.CONSOLATION, open_byes=False)
+    ink = Ink(plan, derived, bracket, names, marks or {}, drops(plan, derived, below), width)
+    sheets = list(_Sheets(ink, paper).of(tree, finals=False))
+    counted = enumerate(sheets, start=1)
+    return tuple(replace(sheet, page=page, pages=len(sheets), lines=tree.leaves) for page, sheet in counted)
+
+
+class _Sheets:
+    """Decides how many sheets of one paper a tree takes, and which way they lie."""
+
+    def __init__(self, ink: Ink, paper: Paper) -> None:
+        self.ink, self.paper = ink, paper
+
+    def of(self, tree: Line, *, finals: bool) -> Iterator[Drawing]:
+        whole = Part.FINALS if finals else Part.WHOLE
+        if self.could_fit(tree):
+            sheet = self.sheet(tree, whole)
+            if sheet.geometry.name >= SMALLEST_NAME:
+                yield sheet
+                return
+        for lines, rest in cuts(self.ink.plan, tree):
+            if all(self.could_fit(line) for line in lines):
+                sections = [self.sheet(line, Part.FINALS_SECTION if finals else Part.SECTION) for line in lines]
+                if min(section.geometry.name for section in sections) >= SMALLEST_NAME:
+                    numbered = enumerate(sections, start=1)
+                    yield from (replace(each, section=number, sections=len(sections)) for number, each in numbered)
+                    yield from self.of(rest, finals=True)
+                    return
+        yield self.sheet(tree, whole)
+
+    def could_fit(self, tree: Line) -> bool:
+        return max(self.geometry(tree, turned, 0).name for turned in (False, True)) >= SMALLEST_NAME
+
+    def geometry(self, tree: Line, landscape: bool, notes: int) -> Geometry:
+        columns = len(rounds_of(self.ink.plan, tree)) + 1
+        return paper_geometry(self.paper, landscape=landscape, rows=tree.leaves, columns=columns, notes=notes)
+
+    def sheet(self, tree: Line, part: Part) -> Drawing:
+        """Return one sheet, turned so that names are largest; upright paper must win, for a wide sheet reads better."""
+        notes = 0
+        while True:
+            ways = [self.geometry(tree, landscape, notes) for landscape in (True, False)]
+            geometry = max(ways, key=lambda way: way.name)
+            drawing = draw(self.ink, tree, geometry, part)
+            needed = drawing.note_lines
+            if needed <= notes or notes >= 2 * tree.leaves:
+                return drawing
+            notes = needed

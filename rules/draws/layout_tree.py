@@ -1,0 +1,168 @@
+"""The ruled lines of a bracket as a tree: which are drawn, what stands on each, and how a large tree is cut in sheets.
+
+A line is where one side of a match stands, or the winner at the end. Sides that stay empty are not drawn: the
+other side of such a match is folded, its line goes on into the next round. Whether a side is empty is known from
+the lines drawn and from withdrawals, never from a double no-show: what was once a match stays one on the sheet.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules.draws.derive import Derived, Status
+from rules.draws.facts import PHANTOM, UNKNOWN
+from rules.draws.format import Bracket
+from rules.draws.plan import From, Plan, Source
+
+LINES_A_SECTION = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One ruled line: ``source`` fills it, ``who`` stands there now (UNKNOWN to come, PHANTOM nobody).
+
+    It begins in the column of round ``begins``. ``pair`` are the two lines of the match whose winner stands here,
+    None where the line begins on this sheet.
+    """
+
+    source: Source
+    who: int
+    begins: int
+    pair: "tuple[Line, Line] | None" = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the line is left empty for a latecomer."""
+        return self.who == PHANTOM and self.source.kind is From.LINE
+
+    @property
+    def leaves(self) -> int:
+        """How many lines begin the tree that ends here: the rows it owns."""
+        return self.pair[0].leaves + self.pair[1].leaves if self.pair else 1
+
+    def matches(self) -> "Iterator[tuple[int, Line, Line]]":
+        """Yield every match drawn in the tree that ends here as (its place in the plan, upper line, lower line)."""
+        if self.pair:
+            yield from self.pair[0].matches()
+            yield self.source.of, *self.pair
+            yield from self.pair[1].matches()
+
+    def begins_with(self) -> "Iterator[Line]":
+        """Yield the lines that begin the tree, from the top."""
+        if self.pair:
+            yield from self.pair[0].begins_with()
+            yield from self.pair[1].begins_with()
+        else:
+            yield self
+
+
+def bracket_tree(plan: Plan, derived: Derived, bracket: Bracket, *, open_byes: bool) -> Line | None:
+    """Return the last line of ``bracket`` with all that leads to it, None when nobody can ever stand there.
+
+    With ``open_byes`` the empty lines of the first main round are drawn, for latecomers to be written on; nobody then
+    stands on the winner's line of such a match.
+    """
+    places = plan.of(bracket)
+    if not places:
+        return None
+    last = places[-1]
+    source = Source(From.WINNER, last)
+    return _Fold(plan, derived, open_byes=open_byes).line(source, derived.seat(last).on, plan.matches[last].round + 1)
+
+
+class _Fold:
+    def __init__(self, plan: Plan, derived: Derived, *, open_byes: bool) -> None:
+        self.plan, self.derived, self.open_byes = plan, derived, open_byes
+
+    def line(self, source: Source, who: int, begins: int) -> Line | None:
+        """Return the line that ``source`` fills with ``who`` in round ``begins`` - folded where a side is empty."""
+        if source.kind is not From.WINNER:
+            writable = self.open_byes and source.kind is From.LINE
+            return Line(source, who, begins) if who != PHANTOM or writable else None
+        planned = self.plan.matches[source.of]
+        top = self.line(planned.top, self.derived.tops[source.of], planned.round)
+        bottom = self.line(planned.bottom, self.derived.bottoms[source.of], planned.round)
+        if top is None or bottom is None or self.only_one_comes(top, bottom):
+            return top if top is not None else bottom
+        if top.is_open or bottom.is_open:
+            who = UNKNOWN
+        return Line(source, who, begins, (top, bottom))
+
+    def only_one_comes(self, top: Line, bottom: Line) -> bool:
+        """Whether the two lines wait for the loser of the same match: after two byes in the first round."""
+        firsts = [first_match(self.plan, self.derived, line.source) for line in (top, bottom)]
+        return firsts[0] is not None and firsts[0] == firsts[1] and UNKNOWN in (top.who, bottom.who)
+
+
+def first_match(plan: Plan, derived: Derived, source: Source) -> int | None:
+    """Return the match whose loser ``source`` brings: after a bye the holder's B match."""
+    if source.kind is From.LOSER:
+        return source.of
+    if source.kind is not From.FIRST_LOSER:
+        return None
+    if derived.statuses[source.of] != Status.BYE:
+        return source.of
+    return next((b_match for _, a_match, b_match in plan.first_losers if a_match == source.of), None)
+
+
+def origin(plan: Plan, derived: Derived, source: Source) -> str:
+    """Return the code of the match that ``source`` names, empty for a line of the draw."""
+    if source.kind is From.LINE:
+        return ""
+    match = first_match(plan, derived, source)
+    return plan.matches[source.of if match is None else match].code
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Where the loser of a main match plays on: ``to`` is a match's code; ``first`` if only when it was his first."""
+
+    to: str
+    first: bool
+
+
+def drops(plan: Plan, derived: Derived, consolation: Line | None) -> dict[int, Drop]:
+    """Return for each main match whose loser plays on where he does, byes folded."""
+    found: dict[int, Drop] = {}
+    for match, *pair in consolation.matches() if consolation else ():
+        for line in pair:
+            feeding = None if line.pair else first_match(plan, derived, line.source)
+            if feeding is not None:
+                found[feeding] = Drop(plan.matches[match].code, first=_only_if_first(derived, line.source))
+    return found
+
+
+def _only_if_first(derived: Derived, source: Source) -> bool:
+    """Whether only one of the two who can lose the match would play on: the other has lost or won before."""
+    if source.kind is not From.FIRST_LOSER or derived.statuses[source.of] != Status.BYE:
+        return False
+    return derived.statuses[source.of ^ 1] != Status.BYE
+
+
+def rounds_of(plan: Plan, tree: Line) -> list[int]:
+    """Return the rounds that have a match in ``tree``: the columns to draw, before the last one."""
+    return sorted({plan.matches[match].round for match, *_ in tree.matches()}) or [tree.begins]
+
+
+def cut(plan: Plan, tree: Line, after: int) -> tuple[list[Line], Line]:
+    """Return the sections that end with round ``after``, and the finals that begin with their winners."""
+    sections: list[Line] = []
+
+    def rest(line: Line) -> Line:
+        if line.pair is None:
+            return line
+        if plan.matches[line.source.of].round <= after:
+            sections.append(line)
+            return replace(line, pair=None)
+        return replace(line, pair=(rest(line.pair[0]), rest(line.pair[1])))
+
+    finals = rest(tree)
+    return sections, finals
+
+
+def cuts(plan: Plan, tree: Line) -> Iterator[tuple[list[Line], Line]]:
+    """Yield the ways to cut ``tree`` in sections of 32 lines at most, the largest sections first."""
+    places = [match.round for match in plan.matches if match.bracket is plan.matches[tree.source.of].bracket]
+    for after in sorted(rounds_of(plan, tree)[:-1], key=places.count):
+        sections, finals = cut(plan, tree, after)
+        if len(sections) > 1 and max(section.leaves for section in sections) <= LINES_A_SECTION:
+            yield sections, finals

@@ -1,0 +1,160 @@
+"""Fit a name into the room on a sheet: never an ellipsis, never into the score.
+
+The full name is kept as long as a narrow face or a slight squeeze makes it fit; only then given names become
+initials, and last the family name is abbreviated. A sheet on which a name was shortened explains it at its foot.
+"""
+
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+SQUEEZES = (1.0, 0.92, 0.85)
+
+# Small words that belong to the name behind them.
+_PARTICLES = frozenset(
+    [
+        "af",
+        "al",
+        "am",
+        "auf",
+        "av",
+        "d'",
+        "da",
+        "dal",
+        "das",
+        "de",
+        "dei",
+        "del",
+        "della",
+        "den",
+        "der",
+        "di",
+        "do",
+        "dos",
+        "du",
+        "e",
+        "el",
+        "el-",
+        "la",
+        "las",
+        "le",
+        "los",
+        "of",
+        "san",
+        "santa",
+        "ten",
+        "ter",
+        "tot",
+        "van",
+        "vom",
+        "von",
+        "y",
+        "zu",
+        "zum",
+        "zur",
+    ]
+)
+
+
+class Face(StrEnum):
+    """A typeface a sheet is set in."""
+
+    PLAIN = "plain"
+    BOLD = "bold"
+    NARROW = "narrow"
+    NARROW_BOLD = "narrow-bold"
+    SERIF = "serif"
+
+
+# Gives the width of a text set in a face, in em.
+type Width = Callable[[str, Face], float]
+
+
+@dataclass(frozen=True, slots=True)
+class FittedName:
+    """A name as it is set: ``squeeze`` is its horizontal scale, ``shortened`` tells that it is not the full name."""
+
+    text: str
+    face: Face
+    squeeze: float
+    shortened: bool
+
+
+def fit_name(name: str, room: float, width: Width, *, bold: bool = False) -> FittedName:
+    """Return ``name`` set so that it takes no more than ``room`` em.
+
+    In order: full, narrow, 92 %, 85 %; then the same with each shorter form; last the shortest form cut with a stop.
+    """
+    faces = (Face.BOLD, Face.NARROW_BOLD) if bold else (Face.PLAIN, Face.NARROW)
+    shortest = name
+    for form in (name, *short_forms(name)):
+        shortest = form
+        for face, squeeze in ((faces[0], 1.0), *((faces[1], squeeze) for squeeze in SQUEEZES)):
+            if width(form, face) * squeeze <= room:
+                return FittedName(form, face, squeeze, shortened=form != name)
+    for form in _cuts(shortest):
+        if width(form, faces[1]) * SQUEEZES[-1] <= room:
+            return FittedName(form, faces[1], SQUEEZES[-1], shortened=True)
+    return FittedName("", faces[1], SQUEEZES[-1], shortened=True)
+
+
+def short_forms(name: str) -> Iterator[str]:
+    """Yield shorter forms of ``name``, the longest first.
+
+    ``Maria del Carmen Fernández de Oñate`` → ``M. del Carmen Fernández de Oñate`` → ``M. Fernández de Oñate`` →
+    ``M. Fernández`` → ``Fernández``. Scripts without capitals have no initials: words leave from the end.
+    """
+    parts = _parts(name)
+    if len(parts) > 1 and not _has_capitals(name):
+        yield from (" ".join(parts[:count]) for count in range(len(parts) - 1, 0, -1))
+        return
+    if len(parts) > 1:
+        initial = f"{_initial(parts[0])}. "
+        family = parts[-2:] if len(parts) > 3 else parts[-1:]
+        yield initial + " ".join(parts[1:])
+        if len(parts) > 2:
+            initials = "".join(f"{_initial(part)}. " for part in parts[: -len(family)])
+            yield (initial if len(parts) > 3 else initials) + " ".join(family)
+        yield from _short_families(initial, family)
+        yield family[0]
+    yield from (form for form in _short_families("", parts[-1:]) if form != name)
+
+
+def _short_families(initial: str, family: list[str]) -> Iterator[str]:
+    if len(family) > 1:
+        yield initial + family[0]
+    first, hyphen, second = family[0].partition("-")
+    if hyphen and first and second:
+        yield f"{initial}{first}-{_initial(second)}."
+        yield f"{initial}{first}"
+
+
+def _parts(name: str) -> list[str]:
+    """Return the words of ``name``, small words joined to the one behind them."""
+    parts: list[str] = []
+    held: list[str] = []
+    for word in name.split():
+        held.append(word)
+        if word.lower() not in _PARTICLES or not parts:
+            parts.append(" ".join(held))
+            held = []
+    return [*parts, " ".join(held)] if held else parts
+
+
+def _has_capitals(name: str) -> bool:
+    return any(letter.isupper() or letter.islower() for letter in name)
+
+
+def _initial(word: str) -> str:
+    """Return the first letter of ``word`` with the marks that stand on it."""
+    end = 1
+    while end < len(word) and unicodedata.combining(word[end]):
+        end += 1
+    return word[:end]
+
+
+def _cuts(name: str) -> Iterator[str]:
+    for end in range(len(name) - 1, 0, -1):
+        if not unicodedata.combining(name[end]) and not name[end - 1].isspace():
+            yield f"{name[:end]}."

@@ -1,0 +1,67 @@
+"""A draw as it stands: its plan, what was entered, and what follows; and the same draw had more been entered."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from rules.draws.derive import Derived, Seat, derive
+from rules.draws.facts import Facts, Pair, collect
+from rules.draws.format import Bracket
+from rules.draws.plan import Plan
+
+type Row = tuple[str, int, int, int, int, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawState:
+    """Plan and facts of one draw with their derivation.
+
+    ``lines`` maps a line to its entrant, ``entered`` holds rows shaped as ``facts.Entered``, oldest first,
+    ``withdrawn`` pairs a bracket with an entrant.
+    """
+
+    plan: Plan
+    lines: Mapping[int, int]
+    entered: tuple[Row, ...] = ()
+    withdrawn: tuple[tuple[Bracket, int], ...] = ()
+    facts: Facts = field(init=False, repr=False, compare=False)
+    derived: Derived = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        facts = collect(self.lines, self.entered, self.withdrawn)
+        object.__setattr__(self, "facts", facts)
+        object.__setattr__(self, "derived", derive(self.plan, facts))
+
+    def having(
+        self,
+        entered: Iterable[Row] = (),
+        lines: Mapping[int, int] | None = None,
+        withdrawn: Iterable[tuple[Bracket, int]] = (),
+    ) -> "DrawState":
+        """Return the draw as it would stand with this entered too; ``lines`` replaces all lines."""
+        return DrawState(
+            self.plan,
+            self.lines if lines is None else lines,
+            (*self.entered, *entered),
+            (*self.withdrawn, *withdrawn),
+        )
+
+    def seat(self, match: int) -> Seat:
+        """Return one match as derived."""
+        return self.derived.seat(match)
+
+    def has_begun(self, match: int) -> bool:
+        """Whether the two who sit in this match have begun it."""
+        pair = self.seat(match).pair
+        return pair is not None and (match, pair) in self.facts.begun
+
+    def begun(self) -> list[int]:
+        """Return the matches that have begun between those who sit in them, in the order of the plan."""
+        return sorted(match for match, pair in self.facts.begun if self.seat(match).pair == pair)
+
+    def ruling(self, match: int, pair: Pair) -> int:
+        """Return who goes on by a ruling that stands for this pairing, 0 for none."""
+        on = 0
+        for kind, at, first, second, who, _ in self.entered:
+            if at == match and {first, second} == set(pair) and kind in ("passage", "cleared"):
+                on = who if kind == "passage" else 0
+        return on

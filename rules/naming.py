@@ -1,0 +1,56 @@
+"""Names as people type them: one way to write each, nothing hidden in them.
+
+Source: docs/rules/names.md.
+"""
+
+import unicodedata
+
+from rules.errors import RuleBroken
+
+LONGEST = 80
+MOST_MARKS = 2
+# Joiners that Persian, Indic scripts and emoji need; all other format characters are refused.
+_JOINERS = "\u200c\u200d"
+_TURNING = {"\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"}
+
+
+def read_name(text: str, longest: int = LONGEST) -> str:
+    """Return ``text`` as a name: NFC, trimmed, single spaces.
+
+    Raises RuleBroken ``name.empty``, ``name.long``, ``name.hidden`` (control characters, line breaks, characters
+    that turn the direction of what stands beside them) or ``name.marks`` (a tower of accents on one letter).
+    """
+    name = unicodedata.normalize("NFC", text).strip()
+    name = " ".join(name.split(" "))
+    while "  " in name:
+        name = name.replace("  ", " ")
+    if not name.strip(_JOINERS):
+        raise RuleBroken("name.empty")
+    if len(name) > longest:
+        raise RuleBroken("name.long", length=len(name), longest=longest)
+    for character in name:
+        category = unicodedata.category(character)
+        hidden = category in ("Cc", "Cs", "Co", "Cn", "Zl", "Zp") or (category == "Cf" and character not in _JOINERS)
+        if hidden or character in _TURNING:
+            raise RuleBroken("name.hidden", character=f"U+{ord(character):04X}")
+    marks = 0
+    for character in unicodedata.normalize("NFD", name):
+        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
+        if marks > MOST_MARKS:
+            raise RuleBroken("name.marks", most=MOST_MARKS)
+    return name
+
+
+def read_optional(text: str | None, longest: int = LONGEST) -> str:
+    """Return ``text`` as a name, or nothing."""
+    return read_name(text, longest) if text and text.strip() else ""
+
+
+def read_reason(text: str, longest: int = 500) -> str:
+    """Return a reason somebody typed. Raises RuleBroken ``reason.empty`` or ``reason.long``."""
+    reason = " ".join(text.split())
+    if not reason:
+        raise RuleBroken("reason.empty")
+    if len(reason) > longest:
+        raise RuleBroken("reason.long", length=len(reason), longest=longest)
+    return reason

@@ -1,0 +1,52 @@
+"""What every test may count on: data of its own, fast passwords, a memory that can be emptied by one named fixture."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+# Before Django is asked for anything: neither these tests nor the processes they start touch a real installation.
+os.environ["BARPOINT_DATA"] = tempfile.mkdtemp(prefix="barpoint-tests-")
+
+import pytest
+from django.conf import settings as django_settings
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
+
+from journal.models import Stream
+from journal.triggers import lifted
+
+# CI plays the same games every time; BARPOINT_EXAMPLES=2000 plays that many others.
+EXAMPLES = int(os.environ.get("BARPOINT_EXAMPLES", "0"))
+hypothesis_settings.register_profile(
+    "barpoint",
+    deadline=None,
+    derandomize=not EXAMPLES,
+    database=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+hypothesis_settings.load_profile("barpoint")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _settings_for_tests() -> None:
+    """Django read its settings before this file: whatever leads to a real installation is turned away here."""
+    folder = Path(os.environ["BARPOINT_DATA"])
+    django_settings.DATA_DIR = folder
+    django_settings.STATIC_ROOT = folder / "static"
+    django_settings.STATIC_ROOT.mkdir()
+    django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    django_settings.STORAGES = django_settings.STORAGES | {
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    }
+
+
+@pytest.fixture
+def emptied_memory(transactional_db: None) -> Iterator[None]:
+    """A database with real transactions. Its append-only tables are emptied afterwards, which takes lifted triggers."""
+    Stream.objects.get_or_create(name="site")
+    yield
+    lifting = lifted()
+    lifting.__enter__()
+    # Emptying the tables ends with post_migrate, which installs the triggers again.

@@ -1,0 +1,117 @@
+"""What the database holds, to be compared before and after."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from hashlib import sha256
+from typing import Any
+
+from django.apps import apps
+from django.db import connection
+
+from clubs.models import Token
+from rules.draws.derive import Status
+from tournaments.models import Draw, Event, Match
+from tournaments.models.entered import differing_rows, entered_draw
+from tournaments.selectors.draws import Standing, standings
+from tournaments.selectors.entrants import entrant_list
+
+# A token's last use is a counter, told to the minute; it is no part of the memory.
+COUNTERS = {Token}
+
+
+def content() -> dict[str, list[tuple[Any, ...]]]:
+    """Return every row of every table of the domain."""
+    found: dict[str, list[tuple[Any, ...]]] = {}
+    with connection.cursor() as cursor:
+        for label in ("journal", "clubs", "tournaments"):
+            for model in apps.get_app_config(label).get_models():
+                if model not in COUNTERS:
+                    table, key = model._meta.db_table, model._meta.pk.column if model._meta.pk else "id"
+                    cursor.execute(f"SELECT * FROM {table} ORDER BY {key}")  # noqa: S608 -- our own names
+                    found[table] = cursor.fetchall()
+    return found
+
+
+def content_hash() -> str:
+    """Return one hash of every row."""
+    return sha256(repr(content()).encode()).hexdigest()
+
+
+@contextmanager
+def nothing_changes() -> Iterator[None]:
+    """Fail unless every table holds after the block what it held before."""
+    before, counts = content_hash(), {table: len(rows) for table, rows in content().items()}
+    yield
+    assert {table: len(rows) for table, rows in content().items()} == counts
+    assert content_hash() == before
+
+
+def standing(event: int) -> dict[str, Any]:
+    """Return an event as people see it: all but versions, who was paired first, and the memory."""
+    draw = Event.objects.values_list("current_draw", flat=True).get(pk=event)
+    columns = ["place", "top", "bottom", "status", "goes_on", "drops", "result", "begun", "settled"]
+    entrants = [
+        {name: told for name, told in asdict(each).items() if name != "version"} for each in entrant_list(event)
+    ]
+    return {
+        "draw": draw,
+        "matches": list(Match.objects.filter(draw=draw).order_by("place").values_list(*columns)) if draw else [],
+        "entrants": entrants,
+        "standings": standings(event),
+    }
+
+
+def wrong_in(event: int, now: dict[str, Any] | None = None) -> list[str]:
+    """Return what can never be right in a drawn event, nothing when all is well; ``now`` is its ``standing``."""
+    found = Event.objects.select_related("current_draw", "tournament").get(pk=event)
+    if found.current_draw is None:
+        return []
+    matches = list(Match.objects.filter(draw=found.current_draw).select_related("result").order_by("place"))
+    return [
+        *_underived(found.current_draw, found.tournament.stream_id),
+        *_results_of_others(matches),
+        *_in_two_places(matches),
+        *_misplaced(now or standing(event), matches),
+    ]
+
+
+def _underived(draw: Draw, stream: int) -> Iterator[str]:
+    for place, row in differing_rows(draw, entered_draw(draw, stream)).items():
+        yield f"place {place} should be {row}"
+
+
+def _results_of_others(matches: list[Match]) -> Iterator[str]:
+    for match in matches:
+        result = match.result
+        if result is None:
+            continue
+        if {result.first_id, result.second_id} != {match.top_id, match.bottom_id}:
+            yield f"{match.code} shows a result of others"
+        if match.goes_on_id not in (None, match.top_id, match.bottom_id):
+            yield f"from {match.code} goes on who was not in it"
+
+
+def _in_two_places(matches: list[Match]) -> Iterator[str]:
+    sitting = Counter(
+        who for match in matches if match.status == Status.OPEN for who in (match.top_id, match.bottom_id)
+    )
+    for who, times in sitting.items():
+        if times > 1:
+            yield f"{who} sits in {times} open matches"
+
+
+def _misplaced(now: dict[str, Any], matches: list[Match]) -> Iterator[str]:
+    table: list[Standing] = now["standings"]
+    drawn = {each["id"] for each in now["entrants"] if each["line"] is not None}
+    seated = {who for match in matches for who in (match.top_id, match.bottom_id) if who is not None}
+    if [each.order for each in table] != list(range(1, len(table) + 1)):
+        yield "the strict order has a gap"
+    if {each.entrant for each in table} != drawn or len(table) != len(drawn):
+        yield "the standings are no permutation of those drawn"
+    if not seated <= drawn:
+        yield f"{sorted(seated - drawn)} sit in matches and stand on no line"
+    places = [each.place for each in table if each.place is not None]
+    if places != sorted(places):
+        yield "a later place stands before an earlier one"

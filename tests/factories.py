@@ -1,0 +1,213 @@
+"""Clubs, events and matches for tests, made by the same actions as any other. Players have names."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.test import Client
+from django.utils import timezone
+
+from clubs.actions.clubs import open_club
+from clubs.actions.people import give_token, make_owner
+from clubs.models import Club, Role, User
+from journal import book
+from journal.actors import SYSTEM, Actor
+from journal.book import Hand
+from rules.match.terms import TOP, Side
+from tournaments.actions.draws import make_draw
+from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.events import TournamentSheet, open_event, open_tournament
+from tournaments.actions.matches import Report, report_result
+from tournaments.actions.steps import Outcome
+from tournaments.models import Entrant, Event, Match, Tournament
+from tournaments.models.cards import MatchCard, names_of
+from tournaments.selectors.draws import match_card, match_list
+
+KEY = "63 55 21 64"
+NAMES = [
+    "Falk Brenner", "Petra Horvat", "Ömer Yıldırım", "Ainhoa Etxeberria", "Sten Kjærgaard", "Hannah Lindqvist",
+    "Gorka Iturbe", "Tereza Nováková", "Uwe Altmann", "Vesela Angelova", "Quentin Dubois", "Ilir Shehu",
+    "Jon Mendizabal", "Luan Berisha", "Dimitar Petrov", "Rozafa Gjoni", "Carla Wiedemann", "Bekim Hoxha",
+    "Maria del Carmen Fernández de Oñate", "Edona Krasniqi", "Katrin Vogelsang", "Nikolaos Papadimitriou",
+    "Wolfgang Bergström-Hohenfels", "Itziar Agirre", "Noor Haddad",
+]  # fmt: skip
+
+
+def named_players(count: int) -> list[str]:
+    """Return the first ``count`` players, numbered once the names run out."""
+    return [NAMES[at] if at < len(NAMES) else f"Player {at + 1}" for at in range(count)]
+
+
+def a_hand(**more: Any) -> Hand:
+    """Return the hand of the system itself."""
+    return Hand(by=SYSTEM, **more)
+
+
+def by(user: User, **more: Any) -> Hand:
+    """Return the hand of a person."""
+    return Hand(by=Actor("user", user.pk), **more)
+
+
+# --- People
+
+
+def an_owner(email: str = "itziar@barpoint.example") -> User:
+    """Return the owner of the installation."""
+    return make_owner(email, "Itziar Agirre", None, a_hand())
+
+
+def a_stranger(email: str = "noor@barpoint.example") -> User:
+    """Return a person with no role anywhere."""
+    return _a_person(email)
+
+
+def a_director(club: Club, email: str = "petra@barpoint.example") -> User:
+    """Return a director of one club. No action gives this role yet, so the page is opened here."""
+    user = _a_person(email)
+    with book.page(club.stream.name, a_hand()) as page:
+        page.record("role.given", [Role(user=user, club=club, kind=Role.Kind.DIRECTOR)], user=user.pk)
+    return user
+
+
+def _a_person(email: str) -> User:
+    return User.objects.create(email=email, name=email.partition("@")[0].title(), created_at=timezone.now())
+
+
+# --- Gatherings
+
+
+def a_club(name: str = "Bilbao Backgammon Club") -> Club:
+    return open_club(name, a_hand())
+
+
+def a_tournament(club: Club | None = None, name: str = "Bilbao Autumn Open") -> Tournament:
+    return open_tournament((club or a_club()).pk, TournamentSheet(name, "Europe/Madrid"), a_hand())
+
+
+def a_format(consolation: str = "progressive", length: int = 7, **more: Any) -> dict[str, Any]:
+    return {"main": "knockout", "consolation": consolation, "length": length} | more
+
+
+def an_event(tournament: Tournament | None = None, consolation: str = "progressive", **more: Any) -> Event:
+    """Return an event without entrants; ``more`` goes into its format."""
+    format_ = a_format(consolation, **more)
+    return open_event((tournament or a_tournament()).pk, "Main", format_, a_hand())
+
+
+def an_entered_event(n: int, consolation: str = "progressive", **more: Any) -> Event:
+    """Return an event of ``n`` entrants that is not drawn yet."""
+    event = an_event(consolation=consolation, **more)
+    enter(event.pk, [Entry(name) for name in named_players(n)], a_hand())
+    return event
+
+
+def a_drawn_event(n: int, consolation: str = "progressive", key: str = KEY, **more: Any) -> Event:
+    """Return an event of ``n`` entrants, drawn."""
+    event = an_entered_event(n, consolation, **more)
+    make_draw(event.pk, key, a_hand())
+    event.refresh_from_db()
+    return event
+
+
+def a_match(length: int = 7, **more: Any) -> Match:
+    """Return the only match of an event of two."""
+    return match_of(a_drawn_event(2, "none", length=length, **more), "A1")
+
+
+# --- Matches
+
+
+def match_of(event: Event, code: str) -> Match:
+    """Return the match of the event's current draw with this code."""
+    return Match.objects.get(draw__event=event, draw=Event.objects.get(pk=event.pk).current_draw_id, code=code)
+
+
+def card_of(event: Event, code: str) -> MatchCard:
+    """Return the card of a match of the event's current draw."""
+    return match_card(match_of(event, code).pk)
+
+
+def cards(event: Event, **asked: Any) -> dict[str, MatchCard]:
+    """Return the cards of the current draw by code."""
+    return {card.code: card for card in match_list(event.pk, **asked)}
+
+
+def play(match: Match | MatchCard, winner: Side = TOP, loser_points: int = 3, **more: Any) -> Outcome:
+    """Report ``match`` by its score: the winner has the length."""
+    pk = match.pk if isinstance(match, Match) else match.id
+    points = (match.length, loser_points) if winner is TOP else (loser_points, match.length)
+    return report_result(pk, Report(points=points, **more), a_hand(seen=match.version))
+
+
+def play_code(event: Event, code: str, winner: Side = TOP, loser_points: int = 1) -> Outcome:
+    """Report the match with this code."""
+    return play(match_of(event, code), winner, loser_points)
+
+
+def play_out(event: Event) -> None:
+    """Play every match that opens, to the end; the upper player wins."""
+    while found := match_list(event.pk, status="open"):
+        for card in found:
+            play(card)
+
+
+def entrant_named(event: Event, name: str) -> Entrant:
+    """Return the entrant of ``event`` who is called ``name`` now."""
+    told = names_of(Entrant.objects.filter(event=event).values_list("pk", flat=True))
+    return Entrant.objects.get(pk=next(pk for pk, called in told.items() if called == name))
+
+
+# --- Programs
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the API said."""
+
+    status: int
+    data: Any
+    headers: dict[str, str]
+    text: bytes
+
+    @property
+    def code(self) -> str:
+        return str(self.data["code"])
+
+
+class Program:
+    """A program that speaks with the API under ``/api/v1/``, with a person's token or (None) without any."""
+
+    def __init__(self, user: User | None) -> None:
+        self.client = Client()
+        self.headers: dict[str, str] = {}
+        if user is not None:
+            _, secret = give_token(user.email, a_hand())
+            self.headers["Authorization"] = f"Bearer {secret}"
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
+        """Send a request; ``headers`` are written with underscores."""
+        told = {name.replace("_", "-"): value for name, value in headers.items()}
+        sent = body if isinstance(body, str | bytes) else None
+        answer = self.client.generic(
+            method,
+            path if path.startswith("/api/") else f"/api/v1/{path}",
+            sent if sent is not None else ("" if body is None else _json(body)),
+            content_type="application/json",
+            headers=self.headers | told,
+        )
+        is_json = answer.headers.get("Content-Type", "").startswith("application/json")
+        data = answer.json() if is_json and answer.content else None
+        return Answer(answer.status_code, data, dict(answer.headers), answer.content)
+
+    def get(self, path: str, **headers: str) -> Answer:
+        return self.ask("GET", path, None, **headers)
+
+    def post(self, path: str, body: Any = None, **headers: str) -> Answer:
+        return self.ask("POST", path, {} if body is None else body, **headers)
+
+    def patch(self, path: str, body: Any, **headers: str) -> Answer:
+        return self.ask("PATCH", path, body, **headers)
+
+
+def _json(body: Any) -> str:
+    return json.dumps(body)

@@ -1,0 +1,169 @@
+"""What anybody sees: the events, a draw, its sheet; and what a page says when there is nothing."""
+
+from html.parser import HTMLParser
+from io import BytesIO
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from pypdf import PdfReader
+
+from clubs.actions.clubs import open_club
+from journal.actors import SYSTEM
+from journal.book import Hand
+from tournaments.actions.draws import make_draw
+from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.events import TournamentSheet, open_event, open_tournament
+from tournaments.management.demo import NAMES, load_demo
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+FORMAT = {"main": "knockout", "consolation": "progressive", "length": 5}
+
+
+class Tags(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+
+def tags(html: str) -> list[tuple[str, dict[str, str | None]]]:
+    parser = Tags()
+    parser.feed(html)
+    return parser.found
+
+
+def an_event(names: list[str], drawn: bool = True) -> int:
+    club = open_club("Club", Hand(by=SYSTEM))
+    tournament = open_tournament(club.pk, TournamentSheet("Evening"), Hand(by=SYSTEM))
+    event = open_event(tournament.pk, "Main", FORMAT, Hand(by=SYSTEM)).pk
+    if names:
+        enter(event, [Entry(name) for name in names], Hand(by=SYSTEM))
+    if drawn:
+        make_draw(event, "63 55", Hand(by=SYSTEM))
+    return event
+
+
+def test_an_empty_installation_says_what_to_do_next(client: Client) -> None:
+    page = client.get("/")
+
+    assert page.status_code == 200
+    assert "No event yet" in page.content.decode()
+
+
+def test_the_front_page_lists_the_demo(client: Client) -> None:
+    load_demo()
+
+    page = client.get("/")
+
+    event = Event.objects.get()
+    assert f'href="/events/{event.pk}/"' in page.content.decode()
+
+
+def test_the_draw_shows_every_name_and_every_code(client: Client) -> None:
+    load_demo()
+
+    html = client.get(f"/events/{Event.objects.get().pk}/").content.decode()
+
+    assert [name for name in NAMES if name not in html] == []
+    assert all(f'id="{code}"' in html for code in ["A1", "A16", "E1", "G1", "L1"])
+    assert 'id="F1"' not in html
+
+
+def test_the_draw_says_who_plays_now_and_what_is_not_confirmed(client: Client) -> None:
+    load_demo()
+
+    html = client.get(f"/events/{Event.objects.get().pk}/").content.decode()
+
+    assert html.count('data-state="playing"') == 3
+    assert html.count('data-state="unsettled"') == 1
+
+
+def test_an_event_that_is_not_drawn_says_so(client: Client) -> None:
+    event = an_event(["Ann"], drawn=False)
+
+    page = client.get(f"/events/{event}/")
+
+    assert "Not drawn yet" in page.content.decode()
+
+
+def test_a_draw_takes_the_same_statements_for_three_and_for_sixty_four(client: Client) -> None:
+    small, large = an_event(["Ann", "Bob", "Cid"]), an_event([f"Player {n}" for n in range(64)])
+    client.get(f"/events/{small}/")
+    client.get(f"/events/{large}/")
+
+    counts = []
+    for event in (small, large):
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            client.get(f"/events/{event}/")
+        counts.append(len(queries))
+
+    assert counts == [5, 5]
+
+
+def test_a_hostile_name_is_text_and_nothing_else(client: Client) -> None:
+    hostile = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
+    event = an_event([hostile, "Bob"])
+
+    html = client.get(f"/events/{event}/").content.decode()
+
+    assert [tag for tag, _ in tags(html) if tag == "script"] == []
+    assert [attributes for tag, attributes in tags(html) if tag == "img" and attributes.get("src") == "x"] == []
+    assert "&lt;script&gt;" in html
+
+
+def test_a_page_lets_nothing_in_from_elsewhere(client: Client) -> None:
+    load_demo()
+
+    page = client.get(f"/events/{Event.objects.get().pk}/")
+
+    policy = page["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "object-src 'none'" in policy
+    addresses = [a.get("href") or a.get("src") for tag, a in tags(page.content.decode()) if tag in ("link", "img", "a")]
+    assert [address for address in addresses if address and not address.startswith(("/", "#"))] == []
+
+
+@pytest.mark.parametrize("bracket", ["main", "consolation"])
+def test_the_sheet_of_the_demo_is_one_page(client: Client, bracket: str) -> None:
+    load_demo()
+
+    answer = client.get(f"/events/{Event.objects.get().pk}/sheet.pdf?bracket={bracket}&paper=A4")
+
+    assert answer["Content-Type"] == "application/pdf"
+    assert len(PdfReader(BytesIO(answer.content)).pages) == 1
+
+
+def test_a_sheet_that_cannot_be_says_why(client: Client) -> None:
+    event = an_event(["Ann", "Bob"])
+
+    answers = [client.get(f"/events/{event}/sheet.pdf?{query}") for query in ("paper=A9", "bracket=side")]
+
+    assert [answer.status_code for answer in answers] == [422, 400]
+    assert "There is no such paper" in answers[0].content.decode()
+
+
+def test_an_unknown_event_is_not_found(client: Client) -> None:
+    page = client.get("/events/4711/")
+
+    assert page.status_code == 404
+    assert "There is no such event" in page.content.decode()
+
+
+def test_reading_changes_nothing(client: Client) -> None:
+    load_demo()
+    event = Event.objects.select_related("tournament__stream").get()
+    before = event.tournament.stream.head
+
+    for path in ("/", f"/events/{event.pk}/", f"/api/v1/events/{event.pk}/", f"/api/v1/events/{event.pk}/matches/"):
+        client.get(path)
+
+    event.tournament.stream.refresh_from_db()
+    assert event.tournament.stream.head == before

@@ -1,0 +1,178 @@
+"""Running an event over HTTP alone: enter, draw, report, and compare every match with the simulation."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from random import Random
+from typing import Any
+
+from .clients import Client
+from .servers import Site
+from .simulation import PHANTOM, Sheets, Spot, Who
+
+GIVEN = [
+    "Ada",
+    "Ben",
+    "Cleo",
+    "Dag",
+    "Eva",
+    "Finn",
+    "Gro",
+    "Hugo",
+    "Ida",
+    "Jon",
+    "Kira",
+    "Leo",
+    "Mia",
+    "Nils",
+    "Olga",
+    "Per",
+]
+FAMILY = [
+    "Aune",
+    "Bakke",
+    "Coll",
+    "Dahl",
+    "Eide",
+    "Foss",
+    "Gran",
+    "Holm",
+    "Iden",
+    "Juul",
+    "Krog",
+    "Lund",
+    "Moe",
+    "Ness",
+    "Omdal",
+    "Ruud",
+]
+
+
+def names_for(entrants: int) -> list[str]:
+    """Return as many different names, up to 256; none is part of another."""
+    return [f"{given} {family}" for family in FAMILY for given in GIVEN][:entrants]
+
+
+@dataclass
+class Event:
+    """A drawn event: its id, who stands on which line, and what was decided so far."""
+
+    id: int
+    tournament: int
+    consolation: str
+    key: str
+    names: Mapping[int, str]
+    numbers: Mapping[int, int]
+    lines: Sequence[int | None]
+    made_with: int
+    decided: dict[Spot, Who] = field(default_factory=dict)
+
+    def sheets(self) -> Sheets:
+        return Sheets(self.lines, self.consolation, self.decided)
+
+    def matches(self, client: Client, **asked: str) -> list[dict[str, Any]]:
+        """Return the listed matches; ``status`` and ``bracket`` as in the address."""
+        query = "&".join(f"{name}={value}" for name, value in asked.items())
+        found: list[dict[str, Any]] = client.read(f"events/{self.id}/matches/?{query}")
+        return found
+
+    def match(self, client: Client, bracket: str, round_: int, number: int) -> dict[str, Any]:
+        """Return the match on a spot."""
+        spot = (bracket, round_, number)
+        return next(each for each in self.matches(client, bracket=bracket) if spot_of(each) == spot)
+
+    def won(self, match: Mapping[str, Any], side: str) -> None:
+        """Remember that ``side`` of a match won."""
+        self.decided[spot_of(match)] = match[side]["entrant"]
+
+
+def spot_of(match: Mapping[str, Any]) -> Spot:
+    return match["bracket"], match["round"], match["number"]
+
+
+@cache
+def _club(site: Site) -> int:
+    with site.client() as client:
+        return int(client.made("clubs/", {"name": "Wednesday Club"})["id"])
+
+
+def an_event(site: Site, entrants: int, consolation: str = "progressive", *, draw: bool = True) -> Event:
+    """Make a tournament with one event, enter players and draw: four requests."""
+    club, key = _club(site), f"2026-11-20 {entrants} {consolation}"
+    with site.client() as client:
+        tournament = client.made("tournaments/", {"club": club, "name": f"Cup of {entrants}"})["id"]
+        format_ = {
+            "main": "knockout",
+            "consolation": consolation,
+            "length": {"main": 7, "consolation": {"default": 5, "last": [7]}},
+            "crawford": True,
+            "holland": False,
+        }
+        event = client.made("events/", {"tournament": tournament, "name": "Open", "format": format_})["id"]
+        field_ = [{"name": name} for name in names_for(entrants)]
+        entered = client.made(f"events/{event}/entrants/", {"entrants": field_})["entrants"]
+        lines: list[int | None] = []
+        if draw:
+            made = client.made(f"events/{event}/draw/", {"key": key})
+            lines = [line["entrant"] for line in made["lines"]]
+        names = {each["id"]: each["name"] for each in entered}
+        numbers = {each["id"]: each["number"] for each in entered}
+        return Event(event, tournament, consolation, key, names, numbers, lines, client.sent)
+
+
+def result_of(match: Mapping[str, Any], side: str, chance: Random | None = None) -> dict[str, Any]:
+    """Return a result by which ``side`` wins this match."""
+    lost = chance.randrange(match["length"]) if chance else 0
+    return {"score": [match["length"], lost] if side == "top" else [lost, match["length"]]}
+
+
+def report(client: Client, event: Event, match: Mapping[str, Any], side: str, body: Any = None) -> Any:
+    """Report a match for ``side``; return the answer's data."""
+    told = client.made(f"matches/{match['id']}/result/", body or result_of(match, side), 200)
+    event.won(match, side)
+    return told
+
+
+def play_out(client: Client, event: Event, chance: Random, look_every: int = 3) -> int:
+    """Report every match in random order; now and then compare all with the simulation. Return how many were played."""
+    played, turns = 0, 0
+    while open_ := event.matches(client, status="open"):
+        chance.shuffle(open_)
+        for match in open_[: max(1, (2 * len(open_)) // 3)]:
+            side = chance.choice(["top", "bottom"])
+            report(client, event, match, side, result_of(match, side, chance))
+            played += 1
+        turns += 1
+        if turns % look_every == 0:
+            must_agree(client, event)
+    must_agree(client, event)
+    return played
+
+
+def must_agree(client: Client, event: Event) -> None:
+    """Fail unless every match sits and stands as the simulation says."""
+    foreseen = {
+        spot: (_name(event, box.top), _name(event, box.bottom), box.status, _winner(box.status, box.top, box.winner))
+        for spot, box in event.sheets().boxes.items()
+    }
+    listed = event.matches(client)
+    told = {
+        spot_of(match): (_told(match["top"]), _told(match["bottom"]), match["status"], match["winner"])
+        for match in listed
+    }
+    assert told == foreseen
+    assert len(listed) == len(foreseen)
+
+
+def _winner(status: str, top: Who, winner: Who) -> str | None:
+    if status != "finished" or winner is PHANTOM:
+        return None
+    return "top" if winner == top else "bottom"
+
+
+def _name(event: Event, who: Who) -> tuple[int, str] | None:
+    return (who, event.names[who]) if isinstance(who, int) else None
+
+
+def _told(player: dict[str, Any] | None) -> tuple[int, str] | None:
+    return None if player is None else (player["entrant"], player["name"])

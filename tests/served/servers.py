@@ -1,0 +1,202 @@
+"""Server processes with data of their own: started, stopped and killed as on a Saturday.
+
+On SQLite one process owns the file. With ``DATABASE_URL`` set, a fresh database is made in that cluster and
+several processes serve it.
+"""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+from uuid import uuid4
+
+import psycopg
+from psycopg import sql
+
+from .clients import Client
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+ON_POSTGRESQL = bool(os.environ.get("DATABASE_URL", "").strip())
+PROCESSES = 3 if ON_POSTGRESQL else 1
+START_SECONDS, STOP_SECONDS = 60, 20
+# An idle server has nothing to wait for; two shared cores may still keep it from its last line.
+QUICK_SECONDS = 5.0
+
+
+def wait_until(happened: Callable[[], bool], what: str, seconds: float = START_SECONDS) -> None:
+    """Return once ``happened``; fail at the deadline, naming ``what`` was waited for."""
+    deadline = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < deadline, f"not within {seconds} s: {what}"
+        time.sleep(0.005)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """One server process and what it wrote."""
+
+    def __init__(self, environment: dict[str, str], log: Path) -> None:
+        self.port, self.log = free_port(), log
+        words = [sys.executable, "manage.py", "run", "--host", "127.0.0.1", "--port", str(self.port)]
+        with log.open("ab") as output:
+            self.process = subprocess.Popen(
+                words, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output
+            )
+
+    def answers(self) -> bool:
+        """Whether it serves; a process that has ended never will."""
+        assert self.process.poll() is None, f"the server ended:\n{self.log.read_text()}"
+        try:
+            with Client(self.port) as client:
+                return client.get("clubs/").status == 200
+        except OSError:
+            return False
+
+    def accepts(self) -> bool:
+        """Whether it takes new connections."""
+        try:
+            socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+        except OSError:
+            return False
+        return True
+
+    def terminate(self) -> None:
+        self.process.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(STOP_SECONDS)
+
+
+class Site:
+    """An installation: its data, its database, and the servers that run on it."""
+
+    def __init__(self, folder: Path, database: str | None) -> None:
+        self.folder, self.database = folder, database
+        self.servers: list[Server] = []
+        self._logs = 0
+        self._tokens: dict[str, str] = {}
+        (folder / "data" / "static").mkdir(parents=True)
+        kept = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "BROKER_URL")}
+        self.environment = kept | {"BARPOINT_DATA": str(folder / "data")}
+        if database is not None:
+            self.environment["DATABASE_URL"] = database
+
+    @property
+    def ports(self) -> list[int]:
+        return [server.port for server in self.servers]
+
+    def manage(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """Run a management command beside the servers."""
+        return subprocess.run(
+            [sys.executable, "manage.py", *words],
+            cwd=ROOT,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE_SECONDS,
+        )
+
+    def token(self, address: str = "desk@example.org") -> str:
+        """Return the token of a director, made when first asked for."""
+        if address not in self._tokens:
+            answer = self.manage("token", "--create", address)
+            assert answer.returncode == 0, answer.stderr
+            self._tokens[address] = answer.stdout.split()[-1]
+        return self._tokens[address]
+
+    def client(self, address: str = "desk@example.org", server: int = 0) -> Client:
+        return Client(self.servers[server % len(self.servers)].port, self.token(address))
+
+    def start(self, processes: int = PROCESSES) -> None:
+        """Start servers and return when each of them answers."""
+        for _ in range(processes):
+            self._logs += 1
+            self.servers.append(Server(self.environment, self.folder / f"server-{self._logs}.log"))
+        for server in self.servers:
+            wait_until(server.answers, f"a server on port {server.port}")
+
+    def stop(self) -> None:
+        """Stop all servers in order: each exits with 0, and at once."""
+        began = time.monotonic()
+        for server in self.servers:
+            server.terminate()
+        for server in self.servers:
+            assert server.process.wait(STOP_SECONDS) == 0, server.log.read_text()
+        taken = time.monotonic() - began
+        assert taken < QUICK_SECONDS or not self.servers, f"stopping took {taken:.1f} s"
+        self.servers.clear()
+
+    def kill(self) -> None:
+        """Kill all servers as a power switch would."""
+        for server in self.servers:
+            server.process.kill()
+        for server in self.servers:
+            server.kill()
+        self.servers.clear()
+
+    def log(self) -> str:
+        """Return all that the servers wrote so far."""
+        return "".join(path.read_text() for path in sorted(self.folder.glob("server-*.log")))
+
+    def must_be_sound(self) -> None:
+        """Fail unless the memory is whole, rows follow from the facts, and no server met a defect."""
+        found = self.manage("verify")
+        assert found.returncode == 0, found.stdout + found.stderr
+        defects = re.findall(r".*(?:Traceback|Internal Server Error|database is locked|deadlock).*", self.log())
+        assert not defects, defects[:3]
+
+    def connect(self) -> "psycopg.Connection[tuple[object, ...]]":
+        """Open a session of its own on the PostgreSQL database."""
+        assert self.database is not None
+        return psycopg.connect(self.database, autocommit=False)
+
+
+PATIENCE_SECONDS = 120
+
+
+@contextmanager
+def a_site(folder: Path) -> Iterator[Site]:
+    """Yield a migrated installation that serves; stop it at the end and look whether all is sound."""
+    with _a_database() as database:
+        site = Site(folder, database)
+        try:
+            migrated = site.manage("migrate", "--no-input", "-v0")
+            assert migrated.returncode == 0, migrated.stderr
+            site.token()
+            site.start()
+            yield site
+            site.stop()
+            site.must_be_sound()
+        finally:
+            site.kill()
+
+
+@contextmanager
+def _a_database() -> Iterator[str | None]:
+    """Yield the address of a fresh database in the cluster of ``DATABASE_URL``, None for SQLite."""
+    if not ON_POSTGRESQL:
+        yield None
+        return
+    cluster = os.environ["DATABASE_URL"].strip()
+    name = f"served_{uuid4().hex[:12]}"
+    with psycopg.connect(cluster, autocommit=True) as session:
+        session.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        try:
+            yield urlunsplit(urlsplit(cluster)._replace(path=f"/{name}"))
+        finally:
+            session.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))

@@ -1,0 +1,186 @@
+"""A draw played with paper and pencil: the words of docs/rules followed by hand, none of the program's own code.
+
+A phantom stands on every empty line. A player beats a phantom without play, two phantoms leave a phantom, and the
+loser against a phantom is a phantom. The loser of the final is paid and never drops.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+class Absent(Enum):
+    """Who is no player: a phantom, or somebody not known yet."""
+
+    PHANTOM = "phantom"
+    LATER = "later"
+
+
+PHANTOM, LATER = Absent.PHANTOM, Absent.LATER
+type Who = int | Absent
+# Bracket, round and number, as a sheet of paper names a match.
+type Spot = tuple[str, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A match on the sheet."""
+
+    top: Who
+    bottom: Who
+    winner: Who
+    loser: Who
+
+    @property
+    def status(self) -> str:
+        both = (self.top, self.bottom)
+        if LATER in both:
+            return "waiting"
+        if both == (PHANTOM, PHANTOM):
+            return "void"
+        if PHANTOM in both:
+            return "bye"
+        return "open" if self.winner is LATER else "finished"
+
+
+@dataclass
+class Sheets:
+    """Main and consolation of one event.
+
+    ``decided`` says who won a match on a spot, PHANTOM where neither came.
+    """
+
+    lines: Sequence[int | None]
+    consolation: str
+    decided: Mapping[Spot, Who]
+    boxes: dict[Spot, Box] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        players: list[Who] = [PHANTOM if line is None else line for line in self.lines]
+        losers: list[list[Who]] = []
+        while len(players) > 1:
+            players, beaten = self.play("main", len(losers) + 1, neighbours(players))
+            losers.append(beaten)
+        self.main_rounds = len(losers)
+        if self.consolation == "progressive":
+            self.progressive(losers[:-1])
+        elif self.consolation == "first_match" and self.main_rounds > 1:
+            self.first_match(losers[:-1])
+
+    def play(self, bracket: str, round_: int, pairs: list[tuple[Who, Who]]) -> tuple[list[Who], list[Who]]:
+        """Play a round; return winners and losers from the top of the sheet."""
+        played = []
+        for number, (top, bottom) in enumerate(pairs, start=1):
+            spot = (bracket, round_, number)
+            self.boxes[spot] = Box(top, bottom, *self.meet(spot, top, bottom))
+            played.append(self.boxes[spot])
+        return [box.winner for box in played], [box.loser for box in played]
+
+    def meet(self, spot: Spot, top: Who, bottom: Who) -> tuple[Who, Who]:
+        """Return winner and loser."""
+        if LATER in (top, bottom):
+            return LATER, LATER
+        if bottom is PHANTOM:
+            return top, PHANTOM
+        if top is PHANTOM:
+            return bottom, PHANTOM
+        winner = self.decided.get(spot, LATER)
+        if isinstance(winner, Absent):
+            return winner, winner
+        assert winner in (top, bottom), f"{winner} won {spot} between {top} and {bottom}"
+        return winner, bottom if winner == top else top
+
+    def progressive(self, droppers: list[list[Who]]) -> None:
+        """``A.B.|.C.|…``: after the first, every round of droppers is followed by one among the survivors."""
+        survivors: list[Who] = []
+        rounds = 0
+        for main_round, beaten in enumerate(droppers, start=1):
+            below = dropped(beaten, main_round)
+            pairs = list(zip(survivors, below, strict=True)) if survivors else neighbours(below)
+            rounds += 1
+            survivors, _ = self.play("consolation", rounds, pairs)
+            if main_round > 1:
+                rounds += 1
+                survivors, _ = self.play("consolation", rounds, neighbours(survivors))
+
+    def first_match(self, beaten: list[list[Who]]) -> None:
+        """Losers of their first match: of A, or of B after a bye in A."""
+        droppers = list(beaten[0])
+        if len(beaten) > 1:
+            for place, box in enumerate([box for spot, box in self.boxes.items() if spot[:2] == ("main", 1)]):
+                if box.status == "bye":
+                    second = self.boxes["main", 2, place // 2 + 1]
+                    lost = second.loser if second.loser in (LATER, box.winner) else PHANTOM
+                    droppers[place] = lost
+        rounds = 0
+        while len(droppers) > 1:
+            rounds += 1
+            droppers, _ = self.play("consolation", rounds, neighbours(droppers))
+
+    def places(self) -> list[tuple[int, int]]:
+        """Return (entrant, shared place) in strict order, once all is played."""
+        runs = self.runs()
+        found: list[tuple[int, int]] = []
+        place_of: dict[int, int] = {}
+        for left in range(self.main_rounds + 1, 0, -1):
+            sharing = [who for who, run in runs.items() if run.left == left]
+            place = len(found) + 1
+            sharing.sort(key=lambda who: (*runs[who].consolation, place_of.get(runs[who].beaten_by, 0), runs[who].line))
+            for who in sharing:
+                place_of[who] = place
+                found.append((who, place))
+        return found
+
+    def runs(self) -> dict[int, "Run"]:
+        """Return for each entrant how he left main, and how far he came in the consolation."""
+        runs = {who: Run(line, self.main_rounds + 1) for line, who in enumerate(self.lines) if who is not None}
+        for (bracket, round_, _), box in self.boxes.items():
+            for who in (box.top, box.bottom):
+                if not isinstance(who, int):
+                    continue
+                if bracket == "consolation":
+                    runs[who].consolation = (-round_, 1 if box.loser == who else 0)
+                elif box.loser == who and isinstance(box.winner, int):
+                    runs[who].left, runs[who].beaten_by = round_, box.winner
+        return runs
+
+
+@dataclass
+class Run:
+    """How far somebody came; the round in which he left main, past the last for the champion."""
+
+    line: int
+    left: int
+    beaten_by: int = 0
+    consolation: tuple[int, int] = (0, 0)
+
+
+def neighbours(players: Sequence[Who]) -> list[tuple[Who, Who]]:
+    """Pair first with second, third with fourth, and so on."""
+    return [(players[at], players[at + 1]) for at in range(0, len(players), 2)]
+
+
+def dropped[T](beaten: Sequence[T], main_round: int) -> list[T]:
+    """Return the losers of a main round on the lines on which they drop, from the top.
+
+    A straight down; B swap halves; C swap quarters inside halves; D both; E swap eighths; F eighths and halves …:
+    the round's number less one, in binary, says which swaps are made, the ones digit that of the halves.
+    """
+    standing = list(beaten)
+    swaps, block = main_round - 1, len(standing) // 2
+    while block:
+        if swaps % 2:
+            moved = []
+            for start in range(0, len(standing), 2 * block):
+                moved += standing[start + block : start + 2 * block] + standing[start : start + block]
+            standing = moved
+        swaps, block = swaps // 2, block // 2
+    return standing
+
+
+def byes_from_the_top(size: int, byes: int) -> set[int]:
+    """Return the A matches, counted from 1, that are byes: spread over halves, then quarters, then eighths …"""
+    order = [1]
+    while len(order) < size // 2:
+        order = [2 * match - 1 for match in order] + [2 * match for match in order]
+    return set(order[:byes])

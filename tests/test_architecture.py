@@ -1,0 +1,112 @@
+"""The shape of the code: sizes, one page per action, layers that import downwards."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ["rules", "journal", "clubs", "tournaments", "config"]
+LONGEST_FILE, LONGEST_FUNCTION, MOST_PARAMETERS = 400, 40, 5
+# Read and write by design: sessions, counters, tokens' last use, and the memory's own upkeep.
+WRITE_OUTSIDE_PAGES = {"clubs/tokens.py", "journal/copies.py", "clubs/actions/people.py"}
+
+
+def sources(*folders: str) -> list[Path]:
+    found = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+    return [path for path in found if "migrations" not in path.parts]
+
+
+def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def test_no_file_is_longer_than_a_screenful_of_screens() -> None:
+    paths = [*sources(*PACKAGES, "tests"), *sorted((ROOT / "static").rglob("*.css"))]
+
+    long = {str(path.relative_to(ROOT)): len(path.read_text().splitlines()) for path in paths}
+
+    assert {name: lines for name, lines in long.items() if lines > LONGEST_FILE} == {}
+
+
+def test_no_function_is_longer_than_forty_lines() -> None:
+    long = {
+        f"{path.relative_to(ROOT)}:{each.name}": (each.end_lineno or 0) - each.lineno + 1
+        for path in sources(*PACKAGES)
+        for each in functions(path)
+    }
+
+    assert {name: lines for name, lines in long.items() if lines > LONGEST_FUNCTION} == {}
+
+
+def test_no_file_is_a_drawer_for_odds_and_ends() -> None:
+    drawers = {"utils", "helpers", "common", "core", "base", "misc"}
+
+    assert [str(path) for path in sources(*PACKAGES) if path.stem in drawers or path.parent.name in drawers] == []
+
+
+def test_an_action_opens_exactly_one_page() -> None:
+    opening = {}
+    for path in sources("clubs/actions", "tournaments/actions"):
+        for each in functions(path):
+            pages = sum(
+                isinstance(node, ast.With)
+                and any("book.page" in ast.unparse(with_item.context_expr) for with_item in node.items)
+                for node in ast.walk(each)
+            )
+            takes_a_hand = any(argument.arg == "hand" for argument in [*each.args.args, *each.args.kwonlyargs])
+            if takes_a_hand and not each.name.startswith(("stream_of_", "_")):
+                opening[f"{path.name}:{each.name}"] = pages
+
+    assert opening
+    assert {name: pages for name, pages in opening.items() if pages != 1} == {}
+
+
+def test_rows_are_written_by_actions_and_the_memory_only() -> None:
+    writing = {".save(", ".create(", ".update(", ".delete(", "bulk_create(", "bulk_update(", "get_or_create("}
+    allowed = ("clubs/actions/", "tournaments/actions/", "journal/book.py", *WRITE_OUTSIDE_PAGES)
+
+    found = [
+        str(path.relative_to(ROOT))
+        for path in sources("journal", "clubs", "tournaments")
+        if not str(path.relative_to(ROOT)).startswith(allowed)
+        and any(call in _code_without_dict_updates(path) for call in writing)
+    ]
+
+    assert found == []
+
+
+def _code_without_dict_updates(path: Path) -> str:
+    return "\n".join(
+        line
+        for line in path.read_text().splitlines()
+        if not any(harmless in line for harmless in ("attrs.update(", "lines.update(", "seen.update("))
+    )
+
+
+def test_templates_hold_no_inline_style_or_script_and_no_escape_from_escaping() -> None:
+    for path in sorted((ROOT / "templates").rglob("*.html")):
+        text = path.read_text()
+        if "print" not in path.parts:
+            assert "<script" not in text, path
+            assert " style=" not in text, path
+        assert "|safe" not in text, path
+        assert "autoescape off" not in text, path
+
+
+def test_nothing_marks_text_as_safe() -> None:
+    assert [str(path) for path in sources(*PACKAGES) if "mark_safe" in path.read_text()] == []
+
+
+@pytest.mark.parametrize("module", ["rules.draws.derive", "rules.match.score", "rules.chance"])
+def test_the_rule_book_runs_without_django(module: str) -> None:
+    script = f"import sys; import {module}; sys.exit(any(name.split('.')[0] == 'django' for name in sys.modules))"
+
+    finished = subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=False)
+
+    assert finished.returncode == 0

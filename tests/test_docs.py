@@ -1,0 +1,117 @@
+"""The documentation is complete: every code, verb, setting, address and page."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tournaments.wording import SENTENCES
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = {path: path.read_text() for path in sorted((ROOT / "docs").rglob("*.md"))}
+ALL_DOCS = "\n".join(DOCS.values())
+RAISING = {
+    "RuleBroken", "Refused", "Unreadable", "Unknown", "Superseded", "SeenNeeded", "KeyReused", "_Answer", "Note",
+    "AuthenticationFailed", "Doubling",
+}  # fmt: skip
+PACKAGES = ["rules", "journal", "clubs", "tournaments"]
+CODE = re.compile(r"[a-z]+(?:[._][a-z]+)+|[a-z]+")
+
+
+def trees() -> Iterator[ast.AST]:
+    for folder in PACKAGES:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            if "migrations" not in path.parts and "files" not in path.parts and "game" not in path.parts:
+                yield ast.parse(path.read_text())
+
+
+def codes() -> set[str]:
+    found: set[str] = set()
+    for tree in trees():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in RAISING:
+                for argument in [*node.args[:2], *(each.value for each in node.keywords if each.arg == "code")]:
+                    for each in ast.walk(argument):
+                        text = each.value if isinstance(each, ast.Constant) else None
+                        if isinstance(text, str) and "." in text and CODE.fullmatch(text):
+                            found.add(text)
+    return found
+
+
+def verbs() -> set[str]:
+    found: set[str] = set()
+    for tree in trees():
+        for node in ast.walk(tree):
+            named = isinstance(node, ast.Call) and ast.unparse(node.func).endswith((".record", "seat"))
+            if named and isinstance(node, ast.Call):
+                for argument in node.args[:4]:
+                    if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and "." in argument.value:
+                        found.add(argument.value)
+    return found
+
+
+def addresses(resolver: URLResolver | None = None, before: str = "") -> Iterator[str]:
+    for each in (resolver or get_resolver()).url_patterns:
+        path = before + str(each.pattern)
+        if isinstance(each, URLPattern):
+            yield path
+        else:
+            yield from addresses(each, path)
+
+
+def test_every_code_is_documented() -> None:
+    found = codes() | set(SENTENCES)
+
+    assert len(found) > 60
+    assert sorted(code for code in found if f"`{code}`" not in ALL_DOCS) == []
+
+
+def test_every_refusal_that_can_reach_a_person_has_a_sentence() -> None:
+    notes = {"length.even", "cube.dead", "cube.leader", "cube.beyond", "double.missed", "holland.unchecked",
+             "crawford.implied", "crawford.annulled", "score.implausible"}  # fmt: skip
+    flaws = {code for code in codes() if f"`{code}`" in (ROOT / "docs" / "memory.md").read_text()}
+
+    assert sorted(codes() - set(SENTENCES) - notes - flaws) == []
+
+
+def test_every_verb_of_the_memory_is_documented() -> None:
+    memory = (ROOT / "docs" / "memory.md").read_text()
+
+    assert len(verbs()) >= 15
+    assert sorted(verb for verb in verbs() if f"`{verb}`" not in memory) == []
+
+
+def test_every_setting_is_documented() -> None:
+    settings = (ROOT / "docs" / "settings.md").read_text()
+    sources = (ROOT / "config" / "settings.py").read_text()
+    names = set(re.findall(r"env_\w+\(\"([A-Z_]+)\"", sources))
+
+    assert "DATABASE_URL" in names
+    assert sorted(name for name in names if f"`{name}`" not in settings) == []
+
+
+def test_every_address_is_documented() -> None:
+    told = (ROOT / "docs" / "api" / "README.md").read_text()
+
+    assert sorted(path for path in addresses() if f"/{path}`" not in told) == []
+
+
+def test_every_link_in_the_docs_leads_somewhere() -> None:
+    pages = [*DOCS, ROOT / "README.md", ROOT / "CHANGELOG.md"]
+
+    broken = [
+        f"{page.name}: {target}"
+        for page in pages
+        for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text())
+        if not target.startswith("http") and not (page.parent / target).exists()
+    ]
+
+    assert broken == []
+
+
+def test_every_rule_page_has_a_worked_example() -> None:
+    pages = [page for page in DOCS if page.parent.name == "rules" and page.name != "README.md"]
+
+    assert [page.name for page in pages if "xample" not in page.read_text()] == []

@@ -1,0 +1,372 @@
+"""A director who does everything in any order, right or wrong; after each step the whole is looked at.
+
+Actions are called as pages and programs call them. What is refused must change nothing; what is undone last must
+leave the event as it was; a match that has begun loses no player unless the director says so.
+"""
+
+import inspect
+import random
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import transaction
+from hypothesis import currently_in_test_context, note
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+
+from journal.book import Hand, Previewed
+from journal.verify import verify
+from rules.draws.corrections import Choice
+from rules.draws.derive import Status
+from rules.errors import RuleBroken
+from rules.match.games import GameResult
+from rules.match.terms import BOTTOM, TOP, Side
+from tests.contents import content, standing, wrong_in
+from tests.factories import NAMES, a_hand, a_tournament, an_event
+from tournaments.actions import corrections, draws, entrants, matches, undo
+from tournaments.actions.corrections import Displacing
+from tournaments.actions.entrants import Entry, Scope
+from tournaments.actions.matches import Report
+from tournaments.models import Entrant, Event, Match
+from tournaments.selectors.entrants import entrant_list
+
+SIDES = st.sampled_from([TOP, BOTTOM])
+AT = st.integers(0, 40)
+HOW = st.sampled_from(["score", "games", "forfeit", "both"])
+SEEN = st.sampled_from(["version", "nothing", "between", "stale", "others"])
+CHOICES = st.sampled_from(["", "void", "stand", "each"])
+WHICH = st.sampled_from(["fitting", "any"])
+LENGTH = 3
+
+BUSY = {
+    "report": 6, "play_on": 2, "start": 3, "confirm": 1, "correct": 6, "clear": 4, "withdraw": 2, "enter_late": 3,
+    "replace": 1, "rename": 1, "draw_again": 1, "undo_any": 2, "undo_last": 2, "try_out": 1,
+}  # fmt: skip
+BY_LOT: dict[str, list[Any]] = {
+    "at": list(range(41)), "which": ["fitting"] * 5 + ["any"], "side": [TOP, BOTTOM], "count": [1, 1, 2, 3],
+    "how": ["score", "score", "score", "games", "forfeit", "both"], "settled": [True, True, False],
+    "seen": ["version"] * 5 + ["nothing"] * 4 + ["between", "stale", "others"],
+    "choices": ["", "void", "stand", "each", "each"],
+    "scope": list(Scope), "line": [None, None, None, None, 2, 4, 6, 8, 1], "seed": [None, None, None, 1, 2],
+    "discard": [True, False, False], "used": [False, False, True], "back": list(range(13)), "times": [1, 1, 2, 3],
+    "bits": list(range(256)), "sides": list(range(512)),
+}  # fmt: skip
+
+happened: Counter[str] = Counter()
+
+
+class Desk(RuleBasedStateMachine):
+    """One event from its entry list on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.savepoint = transaction.savepoint_create()
+        self.story: list[str] = []
+
+    @initialize(
+        n=st.sampled_from([8, 5, 13, 3, 4, 6, 7, 9, 11, 2, 12, 10]),
+        consolation=st.sampled_from(["none", "first_match", "progressive", "progressive"]),
+        seeds=st.integers(0, 3),
+    )
+    def open(self, n: int, consolation: str, seeds: int) -> None:
+        self.tournament = a_tournament()
+        self.event = an_event(self.tournament, consolation, length=LENGTH).pk
+        self.keys = self.names = 0
+        self.versions: dict[int, int] = {}
+        # Numbers of the records that count, each with the event as it stood before it.
+        self.live: list[tuple[int, dict[str, Any] | None]] = []
+        self.content, self.now = content(), standing(self.event)
+        entries = [Entry(self._name(), seed=at + 1 if at < seeds else None) for at in range(n)]
+        self._do("enter", lambda hand: entrants.enter(self.event, entries, hand))
+        self._do("draw", lambda hand: draws.make_draw(self.event, self._key(), hand))
+
+    def teardown(self) -> None:
+        if hasattr(self, "event"):
+            assert verify() == []
+        transaction.savepoint_rollback(self.savepoint)
+
+    # --- Matches
+
+    @rule(at=AT, which=WHICH, side=SIDES, how=HOW, seen=SEEN, settled=st.sampled_from([True, True, False]))
+    def report(self, at: int, which: str, side: Side, how: str, seen: str, settled: bool) -> None:
+        match = self._match(at, which, status=Status.OPEN)
+        if match is None:
+            return
+        report = self._report(match, side, how, seen, settled)
+        done = self._do(
+            "report", lambda hand: matches.report_result(match.pk, report, hand), seen=self._version(match, seen)
+        )
+        assert not (done and seen in ("stale", "others")), "an old picture was not refused"
+
+    @rule(count=st.integers(1, 9), sides=st.integers(0, 511))
+    def play_on(self, count: int, sides: int) -> None:
+        """Play as the day goes, so that later rounds come about."""
+        for turn in range(count):
+            match = self._match(turn, "fitting", status=Status.OPEN)
+            if match is None:
+                return
+            side = TOP if sides >> turn & 1 else BOTTOM
+            report = self._report(match, side, "score", "version", True)
+            self._do("report", partial(matches.report_result, match.pk, report), seen=match.version)
+
+    @rule(at=AT, which=WHICH, seen=SEEN)
+    def start(self, at: int, which: str, seen: str) -> None:
+        match = self._match(at, which, status=Status.OPEN, begun=False)
+        if match is None:
+            return
+        between = self._between(match, seen)
+        done = self._do(
+            "start", lambda hand: matches.start_match(match.pk, hand, between), seen=self._version(match, seen)
+        )
+        assert not (done and seen in ("stale", "others")), "an old picture was not refused"
+
+    @rule(at=AT, which=WHICH)
+    def confirm(self, at: int, which: str) -> None:
+        match = self._match(at, which, status=Status.FINISHED, settled=False)
+        if match is not None:
+            self._do("confirm", lambda hand: matches.confirm_result(match.pk, hand))
+
+    @rule(at=AT, which=WHICH, side=SIDES, how=HOW, seen=SEEN, choices=CHOICES, bits=st.integers(0, 255))
+    def correct(self, at: int, which: str, side: Side, how: str, seen: str, choices: str, bits: int) -> None:
+        match = self._match(at, which, status=Status.FINISHED)
+        if match is None:
+            return
+        report = self._report(match, side, how, seen, True)
+        done = self._displacing(
+            "correct",
+            lambda hand, displacing: corrections.correct_result(
+                match.pk, report, "written down wrong", hand, displacing
+            ),
+            choices,
+            bits,
+            self._version(match, seen),
+        )
+        assert not (done and seen in ("stale", "others")), "an old picture was not refused"
+
+    @rule(at=AT, which=WHICH, seen=SEEN, choices=CHOICES, bits=st.integers(0, 255))
+    def clear(self, at: int, which: str, seen: str, choices: str, bits: int) -> None:
+        match = self._match(at, which, begun=True)
+        if match is None:
+            return
+        done = self._displacing(
+            "clear",
+            lambda hand, displacing: corrections.clear_result(match.pk, "wrong table", hand, displacing),
+            choices,
+            bits,
+            self._version(match, seen),
+        )
+        match.refresh_from_db()
+        assert not (done and (match.begun or match.result_id)), "a cleared match has begun"
+
+    # --- Entrants
+
+    @rule(at=AT, which=WHICH, scope=st.sampled_from(list(Scope)))
+    def withdraw(self, at: int, which: str, scope: Scope) -> None:
+        who = self._entrant(at, which)
+        if self._do(f"withdraw {scope}", lambda hand: entrants.withdraw(who, scope, hand)):
+            assert who not in self._waiting_for(scope), "a withdrawn player is waited for"
+
+    @rule(line=st.sampled_from([None, None, None, 2, 4, 6, 8, 10, 1, 3, 17]), count=st.integers(1, 2))
+    def enter_late(self, line: int | None, count: int) -> None:
+        entries = [Entry(self._name()) for _ in range(count)]
+        self._do("late", lambda hand: entrants.enter(self.event, entries, hand, line))
+
+    @rule(at=AT, which=WHICH)
+    def replace(self, at: int, which: str) -> None:
+        who, entry = self._entrant(at, which), Entry(self._name())
+        self._do("replace", lambda hand: entrants.replace_entrant(who, entry, hand))
+
+    @rule(at=AT, which=WHICH, seed=st.sampled_from([None, None, None, 1, 2]))
+    def rename(self, at: int, which: str, seed: int | None) -> None:
+        who = self._entrant(at, which)
+        changes = {"name": self._name()} | ({"seed": seed} if seed else {})
+        self._do("rename", lambda hand: entrants.rename(who, changes, hand))
+
+    # --- The draw and the memory
+
+    @rule(discard=st.booleans(), used=st.sampled_from([False, False, False, True]))
+    def draw_again(self, discard: bool, used: bool) -> None:
+        key = f"key {self.keys}" if used else self._key()
+        self._do(
+            "remake",
+            lambda hand: draws.make_draw(self.event, key, hand, discard=discard, reason="two were missing"),
+            moving=discard,
+        )
+
+    @rule(back=st.integers(0, 12))
+    def undo_any(self, back: int) -> None:
+        number = self._number() - back % self._number()
+        self._do("undo", lambda hand: undo.undo(self.tournament.pk, number, hand), undone=number)
+
+    @rule(times=st.integers(1, 3))
+    def undo_last(self, times: int) -> None:
+        """Take back what was done last, as one does after a slip; the entry list and its draw stay."""
+        for _ in range(times):
+            if len(self.live) > 2:
+                number = self.live[-1][0]
+                self._do("undo", partial(undo.undo, self.tournament.pk, number), undone=number)
+
+    @rule(at=AT, side=SIDES)
+    def try_out(self, at: int, side: Side) -> None:
+        match = self._match(at, "fitting", status=Status.OPEN)
+        if match is None:
+            return
+        hand = a_hand(preview=True, seen=match.version, render=lambda outcome: outcome.moved)
+        with pytest.raises(Previewed) as previewed:
+            matches.report_result(match.pk, self._report(match, side, "score", "version", True), hand)
+        assert match.code in previewed.value.answer
+        assert content() == self.content, "a preview changed something"
+
+    @rule(seed=st.integers(0, 2**32))
+    def a_busy_while(self, seed: int) -> None:
+        self.be_busy(random.Random(seed), 12)
+
+    def be_busy(self, lot: random.Random, steps: int) -> None:
+        """Take steps of all the kinds above, the likely ones more often: so the day goes deep, into later rounds."""
+        for _ in range(steps):
+            name = lot.choices(list(BUSY), weights=list(BUSY.values()))[0]
+            step = getattr(self, name)
+            step(**{each: lot.choice(BY_LOT[each]) for each in inspect.signature(step).parameters})
+
+    # --- How every step is taken and looked at
+
+    def _do(
+        self,
+        what: str,
+        act: Callable[[Hand], Any],
+        *,
+        seen: int | None = None,
+        moving: bool = False,
+        undone: int | None = None,
+    ) -> bool:
+        """Act; return whether it was done. ``moving`` says that players may leave matches that have begun."""
+        before, begun, number = self.now, self._begun(), self._number()
+        try:
+            act(a_hand(seen=seen))
+        except RuleBroken as broken:
+            self._tell(f"{what} refused: {broken.code}")
+            happened[f"{what} refused"] += 1
+            happened[broken.code] += 1
+            self.refusal = broken
+            assert content() == self.content, f"refused {what} changed something"
+            return False
+        self._tell(f"{what} done: record {self._number()}")
+        happened[what] += 1
+        self.content, self.now = content(), standing(self.event)
+        assert wrong_in(self.event, self.now) == []
+        self._versions_rose(what, before)
+        assert moving or begun <= self._seated(), f"{what} took a player out of a match that had begun"
+        assert self._number() == number + 1, f"{what} is not one record"
+        self._remember(before, undone)
+        return True
+
+    def _remember(self, before: dict[str, Any], undone: int | None) -> None:
+        if undone is None:
+            self.live.append((self._number(), before))
+            return
+        number, picture = self.live[-1] if self.live else (0, None)
+        if number == undone and picture is not None:
+            happened["undo of the last"] += 1
+            assert self.now == picture, "an undo did not restore"
+        # What stood before later records knew of the undone one: those pictures can't be compared any more.
+        self.live = [(each, old if each < undone else None) for each, old in self.live if each != undone]
+
+    def _versions_rose(self, what: str, before: dict[str, Any]) -> None:
+        old, versions = self.versions, self._versions()
+        self.versions = versions
+        if before["draw"] != self.now["draw"]:
+            return
+        for was, now in zip(before["matches"], self.now["matches"], strict=True):
+            place, players_and_result_changed = was[0], was[:7] != now[:7]
+            assert versions[place] > old[place] or not players_and_result_changed, "the version did not rise"
+        assert versions == old or what not in ("start", "confirm", "rename"), "a version rose for nothing"
+
+    def _displacing(
+        self, what: str, act: Callable[[Hand, Displacing], Any], choices: str, bits: int, seen: int | None
+    ) -> bool:
+        """Act with one choice for all displaced matches, or with one for each of those that the refusal names."""
+        displacing = Displacing(all=Choice(choices)) if choices in ("void", "stand") else Displacing()
+        moving = choices in ("void", "each")
+        if self._do(what, lambda hand: act(hand, displacing), seen=seen, moving=moving):
+            return True
+        if choices != "each" or self.refusal.code != "match.begun" or "displaced" not in self.refusal.facts:
+            return False
+        listed = [each["match"] for each in self.refusal.facts["displaced"]]
+        each = {pk: Choice.STAND if bits >> at & 1 else Choice.VOID for at, pk in enumerate(listed)}
+        return self._do(f"{what} each", lambda hand: act(hand, Displacing(each=each)), seen=seen, moving=True)
+
+    def _report(self, match: Match, side: Side, how: str, seen: str, settled: bool) -> Report:
+        between = self._between(match, seen)
+        if how == "games":
+            games = tuple(GameResult(side) for _ in range(LENGTH))
+            return Report(games=games, between=between, settled=settled)
+        if how == "score":
+            points = (LENGTH, 1) if side is TOP else (0, LENGTH)
+            return Report(points=points, between=between, settled=settled)
+        forfeit = (TOP, BOTTOM) if how == "both" else (side.other,)
+        return Report(forfeit=forfeit, why="no_show", between=between, settled=settled)
+
+    def _between(self, match: Match, seen: str) -> tuple[int, int] | None:
+        if seen == "others":
+            return (10**9, 10**9 + 1)
+        if seen == "between" and match.top_id and match.bottom_id:
+            return (match.bottom_id, match.top_id)
+        return None
+
+    def _version(self, match: Match, seen: str) -> int | None:
+        return {"version": match.version, "stale": match.version - 1}.get(seen)
+
+    def _match(self, at: int, which: str, **fitting: Any) -> Match | None:
+        found = Match.objects.filter(draw=self._draw(), **(fitting if which == "fitting" else {})).order_by("place")
+        listed = list(found)
+        return listed[at % len(listed)] if listed else None
+
+    def _entrant(self, at: int, which: str) -> int:
+        """Return somebody who stands on a line, or (``any``) also one who was taken back, replaced or never drawn."""
+        on_lines = [each.id for each in entrant_list(self.event) if each.line is not None]
+        listed = on_lines if which == "fitting" and on_lines else _all_entrants(self.event)
+        return listed[at % len(listed)]
+
+    def _draw(self) -> int | None:
+        return Event.objects.values_list("current_draw", flat=True).get(pk=self.event)
+
+    def _number(self) -> int:
+        self.tournament.stream.refresh_from_db()
+        return self.tournament.stream.number
+
+    def _versions(self) -> dict[int, int]:
+        return dict(Match.objects.filter(draw=self._draw()).values_list("place", "version"))
+
+    def _begun(self) -> set[tuple[int, frozenset[int | None]]]:
+        return self._seated(begun=True)
+
+    def _seated(self, **which: Any) -> set[tuple[int, frozenset[int | None]]]:
+        rows = Match.objects.filter(draw=self._draw(), **which).values_list("pk", "top", "bottom")
+        return {(pk, frozenset((top, bottom))) for pk, top, bottom in rows}
+
+    def _waiting_for(self, scope: Scope) -> set[int | None]:
+        """Return who sits in an open match of the brackets of ``scope``."""
+        rows = Match.objects.filter(
+            draw=self._draw(), status=Status.OPEN, bracket__in=[each.value for each in scope.brackets]
+        )
+        return {who for pair in rows.values_list("top", "bottom") for who in pair}
+
+    def _tell(self, line: str) -> None:
+        self.story.append(line)
+        if currently_in_test_context():
+            note(line)
+
+    def _name(self) -> str:
+        self.names += 1
+        return f"{NAMES[self.names % len(NAMES)]} {self.names}"
+
+    def _key(self) -> str:
+        self.keys += 1
+        return f"key {self.keys}"
+
+
+def _all_entrants(event: int) -> list[int]:
+    return list(Entrant.objects.filter(event=event).order_by("pk").values_list("pk", flat=True))

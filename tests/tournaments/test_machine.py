@@ -1,0 +1,47 @@
+"""Random sequences of all actions, also after later play: BARPOINT_EXAMPLES=2000 plays longer than CI does."""
+
+import os
+import random
+
+import pytest
+from hypothesis import Phase, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from tests.tournaments import machine
+
+EXAMPLES = int(os.environ.get("BARPOINT_EXAMPLES", "0"))
+FIRST_DAY = int(os.environ.get("BARPOINT_FIRST_DAY", "0"))
+DAYS, STEPS = EXAMPLES or 24, 50
+PHASES = [Phase.generate] if os.environ.get("BARPOINT_NO_SHRINKING") else list(Phase)
+
+# A sequence that never does something proves nothing about it.
+EVERYTHING = {
+    "report", "start", "confirm", "correct", "correct each", "clear", "clear each", "withdraw main", "withdraw all",
+    "late", "replace", "rename", "remake", "undo", "undo of the last", "match.begun", "stale", "undo.superseded",
+    "displaced.torn", "line.begun", "seen.needed",
+}  # fmt: skip
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("consolation", ["none", "first_match", "progressive"])
+def test_a_long_day_leaves_the_event_whole(consolation: str) -> None:
+    machine.happened.clear()
+    for day in range(FIRST_DAY, FIRST_DAY + DAYS // (1 if consolation == "progressive" else 2)):
+        lot = random.Random(day)
+        desk = machine.Desk()
+        try:
+            desk.open(n=lot.randint(2, 13), consolation=consolation, seeds=lot.randint(0, 3))
+            desk.be_busy(lot, STEPS)
+            desk.teardown()
+        except Exception as problem:
+            problem.add_note(f"day {day}:\n" + "\n".join(desk.story))
+            raise
+
+    assert {what for what in EVERYTHING if not machine.happened[what]} == set()
+
+
+@pytest.mark.django_db
+def test_whatever_a_director_does_in_any_order_the_event_stays_whole() -> None:
+    run_state_machine_as_test(
+        machine.Desk, settings=settings(max_examples=EXAMPLES or 12, stateful_step_count=12, phases=PHASES)
+    )

@@ -1,0 +1,252 @@
+"""Who plays: enter, rename, replace, withdraw; a late entrant takes the line of a bye."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.db.models import Max
+
+from journal import book
+from journal.models import Fact
+from journal.refusals import Refused
+from rules.draws.displaced import displaced
+from rules.draws.format import MOST, Bracket
+from rules.errors import RuleBroken
+from rules.naming import read_name, read_optional
+from tournaments.actions.lines import free_lines, seat
+from tournaments.actions.steps import (
+    concerning,
+    derive_draw,
+    draw_of,
+    refuse_displaced,
+    stream_of_entrant,
+    stream_of_event,
+)
+from tournaments.models import Entrant, Event, Line, Particulars, Withdrawal
+from tournaments.models.entered import entered_draw
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is told of an entrant; ``rating`` is text as entered, ``seed`` 1 is the best, None is drawn by lot."""
+
+    name: str
+    club: str = ""
+    country: str = ""
+    rating: str = ""
+    seed: int | None = None
+
+
+class Scope(StrEnum):
+    """What an entrant withdraws from."""
+
+    MAIN = "main"
+    CONSOLATION = "consolation"
+    ALL = "all"
+
+    @property
+    def brackets(self) -> tuple[Bracket, ...]:
+        return (Bracket.MAIN, Bracket.CONSOLATION) if self is Scope.ALL else (Bracket(self.value),)
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantCard:
+    """An entrant as he stands; ``line`` is his line in the current draw, ``out`` what he has withdrawn from."""
+
+    id: int
+    number: int
+    name: str
+    club: str
+    country: str
+    rating: str
+    seed: int | None
+    line: int | None
+    out: tuple[str, ...]
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The entrants that an action entered or changed, its record, and the codes of matches that moved."""
+
+    entrants: tuple[EntrantCard, ...]
+    record: int | None
+    moved: tuple[str, ...] = ()
+
+
+def enter(event: int, entries: Sequence[Entry], hand: book.Hand, line: int | None = None) -> Entered:
+    """Enter players; once the event is drawn each takes the line of a bye whose holder has not begun.
+
+    ``line`` names the line for a single late entrant; without it the bye given last is taken first.
+    Raises RuleBroken ``entrants.none``, ``entrants.line``, ``name.…``, ``seed.range``; Refused ``event.full``,
+    ``line.taken``, ``line.begun``, ``line.none``.
+    """
+    with book.page(stream_of_event(event, hand), hand) as page:
+        found = Event.objects.get(pk=event)
+        if not entries:
+            raise RuleBroken("entrants.none")
+        if line is not None and (len(entries) != 1 or found.current_draw_id is None):
+            raise RuleBroken("entrants.line", line=line)
+        number = _last_number(event)
+        live = Entrant.objects.filter(event=event, record__undo__isnull=True).count()
+        if live + len(entries) > MOST:
+            raise Refused("event.full", entrants=live, most=MOST)
+        facts = [_entrant(found, number + place, entry) for place, entry in enumerate(entries, start=1)]
+        if found.current_draw_id is None:
+            return page.done(_entered(page, found, facts))
+        return page.done(_late(page, found, facts, line))
+
+
+def rename(entrant: int, changes: dict[str, Any], hand: book.Hand) -> Entered:
+    """Change what is told of an entrant: name, club, country, rating, and before the draw his seed.
+
+    Raises Refused ``draw.made`` for a seed after the draw, RuleBroken ``name.…``, ``seed.range``.
+    """
+    with book.page(stream_of_entrant(entrant, hand), hand) as page:
+        found = Entrant.objects.select_related("event").get(pk=entrant)
+        now = _particulars(entrant)
+        page.look(now.turn)
+        entry = Entry(**({name: getattr(now, name) for name in Entry.__slots__} | changes))
+        if entry.seed != now.seed and found.event.current_draw_id is not None:
+            raise Refused("draw.made", draw=found.event.current_draw_id)
+        fresh = _told(found, entry, _last_turn(entrant) + 1)
+        makes = [f"name:{entrant}", *([f"field:{found.event_id}"] if entry.seed != now.seed else [])]
+        needs = [f"name:{entrant}", f"entrant:{entrant}"]
+        page.record("entrant.renamed", [fresh], **concerning(found.event_id, makes=makes, needs=needs))
+        line, out = _line_of(found), tuple(sorted(_out_of(entrant)))
+        return page.done(Entered((card(found, fresh, line, out),), page.stream.number))
+
+
+def replace_entrant(entrant: int, entry: Entry, hand: book.Hand) -> Entered:
+    """Somebody else takes an entrant's place, on the same line, while none of his matches has begun.
+
+    Raises Refused ``match.begun``, ``entrant.undrawn``.
+    """
+    with book.page(stream_of_entrant(entrant, hand), hand) as page:
+        old = Entrant.objects.select_related("event").get(pk=entrant)
+        event = old.event
+        new, told = _entrant(event, _last_number(event.pk) + 1, entry)
+        gone: list[Fact] = [Withdrawal(entrant=old, bracket=bracket.value) for bracket in Scope.ALL.brackets]
+        if event.current_draw_id is None:
+            page.keep([new])
+            page.record("entrant.replaced", [new, told, *gone], **_field(event, [new], [f"entrant:{old.pk}"]))
+            return page.done(Entered((card(new, told),), page.stream.number))
+        before = entered_draw(draw_of(event), page.stream.pk)
+        line = next((line for line, who in before.state.lines.items() if who == entrant), None)
+        if line is None:
+            raise Refused("entrant.undrawn", entrant=entrant)
+        page.keep([new])
+        needs = [f"entrant:{old.pk}"]
+        moved = seat(page, event, before, "entrant.replaced", {line: new}, [new, told, *gone], needs)
+        return page.done(Entered((card(new, told, line),), page.stream.number, moved))
+
+
+def withdraw(entrant: int, scope: Scope, hand: book.Hand) -> Entered:
+    """An entrant plays no more in main, consolation or both: he forfeits what he is in, and drops no further.
+
+    Raises Refused ``entrant.withdrawn`` when he already has.
+    """
+    with book.page(stream_of_entrant(entrant, hand), hand) as page:
+        found = Entrant.objects.select_related("event").get(pk=entrant)
+        already = _out_of(entrant)
+        brackets = [bracket for bracket in scope.brackets if bracket.value not in already]
+        if not brackets:
+            raise Refused("entrant.withdrawn", entrant=entrant, brackets=sorted(already))
+        facts = [Withdrawal(entrant=found, bracket=bracket.value) for bracket in brackets]
+        needs, makes = [f"entrant:{entrant}"], [f"out:{entrant}"]
+        if Bracket.MAIN in brackets:
+            makes.append(f"field:{found.event_id}")
+        event = found.event
+        moved: tuple[str, ...] = ()
+        line: int | None = None
+        if event.current_draw_id is None:
+            page.record("entrant.withdrawn", facts, **concerning(event.pk, makes=makes, needs=needs))
+        else:
+            before = entered_draw(draw_of(event), page.stream.pk)
+            state = before.state.having(withdrawn=[(bracket, entrant) for bracket in brackets])
+            refuse_displaced(before, displaced(before.state.derived, before.state.facts, state.derived))
+            page.record("entrant.withdrawn", facts, **concerning(event.pk, makes=makes, needs=needs))
+            moved = derive_draw(page, before, before.with_state(state))
+            line = next((at for at, who in state.lines.items() if who == entrant), None)
+        out = tuple(sorted(already | {bracket.value for bracket in brackets}))
+        return page.done(Entered((card(found, _particulars(entrant), line, out),), page.stream.number, moved))
+
+
+def card(entrant: Entrant, told: Particulars, line: int | None = None, out: tuple[str, ...] = ()) -> EntrantCard:
+    """Return an entrant as he stands."""
+    return EntrantCard(
+        entrant.pk, entrant.number, told.name, told.club, told.country, told.rating, told.seed, line, out, told.turn
+    )
+
+
+def _entrant(event: Event, number: int, entry: Entry) -> tuple[Entrant, Particulars]:
+    entrant = Entrant(event=event, number=number)
+    return entrant, _told(entrant, entry, 1)
+
+
+def _told(entrant: Entrant, entry: Entry, turn: int) -> Particulars:
+    if entry.seed is not None and not 1 <= entry.seed <= MOST:
+        raise RuleBroken("seed.range", got=entry.seed, most=MOST)
+    return Particulars(
+        entrant=entrant,
+        turn=turn,
+        name=read_name(entry.name),
+        club=read_optional(entry.club),
+        country=read_optional(entry.country, longest=40),
+        rating=read_optional(entry.rating, longest=20),
+        seed=entry.seed,
+    ).sealing()
+
+
+def _last_number(event: int) -> int:
+    return Entrant.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0
+
+
+def _last_turn(entrant: int) -> int:
+    return Particulars.objects.filter(entrant=entrant).aggregate(last=Max("turn"))["last"] or 0
+
+
+def _out_of(entrant: int) -> set[str]:
+    return set(Withdrawal.objects.filter(entrant=entrant, record__undo__isnull=True).values_list("bracket", flat=True))
+
+
+def _line_of(entrant: Entrant) -> int | None:
+    """Return his line in the current draw, unless somebody has taken his place there."""
+    lines = Line.objects.filter(draw=entrant.event.current_draw_id, record__undo__isnull=True)
+    mine = lines.filter(line__in=lines.filter(entrant=entrant).values("line"))
+    at, who = mine.order_by("-turn").values_list("line", "entrant").first() or (None, None)
+    return at if who == entrant.pk else None
+
+
+def _particulars(entrant: int) -> Particulars:
+    return Particulars.objects.filter(entrant=entrant, record__undo__isnull=True).order_by("-turn")[:1].get()
+
+
+def _field(event: Event, made: Iterable[Entrant], needs: Sequence[str] = ()) -> dict[str, Any]:
+    """Return what a record says that changes who will be drawn."""
+    return concerning(event.pk, makes=[f"field:{event.pk}", *(f"entrant:{each.pk}" for each in made)], needs=needs)
+
+
+def _entered(page: book.OpenPage, event: Event, facts: list[tuple[Entrant, Particulars]]) -> Entered:
+    entrants, told = [entrant for entrant, _ in facts], [each for _, each in facts]
+    page.keep(entrants)
+    page.record("entrant.entered", [*entrants, *told], **_field(event, entrants))
+    return Entered(tuple(card(*fact) for fact in facts), page.stream.number)
+
+
+def _late(page: book.OpenPage, event: Event, facts: list[tuple[Entrant, Particulars]], line: int | None) -> Entered:
+    before = entered_draw(draw_of(event), page.stream.pk)
+    entrants, told = [entrant for entrant, _ in facts], [each for _, each in facts]
+    page.keep(entrants)
+    seats = free_lines(before, seeds_drawn(event), entrants, line)
+    moved = seat(page, event, before, "entrant.late", seats, [*entrants, *told])
+    at = {entrant.pk: line for line, entrant in seats.items()}
+    cards = tuple(card(entrant, each, at[entrant.pk]) for entrant, each in facts)
+    return Entered(cards, page.stream.number, moved)
+
+
+def seeds_drawn(event: Event) -> int:
+    """Return how many of the event's entrants are seeded."""
+    told = Particulars.objects.filter(entrant__event=event, record__undo__isnull=True, seed__isnull=False)
+    return told.values("entrant").distinct().count()

@@ -1,0 +1,179 @@
+"""What happens in a match: it starts, it is reported, its result is confirmed."""
+
+from dataclasses import dataclass
+
+from journal import book
+from journal.models import Fact
+from journal.refusals import Refused
+from rules.draws.derive import Status
+from rules.draws.facts import Kind, pair_of
+from rules.draws.state import Row
+from rules.errors import RuleBroken
+from rules.match.games import GameResult
+from rules.match.score import Score, replay, report_games, report_score
+from rules.match.terms import BOTTOM, TOP, Side, Terms
+from tournaments.actions.steps import OpenMatch, Outcome, card_now, derive_draw, open_match, outcome, stream_of_match
+from tournaments.models import Confirmation, Game, Result, Start
+from tournaments.models.cards import MatchCard
+from tournaments.models.entered import EnteredDraw
+
+HOWS = ("no_show", "walkover", "retired", "withdrawn")
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A result as told: games in order, or points (top, bottom), or who forfeits (``forfeit``) and why.
+
+    ``forfeit`` names the sides that forfeit; points may stand beside it. ``between`` are the two entrants whom
+    the reporter saw, in any order. A report that is not ``settled`` counts at once and waits to be confirmed.
+    """
+
+    points: tuple[int, int] | None = None
+    games: tuple[GameResult, ...] | None = None
+    forfeit: tuple[Side, ...] = ()
+    why: str = "played"
+    between: tuple[int, int] | None = None
+    settled: bool = True
+
+
+def start_match(match: int, hand: book.Hand, between: tuple[int, int] | None = None) -> Outcome:
+    """The two sit down and begin. Raises Refused ``match.begun``, ``match.finished``, ``match.waiting`` …"""
+    with book.page(stream_of_match(match, hand), hand) as page:
+        opened = open_match(page, match)
+        must_be_open(page, opened, between)
+        if opened.state.has_begun(opened.match.place):
+            raise Refused("match.begun", match=opened.match.pk)
+        first, second = opened.pair
+        fact = Start(match=opened.match, first_id=first, second_id=second)
+        page.record("match.started", [fact], **opened.concerns())
+        row: Row = (Kind.START, opened.match.place, first, second, 0, None)
+        after = opened.entered.with_state(opened.state.having([row]))
+        return outcome(page, opened, after, derive_draw(page, opened.entered, after))
+
+
+def report_result(match: int, report: Report, hand: book.Hand) -> Outcome:
+    """Enter a result; the winner goes on and the loser drops at once.
+
+    Raises Refused ``match.finished``, ``match.waiting``, ``match.bye``, ``match.void``, ``stale``, SeenNeeded
+    ``seen.needed``, Superseded ``draw.superseded``, RuleBroken for a result that can't be (docs/rules/match.md).
+    """
+    with book.page(stream_of_match(match, hand), hand) as page:
+        opened = open_match(page, match)
+        must_be_open(page, opened, report.between)
+        result, games, score = judged(page, opened, report)
+        page.record("match.finished", [result, *games], **opened.concerns())
+        after = with_result(opened, result)
+        moved = derive_draw(page, opened.entered, after)
+        return outcome(page, opened, after, moved, result=result, notes=score.notes if score else ())
+
+
+def confirm_result(match: int, hand: book.Hand) -> Outcome:
+    """Settle a result that was entered unsettled. Raises Refused ``match.settled`` or ``match.unfinished``."""
+    with book.page(stream_of_match(match, hand), hand) as page:
+        opened = open_match(page, match)
+        ref = opened.state.seat(opened.match.place).ref
+        if ref is None:
+            raise Refused("match.unfinished", match=opened.match.pk)
+        if ref in opened.entered.settled:
+            raise Refused("match.settled", match=opened.match.pk)
+        fact = Confirmation(result_id=ref)
+        page.record("match.settled", [fact], **opened.concerns())
+        after = opened.entered.with_state(opened.state, opened.entered.settled | {ref})
+        return outcome(page, opened, after, derive_draw(page, opened.entered, after))
+
+
+def must_be_open(page: book.OpenPage, opened: OpenMatch, between: tuple[int, int] | None) -> None:
+    """Refuse a report for a match that is not open, or whose players are not those whom the reporter saw.
+
+    A match that was open before between two others is reported only by who says whom he saw: with ``between`` or
+    with the version (``If-Match``). An old slip could otherwise count for players who never met.
+    """
+    if opened.status is not Status.OPEN:
+        raise Refused(f"match.{opened.status.word}", match=current(opened))
+    pair = opened.pair
+    if between is not None and pair_of(*between) != pair:
+        raise Refused("match.players", match=current(opened), between=list(between))
+    first_pair = opened.match.first_pair
+    if between is None and first_pair and first_pair != pair_text(opened):
+        page.must_have_looked(match=current(opened))
+
+
+def pair_text(opened: OpenMatch) -> str:
+    """Return the pairing as ``first_pair`` keeps it: top, then bottom."""
+    seat = opened.state.seat(opened.match.place)
+    return f"{seat.top}-{seat.bottom}"
+
+
+def current(opened: OpenMatch) -> MatchCard:
+    """Return the match as it stands, for a refusal that shows it."""
+    return card_now(opened.match)
+
+
+def judged(page: book.OpenPage, opened: OpenMatch, report: Report) -> tuple[Result, list[Fact], Score | None]:
+    """Return the facts of a report that the rule book accepts, and its score (None for a forfeit without games)."""
+    seat = opened.state.seat(opened.match.place)
+    who = {TOP: seat.top, BOTTOM: seat.bottom}
+    score = _score(opened, report)
+    loser = report.forfeit[0] if len(report.forfeit) == 1 else None
+    winner = None if len(report.forfeit) == 2 else (loser.other if loser else score and score.winner)
+    points: tuple[int | None, int | None] = (None, None)
+    if score is not None:
+        points = score.points
+    elif report.points is not None:
+        points = report.points
+    result = Result(
+        match=opened.match,
+        first_id=seat.top,
+        second_id=seat.bottom,
+        winner_id=who[winner] if winner else None,
+        first_points=points[0],
+        second_points=points[1],
+        how=report.why if report.forfeit else "played",
+        settled=report.settled,
+    )
+    games: list[Fact] = [
+        Game(
+            result_id=page.next_record, number=number, winner_id=who[game.winner], cube=game.cube,
+            win=game.win.value, ended=game.ended.value,
+        )
+        for number, game in enumerate(report.games or (), start=1)
+    ]  # fmt: skip
+    return result, games, score
+
+
+def _score(opened: OpenMatch, report: Report) -> Score | None:
+    rules = opened.event.rules
+    terms = Terms(opened.match.length, crawford=rules.crawford, holland=rules.holland)
+    if report.forfeit:
+        if report.why not in HOWS:
+            raise RuleBroken("forfeit.why", got=report.why, known=list(HOWS))
+        return _given_up(terms, report)
+    if report.games is not None:
+        return report_games(terms, list(report.games), claimed=report.points)
+    if report.points is not None:
+        return report_score(terms, report.points)
+    raise RuleBroken("report.empty")
+
+
+def _given_up(terms: Terms, report: Report) -> Score | None:
+    """Return the score by the games at which a match was given up, None where points or nothing was told."""
+    score = replay(terms, report.games) if report.games else None
+    points = score.points if score else report.points
+    if points is None:
+        return None
+    if report.points not in (None, points):
+        raise RuleBroken("score.games", score=points, claimed=report.points, length=terms.length)
+    if min(points) < 0:
+        raise RuleBroken("score.negative", score=points, length=terms.length)
+    if max(points) >= terms.length:
+        raise RuleBroken("forfeit.score", got=points, length=terms.length)
+    return score
+
+
+def with_result(opened: OpenMatch, result: Result) -> EnteredDraw:
+    """Return the draw with this result entered too."""
+    row: Row = (
+        Kind.RESULT, opened.match.place, result.first_id, result.second_id, result.winner_id or 0, result.record_id,
+    )  # fmt: skip
+    settled = opened.entered.settled | {result.record_id} if result.settled else opened.entered.settled
+    return opened.entered.with_state(opened.state.having([row]), settled)

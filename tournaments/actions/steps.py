@@ -1,0 +1,232 @@
+"""Steps that actions share; each works on a page that is open."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+
+from clubs.permissions import may_direct, must
+from journal.book import Hand, OpenPage
+from journal.refusals import Refused, Superseded, Unknown
+from rules.draws.derive import Status
+from rules.draws.displaced import Displaced, changed
+from rules.draws.state import DrawState
+from tournaments.models import Draw, Entrant, Event, Match
+from tournaments.models.cards import MatchCard, card_of, names_of
+from tournaments.models.entered import EnteredDraw, differing_rows, entered_draw, row_of
+from tournaments.models.matches import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an action did: the match as it stands now, the record, what is odd, and which matches changed (codes)."""
+
+    match: MatchCard | None
+    record: int | None
+    moved: tuple[str, ...] = ()
+    notes: tuple[Any, ...] = ()
+
+
+def concerning(event: int, *, makes: Sequence[str], needs: Sequence[str] = ()) -> dict[str, Any]:
+    """Return what goes into a record's body beside its facts.
+
+    A record can be undone while no later one needs what it makes.
+    """
+    return {"event": event, "makes": list(makes), "needs": list(needs)}
+
+
+def stream_of_match(match: int, hand: Hand) -> str:
+    """Return the name of the stream that owns ``match``. Raises Unknown ``match.unknown``, PermissionDenied."""
+    found = Match.objects.filter(pk=match).values_list(
+        "draw__event__tournament__stream__name", "draw__event__tournament__club_id"
+    )
+    return _directed(found.first(), hand, "match")
+
+
+def stream_of_event(event: int, hand: Hand) -> str:
+    """Return the name of the stream that owns ``event``. Raises Unknown ``event.unknown``, PermissionDenied."""
+    found = Event.objects.filter(pk=event).values_list("tournament__stream__name", "tournament__club_id")
+    return _directed(found.first(), hand, "event")
+
+
+def stream_of_entrant(entrant: int, hand: Hand) -> str:
+    """Return the name of the stream that owns ``entrant``. Raises Unknown ``entrant.unknown``, PermissionDenied."""
+    found = Entrant.objects.filter(pk=entrant, record__undo__isnull=True)
+    return _directed(
+        found.values_list("event__tournament__stream__name", "event__tournament__club_id").first(), hand, "entrant"
+    )
+
+
+def _directed(found: tuple[str, int] | None, hand: Hand, what: str) -> str:
+    if found is None:
+        raise Unknown(f"{what}.unknown")
+    must(may_direct(hand.by, found[1]))
+    return found[0]
+
+
+def draw_of(event: Event) -> Draw:
+    """Return the event's current draw without its plan's text. Raises Refused ``draw.none``."""
+    if event.current_draw_id is None:
+        raise Refused("draw.none", event=event.pk)
+    return Draw.objects.defer("plan").get(pk=event.current_draw_id)
+
+
+@dataclass(slots=True)
+class OpenMatch:
+    """A match under the lock with all that was entered about its draw."""
+
+    match: Match
+    event: Event
+    entered: EnteredDraw
+
+    @property
+    def state(self) -> DrawState:
+        return self.entered.state
+
+    @property
+    def pair(self) -> tuple[int, int]:
+        """The two who sit in it, smaller id first. Raises Refused when they are not two (``match.waiting`` …)."""
+        pair = self.state.seat(self.match.place).pair
+        if pair is None:
+            raise Refused(f"match.{self.status.word}", match=self.match.pk)
+        return pair
+
+    @property
+    def status(self) -> Status:
+        return self.state.seat(self.match.place).status
+
+    def concerns(self, others: Iterable[int] = ()) -> dict[str, Any]:
+        """Return what a record of this match says for the memory and for undo."""
+        matches = [f"match:{pk}" for pk in (self.match.pk, *others)]
+        return concerning(self.event.pk, makes=matches, needs=[*matches, f"draw:{self.match.draw_id}"])
+
+
+def open_match(page: OpenPage, pk: int) -> OpenMatch:
+    """Re-read the match under the lock, compare what was seen. Raises Superseded ``draw.superseded``, ``stale``."""
+    match = Match.objects.select_related("draw", "draw__event").defer("draw__plan").get(pk=pk)
+    event = match.draw.event
+    if match.draw_id != event.current_draw_id:
+        now = Match.objects.filter(draw=event.current_draw_id, code=match.code).values_list("pk", flat=True).first()
+        raise Superseded("draw.superseded", draw=event.current_draw_id, match=now)
+    if page.hand.seen is not None and page.hand.seen != match.version:
+        page.look(match.version, match=card_now(match))
+    page.look(match.version)
+    return OpenMatch(match, event, entered_draw(match.draw, page.stream.pk))
+
+
+def card_now(match: Match) -> MatchCard:
+    """Return the card of a match as its row stands."""
+    result = Result.objects.filter(pk=match.result_id).first() if match.result_id else None
+    return card_of(match, result, names_of(who for who in (match.top_id, match.bottom_id) if who))
+
+
+def derive_draw(page: OpenPage, before: EnteredDraw, after: EnteredDraw) -> tuple[str, ...]:
+    """Write the rows that differ between two states of a draw, in one statement; return codes of moved matches."""
+    moved = set(changed(before.state.derived, after.state.derived))
+    places = sorted(moved | _differently_marked(before, after))
+    if places:
+        _write(before.draw, [(place, row_of(after, place), place in moved) for place in places])
+    return tuple(after.state.plan.matches[place].code for place in sorted(moved))
+
+
+def _differently_marked(before: EnteredDraw, after: EnteredDraw) -> set[int]:
+    """Return the places whose ``begun`` or ``settled`` changed; only a pairing that was entered can have."""
+    touched = {match for match, _ in before.state.facts.begun ^ after.state.facts.begun}
+    settled = before.settled ^ after.settled
+    if settled:
+        refs = zip(before.state.derived.refs, after.state.derived.refs, strict=True)
+        touched |= {place for place, both in enumerate(refs) if settled & set(both)}
+    return touched
+
+
+def derive_whole(draw: Draw, entered: EnteredDraw) -> None:
+    """Write whatever differs from a draw's rows as they stand: for a draw that others superseded for a while."""
+    rows = differing_rows(draw, entered)
+    if rows:
+        _write(draw, [(place, row, True) for place, row in rows.items()])
+
+
+# Written out: the columns' types must be told where a whole column is NULL, and this runs for every result.
+_WRITE = """
+UPDATE tournaments_match SET
+    top_id = CAST(v.column2 AS bigint), bottom_id = CAST(v.column3 AS bigint), status = CAST(v.column4 AS smallint),
+    goes_on_id = CAST(v.column5 AS bigint), drops_id = CAST(v.column6 AS bigint),
+    result_id = CAST(v.column7 AS bigint), begun = CAST(v.column8 AS boolean), settled = CAST(v.column9 AS boolean),
+    version = tournaments_match.version + v.column10,
+    first_pair = CASE WHEN tournaments_match.first_pair = '' THEN v.column11 ELSE tournaments_match.first_pair END
+FROM (VALUES {rows}) AS v
+WHERE tournaments_match.draw_id = %s AND tournaments_match.place = v.column1
+"""
+_VALUES = "(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+
+
+def _write(draw: Draw, rows: Sequence[tuple[int, dict[str, Any], bool]]) -> None:
+    """Write ``rows`` (place, columns, moved) in one statement; a match that moved gets the next version."""
+    values: list[Any] = []
+    for place, row, moved in rows:
+        columns = [int(value) if isinstance(value, bool) else value for value in row.values()]
+        values += [place, *columns, int(moved), _pair_text(row)]
+    with connection.cursor() as cursor:
+        cursor.execute(_WRITE.format(rows=", ".join([_VALUES] * len(rows))), [*values, draw.pk])
+
+
+def _pair_text(row: dict[str, Any]) -> str:
+    return f"{row['top_id']}-{row['bottom_id']}" if row["top_id"] and row["bottom_id"] else ""
+
+
+def fresh_matches(draw: Draw, entered: EnteredDraw) -> list[Match]:
+    """Return the unsaved rows of a new draw's matches."""
+    found = []
+    for place, planned in enumerate(entered.state.plan.matches):
+        row = row_of(entered, place)
+        found.append(
+            Match(
+                draw=draw, place=place, code=planned.code, bracket=planned.bracket.value, round=planned.round,
+                number=planned.number, length=planned.length, first_pair=_pair_text(row), **row,
+            )
+        )  # fmt: skip
+    return found
+
+
+def outcome(page: OpenPage, opened: OpenMatch, after: EnteredDraw, moved: tuple[str, ...], **more: Any) -> Outcome:
+    """Answer with the match as it stands after the action."""
+    match, row = opened.match, row_of(after, opened.match.place)
+    for name, value in row.items():
+        setattr(match, name, value)
+    match.version += match.code in moved
+    result = more.pop("result", None)
+    if match.result_id is None:
+        result = None
+    elif result is None or result.pk != match.result_id:
+        result = Result.objects.filter(pk=match.result_id).first()
+    card = card_of(match, result, names_of(who for who in (match.top_id, match.bottom_id) if who))
+    return page.done(Outcome(card, page.stream.number, moved, **more))
+
+
+def refuse_displaced(entered: EnteredDraw, moved: Iterable[Displaced]) -> None:
+    """Refuse when a change would take a player out of a match that has begun. Raises Refused ``match.begun``."""
+    found = told(entered, moved)
+    if found:
+        raise Refused("match.begun", displaced=found)
+
+
+def told(entered: EnteredDraw, moved: Iterable[Displaced]) -> list[dict[str, Any]]:
+    """Return displaced matches for an answer, by the ids under which a choice for them is made."""
+    found = list(moved)
+    ids = ids_of(entered.draw, [each.match for each in found])
+    return [
+        {
+            "match": ids[each.match],
+            "code": entered.state.plan.matches[each.match].code,
+            "bracket": entered.state.plan.matches[each.match].bracket.value,
+            "entrants": list(each.pair),
+            "has_result": each.has_result,
+        }
+        for each in found
+    ]
+
+
+def ids_of(draw: Draw, places: Iterable[int]) -> dict[int, int]:
+    """Return place → primary key of a draw's matches."""
+    return dict(Match.objects.filter(draw=draw, place__in=list(places)).values_list("place", "pk"))

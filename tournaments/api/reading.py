@@ -1,0 +1,172 @@
+"""What comes in, read into values: shapes only, the rule book judges the rest."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from rules.draws.corrections import Choice
+from rules.draws.format import MOST
+from rules.match.games import GameResult
+from rules.match.terms import Side
+from tournaments.actions.corrections import Displacing
+from tournaments.actions.entrants import Entry, Scope
+from tournaments.actions.matches import HOWS, Report
+
+MOST_POINTS = 1_000_000
+LARGEST_ID = (1 << 63) - 1
+KINDS = ["single", "gammon", "backgammon", "drop", "resign_single", "resign_gammon", "resign_backgammon"]
+
+
+class Strict(serializers.Serializer[Any]):
+    """Refuses fields it does not know: a mistyped one must not be passed over."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, dict):
+            unknown = sorted(set(data) - set(self.fields))
+            if unknown:
+                raise serializers.ValidationError({str(name): ["unknown field"] for name in unknown})
+        return super().to_internal_value(data)
+
+
+class ClubIn(Strict):
+    name = serializers.CharField(max_length=1000)
+
+
+class TournamentIn(Strict):
+    club = serializers.IntegerField(min_value=1)
+    name = serializers.CharField(max_length=1000)
+    timezone = serializers.CharField(max_length=60, default="UTC")
+    starts_on = serializers.DateField(default=None, allow_null=True)
+
+
+class EventIn(Strict):
+    tournament = serializers.IntegerField(min_value=1)
+    name = serializers.CharField(max_length=1000)
+    format = serializers.JSONField()
+
+
+class RatingField(serializers.CharField):
+    """A rating as entered: text, or a number that becomes text."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if isinstance(data, float):
+            data = f"{data:g}"
+        return super().to_internal_value(data)
+
+
+class EntrantIn(Strict):
+    name = serializers.CharField(max_length=1000)
+    club = serializers.CharField(max_length=1000, required=False, allow_blank=True, allow_null=True)
+    country = serializers.CharField(max_length=1000, required=False, allow_blank=True, allow_null=True)
+    rating = RatingField(max_length=1000, required=False, allow_blank=True, allow_null=True)
+    seed = serializers.IntegerField(min_value=1, max_value=MOST, required=False, allow_null=True)
+
+    @staticmethod
+    def told(data: dict[str, Any]) -> dict[str, Any]:
+        """Return what was told, with nothing for an empty word."""
+        return {name: value if name == "seed" else value or "" for name, value in data.items()}
+
+
+class EntrantsIn(Strict):
+    entrants = EntrantIn(many=True)
+    line = serializers.IntegerField(min_value=1, required=False, allow_null=True)
+
+    def entries(self) -> list[Entry]:
+        return [Entry(**EntrantIn.told(each)) for each in self.validated_data["entrants"]]
+
+
+class WithdrawIn(Strict):
+    def get_fields(self) -> dict[str, Any]:
+        # "from" can't be an attribute's name.
+        return {"from": serializers.ChoiceField(choices=[each.value for each in Scope])}
+
+
+class DrawIn(Strict):
+    key = serializers.CharField(max_length=1000, trim_whitespace=False, allow_blank=True)
+    discard = serializers.BooleanField(default=False)
+    reason = serializers.CharField(max_length=5000, default="", allow_blank=True)
+
+
+class GameIn(Strict):
+    winner = serializers.ChoiceField(choices=["top", "bottom"])
+    cube = serializers.IntegerField(default=1, min_value=-MOST_POINTS, max_value=1 << 40)
+    kind = serializers.ChoiceField(choices=KINDS, default="single")
+
+
+class StartIn(Strict):
+    between = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), min_length=2, max_length=2, required=False
+    )
+
+    def pair(self) -> tuple[int, int] | None:
+        between = self.validated_data.get("between")
+        return (between[0], between[1]) if between else None
+
+
+class ResultIn(StartIn):
+    score = serializers.ListField(
+        child=serializers.IntegerField(min_value=-MOST_POINTS, max_value=MOST_POINTS),
+        min_length=2,
+        max_length=2,
+        required=False,
+        help_text="Points of the top and the bottom player.",
+    )
+    games = GameIn(many=True, required=False)
+    forfeit = serializers.ChoiceField(choices=["top", "bottom", "both"], required=False, help_text="Who forfeits.")
+    why = serializers.ChoiceField(choices=list(HOWS), required=False)
+    provisional = serializers.BooleanField(default=False, help_text="Counts at once, waits to be confirmed.")
+
+    def report(self) -> Report:
+        """Return the report; which of its parts make a result is the rule book's affair."""
+        told = self.validated_data
+        score, games, forfeit = told.get("score"), told.get("games"), told.get("forfeit")
+        sides = {"top": (Side.TOP,), "bottom": (Side.BOTTOM,), "both": (Side.TOP, Side.BOTTOM), None: ()}
+        return Report(
+            points=(score[0], score[1]) if score is not None else None,
+            games=None if games is None else tuple(GameResult.read(**game) for game in games),
+            forfeit=sides[forfeit],
+            why=told.get("why", "walkover") if forfeit else "played",
+            between=self.pair(),
+            settled=not told["provisional"],
+        )
+
+
+class DisplacedField(serializers.JSONField):
+    """``"void"``, ``"stand"``, or a choice by match id."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        try:
+            if isinstance(data, str):
+                return Displacing(all=Choice(data))
+            if isinstance(data, dict):
+                each = {_match_id(match): Choice(choice) for match, choice in data.items()}
+                if all(0 < match <= LARGEST_ID for match in each):
+                    return Displacing(each=each)
+        except ValueError:
+            pass
+        raise serializers.ValidationError("void, stand, or a choice by match id")
+
+
+def _match_id(text: Any) -> int:
+    """Return a match's id as it stands in a JSON object's key. Raises ValueError."""
+    if not str(text).isascii() or not str(text).isdigit() or len(str(text)) > 15:
+        raise ValueError(text)
+    return int(text)
+
+
+class ClearIn(Strict):
+    reason = serializers.CharField(max_length=5000, allow_blank=True)
+    displaced = DisplacedField(required=False)
+
+    def displacing(self) -> Displacing:
+        found = self.validated_data.get("displaced")
+        return found if isinstance(found, Displacing) else Displacing()
+
+
+class CorrectionIn(ResultIn):
+    reason = serializers.CharField(max_length=5000, allow_blank=True)
+    displaced = DisplacedField(required=False)
+
+    def displacing(self) -> Displacing:
+        found = self.validated_data.get("displaced")
+        return found if isinstance(found, Displacing) else Displacing()

@@ -1,0 +1,29 @@
+"""The addresses of the API, below ``/api/v1/``."""
+
+from django.urls import path
+
+from tournaments.api import views
+
+urlpatterns = [
+    path("clubs/", views.Clubs.as_view(), name="api_clubs"),
+    path("tournaments/", views.Tournaments.as_view(), name="api_tournaments"),
+    path("tournaments/<int:pk>/", views.Tournament.as_view(), name="api_tournament"),
+    path("tournaments/<int:pk>/records/", views.Records.as_view(), name="api_records"),
+    path("tournaments/<int:pk>/records/<int:number>/undo/", views.RecordUndo.as_view(), name="api_record_undo"),
+    path("events/", views.Events.as_view(), name="api_events"),
+    path("events/<int:pk>/", views.Event.as_view(), name="api_event"),
+    path("events/<int:pk>/entrants/", views.Entrants.as_view(), name="api_event_entrants"),
+    path("events/<int:pk>/draw/", views.Draw.as_view(), name="api_event_draw"),
+    path("events/<int:pk>/matches/", views.Matches.as_view(), name="api_event_matches"),
+    path("events/<int:pk>/standings/", views.Standings.as_view(), name="api_event_standings"),
+    path("events/<int:pk>/sheet.pdf", views.SheetPdf.as_view(), name="api_event_sheet"),
+    path("entrants/<int:pk>/", views.Entrant.as_view(), name="api_entrant"),
+    path("entrants/<int:pk>/replacement/", views.EntrantReplacement.as_view(), name="api_entrant_replacement"),
+    path("entrants/<int:pk>/withdraw/", views.EntrantWithdraw.as_view(), name="api_entrant_withdraw"),
+    path("matches/<int:pk>/", views.Match.as_view(), name="api_match"),
+    path("matches/<int:pk>/start/", views.MatchStart.as_view(), name="api_match_start"),
+    path("matches/<int:pk>/result/", views.MatchResult.as_view(), name="api_match_result"),
+    path("matches/<int:pk>/confirm/", views.MatchConfirm.as_view(), name="api_match_confirm"),
+    path("matches/<int:pk>/clear/", views.MatchClear.as_view(), name="api_match_clear"),
+    path("matches/<int:pk>/correction/", views.MatchCorrection.as_view(), name="api_match_correction"),
+]

@@ -1,0 +1,270 @@
+"""The API: forms and views for programs, over the same actions as everything else."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from clubs.actions.clubs import open_club
+from journal.refusals import Unreadable
+from tournaments.actions import corrections, draws, entrants, events, matches, undo
+from tournaments.api import reading, telling
+from tournaments.api.doors import AsItIs, change, read, told
+from tournaments.selectors import draws as drawn
+from tournaments.selectors import events as opened
+from tournaments.selectors.entrants import entrant_list
+
+REFUSED: dict[Any, Any] = dict.fromkeys((400, 401, 403, 404, 409, 422), telling.RefusalOut)
+SEEN: dict[Any, Any] = REFUSED | dict.fromkeys((410, 428), telling.RefusalOut)
+NOT_FOUND: dict[Any, Any] = {404: telling.RefusalOut}
+DOOR = [
+    OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key is done once."),
+    OpenApiParameter("preview", bool, OpenApiParameter.QUERY, description="Try it and take it back."),
+]
+SEEING = [*DOOR, OpenApiParameter("If-Match", str, OpenApiParameter.HEADER, description="The version you saw.")]
+
+
+class Clubs(APIView):
+    @extend_schema(responses={200: telling.ClubOut(many=True)}, operation_id="clubs_list")
+    def get(self, request: Request) -> HttpResponse:
+        """All clubs."""
+        return told([telling.tell_club(club) for club in opened.club_list()])
+
+    @extend_schema(request=reading.ClubIn, responses={201: telling.ClubOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request) -> HttpResponse:
+        """Make a club."""
+        name = read(reading.ClubIn, request).validated_data["name"]
+        return change(request, lambda hand: open_club(name, hand), telling.tell_club, 201)
+
+
+class Tournaments(APIView):
+    @extend_schema(responses={200: telling.TournamentOut(many=True)}, operation_id="tournaments_list")
+    def get(self, request: Request) -> HttpResponse:
+        """All tournaments, the newest first."""
+        return told(opened.tournament_list())
+
+    @extend_schema(request=reading.TournamentIn, responses={201: telling.TournamentOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request) -> HttpResponse:
+        """Make a tournament of a club."""
+        data = dict(read(reading.TournamentIn, request).validated_data)
+        club = data.pop("club")
+        sheet = events.TournamentSheet(**data)
+        return change(request, lambda hand: events.open_tournament(club, sheet, hand), telling.tell_tournament, 201)
+
+
+class Tournament(APIView):
+    @extend_schema(responses={200: telling.TournamentOut} | NOT_FOUND)
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """One tournament with its events."""
+        return told(opened.tournament_card(pk))
+
+
+class Records(APIView):
+    @extend_schema(
+        responses={200: telling.MemoryLineOut(many=True)} | NOT_FOUND,
+        parameters=[OpenApiParameter("before", int, description="Records before this number.")],
+    )
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """A tournament's memory, newest first, 50 at a time."""
+        return told(opened.memory(pk, before=_number(request, "before")))
+
+
+class RecordUndo(APIView):
+    @extend_schema(request=None, responses={200: telling.UndoneOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int, number: int) -> HttpResponse:
+        """Take a record back while nothing after it has begun."""
+        return change(request, lambda hand: undo.undo(pk, number, hand), telling.as_data)
+
+
+class Events(APIView):
+    @extend_schema(request=reading.EventIn, responses={201: telling.EventMadeOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request) -> HttpResponse:
+        """Make an event of a tournament."""
+        data = read(reading.EventIn, request).validated_data
+        return change(
+            request,
+            lambda hand: events.open_event(data["tournament"], data["name"], data["format"], hand),
+            telling.tell_event,
+            201,
+        )
+
+
+class Event(APIView):
+    @extend_schema(responses={200: telling.EventOut} | NOT_FOUND)
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """One event: format, entrants, draws made, number and head of its memory."""
+        return told(opened.event_board(pk))
+
+
+class Entrants(APIView):
+    @extend_schema(responses={200: telling.EntrantOut(many=True)} | NOT_FOUND, operation_id="entrants_list")
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """Who is entered, in order of entry."""
+        drawn.event_of(pk)
+        return told(entrant_list(pk))
+
+    @extend_schema(request=reading.EntrantsIn, responses={201: telling.EnteredOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Enter players; after the draw each takes the line of a bye."""
+        found = read(reading.EntrantsIn, request)
+        entries, line = found.entries(), found.validated_data.get("line")
+        return change(request, lambda hand: entrants.enter(pk, entries, hand, line), telling.tell_entered, 201)
+
+
+class Entrant(APIView):
+    @extend_schema(request=reading.EntrantIn, responses={200: telling.EntrantOut} | SEEN, parameters=SEEING)
+    def patch(self, request: Request, pk: int) -> HttpResponse:
+        """Change what is told of an entrant."""
+        found = reading.EntrantIn(data=request.data, partial=True)
+        request._request.body  # noqa: B018 -- kept for the idempotency key
+        found.is_valid(raise_exception=True)
+        changes = reading.EntrantIn.told(found.validated_data)
+        return change(request, lambda hand: entrants.rename(pk, changes, hand), telling.tell_one)
+
+
+class EntrantReplacement(APIView):
+    @extend_schema(request=reading.EntrantIn, responses={201: telling.EntrantOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Somebody else takes an entrant's place while none of his matches has begun."""
+        entry = entrants.Entry(**reading.EntrantIn.told(read(reading.EntrantIn, request).validated_data))
+        return change(request, lambda hand: entrants.replace_entrant(pk, entry, hand), telling.tell_one, 201)
+
+
+class EntrantWithdraw(APIView):
+    @extend_schema(request=reading.WithdrawIn, responses={200: telling.EntrantOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """An entrant plays no more in main, consolation or both."""
+        scope = entrants.Scope(read(reading.WithdrawIn, request).validated_data["from"])
+        return change(request, lambda hand: entrants.withdraw(pk, scope, hand), telling.tell_one)
+
+
+class Draw(APIView):
+    @extend_schema(responses={200: telling.DrawMadeOut(many=True)} | NOT_FOUND, operation_id="draws_list")
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """Every draw made of an event, with its key and its lines."""
+        return told(opened.draws_made(drawn.event_of(pk)))
+
+    @extend_schema(request=reading.DrawIn, responses={201: telling.DrawOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Draw the event by a key, or draw it again by another."""
+        data = read(reading.DrawIn, request).validated_data
+        return change(request, lambda hand: draws.make_draw(pk, hand=hand, **data), telling.tell_draw, 201)
+
+
+class Matches(APIView):
+    @extend_schema(
+        responses={200: telling.MatchOut(many=True)} | NOT_FOUND,
+        operation_id="matches_list",
+        parameters=[
+            OpenApiParameter("status", str, enum=telling.STATUSES),
+            OpenApiParameter("bracket", str, enum=["main", "consolation"]),
+            OpenApiParameter("draw", int, description="Number of an earlier draw."),
+        ],
+    )
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """The matches of an event in the order of the plan, byes among them."""
+        asked = request.query_params
+        found = drawn.match_list(pk, asked.get("status"), asked.get("bracket"), _number(request, "draw"))
+        return told(found)
+
+
+class Standings(APIView):
+    @extend_schema(responses={200: telling.StandingOut(many=True)} | NOT_FOUND, operation_id="standings_list")
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """Everyone drawn in strict order, champion first; place is null while one is in the main bracket."""
+        return told(drawn.standings(pk))
+
+
+class SheetPdf(APIView):
+    content_negotiation_class = AsItIs
+
+    @extend_schema(
+        responses={(200, "application/pdf"): OpenApiTypes.BINARY} | NOT_FOUND,
+        parameters=[
+            OpenApiParameter("bracket", str, enum=["main", "consolation"], default="main"),
+            OpenApiParameter("paper", str, enum=["A4", "A3", "Letter"], default="A4"),
+            OpenApiParameter("blank", bool, default=False, description="As drawn, to be played by hand."),
+        ],
+    )
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """The draw sheet of one bracket."""
+        file = drawn.sheet_file(pk, request.GET)
+        answer = HttpResponse(file.pdf, content_type="application/pdf")
+        answer["Content-Disposition"] = f'inline; filename="{file.name}"'
+        return answer
+
+
+class Match(APIView):
+    @extend_schema(responses={200: telling.MatchOut, 410: telling.RefusalOut} | NOT_FOUND)
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """One match."""
+        return told(drawn.match_card(pk))
+
+
+class MatchStart(APIView):
+    @extend_schema(request=reading.StartIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """The two sit down and begin."""
+        between = read(reading.StartIn, request).pair()
+        return change(request, lambda hand: matches.start_match(pk, hand, between), telling.tell_outcome)
+
+
+class MatchResult(APIView):
+    @extend_schema(request=reading.ResultIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Enter a result: a score, games, or a forfeit."""
+        report = read(reading.ResultIn, request).report()
+        return change(request, lambda hand: matches.report_result(pk, report, hand), telling.tell_outcome)
+
+
+class MatchConfirm(APIView):
+    @extend_schema(request=None, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Settle a provisional result."""
+        return change(request, lambda hand: matches.confirm_result(pk, hand), telling.tell_outcome)
+
+
+class MatchClear(APIView):
+    @extend_schema(request=reading.ClearIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Nothing entered for this match counts any longer."""
+        found = read(reading.ClearIn, request)
+        reason, displacing = found.validated_data["reason"], found.displacing()
+        return change(
+            request, lambda hand: corrections.clear_result(pk, reason, hand, displacing), telling.tell_outcome
+        )
+
+
+class MatchCorrection(APIView):
+    @extend_schema(
+        responses={200: telling.PreviewOut} | REFUSED,
+        parameters=[OpenApiParameter("winner", str, enum=["top", "bottom", "none"], description="Who won after all.")],
+    )
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """What a correction would displace; without a winner, if the other one had won."""
+        drawn.match_card(pk)
+        winner = request.query_params.get("winner")
+        if winner not in (None, "top", "bottom", "none"):
+            raise Unreadable("unreadable", fields={"winner": ["top, bottom or none"]})
+        return told(drawn.correction_preview(pk, winner))
+
+    @extend_schema(request=reading.CorrectionIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Enter the right result; say what becomes of displaced matches that have begun."""
+        found = read(reading.CorrectionIn, request)
+        report, reason, displacing = found.report(), found.validated_data["reason"], found.displacing()
+        return change(
+            request, lambda hand: corrections.correct_result(pk, report, reason, hand, displacing), telling.tell_outcome
+        )
+
+
+def _number(request: Request, name: str) -> int | None:
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not text.isascii() or not text.isdigit() or len(text) > 12:
+        raise Unreadable("unreadable", fields={name: ["a whole number"]})
+    return int(text)

@@ -1,0 +1,30 @@
+"""``manage.py backup``: a whole copy, while the server runs."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from journal.copies import copy_to
+from rules.errors import RuleBroken
+from tournaments.wording import speak
+
+
+class Command(BaseCommand):
+    help = "Write a whole copy of the data, also while Barpoint runs. Never copy the database file by hand."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", nargs="?", type=Path, help="where to; a new file in the data folder by default")
+
+    def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
+        ending = "sqlite3" if settings.EMBEDDED else "dump"
+        name = f"barpoint-{timezone.now():%Y%m%d-%H%M%S}.{ending}"
+        path = (file or settings.DATA_DIR / "backups" / name).resolve()
+        try:
+            copy_to(path)
+        except RuleBroken as broken:
+            raise CommandError(f"{broken.code}: {speak(broken.code, broken.facts)}") from None
+        self.stdout.write(f"Backup: {path}")

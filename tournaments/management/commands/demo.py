@@ -1,0 +1,19 @@
+"""``manage.py demo``: load the demo event."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from journal.owner import is_owned
+from tournaments.management.demo import load_demo
+
+
+class Command(BaseCommand):
+    help = "Load a half-played event of 23 entrants into this installation, once."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if settings.EMBEDDED and is_owned(settings.DATA_DIR):
+            raise CommandError("data.owned: a running Barpoint owns this data; stop it first")
+        tournament = load_demo()
+        self.stdout.write(f"Demo: {tournament.name}, event {tournament.events.order_by('pk')[0].pk}")

@@ -1,0 +1,65 @@
+"""``manage.py run``: Barpoint in one process."""
+
+import secrets
+from argparse import ArgumentParser
+from contextlib import ExitStack
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.core.management.commands.migrate import Command as Migrate
+from django.utils import timezone
+
+from clubs.actions.people import make_owner_link, set_password
+from journal.actors import SYSTEM
+from journal.book import Hand
+from journal.owner import owning
+from journal.refusals import Refused
+from tournaments.management.demo import DEMO_ADDRESS, load_demo
+from tournaments.wording import speak
+
+
+class Command(BaseCommand):
+    help = "Serve Barpoint: web and API in one process."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--host", default="0.0.0.0", help="address to listen on")  # noqa: S104 -- the hall's phones
+        parser.add_argument("--demo", action="store_true", help="show a half-played event")
+
+    def handle(self, *args: Any, port: int, host: str, demo: bool, **options: Any) -> None:
+        with ExitStack() as stack:
+            try:
+                if settings.EMBEDDED:
+                    stack.enter_context(owning(settings.DATA_DIR))
+                    call_command(Migrate(), verbosity=0, skip_checks=True)
+                    call_command("collectstatic", interactive=False, verbosity=0)
+            except Refused as refused:
+                raise CommandError(f"{refused.code}: {speak(refused.code, refused.facts)}") from None
+            self.check(databases=["default"])
+            if demo:
+                self._say_demo()
+            self._say_where(host, port)
+            self._say_owner_link(port)
+            self.stdout.flush()
+            import_module("config.server").serve(host, port)
+
+    def _say_demo(self) -> None:
+        load_demo()
+        password = secrets.token_urlsafe(9)
+        set_password(DEMO_ADDRESS, password, Hand(by=SYSTEM))
+        self.stdout.write(f"Demo: sign in with {DEMO_ADDRESS} and the password {password}")
+
+    def _say_where(self, host: str, port: int) -> None:
+        self.stdout.write(f"Barpoint: http://localhost:{port}/  sign in: http://localhost:{port}/sign-in/")
+        if host == "0.0.0.0" and settings.LAN_ADDRESS:  # noqa: S104 -- a comparison
+            self.stdout.write(f"In the hall: http://{settings.LAN_ADDRESS}:{port}/")
+        self.stdout.write("Stop with Ctrl-C.")
+
+    def _say_owner_link(self, port: int) -> None:
+        secret = make_owner_link(timezone.now())
+        if secret:
+            self.stdout.write("Nobody owns this installation yet. This link works once, for 24 hours:")
+            self.stdout.write(f"  http://localhost:{port}/owner/{secret}/")

@@ -1,0 +1,72 @@
+"""The demo: a 23-player event with its consolation, half played, made by the same actions as any other."""
+
+from datetime import date
+
+from clubs.actions.clubs import open_club
+from clubs.actions.people import make_owner
+from clubs.models import Club
+from journal.actors import SYSTEM
+from journal.book import Hand
+from rules.match.terms import Side
+from tournaments.actions.draws import make_draw
+from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.events import TournamentSheet, open_event, open_tournament
+from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.models import Match, Tournament
+
+DEMO_ADDRESS = "demo@barpoint.example"
+TITLE = "Bilbao Autumn Open"
+DRAW_KEY = "63 55 21 64"
+NAMES = [
+    "Petra Horvat", "Hannah Lindqvist", "Falk Brenner", "Sten Kjærgaard", "Vesela Angelova", "Ömer Yıldırım",
+    "Wolfgang Bergström-Hohenfels", "Uwe Altmann", "Gorka Iturbe", "Tereza Nováková", "Nikolaos Papadimitriou",
+    "Quentin Dubois", "Ilir Shehu", "Ainhoa Etxeberria", "Jon Mendizabal", "Luan Berisha", "Dimitar Petrov",
+    "Rozafa Gjoni", "Carla Wiedemann", "Bekim Hoxha", "Maria del Carmen Fernández de Oñate", "Edona Krasniqi",
+    "Katrin Vogelsang",
+]  # fmt: skip
+FORMAT = {
+    "main": "knockout",
+    "consolation": "progressive",
+    "length": {"main": {"default": 5, "last": [7, 7, 9]}, "consolation": {"default": 3, "last": [5, 5]}},
+}
+PLAYED, ON_NOW = 21, 3
+
+
+def load_demo() -> Tournament:
+    """Load the demo where it is not there yet."""
+    found = Tournament.objects.filter(name=TITLE).first()
+    if found is not None:
+        return found
+    hand = _hand()
+    make_owner(DEMO_ADDRESS, "Itziar Agirre", None, hand)
+    club = Club.objects.filter(name="Bilbao Backgammon Club").first() or open_club("Bilbao Backgammon Club", _hand())
+    sheet = TournamentSheet(TITLE, "Europe/Madrid", date(2026, 11, 21))
+    tournament = open_tournament(club.pk, sheet, _hand())
+    event = open_event(tournament.pk, "Main", FORMAT, _hand())
+    enter(event.pk, [Entry(name) for name in NAMES], _hand())
+    make_draw(event.pk, DRAW_KEY, _hand())
+    _play(event.pk)
+    return tournament
+
+
+def _play(event: int) -> None:
+    """Play the first matches that are open, in the order of the plan; the winner and the score follow the count."""
+    for count in range(PLAYED):
+        match = _open(event)[0]
+        side = Side.TOP if count * 7 % 3 else Side.BOTTOM
+        if count == 5:
+            report_result(match.pk, Report(forfeit=(side.other,), why="no_show"), _hand())
+            continue
+        loser = (count * 2 + 1) % match.length
+        points = (match.length, loser) if side is Side.TOP else (loser, match.length)
+        report_result(match.pk, Report(points=points, settled=count != PLAYED - 1), _hand())
+    for match in _open(event)[:ON_NOW]:
+        start_match(match.pk, _hand())
+
+
+def _open(event: int) -> list[Match]:
+    return list(Match.objects.filter(draw__event=event, status=1, begun=False).order_by("round", "place"))
+
+
+def _hand() -> Hand:
+    return Hand(by=SYSTEM)

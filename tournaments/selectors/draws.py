@@ -1,0 +1,232 @@
+"""Reading a draw: its matches, its places, its sheet. The memory's number is read first; no transaction."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db.models import QuerySet
+from django.utils import formats, timezone
+
+from journal.refusals import Refused, Superseded, Unknown, Unreadable
+from rules.draws.derive import Status
+from rules.draws.displaced import displaced
+from rules.draws.facts import NOBODY, Kind
+from rules.draws.format import Bracket
+from rules.draws.places import places
+from tournaments.models import Draw, Event, Match, Particulars
+from tournaments.models.cards import MatchCard, card_of, names_of
+from tournaments.models.entered import EnteredDraw, entered_draw
+from tournaments.selectors.sheets import DrawSheet, EntrantName, How, Mark, draw_sheet_pdf
+
+_WORDS = {each.word: int(each) for each in Status}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One entrant's place as people see it; ``place`` is None while he is in the main bracket."""
+
+    place: int | None
+    order: int
+    entrant: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a change of a match would displace."""
+
+    match: MatchCard
+    displaced: tuple[dict[str, Any], ...]
+    moved: tuple[str, ...]
+
+
+def event_of(pk: int) -> Event:
+    """Return an event with its tournament, club and memory. Raises Unknown ``event.unknown``."""
+    found = Event.objects.select_related("tournament__stream", "tournament__club").filter(pk=pk).first()
+    if found is None:
+        raise Unknown("event.unknown")
+    return found
+
+
+def draw_of(event: Event, number: int | None = None) -> Draw:
+    """Return the current draw or the one with this number, without its plan's text. Raises Refused ``draw.none``."""
+    draws = Draw.objects.defer("plan").filter(event=event)
+    draw = draws.filter(number=number).first() if number else draws.filter(pk=event.current_draw_id or 0).first()
+    if draw is None:
+        raise Unknown("draw.unknown", number=number) if number else Refused("draw.none", event=event.pk)
+    return draw
+
+
+def match_list(
+    event: int, status: str | None = None, bracket: str | None = None, draw: int | None = None
+) -> list[MatchCard]:
+    """Return the cards of an event's matches in the order of the plan; none before the draw.
+
+    Raises Unknown ``event.unknown``, Unreadable ``status.unknown``, ``bracket.unknown``.
+    """
+    found = event_of(event)
+    if status is not None and status not in _WORDS:
+        raise Unreadable("status.unknown", got=status, known=sorted(_WORDS))
+    if bracket is not None and bracket not in list(Bracket):
+        raise Unreadable("bracket.unknown", got=bracket, known=list(Bracket))
+    if found.current_draw_id is None and draw is None:
+        return []
+    matches = Match.objects.filter(draw=draw_of(found, draw))
+    if status is not None:
+        matches = matches.filter(status=_WORDS[status])
+    if bracket is not None:
+        matches = matches.filter(bracket=bracket)
+    return cards(matches, names_in(event))
+
+
+def cards(matches: QuerySet[Match], names: Mapping[int, str]) -> list[MatchCard]:
+    """Return the cards of matches of one draw in the order of the plan."""
+    return [card_of(match, match.result, names) for match in matches.select_related("result").order_by("place")]
+
+
+def match_card(match: int) -> MatchCard:
+    """Return one match. Raises Unknown ``match.unknown``, Superseded ``draw.superseded`` with what replaced it."""
+    found = Match.objects.select_related("draw__event", "result").defer("draw__plan").filter(pk=match).first()
+    if found is None:
+        raise Unknown("match.unknown")
+    current = found.draw.event.current_draw_id
+    if found.draw_id != current:
+        now = Match.objects.filter(draw=current, code=found.code).values_list("pk", flat=True).first()
+        raise Superseded("draw.superseded", draw=current, match=now)
+    return card_of(found, found.result, names_of(who for who in (found.top_id, found.bottom_id) if who))
+
+
+def names_in(event: int) -> dict[int, str]:
+    """Return entrant → name for a whole event."""
+    told = Particulars.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("turn")
+    return dict(told.values_list("entrant_id", "name"))
+
+
+def standings(event: int) -> list[Standing]:
+    """Return everyone drawn in strict order, champion first; empty before the draw."""
+    found = event_of(event)
+    if found.current_draw_id is None:
+        return []
+    return ranked(found, draw_of(found), names_in(event))
+
+
+def ranked(event: Event, draw: Draw, names: Mapping[int, str]) -> list[Standing]:
+    """Return everyone in ``draw`` in strict order."""
+    entered = entered_draw(draw, event.tournament.stream_id)
+    return [
+        Standing(each.place, each.order, each.entrant, names.get(each.entrant, ""))
+        for each in places(entered.state.derived, entered.state.facts)
+    ]
+
+
+def correction_preview(match: int, winner: str | None) -> Preview:
+    """Return what it would displace if ``winner`` (``top``, ``bottom``, ``none``) had won.
+
+    Without a winner, if the other one had. Raises Refused ``match.unfinished`` when there is nothing to correct.
+    """
+    found = Match.objects.select_related("draw__event__tournament", "result").defer("draw__plan").get(pk=match)
+    entered = entered_draw(found.draw, found.draw.event.tournament.stream_id)
+    seat = entered.state.seat(found.place)
+    card = match_card(match)
+    if seat.status is not Status.FINISHED:
+        raise Refused("match.unfinished", match=card)
+    sides: dict[str | None, int] = {"top": seat.top, "bottom": seat.bottom, "none": NOBODY}
+    who = sides.get(winner, seat.bottom if seat.on == seat.top else seat.top)
+    rows = [
+        (Kind.PASSAGE, found.place, seat.top, seat.bottom, NOBODY, None),
+        (Kind.RESULT, found.place, seat.top, seat.bottom, who, -1),
+    ]
+    after = entered.state.having(rows)
+    moved = list(displaced(entered.state.derived, entered.state.facts, after.derived))
+    ids = dict(
+        Match.objects.filter(draw=found.draw, place__in=[each.match for each in moved]).values_list("place", "pk")
+    )
+    told = tuple(
+        {
+            "match": ids[each.match],
+            "code": entered.state.plan.matches[each.match].code,
+            "entrants": list(each.pair),
+            "has_result": each.has_result,
+        }
+        for each in moved
+    )
+    codes = tuple(
+        planned.code
+        for place, planned in enumerate(entered.state.plan.matches)
+        if entered.state.seat(place) != after.seat(place)
+    )
+    return Preview(card, told, codes)
+
+
+def draw_sheet(event: int, bracket: Bracket, *, blank: bool = False, at: datetime | None = None) -> DrawSheet:
+    """Return everything the sheets of one bracket say. Raises Unknown ``event.unknown``, Refused ``draw.none``."""
+    found = event_of(event)
+    stream = found.tournament.stream
+    draw = draw_of(found)
+    entered = entered_draw(draw, stream.pk)
+    zone = ZoneInfo(found.tournament.timezone)
+    rules = found.rules
+    day = found.tournament.starts_on
+    return DrawSheet(
+        tournament=found.tournament.name,
+        event=found.name,
+        bracket=bracket,
+        when=formats.date_format(day, "l j F Y") if day else "",
+        where=found.tournament.club.name,
+        plan=entered.state.plan,
+        derived=entered.state.derived,
+        lines=entered.state.lines,
+        names=_entrant_names(event),
+        marks=dict(_marks(draw, entered)),
+        key=draw.key,
+        draw_number=draw.number,
+        draws_made=Draw.objects.filter(event=found).count(),
+        number=stream.number,
+        head=stream.head,
+        printed_at=formats.date_format((at or timezone.now()).astimezone(zone), "j F Y, H:i"),
+        blank=blank,
+        crawford=rules.crawford,
+        holland=rules.holland,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFile:
+    """A printed sheet and the name to keep it under, with the memory's number."""
+
+    name: str
+    pdf: bytes
+
+
+def sheet_file(event: int, asked: Mapping[str, str]) -> SheetFile:
+    """Return the sheet that a query asks for: ``bracket``, ``paper``, ``blank``.
+
+    Raises Unreadable ``bracket.unknown``, RuleBroken ``paper.unknown``, ``sheet.empty``.
+    """
+    bracket = asked.get("bracket", "main")
+    if bracket not in list(Bracket):
+        raise Unreadable("bracket.unknown", got=bracket, known=list(Bracket))
+    sheet = draw_sheet(event, Bracket(bracket), blank=asked.get("blank") in ("1", "true"))
+    return SheetFile(f"{bracket}-{event}-{sheet.number}.pdf", draw_sheet_pdf(sheet, asked.get("paper", "A4")))
+
+
+def _entrant_names(event: int) -> dict[int, EntrantName]:
+    told = Particulars.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("turn")
+    return {each.entrant_id: EntrantName(each.name, each.club, each.country) for each in told}
+
+
+def _marks(draw: Draw, entered: EnteredDraw) -> Iterator[tuple[int, Mark]]:
+    for match in Match.objects.filter(draw=draw).select_related("result").order_by("place"):
+        card = card_of(match, match.result, {})
+        ruled = card.winner != card.goes_on
+        yield (
+            match.place,
+            Mark(
+                points=card.score,
+                how=How("ruling" if ruled else card.how or "played"),
+                begun=match.begun,
+                settled=match.settled,
+            ),
+        )

@@ -1,0 +1,59 @@
+"""Reading who is entered."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from tournaments.models import Entrant, Event, Line, Particulars, Withdrawal
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantLine:
+    """An entrant as he stands; ``line`` is his line in the current draw, ``out`` what he has withdrawn from."""
+
+    id: int
+    number: int
+    name: str
+    club: str
+    country: str
+    rating: str
+    seed: int | None
+    line: int | None
+    out: tuple[str, ...]
+    version: int
+
+
+def entrant_list(event: int) -> list[EntrantLine]:
+    """Return an event's entrants in order of entry, in four statements whatever their number."""
+    told = {
+        each.entrant_id: each
+        for each in Particulars.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("turn")
+    }
+    out: dict[int, list[str]] = defaultdict(list)
+    withdrawn = Withdrawal.objects.filter(entrant__event=event, record__undo__isnull=True)
+    for entrant, bracket in withdrawn.order_by("bracket").values_list("entrant", "bracket"):
+        out[entrant].append(bracket)
+    lines = _lines(event)
+    return [
+        EntrantLine(
+            entrant.pk,
+            entrant.number,
+            told[entrant.pk].name,
+            told[entrant.pk].club,
+            told[entrant.pk].country,
+            told[entrant.pk].rating,
+            told[entrant.pk].seed,
+            lines.get(entrant.pk),
+            tuple(out[entrant.pk]),
+            told[entrant.pk].turn,
+        )
+        for entrant in Entrant.objects.filter(event=event, record__undo__isnull=True).order_by("number")
+    ]
+
+
+def _lines(event: int) -> dict[int, int]:
+    current = Event.objects.filter(pk=event).values("current_draw")
+    latest: dict[int, int | None] = {}
+    rows = Line.objects.filter(draw__in=current, record__undo__isnull=True).order_by("turn")
+    for line, entrant in rows.values_list("line", "entrant"):
+        latest[line] = entrant
+    return {entrant: line for line, entrant in latest.items() if entrant is not None}

@@ -1,0 +1,45 @@
+"""The public pages: what is on, and the draw of an event."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from journal.refusals import status_of
+from rules.errors import RuleBroken
+from tournaments.selectors.draws import sheet_file
+from tournaments.selectors.pages import draw_page, event_links
+from tournaments.wording import speak
+
+
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    """Every event there is."""
+    return render(request, "tournaments/events/front.html", {"events": event_links()})
+
+
+@require_safe
+def draw(request: HttpRequest, pk: int) -> HttpResponse:
+    """The draw of an event, its results so far and its places."""
+    try:
+        sheet = draw_page(pk)
+    except RuleBroken as broken:
+        return refused(request, broken)
+    return render(request, "tournaments/draws/page.html", {"sheet": sheet})
+
+
+@require_safe
+def sheet_pdf(request: HttpRequest, pk: int) -> HttpResponse:
+    """The draw sheet to print."""
+    try:
+        file = sheet_file(pk, request.GET)
+    except RuleBroken as broken:
+        return refused(request, broken)
+    answer = HttpResponse(file.pdf, content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="{file.name}"'
+    return answer
+
+
+def refused(request: HttpRequest, broken: RuleBroken) -> HttpResponse:
+    """A page that says what is wrong."""
+    said = speak(broken.code, broken.facts)
+    return render(request, "refused.html", {"said": said}, status=status_of(broken))

@@ -192,7 +192,8 @@ class _Counting:
     ) -> Finding | None:
         """What is wrong with the points of a game whose winner is right, or None."""
         end = verdict.end
-        multiples = range(1, self.ruleset.highest_win + 1) if end.multiple is None else (end.multiple,)
+        highest = 1 if self.ruleset.jacoby and not end.doubled else self.ruleset.highest_win
+        multiples = range(1, highest + 1) if end.multiple is None else (min(end.multiple, highest),)
         fitting = [multiple for multiple in multiples if points in [multiple * value for value in values]]
         if fitting:
             gammon = min(fitting) > 1 and points not in values

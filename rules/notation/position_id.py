@@ -90,6 +90,7 @@ class MatchState:
 _LARGEST_LOG = 15
 _MOST_POINTS = (1 << 15) - 1
 _CENTRED, _NOBODY_ELSE, _DROPPED = 3, 2, 4
+_WIDTHS = (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1)  # bits of each number, the lowest first
 
 
 def write_match_id(state: MatchState) -> str:
@@ -107,19 +108,17 @@ def write_match_id(state: MatchState) -> str:
     if not all(0 <= die <= 6 for die in state.dice):
         raise RuleBroken("dice.range", dice=state.dice)
     bits = place = 0
-    for value, width in _fields(state, log):
+    for value, width in zip(_fields(state, log), _WIDTHS, strict=True):
         bits |= value << place
         place += width
     return base64.b64encode(bits.to_bytes(9, "little")).decode()
 
 
-def _fields(state: MatchState, log: int) -> tuple[tuple[int, int], ...]:
+def _fields(state: MatchState, log: int) -> tuple[int, ...]:
+    """The numbers of a Match ID, in the order of ``_WIDTHS``."""
     owner = _CENTRED if state.owner is None else state.owner
-    return (
-        (log, 4), (owner, 2), (state.on_roll, 1), (int(state.crawford), 1), (state.game_state, 3),
-        (state.turn, 1), (int(state.doubled), 1), (state.resigned, 2), (state.dice[0], 3), (state.dice[1], 3),
-        (state.length, 15), (state.score[0], 15), (state.score[1], 15), (int(not state.jacoby), 1),
-    )  # fmt: skip
+    flags = int(state.crawford), state.game_state, state.turn, int(state.doubled), state.resigned
+    return log, owner, state.on_roll, *flags, *state.dice, state.length, *state.score, int(not state.jacoby)
 
 
 def read_match_id(text: str) -> MatchState:
@@ -129,24 +128,10 @@ def read_match_id(text: str) -> MatchState:
     """
     bits = _bits(text, MATCH_LETTERS, "match_id.text")
     values = []
-    for width in (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1):
+    for width in _WIDTHS:
         values.append(bits & ((1 << width) - 1))
         bits >>= width
-    (
-        log,
-        owner,
-        on_roll,
-        crawford,
-        game_state,
-        turn,
-        doubled,
-        resigned,
-        one,
-        two,
-        length,
-        *points,
-        no_jacoby,
-    ) = values
+    log, owner, on_roll, crawford, game_state, turn, doubled, resigned, one, two, length, *score, no_jacoby = values
     if bits or owner == _NOBODY_ELSE or game_state > _DROPPED:
         raise RuleBroken("match_id.bits", text=text)
     if max(one, two) > 6 or (one == 0) != (two == 0):
@@ -162,7 +147,7 @@ def read_match_id(text: str) -> MatchState:
         resigned=resigned,
         dice=(one, two),
         length=length,
-        score=(points[0], points[1]),
+        score=(score[0], score[1]),
         jacoby=not no_jacoby,
     )
 

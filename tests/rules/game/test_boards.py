@@ -1,0 +1,179 @@
+import pytest
+from hypothesis import given, settings
+
+from rules.game.board import Position
+from rules.game.boards import SURE_AFTER, Boards, can_move
+from rules.game.check import carry_out, play_out
+from rules.game.notation import read_play
+from rules.game.plays import legal_plays
+from rules.rulesets import STANDARD, ruleset
+from tests.rules.game.positions import DICE, positions
+
+START = Position.start(STANDARD)
+
+
+def lists(position: Position) -> tuple[list[int], list[int]]:
+    return list(position.mine), list(position.theirs)
+
+
+@settings(max_examples=500, deadline=None)
+@given(positions(), DICE)
+def test_somebody_can_move_exactly_when_there_is_a_legal_play(position: Position, dice: tuple[int, int]) -> None:
+    assert can_move(*lists(position), dice) == (len(legal_plays(position, dice)) > 0)
+
+
+@settings(max_examples=300, deadline=None)
+@given(positions(), DICE)
+def test_the_short_way_makes_every_play_that_uses_all_its_dice(position: Position, dice: tuple[int, int]) -> None:
+    total = 4 if dice[0] == dice[1] else 2
+    for play in list(legal_plays(position, dice))[:30]:
+        mine, theirs = lists(position)
+        text = " ".join(f"{step.src}/{step.dst}" for step in play.steps)
+
+        used = play_out(mine, theirs, dice, read_play(text), STANDARD)
+
+        if len(play.steps) == total:
+            assert (used, tuple(mine), tuple(theirs)) == (total, play.position.mine, play.position.theirs)
+        else:
+            assert (used, tuple(mine), tuple(theirs)) == (0, position.mine, position.theirs)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "dice", "play"),
+    [
+        ({24: 2, 13: 5}, {}, (3, 1), "24/20"),
+        ({24: 2, 13: 5}, {1: 2}, (3, 1), "24/21"),
+        ({24: 1, 13: 5}, {}, (3, 1), "24/21 24/23"),
+        ({24: 2, 13: 5}, {4: 2}, (3, 1), "24/21 13/12"),
+        ({24: 2, 13: 5}, {9: 1, 12: 2}, (3, 1), "19/16 13/12"),
+        ({25: 1, 13: 5}, {}, (3, 1), "13/10 13/12"),
+        ({8: 1, 2: 2}, {}, (3, 1), "2/off 2/1"),
+        ({5: 1, 2: 2}, {}, (3, 1), "2/off 2/1"),
+        ({24: 2, 13: 5}, {4: 1, 1: 2}, (3, 1), "24/21* 13/11"),
+        ({24: 4}, {4: 1, 10: 2}, (3, 3), "24/21*(2) 21/18 18/15"),
+        ({24: 4}, {}, (3, 3), "24/21(3)"),
+        ({24: 2}, {}, (7, 1), "24/17 24/23"),
+        ({24: 2}, {}, (1, 7), "24/17 24/23"),
+        ({24: 2}, {}, (1, 0), "24/24 24/23"),
+        ({3: 2, 2: 2}, {}, (2, 1), "3/off 2/1"),
+    ],
+)
+def test_the_short_way_leaves_the_board_alone_when_it_cannot_make_a_play(mine, theirs, dice, play) -> None:  # type: ignore[no-untyped-def]
+    position = Position.of(mine, theirs)
+    before = lists(position)
+    after = lists(position)
+
+    assert play_out(*after, dice, read_play(play), STANDARD) == 0
+    assert after == before
+
+
+def test_the_short_way_is_not_for_games_that_look_back() -> None:
+    assert play_out(*lists(START), (3, 1), read_play("8/5 6/5"), ruleset("tavla")) == 0
+    assert play_out(*lists(START), (3, 1), read_play("8/5 6/5"), STANDARD) == 2
+    assert play_out(*lists(START), (6, 6), read_play("24/18(2)"), ruleset("irish")) == 2
+
+
+@pytest.mark.parametrize(
+    ("play", "mine", "theirs"),
+    [
+        ("24/20 13/8", {20: 1, 24: 1, 8: 1, 13: 4}, {6: 5}),
+        ("24/19*", None, None),
+        ("23/20", None, None),
+        ("6/off", None, None),
+        ("24/24", None, None),
+        ("24/15* 13/12", {24: 1, 15: 1, 13: 4, 12: 1}, {6: 5, 25: 1}),
+        ("24/off", {24: 1, 13: 5}, {6: 5, 10: 1}),
+    ],
+)
+def test_what_stood_is_carried_out_if_the_board_can_show_it(play, mine, theirs) -> None:  # type: ignore[no-untyped-def]
+    before = Position.of({24: 2, 13: 5}, {6: 5, 10: 1})
+    sides = lists(before)
+
+    done = carry_out(*sides, read_play(play))
+
+    assert done == (mine is not None)
+    if mine is not None:
+        after = Position.of(mine, theirs | ({} if 25 in theirs or 10 in theirs else {10: 1}))
+        assert (sides[0][1:], sides[1][1:]) == (list(after.mine[1:]), list(after.theirs[1:]))
+
+
+def played(boards: Boards, *plays: tuple[int, str, str]) -> list[str | None]:
+    codes = []
+    for side, dice, play in plays:
+        trouble = boards.play(side, (int(dice[0]), int(dice[1])), read_play(play))
+        codes.append(trouble.code if trouble else None)
+    return codes
+
+
+def test_a_slip_is_followed_on_both_boards_until_one_makes_sense() -> None:
+    boards = Boards(START, STANDARD, patience=3)
+
+    assert played(boards, (0, "31", "8/4 6/5")) == ["play.wrong_dice"]
+    assert (boards.patience, boards.bar(0)) == (2, -1)
+    assert played(boards, (1, "52", "13/8 24/22"), (0, "51", "24/23 13/8"), (1, "21", "13/11 6/5")) == [None] * 3
+    assert played(boards, (0, "61", "8/7 5/off")) == [None]
+    assert boards.lost
+
+
+def test_the_true_board_is_taken_when_only_it_goes_on() -> None:
+    boards = Boards(START, STANDARD, patience=3)
+    played(boards, (0, "31", "8/4 6/5"))
+
+    assert played(boards, (1, "52", "13/8 24/22"), (0, "11", "6/5(2) 5/4(2)")) == [None, None]
+    assert boards.sides is not None
+    assert boards.sides[0][4] >= 2
+    assert not boards.lost
+
+
+def test_without_patience_a_slip_is_only_carried_out() -> None:
+    boards = Boards(START, STANDARD, patience=0)
+
+    assert played(boards, (0, "31", "8/4 6/5"), (1, "52", "13/8 24/22")) == ["play.wrong_dice", None]
+    assert (boards.patience, boards.bar(0)) == (0, 0)
+
+
+def test_a_second_slip_is_told_once_enough_plays_have_fitted() -> None:
+    steady = [(1, "21", "13/11 6/5"), (0, "21", "13/11 6/5"), (1, "21", "11/9 6/5"), (0, "21", "11/9 6/5"),
+              (1, "21", "9/7 6/5"), (0, "21", "9/7 6/5"), (1, "21", "7/5 6/5"), (0, "21", "7/5 6/5")]  # fmt: skip
+    assert len(steady) > SURE_AFTER
+    slip = (0, "31", "8/4 13/12")
+    soon = Boards(START, STANDARD, patience=9)
+    late = Boards(START, STANDARD, patience=9)
+
+    assert played(soon, slip, *steady[:3], (0, "65", "24/10"))[-1] is None
+    assert played(late, slip, *steady, (1, "65", "24/10"))[-1] == "play.wrong_dice"
+
+
+def test_a_missing_turn_may_have_been_any() -> None:
+    boards = Boards(START, STANDARD, patience=1)
+    boards.missing_turn(0)
+
+    assert (boards.patience, boards.bar(0)) == (0, -1)
+    assert played(boards, (1, "31", "8/5 6/5"), (0, "41", "13/8"), (1, "41", "13/8")) == [None, None, None]
+    assert not boards.lost
+    boards.missing_turn(0)
+    assert boards.lost
+    assert played(boards, (0, "66", "1/off")) == [None]
+
+
+def test_a_doubtful_roll_may_stand_or_have_been_any() -> None:
+    stands, other = Boards(START, STANDARD, patience=1), Boards(START, STANDARD, patience=1)
+    for boards in (stands, other):
+        boards.doubt_roll(0)
+        assert boards.bar(0) == -1
+        played(boards, (0, "66", "24/18(2) 13/7(2)"))
+
+    assert (stands.patience, other.patience) == (0, 0)
+    assert played(stands, (1, "21", "13/11 6/5"), (0, "21", "18/16 7/6")) == [None, None]
+    assert played(other, (1, "21", "13/11 6/5"), (0, "21", "24/22 6/5")) == [None, None]
+    assert not stands.lost
+    assert not other.lost
+
+
+def test_a_board_can_be_set_by_hand_as_either_side_sees_it() -> None:
+    boards = Boards(START, STANDARD, patience=0)
+    boards.set(Position.of({3: 1}, {9: 2}), 1)
+
+    assert boards.sides is not None
+    assert (boards.sides[1][3], boards.sides[0][9]) == (1, 2)
+    assert boards.bar(1) == 0

@@ -8,6 +8,7 @@ from rules.files.limits import decode
 from rules.files.mat import read_mat
 from rules.files.mat_writing import write_mat
 from rules.files.sgf import read_sgf, write_sgf
+from rules.files.spelled import spelled_out
 from rules.game.record import Match
 
 _POINT_MATCH = re.compile(r"^[^;\n]{0,40}\d point match", re.IGNORECASE | re.MULTILINE)
@@ -52,9 +53,9 @@ def write_match(match: Match, form: str) -> str:
     Raises RuleBroken ``file.form`` for another form, ``file.cannot_say`` for what that form has no words for.
     """
     if form == "sgf":
-        return write_sgf(match)
+        return write_sgf(spelled_out(match))
     if form == "json":
         return write_json(match)
     if form not in FORMS:
         raise RuleBroken("file.form", known=FORMS)
-    return write_mat(match, form)
+    return write_mat(match if form == "xg" else spelled_out(match), form)

@@ -143,7 +143,7 @@ def judge(mine: list[int], theirs: list[int], dice: Dice, play: Play, ruleset: R
         reading for reading in found if reading.used == most
     ]
     _must_use_enough(mine, theirs, dice, best, ruleset)
-    ends = {(tuple(reading.mine), tuple(reading.theirs)): reading for reading in best}
+    ends = {(tuple(reading.mine), tuple(reading.theirs)): reading for reading in reversed(best)}
     return list(ends.values())
 
 

@@ -261,6 +261,23 @@ def test_xg_text_is_written_with_words_and_counts() -> None:
     ]
 
 
+def test_consolidated_plays_are_spelled_out_for_programs_that_read_by_step() -> None:
+    match = read_mat(match_text("  1) 63: 24/15                      21: 24/21 ", "  2) 62: 15/7"))
+
+    lines = [line for line in write_match(match, "mat").splitlines() if ") " in line]
+    kept = [line for line in write_match(match, "xg").splitlines() if ") " in line]
+
+    assert lines == ["  1) 63: 24/18 18/15                  21: 24/22 22/21", "  2) 62: 15/9 9/7"]
+    assert kept == ["  1) 63: 24/15                        21: 24/21", "  2) 62: 15/7"]
+    assert "W[63xrro]" in write_match(match, "sgf")
+
+
+def test_a_play_that_cannot_be_made_is_written_as_it_stood() -> None:
+    match = read_mat(match_text("  1) 63: 20/11                      21: 24/21 "))
+
+    assert "63: 20/11" in write_match(match, "mat")
+
+
 def test_an_unknown_form_is_refused() -> None:
     with pytest.raises(RuleBroken, match=r"file\.form"):
         write_match(read_mat(match_text()), "pdf")

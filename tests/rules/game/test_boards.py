@@ -151,7 +151,13 @@ def test_a_missing_turn_may_have_been_any() -> None:
     assert (boards.patience, boards.bar(0)) == (0, -1)
     assert played(boards, (1, "31", "8/5 6/5"), (0, "41", "13/8"), (1, "41", "13/8")) == [None, None, None]
     assert not boards.lost
+
+
+def test_a_second_missing_turn_is_too_much_without_patience() -> None:
+    boards = Boards(START, STANDARD, patience=0)
+
     boards.missing_turn(0)
+
     assert boards.lost
     assert played(boards, (0, "66", "1/off")) == [None]
 

@@ -11,6 +11,7 @@ from rules.errors import RuleBroken
 from rules.files.limits import MOST_ROWS, check_games, lines_of, match_length, number
 from rules.game.findings import Finding, finding
 from rules.game.record import Action, Game, Kind, Match, Result
+from rules.notation.xgid import read_xgid
 
 _LENGTH = re.compile(r"\s{0,40}(\d+) point match", re.IGNORECASE | re.ASCII)
 _GAME = re.compile(r"\s{0,40}Game (\d{1,5})\s*$", re.IGNORECASE | re.ASCII)
@@ -30,6 +31,7 @@ _WORDS = {
     "losses": Kind.RESIGN, "loses": Kind.RESIGN,
 }  # fmt: skip
 _GAVE_UP = {word for word, kind in _WORDS.items() if kind is Kind.RESIGN}
+_SET_POSITION = "Set Pos="
 _LEFT_WITHIN = 7  # blanks between the row number and a cell of the left column
 _DICE = {f"{one}{two}": (one, two) for one in range(10) for two in range(10) if one or two}
 _ON_OFF = {"on": True, "off": False}
@@ -81,9 +83,22 @@ class _Reader:
             self._loose(line)
 
     def _tag(self, line: str) -> None:
+        if self.page and _SET_POSITION in line:
+            self._position_set(line)
+            return
         key, quote, text = line.strip(" ;[\t").partition(' "')
         if quote and len(self.tags) < 100:
             self.tags.append((key.strip(), text.rstrip("] \t").removesuffix('"')))
+
+    def _position_set(self, line: str) -> None:
+        """A board put up by hand: ``; Set Pos=XGID=…``."""
+        assert self.page  # noqa: S101 -- the caller has a game open
+        try:
+            xg = read_xgid(line.partition(_SET_POSITION)[2])
+        except RuleBroken:
+            self._unread(None, line.strip())
+            return
+        self.page.actions.append(Action(xg.turn, Kind.POSITION, position=xg.position))
 
     def _turn_page(self, game_number: int) -> None:
         self.close()
@@ -220,7 +235,7 @@ def read_mat(text: str, form: str = "mat") -> Match:
     ``length.range``, ``number.range``, and what ``lines_of`` raises.
     """
     reader = _Reader()
-    for line in lines_of(text):
+    for line in lines_of(text.expandtabs() if "\t" in text else text):
         reader.line(line)
     reader.close()
     if reader.length is None:

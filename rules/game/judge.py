@@ -82,7 +82,6 @@ class _GameJudge:
         self.last: int | None = None
         self.turns = 0
         self.place = 0
-        self.rows: tuple[int | None, int | None] = (None, None)
         self.ended: Ended | None = None
         self.borne_off: tuple[int, int] | None = None
         self.resigned: int | None = None

@@ -9,14 +9,12 @@ from typing import Any
 from rules.errors import RuleBroken
 from rules.files.limits import MOST_BYTES
 from rules.files.reading import read_match
-from rules.game.findings import Finding, Grade
+from rules.game.findings import SIDES, Finding, Grade
 from rules.game.referee import Verdict, judge_match
-from rules.match.terms import Side
 from rules.rulesets import Ruleset, ruleset
 
 NAME = "validate"
 HELP = "judge match files: every roll, play, cube and score"
-SIDES = (Side.TOP, Side.BOTTOM)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

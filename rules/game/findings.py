@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from rules.match.terms import BOTTOM, TOP
+
+SIDES = (TOP, BOTTOM)
+
 
 class Grade(StrEnum):
     """How bad it is.
@@ -90,7 +94,8 @@ GRADES: dict[str, Grade] = {
 class Finding:
     """One finding. ``game`` counts from 1, None for the whole match; ``row`` is the printed row number.
 
-    ``side`` is 0 or 1, None where it concerns both. ``expected`` and ``got`` are numbers, texts or lists.
+    ``side`` is 0 or 1, None where it concerns both. ``expected`` and ``got`` are numbers, texts or lists; a side
+    in them is told as ``top`` (0) or ``bottom`` (1).
     """
 
     grade: Grade

@@ -11,7 +11,7 @@ from rules.game import cube as cubes
 from rules.game.board import BAR, OFF, Position, win_multiple
 from rules.game.boards import Boards
 from rules.game.cube import Cube, Ended, Moment, Pending
-from rules.game.findings import IMPOSSIBLE, Finding, finding
+from rules.game.findings import IMPOSSIBLE, SIDES, Finding, Grade, finding
 from rules.game.notation import read_play
 from rules.game.record import Action, Game, Kind
 from rules.rulesets import Opening, Ruleset
@@ -109,12 +109,14 @@ class _GameJudge:
         else:
             self._answer(action)
 
-    def tell(self, code: str, action: Action, *, expected: object = None, got: object = None) -> None:
+    def tell(
+        self, code: str, action: Action, *, expected: object = None, got: object = None, grade: Grade | None = None
+    ) -> None:
         """Keep a finding on this action; a game that is all nonsense does not get one for every line of it."""
-        if len(self.findings) >= MOST_FINDINGS:
-            return
-        told = finding(code, self.number, action.row, action.side, expected=expected, got=got)
-        self.findings.append((self.place, told))
+        if len(self.findings) < MOST_FINDINGS:
+            side, row = action.side, action.row
+            told = finding(code, self.number, row, side, expected=expected, got=got, grade=grade)
+            self.findings.append((self.place, told))
 
     def _roll(self, action: Action) -> None:
         side, dice = action.side, action.dice
@@ -124,7 +126,7 @@ class _GameJudge:
             self.cube = cubes.rolled(self.cube)
         if self.turn is not None and side != self.turn:
             if not self.excused:
-                self.tell("turn.out_of_order", action, expected=self.turn, got=side)
+                self.tell("turn.out_of_order", action, expected=SIDES[self.turn], got=SIDES[side])
             self.boards.missing_turn(self.turn)
         self.excused = False
         self.turn, self.last = 1 - side, side
@@ -174,8 +176,7 @@ class _GameJudge:
         if trouble.code == "play.wrong_dice":
             expected = list(dice)
         got = f"{dice[0]}{dice[1]}: {action.play}"
-        told = finding(trouble.code, self.number, action.row, action.side, expected=expected, got=got, grade=grade)
-        self.findings.append((self.place, told))
+        self.tell(trouble.code, action, expected=expected, got=got, grade=grade)
 
     def _roll_before_answer(self, action: Action) -> None:
         """A roll while a double waits: a beaver or raccoon is accepted by it, a double is not."""
@@ -195,13 +196,14 @@ class _GameJudge:
             code = refusal.code
             if code == "cube.not_on_turn" and self.last == side:
                 code = "cube.after_roll"
-            self.tell(code, action, expected=self._owner(), got=side)
+            self.tell(code, action, expected=self._owner(), got=SIDES[side])
         self.offers.append(Offer(action, self.place, self.turns, self.cube))
         self.cube = replace(self.cube, pending=Pending.OFFER, asker=side, asked=self.cube.value * 2, fresh=False)
         self._value(action)
 
     def _owner(self) -> str:
-        return "centred" if self.cube.owner is None else f"owner {self.cube.owner}"
+        """Whose the cube is."""
+        return "centred" if self.cube.owner is None else SIDES[self.cube.owner]
 
     def _value(self, action: Action) -> None:
         """Compare the written value of the cube; a value that follows from one found wrong before is no

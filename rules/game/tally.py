@@ -8,18 +8,16 @@ Source: games.md §3.9, §4.1; docs/rules/referee.md#score.
 
 from dataclasses import dataclass
 
-from rules.game.findings import NOTE, Finding, finding
+from rules.game.findings import NOTE, SIDES, Finding, finding
 from rules.game.judge import GameVerdict
 from rules.game.record import Game, Match
 from rules.match.crawford import Phase, dead_cube, may_double, phase
 from rules.match.games import GameResult
-from rules.match.terms import BOTTOM, TOP, Ended, Terms, Win
+from rules.match.terms import Ended, Terms, Win
 from rules.match.undoubled import as_undoubled
 from rules.rulesets import Ruleset
 
 type Points = tuple[int, int]
-
-SIDES = (TOP, BOTTOM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +198,7 @@ class _Counting:
             return self._by_next_line(index, end.winner, (end.multiple or 1) * end.values[0])
         winner, points = result.winner, result.points
         if end.winner is not None and end.winner != winner:
-            told.append((place, finding("result.winner", number, expected=end.winner, got=winner)))
+            told.append((place, finding("result.winner", number, expected=SIDES[end.winner], got=SIDES[winner])))
             return _points(end.winner, (end.multiple or 1) * end.values[0])
         values = end.values + ((1,) if now is Phase.CRAWFORD and end.values != (1,) else ())
         trouble = self._points_trouble(number, verdict, winner, points, values)

@@ -76,6 +76,7 @@ def test_a_side_that_moves_twice_running_is_out_of_order() -> None:
     verdict = judged(1, game(1, (0, 0), cells, "0 wins 1"))
 
     assert told(verdict) == [("turn.out_of_order", 1, 2, 1)]
+    assert (verdict.findings[0].expected, verdict.findings[0].got) == ("top", "bottom")
 
 
 def test_the_first_roll_cannot_be_a_double_where_both_opening_dice_are_played() -> None:
@@ -107,6 +108,18 @@ def test_nothing_follows_the_end_of_a_game() -> None:
          [("cube.not_owner", 5)]),
         ([(0, "Doubles => 2"), (0, "Takes")], "0 wins 2", [("cube.own_offer", 4)]),
         ([(0, "Doubles => 2"), (0, "Drops")], "0 wins 1", [("cube.own_offer", 4)]),
+        (
+            [
+                (0, "31: 14/11 6/5"),
+                (1, "Doubles => 2"),
+                (1, "Takes"),
+                (1, "65: 18/7"),
+                (0, "Doubles => 4"),
+                (1, "Drops"),
+            ],
+            "0 wins 2",
+            [("cube.own_offer", 4)],
+        ),
         ([(0, "Doubles => 2"), (0, "Doubles => 4"), (1, "Takes")], "0 wins 4", [("cube.pending", 4)]),
         ([(0, "Doubles => 2"), (1, "Takes"), (0, "Takes"), (0, "31: 14/11 6/5")], "0 wins 2", [("cube.no_offer", 4)]),
         ([(0, "Doubles => 8"), (1, "Takes"), (0, "31: 14/11 6/5"), (1, "Doubles => 16"), (0, "Drops")], "1 wins 8",

@@ -47,7 +47,7 @@ def _after(cube: Cube, action: Action, ruleset: Ruleset) -> Cube:
     """The cube after an action, as far as the action makes sense."""
     try:
         if action.kind is Kind.DOUBLE:
-            return replace(cube, pending=Pending.OFFER, asker=action.side, asked=cube.value * 2, fresh=False)
+            return replace(cube, pending=Pending.OFFER, asker=action.side, asked=cube.value * 2)
         if action.kind is Kind.BEAVER:
             return cubes.beaver(cube, action.side, ruleset)
         if action.kind is Kind.TAKE or (action.kind is Kind.PLAY and cube.pending):

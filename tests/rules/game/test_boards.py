@@ -22,6 +22,27 @@ def test_somebody_can_move_exactly_when_there_is_a_legal_play(position: Position
     assert can_move(*lists(position), dice) == (len(legal_plays(position, dice)) > 0)
 
 
+@pytest.mark.parametrize(
+    ("mine", "theirs", "dice", "can"),
+    [
+        ({25: 1}, {6: 2, 5: 2}, (6, 5), False),
+        ({25: 1}, {6: 2, 5: 1}, (6, 5), True),
+        ({25: 1, 24: 1}, {6: 2, 5: 3}, (6, 5), False),
+        ({24: 1}, {7: 2, 6: 2}, (6, 5), False),
+        ({24: 1}, {7: 1, 6: 2}, (6, 5), True),
+        ({7: 1, 6: 1}, {24: 2, 23: 2, 20: 2, 19: 2}, (5, 6), False),
+        ({6: 1, 5: 1}, {24: 2}, (5, 5), True),
+        ({6: 1, 4: 1}, {24: 2}, (5, 5), False),
+        ({4: 1}, {24: 2}, (5, 5), True),
+        ({}, {24: 2}, (5, 5), False),
+    ],
+)
+def test_whether_somebody_can_move(
+    mine: dict[int, int], theirs: dict[int, int], dice: tuple[int, int], can: bool
+) -> None:
+    assert can_move(*lists(Position.of(mine, theirs)), dice) == can
+
+
 @settings(max_examples=300, deadline=None)
 @given(positions(), DICE)
 def test_the_short_way_makes_every_play_that_uses_all_its_dice(position: Position, dice: tuple[int, int]) -> None:
@@ -173,7 +194,9 @@ def test_a_doubtful_roll_may_stand_or_have_been_any() -> None:
     assert played(stands, (1, "21", "13/11 6/5"), (0, "21", "18/16 7/6")) == [None, None]
     assert played(other, (1, "21", "13/11 6/5"), (0, "21", "24/22 6/5")) == [None, None]
     assert not stands.lost
-    assert not other.lost
+    for boards in (stands, other):
+        assert played(boards, (1, "66", "1/off")) == [None]
+        assert boards.lost
 
 
 def test_a_board_can_be_set_by_hand_as_either_side_sees_it() -> None:

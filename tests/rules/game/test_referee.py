@@ -44,6 +44,13 @@ def test_one_wrong_play_is_one_finding_at_its_row(cell: str, code: str) -> None:
     assert len(verdict.findings) == 1
 
 
+def test_dice_that_show_no_number_are_told_with_what_they_show() -> None:
+    for dice in ("60", "06", "71", "17"):
+        (one,) = judged(1, game(1, (0, 0), [*OPENING, (0, f"{dice}: 14/8")], "0 wins 1")).findings
+
+        assert (one.code, one.expected, one.got) == ("dice.range", [1, 6], [int(dice[0]), int(dice[1])])
+
+
 def test_a_slip_of_the_pen_is_one_finding_though_the_game_went_on_from_the_true_play() -> None:
     cells = [*OPENING[:2], (0, "64: 24/20 13/6"), *OPENING[3:], (0, "31: 14/13 13/10"), (1, "65: 18/7")]
 

@@ -38,6 +38,7 @@ def test_a_double_in_the_crawford_game_that_ended_the_record_comes_with_the_scor
     verdict = judged(3, game(1, (0, 0), OPENING, "0 wins 2"), game(2, (2, 0), cells, result))
 
     assert next(one.expected for one in verdict.findings if one.code == "crawford.cube") == {"score": score}
+    assert {one.code for one in verdict.findings} <= {"crawford.cube", "match.unfinished"}
 
 
 def test_a_double_in_the_crawford_game_stands_once_the_next_has_begun() -> None:

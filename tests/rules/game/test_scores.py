@@ -233,10 +233,15 @@ def test_a_game_without_a_result_pays_what_the_next_line_says() -> None:
 
 
 def test_a_game_without_result_or_later_line_pays_what_the_board_says() -> None:
-    games = [game(1, (0, 0), DROP_0), game(2, (0, 0), OPENING, "1 wins 3")]
+    redoubled = [*OPENING, (0, "Doubles => 2"), (1, "Takes"), (0, "31: 6/5 14/11"), (1, "Doubles => 4"), (0, "Drops")]
 
-    assert [one.code for one in judged(3, *games).findings] == ["result.missing", "score.line"]
-    assert told(judged(3, game(1, (0, 0), DROP_0))) == [("result.missing", 1, None, None), ("play.x", 0, 0, 0)][:1]
+    verdict = judged(5, game(1, (0, 0), redoubled))
+
+    assert (told(verdict), verdict.score) == ([("result.missing", 1, None, None)], (0, 2))
+    assert [one.code for one in judged(3, game(1, (0, 0), DROP_0), game(2, (0, 0), OPENING, "1 wins 3")).findings] == [
+        "result.missing",
+        "score.line",
+    ]
 
 
 def test_a_result_that_the_score_does_not_follow_may_count_as_it_was_written() -> None:

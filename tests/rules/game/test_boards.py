@@ -77,6 +77,10 @@ def test_the_short_way_makes_every_play_that_uses_all_its_dice(position: Positio
         ({24: 2}, {}, (1, 7), "24/17 24/23"),
         ({24: 2}, {}, (1, 0), "24/24 24/23"),
         ({3: 2, 2: 2}, {}, (2, 1), "3/off 2/1"),
+        ({24: 2, 13: 2}, {}, (3, 3), "24/18(2) 13/7(2)"),
+        ({24: 2, 13: 2}, {}, (3, 3), "24/21(2) 13/10 13/9"),
+        ({6: 2, 5: 2}, {}, (5, 5), "6/off(2) 5/off(2)"),
+        ({24: 2, 13: 2}, {}, (3, 1), "24/20 13/10"),
     ],
 )
 def test_the_short_way_leaves_the_board_alone_when_it_cannot_make_a_play(mine, theirs, dice, play) -> None:  # type: ignore[no-untyped-def]

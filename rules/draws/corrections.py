@@ -62,15 +62,16 @@ def resolve(before: DrawState, after: DrawState, choices: Choices) -> Resolution
     Raises RuleBroken ``displaced.choice`` when a choice is missing, ``displaced.torn`` when a match can't stand
     because another choice plays again what it comes from, ``displaced.unknown`` for a choice without its match.
     """
+    first = tuple(displaced(before.derived, before.facts, after.derived))
     found: list[Displaced] = []
     cleared: list[Row] = []
     passages: list[Row] = []
     state = after
-    while (moved := _next(before, state, found)) is not None:
+    while (moved := _next(before, state, first, found)) is not None:
         choice = choices.of(moved.match)
         if choice is None:
-            everything = tuple(displaced(before.derived, before.facts, after.derived))
-            raise RuleBroken("displaced.choice", displaced=everything)
+            everything = sorted({*first, *found, moved}, key=lambda each: each.match)
+            raise RuleBroken("displaced.choice", displaced=tuple(everything))
         found.append(moved)
         if choice is Choice.VOID:
             cleared.append(cleared_row(moved.match, moved.pair))
@@ -79,18 +80,25 @@ def resolve(before: DrawState, after: DrawState, choices: Choices) -> Resolution
             rulings = _rulings(before, state, moved)
             passages += rulings
             state = state.having(rulings)
-            if state.seat(moved.match).pair != moved.pair:
-                raise RuleBroken("displaced.torn", match=before.plan.matches[moved.match].code)
+    for moved in found:
+        # Looked at last: a choice for a later match may play again what an earlier one that stands comes from.
+        if choices.of(moved.match) is Choice.STAND and state.seat(moved.match).pair != moved.pair:
+            raise RuleBroken("displaced.torn", match=before.plan.matches[moved.match].code)
     unknown = sorted(set(choices.each) - {moved.match for moved in found})
     if unknown:
         raise RuleBroken("displaced.unknown", matches=[before.plan.matches[match].code for match in unknown])
     return Resolution(state, tuple(found), tuple(cleared), tuple(passages))
 
 
-def _next(before: DrawState, state: DrawState, found: list[Displaced]) -> Displaced | None:
-    done = {moved.match for moved in found}
-    moves = displaced(before.derived, before.facts, state.derived)
-    return next((moved for moved in moves if moved.match not in done), None)
+def _next(
+    before: DrawState, state: DrawState, first: tuple[Displaced, ...], found: list[Displaced]
+) -> Displaced | None:
+    """Return the first match that the change or a choice displaced and that no choice was carried out for yet.
+
+    A match that another choice has brought back stays in question: who says void for it means it.
+    """
+    moves = {*first, *displaced(before.derived, before.facts, state.derived)} - {*found}
+    return min(moves, key=lambda moved: moved.match, default=None)
 
 
 def _rulings(before: DrawState, state: DrawState, moved: Displaced) -> list[Row]:

@@ -2,15 +2,16 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Max
+from django.db.models import Exists, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 
 from journal import book
 from journal.refusals import Refused
 from rules.chance import read_key
-from rules.draws.plan import compile_plan
+from rules.draws.format import Bracket
+from rules.draws.plan import Plan, compile_plan
 from rules.draws.seeding import draw_lines, size_for
 from rules.draws.state import DrawState
-from rules.errors import RuleBroken
 from rules.naming import read_reason
 from tournaments.actions.steps import concerning, draw_of, fresh_matches, stream_of_event
 from tournaments.models import Draw, Entrant, Event, Line, Match, Particulars, Withdrawal, seal_of
@@ -52,21 +53,23 @@ def make_draw(event: int, key: str, hand: book.Hand, *, discard: bool = False, r
     Raises RuleBroken ``key.…``, ``draw.field``, ``seed.shared``; Refused ``draw.key_used``, ``draw.begun``.
     """
     with book.page(stream_of_event(event, hand), hand) as page:
-        found = Event.objects.get(pk=event)
         key = read_key(key)
-        if Draw.objects.filter(event=event, key=key).exists():
+        found, drawn_before, key_used = _with_draws_made(event, key)
+        if key_used:
             raise Refused("draw.key_used", key=key)
         words = _reason_to_discard(page, found, discard, reason)
-        drawn = _field(event)
+        withdrawn = _withdrawn(event)
+        drawn = _field(event, {entrant for bracket, entrant in withdrawn if bracket is Bracket.MAIN})
         numbered = draw_lines(list(drawn.entrants), drawn.seeds(), key)
-        draw = _new_draw(found, key, len(drawn.entrants))
+        plan = compile_plan(size_for(len(drawn.entrants)), found.rules)
+        draw = _new_draw(found, drawn_before + 1, key, plan)
         lines = [Line(draw=draw, line=line, entrant=drawn.entrants[number][0]) for line, number in numbered.items()]
         page.keep([draw])
         needs = [f"field:{event}", *([f"draw:{found.current_draw_id}"] if found.current_draw_id else [])]
         verb = "draw.remade" if found.current_draw_id else "draw.made"
         page.record(verb, [draw, *lines], words, **concerning(event, makes=[f"draw:{draw.pk}"], needs=needs))
-        entered = _empty_draw(page, draw, lines)
-        Match.objects.bulk_create(fresh_matches(draw, entered))
+        state = DrawState(plan, {line.line: line.entrant_id or 0 for line in lines}, (), withdrawn)
+        Match.objects.bulk_create(fresh_matches(draw, EnteredDraw(draw, state, frozenset(), {}, {})))
         Event.objects.filter(pk=event).update(current_draw=draw)
         named = {line: drawn.told(number) for line, number in numbered.items()}
         return page.done(DrawCard(draw.pk, event, draw.number, key, draw.size, named, page.stream.number))
@@ -84,32 +87,32 @@ def _reason_to_discard(page: book.OpenPage, event: Event, discard: bool, reason:
     return read_reason(reason) if begun or reason.strip() else ""
 
 
-def _field(event: int) -> Drawn:
-    """Return who will be drawn: all entered who have not withdrawn from the main bracket."""
-    out = set(
-        Withdrawal.objects.filter(entrant__event=event, bracket="main", record__undo__isnull=True).values_list(
-            "entrant", flat=True
-        )
+def _with_draws_made(event: int, key: str) -> tuple[Event, int, bool]:
+    """Return the event with its draw, how many draws were made of it, and whether one was made with ``key``."""
+    made = Draw.objects.filter(event=OuterRef("pk"))
+    found = Event.objects.select_related("current_draw").defer("current_draw__plan")
+    asked = found.annotate(
+        made=Coalesce(Subquery(made.order_by("-number").values("number")[:1]), 0), used=Exists(made.filter(key=key))
+    ).get(pk=event)
+    return asked, asked.made, asked.used
+
+
+def _withdrawn(event: int) -> tuple[tuple[Bracket, int], ...]:
+    """Return who plays no more in which bracket, in the order in which it was recorded."""
+    rows = Withdrawal.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("record", "pk")
+    return tuple((Bracket(bracket), entrant) for bracket, entrant in rows.values_list("bracket", "entrant"))
+
+
+def _field(event: int, out: set[int]) -> Drawn:
+    """Return who will be drawn: all entered but those who are ``out``."""
+    told = Particulars.objects.filter(
+        entrant__event=event, record__undo__isnull=True, entrant__record__undo__isnull=True
     )
-    told = {
-        each.entrant_id: each
-        for each in Particulars.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("turn")
-    }
-    live = Entrant.objects.filter(event=event, record__undo__isnull=True).order_by("number")
-    return Drawn({each.number: (each, told[each.pk].name, told[each.pk].seed) for each in live if each.pk not in out})
+    latest = {each.entrant_id: each for each in told.select_related("entrant").order_by("entrant__number", "turn")}
+    live = [each for entrant, each in latest.items() if entrant not in out]
+    return Drawn({each.entrant.number: (each.entrant, each.name, each.seed) for each in live})
 
 
-def _new_draw(event: Event, key: str, entrants: int) -> Draw:
-    size = size_for(entrants)
-    plan = compile_plan(size, event.rules).text()
-    last = Draw.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0
-    return Draw(event=event, number=last + 1, key=key, size=size, plan=plan, plan_seal=seal_of(plan))
-
-
-def _empty_draw(page: book.OpenPage, draw: Draw, lines: list[Line]) -> EnteredDraw:
-    """Return a draw in which nothing has been entered but who withdrew beforehand."""
-    entered = entered_draw(draw, page.stream.pk)
-    state: DrawState = entered.state
-    if len(state.lines) != len(lines):
-        raise RuleBroken("draw.field", entrants=len(lines))
-    return entered
+def _new_draw(event: Event, number: int, key: str, plan: Plan) -> Draw:
+    text = plan.text()
+    return Draw(event=event, number=number, key=key, size=plan.size, plan=text, plan_seal=seal_of(text))

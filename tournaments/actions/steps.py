@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from clubs.permissions import may_direct, must
 from journal.book import Hand, OpenPage
@@ -65,11 +66,21 @@ def _directed(found: tuple[str, int] | None, hand: Hand, what: str) -> str:
     return found[0]
 
 
+def event_with_draw(pk: int) -> Event:
+    """Return an event with its current draw, without the plan's text, in one statement."""
+    return Event.objects.select_related("current_draw").defer("current_draw__plan").get(pk=pk)
+
+
+def entrants_with_draw() -> QuerySet[Entrant]:
+    """Return entrants with their event and its current draw, without the plan's text, in one statement."""
+    return Entrant.objects.select_related("event__current_draw").defer("event__current_draw__plan")
+
+
 def draw_of(event: Event) -> Draw:
-    """Return the event's current draw without its plan's text. Raises Refused ``draw.none``."""
-    if event.current_draw_id is None:
+    """Return the current draw of an event read with it. Raises Refused ``draw.none``."""
+    if event.current_draw is None:
         raise Refused("draw.none", event=event.pk)
-    return Draw.objects.defer("plan").get(pk=event.current_draw_id)
+    return event.current_draw
 
 
 @dataclass(slots=True)
@@ -97,8 +108,8 @@ class OpenMatch:
         return self.state.seat(self.match.place).status
 
     def concerns(self, others: Iterable[int] = ()) -> dict[str, Any]:
-        """Return what a record of this match says for the memory and for undo."""
-        matches = [f"match:{pk}" for pk in (self.match.pk, *others)]
+        """Return what a record of this match, and of ``others`` that it touches, says for the memory and for undo."""
+        matches = [f"match:{pk}" for pk in dict.fromkeys((self.match.pk, *others))]
         return concerning(self.event.pk, makes=matches, needs=[*matches, f"draw:{self.match.draw_id}"])
 
 
@@ -214,7 +225,7 @@ def refuse_displaced(entered: EnteredDraw, moved: Iterable[Displaced]) -> None:
 def told(entered: EnteredDraw, moved: Iterable[Displaced]) -> list[dict[str, Any]]:
     """Return displaced matches for an answer, by the ids under which a choice for them is made."""
     found = list(moved)
-    ids = ids_of(entered.draw, [each.match for each in found])
+    ids = entered.ids_of(each.match for each in found)
     return [
         {
             "match": ids[each.match],
@@ -225,8 +236,3 @@ def told(entered: EnteredDraw, moved: Iterable[Displaced]) -> list[dict[str, Any
         }
         for each in found
     ]
-
-
-def ids_of(draw: Draw, places: Iterable[int]) -> dict[int, int]:
-    """Return place → primary key of a draw's matches."""
-    return dict(Match.objects.filter(draw=draw, place__in=list(places)).values_list("place", "pk"))

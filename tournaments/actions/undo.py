@@ -7,9 +7,9 @@ from journal import book
 from journal.models import Record, Undo
 from journal.refusals import Refused, Unknown
 from rules.draws.displaced import displaced
-from tournaments.actions.steps import concerning, derive_draw, derive_whole, draw_of, refuse_displaced
+from tournaments.actions.steps import concerning, derive_draw, derive_whole, draw_of, event_with_draw, refuse_displaced
 from tournaments.models import Draw, Event, Tournament
-from tournaments.models.entered import entered_draw
+from tournaments.models.entered import entered_draw, entered_with_and_without
 from tournaments.permissions import may_direct, must
 
 UNDOABLE = {
@@ -59,7 +59,7 @@ def undo(tournament: int, number: int, hand: book.Hand) -> Undone:
             raise Refused("undo.done", record=number)
         body = book.read_body(record)
         _must_be_last(page, record, set(body["makes"]))
-        event = Event.objects.get(pk=body["event"])
+        event = event_with_draw(body["event"])
         fact = Undo(undone=record)
         if record.verb in ("draw.made", "draw.remade"):
             moved = _undo_draw(page, event, record, fact)
@@ -79,9 +79,7 @@ def _undo_fact(page: book.OpenPage, event: Event, record: Record, fact: Undo) ->
     if event.current_draw_id is None:
         page.record("record.undone", [fact], **concerning(event.pk, makes=[]))
         return ()
-    draw = draw_of(event)
-    before = entered_draw(draw, page.stream.pk)
-    after = entered_draw(draw, page.stream.pk, without=frozenset([record.pk]))
+    before, after = entered_with_and_without(draw_of(event), page.stream.pk, record.pk)
     refuse_displaced(before, displaced(before.state.derived, before.state.facts, after.state.derived))
     page.record("record.undone", [fact], **concerning(event.pk, makes=[]))
     return derive_draw(page, before, after)

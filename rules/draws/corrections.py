@@ -108,19 +108,25 @@ def _rulings(before: DrawState, state: DrawState, moved: Displaced) -> list[Row]
     rows: list[Row] = []
     for source, old, new in ((planned.top, was.top, now.top), (planned.bottom, was.bottom, now.bottom)):
         if old != new:
-            rows.append(_ruling(state, source, old, planned.code))
+            rows.append(_ruling(before, state, source, old, planned.code))
     return rows
 
 
-def _ruling(state: DrawState, source: Source, entrant: int, code: str) -> Row:
-    """Return the ruling on the match behind ``source`` by which ``entrant`` comes out of it on that side."""
+def _ruling(before: DrawState, state: DrawState, source: Source, entrant: int, code: str) -> Row:
+    """Return the ruling on the match behind ``source`` by which ``entrant`` comes out of it on that side.
+
+    Where he had passed that match without play, the ruling is on the match that he came from before it.
+    """
     at = source.of
     if source.kind is From.FIRST_LOSER:
         pair = state.seat(at).pair
         if pair is None or entrant not in pair:
             at = next(b_match for _, a_match, b_match in state.plan.first_losers if a_match == source.of)
     pair = None if source.kind is From.LINE else state.seat(at).pair
-    if pair is None or entrant not in pair:
-        raise RuleBroken("displaced.torn", match=code)
-    other = pair[1] if pair[0] == entrant else pair[0]
-    return passage_row(at, pair, entrant if source.kind is From.WINNER else other)
+    if pair is not None and entrant in pair:
+        other = pair[1] if pair[0] == entrant else pair[0]
+        return passage_row(at, pair, entrant if source.kind is From.WINNER else other)
+    if source.kind is From.WINNER and not before.has_begun(at):
+        was, planned = before.seat(at), before.plan.matches[at]
+        return _ruling(before, state, planned.top if was.top == entrant else planned.bottom, entrant, code)
+    raise RuleBroken("displaced.torn", match=code)

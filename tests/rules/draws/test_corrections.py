@@ -3,6 +3,7 @@
 The field of eight: A1 … A4, B1, B2, C1; D1 (losers A1, A2), D2 (A3, A4), E1 (D1, loser B2), E2 (D2, loser B1), F1.
 """
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -229,6 +230,21 @@ def test_a_later_line_cannot_stand_against_a_ruling_on_nothing() -> None:
     assert (broken.code, broken.facts) == ("displaced.torn", {"match": "A1"})
 
 
+def test_a_match_stands_behind_a_bye_that_its_player_had_passed() -> None:
+    """4 is missing: 2 passed D1 without play and began E1 against 7. The ruling is on A1, where he came from."""
+    lines = {line: line for line in range(1, 9) if line != 4}
+    state = DrawState(a_state().plan, lines)
+    before = state.having(
+        [result(A1, 1, 2, 101), result(A3, 5, 6, 102), result(A4, 7, 8, 103), result(B2, 5, 7, 104), start(E1, 2, 7)]
+    )
+
+    resolution = resolve(before, before.having([result(A1, 2, 1, 201)]), Choices(STAND))
+
+    assert resolution.displaced == (Displaced(E1, (2, 7), False),)
+    assert resolution.passages == (passage_row(A1, (1, 2), 1),)
+    assert resolution.state.seat(E1) == before.seat(E1)
+
+
 def test_first_match_losers_stand_where_a_bye_holder_came_down_from_his_second_round() -> None:
     """Five entrants: 1 and 4 hold byes. 1 lost B1, his first match, to 2; the two losers of B1 and A4 played."""
     state = DrawState(
@@ -327,3 +343,23 @@ def test_void_for_all_is_never_torn(entrants: int, chance: Random) -> None:
         resolution = resolve(state, after, Choices(VOID))
 
         sound(state, resolution, Choices(VOID))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(4, 24), st.sampled_from(list(Consolation)), st.randoms(use_true_random=False))
+def test_stand_for_all_changes_nothing_but_the_result_that_was_wrong(
+    entrants: int, consolation: Consolation, chance: Random
+) -> None:
+    """With first-match losers a bye holder who now drops may lose by the ruling to him whose bye he was."""
+    state = an_evening(entrants, consolation, chance)
+    for match, seat in enumerate(state.derived.seats()):
+        if seat.ref is None or seat.off <= 0:
+            continue
+        after = state.having([result(match, seat.off, seat.on, 1001)])
+
+        resolution = resolve(state, after, Choices(STAND))
+
+        sound(state, resolution, Choices(STAND))
+        if resolution.displaced and consolation is not Consolation.FIRST_MATCH:
+            assert changed(state.derived, resolution.state.derived) == [match]
+            assert resolution.state.seat(match) == replace(seat, ref=1001)

@@ -129,6 +129,7 @@ def test_before_the_first_result_nobody_has_a_place_and_who_has_a_bye_is_a_round
 
     assert printed(state) == [(None, 1), (None, 3), (None, 5), (None, 7), (None, 8)]
     assert [place.order for place in standing(state)] == [1, 2, 3, 4, 5]
+    assert printed(a_state({1: 1, 2: 2, 3: 3}, 4)) == [(None, 3), (None, 1), (None, 2)]
 
 
 def test_who_is_still_in_is_listed_first_and_who_is_out_has_his_place_already() -> None:

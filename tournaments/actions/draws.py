@@ -2,16 +2,16 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Exists, Subquery
 
 from journal import book
 from journal.refusals import Refused
 from rules.chance import read_key
-from rules.draws.format import Bracket
+from rules.draws.format import FEWEST, MOST, Bracket
 from rules.draws.plan import Plan, compile_plan
 from rules.draws.seeding import draw_lines, size_for
 from rules.draws.state import DrawState
+from rules.errors import RuleBroken
 from rules.naming import read_reason
 from tournaments.actions.steps import concerning, draw_of, fresh_matches, stream_of_event
 from tournaments.models import Draw, Entrant, Event, Line, Match, Particulars, Withdrawal, seal_of
@@ -54,19 +54,20 @@ def make_draw(event: int, key: str, hand: book.Hand, *, discard: bool = False, r
     """
     with book.page(stream_of_event(event, hand), hand) as page:
         key = read_key(key)
-        found, drawn_before, key_used = _with_draws_made(event, key)
+        found, told, drawn_before, key_used = _asked(event, key)
         if key_used:
             raise Refused("draw.key_used", key=key)
-        words = _reason_to_discard(page, found, discard, reason)
-        withdrawn = _withdrawn(event)
-        drawn = _field(event, {entrant for bracket, entrant in withdrawn if bracket is Bracket.MAIN})
+        current = entered_draw(draw_of(found), page.stream.pk) if found.current_draw is not None else None
+        words = _reason_to_discard(current, discard, reason)
+        withdrawn = _withdrawn(event) if current is None else current.state.withdrawn
+        drawn = _field(told, {entrant for bracket, entrant in withdrawn if bracket is Bracket.MAIN})
         numbered = draw_lines(list(drawn.entrants), drawn.seeds(), key)
         plan = compile_plan(size_for(len(drawn.entrants)), found.rules)
         draw = _new_draw(found, drawn_before + 1, key, plan)
         lines = [Line(draw=draw, line=line, entrant=drawn.entrants[number][0]) for line, number in numbered.items()]
         page.keep([draw])
-        needs = [f"field:{event}", *([f"draw:{found.current_draw_id}"] if found.current_draw_id else [])]
-        verb = "draw.remade" if found.current_draw_id else "draw.made"
+        needs = [f"field:{event}", *([f"draw:{found.current_draw_id}"] if current else [])]
+        verb = "draw.remade" if current else "draw.made"
         page.record(verb, [draw, *lines], words, **concerning(event, makes=[f"draw:{draw.pk}"], needs=needs))
         state = DrawState(plan, {line.line: line.entrant_id or 0 for line in lines}, (), withdrawn)
         Match.objects.bulk_create(fresh_matches(draw, EnteredDraw(draw, state, frozenset(), {}, {})))
@@ -75,26 +76,35 @@ def make_draw(event: int, key: str, hand: book.Hand, *, discard: bool = False, r
         return page.done(DrawCard(draw.pk, event, draw.number, key, draw.size, named, page.stream.number))
 
 
-def _reason_to_discard(page: book.OpenPage, event: Event, discard: bool, reason: str) -> str:
+def _reason_to_discard(current: EnteredDraw | None, discard: bool, reason: str) -> str:
     """Return the reason to record. Raises Refused ``draw.begun`` when played matches would be discarded unasked."""
-    if event.current_draw_id is None:
+    if current is None:
         return ""
-    current = entered_draw(draw_of(event), page.stream.pk)
     begun = current.state.begun()
     if begun and not discard:
         codes = [current.state.plan.matches[place].code for place in begun]
-        raise Refused("draw.begun", draw=event.current_draw_id, matches=codes)
+        raise Refused("draw.begun", draw=current.draw.pk, matches=codes)
     return read_reason(reason) if begun or reason.strip() else ""
 
 
-def _with_draws_made(event: int, key: str) -> tuple[Event, int, bool]:
-    """Return the event with its draw, how many draws were made of it, and whether one was made with ``key``."""
-    made = Draw.objects.filter(event=OuterRef("pk"))
-    found = Event.objects.select_related("current_draw").defer("current_draw__plan")
-    asked = found.annotate(
-        made=Coalesce(Subquery(made.order_by("-number").values("number")[:1]), 0), used=Exists(made.filter(key=key))
-    ).get(pk=event)
-    return asked, asked.made, asked.used
+def _asked(event: int, key: str) -> tuple[Event, list[Particulars], int, bool]:
+    """Return the event with its draw, what is told of its entrants, its last draw's number, was ``key`` used.
+
+    One statement where anybody is entered. Raises RuleBroken ``draw.field`` where nobody is.
+    """
+    made = Draw.objects.filter(event=event)
+    told = Particulars.objects.filter(
+        entrant__event=event, record__undo__isnull=True, entrant__record__undo__isnull=True
+    )
+    rows = list(
+        told.select_related("entrant__event__current_draw")
+        .defer("entrant__event__current_draw__plan")
+        .annotate(made=Subquery(made.order_by("-number").values("number")[:1]), used=Exists(made.filter(key=key)))
+        .order_by("entrant__number", "turn")
+    )
+    if not rows:
+        raise RuleBroken("draw.field", entrants=0, fewest=FEWEST, most=MOST)
+    return rows[0].entrant.event, list[Particulars](rows), rows[0].made or 0, rows[0].used
 
 
 def _withdrawn(event: int) -> tuple[tuple[Bracket, int], ...]:
@@ -103,12 +113,9 @@ def _withdrawn(event: int) -> tuple[tuple[Bracket, int], ...]:
     return tuple((Bracket(bracket), entrant) for bracket, entrant in rows.values_list("bracket", "entrant"))
 
 
-def _field(event: int, out: set[int]) -> Drawn:
+def _field(told: list[Particulars], out: set[int]) -> Drawn:
     """Return who will be drawn: all entered but those who are ``out``."""
-    told = Particulars.objects.filter(
-        entrant__event=event, record__undo__isnull=True, entrant__record__undo__isnull=True
-    )
-    latest = {each.entrant_id: each for each in told.select_related("entrant").order_by("entrant__number", "turn")}
+    latest = {each.entrant_id: each for each in told}
     live = [each for entrant, each in latest.items() if entrant not in out]
     return Drawn({each.entrant.number: (each.entrant, each.name, each.seed) for each in live})
 

@@ -15,7 +15,7 @@ from rules.draws.displaced import Displaced, changed
 from rules.draws.state import DrawState
 from tournaments.models import Draw, Entrant, Event, Match
 from tournaments.models.cards import MatchCard, card_of, names_of
-from tournaments.models.entered import EnteredDraw, differing_rows, entered_draw, row_of
+from tournaments.models.entered import EnteredDraw, entered_draw, row_of
 from tournaments.models.matches import Result
 
 
@@ -151,11 +151,9 @@ def _differently_marked(before: EnteredDraw, after: EnteredDraw) -> set[int]:
     return touched
 
 
-def derive_whole(draw: Draw, entered: EnteredDraw) -> None:
-    """Write whatever differs from a draw's rows as they stand: for a draw that others superseded for a while."""
-    rows = differing_rows(draw, entered)
-    if rows:
-        _write(draw, [(place, row, True) for place, row in rows.items()])
+def write_whole(entered: EnteredDraw) -> None:
+    """Write every row of a draw that another one superseded for a while: whoever saw one must look again."""
+    _write(entered.draw, [(place, row_of(entered, place), True) for place in range(len(entered.state.plan.matches))])
 
 
 # Written out: the columns' types must be told where a whole column is NULL, and this runs for every result.

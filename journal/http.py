@@ -64,9 +64,19 @@ def answer(hand: Hand, act: Callable[[Hand], Any]) -> HttpResponse:
 
 def problem(broken: RuleBroken, speak: Callable[[str, Mapping[str, Any]], str], **headers: str) -> HttpResponse:
     """Return a refusal as ``{"code", "facts", "detail"}``; ``speak`` says it in the reader's language."""
-    said = canonical({"code": broken.code, "facts": broken.facts, "detail": speak(broken.code, broken.facts)})
-    # Facts may tell back what was sent, and that may be half a character.
+    facts = _tellable(broken.facts)
+    said = canonical({"code": broken.code, "facts": facts, "detail": speak(broken.code, broken.facts)})
+    # What was sent and is told back may be half a character.
     return _json(said.encode(errors="backslashreplace").decode(), status_of(broken), headers)
+
+
+def _tellable(value: Any) -> Any:
+    """Return facts as they can be told: a fraction that somebody sent is told back as text."""
+    if isinstance(value, float):
+        return repr(value)
+    if isinstance(value, dict):
+        return {name: _tellable(each) for name, each in value.items()}
+    return [_tellable(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def _json(text: str, status: int, headers: Mapping[str, str] | None = None) -> HttpResponse:

@@ -24,7 +24,7 @@ def read_name(text: str, longest: int = LONGEST) -> str:
     name = " ".join(name.split(" "))
     while "  " in name:
         name = name.replace("  ", " ")
-    if not name.strip(_JOINERS):
+    if not any(character not in _JOINERS and not character.isspace() for character in name):
         raise RuleBroken("name.empty")
     if len(name) > longest:
         raise RuleBroken("name.long", length=len(name), longest=longest)

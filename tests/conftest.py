@@ -12,6 +12,7 @@ import pytest
 from django.conf import settings as django_settings
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
+from pytest_django import DjangoDbBlocker
 
 from journal.models import Stream
 from journal.triggers import lifted
@@ -43,10 +44,15 @@ def _settings_for_tests() -> None:
 
 
 @pytest.fixture
-def emptied_memory(transactional_db: None) -> Iterator[None]:
-    """A database with real transactions. Its append-only tables are emptied afterwards, which takes lifted triggers."""
+def emptied_memory(transactional_db: None) -> None:
+    """A database with real transactions. Its append-only tables are emptied afterwards, with their triggers lifted."""
     Stream.objects.get_or_create(name="site")
-    yield
-    lifting = lifted()
-    lifting.__enter__()
-    # Emptying the tables ends with post_migrate, which installs the triggers again.
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+    if not isinstance(item, pytest.Function) or "emptied_memory" not in item.fixturenames:
+        return (yield)
+    blocker: DjangoDbBlocker = item._request.getfixturevalue("django_db_blocker")
+    with blocker.unblock(), lifted():
+        return (yield)

@@ -1,17 +1,19 @@
 """What the database holds, to be compared before and after."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
+import pytest
 from django.apps import apps
 from django.db import connection
 
 from clubs.models import Token
 from rules.draws.derive import Status
+from rules.errors import RuleBroken
 from tournaments.models import Draw, Event, Match
 from tournaments.models.entered import differing_rows, entered_draw
 from tournaments.selectors.draws import Standing, standings
@@ -46,6 +48,13 @@ def nothing_changes() -> Iterator[None]:
     yield
     assert {table: len(rows) for table, rows in content().items()} == counts
     assert content_hash() == before
+
+
+def refusal(act: Callable[[], Any], kind: type[Exception] = RuleBroken) -> Any:
+    """Return how ``act`` is refused, having changed nothing."""
+    with nothing_changes(), pytest.raises(kind) as refused:
+        act()
+    return refused.value
 
 
 def standing(event: int) -> dict[str, Any]:

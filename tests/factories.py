@@ -132,14 +132,14 @@ def cards(event: Event, **asked: Any) -> dict[str, MatchCard]:
     return {card.code: card for card in match_list(event.pk, **asked)}
 
 
-def play(match: Match | MatchCard, winner: Side = TOP, loser_points: int = 3, **more: Any) -> Outcome:
+def play(match: Match | MatchCard, winner: Side = TOP, loser_points: int = 0, **more: Any) -> Outcome:
     """Report ``match`` by its score: the winner has the length."""
     pk = match.pk if isinstance(match, Match) else match.id
     points = (match.length, loser_points) if winner is TOP else (loser_points, match.length)
     return report_result(pk, Report(points=points, **more), a_hand(seen=match.version))
 
 
-def play_code(event: Event, code: str, winner: Side = TOP, loser_points: int = 1) -> Outcome:
+def play_code(event: Event, code: str, winner: Side = TOP, loser_points: int = 0) -> Outcome:
     """Report the match with this code."""
     return play(match_of(event, code), winner, loser_points)
 

@@ -89,7 +89,7 @@ def set_password(email: str, password: str, hand: book.Hand) -> User:
 
 def _owner(page: book.OpenPage, email: str, name: str, password: str | None) -> User:
     address = email.strip().lower()
-    if "@" not in address.strip("@") or len(address) > 254 or not address.isprintable():
+    if "@" not in address.strip("@") or len(address) > 254 or not address.isprintable() or " " in address:
         raise Unreadable("email.unreadable")
     user = User.objects.filter(email=address).first()
     if user is None:

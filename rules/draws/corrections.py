@@ -62,15 +62,16 @@ def resolve(before: DrawState, after: DrawState, choices: Choices) -> Resolution
     Raises RuleBroken ``displaced.choice`` when a choice is missing, ``displaced.torn`` when a match can't stand
     because another choice plays again what it comes from, ``displaced.unknown`` for a choice without its match.
     """
+    first = tuple(displaced(before.derived, before.facts, after.derived))
     found: list[Displaced] = []
     cleared: list[Row] = []
     passages: list[Row] = []
     state = after
-    while (moved := _next(before, state, found)) is not None:
+    while (moved := _next(before, state, first, found)) is not None:
         choice = choices.of(moved.match)
         if choice is None:
-            everything = tuple(displaced(before.derived, before.facts, after.derived))
-            raise RuleBroken("displaced.choice", displaced=everything)
+            everything = sorted({*first, *found, moved}, key=lambda each: each.match)
+            raise RuleBroken("displaced.choice", displaced=tuple(everything))
         found.append(moved)
         if choice is Choice.VOID:
             cleared.append(cleared_row(moved.match, moved.pair))
@@ -79,18 +80,25 @@ def resolve(before: DrawState, after: DrawState, choices: Choices) -> Resolution
             rulings = _rulings(before, state, moved)
             passages += rulings
             state = state.having(rulings)
-            if state.seat(moved.match).pair != moved.pair:
-                raise RuleBroken("displaced.torn", match=before.plan.matches[moved.match].code)
+    for moved in found:
+        # Looked at last: a choice for a later match may play again what an earlier one that stands comes from.
+        if choices.of(moved.match) is Choice.STAND and state.seat(moved.match).pair != moved.pair:
+            raise RuleBroken("displaced.torn", match=before.plan.matches[moved.match].code)
     unknown = sorted(set(choices.each) - {moved.match for moved in found})
     if unknown:
         raise RuleBroken("displaced.unknown", matches=[before.plan.matches[match].code for match in unknown])
     return Resolution(state, tuple(found), tuple(cleared), tuple(passages))
 
 
-def _next(before: DrawState, state: DrawState, found: list[Displaced]) -> Displaced | None:
-    done = {moved.match for moved in found}
-    moves = displaced(before.derived, before.facts, state.derived)
-    return next((moved for moved in moves if moved.match not in done), None)
+def _next(
+    before: DrawState, state: DrawState, first: tuple[Displaced, ...], found: list[Displaced]
+) -> Displaced | None:
+    """Return the first match that the change or a choice displaced and that no choice was carried out for yet.
+
+    A match that another choice has brought back stays in question: who says void for it means it.
+    """
+    moves = {*first, *displaced(before.derived, before.facts, state.derived)} - {*found}
+    return min(moves, key=lambda moved: moved.match, default=None)
 
 
 def _rulings(before: DrawState, state: DrawState, moved: Displaced) -> list[Row]:
@@ -100,19 +108,25 @@ def _rulings(before: DrawState, state: DrawState, moved: Displaced) -> list[Row]
     rows: list[Row] = []
     for source, old, new in ((planned.top, was.top, now.top), (planned.bottom, was.bottom, now.bottom)):
         if old != new:
-            rows.append(_ruling(state, source, old, planned.code))
+            rows.append(_ruling(before, state, source, old, planned.code))
     return rows
 
 
-def _ruling(state: DrawState, source: Source, entrant: int, code: str) -> Row:
-    """Return the ruling on the match behind ``source`` by which ``entrant`` comes out of it on that side."""
+def _ruling(before: DrawState, state: DrawState, source: Source, entrant: int, code: str) -> Row:
+    """Return the ruling on the match behind ``source`` by which ``entrant`` comes out of it on that side.
+
+    Where he had passed that match without play, the ruling is on the match that he came from before it.
+    """
     at = source.of
     if source.kind is From.FIRST_LOSER:
         pair = state.seat(at).pair
         if pair is None or entrant not in pair:
             at = next(b_match for _, a_match, b_match in state.plan.first_losers if a_match == source.of)
     pair = None if source.kind is From.LINE else state.seat(at).pair
-    if pair is None or entrant not in pair:
-        raise RuleBroken("displaced.torn", match=code)
-    other = pair[1] if pair[0] == entrant else pair[0]
-    return passage_row(at, pair, entrant if source.kind is From.WINNER else other)
+    if pair is not None and entrant in pair:
+        other = pair[1] if pair[0] == entrant else pair[0]
+        return passage_row(at, pair, entrant if source.kind is From.WINNER else other)
+    if source.kind is From.WINNER and not before.has_begun(at):
+        was, planned = before.seat(at), before.plan.matches[at]
+        return _ruling(before, state, planned.top if was.top == entrant else planned.bottom, entrant, code)
+    raise RuleBroken("displaced.torn", match=code)

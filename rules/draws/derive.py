@@ -8,6 +8,7 @@ field size. The derivation knows no clock.
 Source: docs/rules/byes-and-drops.md; docs/decisions/0002-derive-everything.md.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -105,6 +106,7 @@ class _Walk:
         self.bottoms: list[int] = []
         self.statuses: list[int] = []
         self.refs: list[int | None] = []
+        self.played_below: set[int] | None = None
 
     def over(self, start: int, end: int, bracket: Bracket) -> None:
         """Walk the matches from ``start`` to before ``end``, all of ``bracket``."""
@@ -137,21 +139,32 @@ class _Walk:
             at += 2
 
     def unless_withdrawn(self, match: int, top: int, bottom: int) -> tuple[int, int]:
-        """Leave the place of a dropper empty who withdrew from the consolation before he began there."""
+        """Leave the place of a dropper empty who withdrew from the consolation before he began a match there."""
         planned = self.plan.matches[match]
         sides = []
-        for source, who, other in ((planned.top, top, bottom), (planned.bottom, bottom, top)):
+        for source, who in ((planned.top, top), (planned.bottom, bottom)):
             drops = source.kind.value in "-~"
-            gone = drops and who > 0 and self.facts.is_out(Bracket.CONSOLATION, who)
-            sides.append(PHANTOM if gone and not self.facts.has_begun(match, who, other) else who)
+            sides.append(PHANTOM if drops and who > 0 and self.never_drops(who) else who)
         return sides[0], sides[1]
 
+    def never_drops(self, entrant: int) -> bool:
+        """Whether he withdrew from the consolation before he began a match there."""
+        if not self.facts.is_out(Bracket.CONSOLATION, entrant):
+            return False
+        if self.played_below is None:
+            start = self.plan.consolation_at
+            self.played_below = {who for match, pair in self.facts.begun if match >= start for who in pair}
+        return entrant not in self.played_below
 
-def _forfeit(out: frozenset[int], top: int, bottom: int) -> tuple[int, int]:
-    """Return who goes on and who drops when at least one of the two has withdrawn from the bracket."""
-    if top in out and bottom in out:
-        return PHANTOM, PHANTOM
-    return (bottom, top) if top in out else (top, bottom)
+
+def _forfeit(out: Mapping[int, int], top: int, bottom: int) -> tuple[int, int]:
+    """Return who goes on and who drops when at least one of the two has withdrawn from the bracket.
+
+    Of two who both have, the one who withdrew first has forfeited to the other, who forfeits his next match: so a
+    withdrawal never touches what was decided before it.
+    """
+    stays = len(out)
+    return (bottom, top) if out.get(top, stays) < out.get(bottom, stays) else (top, bottom)
 
 
 def _first_loser(plan: Plan, walk: _Walk, a_match: int, b_match: int) -> int:
@@ -160,7 +173,7 @@ def _first_loser(plan: Plan, walk: _Walk, a_match: int, b_match: int) -> int:
     if walk.statuses[a_match] in (_WAITING, _OPEN):
         return UNKNOWN
     unplayed = walk.statuses[a_match] != _FINISHED or walk.refs[a_match] is None
-    if off > 0 and not (unplayed and walk.facts.is_out(Bracket.CONSOLATION, off)):
+    if off > 0 and not (unplayed and walk.never_drops(off)):
         return off
     if not unplayed or on <= 0 or b_match < 0:
         return PHANTOM

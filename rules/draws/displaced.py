@@ -21,15 +21,15 @@ class Displaced:
 
 def changed(before: Derived, after: Derived) -> list[int]:
     """Return the places of all matches that differ between two derivations of one plan, in the order of the plan."""
-    return [
-        match
-        for match in range(len(before.tops))
-        if before.tops[match] != after.tops[match]
-        or before.bottoms[match] != after.bottoms[match]
-        or before.statuses[match] != after.statuses[match]
-        or before.refs[match] != after.refs[match]
-        or before.seat(match).on != after.seat(match).on
-    ]
+    both = zip(_rows(before), _rows(after), strict=True)
+    return [match for match, (was, now) in enumerate(both) if was != now]
+
+
+def _rows(derived: Derived) -> Iterator[tuple[object, ...]]:
+    """Yield of each match who sits in it, how it stands, by which result and who goes on."""
+    # Columns at a time: every result compares the whole draw, and a Seat for each match cost more than deriving it.
+    winners = derived.flow[derived.plan.winner_at(0) : derived.plan.winner_at(len(derived.tops)) : 2]
+    return zip(derived.tops, derived.bottoms, derived.statuses, derived.refs, winners, strict=True)
 
 
 def displaced(before: Derived, facts: Facts, after: Derived) -> Iterator[Displaced]:

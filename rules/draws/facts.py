@@ -58,21 +58,17 @@ class Facts:
 
     ``lines`` maps a line (from 1) to the entrant drawn on it; a missing line is a bye. ``decisions`` maps a match
     to what was decided in it, one per pairing. ``begun`` holds every (match, pairing) that has begun.
-    ``out`` holds who has withdrawn from a bracket.
+    ``out`` maps who has withdrawn from a bracket to his turn in the order of withdrawals, from 0.
     """
 
     lines: Mapping[int, int]
     decisions: Mapping[int, tuple[Decision, ...]] = field(default_factory=dict)
     begun: frozenset[tuple[int, Pair]] = frozenset()
-    out: Mapping[Bracket, frozenset[int]] = field(default_factory=dict)
+    out: Mapping[Bracket, Mapping[int, int]] = field(default_factory=dict)
 
     def is_out(self, bracket: Bracket, entrant: int) -> bool:
         """Whether ``entrant`` has withdrawn from ``bracket``."""
-        return entrant in self.out.get(bracket, frozenset())
-
-    def has_begun(self, match: int, one: int, other: int) -> bool:
-        """Whether these two have begun this match."""
-        return (match, pair_of(one, other)) in self.begun
+        return entrant in self.out.get(bracket, ())
 
     def with_lines(self, lines: Mapping[int, int]) -> "Facts":
         """Return the same facts on other lines."""
@@ -84,7 +80,7 @@ def collect(
     entered: Iterable[tuple[str, int, int, int, int, int | None]] = (),
     withdrawn: Iterable[tuple[Bracket, int]] = (),
 ) -> Facts:
-    """Fold ``entered`` (rows shaped as ``Entered``, oldest first) and ``withdrawn`` (bracket, entrant) into facts."""
+    """Fold ``entered`` (rows shaped as ``Entered``) and ``withdrawn`` (bracket, entrant), oldest first, into facts."""
     standing: dict[tuple[int, int, int], _Standing] = {}
     for kind, match, one, other, who, ref in entered:
         key = (match, one, other) if one < other else (match, other, one)
@@ -102,10 +98,11 @@ def collect(
         if state.decided or state.on:
             decisions[match] = (*decisions.get(match, ()), state.decision(first, second))
     begun = frozenset((match, (first, second)) for (match, first, second), state in standing.items() if state.begun)
-    out: dict[Bracket, set[int]] = {}
+    out: dict[Bracket, dict[int, int]] = {}
     for bracket, entrant in withdrawn:
-        out.setdefault(bracket, set()).add(entrant)
-    return Facts(lines, decisions, begun, {bracket: frozenset(who) for bracket, who in out.items()})
+        turns = out.setdefault(bracket, {})
+        turns.setdefault(entrant, len(turns))
+    return Facts(lines, decisions, begun, out)
 
 
 class _Standing:

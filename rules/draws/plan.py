@@ -218,5 +218,5 @@ def read_plan(text: str) -> Plan:
 
 
 def _read_source(text: str, places: dict[str, int]) -> Source:
-    kind = From(text[0])
+    kind = From(text[:1])
     return Source(kind, int(text[1:]) if kind is From.LINE else places[text[1:]])

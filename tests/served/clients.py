@@ -34,7 +34,11 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One request below ``/api/v1/``: ``key`` is its idempotency key, ``seen`` the version it saw."""
+    """One request below ``/api/v1/``, or anywhere with a path from the root.
+
+    ``body`` is sent as JSON, or as it stands when it is bytes; ``key`` is the idempotency key, ``seen`` the version
+    it saw.
+    """
 
     path: str
     body: Any = None
@@ -81,9 +85,11 @@ class Client:
             headers["If-Match"] = f'"{request.seen}"'
         body = None
         if request.body is not None:
-            body = json.dumps(request.body, ensure_ascii=False).encode()
+            told = request.body
+            body = told if isinstance(told, bytes) else json.dumps(told, ensure_ascii=False).encode()
             headers["Content-Type"] = "application/json"
-        self._connection.request(request.method, f"/api/v1/{request.path}", body, headers)
+        address = request.path if request.path.startswith("/") else f"/api/v1/{request.path}"
+        self._connection.request(request.method, address, body, headers)
 
     def finish(self) -> Answer:
         """Return the answer to the request begun last."""

@@ -27,7 +27,7 @@ ON_POSTGRESQL = bool(os.environ.get("DATABASE_URL", "").strip())
 PROCESSES = 3 if ON_POSTGRESQL else 1
 START_SECONDS, STOP_SECONDS = 60, 20
 # An idle server has nothing to wait for; two shared cores may still keep it from its last line.
-QUICK_SECONDS = 5.0
+QUICK_SECONDS = 8.0
 
 
 def wait_until(happened: Callable[[], bool], what: str, seconds: float = START_SECONDS) -> None:

@@ -10,9 +10,15 @@ import pytest
 
 from .clients import Answer, Client, Request
 from .playing import Event, an_event, must_agree, result_of
-from .servers import ON_POSTGRESQL, STOP_SECONDS, Server, Site, wait_until
+from .servers import ON_POSTGRESQL, STOP_SECONDS, Server, Site, a_site, wait_until
 
 CLIENTS = 4
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with a_site(tmp_path_factory.mktemp("killed")) as found:
+        yield found
 
 
 class Stream:

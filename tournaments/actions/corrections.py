@@ -5,7 +5,6 @@ Source: docs/rules/corrections.md.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from journal import book
 from journal.models import Fact
@@ -20,13 +19,12 @@ from tournaments.actions.steps import (
     OpenMatch,
     Outcome,
     derive_draw,
-    ids_of,
     open_match,
     outcome,
     stream_of_match,
     told,
 )
-from tournaments.models import Clearing, Match, Passage
+from tournaments.models import Clearing, Passage
 from tournaments.models.entered import EnteredDraw
 
 
@@ -54,8 +52,9 @@ def clear_result(match: int, reason: str, hand: book.Hand, displacing: Displacin
             raise RuleBroken("displaced.torn", match=opened.match.code)
         row = cleared_row(opened.match.place, pair)
         resolution = _resolved(opened, opened.state.having([row]), displacing)
-        facts = [_clearing(opened.match.pk, row), *_consequences(opened, resolution)]
-        page.record("match.cleared", facts, reason, **_concerns(opened, resolution))
+        ids = _touched(opened, resolution)
+        facts = [_clearing(ids, row), *_consequences(ids, resolution)]
+        page.record("match.cleared", facts, reason, **opened.concerns(ids.values()))
         return _written(page, opened, resolution, opened.entered.settled)
 
 
@@ -82,8 +81,9 @@ def correct_result(
         resolution = _resolved(opened, after.state.having(lifted), displacing)
         if any(row[1] == opened.match.place for row in resolution.passages):
             lifted = []  # a new ruling takes the old one's place
-        facts = [result, *games, *_passages(opened, lifted), *_consequences(opened, resolution)]
-        page.record("match.corrected", facts, reason, **_concerns(opened, resolution))
+        ids = _touched(opened, resolution)
+        facts = [result, *games, *_passages(ids, lifted), *_consequences(ids, resolution)]
+        page.record("match.corrected", facts, reason, **opened.concerns(ids.values()))
         final = after.with_state(resolution.state)
         moved = derive_draw(page, opened.entered, final)
         return outcome(page, opened, final, moved, result=result, notes=score.notes if score else ())
@@ -106,37 +106,33 @@ def _resolved(opened: OpenMatch, after: DrawState, displacing: Displacing) -> Re
 
 
 def choices_of(opened: OpenMatch, displacing: Displacing) -> Choices:
-    """Translate match ids into places. Raises RuleBroken ``displaced.unknown`` for a match of another draw."""
-    ids = displacing.each
-    places = (
-        dict(Match.objects.filter(draw=opened.match.draw, pk__in=list(ids)).values_list("pk", "place")) if ids else {}
-    )
-    unknown = sorted(set(ids) - set(places))
+    """Translate match ids into places. Raises RuleBroken ``displaced.unknown`` where nothing was entered.
+
+    Such a match has not begun, or is of another draw: it can't be displaced.
+    """
+    places = {pk: place for place, pk in opened.entered.ids.items()}
+    unknown = sorted(set(displacing.each) - set(places))
     if unknown:
         raise RuleBroken("displaced.unknown", matches=unknown)
-    return Choices(displacing.all, {places[pk]: choice for pk, choice in ids.items()})
+    return Choices(displacing.all, {places[pk]: choice for pk, choice in displacing.each.items()})
 
 
-def _consequences(opened: OpenMatch, resolution: Resolution) -> list[Fact]:
-    ids = ids_of(opened.match.draw, {row[1] for row in resolution.cleared}) if resolution.cleared else {}
-    cleared: list[Fact] = [_clearing(ids[row[1]], row) for row in resolution.cleared]
-    return [*cleared, *_passages(opened, resolution.passages)]
+def _touched(opened: OpenMatch, resolution: Resolution) -> dict[int, int]:
+    """Return place → primary key of the match itself and of all that its correction touches."""
+    others = {each.match for each in resolution.displaced} | {row[1] for row in resolution.passages}
+    return opened.entered.ids_of(others) | {opened.match.place: opened.match.pk}
 
 
-def _clearing(match: int, row: Row) -> Clearing:
-    return Clearing(match_id=match, first_id=row[2], second_id=row[3])
+def _consequences(ids: Mapping[int, int], resolution: Resolution) -> list[Fact]:
+    return [*(_clearing(ids, row) for row in resolution.cleared), *_passages(ids, resolution.passages)]
 
 
-def _passages(opened: OpenMatch, rows: Sequence[Row]) -> list[Fact]:
-    elsewhere = {row[1] for row in rows} - {opened.match.place}
-    ids = {opened.match.place: opened.match.pk} | (ids_of(opened.match.draw, elsewhere) if elsewhere else {})
+def _clearing(ids: Mapping[int, int], row: Row) -> Clearing:
+    return Clearing(match_id=ids[row[1]], first_id=row[2], second_id=row[3])
+
+
+def _passages(ids: Mapping[int, int], rows: Sequence[Row]) -> list[Fact]:
     return [Passage(match_id=ids[row[1]], first_id=row[2], second_id=row[3], on_id=row[4] or None) for row in rows]
-
-
-def _concerns(opened: OpenMatch, resolution: Resolution) -> dict[str, Any]:
-    if not resolution.displaced:
-        return opened.concerns()
-    return opened.concerns(ids_of(opened.match.draw, {each.match for each in resolution.displaced}).values())
 
 
 def _written(page: book.OpenPage, opened: OpenMatch, resolution: Resolution, settled: frozenset[int]) -> Outcome:

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Max
+from django.db.models import Exists, Subquery
 
 from journal import book
 from journal.refusals import Refused
 from rules.chance import read_key
-from rules.draws.plan import compile_plan
+from rules.draws.format import FEWEST, MOST, Bracket
+from rules.draws.plan import Plan, compile_plan
 from rules.draws.seeding import draw_lines, size_for
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
@@ -52,64 +53,73 @@ def make_draw(event: int, key: str, hand: book.Hand, *, discard: bool = False, r
     Raises RuleBroken ``key.…``, ``draw.field``, ``seed.shared``; Refused ``draw.key_used``, ``draw.begun``.
     """
     with book.page(stream_of_event(event, hand), hand) as page:
-        found = Event.objects.get(pk=event)
         key = read_key(key)
-        if Draw.objects.filter(event=event, key=key).exists():
+        found, told, drawn_before, key_used = _asked(event, key)
+        if key_used:
             raise Refused("draw.key_used", key=key)
-        words = _reason_to_discard(page, found, discard, reason)
-        drawn = _field(event)
+        current = entered_draw(draw_of(found), page.stream.pk) if found.current_draw is not None else None
+        words = _reason_to_discard(current, discard, reason)
+        withdrawn = _withdrawn(event) if current is None else current.state.withdrawn
+        drawn = _field(told, {entrant for bracket, entrant in withdrawn if bracket is Bracket.MAIN})
         numbered = draw_lines(list(drawn.entrants), drawn.seeds(), key)
-        draw = _new_draw(found, key, len(drawn.entrants))
+        plan = compile_plan(size_for(len(drawn.entrants)), found.rules)
+        draw = _new_draw(found, drawn_before + 1, key, plan)
         lines = [Line(draw=draw, line=line, entrant=drawn.entrants[number][0]) for line, number in numbered.items()]
         page.keep([draw])
-        needs = [f"field:{event}", *([f"draw:{found.current_draw_id}"] if found.current_draw_id else [])]
-        verb = "draw.remade" if found.current_draw_id else "draw.made"
+        needs = [f"field:{event}", *([f"draw:{found.current_draw_id}"] if current else [])]
+        verb = "draw.remade" if current else "draw.made"
         page.record(verb, [draw, *lines], words, **concerning(event, makes=[f"draw:{draw.pk}"], needs=needs))
-        entered = _empty_draw(page, draw, lines)
-        Match.objects.bulk_create(fresh_matches(draw, entered))
+        state = DrawState(plan, {line.line: line.entrant_id or 0 for line in lines}, (), withdrawn)
+        Match.objects.bulk_create(fresh_matches(draw, EnteredDraw(draw, state, frozenset(), {}, {})))
         Event.objects.filter(pk=event).update(current_draw=draw)
         named = {line: drawn.told(number) for line, number in numbered.items()}
         return page.done(DrawCard(draw.pk, event, draw.number, key, draw.size, named, page.stream.number))
 
 
-def _reason_to_discard(page: book.OpenPage, event: Event, discard: bool, reason: str) -> str:
+def _reason_to_discard(current: EnteredDraw | None, discard: bool, reason: str) -> str:
     """Return the reason to record. Raises Refused ``draw.begun`` when played matches would be discarded unasked."""
-    if event.current_draw_id is None:
+    if current is None:
         return ""
-    current = entered_draw(draw_of(event), page.stream.pk)
     begun = current.state.begun()
     if begun and not discard:
         codes = [current.state.plan.matches[place].code for place in begun]
-        raise Refused("draw.begun", draw=event.current_draw_id, matches=codes)
+        raise Refused("draw.begun", draw=current.draw.pk, matches=codes)
     return read_reason(reason) if begun or reason.strip() else ""
 
 
-def _field(event: int) -> Drawn:
-    """Return who will be drawn: all entered who have not withdrawn from the main bracket."""
-    out = set(
-        Withdrawal.objects.filter(entrant__event=event, bracket="main", record__undo__isnull=True).values_list(
-            "entrant", flat=True
-        )
+def _asked(event: int, key: str) -> tuple[Event, list[Particulars], int, bool]:
+    """Return the event with its draw, what is told of its entrants, its last draw's number, was ``key`` used.
+
+    One statement where anybody is entered. Raises RuleBroken ``draw.field`` where nobody is.
+    """
+    made = Draw.objects.filter(event=event)
+    told = Particulars.objects.filter(
+        entrant__event=event, record__undo__isnull=True, entrant__record__undo__isnull=True
     )
-    told = {
-        each.entrant_id: each
-        for each in Particulars.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("turn")
-    }
-    live = Entrant.objects.filter(event=event, record__undo__isnull=True).order_by("number")
-    return Drawn({each.number: (each, told[each.pk].name, told[each.pk].seed) for each in live if each.pk not in out})
+    rows = list(
+        told.select_related("entrant__event__current_draw")
+        .defer("entrant__event__current_draw__plan")
+        .annotate(made=Subquery(made.order_by("-number").values("number")[:1]), used=Exists(made.filter(key=key)))
+        .order_by("entrant__number", "turn")
+    )
+    if not rows:
+        raise RuleBroken("draw.field", entrants=0, fewest=FEWEST, most=MOST)
+    return rows[0].entrant.event, list[Particulars](rows), rows[0].made or 0, rows[0].used
 
 
-def _new_draw(event: Event, key: str, entrants: int) -> Draw:
-    size = size_for(entrants)
-    plan = compile_plan(size, event.rules).text()
-    last = Draw.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0
-    return Draw(event=event, number=last + 1, key=key, size=size, plan=plan, plan_seal=seal_of(plan))
+def _withdrawn(event: int) -> tuple[tuple[Bracket, int], ...]:
+    """Return who plays no more in which bracket, in the order in which it was recorded."""
+    rows = Withdrawal.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("record", "pk")
+    return tuple((Bracket(bracket), entrant) for bracket, entrant in rows.values_list("bracket", "entrant"))
 
 
-def _empty_draw(page: book.OpenPage, draw: Draw, lines: list[Line]) -> EnteredDraw:
-    """Return a draw in which nothing has been entered but who withdrew beforehand."""
-    entered = entered_draw(draw, page.stream.pk)
-    state: DrawState = entered.state
-    if len(state.lines) != len(lines):
-        raise RuleBroken("draw.field", entrants=len(lines))
-    return entered
+def _field(told: list[Particulars], out: set[int]) -> Drawn:
+    """Return who will be drawn: all entered but those who are ``out``."""
+    latest = {each.entrant_id: each for each in told}
+    live = [each for entrant, each in latest.items() if entrant not in out]
+    return Drawn({each.entrant.number: (each.entrant, each.name, each.seed) for each in live})
+
+
+def _new_draw(event: Event, number: int, key: str, plan: Plan) -> Draw:
+    text = plan.text()
+    return Draw(event=event, number=number, key=key, size=plan.size, plan=text, plan_seal=seal_of(text))

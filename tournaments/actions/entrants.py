@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Count, Exists, Max, OuterRef, Q, Subquery
 
 from journal import book
 from journal.models import Fact
@@ -19,12 +19,14 @@ from tournaments.actions.steps import (
     concerning,
     derive_draw,
     draw_of,
+    entrants_with_draw,
+    event_with_draw,
     refuse_displaced,
     stream_of_entrant,
     stream_of_event,
 )
 from tournaments.models import Entrant, Event, Line, Particulars, Withdrawal
-from tournaments.models.entered import entered_draw
+from tournaments.models.entered import EnteredDraw, entered_draw
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +85,21 @@ def enter(event: int, entries: Sequence[Entry], hand: book.Hand, line: int | Non
     ``line.taken``, ``line.begun``, ``line.none``.
     """
     with book.page(stream_of_event(event, hand), hand) as page:
-        found = Event.objects.get(pk=event)
+        found = event_with_draw(event)
         if not entries:
             raise RuleBroken("entrants.none")
         if line is not None and (len(entries) != 1 or found.current_draw_id is None):
             raise RuleBroken("entrants.line", line=line)
-        number = _last_number(event)
-        live = Entrant.objects.filter(event=event, record__undo__isnull=True).count()
+        number, live, seeds = _counts(event)
         if live + len(entries) > MOST:
             raise Refused("event.full", entrants=live, most=MOST)
         facts = [_entrant(found, number + place, entry) for place, entry in enumerate(entries, start=1)]
         if found.current_draw_id is None:
             return page.done(_entered(page, found, facts))
-        return page.done(_late(page, found, facts, line))
+        before = entered_draw(draw_of(found), page.stream.pk)
+        page.keep([entrant for entrant, _ in facts])
+        seats = free_lines(before, seeds, [entrant for entrant, _ in facts], line)
+        return page.done(_late(page, found, before, facts, seats))
 
 
 def rename(entrant: int, changes: dict[str, Any], hand: book.Hand) -> Entered:
@@ -124,9 +128,9 @@ def replace_entrant(entrant: int, entry: Entry, hand: book.Hand) -> Entered:
     Raises Refused ``match.begun``, ``entrant.undrawn``.
     """
     with book.page(stream_of_entrant(entrant, hand), hand) as page:
-        old = Entrant.objects.select_related("event").get(pk=entrant)
+        old, last_number = _with_last_number(entrant)
         event = old.event
-        new, told = _entrant(event, _last_number(event.pk) + 1, entry)
+        new, told = _entrant(event, last_number + 1, entry)
         gone: list[Fact] = [Withdrawal(entrant=old, bracket=bracket.value) for bracket in Scope.ALL.brackets]
         if event.current_draw_id is None:
             page.keep([new])
@@ -148,7 +152,7 @@ def withdraw(entrant: int, scope: Scope, hand: book.Hand) -> Entered:
     Raises Refused ``entrant.withdrawn`` when he already has.
     """
     with book.page(stream_of_entrant(entrant, hand), hand) as page:
-        found = Entrant.objects.select_related("event").get(pk=entrant)
+        found = entrants_with_draw().get(pk=entrant)
         already = _out_of(entrant)
         brackets = [bracket for bracket in scope.brackets if bracket.value not in already]
         if not brackets:
@@ -199,8 +203,22 @@ def _told(entrant: Entrant, entry: Entry, turn: int) -> Particulars:
     ).sealing()
 
 
-def _last_number(event: int) -> int:
-    return Entrant.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0
+def _with_last_number(entrant: int) -> tuple[Entrant, int]:
+    """Return an entrant with his event and its draw, and the last number given out in it."""
+    numbers = Entrant.objects.filter(event=OuterRef("event")).order_by("-number").values("number")
+    found = entrants_with_draw().annotate(last=Subquery(numbers[:1])).get(pk=entrant)
+    return found, found.last
+
+
+def _counts(event: int) -> tuple[int, int, int]:
+    """Return the last number given out, how many are entered, and how many of them have a seed."""
+    told = Particulars.objects.filter(entrant=OuterRef("pk"), record__undo__isnull=True, seed__isnull=False)
+    live = Q(record__undo__isnull=True)
+    entrants = Entrant.objects.filter(event=event).annotate(seeded=Exists(told))
+    found = entrants.aggregate(
+        last=Max("number"), live=Count("pk", filter=live), seeds=Count("pk", filter=Q(seeded=True))
+    )
+    return found["last"] or 0, found["live"], found["seeds"]
 
 
 def _last_turn(entrant: int) -> int:
@@ -235,18 +253,15 @@ def _entered(page: book.OpenPage, event: Event, facts: list[tuple[Entrant, Parti
     return Entered(tuple(card(*fact) for fact in facts), page.stream.number)
 
 
-def _late(page: book.OpenPage, event: Event, facts: list[tuple[Entrant, Particulars]], line: int | None) -> Entered:
-    before = entered_draw(draw_of(event), page.stream.pk)
+def _late(
+    page: book.OpenPage,
+    event: Event,
+    before: EnteredDraw,
+    facts: list[tuple[Entrant, Particulars]],
+    seats: dict[int, Entrant],
+) -> Entered:
     entrants, told = [entrant for entrant, _ in facts], [each for _, each in facts]
-    page.keep(entrants)
-    seats = free_lines(before, seeds_drawn(event), entrants, line)
     moved = seat(page, event, before, "entrant.late", seats, [*entrants, *told])
     at = {entrant.pk: line for line, entrant in seats.items()}
     cards = tuple(card(entrant, each, at[entrant.pk]) for entrant, each in facts)
     return Entered(cards, page.stream.number, moved)
-
-
-def seeds_drawn(event: Event) -> int:
-    """Return how many of the event's entrants are seeded."""
-    told = Particulars.objects.filter(entrant__event=event, record__undo__isnull=True, seed__isnull=False)
-    return told.values("entrant").distinct().count()

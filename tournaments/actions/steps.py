@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from clubs.permissions import may_direct, must
 from journal.book import Hand, OpenPage
@@ -14,7 +15,7 @@ from rules.draws.displaced import Displaced, changed
 from rules.draws.state import DrawState
 from tournaments.models import Draw, Entrant, Event, Match
 from tournaments.models.cards import MatchCard, card_of, names_of
-from tournaments.models.entered import EnteredDraw, differing_rows, entered_draw, row_of
+from tournaments.models.entered import EnteredDraw, entered_draw, row_of
 from tournaments.models.matches import Result
 
 
@@ -65,11 +66,21 @@ def _directed(found: tuple[str, int] | None, hand: Hand, what: str) -> str:
     return found[0]
 
 
+def event_with_draw(pk: int) -> Event:
+    """Return an event with its current draw, without the plan's text, in one statement."""
+    return Event.objects.select_related("current_draw").defer("current_draw__plan").get(pk=pk)
+
+
+def entrants_with_draw() -> QuerySet[Entrant]:
+    """Return entrants with their event and its current draw, without the plan's text, in one statement."""
+    return Entrant.objects.select_related("event__current_draw").defer("event__current_draw__plan")
+
+
 def draw_of(event: Event) -> Draw:
-    """Return the event's current draw without its plan's text. Raises Refused ``draw.none``."""
-    if event.current_draw_id is None:
+    """Return the current draw of an event read with it. Raises Refused ``draw.none``."""
+    if event.current_draw is None:
         raise Refused("draw.none", event=event.pk)
-    return Draw.objects.defer("plan").get(pk=event.current_draw_id)
+    return event.current_draw
 
 
 @dataclass(slots=True)
@@ -97,8 +108,8 @@ class OpenMatch:
         return self.state.seat(self.match.place).status
 
     def concerns(self, others: Iterable[int] = ()) -> dict[str, Any]:
-        """Return what a record of this match says for the memory and for undo."""
-        matches = [f"match:{pk}" for pk in (self.match.pk, *others)]
+        """Return what a record of this match, and of ``others`` that it touches, says for the memory and for undo."""
+        matches = [f"match:{pk}" for pk in dict.fromkeys((self.match.pk, *others))]
         return concerning(self.event.pk, makes=matches, needs=[*matches, f"draw:{self.match.draw_id}"])
 
 
@@ -140,11 +151,9 @@ def _differently_marked(before: EnteredDraw, after: EnteredDraw) -> set[int]:
     return touched
 
 
-def derive_whole(draw: Draw, entered: EnteredDraw) -> None:
-    """Write whatever differs from a draw's rows as they stand: for a draw that others superseded for a while."""
-    rows = differing_rows(draw, entered)
-    if rows:
-        _write(draw, [(place, row, True) for place, row in rows.items()])
+def write_whole(entered: EnteredDraw) -> None:
+    """Write every row of a draw that another one superseded for a while: whoever saw one must look again."""
+    _write(entered.draw, [(place, row_of(entered, place), True) for place in range(len(entered.state.plan.matches))])
 
 
 # Written out: the columns' types must be told where a whole column is NULL, and this runs for every result.
@@ -214,7 +223,7 @@ def refuse_displaced(entered: EnteredDraw, moved: Iterable[Displaced]) -> None:
 def told(entered: EnteredDraw, moved: Iterable[Displaced]) -> list[dict[str, Any]]:
     """Return displaced matches for an answer, by the ids under which a choice for them is made."""
     found = list(moved)
-    ids = ids_of(entered.draw, [each.match for each in found])
+    ids = entered.ids_of(each.match for each in found)
     return [
         {
             "match": ids[each.match],
@@ -225,8 +234,3 @@ def told(entered: EnteredDraw, moved: Iterable[Displaced]) -> list[dict[str, Any
         }
         for each in found
     ]
-
-
-def ids_of(draw: Draw, places: Iterable[int]) -> dict[int, int]:
-    """Return place → primary key of a draw's matches."""
-    return dict(Match.objects.filter(draw=draw, place__in=list(places)).values_list("place", "pk"))

@@ -2,14 +2,17 @@
 
 import json
 from dataclasses import dataclass
+from typing import Any, cast
+
+from django.db.models import F
 
 from journal import book
 from journal.models import Record, Undo
 from journal.refusals import Refused, Unknown
 from rules.draws.displaced import displaced
-from tournaments.actions.steps import concerning, derive_draw, derive_whole, draw_of, refuse_displaced
+from tournaments.actions.steps import concerning, derive_draw, draw_of, event_with_draw, refuse_displaced, write_whole
 from tournaments.models import Draw, Event, Tournament
-from tournaments.models.entered import entered_draw
+from tournaments.models.entered import entered_draw, entered_with_and_without
 from tournaments.permissions import may_direct, must
 
 UNDOABLE = {
@@ -50,54 +53,56 @@ def undo(tournament: int, number: int, hand: book.Hand) -> Undone:
         raise Unknown("tournament.unknown")
     must(may_direct(hand.by, found.club_id))
     with book.page(found.stream.name, hand) as page:
-        record = Record.objects.filter(stream=page.stream, number=number).select_related("undo").first()
-        if record is None:
-            raise Unknown("record.unknown", record=number)
-        if record.verb not in UNDOABLE:
-            raise Refused("undo.never", record=number, verb=record.verb)
-        if hasattr(record, "undo"):
-            raise Refused("undo.done", record=number)
-        body = book.read_body(record)
-        _must_be_last(page, record, set(body["makes"]))
-        event = Event.objects.get(pk=body["event"])
-        fact = Undo(undone=record)
-        if record.verb in ("draw.made", "draw.remade"):
-            moved = _undo_draw(page, event, record, fact)
+        record, body = _last_word(page, number)
+        fact = Undo(undone_id=record)
+        if body["verb"] in ("draw.made", "draw.remade"):
+            moved = _undo_draw(page, body["event"], fact)
         else:
-            moved = _undo_fact(page, event, record, fact)
-        return page.done(Undone(number, record.verb, page.stream.number, moved))
+            moved = _undo_fact(page, event_with_draw(body["event"]), record, fact)
+        return page.done(Undone(number, body["verb"], page.stream.number, moved))
 
 
-def _must_be_last(page: book.OpenPage, record: Record, makes: set[str]) -> None:
-    later = Record.objects.filter(stream=page.stream, number__gt=record.number, undo__isnull=True)
-    for number, verb, text in later.order_by("number").values_list("number", "verb", "body"):
-        if makes & set(json.loads(text).get("needs", [])):
-            raise Refused("undo.superseded", record=record.number, by=number, verb=verb)
+def _last_word(page: book.OpenPage, number: int) -> tuple[int, dict[str, Any]]:
+    """Return a record's key and its body with the verb, once no later record that counts rests on it."""
+    records = Record.objects.filter(stream=page.stream, number__gte=number).annotate(undone=F("undo__pk"))
+    rows = list(records.order_by("number").values_list("number", "pk", "verb", "body", "undone"))
+    if not rows or rows[0][0] != number:
+        raise Unknown("record.unknown", record=number)
+    _, record, verb, text, undone = rows[0]
+    if verb not in UNDOABLE:
+        raise Refused("undo.never", record=number, verb=verb)
+    if undone is not None:
+        raise Refused("undo.done", record=number)
+    body: dict[str, Any] = json.loads(text)
+    makes = set(body["makes"])
+    for later, _, by, text, undone in rows[1:]:
+        if undone is None and makes & set(json.loads(text).get("needs", [])):
+            raise Refused("undo.superseded", record=number, by=later, verb=by)
+    return record, body | {"verb": verb}
 
 
-def _undo_fact(page: book.OpenPage, event: Event, record: Record, fact: Undo) -> tuple[str, ...]:
+def _undo_fact(page: book.OpenPage, event: Event, record: int, fact: Undo) -> tuple[str, ...]:
     if event.current_draw_id is None:
         page.record("record.undone", [fact], **concerning(event.pk, makes=[]))
         return ()
-    draw = draw_of(event)
-    before = entered_draw(draw, page.stream.pk)
-    after = entered_draw(draw, page.stream.pk, without=frozenset([record.pk]))
+    before, after = entered_with_and_without(draw_of(event), page.stream.pk, record)
     refuse_displaced(before, displaced(before.state.derived, before.state.facts, after.state.derived))
     page.record("record.undone", [fact], **concerning(event.pk, makes=[]))
     return derive_draw(page, before, after)
 
 
-def _undo_draw(page: book.OpenPage, event: Event, record: Record, fact: Undo) -> tuple[str, ...]:
+def _undo_draw(page: book.OpenPage, event: int, fact: Undo) -> tuple[str, ...]:
     """Go back to the draw made before, with whatever was entered about its entrants since."""
-    current = entered_draw(draw_of(event), page.stream.pk)
+    # No later record rests on it, so the draw to undo is the last one that counts.
+    live = Draw.objects.filter(event=event, record__undo__isnull=True).order_by("-number").defer("plan")
+    draw, previous = [*live[:2], None][:2]
+    current = entered_draw(cast(Draw, draw), page.stream.pk)
     begun = current.state.begun()
     if begun:
         codes = [current.state.plan.matches[place].code for place in begun]
-        raise Refused("draw.begun", draw=event.current_draw_id, matches=codes)
-    page.record("record.undone", [fact], **concerning(event.pk, makes=[]))
-    live = Draw.objects.filter(event=event, record__undo__isnull=True).exclude(record=record)
-    previous = live.order_by("-number").defer("plan").first()
-    Event.objects.filter(pk=event.pk).update(current_draw=previous)
+        raise Refused("draw.begun", draw=current.draw.pk, matches=codes)
+    page.record("record.undone", [fact], **concerning(event, makes=[]))
+    Event.objects.filter(pk=event).update(current_draw=previous)
     if previous is not None:
-        derive_whole(previous, entered_draw(previous, page.stream.pk))
+        write_whole(entered_draw(previous, page.stream.pk))
     return ()

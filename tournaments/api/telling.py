@@ -60,6 +60,11 @@ class EntrantOut(serializers.Serializer[Any]):
     version = serializers.IntegerField()
 
 
+class EntrantChangedOut(EntrantOut):
+    record = serializers.IntegerField(allow_null=True)
+    moved = serializers.ListField(child=serializers.CharField(), help_text="Codes of matches that changed.")
+
+
 class EnteredOut(serializers.Serializer[Any]):
     entrants = EntrantOut(many=True)
     record = serializers.IntegerField(allow_null=True)

@@ -20,6 +20,7 @@ from tournaments.selectors.entrants import entrant_list
 REFUSED: dict[Any, Any] = dict.fromkeys((400, 401, 403, 404, 409, 422), telling.RefusalOut)
 SEEN: dict[Any, Any] = REFUSED | dict.fromkeys((410, 428), telling.RefusalOut)
 NOT_FOUND: dict[Any, Any] = {404: telling.RefusalOut}
+ASKED_WRONGLY: dict[Any, Any] = dict.fromkeys((400, 404), telling.RefusalOut)
 DOOR = [
     OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key is done once."),
     OpenApiParameter("preview", bool, OpenApiParameter.QUERY, description="Try it and take it back."),
@@ -64,7 +65,7 @@ class Tournament(APIView):
 
 class Records(APIView):
     @extend_schema(
-        responses={200: telling.MemoryLineOut(many=True)} | NOT_FOUND,
+        responses={200: telling.MemoryLineOut(many=True)} | ASKED_WRONGLY,
         parameters=[OpenApiParameter("before", int, description="Records before this number.")],
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
@@ -115,7 +116,7 @@ class Entrants(APIView):
 
 
 class Entrant(APIView):
-    @extend_schema(request=reading.EntrantIn, responses={200: telling.EntrantOut} | SEEN, parameters=SEEING)
+    @extend_schema(request=reading.EntrantIn, responses={200: telling.EntrantChangedOut} | SEEN, parameters=SEEING)
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """Change what is told of an entrant."""
         found = reading.EntrantIn(data=request.data, partial=True)
@@ -126,7 +127,7 @@ class Entrant(APIView):
 
 
 class EntrantReplacement(APIView):
-    @extend_schema(request=reading.EntrantIn, responses={201: telling.EntrantOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=reading.EntrantIn, responses={201: telling.EntrantChangedOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Somebody else takes an entrant's place while none of his matches has begun."""
         entry = entrants.Entry(**reading.EntrantIn.told(read(reading.EntrantIn, request).validated_data))
@@ -134,7 +135,7 @@ class EntrantReplacement(APIView):
 
 
 class EntrantWithdraw(APIView):
-    @extend_schema(request=reading.WithdrawIn, responses={200: telling.EntrantOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=reading.WithdrawIn, responses={200: telling.EntrantChangedOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """An entrant plays no more in main, consolation or both."""
         scope = entrants.Scope(read(reading.WithdrawIn, request).validated_data["from"])
@@ -156,7 +157,7 @@ class Draw(APIView):
 
 class Matches(APIView):
     @extend_schema(
-        responses={200: telling.MatchOut(many=True)} | NOT_FOUND,
+        responses={200: telling.MatchOut(many=True)} | ASKED_WRONGLY,
         operation_id="matches_list",
         parameters=[
             OpenApiParameter("status", str, enum=telling.STATUSES),
@@ -182,7 +183,9 @@ class SheetPdf(APIView):
     content_negotiation_class = AsItIs
 
     @extend_schema(
-        responses={(200, "application/pdf"): OpenApiTypes.BINARY} | NOT_FOUND,
+        responses={(200, "application/pdf"): OpenApiTypes.BINARY}
+        | ASKED_WRONGLY
+        | dict.fromkeys((409, 422), telling.RefusalOut),
         parameters=[
             OpenApiParameter("bracket", str, enum=["main", "consolation"], default="main"),
             OpenApiParameter("paper", str, enum=["A4", "A3", "Letter"], default="A4"),
@@ -240,7 +243,7 @@ class MatchClear(APIView):
 
 class MatchCorrection(APIView):
     @extend_schema(
-        responses={200: telling.PreviewOut} | REFUSED,
+        responses={200: telling.PreviewOut} | ASKED_WRONGLY | dict.fromkeys((409, 410), telling.RefusalOut),
         parameters=[OpenApiParameter("winner", str, enum=["top", "bottom", "none"], description="Who won after all.")],
     )
     def get(self, request: Request, pk: int) -> HttpResponse:

@@ -1,5 +1,6 @@
 """Reading all that was entered about a draw, in one statement."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,38 +14,63 @@ from tournaments.models.matches import Match
 
 _BRACKETS = [Bracket.MAIN, Bracket.CONSOLATION]
 
+type FactRow = tuple[str, int, int, int, int, int, int, int, int]
+
 
 @dataclass(frozen=True, slots=True)
 class EnteredDraw:
-    """A draw's state with what the rule book need not know: which results are settled, the next turn of each line."""
+    """A draw's state with what the rule book need not know.
+
+    ``settled`` holds the results that are; ``turns`` the last turn of each line; ``ids`` maps the place of each match
+    about which something was ever entered to its primary key.
+    """
 
     draw: Draw
     state: DrawState
     settled: frozenset[int]
     turns: dict[int, int]
+    ids: dict[int, int]
 
     def with_state(self, state: DrawState, settled: frozenset[int] | None = None) -> "EnteredDraw":
         """Return the same draw in another state."""
-        return EnteredDraw(self.draw, state, self.settled if settled is None else settled, self.turns)
+        return EnteredDraw(self.draw, state, self.settled if settled is None else settled, self.turns, self.ids)
+
+    def ids_of(self, places: Iterable[int]) -> dict[int, int]:
+        """Return place → primary key of matches; asks only for those about which nothing was entered."""
+        wanted = set(places)
+        found = {place: self.ids[place] for place in wanted & self.ids.keys()}
+        if len(found) < len(wanted):
+            rest = Match.objects.filter(draw=self.draw, place__in=list(wanted - found.keys()))
+            found |= dict(rest.values_list("place", "pk"))
+        return found
 
     def place_of(self, code: str) -> int:
         """Return the place in the plan of the match with this code."""
         return next(place for place, match in enumerate(self.state.plan.matches) if match.code == code)
 
 
-def entered_draw(draw: Draw, stream: int, without: frozenset[int] = frozenset()) -> EnteredDraw:
-    """Return the draw with all its facts that count; ``without`` leaves the facts of these records out too.
+def entered_draw(draw: Draw, stream: int) -> EnteredDraw:
+    """Return the draw with all its facts that count; ``stream`` is the primary key of the tournament's stream."""
+    return _counted(draw, _rows(draw, stream), frozenset())
 
-    ``stream`` is the primary key of the tournament's stream.
-    """
-    rows = sorted(_rows(draw, stream), key=lambda row: row[-1])
+
+def entered_with_and_without(draw: Draw, stream: int, record: int) -> tuple[EnteredDraw, EnteredDraw]:
+    """Return the draw as it stands, and as it would stand had ``record`` been undone."""
+    rows = _rows(draw, stream)
+    return _counted(draw, rows, frozenset()), _counted(draw, rows, frozenset([record]))
+
+
+def _counted(draw: Draw, rows: list[FactRow], without: frozenset[int]) -> EnteredDraw:
     undone = {row[5] for row in rows if row[0] == "undo"} | without
     entered: list[Row] = []
     lines: dict[int, int] = {}
     turns: dict[int, int] = {}
     withdrawn: list[tuple[Bracket, int]] = []
     settled: set[int] = set()
-    for kind, at, first, second, who, ref, mark, record in rows:
+    ids: dict[int, int] = {}
+    for kind, at, first, second, who, ref, mark, match, record in rows:
+        if match:
+            ids[at] = match
         if kind == "line":
             turns[at] = max(turns.get(at, 0), second)
         if record in undone:
@@ -65,45 +91,46 @@ def entered_draw(draw: Draw, stream: int, without: frozenset[int] = frozenset())
         tuple(entered),
         tuple(withdrawn),
     )
-    return EnteredDraw(draw, state, frozenset(settled), turns)
+    return EnteredDraw(draw, state, frozenset(settled), turns, ids)
 
 
 # One statement for all kinds, written out because building the union anew for every action cost more than running it.
-# Columns: kind, place or line, first, second, who, ref, settled, record.
+# Columns: kind, place or line, first, second, who, ref, settled, match, record.
 _EVERYTHING = """
-SELECT 'line', line, COALESCE(entrant_id, 0), turn, 0, 0, 0, record_id FROM tournaments_line WHERE draw_id = %(draw)s
+SELECT 'line', line, COALESCE(entrant_id, 0), turn, 0, 0, 0, 0, record_id FROM tournaments_line WHERE draw_id = %(draw)s
 UNION ALL
-SELECT 'start', m.place, f.first_id, f.second_id, 0, 0, 0, f.record_id
+SELECT 'start', m.place, f.first_id, f.second_id, 0, 0, 0, m.id, f.record_id
 FROM tournaments_start f JOIN tournaments_match m ON m.id = f.match_id WHERE m.draw_id = %(draw)s
 UNION ALL
-SELECT 'cleared', m.place, f.first_id, f.second_id, 0, 0, 0, f.record_id
+SELECT 'cleared', m.place, f.first_id, f.second_id, 0, 0, 0, m.id, f.record_id
 FROM tournaments_clearing f JOIN tournaments_match m ON m.id = f.match_id WHERE m.draw_id = %(draw)s
 UNION ALL
 SELECT 'result', m.place, f.first_id, f.second_id, COALESCE(f.winner_id, 0), f.record_id,
-CAST(f.settled AS integer), f.record_id
+CAST(f.settled AS integer), m.id, f.record_id
 FROM tournaments_result f JOIN tournaments_match m ON m.id = f.match_id WHERE m.draw_id = %(draw)s
 UNION ALL
-SELECT 'passage', m.place, f.first_id, f.second_id, COALESCE(f.on_id, 0), 0, 0, f.record_id
+SELECT 'passage', m.place, f.first_id, f.second_id, COALESCE(f.on_id, 0), 0, 0, m.id, f.record_id
 FROM tournaments_passage f JOIN tournaments_match m ON m.id = f.match_id WHERE m.draw_id = %(draw)s
 UNION ALL
-SELECT 'confirmed', 0, 0, 0, 0, f.result_id, 0, f.record_id
+SELECT 'confirmed', 0, 0, 0, 0, f.result_id, 0, 0, f.record_id
 FROM tournaments_confirmation f JOIN tournaments_result r ON r.record_id = f.result_id
 JOIN tournaments_match m ON m.id = r.match_id WHERE m.draw_id = %(draw)s
 UNION ALL
-SELECT 'withdrawn', CASE f.bracket WHEN 'main' THEN 0 ELSE 1 END, f.entrant_id, 0, 0, 0, 0, f.record_id
+SELECT 'withdrawn', CASE f.bracket WHEN 'main' THEN 0 ELSE 1 END, f.entrant_id, 0, 0, 0, 0, 0, f.record_id
 FROM tournaments_withdrawal f JOIN tournaments_entrant e ON e.id = f.entrant_id WHERE e.event_id = %(event)s
 UNION ALL
-SELECT 'undo', 0, 0, 0, 0, undone_id, 0, record_id FROM journal_undo
+SELECT 'undo', 0, 0, 0, 0, undone_id, 0, 0, record_id FROM journal_undo
 WHERE undone_id BETWEEN %(from)s AND %(to)s
 """
 
 
-def _rows(draw: Draw, stream: int) -> list[tuple[str, int, int, int, int, int, int, int]]:
+def _rows(draw: Draw, stream: int) -> list[FactRow]:
+    """Return every row of every kind of fact, in the order in which they were recorded."""
     span = {"from": stream << 32, "to": (stream + 1 << 32) - 1}
     with connection.cursor() as cursor:
         cursor.execute(_EVERYTHING, {"draw": draw.pk, "event": draw.event_id, **span})
-        rows: list[tuple[str, int, int, int, int, int, int, int]] = cursor.fetchall()
-    return rows
+        rows: list[FactRow] = cursor.fetchall()
+    return sorted(rows, key=lambda row: row[-1])
 
 
 def row_of(entered: EnteredDraw, place: int) -> dict[str, Any]:

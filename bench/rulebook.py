@@ -1,108 +1,113 @@
-"""The rule book against a naive generator, gnubg-nn, OpenSpiel, and GNU Backgammon's own replay of match files."""
+"""The rule book of the game against others: a naive generator, gnubg-nn, OpenSpiel, and GNU Backgammon's replay.
 
-import importlib.util
+Ratios of one run. A competitor is a package nobody needs otherwise (``gnubg-nn``, ``open_spiel``, ``gnubg`` on the
+package index): where one is missing its figures are left out.
+"""
+
 import os
 import random
 import time
 import tracemalloc
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
+from bench.measure import Figure
 from rules.files.reading import read_match
+from rules.game.board import Position
 from rules.game.check import check_play
 from rules.game.plays import legal_plays
-from rules.game.record import Kind
+from rules.game.record import Kind, Match
 from rules.game.referee import judge_match
 from rules.game.scenes import scenes
 
-NAME = "rules"
 DATA = Path(os.environ.get("BARPOINT_BENCH_DATA", "tests/rules/data/selfplay/mat"))
 SAMPLE = 3000
 
-
-@dataclass
-class Line:
-    """One ratio: what is measured, its bound, and how."""
-
-    name: str
-    sign: str
-    bound: float
-    measure: object
-    missing: str = ""
+type Side = tuple[int, ...]
+type Steps = tuple[tuple[int, int], ...]
+type Reported = tuple[Position, tuple[int, int], str]
 
 
-def lines():
-    """All ratios of this bench."""
-    return [
-        Line("check_play / naive look-up", ">=", 12, lambda: speed(check_all) / speed(naive_check_all)),
-        line_with("gnubg_nn", "check_play / gnubg-nn moves", ">=", 0.6, lambda: speed(check_all) / speed(gnubg_nn_all)),
-        Line("legal_plays / naive", ">=", 2.5, lambda: speed(legal_all) / speed(naive_all)),
-        line_with("pyspiel", "legal_plays / OpenSpiel", ">=", 0.4, lambda: speed(legal_all) / speed(open_spiel_all)),
-        line_with(
-            "gnubg", "validate / strict replay by gnubg", "<=", 0.5, lambda: took(validate_all) / took(strict_all)
-        ),
-        line_with("gnubg", "validate / import by gnubg", "<=", 10, lambda: took(validate_all) / took(import_all)),
-        Line("memory after 100 files / after 20", "<=", 1.1, memory_growth),
-    ]
+class Rules:
+    """Checking plays, finding plays, judging whole files."""
+
+    def __init__(self) -> None:
+        self._ratios: dict[Figure, Callable[[], float]] = {}
+        self._add("check/naive", "check a play, as a share of generating all and looking it up", 1 / 12,
+                  lambda: took(check_all) / took(naive_check_all))  # fmt: skip
+        self._add("check/gnubg-nn", "check a play, over finding all in C++", 1 / 0.6,
+                  lambda: took(check_all) / took(gnubg_nn_all), needs="gnubg_nn")  # fmt: skip
+        self._add("plays/naive", "find all plays, as a share of a naive generator", 1 / 2.5,
+                  lambda: took(legal_all) / took(naive_all))  # fmt: skip
+        self._add("plays/spiel", "find all plays, over OpenSpiel", 1 / 0.4,
+                  lambda: took(legal_all) / took(open_spiel_all), needs="pyspiel")  # fmt: skip
+        self._add("judge/strict", "judge a file, as a share of a strict replay by gnubg", 0.5,
+                  lambda: took(validate_all) / took(strict_all), needs="gnubg")  # fmt: skip
+        self._add("judge/import", "judge a file, over gnubg's lenient import", 10,
+                  lambda: took(validate_all) / took(import_all), needs="gnubg")  # fmt: skip
+        self._add("judge/memory", "memory after judging 100 files, over that after 20", 1.1, memory_growth)
+
+    def _add(self, name: str, says: str, bound: float, ratio: Callable[[], float], needs: str = "") -> None:
+        if not needs or find_spec(needs):
+            self._ratios[Figure(name, "×", says, bound)] = ratio
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """What is measured: every ratio whose competitor is there."""
+        return tuple(self._ratios)
+
+    def run(self) -> tuple[float, ...]:
+        """Return every ratio once."""
+        return tuple(ratio() for ratio in self._ratios.values())
 
 
-def line_with(module, name, sign, bound, measure):
-    """A ratio against a package that may not be there."""
-    package = {"pyspiel": "open_spiel", "gnubg_nn": "gnubg-nn"}.get(module, module)
-    there = importlib.util.find_spec(module) is not None
-    return Line(name, sign, bound, measure, "" if there else f"pip install {package}")
-
-
-def took(work):
-    """Seconds for one run."""
-    start = time.perf_counter()
+def took(work: Callable[[], int]) -> float:
+    """Return seconds for one of what ``work`` returns the number of; what is prepared once does not count."""
     work()
-    return time.perf_counter() - start
-
-
-def speed(work):
-    """Positions a second: ``work`` returns how many it did."""
-    start = time.perf_counter()
+    began = time.perf_counter()
     count = work()
-    return count / (time.perf_counter() - start)
+    return (time.perf_counter() - began) / count
 
 
 @cache
-def contents():
+def contents() -> list[bytes]:
     """The match files, without money sessions."""
     return [path.read_bytes() for path in sorted(DATA.glob("m*.mat"))]
 
 
 @cache
-def plays():
+def plays() -> list[Reported]:
     """A sample of (position, dice, written play) from the self-played matches; the same at every run."""
     found = [
         (scene.position, scene.action.dice, scene.action.play)
         for content in contents()
         for game in read_match(content).games
         for scene in scenes(game)
-        if scene.action.kind is Kind.PLAY
+        if scene.action.kind is Kind.PLAY and scene.action.dice
     ]
     return random.Random(7).sample(found, min(SAMPLE, len(found)))  # noqa: S311 -- a sample
 
 
-def check_all():
+def check_all() -> int:
     """Verify every reported play."""
     for position, dice, play in plays():
         check_play(position, dice, play)
     return len(plays())
 
 
-def legal_all():
+def legal_all() -> int:
     """Find every end position of every roll."""
     for position, dice, _ in plays():
         len(legal_plays(position, dice))
     return len(plays())
 
 
-def naive_all():
+def naive_all() -> int:
     """The same by the plain generator."""
     sample = plays()[:500]
     for position, dice, _ in sample:
@@ -110,7 +115,7 @@ def naive_all():
     return len(sample)
 
 
-def naive_check_all():
+def naive_check_all() -> int:
     """Generate all plays and look the reported one up."""
     sample = plays()[:500]
     for position, dice, play in sample:
@@ -121,7 +126,7 @@ def naive_check_all():
     return len(sample)
 
 
-def naive_plays(mine, theirs, dice):
+def naive_plays(mine: Side, theirs: Side, dice: tuple[int, int]) -> dict[Steps, Steps]:
     """Every play as a tuple of steps, by trying every step of every order: nothing clever."""
     orders = [(dice[0],) * 4] if dice[0] == dice[1] else [dice, dice[::-1]]
     plays = [play for order in orders for play in naive_walk(mine, theirs, order)]
@@ -133,7 +138,7 @@ def naive_plays(mine, theirs, dice):
     return best
 
 
-def naive_walk(mine, theirs, order):
+def naive_walk(mine: Side, theirs: Side, order: tuple[int, ...]) -> Iterator[Steps]:
     """Every sequence of steps, as far as it goes."""
     went = False
     if order and mine[0] < 15:
@@ -145,7 +150,7 @@ def naive_walk(mine, theirs, order):
         yield ()
 
 
-def naive_steps(mine, theirs, die):
+def naive_steps(mine: Side, theirs: Side, die: int) -> Iterator[tuple[int, int, Side, Side]]:
     """Every step of one die, with both sides after it."""
     for src in (25,) if mine[25] else range(24, 0, -1):
         if not mine[src]:
@@ -169,14 +174,14 @@ def naive_steps(mine, theirs, die):
 
 
 @cache
-def gnubg_nn_boards():
+def gnubg_nn_boards() -> list[tuple[list[list[int]], int, int]]:
     """The sample as gnubg-nn wants it: ace point first, the opponent before the player on roll."""
     return [([list(p.theirs[1:]), list(p.mine[1:])], *dice) for p, dice, _ in plays()]
 
 
-def gnubg_nn_all():
+def gnubg_nn_all() -> int:
     """All plays by gnubg-nn's generator in C++."""
-    import gnubg_nn  # noqa: PLC0415 -- may not be there
+    gnubg_nn = import_module("gnubg_nn")
 
     for board, first, second in gnubg_nn_boards():
         gnubg_nn.moves(board, first, second)
@@ -184,11 +189,12 @@ def gnubg_nn_all():
 
 
 @cache
-def open_spiel_states():
+def open_spiel_states() -> list[Any]:
     """States of OpenSpiel's own random games."""
-    import pyspiel  # noqa: PLC0415 -- may not be there
+    pyspiel = import_module("pyspiel")
 
-    choose, states = random.Random(7), []  # noqa: S311 -- a sample
+    choose = random.Random(7)  # noqa: S311 -- a sample
+    states: list[Any] = []
     game = pyspiel.load_game("backgammon")
     while len(states) < SAMPLE:
         state = game.new_initial_state()
@@ -201,7 +207,7 @@ def open_spiel_states():
     return states
 
 
-def open_spiel_all():
+def open_spiel_all() -> int:
     """All plays by OpenSpiel."""
     states = open_spiel_states()
     for state in states:
@@ -209,15 +215,16 @@ def open_spiel_all():
     return len(states)
 
 
-def validate_all():
+def validate_all() -> int:
     """Judge every file, from bytes to findings."""
     for content in contents():
         if judge_match(read_match(content)).worst is not None:
             raise AssertionError("a self-played match was not found clean")
+    return len(contents())
 
 
 @contextmanager
-def hushed():
+def hushed() -> Iterator[None]:
     """GNU Backgammon speaks on standard output, from C."""
     keep, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
@@ -230,9 +237,9 @@ def hushed():
 
 
 @cache
-def gnubg_ready():
+def gnubg_ready() -> Any:
     """GNU Backgammon with two people at the board, nothing automatic."""
-    import gnubg  # noqa: PLC0415 -- may not be there
+    gnubg = import_module("gnubg")
 
     settings = ["confirm new off", "display off", "player 0 human", "player 1 human", "automatic crawford on"]
     settings += [f"automatic {what} off" for what in ("roll", "game", "move", "bearoff", "double")]
@@ -243,12 +250,12 @@ def gnubg_ready():
 
 
 @cache
-def scripts():
+def scripts() -> list[list[str]]:
     """Every file as the commands a person would type."""
     return [list(typed(read_match(content))) for content in contents()]
 
 
-def typed(match):
+def typed(match: Match) -> Iterator[str]:
     """One match as commands, with every answer that has to be looked at."""
     yield f"new match {match.length}"
     for number, game in enumerate(match.games):
@@ -256,18 +263,20 @@ def typed(match):
             yield "new game"
         yield f"set turn {game.actions[0].side}"
         for action in game.actions:
-            if action.kind is Kind.PLAY:
+            if action.kind is Kind.PLAY and action.dice:
                 yield f"set dice {action.dice[0]} {action.dice[1]}"
                 yield f"move {action.play.replace('*', '')}".strip()
             elif action.kind is not Kind.RESIGN:
                 yield str(action.kind)
+        if game.result is None:
+            continue
         level = max(1, min(3, game.result.points))
         yield f"set turn {1 - game.result.winner}"
         yield f"resign {('normal', 'gammon', 'backgammon')[level - 1]}"
         yield "agree"
 
 
-def strict_all():
+def strict_all() -> int:
     """Replay every file command by command, asking after each whether it was accepted."""
     gnubg = gnubg_ready()
     with hushed():
@@ -277,19 +286,22 @@ def strict_all():
                 gnubg.posinfo()
                 if command == "agree":  # score and result, which its importer never looks at
                     gnubg.match(analysis=0, boards=0)
+    return len(scripts())
 
 
-def import_all():
+def import_all() -> int:
     """GNU Backgammon's own lenient import."""
     gnubg = gnubg_ready()
     with hushed():
         for path in sorted(DATA.glob("m*.mat")):
             gnubg.command(f'import mat "{path}"')
+    return len(contents())
 
 
-def memory_growth():
+def memory_growth() -> float:
     """Peak memory of judging 100 files over that of judging 20, once the caches are as full as they get."""
-    peaks, largest_first = [], sorted(contents(), key=len, reverse=True)
+    peaks: list[int] = []
+    largest_first = sorted(contents(), key=len, reverse=True)
     for count in (100, 20, 100):
         if not peaks:
             tracemalloc.start()

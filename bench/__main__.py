@@ -1,0 +1,65 @@
+"""``bin/bench``: run the benches named, or all."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import cached_property
+
+from bench.drawing import Collect, Derive
+from bench.measure import RUNS, Bench, Measured, measure
+from bench.rulebook import Rules
+from bench.serving import Result, Sheet, a_served_site
+from tests.served.servers import Site
+
+
+class Workshop:
+    """What benches share; it is set up when the first of them asks."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._stack = stack
+
+    @cached_property
+    def site(self) -> Site:
+        """A server on SQLite."""
+        return self._stack.enter_context(a_served_site())
+
+
+BENCHES: dict[str, Callable[[Workshop], Bench]] = {
+    "derive": lambda _: Derive(),
+    "collect": lambda _: Collect(),
+    "rules": lambda _: Rules(),
+    "result": lambda workshop: Result(workshop.site),
+    "sheet": lambda workshop: Sheet(workshop.site),
+}
+
+
+def main() -> int:
+    """Measure and print; return 1 when asked to check and something is too slow."""
+    parser = argparse.ArgumentParser(prog="bin/bench", description="Medians of interleaved runs against their bounds.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(BENCHES)}; all without a name")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--check", action="store_true", help="exit 1 when a median is above 1.25 × its bound")
+    asked = parser.parse_args()
+    unknown = sorted(set(asked.names) - set(BENCHES))
+    if unknown:
+        parser.error(f"no such bench: {', '.join(unknown)}")
+    names = [name for name in BENCHES if name in asked.names] or list(BENCHES)
+    with ExitStack() as stack:
+        workshop = Workshop(stack)
+        found = measure([BENCHES[name](workshop) for name in names])
+    sys.stdout.write(_told(found, as_json=asked.json) + "\n")
+    return int(asked.check and any(each.is_too_slow for each in found))
+
+
+def _told(found: list[Measured], *, as_json: bool) -> str:
+    load = os.getloadavg()[0]
+    if as_json:
+        return json.dumps({"runs": RUNS, "load": load, "figures": [each.as_data() for each in found]})
+    foot = f"medians of {RUNS} runs; load average {load:.2f} on {os.cpu_count()} cores"
+    return "\n".join([*(each.line() for each in found), foot])
+
+
+raise SystemExit(main())

@@ -1,0 +1,97 @@
+"""Interleaved runs and their medians: what disturbs the machine for a while disturbs all benches alike."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Protocol
+
+RUNS = 5
+# A median so much above its bound is no accident of a shared machine.
+TOLERANCE = 1.25
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One thing that a bench measures; a figure without a bound is told beside the others."""
+
+    name: str
+    unit: str
+    says: str
+    bound: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A figure with one value a run."""
+
+    figure: Figure
+    values: tuple[float, ...]
+
+    @property
+    def median(self) -> float:
+        """The value in the middle."""
+        return median(self.values)
+
+    @property
+    def is_too_slow(self) -> bool:
+        """Whether the median is above the bound by more than the tolerance."""
+        return self.figure.bound is not None and self.median > TOLERANCE * self.figure.bound
+
+    def line(self) -> str:
+        """Return the figure as a line of print."""
+        figure, bound, verdict = self.figure, "", ""
+        if figure.bound is not None:
+            bound = f"≤ {figure.bound:g}"
+            verdict = "TOO SLOW" if self.is_too_slow else "above" if self.median > figure.bound else "ok"
+        spread = f"{min(self.values):.3g}–{max(self.values):.3g}"
+        value = f"{self.median:>8.3g} {figure.unit:<2}"
+        return f"{verdict:<8} {figure.name:<14} {value} {bound:<6} {spread:>13}  {figure.says}"
+
+    def as_data(self) -> dict[str, object]:
+        """Return the figure as plain data."""
+        figure = self.figure
+        return {
+            "name": figure.name,
+            "unit": figure.unit,
+            "says": figure.says,
+            "bound": figure.bound,
+            "median": self.median,
+            "runs": list(self.values),
+            "too_slow": self.is_too_slow,
+        }
+
+
+class Bench(Protocol):
+    """What is run once in every round; ``run`` returns one value for each of ``figures``."""
+
+    @property
+    def figures(self) -> Sequence[Figure]:
+        """What is measured."""
+        ...
+
+    def run(self) -> Sequence[float]:
+        """Measure once; return a value for each figure."""
+        ...
+
+
+def measure(benches: Sequence[Bench], runs: int = RUNS) -> list[Measured]:
+    """Run all ``benches`` in turn, ``runs`` times."""
+    rounds = [[bench.run() for bench in benches] for _ in range(runs)]
+    return [
+        Measured(figure, tuple(round_[place][column] for round_ in rounds))
+        for place, bench in enumerate(benches)
+        for column, figure in enumerate(bench.figures)
+    ]
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Return how long ``work`` took."""
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def quietest(work: Callable[[], object], times: int) -> float:
+    """Return the seconds of the quickest of ``times``: pure work has no other reason to vary than its neighbours."""
+    return min(seconds(work) for _ in range(times))

@@ -1,0 +1,104 @@
+"""What people wait for, over HTTP from a started server on SQLite: a result, and the sheets of a large draw."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from bench.measure import Figure, seconds
+from tests.served.clients import Client
+from tests.served.playing import Event, an_event, report
+from tests.served.servers import Site, a_site
+
+RESULTS_A_RUN = 24
+SMALL_EVENTS = 3
+SMALL, LARGE, PRINTED = 64, 256, 128
+
+
+@contextmanager
+def a_served_site() -> Iterator[Site]:
+    """Yield a server with data of its own."""
+    with TemporaryDirectory(prefix="barpoint-bench-") as folder, a_site(Path(folder) / "site") as site:
+        yield site
+
+
+class Play:
+    """An event with progressive consolation whose matches are reported one by one, in random order."""
+
+    def __init__(self, site: Site, client: Client, entrants: int) -> None:
+        self.event: Event = an_event(site, entrants)
+        self.matches = 2 * entrants - 4
+        self._client, self._chance = client, Random(entrants)  # noqa: S311 -- no secret
+        self._open: list[dict[str, Any]] = []
+
+    def half(self) -> None:
+        """Play half of the matches."""
+        for _ in range(self.matches // 2):
+            self.next()
+
+    def next(self) -> float:
+        """Report a match and return how many seconds the server took; looking for one is not counted."""
+        if not self._open:
+            self._open = self.event.matches(self._client, status="open")
+            self._chance.shuffle(self._open)
+        match = self._open.pop()
+        return seconds(lambda: report(self._client, self.event, match, self._chance.choice(["top", "bottom"])))
+
+
+class Result:
+    """One result more in a half-played event, by turns in a small and in a large one, and a request beside them.
+
+    The small events are several, so that each run finds matches enough to report.
+    """
+
+    figures = (
+        Figure("result", "×", f"a result among {LARGE} / among {SMALL} entrants, over HTTP", bound=1.3),
+        Figure("result:nothing", "×", f"a result among {LARGE} / a signed-in request that reads one row"),
+        Figure("result:ms", "ms", f"a result among {LARGE} entrants"),
+    )
+
+    def __init__(self, site: Site) -> None:
+        self._client = site.client()
+        self._small = [Play(site, self._client, SMALL) for _ in range(SMALL_EVENTS)]
+        self._large = Play(site, self._client, LARGE)
+        for play in (*self._small, self._large):
+            play.half()
+
+    def run(self) -> tuple[float, float, float]:
+        """Return the medians of one round."""
+        nothing, small, large = [], [], []
+        for turn in range(RESULTS_A_RUN):
+            nothing.append(seconds(lambda: self._client.read("clubs/")))
+            small.append(self._small[turn % SMALL_EVENTS].next())
+            large.append(self._large.next())
+        return median(large) / median(small), median(large) / median(nothing), 1000 * median(large)
+
+
+class Sheet:
+    """Both sheets of an event played to its end, from a server that has printed before."""
+
+    figures = (Figure("sheet", "s", f"main and consolation of {PRINTED} entrants as PDF, over HTTP", bound=2.0),)
+
+    def __init__(self, site: Site) -> None:
+        self._client = site.client()
+        play = Play(site, self._client, PRINTED)
+        for _ in range(play.matches):
+            play.next()
+        self._event = play.event.id
+        self.run()
+
+    def run(self) -> tuple[float]:
+        """Return the seconds for both."""
+        return (seconds(self._print_both),)
+
+    def _print_both(self) -> None:
+        for bracket in ("main", "consolation"):
+            self._print(bracket)
+
+    def _print(self, bracket: str) -> None:
+        answer = self._client.get(f"events/{self._event}/sheet.pdf?bracket={bracket}&paper=A4")
+        if answer.status != 200 or not answer.body.startswith(b"%PDF-"):
+            raise RuntimeError(f"no sheet: {answer.status}")

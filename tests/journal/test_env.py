@@ -1,0 +1,148 @@
+"""Settings from the environment: nonsense is refused, and the refusal names the variable."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config.env import env_bool, env_broker, env_database, env_hosts, env_path, env_secret
+
+NAME = "BARPOINT_X"
+
+
+def set_to(monkeypatch: pytest.MonkeyPatch, text: str | None) -> None:
+    if text is None:
+        monkeypatch.delenv(NAME, raising=False)
+    else:
+        monkeypatch.setenv(NAME, text)
+
+
+def refusal(read: Any) -> str:
+    with pytest.raises(ImproperlyConfigured) as refused:
+        read()
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("1", True), ("TRUE", True), (" yes ", True), ("on", True), ("0", False), ("no", False), ("off", False)],
+)
+def test_a_yes_or_no(monkeypatch: pytest.MonkeyPatch, text: str, value: bool) -> None:
+    set_to(monkeypatch, text)
+
+    assert env_bool(NAME, default=not value) is value
+
+
+@pytest.mark.parametrize("text", [None, "", "  "])
+def test_what_is_not_set_has_its_default(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str | None) -> None:
+    set_to(monkeypatch, text)
+
+    assert env_bool(NAME, default=True) is True
+    assert env_path(NAME, tmp_path) == tmp_path
+    assert env_hosts(NAME) == []
+    assert env_broker(NAME) == ""
+    assert env_database(NAME, tmp_path / "x")["NAME"] == str(tmp_path / "x")
+
+
+@pytest.mark.parametrize("text", ["maybe", "2", "truee", "nein"])
+def test_neither_yes_nor_no_is_refused(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    set_to(monkeypatch, text)
+
+    assert NAME in refusal(lambda: env_bool(NAME))
+
+
+def test_a_file_is_no_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    set_to(monkeypatch, str(tmp_path / "file"))
+
+    assert NAME in refusal(lambda: env_path(NAME, tmp_path))
+
+
+def test_a_folder_may_not_exist_yet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    set_to(monkeypatch, str(tmp_path / "new"))
+
+    assert env_path(NAME, tmp_path) == tmp_path / "new"
+
+
+def test_hosts_are_listed_with_commas(monkeypatch: pytest.MonkeyPatch) -> None:
+    set_to(monkeypatch, " hall.example , .club.example, 192.168.1.7,[fe80::1], ")
+
+    assert env_hosts(NAME) == ["hall.example", ".club.example", "192.168.1.7", "[fe80::1]"]
+
+
+@pytest.mark.parametrize("text", ["*", "http://hall.example", "hall example", "hall.example/x", "-", "a,,b c"])
+def test_what_is_no_host_is_refused(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    set_to(monkeypatch, text)
+
+    assert NAME in refusal(lambda: env_hosts(NAME))
+
+
+@pytest.mark.parametrize("text", ["short", "x" * 64, "abcd" * 7])
+def test_a_secret_that_can_be_guessed_is_refused_and_not_told(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    set_to(monkeypatch, text)
+
+    said = refusal(lambda: env_secret(NAME))
+    assert NAME in said
+    assert text not in said
+
+
+def test_a_good_secret_is_taken_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    set_to(monkeypatch, "correct horse battery staple 2026")
+    assert env_secret(NAME) == "correct horse battery staple 2026"
+    set_to(monkeypatch, None)
+    assert env_secret(NAME) is None
+
+
+@pytest.mark.parametrize("text", ["amqp://broker/", "amqps://b", "redis://b:6379/0", "rediss://b"])
+def test_a_broker(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    set_to(monkeypatch, text)
+
+    assert env_broker(NAME) == text
+
+
+@pytest.mark.parametrize("text", ["broker", "http://broker", "sqs://x"])
+def test_what_is_no_broker_is_refused(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    set_to(monkeypatch, text)
+
+    assert NAME in refusal(lambda: env_broker(NAME))
+
+
+def test_a_postgresql_address(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    set_to(monkeypatch, "postgresql://desk:p%40ss@db.example:5433/bar%20point?sslmode=require")
+
+    found = env_database(NAME, tmp_path)
+
+    told = [found[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT")]
+    assert told == ["bar point", "desk", "p@ss", "db.example", "5433"]
+    assert found["OPTIONS"]["sslmode"] == "require"
+    assert "lock_timeout=10000" in found["OPTIONS"]["options"]
+    assert "ATOMIC_REQUESTS" not in found
+
+
+def test_a_postgresql_socket(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    set_to(monkeypatch, "postgres:///barpoint?host=/var/run/postgresql")
+
+    assert env_database(NAME, tmp_path)["HOST"] == "/var/run/postgresql"
+
+
+def test_a_sqlite_file_by_its_address(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    set_to(monkeypatch, f"sqlite://{tmp_path}/other.sqlite3")
+
+    found = env_database(NAME, tmp_path)
+
+    assert found["NAME"] == f"{tmp_path}/other.sqlite3"
+    assert (found["OPTIONS"]["transaction_mode"], found["OPTIONS"]["timeout"]) == ("IMMEDIATE", 10)
+    assert "synchronous=FULL" in found["OPTIONS"]["init_command"]
+    assert "journal_mode=TRUNCATE" in found["OPTIONS"]["init_command"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["mysql://db/x", "postgresql://db", "postgresql:///", "barpoint", "sqlite:", "postgresql://db:port/x",
+     "postgresql://db:99999/x"],
+)  # fmt: skip
+def test_what_is_no_database_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str) -> None:
+    set_to(monkeypatch, text)
+
+    assert NAME in refusal(lambda: env_database(NAME, tmp_path))

@@ -1,0 +1,123 @@
+"""The tests of the rule book prove their own sharpness: each planted fault must be found by those named for it.
+
+Every fault of ``faults.toml`` is planted in a copy of ``rules`` in a folder of its own; the ordinary tests run there.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parents[1]
+RULES = Path(__file__).parents[3] / "rules"
+AT_ONCE = 2
+PASSED, FAILED = 0, 1
+
+# Found or not found: no shrinking, no memory of earlier runs, the same examples every time.
+QUICK = """
+from hypothesis import Phase, settings
+
+settings.register_profile(
+    "planted", derandomize=True, database=None, deadline=None, phases=[Phase.explicit, Phase.generate]
+)
+settings.load_profile("planted")
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """In ``module``, a path in ``rules``, ``old`` becomes ``new``; one of ``checks`` (file::test) must fail."""
+
+    name: str
+    module: str
+    old: str
+    new: str
+    checks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How the tests ended on a copy; ``planted`` tells how often the text to change was found."""
+
+    planted: int
+    code: int = -1
+    output: str = ""
+
+
+FAULTS = [
+    Fault(**{**fault, "checks": tuple(fault["checks"])})
+    for fault in tomllib.loads((Path(__file__).parent / "faults.toml").read_text(encoding="utf-8"))["fault"]
+]
+SOUND = Fault(
+    "nothing is wrong", "chance.py", "", "", tuple(sorted({each for fault in FAULTS for each in fault.checks}))
+)
+
+
+def run(fault: Fault, folder: Path) -> Run:
+    """Plant ``fault`` in a copy of the rule book and run its checks there."""
+    folder.mkdir()
+    shutil.copytree(RULES, folder / "rules", ignore=shutil.ignore_patterns("__pycache__"))
+    for check in {check.partition("::")[0] for check in fault.checks}:
+        (folder / "checks" / check).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(TESTS / check, folder / "checks" / check)
+    (folder / "conftest.py").write_text(QUICK, encoding="utf-8")
+    (folder / "pytest.ini").write_text("[pytest]\npythonpath = .\n", encoding="utf-8")
+    planted = 1
+    if fault is not SOUND:
+        module = folder / "rules" / fault.module
+        text = module.read_text(encoding="utf-8")
+        planted = text.count(fault.old)
+        if planted != 1:
+            return Run(planted)
+        module.write_text(text.replace(fault.old, fault.new), encoding="utf-8")
+    pytest_alone = ["-m", "pytest", "-x", "-q", "--import-mode=importlib", "-p", "no:cacheprovider"]
+    done = subprocess.run(
+        [sys.executable, "-B", *pytest_alone, *(f"checks/{check}" for check in fault.checks)],
+        cwd=folder, env=os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        capture_output=True, timeout=120, check=False,
+    )  # fmt: skip
+    return Run(planted, done.returncode, (done.stdout + done.stderr).decode())
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Future[Run]]]:
+    """All runs, two at a time, in the order in which the tests below ask for them."""
+    folder = tmp_path_factory.mktemp("planted")
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        yield {
+            fault.name: pool.submit(run, fault, folder / str(number)) for number, fault in enumerate([SOUND, *FAULTS])
+        }
+
+
+def test_without_a_fault_every_check_passes(runs: dict[str, Future[Run]]) -> None:
+    done = runs[SOUND.name].result()
+
+    assert done.code == PASSED, done.output
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=[fault.name.replace(" ", "-") for fault in FAULTS])
+def test_a_planted_fault_is_found(fault: Fault, runs: dict[str, Future[Run]]) -> None:
+    done = runs[fault.name].result()
+
+    assert done.planted == 1, f"this text stands {done.planted} times in {fault.module}: {fault.old}"
+    assert done.code == FAILED, done.output
+
+
+def test_every_part_of_the_draw_engine_has_a_fault_planted_in_it() -> None:
+    parts = {fault.module for fault in FAULTS}
+
+    engine = ("plan", "drops", "seeding", "facts", "derive", "displaced", "corrections", "places", "state", "format")
+    assert parts >= {f"draws/{part}.py" for part in engine} | {"chance.py", "naming.py"}
+
+
+def test_no_two_faults_share_a_name() -> None:
+    names = [fault.name for fault in [SOUND, *FAULTS]]
+
+    assert len(set(names)) == len(names)

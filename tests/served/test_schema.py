@@ -1,0 +1,21 @@
+"""The published schema names every operation of the API, and no other."""
+
+from .schema import CheckedClient
+
+OPERATIONS = {
+    "get /clubs/", "post /clubs/",
+    "get /tournaments/", "post /tournaments/", "get /tournaments/{id}/",
+    "get /tournaments/{id}/records/", "post /tournaments/{id}/records/{number}/undo/",
+    "post /events/", "get /events/{id}/",
+    "get /events/{id}/entrants/", "post /events/{id}/entrants/",
+    "get /events/{id}/draw/", "post /events/{id}/draw/",
+    "get /events/{id}/matches/", "get /events/{id}/standings/", "get /events/{id}/sheet.pdf",
+    "patch /entrants/{id}/", "post /entrants/{id}/replacement/", "post /entrants/{id}/withdraw/",
+    "get /matches/{id}/", "post /matches/{id}/start/", "post /matches/{id}/result/",
+    "post /matches/{id}/confirm/", "post /matches/{id}/clear/",
+    "get /matches/{id}/correction/", "post /matches/{id}/correction/",
+}  # fmt: skip
+
+
+def test_the_schema_tells_of_these_operations(api: CheckedClient) -> None:
+    assert api.schema.operations() == OPERATIONS

@@ -1,0 +1,164 @@
+"""``manage.py token``, ``verify``, ``demo``, and what is refused beside a running owner."""
+
+from io import StringIO
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from clubs.models import Role, Token, User
+from journal.models import Record, Stream
+from journal.owner import owning
+from journal.triggers import lifted
+from journal.verify import verify
+from tests.contents import nothing_changes
+from tests.factories import Program, a_drawn_event, match_of, play_code
+from tournaments.management.demo import TITLE, load_demo
+from tournaments.models import Event, Match
+from tournaments.selectors.draws import match_list
+
+pytestmark = pytest.mark.django_db
+embedded = pytest.mark.skipif(connection.vendor != "sqlite", reason="only the embedded database has an owner")
+
+
+def run(*words: str) -> str:
+    said = StringIO()
+    call_command(*words, stdout=said)
+    return said.getvalue()
+
+
+# --- token
+
+
+def test_a_token_is_the_last_word_and_makes_an_owner() -> None:
+    said = run("token", "--create", " Petra@Barpoint.Example ")
+
+    secret = said.split()[-1]
+    assert said == f"Token of petra@barpoint.example, shown this once: {secret}\n"
+    assert Role.objects.get().kind == "owner"
+    assert secret not in str(list(Token.objects.values()))
+    program = Program(None)
+    program.headers["Authorization"] = f"Bearer {secret}"
+    assert program.post("clubs/", {"name": "Bilbao"}).status == 201
+    assert verify() == []
+
+
+def test_a_second_token_makes_no_second_owner_and_the_first_still_counts() -> None:
+    first, second = (run("token", "--create", "petra@barpoint.example").split()[-1] for _ in range(2))
+
+    assert first != second
+    assert (User.objects.count(), Role.objects.count(), Token.objects.count()) == (1, 1, 2)
+
+
+def test_revoked_tokens_count_no_longer() -> None:
+    secret = run("token", "--create", "petra@barpoint.example").split()[-1]
+
+    assert run("token", "--revoke", "petra@barpoint.example") == "Revoked: 1\n"
+
+    program = Program(None)
+    program.headers["Authorization"] = f"Bearer {secret}"
+    assert program.get("clubs/").status == 401
+    assert run("token", "--revoke", "petra@barpoint.example") == "Revoked: 0\n"
+
+
+@pytest.mark.parametrize("address", ["petra", "@", "", "x" * 250 + "@x.example", "a\u202e@x.example"])
+def test_what_is_no_address_gets_no_token(address: str) -> None:
+    with nothing_changes(), pytest.raises(CommandError, match=r"email\.unreadable"):
+        run("token", "--create", address)
+
+
+def test_nobodys_tokens_are_not_revoked() -> None:
+    with nothing_changes(), pytest.raises(CommandError, match=r"user\.unknown"):
+        run("token", "--revoke", "nobody@barpoint.example")
+
+
+# --- verify
+
+
+def test_verify_says_that_all_is_whole() -> None:
+    event = a_drawn_event(3)
+    play_code(event, "A2")
+    stream = Stream.objects.get(pk=event.tournament.stream_id)
+
+    said = run("verify", "--anchor", stream.name, str(stream.number), stream.head[:8])
+
+    assert said == "whole: 6 records of 3 streams, rows follow from the facts\n"
+
+
+def test_verify_names_each_flaw_and_fails() -> None:
+    event = a_drawn_event(3)
+    play_code(event, "A2")
+    record = Record.objects.order_by("-pk")[0]
+    connection.check_constraints()
+    with lifted():
+        Record.objects.filter(pk=record.pk).update(verb="match.other")
+    Match.objects.filter(pk=match_of(event, "A2").pk).update(goes_on=None)
+    said = StringIO()
+
+    with pytest.raises(CommandError) as failed:
+        call_command("verify", stdout=said)
+
+    assert failed.value.returncode == 1
+    assert said.getvalue() == f"record.seal: {record.stream.name} {record.number}\nmatch.row: event {event.pk} A2\n"
+
+
+def test_verify_compares_with_what_is_printed() -> None:
+    said = StringIO()
+
+    with pytest.raises(CommandError):
+        call_command("verify", "--anchor", "site", "1", "00000000", stdout=said)
+
+    assert said.getvalue() == "anchor: site 1 00000000\n"
+    with pytest.raises(CommandError, match=r"anchor\.unreadable"):
+        run("verify", "--anchor", "site", "one", "00000000")
+
+
+# --- demo
+
+
+def test_the_demo_is_a_half_played_event_of_23_and_loads_once() -> None:
+    first = run("demo")
+
+    with nothing_changes():
+        second = run("demo")
+
+    event = Event.objects.get(tournament__name=TITLE)
+    cards = match_list(event.pk)
+    assert first == second == f"Demo: {TITLE}, event {event.pk}\n"
+    assert sum(card.status == "finished" for card in cards) == 21
+    assert sum(card.begun and card.status == "open" for card in cards) == 3
+    assert [card.settled for card in cards if card.status == "finished"].count(False) == 1
+    assert verify() == []
+
+
+def test_the_demo_is_the_same_everywhere() -> None:
+    load_demo()
+
+    event = Event.objects.get(tournament__name=TITLE)
+    first = match_list(event.pk, bracket="main")[1]
+    assert (first.code, first.top and first.top.name, first.bottom and first.bottom.name) == FIRST_MATCH
+
+
+FIRST_MATCH = ("A2", "Carla Wiedemann", None)
+
+
+# --- Beside a running owner
+
+
+@embedded
+@pytest.mark.parametrize("command", ["demo", "migrate"])
+def test_beside_a_running_barpoint_it_is_refused(command: str) -> None:
+    with owning(settings.DATA_DIR), pytest.raises(CommandError, match=r"data\.owned"), nothing_changes():
+        run(command)
+
+
+@embedded
+def test_a_token_is_given_beside_a_running_barpoint() -> None:
+    with owning(settings.DATA_DIR):
+        assert run("token", "--create", "petra@barpoint.example")
+
+
+def test_migrating_again_changes_nothing() -> None:
+    with nothing_changes():
+        call_command("migrate", verbosity=0, stdout=StringIO())

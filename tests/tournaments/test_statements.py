@@ -1,0 +1,261 @@
+"""What a request costs in statements, literally, and the same for 8 entrants as for 512.
+
+Between BEGIN and COMMIT at most 12, for the whole authenticated request at most 18 (BEGIN and COMMIT among them).
+A test's transaction is opened as a savepoint, which stands for BEGIN.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from clubs.models import Token
+from tests.factories import (
+    Answer,
+    Program,
+    a_director,
+    a_drawn_event,
+    an_entered_event,
+    card_of,
+    entrant_named,
+    match_of,
+)
+from tournaments.models import Event
+from tournaments.models.draws import plan_sealed
+
+pytestmark = pytest.mark.django_db
+SIZES = [8, 512]
+MOST_INSIDE, MOST_IN_ALL = 12, 18
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    inside: int
+    in_all: int
+
+
+def cost(act: Callable[[], Answer], status: int = 200) -> Cost:
+    """Return the statements between BEGIN and COMMIT, and all of the request."""
+    with CaptureQueriesContext(connection) as captured:
+        answer = act()
+    assert answer.status == status, answer.text
+    told = [query["sql"] for query in captured.captured_queries]
+    begin = next((at for at, sql in enumerate(told) if sql.startswith(("BEGIN", "SAVEPOINT"))), None)
+    if begin is None:
+        return Cost(0, len(told))
+    end = max(at for at, sql in enumerate(told) if sql.startswith(("COMMIT", "RELEASE")))
+    return Cost(end - begin - 1, len(told))
+
+
+class Desk:
+    """A director's program beside an event; all that a request names is looked up before it is counted."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self.program = Program(a_director(event.tournament.club))
+        # The first request of a minute also tells that the token was used, the first of a process reads the plan.
+        self.program.get("clubs/")
+        self.program.get(f"events/{event.pk}/standings/")
+
+    def change(self, path: str, body: Any = None, status: int = 200) -> Cost:
+        return cost(lambda: self.program.post(path, body, Idempotency_Key="key-1"), status)
+
+    def match(self, code: str) -> str:
+        return f"matches/{match_of(self.event, code).pk}/"
+
+    def entrant(self, name: str = "Petra Horvat") -> str:
+        return f"entrants/{entrant_named(self.event, name).pk}/"
+
+    def report(self, code: str, **more: Any) -> Answer:
+        return self.program.post(f"{self.match(code)}result/", {"score": [7, 3]} | more)
+
+    def undo(self, number: int) -> Cost:
+        return self.change(f"tournaments/{self.event.tournament_id}/records/{number}/undo/")
+
+
+def a_desk(n: int) -> Desk:
+    """One bye, so that a latecomer finds a line: 7 of 8, 511 of 512."""
+    return Desk(a_drawn_event(n - 1))
+
+
+# --- Changes
+
+
+def report(at: Desk) -> Cost:
+    return at.change(f"{at.match('A3')}result/", {"score": [7, 3]})
+
+
+def report_games(at: Desk) -> Cost:
+    games = [{"winner": "top", "cube": 2, "kind": "gammon"}, {"winner": "top"}, {"winner": "top", "cube": 2}]
+    return at.change(f"{at.match('A3')}result/", {"games": games})
+
+
+def report_forfeit(at: Desk) -> Cost:
+    return at.change(f"{at.match('A3')}result/", {"forfeit": "both", "why": "no_show"})
+
+
+def start(at: Desk) -> Cost:
+    return at.change(f"{at.match('A3')}start/")
+
+
+def confirm(at: Desk) -> Cost:
+    at.report("A3", provisional=True)
+    return at.change(f"{at.match('A3')}confirm/")
+
+
+def clear(at: Desk) -> Cost:
+    at.report("A3")
+    return at.change(f"{at.match('A3')}clear/", {"reason": "wrong table"})
+
+
+def correct(at: Desk) -> Cost:
+    at.report("A3")
+    return at.change(f"{at.match('A3')}correction/", {"score": [3, 7], "reason": "slip"})
+
+
+def correct_and_void(at: Desk) -> Cost:
+    return correct_displacing(at, "void")
+
+
+def correct_and_stand(at: Desk) -> Cost:
+    return correct_displacing(at, "stand")
+
+
+def correct_each(at: Desk) -> Cost:
+    return correct_displacing(at, {match_of(at.event, "B2").pk: "void"})
+
+
+def correct_displacing(at: Desk, choice: Any) -> Cost:
+    for code in ("A3", "A4", "B2"):
+        at.report(code)
+    return at.change(f"{at.match('A3')}correction/", {"score": [3, 7], "reason": "slip", "displaced": choice})
+
+
+def withdraw(at: Desk) -> Cost:
+    player = card_of(at.event, "A3").top
+    assert player is not None
+    return at.change(f"{at.entrant(player.name)}withdraw/", {"from": "all"})
+
+
+def enter_late(at: Desk) -> Cost:
+    return at.change(f"events/{at.event.pk}/entrants/", {"entrants": [{"name": "Late Lucy"}]}, 201)
+
+
+def replace(at: Desk) -> Cost:
+    return at.change(f"{at.entrant()}replacement/", {"name": "Standby Stan"}, 201)
+
+
+def rename(at: Desk) -> Cost:
+    path = at.entrant()
+    return cost(lambda: at.program.patch(path, {"name": "Petra H."}, Idempotency_Key="key-1", If_Match='"1"'))
+
+
+def draw(at: Desk) -> Cost:
+    undrawn = an_entered_event(at.event.entrants.count(), tournament=at.event.tournament)
+    return at.change(f"events/{undrawn.pk}/draw/", {"key": "63 55"}, 201)
+
+
+def draw_again(at: Desk) -> Cost:
+    at.report("A3")
+    return at.change(f"events/{at.event.pk}/draw/", {"key": "again", "discard": True, "reason": "slip"}, 201)
+
+
+def undo_result(at: Desk) -> Cost:
+    return at.undo(at.report("A3").data["record"])
+
+
+def undo_late_entry(at: Desk) -> Cost:
+    entered = at.program.post(f"events/{at.event.pk}/entrants/", {"entrants": [{"name": "Late Lucy"}]})
+    return at.undo(entered.data["record"])
+
+
+def undo_draw(at: Desk) -> Cost:
+    return at.undo(at.program.post(f"events/{at.event.pk}/draw/", {"key": "again"}).data["record"])
+
+
+def refuse(at: Desk) -> Cost:
+    at.report("A3")
+    return at.change(f"{at.match('A3')}result/", {"score": [7, 3]}, 409)
+
+
+def send_again(at: Desk) -> Cost:
+    report(at)
+    return report(at)
+
+
+CHANGES: dict[Callable[[Desk], Cost], Cost] = {
+    report: Cost(10, 15),
+    report_games: Cost(11, 16),
+    report_forfeit: Cost(10, 15),
+    start: Cost(10, 15),
+    confirm: Cost(11, 16),
+    clear: Cost(11, 16),
+    correct: Cost(11, 16),
+    correct_and_void: Cost(12, 17),
+    correct_and_stand: Cost(12, 17),
+    correct_each: Cost(12, 17),
+    withdraw: Cost(11, 16),
+    enter_late: Cost(12, 17),
+    replace: Cost(12, 17),
+    rename: Cost(11, 16),
+    draw: Cost(11, 16),
+    draw_again: Cost(12, 17),
+    undo_result: Cost(10, 15),
+    undo_late_entry: Cost(10, 15),
+    undo_draw: Cost(12, 17),
+    refuse: Cost(7, 12),
+    send_again: Cost(3, 8),
+}
+
+
+@pytest.mark.parametrize("n", SIZES)
+@pytest.mark.parametrize("what", CHANGES, ids=lambda what: what.__name__)
+def test_a_change_costs_the_same_statements_for_any_field(what: Callable[[Desk], Cost], n: int) -> None:
+    assert what(a_desk(n)) == CHANGES[what]
+
+
+def test_a_change_stays_below_what_the_design_allows() -> None:
+    dear = {what for what, told in CHANGES.items() if told.inside > MOST_INSIDE or told.in_all > MOST_IN_ALL}
+
+    assert dear == set()
+
+
+def test_a_plan_is_read_once_a_process_and_a_tokens_use_told_once_a_minute() -> None:
+    at = a_desk(8)
+    plan_sealed.cache_clear()
+    Token.objects.update(last_used_at=None)
+
+    told = at.change(f"{at.match('A3')}result/", {"score": [7, 3]})
+
+    assert told == Cost(CHANGES[report].inside + 1, CHANGES[report].in_all + 2)
+
+
+# --- Reading
+
+READING = {
+    "clubs/": 1,
+    "tournaments/": 2,
+    "tournaments/{tournament}/": 2,
+    "tournaments/{tournament}/records/": 2,
+    "events/{event}/": 7,
+    "events/{event}/entrants/": 5,
+    "events/{event}/draw/": 3,
+    "events/{event}/matches/": 4,
+    "events/{event}/matches/?status=open&bracket=main": 4,
+    "events/{event}/standings/": 4,
+    "matches/{match}/": 2,
+    "matches/{match}/correction/": 6,
+}
+
+
+@pytest.mark.parametrize("n", SIZES)
+@pytest.mark.parametrize("path", READING)
+def test_reading_costs_the_same_statements_for_any_field(path: str, n: int) -> None:
+    at = a_desk(n)
+    at.report("A3")
+    asked = path.format(tournament=at.event.tournament_id, event=at.event.pk, match=match_of(at.event, "A3").pk)
+
+    assert cost(lambda: Program(None).get(asked)) == Cost(0, READING[path])

@@ -1,0 +1,184 @@
+"""Taking a record back: restored exactly, or refused because something rests on it."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from django.core.exceptions import PermissionDenied
+
+from journal.book import Previewed
+from journal.models import Record, Undo
+from journal.refusals import Refused, Unknown
+from journal.verify import verify
+from rules.draws.corrections import Choice
+from rules.match.terms import BOTTOM, TOP
+from tests.contents import nothing_changes, refusal, standing
+from tests.factories import a_drawn_event, a_hand, a_stranger, by, card_of, entrant_named, match_of, play_code
+from tournaments.actions.corrections import Displacing, clear_result, correct_result
+from tournaments.actions.draws import make_draw
+from tournaments.actions.entrants import Entry, Scope, enter, rename, replace_entrant, withdraw
+from tournaments.actions.matches import Report, confirm_result, report_result, start_match
+from tournaments.actions.undo import UNDOABLE, undo
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    """Six players; A1 and A3 are played, A1 is provisional, B1 has begun."""
+    event = a_drawn_event(6)
+    report_result(match_of(event, "A2").pk, Report(points=(7, 3), settled=False), a_hand())
+    start_match(match_of(event, "B1").pk, a_hand())
+    return event
+
+
+def last(event: Event) -> int:
+    return Record.objects.filter(stream=event.tournament.stream_id).order_by("-number")[0].number
+
+
+def take_back(event: Event, number: int) -> object:
+    return undo(event.tournament_id, number, a_hand())
+
+
+STEPS: dict[str, Callable[[Event], object]] = {
+    "entrant.late": lambda event: enter(event.pk, [Entry("Late Lucy")], a_hand()),
+    "entrant.renamed": lambda event: rename(entrant_named(event, "Falk Brenner").pk, {"name": "F. B."}, a_hand()),
+    "entrant.replaced": lambda event: replace_entrant(_unbegun(event), Entry("Stan"), a_hand()),
+    "entrant.withdrawn": lambda event: withdraw(_unbegun(event), Scope.ALL, a_hand()),
+    "match.started": lambda event: start_match(match_of(event, "A4").pk, a_hand()),
+    "match.finished": lambda event: play_code(event, "A4", BOTTOM, 2),
+    "match.settled": lambda event: confirm_result(match_of(event, "A2").pk, a_hand()),
+    "match.corrected": lambda event: correct_result(
+        match_of(event, "A2").pk, Report(points=(3, 7)), "slip", a_hand(), Displacing(all=Choice.VOID)
+    ),
+    "match.cleared": lambda event: clear_result(match_of(event, "B1").pk, "slip", a_hand()),
+    "draw.remade": lambda event: make_draw(event.pk, "again", a_hand(), discard=True, reason="slip"),
+}
+
+
+def _unbegun(event: Event) -> int:
+    player = card_of(event, "A4").bottom
+    assert player is not None
+    return player.entrant
+
+
+@pytest.mark.parametrize("verb", STEPS)
+def test_undo_restores_exactly_and_the_same_can_be_done_again(event: Event, verb: str) -> None:
+    before = standing(event.pk)
+    STEPS[verb](event)
+    done = standing(event.pk)
+    assert Record.objects.get(stream=event.tournament.stream_id, number=last(event)).verb == verb
+
+    undone = undo(event.tournament_id, last(event), a_hand())
+
+    assert done != before
+    assert standing(event.pk) == before
+    assert (undone.verb, undone.record) == (verb, last(event))
+    assert Undo.objects.get().undone.number == undone.undone
+    assert Record.objects.order_by("-pk")[0].verb == "record.undone"
+    assert verify() == []
+    if verb != "draw.remade":  # its key is used
+        STEPS[verb](event)
+        assert verify() == []
+
+
+def test_everything_that_says_so_can_be_undone() -> None:
+    assert set(STEPS) | {"draw.made", "entrant.entered"} == UNDOABLE
+
+
+@pytest.mark.parametrize("verb", STEPS)
+def test_nothing_is_undone_twice_and_an_undo_never(event: Event, verb: str) -> None:
+    STEPS[verb](event)
+    number = last(event)
+    take_back(event, number)
+
+    assert refusal(partial(take_back, event, number), Refused).code == "undo.done"
+    assert refusal(partial(take_back, event, last(event)), Refused).code == "undo.never"
+
+
+def test_versions_go_on_rising() -> None:
+    event = a_drawn_event(4)
+    play_code(event, "A1")
+    take_back(event, last(event))
+    match = match_of(event, "A1").pk
+
+    assert card_of(event, "A1").version == 3
+    assert refusal(lambda: report_result(match, Report(points=(7, 3)), a_hand(seen=1)), Refused).code == "stale"
+
+
+def test_an_event_itself_is_not_undone() -> None:
+    event = a_drawn_event(4)
+
+    assert refusal(partial(take_back, event, 1), Refused).code == "undo.never"
+    assert refusal(partial(take_back, event, 99), Unknown).code == "record.unknown"
+    assert refusal(lambda: undo(999, 1, a_hand()), Unknown).code == "tournament.unknown"
+
+
+def test_a_result_on_which_a_later_record_rests_is_undone_after_it() -> None:
+    event = a_drawn_event(4)
+    play_code(event, "A1", TOP)
+    result = last(event)
+    correct_result(match_of(event, "A1").pk, Report(points=(7, 5)), "slip", a_hand())
+    correction = last(event)
+
+    refused = refusal(partial(take_back, event, result), Refused)
+    take_back(event, correction)
+    take_back(event, result)
+
+    assert (refused.code, refused.facts["by"], refused.facts["verb"]) == (
+        "undo.superseded",
+        correction,
+        "match.corrected",
+    )
+    assert card_of(event, "A1").status == "open"
+
+
+def test_a_result_behind_which_a_match_has_begun_is_not_undone() -> None:
+    event = a_drawn_event(4)
+    play_code(event, "A1")
+    play_code(event, "A2")
+    number = last(event)
+    start_match(match_of(event, "B1").pk, a_hand())
+
+    refused = refusal(partial(take_back, event, number), Refused)
+
+    assert (refused.code, [each["code"] for each in refused.facts["displaced"]]) == ("match.begun", ["B1"])
+
+
+def test_entries_that_were_drawn_are_undone_after_the_draw() -> None:
+    event = a_drawn_event(4)
+
+    assert refusal(partial(take_back, event, 2), Refused).code == "undo.superseded"
+    take_back(event, 3)
+    take_back(event, 2)
+
+    assert standing(event.pk)["entrants"] == []
+
+
+def test_records_that_do_not_touch_are_undone_in_any_order() -> None:
+    event = a_drawn_event(8)
+    for code in ("A1", "A2", "A3"):
+        play_code(event, code)
+
+    take_back(event, 4)
+
+    assert [card_of(event, code).status for code in ("A1", "A2", "A3")] == ["open", "finished", "finished"]
+    assert verify() == []
+
+
+def test_a_stranger_undoes_nothing_and_a_preview_changes_nothing() -> None:
+    event, stranger = a_drawn_event(4), a_stranger()
+    play_code(event, "A1")
+    number = last(event)
+
+    refusal(lambda: undo(event.tournament_id, number, by(stranger)), PermissionDenied)
+    with nothing_changes(), pytest.raises(Previewed):
+        undo(event.tournament_id, number, a_hand(preview=True))
+
+
+def test_a_record_of_another_tournament_is_unknown() -> None:
+    event, other = a_drawn_event(4), a_drawn_event(2)
+    play_code(event, "A1")
+
+    assert refusal(lambda: undo(other.tournament_id, last(event), a_hand()), Unknown).code == "record.unknown"

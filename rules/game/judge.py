@@ -106,6 +106,7 @@ class _GameJudge:
         elif kind is Kind.POSITION:
             if action.position:
                 self.boards.set(action.position, action.side)
+                self.turns = max(self.turns, 1)  # a board set by hand is past the opening
         else:
             self._answer(action)
 

@@ -20,6 +20,20 @@ def test_a_position_seen_from_the_other_side_twice_is_the_same() -> None:
     assert position.swapped().swapped() == position
 
 
+def test_pinned_checkers_go_over_to_the_other_side_with_their_owner() -> None:
+    pins = (frozenset({5}), frozenset({9, 11}))
+    position = Position((0,) * 26, (0,) * 26, pins)
+
+    assert position.swapped().pins == (frozenset({9, 11}), frozenset({5}))
+
+
+@pytest.mark.parametrize("side", [(15,) + (0,) * 24, (15,) + (0,) * 26, (16, -1) + (0,) * 24])
+def test_a_side_that_is_no_side_is_refused(side: tuple[int, ...]) -> None:
+    for position in (Position(side, (15,) + (0,) * 25), Position((15,) + (0,) * 25, side)):
+        with pytest.raises(RuleBroken, match=r"position\.shape"):
+            position.check(STANDARD)
+
+
 @pytest.mark.parametrize("geometry", list(Geometry))
 def test_every_geometry_is_its_own_inverse(geometry: Geometry) -> None:
     assert [geometry.opposite[geometry.opposite[point]] for point in range(26)] == list(range(26))

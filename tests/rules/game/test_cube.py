@@ -120,6 +120,16 @@ def test_cu_11_beavers_count_towards_the_limit() -> None:
     assert code(cubes.beaver, offer(Cube(), A, one), B, one) == "cube.limit"
 
 
+def test_a_raccoon_may_be_the_last_doubling_of_the_limit() -> None:
+    game = RACCOONS.with_options(max_doublings=3)
+    beavered = cubes.beaver(offer(Cube(), A, game), B, game)
+
+    accepted = cubes.take(cubes.beaver(beavered, A, game), B)
+
+    assert (accepted.value, accepted.doublings) == (8, 3)
+    assert code(offer, accepted, B, game) == "cube.limit"
+
+
 def test_cu_12_an_opening_roll_may_be_refused_once() -> None:
     game = STANDARD.with_options(opening_refusal=OpeningRefusal.OPENER)
 

@@ -202,6 +202,14 @@ def test_the_jacoby_rule_of_a_record_is_kept() -> None:
     assert [one.code for one in two.findings] == ["result.points"]
 
 
+def test_one_accepted_double_is_enough_for_the_jacoby_rule() -> None:
+    text = bearing_off("[l]" * 15).replace("PW[", "RU[Jacoby]RE[W+4]PW[")
+    doubled = text.replace(";W[21az]", ";B[double];W[take];W[21az]") + ")"
+
+    assert [one.code for one in judge_match(read_sgf(doubled)).findings] == []
+    assert [one.code for one in judge_match(read_sgf(text + ")")).findings] == ["cube.automatic"]
+
+
 def test_numbers_of_games_that_jump_are_noted() -> None:
     verdict = judged(3, game(1, (0, 0), OPENING, "0 wins 1"), game(3, (1, 0), OPENING, "0 wins 2"))
 

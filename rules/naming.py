@@ -29,9 +29,7 @@ def read_name(text: str, longest: int = LONGEST) -> str:
     if len(name) > longest:
         raise RuleBroken("name.long", length=len(name), longest=longest)
     for character in name:
-        category = unicodedata.category(character)
-        hidden = category in ("Cc", "Cs", "Co", "Cn", "Zl", "Zp") or (category == "Cf" and character not in _JOINERS)
-        if hidden or character in _TURNING:
+        if _is_hidden(character):
             raise RuleBroken("name.hidden", character=f"U+{ord(character):04X}")
     marks = 0
     for character in unicodedata.normalize("NFD", name):
@@ -47,10 +45,20 @@ def read_optional(text: str | None, longest: int = LONGEST) -> str:
 
 
 def read_reason(text: str, longest: int = 500) -> str:
-    """Return a reason somebody typed. Raises RuleBroken ``reason.empty`` or ``reason.long``."""
+    """Return a reason somebody typed. Raises RuleBroken ``reason.empty``, ``reason.long`` or ``reason.hidden``."""
     reason = " ".join(text.split())
     if not reason:
         raise RuleBroken("reason.empty")
     if len(reason) > longest:
         raise RuleBroken("reason.long", length=len(reason), longest=longest)
+    for character in reason:
+        if _is_hidden(character):
+            raise RuleBroken("reason.hidden", character=f"U+{ord(character):04X}")
     return reason
+
+
+def _is_hidden(character: str) -> bool:
+    """Whether a character can't be seen, or turns the direction of what stands beside it."""
+    category = unicodedata.category(character)
+    hidden = category in ("Cc", "Cs", "Co", "Cn", "Zl", "Zp") or (category == "Cf" and character not in _JOINERS)
+    return hidden or character in _TURNING

@@ -68,6 +68,7 @@ SENTENCES = CLUB_SENTENCES | {
     "displaced.unknown": said("This match is not displaced."),
     "reason.empty": said("Say why."),
     "reason.long": said("The reason is too long."),
+    "reason.hidden": said("The reason holds a character that can't be seen."),
     "names.line": said("Line {line} can't be read."),
     "names.number": said("A number stands twice in line {line}."),
     "seed.range": said("A seed is 1 to 512."),

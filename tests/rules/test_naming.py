@@ -157,3 +157,11 @@ def test_a_reason_must_be_there_and_end(typed: str, code: str) -> None:
         read_reason(typed)
 
     assert broken.value.code == code
+
+
+@pytest.mark.parametrize("hidden", ["\x07", "\u202e", "\u2066", "\ue000"])
+def test_a_reason_hides_nothing(hidden: str) -> None:
+    with pytest.raises(RuleBroken) as refused:
+        read_reason(f"the slip{hidden} was wrong")
+
+    assert refused.value.code == "reason.hidden"

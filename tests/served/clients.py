@@ -51,9 +51,9 @@ class Request:
 class Client:
     """Speaks with one server process over one connection, kept open; counts what it sends."""
 
-    def __init__(self, port: int, token: str = "") -> None:
+    def __init__(self, port: int, token: str = "", patience: float = PATIENCE_SECONDS) -> None:
         self.token, self.sent = token, 0
-        self._connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_SECONDS)
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=patience)
         self._used_at = 0.0
 
     def __enter__(self) -> Self:

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 from uuid import uuid4
@@ -59,10 +60,14 @@ class Server:
         """Whether it serves; a process that has ended never will."""
         assert self.process.poll() is None, f"the server ended:\n{self.log.read_text()}"
         try:
-            with Client(self.port) as client:
+            with Client(self.port, patience=5) as client:
                 return client.get("clubs/").status == 200
         except OSError:
             return False
+
+    def lost_its_port(self) -> bool:
+        """Whether it ended because its port, free a moment before, was taken."""
+        return self.process.poll() is not None and "address already in use" in self.log.read_text()
 
     def accepts(self) -> bool:
         """Whether it takes new connections."""
@@ -124,11 +129,19 @@ class Site:
 
     def start(self, processes: int = PROCESSES) -> None:
         """Start servers and return when each of them answers."""
-        for _ in range(processes):
-            self._logs += 1
-            self.servers.append(Server(self.environment, self.folder / f"server-{self._logs}.log"))
-        for server in self.servers:
-            wait_until(server.answers, f"a server on port {server.port}")
+        self.servers += [self._launched() for _ in range(processes)]
+        for place in range(len(self.servers)):
+            wait_until(partial(self._answers, place), f"server {place + 1}")
+
+    def _launched(self) -> Server:
+        self._logs += 1
+        return Server(self.environment, self.folder / f"server-{self._logs}.log")
+
+    def _answers(self, place: int) -> bool:
+        """Whether a server serves; it is started anew where somebody was quicker to take its port."""
+        if self.servers[place].lost_its_port():
+            self.servers[place] = self._launched()
+        return self.servers[place].answers()
 
     def stop(self) -> None:
         """Stop all servers in order: each exits with 0, and at once."""

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.db.models import F
 from hypothesis import currently_in_test_context, note
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
@@ -38,7 +39,7 @@ AT = st.integers(0, 40)
 HOW = st.sampled_from(["score", "games", "forfeit", "both"])
 SEEN = st.sampled_from(["version", "nothing", "between", "stale", "others"])
 CHOICES = st.sampled_from(["", "void", "stand", "each"])
-WHICH = st.sampled_from(["fitting", "any"])
+WHICH = st.sampled_from(["fitting", "any", "ruled"])
 LENGTH = 3
 
 BUSY = {
@@ -46,7 +47,7 @@ BUSY = {
     "replace": 1, "rename": 1, "draw_again": 1, "undo_any": 2, "undo_last": 2, "try_out": 1,
 }  # fmt: skip
 BY_LOT: dict[str, list[Any]] = {
-    "at": list(range(41)), "which": ["fitting"] * 5 + ["any"], "side": [TOP, BOTTOM], "count": [1, 1, 2, 3],
+    "at": list(range(41)), "which": ["fitting"] * 5 + ["any", "ruled"], "side": [TOP, BOTTOM], "count": [1, 1, 2, 3],
     "how": ["score", "score", "score", "games", "forfeit", "both"], "settled": [True, True, False],
     "seen": ["version"] * 5 + ["nothing"] * 4 + ["between", "stale", "others"],
     "choices": ["", "void", "stand", "each", "each"],
@@ -145,6 +146,10 @@ class Desk(RuleBasedStateMachine):
             self._version(match, seen),
         )
         assert not (done and seen in ("stale", "others")), "an old picture was not refused"
+        match.refresh_from_db()
+        winner = None if how == "both" else (match.top_id if side is TOP else match.bottom_id)
+        ruled = choices not in ("", "void")
+        assert not done or ruled or match.goes_on_id == winner, "another goes on than the one who won"
 
     @rule(at=AT, which=WHICH, seen=SEEN, choices=CHOICES, bits=st.integers(0, 255))
     def clear(self, at: int, which: str, seen: str, choices: str, bits: int) -> None:
@@ -256,7 +261,8 @@ class Desk(RuleBasedStateMachine):
         self._tell(f"{what} done: record {self._number()}")
         happened[what] += 1
         self.content, self.now = content(), standing(self.event)
-        assert wrong_in(self.event, self.now) == []
+        wrong = wrong_in(self.event, self.now)
+        assert not wrong, f"after {what}: " + "; ".join(wrong)
         self._versions_rose(what, before)
         assert moving or begun <= self._seated(), f"{what} took a player out of a match that had begun"
         assert self._number() == number + 1, f"{what} is not one record"
@@ -320,14 +326,16 @@ class Desk(RuleBasedStateMachine):
         return {"version": match.version, "stale": match.version - 1}.get(seen)
 
     def _match(self, at: int, which: str, **fitting: Any) -> Match | None:
-        found = Match.objects.filter(draw=self._draw(), **(fitting if which == "fitting" else {})).order_by("place")
-        listed = list(found)
+        """Return a match that fits, or any, or one on which a ruling stands (where there is one)."""
+        found = Match.objects.filter(draw=self._draw()).order_by("place")
+        ruled = list(found.exclude(goes_on=F("result__winner"))) if which == "ruled" else []
+        listed = ruled or list(found if which == "any" else found.filter(**fitting))
         return listed[at % len(listed)] if listed else None
 
     def _entrant(self, at: int, which: str) -> int:
         """Return somebody who stands on a line, or (``any``) also one who was taken back, replaced or never drawn."""
         on_lines = [each.id for each in entrant_list(self.event) if each.line is not None]
-        listed = on_lines if which == "fitting" and on_lines else _all_entrants(self.event)
+        listed = on_lines if which != "any" and on_lines else _all_entrants(self.event)
         return listed[at % len(listed)]
 
     def _draw(self) -> int | None:
@@ -349,9 +357,8 @@ class Desk(RuleBasedStateMachine):
 
     def _waiting_for(self, scope: Scope) -> set[int | None]:
         """Return who sits in an open match of the brackets of ``scope``."""
-        rows = Match.objects.filter(
-            draw=self._draw(), status=Status.OPEN, bracket__in=[each.value for each in scope.brackets]
-        )
+        brackets = ["main", "consolation"] if scope is Scope.ALL else [scope.value]
+        rows = Match.objects.filter(draw=self._draw(), status=Status.OPEN, bracket__in=brackets)
         return {who for pair in rows.values_list("top", "bottom") for who in pair}
 
     def _tell(self, line: str) -> None:

@@ -1,0 +1,213 @@
+"""A Saturday in Bilbao: 23 players, two latecomers, one withdrawal, one wrong result found a round later, one ruling.
+
+The better player, that is who stands higher on the entry list, wins every match that the story doesn't tell otherwise.
+"""
+
+from itertools import groupby
+
+import pytest
+
+from journal.models import Record, Words
+from journal.verify import Anchor, verify
+from rules.draws.corrections import Choice
+from rules.match.terms import BOTTOM, TOP, Side
+from tests.contents import refusal, wrong_in
+from tests.factories import (
+    NAMES,
+    a_format,
+    a_hand,
+    a_tournament,
+    card_of,
+    cards,
+    entrant_named,
+    match_of,
+    named_players,
+    play,
+)
+from tournaments.actions.corrections import Displacing, correct_result
+from tournaments.actions.draws import make_draw
+from tournaments.actions.entrants import Entry, Scope, enter, withdraw
+from tournaments.actions.events import open_event
+from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.models import Event
+from tournaments.models.cards import MatchCard
+from tournaments.selectors.draws import correction_preview, match_list, standings
+from tournaments.selectors.events import memory
+
+pytestmark = pytest.mark.django_db
+
+PLAYERS = named_players(23)
+LATE = ["Itziar Agirre", "Noor Haddad"]
+
+
+def better(card: MatchCard) -> Side:
+    """Return who of the two stands higher on the entry list."""
+    assert card.top is not None
+    assert card.bottom is not None
+    return TOP if NAMES.index(card.top.name) < NAMES.index(card.bottom.name) else BOTTOM
+
+
+def play_round(event: Event, letters: str) -> None:
+    """Play these rounds one after the other; the better player wins, the other has 2."""
+    for letter in letters:
+        for card in match_list(event.pk, "open"):
+            if card.code.startswith(letter):
+                play(card, better(card), 2)
+
+
+def play_all(event: Event) -> None:
+    while found := match_list(event.pk, "open"):
+        for card in found:
+            play(card, better(card), 2)
+
+
+def names(event: Event, code: str) -> list[str | None]:
+    card = card_of(event, code)
+    return [player.name if player else None for player in (card.top, card.bottom)]
+
+
+def test_a_saturday_from_the_entry_list_to_the_last_match() -> None:
+    event = morning()
+    latecomers(event)
+    first_round(event)
+    withdrawal(event)
+    a_wrong_result_is_found_a_round_later(event)
+    a_ruling_lets_the_semifinal_stand(event)
+    play_all(event)
+
+    assert {card.status for card in cards(event).values()} == {"finished", "bye"}
+    assert [(each.place, each.name) for each in standings(event.pk)] == FINAL
+    assert wrong_in(event.pk) == []
+    the_memory_reads_as_the_day_went(event)
+
+
+def morning() -> Event:
+    event = open_event(a_tournament(name="Bilbao Autumn Open").pk, "Main", a_format(), a_hand())
+    enter(event.pk, [Entry(name) for name in PLAYERS], a_hand())
+
+    draw = make_draw(event.pk, "2026-11-21 63 55 21 64", a_hand())
+
+    event.refresh_from_db()
+    assert (draw.size, len(draw.lines), len(match_list(event.pk, "bye", "main"))) == (32, 23, 9)
+    for code in ("A4", "A6"):
+        start_match(match_of(event, code).pk, a_hand())
+    return event
+
+
+def latecomers(event: Event) -> None:
+    """Two come late and take the byes given last; nobody else moves."""
+    lines = [enter(event.pk, [Entry(name)], a_hand()).entrants[0].line for name in LATE]
+
+    assert lines == [4, 30]
+    assert names(event, "A2") == ["Ilir Shehu", "Itziar Agirre"]
+    assert names(event, "A15") == ["Ainhoa Etxeberria", "Noor Haddad"]
+
+
+def first_round(event: Event) -> None:
+    """Katrin and Vesela's slip says that Katrin won; it was Vesela."""
+    play(match_of(event, "A16"), TOP, 5)
+    play_round(event, "A")
+
+    assert len(match_list(event.pk, "finished")) == 9
+    assert names(event, "B8") == ["Ainhoa Etxeberria", "Katrin Vogelsang"]
+
+
+def withdrawal(event: Event) -> None:
+    """Uwe, who had a bye, is called home before his first match: Petra goes on, he never drops."""
+    withdrawn = withdraw(entrant_named(event, "Uwe Altmann").pk, Scope.ALL, a_hand())
+
+    assert withdrawn.moved[:2] == ("B3", "C2")
+    assert (card_of(event, "B3").how, card_of(event, "B3").winner) == ("withdrawn", BOTTOM)
+    assert not any("Uwe Altmann" in names(event, code) for code in cards(event, bracket="consolation"))
+
+
+def a_wrong_result_is_found_a_round_later(event: Event) -> None:
+    """Katrin has lost her next match, Vesela has beaten Noor. Both are played again by those who belong there."""
+    play_round(event, "BF")
+    wrong = match_of(event, "A16")
+    right = Report(points=(5, 7), between=(wrong.top_id or 0, wrong.bottom_id or 0))
+    assert [each["code"] for each in correction_preview(wrong.pk, "bottom").displaced] == ["B8", "F8"]
+    assert refusal(lambda: correct_result(wrong.pk, right, REASONS[0], a_hand())).code == "match.begun"
+
+    correct_result(wrong.pk, right, REASONS[0], a_hand(seen=wrong.version), Displacing(all=Choice.VOID))
+
+    assert [(code, *names(event, code), card_of(event, code).status) for code in ("B8", "F8")] == [
+        ("B8", "Ainhoa Etxeberria", "Vesela Angelova", "open"),
+        ("F8", "Noor Haddad", "Katrin Vogelsang", "open"),
+    ]
+    # Others sat there before: an old slip would not do.
+    assert (
+        refusal(lambda: report_result(match_of(event, "B8").pk, Report(points=(7, 2)), a_hand())).code == "seen.needed"
+    )
+    play_round(event, "BF")
+
+
+def a_ruling_lets_the_semifinal_stand(event: Event) -> None:
+    """Ilir is written down as winner over Falk, plays the semi-final, and Falk plays on below; then Falk protests."""
+    play(match_of(event, "C1"), TOP, 4)
+    play_round(event, "CDGHIJ")
+    wrong, sat = match_of(event, "C1"), names(event, "D1")
+    displaced = {each["code"]: each["match"] for each in correction_preview(wrong.pk, None).displaced}
+    stands = Displacing(each=dict.fromkeys(displaced.values(), Choice.STAND))
+
+    outcome = correct_result(wrong.pk, Report(points=(4, 7)), REASONS[1], a_hand(), stands)
+
+    assert outcome.match is not None
+    assert (outcome.match.winner, outcome.match.goes_on) == (BOTTOM, TOP)
+    assert (sat, names(event, "D1")) == (["Ilir Shehu", "Petra Horvat"], sat)
+    assert list(displaced) == ["D1", "I2", "J1"]
+
+
+def the_memory_reads_as_the_day_went(event: Event) -> None:
+    lines = memory(event.tournament_id, most=200)[::-1]
+
+    assert [(verb, len(list(run))) for verb, run in groupby(line.verb for line in lines)] == STORY
+    assert [line.number for line in lines] == list(range(1, len(lines) + 1))
+    assert list(Words.objects.order_by("pk").values_list("text", flat=True)) == REASONS
+    assert not any(told in record.body for record in Record.objects.all() for told in [*NAMES, *REASONS])
+    printed = [Anchor(record.stream.name, record.number, record.hash[:8]) for record in Record.objects.all()]
+    assert verify(printed) == []
+
+
+REASONS = ["the slip was signed the wrong way round", "Falk's seven was read as a one; the semi-final is played"]
+STORY = [
+    ("event.opened", 1),
+    ("entrant.entered", 1),
+    ("draw.made", 1),
+    ("match.started", 2),
+    ("entrant.late", 2),
+    ("match.finished", 9),  # round A
+    ("entrant.withdrawn", 1),
+    ("match.finished", 8),  # round B, and F8 below
+    ("match.corrected", 1),  # A16: B8 and F8 are void
+    ("match.finished", 25),  # B8 and F8 again, C and D, below G to J
+    ("match.corrected", 1),  # C1: D1 and what Falk played below stand
+    ("match.finished", 4),  # the final, below K and L
+]
+FINAL = [
+    (1, "Petra Horvat"),
+    (2, "Ömer Yıldırım"),
+    (3, "Ilir Shehu"),
+    (3, "Ainhoa Etxeberria"),
+    (5, "Falk Brenner"),
+    (5, "Hannah Lindqvist"),
+    (5, "Sten Kjærgaard"),
+    (5, "Tereza Nováková"),
+    (9, "Gorka Iturbe"),
+    (9, "Dimitar Petrov"),
+    (9, "Vesela Angelova"),
+    (9, "Luan Berisha"),
+    (9, "Jon Mendizabal"),
+    (9, "Edona Krasniqi"),
+    (9, "Wolfgang Bergström-Hohenfels"),
+    (9, "Uwe Altmann"),
+    (17, "Quentin Dubois"),
+    (17, "Nikolaos Papadimitriou"),
+    (17, "Itziar Agirre"),
+    (17, "Carla Wiedemann"),
+    (17, "Maria del Carmen Fernández de Oñate"),
+    (17, "Bekim Hoxha"),
+    (17, "Rozafa Gjoni"),
+    (17, "Katrin Vogelsang"),
+    (17, "Noor Haddad"),
+]

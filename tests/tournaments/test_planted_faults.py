@@ -1,0 +1,167 @@
+"""Faults planted in the actions, one at a time in a copy of the program: each is found, and by whom.
+
+A fault that is no longer there to plant (its text was not found) is a failure: the list follows the program.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="planted once, on SQLite")
+ROOT = Path(__file__).resolve().parent.parent.parent
+FOLDERS = ["clubs", "config", "journal", "rules", "static", "templates", "tournaments", "tests"]
+ACTIONS = "tournaments/actions"
+MACHINE = ["tests/tournaments/test_machine.py", "-k", "long_day and progressive"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """``was`` becomes ``is_now`` in ``path``; the tests ``found_by`` fail, and their report holds ``saying``."""
+
+    path: str
+    was: str
+    is_now: str
+    saying: str
+    found_by: tuple[str, ...] = tuple(MACHINE)
+
+
+FAULTS = {
+    "undo forgets to derive": Fault(
+        f"{ACTIONS}/undo.py", "return derive_draw(page, before, after)", "return ()", "should be {"
+    ),
+    "undo takes a player out of a begun match": Fault(
+        f"{ACTIONS}/undo.py",
+        "    refuse_displaced(before, displaced(before.state.derived, before.state.facts, after.state.derived))\n",
+        "",
+        "took a player out of a match that had begun",
+    ),
+    "undo forgets what rests on it": Fault(
+        f"{ACTIONS}/undo.py",
+        'makes & set(json.loads(text).get("needs", []))',
+        "not makes",
+        "Error",
+    ),
+    "undo forgets that somebody was drawn": Fault(
+        f"{ACTIONS}/lines.py",
+        'makes=[f"field:{event.pk}", *makes,',
+        "makes=[*makes,",
+        "DID NOT RAISE",
+        ("tests/tournaments/test_entrants.py", "-k", "drawn_again"),
+    ),
+    "the version is not looked at": Fault(
+        f"{ACTIONS}/steps.py",
+        "    if page.hand.seen is not None and page.hand.seen != match.version:\n"
+        "        page.look(match.version, match=card_now(match))\n"
+        "    page.look(match.version)\n",
+        "    page.look(page.hand.seen or 0)\n",
+        "an old picture was not refused",
+    ),
+    "nobody must say whom he saw": Fault(
+        f"{ACTIONS}/matches.py",
+        "    if between is None and first_pair and first_pair != pair_text(opened):",
+        '    if between is None and first_pair and first_pair == "":',
+        "DID NOT RAISE",
+        ("tests/tournaments/test_matches.py", "-k", "open_between_others"),
+    ),
+    "a finished match is reported again": Fault(
+        f"{ACTIONS}/matches.py",
+        "    if opened.status is not Status.OPEN:",
+        "    if opened.status is Status.BYE:",
+        "Error",
+    ),
+    "a correction forgets to lift the ruling": Fault(
+        f"{ACTIONS}/corrections.py",
+        "    return [passage_row(opened.match.place, opened.pair, 0)]",
+        "    return []",
+        "another goes on than the one who won",
+    ),
+    "a correction forgets to write down what is void": Fault(
+        f"{ACTIONS}/corrections.py",
+        "[*(_clearing(ids, row) for row in resolution.cleared), *_passages(ids, resolution.passages)]",
+        "[*_passages(ids, resolution.passages)]",
+        "should be {",
+    ),
+    "clear does not clear": Fault(
+        f"{ACTIONS}/corrections.py",
+        "resolution = _resolved(opened, opened.state.having([row]), displacing)",
+        "resolution = _resolved(opened, opened.state, displacing)",
+        "should be {",
+    ),
+    "a late entry and a replacement ignore who has begun": Fault(
+        f"{ACTIONS}/lines.py",
+        "    refuse_displaced(before, displaced(before.state.derived, before.state.facts, state.derived))\n",
+        "",
+        "took a player out of a match that had begun",
+    ),
+    "a late entry takes a line that is not free": Fault(
+        f"{ACTIONS}/lines.py",
+        "    return next(displaced(state.derived, state.facts, after.derived), None) is None",
+        "    return True",
+        "AssertionError",
+        ("tests/tournaments/test_entrants.py", "-k", "no_longer_free"),
+    ),
+    "a withdrawal forgets the consolation": Fault(
+        f"{ACTIONS}/entrants.py",
+        "return (Bracket.MAIN, Bracket.CONSOLATION) if self is Scope.ALL else (Bracket(self.value),)",
+        "return (Bracket.MAIN,) if self is Scope.ALL else (Bracket(self.value),)",
+        "Error",
+    ),
+    "settling is not written to the row": Fault(
+        f"{ACTIONS}/steps.py",
+        "places = sorted(moved | _differently_marked(before, after))",
+        "places = sorted(moved)",
+        "should be {",
+    ),
+    "a preview stays": Fault(
+        "journal/book.py",
+        "        if self.hand.preview:\n",
+        "        if self.hand.preview and self.hand.once:\n",
+        "DID NOT RAISE",
+    ),
+}
+
+
+def plant(fault: Fault, copy: Path) -> subprocess.CompletedProcess[str] | None:
+    """Return how the tests end on a copy with this fault, None when there was nothing to plant."""
+    for folder in FOLDERS:
+        shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__", "served", "rules"))
+    shutil.copytree(ROOT / "rules", copy / "rules", dirs_exist_ok=True)
+    shutil.copy(ROOT / "pyproject.toml", copy)
+    text = (copy / fault.path).read_text()
+    if text.count(fault.was) != 1:
+        return None
+    (copy / fault.path).write_text(text.replace(fault.was, fault.is_now))
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "BARPOINT_EXAMPLES")
+    }
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-x", "-q", *fault.found_by],
+        cwd=copy, env=environment, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+
+
+type Ended = Future[subprocess.CompletedProcess[str] | None]
+
+
+@pytest.fixture(scope="module")
+def outcomes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Ended]]:
+    """All faults at once, on every processor there is."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        yield {name: pool.submit(plant, fault, tmp_path_factory.mktemp("copy")) for name, fault in FAULTS.items()}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_planted_fault_is_found(name: str, outcomes: dict[str, Ended]) -> None:
+    ended = outcomes[name].result()
+
+    assert ended is not None, "there is nothing to plant: the text was not found"
+    assert ended.returncode == 1, ended.stdout[-2000:]
+    assert FAULTS[name].saying in ended.stdout, ended.stdout[-3000:]

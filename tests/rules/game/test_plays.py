@@ -200,3 +200,10 @@ def test_whether_a_play_ends_somewhere_can_be_asked() -> None:
 
     assert plays.ends_at(check_play(START, (3, 1), "8/5 6/5").position)
     assert not plays.ends_at(START)
+
+
+def test_the_last_checker_may_end_the_game_at_once_or_hit_on_its_way() -> None:
+    plays = legal_plays(Position.of({4: 1}, {24: 1}), (6, 3))
+
+    assert sorted(play.text for play in plays) == ["4/1*/off", "4/off"]
+    assert plays.dice_played == 2

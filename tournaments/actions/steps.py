@@ -147,7 +147,7 @@ def _differently_marked(before: EnteredDraw, after: EnteredDraw) -> set[int]:
     settled = before.settled ^ after.settled
     if settled:
         refs = zip(before.state.derived.refs, after.state.derived.refs, strict=True)
-        touched |= {place for place, both in enumerate(refs) if settled & set(both)}
+        touched |= {place for place, (was, now) in enumerate(refs) if was in settled or now in settled}
     return touched
 
 

@@ -1,6 +1,7 @@
 """What every test may count on: data of its own, fast passwords, a memory that can be emptied by one named fixture."""
 
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,7 +32,7 @@ hypothesis_settings.load_profile("barpoint")
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _settings_for_tests() -> None:
+def _settings_for_tests() -> Iterator[None]:
     """Django read its settings before this file: whatever leads to a real installation is turned away here."""
     folder = Path(os.environ["BARPOINT_DATA"])
     django_settings.DATA_DIR = folder
@@ -41,6 +42,8 @@ def _settings_for_tests() -> None:
     django_settings.STORAGES = django_settings.STORAGES | {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     }
+    yield
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture

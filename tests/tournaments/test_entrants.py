@@ -329,6 +329,18 @@ def test_before_the_draw_a_replacement_is_drawn_in_the_others_stead() -> None:
     assert {each.name for each in standings(event.pk)} == {"Petra Horvat", "Ömer Yıldırım", "Stan"}
 
 
+def test_nobody_is_replaced_twice() -> None:
+    event = an_entered_event(3)
+    who = entrant_named(event, "Falk Brenner").pk
+    replace_entrant(who, Entry("Stan"), a_hand())
+
+    before_the_draw = refusal(lambda: replace_entrant(who, Entry("Lena"), a_hand()), Refused)
+    make_draw(event.pk, "key", a_hand())
+
+    assert before_the_draw.code == "entrant.withdrawn"
+    assert refusal(lambda: replace_entrant(who, Entry("Lena"), a_hand()), Refused).code == "entrant.undrawn"
+
+
 def test_who_stands_on_no_line_is_not_replaced() -> None:
     event = an_entered_event(3)
     who = entrant_named(event, "Falk Brenner").pk

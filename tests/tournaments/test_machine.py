@@ -11,7 +11,7 @@ from tests.tournaments import machine
 
 EXAMPLES = int(os.environ.get("BARPOINT_EXAMPLES", "0"))
 FIRST_DAY = int(os.environ.get("BARPOINT_FIRST_DAY", "0"))
-DAYS, STEPS = EXAMPLES or 24, 50
+DAYS, STEPS = EXAMPLES or 36, 50
 PHASES = [Phase.generate] if os.environ.get("BARPOINT_NO_SHRINKING") else list(Phase)
 
 # A sequence that never does something proves nothing about it.

@@ -132,8 +132,7 @@ FAULTS = {
 def plant(fault: Fault, copy: Path) -> subprocess.CompletedProcess[str] | None:
     """Return how the tests end on a copy with this fault, None when there was nothing to plant."""
     for folder in FOLDERS:
-        shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__", "served", "rules"))
-    shutil.copytree(ROOT / "rules", copy / "rules", dirs_exist_ok=True)
+        shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__", "served"))
     shutil.copy(ROOT / "pyproject.toml", copy)
     text = (copy / fault.path).read_text()
     if text.count(fault.was) != 1:

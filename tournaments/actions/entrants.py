@@ -125,7 +125,7 @@ def rename(entrant: int, changes: dict[str, Any], hand: book.Hand) -> Entered:
 def replace_entrant(entrant: int, entry: Entry, hand: book.Hand) -> Entered:
     """Somebody else takes an entrant's place, on the same line, while none of his matches has begun.
 
-    Raises Refused ``match.begun``, ``entrant.undrawn``.
+    Raises Refused ``match.begun``, ``entrant.undrawn``, before the draw ``entrant.withdrawn``.
     """
     with book.page(stream_of_entrant(entrant, hand), hand) as page:
         old, last_number = _with_last_number(entrant)
@@ -133,6 +133,9 @@ def replace_entrant(entrant: int, entry: Entry, hand: book.Hand) -> Entered:
         new, told = _entrant(event, last_number + 1, entry)
         gone: list[Fact] = [Withdrawal(entrant=old, bracket=bracket.value) for bracket in Scope.ALL.brackets]
         if event.current_draw_id is None:
+            already = sorted(_out_of(entrant))
+            if Bracket.MAIN in already:  # or one who was replaced before would bring in two
+                raise Refused("entrant.withdrawn", entrant=entrant, brackets=already)
             page.keep([new])
             page.record("entrant.replaced", [new, told, *gone], **_field(event, [new], [f"entrant:{old.pk}"]))
             return page.done(Entered((card(new, told),), page.stream.number))

@@ -6,7 +6,7 @@ and counts again when the same pairing returns. Of several facts for one pairing
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -21,6 +21,12 @@ type Pair = tuple[int, int]
 # A plain tuple, because ``derive`` unpacks one for every match played: first and second entrant of the pairing
 # (smaller number first), who goes on, who drops (PHANTOM: nobody), the result's ref (None: a ruling alone).
 type Decision = tuple[int, int, int, int, int | None]
+
+
+# Rows shaped as ``Entered``: kind, match, first, second, who, ref.
+type Row = tuple[str, int, int, int, int, int | None]
+# A match and a pairing.
+type Key = tuple[int, int, int]
 
 
 class Kind(StrEnum):
@@ -65,23 +71,42 @@ class Facts:
     decisions: Mapping[int, tuple[Decision, ...]] = field(default_factory=dict)
     begun: frozenset[tuple[int, Pair]] = frozenset()
     out: Mapping[Bracket, Mapping[int, int]] = field(default_factory=dict)
+    standing: Mapping[Key, "_Standing"] = field(default_factory=dict, repr=False, compare=False)
 
     def is_out(self, bracket: Bracket, entrant: int) -> bool:
         """Whether ``entrant`` has withdrawn from ``bracket``."""
         return entrant in self.out.get(bracket, ())
 
-    def with_lines(self, lines: Mapping[int, int]) -> "Facts":
-        """Return the same facts on other lines."""
-        return replace(self, lines=lines)
+    def having(
+        self, lines: Mapping[int, int], entered: Iterable[Row], withdrawn: Iterable[tuple[Bracket, int]]
+    ) -> "Facts":
+        """Return these facts on ``lines`` with more entered since: what collecting everything anew would give."""
+        rows = list(entered)
+        touched = {(row[1], *pair_of(row[2], row[3])) for row in rows}
+        standing = dict(self.standing)
+        standing.update({key: standing[key].copy() for key in touched if key in standing})
+        _take(standing, rows)
+        matches = {match for match, _, _ in touched}
+        decided = {match: told for match, told in self.decisions.items() if match not in matches}
+        decided |= _decisions({key: state for key, state in standing.items() if key[0] in matches})
+        pairs = {(match, (first, second)): standing[match, first, second].begun for match, first, second in touched}
+        begun = self.begun - pairs.keys() | {key for key, has_begun in pairs.items() if has_begun}
+        return Facts(lines, decided, frozenset(begun), _out(self.out, withdrawn), standing)
 
 
 def collect(
     lines: Mapping[int, int],
-    entered: Iterable[tuple[str, int, int, int, int, int | None]] = (),
+    entered: Iterable[Row] = (),
     withdrawn: Iterable[tuple[Bracket, int]] = (),
 ) -> Facts:
     """Fold ``entered`` (rows shaped as ``Entered``) and ``withdrawn`` (bracket, entrant), oldest first, into facts."""
-    standing: dict[tuple[int, int, int], _Standing] = {}
+    standing: dict[Key, _Standing] = {}
+    _take(standing, entered)
+    begun = frozenset((match, (first, second)) for (match, first, second), state in standing.items() if state.begun)
+    return Facts(lines, _decisions(standing), begun, _out({}, withdrawn), standing)
+
+
+def _take(standing: dict[Key, "_Standing"], entered: Iterable[Row]) -> None:
     for kind, match, one, other, who, ref in entered:
         key = (match, one, other) if one < other else (match, other, one)
         state = standing.get(key)
@@ -93,16 +118,24 @@ def collect(
             state.begun = True
         elif kind == Kind.PASSAGE:
             state.on = who
+
+
+def _decisions(standing: Mapping[Key, "_Standing"]) -> dict[int, tuple[Decision, ...]]:
     decisions: dict[int, tuple[Decision, ...]] = {}
     for (match, first, second), state in standing.items():
         if state.decided or state.on:
             decisions[match] = (*decisions.get(match, ()), state.decision(first, second))
-    begun = frozenset((match, (first, second)) for (match, first, second), state in standing.items() if state.begun)
-    out: dict[Bracket, dict[int, int]] = {}
+    return decisions
+
+
+def _out(
+    before: Mapping[Bracket, Mapping[int, int]], withdrawn: Iterable[tuple[Bracket, int]]
+) -> dict[Bracket, dict[int, int]]:
+    out = {bracket: dict(turns) for bracket, turns in before.items()}
     for bracket, entrant in withdrawn:
         turns = out.setdefault(bracket, {})
         turns.setdefault(entrant, len(turns))
-    return Facts(lines, decisions, begun, out)
+    return out
 
 
 class _Standing:
@@ -120,3 +153,10 @@ class _Standing:
         if not on:
             return first, second, PHANTOM, PHANTOM, self.ref
         return first, second, on, second if on == first else first, self.ref
+
+    def copy(self) -> "_Standing":
+        found = _Standing()
+        found.begun, found.decided, found.winner, found.on, found.ref = (
+            self.begun, self.decided, self.winner, self.on, self.ref,
+        )  # fmt: skip
+        return found

@@ -1,14 +1,14 @@
 """A draw as it stands: its plan, what was entered, and what follows; and the same draw had more been entered."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 
 from rules.draws.derive import Derived, Seat, derive
-from rules.draws.facts import Facts, Pair, collect
+from rules.draws.facts import Facts, Pair, Row, collect
 from rules.draws.format import Bracket
 from rules.draws.plan import Plan
 
-type Row = tuple[str, int, int, int, int, int | None]
+__all__ = ["DrawState", "Row"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,10 @@ class DrawState:
     withdrawn: tuple[tuple[Bracket, int], ...] = ()
     facts: Facts = field(init=False, repr=False, compare=False)
     derived: Derived = field(init=False, repr=False, compare=False)
+    folded: InitVar[Facts | None] = None
 
-    def __post_init__(self) -> None:
-        facts = collect(self.lines, self.entered, self.withdrawn)
+    def __post_init__(self, folded: Facts | None) -> None:
+        facts = folded or collect(self.lines, self.entered, self.withdrawn)
         object.__setattr__(self, "facts", facts)
         object.__setattr__(self, "derived", derive(self.plan, facts))
 
@@ -38,12 +39,10 @@ class DrawState:
         withdrawn: Iterable[tuple[Bracket, int]] = (),
     ) -> "DrawState":
         """Return the draw as it would stand with this entered too; ``lines`` replaces all lines."""
-        return DrawState(
-            self.plan,
-            self.lines if lines is None else lines,
-            (*self.entered, *entered),
-            (*self.withdrawn, *withdrawn),
-        )
+        lines = self.lines if lines is None else lines
+        entered, withdrawn = tuple(entered), tuple(withdrawn)
+        facts = self.facts.having(lines, entered, withdrawn)
+        return DrawState(self.plan, lines, (*self.entered, *entered), (*self.withdrawn, *withdrawn), facts)
 
     def seat(self, match: int) -> Seat:
         """Return one match as derived."""

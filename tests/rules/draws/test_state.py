@@ -1,0 +1,60 @@
+"""The draw had more been entered: the same as entering everything anew."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.draws.facts import Kind, collect, pair_of
+from rules.draws.format import Bracket, Consolation, Format, Lengths
+from rules.draws.plan import compile_plan
+from rules.draws.state import DrawState, Row
+
+PLAN = compile_plan(8, Format(Consolation.PROGRESSIVE, Lengths(7), Lengths(5)))
+LINES = {line: line for line in range(1, 8)}
+
+
+@st.composite
+def rows(draw: st.DrawFn) -> Row:
+    kind = draw(st.sampled_from([kind.value for kind in Kind]))
+    match = draw(st.integers(0, len(PLAN.matches) - 1))
+    one = draw(st.integers(1, 7))
+    other = draw(st.integers(1, 7).filter(lambda who: who != one))
+    who = draw(st.sampled_from([0, one, other]))
+    return (kind, match, one, other, who, draw(st.integers(1, 99)) if kind == Kind.RESULT else None)
+
+
+withdrawals = st.lists(st.tuples(st.sampled_from(list(Bracket)), st.integers(1, 7)), max_size=3)
+
+
+@given(st.lists(st.tuples(st.lists(rows(), max_size=4), withdrawals), max_size=6))
+def test_entering_bit_by_bit_folds_to_the_same_facts_as_entering_at_once(
+    steps: list[tuple[list[Row], list[tuple[Bracket, int]]]],
+) -> None:
+    state = DrawState(PLAN, LINES)
+
+    for entered, withdrawn in steps:
+        state = state.having(entered, withdrawn=withdrawn)
+
+    fresh = DrawState(PLAN, LINES, state.entered, state.withdrawn)
+    assert state.facts.begun == fresh.facts.begun
+    assert state.facts.out == fresh.facts.out
+    assert {m: set(d) for m, d in state.facts.decisions.items()} == {
+        m: set(d) for m, d in fresh.facts.decisions.items()
+    }
+    assert state.derived.seats() == fresh.derived.seats()
+
+
+@given(st.lists(rows(), max_size=8), st.lists(rows(), max_size=4))
+def test_what_might_have_been_entered_leaves_the_draw_as_it_is(entered: list[Row], more: list[Row]) -> None:
+    state = DrawState(PLAN, LINES, tuple(entered))
+    seats = state.derived.seats()
+
+    state.having(more)
+
+    assert state.derived.seats() == seats
+    assert state.facts.begun == collect(LINES, entered).begun
+
+
+def test_a_latecomers_line_is_taken_over() -> None:
+    state = DrawState(PLAN, LINES).having(lines={**LINES, 8: 8})
+
+    assert state.seat(3).pair == pair_of(7, 8)

@@ -6,3 +6,5 @@ urlpatterns = [
     path("", include("clubs.urls")),
     path("", include("tournaments.urls")),
 ]
+
+handler404 = "tournaments.views.draws.not_found"

@@ -167,3 +167,11 @@ def test_reading_changes_nothing(client: Client) -> None:
 
     event.tournament.stream.refresh_from_db()
     assert event.tournament.stream.head == before
+
+
+def test_an_unknown_address_is_told_to_a_program_as_every_refusal(client: Client) -> None:
+    program, person = client.get("/api/v1/nothing/"), client.get("/nothing/")
+
+    assert (program.status_code, program.json()["code"]) == (404, "not_found")
+    assert person.status_code == 404
+    assert "There is nothing here" in person.content.decode()

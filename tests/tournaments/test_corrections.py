@@ -200,6 +200,7 @@ def test_a_later_match_stands_when_its_player_is_still_in_the_one_played_again()
     correct(event, "A1", displacing=mixed)
 
     assert (card_of(event, "B1").goes_on, card_of(event, "B1").score, card_of(event, "C1").top) == (BOTTOM, None, sat)
+    assert card_of(event, "B1").how == "ruling"
     assert verify() == []
 
 

@@ -13,6 +13,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Token
+from journal.canon import canonical
+from rules.draws.format import read_format
 from tests.factories import (
     Answer,
     Program,
@@ -24,7 +26,7 @@ from tests.factories import (
     match_of,
 )
 from tournaments.models import Event
-from tournaments.models.draws import plan_sealed
+from tournaments.models.draws import _compiled, plan_sealed
 
 pytestmark = pytest.mark.django_db
 SIZES = [8, 512]
@@ -56,7 +58,7 @@ class Desk:
     def __init__(self, event: Event) -> None:
         self.event = event
         self.program = Program(a_director(event.tournament.club))
-        # The first request of a minute also tells that the token was used, the first of a process reads the plan.
+        # The first request of a minute also tells that the token was used.
         self.program.get("clubs/")
         self.program.get(f"events/{event.pk}/standings/")
 
@@ -223,14 +225,33 @@ def test_a_change_stays_below_what_the_design_allows() -> None:
     assert dear == set()
 
 
-def test_a_plan_is_read_once_a_process_and_a_tokens_use_told_once_a_minute() -> None:
+def test_a_process_that_never_saw_a_draw_pays_no_more() -> None:
     at = a_desk(8)
     plan_sealed.cache_clear()
+    _compiled.cache_clear()
+
+    told = at.change(f"{at.match('A3')}result/", {"score": [7, 3]})
+
+    assert told == CHANGES[report]
+
+
+def test_a_plan_that_another_release_compiled_is_read_as_it_was_stored() -> None:
+    at = a_desk(8)
+    plan_sealed.cache_clear()
+    Event.objects.filter(pk=at.event.pk).update(format=canonical(read_format({"consolation": "none"}).as_data()))
+
+    told = at.change(f"{at.match('A3')}result/", {"score": [7, 3]})
+
+    assert told == Cost(CHANGES[report].inside + 1, CHANGES[report].in_all + 1)
+
+
+def test_a_tokens_use_is_told_once_a_minute() -> None:
+    at = a_desk(8)
     Token.objects.update(last_used_at=None)
 
     told = at.change(f"{at.match('A3')}result/", {"score": [7, 3]})
 
-    assert told == Cost(CHANGES[report].inside + 1, CHANGES[report].in_all + 2)
+    assert told == Cost(CHANGES[report].inside, CHANGES[report].in_all + 1)
 
 
 # --- Reading

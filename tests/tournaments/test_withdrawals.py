@@ -76,6 +76,7 @@ def test_who_withdraws_forfeits_what_he_is_in(scope: Scope, begun: bool) -> None
         assert (after["A1"].status, after["A1"].begun, withdrawn.moved) == ("open", begun, ())
         return
     assert (after["A1"].status, after["A1"].goes_on, after["A1"].score) == ("finished", after["A1"].winner, None)
+    assert after["A1"].how == "withdrawn"
     assert after["B1"].top == bottom
     # Out of the main bracket only, he drops; out of all, nobody does.
     assert after["C1"].top == (top if scope is Scope.MAIN else None)

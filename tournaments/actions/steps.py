@@ -80,6 +80,7 @@ def draw_of(event: Event) -> Draw:
     """Return the current draw of an event read with it. Raises Refused ``draw.none``."""
     if event.current_draw is None:
         raise Refused("draw.none", event=event.pk)
+    event.current_draw.event = event
     return event.current_draw
 
 
@@ -142,12 +143,18 @@ def derive_draw(page: OpenPage, before: EnteredDraw, after: EnteredDraw) -> tupl
 
 
 def _differently_marked(before: EnteredDraw, after: EnteredDraw) -> set[int]:
-    """Return the places whose ``begun`` or ``settled`` changed; only a pairing that was entered can have."""
+    """Return the places whose ``begun``, ``settled`` or ``ruled`` changed; only a pairing that was entered can have."""
     touched = {match for match, _ in before.state.facts.begun ^ after.state.facts.begun}
     settled = before.settled ^ after.settled
     if settled:
         refs = zip(before.state.derived.refs, after.state.derived.refs, strict=True)
         touched |= {place for place, (was, now) in enumerate(refs) if was in settled or now in settled}
+    was_told, is_told = before.state.facts.decisions, after.state.facts.decisions
+    for match in was_told.keys() | is_told.keys():
+        # What nothing was entered for is the very same tuple; comparing those costs nothing.
+        was, now = was_told.get(match, ()), is_told.get(match, ())
+        if was is not now and was != now:
+            touched.add(match)
     return touched
 
 
@@ -162,12 +169,12 @@ UPDATE tournaments_match SET
     top_id = CAST(v.column2 AS bigint), bottom_id = CAST(v.column3 AS bigint), status = CAST(v.column4 AS smallint),
     goes_on_id = CAST(v.column5 AS bigint), drops_id = CAST(v.column6 AS bigint),
     result_id = CAST(v.column7 AS bigint), begun = CAST(v.column8 AS boolean), settled = CAST(v.column9 AS boolean),
-    version = tournaments_match.version + v.column10,
-    first_pair = CASE WHEN tournaments_match.first_pair = '' THEN v.column11 ELSE tournaments_match.first_pair END
+    ruled = CAST(v.column10 AS boolean), version = tournaments_match.version + v.column11,
+    first_pair = CASE WHEN tournaments_match.first_pair = '' THEN v.column12 ELSE tournaments_match.first_pair END
 FROM (VALUES {rows}) AS v
 WHERE tournaments_match.draw_id = %s AND tournaments_match.place = v.column1
 """
-_VALUES = "(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+_VALUES = "(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
 
 
 def _write(draw: Draw, rows: Sequence[tuple[int, dict[str, Any], bool]]) -> None:

@@ -94,8 +94,8 @@ def _undo_fact(page: book.OpenPage, event: Event, record: int, fact: Undo) -> tu
 def _undo_draw(page: book.OpenPage, event: int, fact: Undo) -> tuple[str, ...]:
     """Go back to the draw made before, with whatever was entered about its entrants since."""
     # No later record rests on it, so the draw to undo is the last one that counts.
-    live = Draw.objects.filter(event=event, record__undo__isnull=True).order_by("-number").defer("plan")
-    draw, previous = [*live[:2], None][:2]
+    live = Draw.objects.filter(event=event, record__undo__isnull=True).order_by("-number")
+    draw, previous = [*live.select_related("event").defer("plan")[:2], None][:2]
     current = entered_draw(cast(Draw, draw), page.stream.pk)
     begun = current.state.begun()
     if begun:

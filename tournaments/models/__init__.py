@@ -1,4 +1,4 @@
-from tournaments.models.draws import Draw, Line, plan_sealed, seal_of
+from tournaments.models.draws import Draw, Line, seal_of
 from tournaments.models.entrants import Entrant, Particulars, Withdrawal
 from tournaments.models.events import Event, Tournament
 from tournaments.models.matches import Clearing, Confirmation, Game, Match, Passage, Result, Start
@@ -19,7 +19,6 @@ __all__ = [
     "Start",
     "Tournament",
     "Withdrawal",
-    "plan_sealed",
     "seal_of",
     "stored_json",
 ]

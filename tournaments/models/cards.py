@@ -104,4 +104,4 @@ def _how(result: Result | None, status: Status, match: Match) -> str:
         return ""
     if result is not None:
         return result.how
-    return "ruling" if match.begun else "withdrawn"
+    return "ruling" if match.ruled else "withdrawn"

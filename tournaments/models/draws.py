@@ -6,9 +6,11 @@ from hashlib import sha256
 from django.db import models
 
 from journal.models import Fact
-from rules.draws.plan import Plan, read_plan
+from rules.draws.format import read_format
+from rules.draws.plan import Plan, compile_plan, read_plan
 from tournaments.models.entrants import Entrant
 from tournaments.models.events import Event
+from tournaments.models.stored import stored_json
 
 
 class Draw(Fact):
@@ -57,6 +59,25 @@ class Line(Fact):
 def seal_of(plan: str) -> str:
     """Return the hash under which a plan's text is sealed and found again."""
     return sha256(plan.encode()).hexdigest()
+
+
+def plan_of(draw: Draw) -> Plan:
+    """Return the plan of a draw.
+
+    A draw read with its event needs no statement: its plan is compiled from size and format, and taken when it has
+    the draw's seal. A plan that an older release compiled otherwise is read as it was stored.
+    """
+    if "event" in draw._state.fields_cache:
+        seal, plan = _compiled(draw.size, draw.event.format)
+        if seal == draw.plan_seal:
+            return plan
+    return plan_sealed(draw.plan_seal)
+
+
+@lru_cache(maxsize=64)
+def _compiled(size: int, format_text: str) -> tuple[str, Plan]:
+    plan = compile_plan(size, read_format(stored_json(format_text)))
+    return seal_of(plan.text()), plan
 
 
 @lru_cache(maxsize=64)

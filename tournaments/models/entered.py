@@ -9,7 +9,7 @@ from django.db import connection
 from rules.draws.derive import Status
 from rules.draws.format import Bracket
 from rules.draws.state import DrawState, Row
-from tournaments.models.draws import Draw, plan_sealed
+from tournaments.models.draws import Draw, plan_of
 from tournaments.models.matches import Match
 
 _BRACKETS = [Bracket.MAIN, Bracket.CONSOLATION]
@@ -86,7 +86,7 @@ def _counted(draw: Draw, rows: list[FactRow], without: frozenset[int]) -> Entere
             if mark:
                 settled.add(ref)
     state = DrawState(
-        plan_sealed(draw.plan_seal),
+        plan_of(draw),
         {line: entrant for line, entrant in lines.items() if entrant},
         tuple(entered),
         tuple(withdrawn),
@@ -146,7 +146,14 @@ def row_of(entered: EnteredDraw, place: int) -> dict[str, Any]:
         "result_id": seat.ref,
         "begun": entered.state.has_begun(place),
         "settled": finished and (seat.ref is None or seat.ref in entered.settled),
+        "ruled": finished and seat.ref is None and _is_ruled(entered, place),
     }
+
+
+def _is_ruled(entered: EnteredDraw, place: int) -> bool:
+    """Whether a ruling stands for the two who sit in a match; else it was decided by a withdrawal."""
+    pair = entered.state.seat(place).pair
+    return pair is not None and bool(entered.state.ruling(place, pair))
 
 
 def differing_rows(draw: Draw, entered: EnteredDraw) -> dict[int, dict[str, Any]]:

@@ -34,6 +34,8 @@ class Match(models.Model):
     result = models.ForeignKey("tournaments.Result", on_delete=models.PROTECT, null=True, related_name="+")
     begun = models.BooleanField(default=False)
     settled = models.BooleanField(default=False)
+    # Decided by a ruling alone: nobody played it, or what was played is void.
+    ruled = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
     first_pair = models.CharField(max_length=48, blank=True)
 

@@ -56,6 +56,7 @@ def draw_of(event: Event, number: int | None = None) -> Draw:
     draw = draws.filter(number=number).first() if number else draws.filter(pk=event.current_draw_id or 0).first()
     if draw is None:
         raise Unknown("draw.unknown", number=number) if number else Refused("draw.none", event=event.pk)
+    draw.event = event
     return draw
 
 

@@ -4,7 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from journal.refusals import status_of
+from journal.http import problem
+from journal.refusals import Unknown, status_of
 from rules.errors import RuleBroken
 from tournaments.selectors.draws import sheet_file
 from tournaments.selectors.pages import draw_page, event_links
@@ -37,6 +38,13 @@ def sheet_pdf(request: HttpRequest, pk: int) -> HttpResponse:
     answer = HttpResponse(file.pdf, content_type="application/pdf")
     answer["Content-Disposition"] = f'inline; filename="{file.name}"'
     return answer
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Nothing here: said to a program as every refusal, to a person as a page."""
+    if request.path.startswith("/api/"):
+        return problem(Unknown("not_found"), speak)
+    return render(request, "404.html", status=404)
 
 
 def refused(request: HttpRequest, broken: RuleBroken) -> HttpResponse:

@@ -22,4 +22,9 @@ def main(argv: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except BrokenPipeError:
+        # Whoever read along has seen enough; there is nothing left to flush either.
+        sys.stdout = None  # type: ignore[assignment]
+        sys.exit(0)

@@ -26,5 +26,5 @@ if __name__ == "__main__":
         sys.exit(main())
     except BrokenPipeError:
         # Whoever read along has seen enough; there is nothing left to flush either.
-        sys.stdout = None  # type: ignore[assignment]
+        sys.stdout = None
         sys.exit(0)

@@ -31,8 +31,9 @@ from tournaments.actions.entrants import Entered, Entry, Scope, enter, rename, r
 from tournaments.actions.matches import start_match
 from tournaments.actions.undo import undo
 from tournaments.models import Entrant, Event, Line, Particulars
+from tournaments.models.cards import EntrantCard
 from tournaments.selectors.draws import match_list, standings
-from tournaments.selectors.entrants import EntrantLine, entrant_list
+from tournaments.selectors.entrants import entrant_list
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +42,7 @@ def last_record() -> Record:
     return Record.objects.order_by("-pk")[0]
 
 
-def listed(event: Event) -> dict[str, EntrantLine]:
+def listed(event: Event) -> dict[str, EntrantCard]:
     return {each.name: each for each in entrant_list(event.pk)}
 
 

@@ -22,8 +22,9 @@ from tournaments.actions.entrants import Scope, withdraw
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.actions.undo import undo
 from tournaments.models import Event, Withdrawal
+from tournaments.models.cards import EntrantCard
 from tournaments.selectors.draws import standings
-from tournaments.selectors.entrants import EntrantLine, entrant_list
+from tournaments.selectors.entrants import entrant_list
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +33,7 @@ def last_record() -> Record:
     return Record.objects.order_by("-pk")[0]
 
 
-def listed(event: Event) -> dict[str, EntrantLine]:
+def listed(event: Event) -> dict[str, EntrantCard]:
     return {each.name: each for each in entrant_list(event.pk)}
 
 

@@ -26,6 +26,7 @@ from tournaments.actions.steps import (
     stream_of_event,
 )
 from tournaments.models import Entrant, Event, Line, Particulars, Withdrawal
+from tournaments.models.cards import EntrantCard
 from tournaments.models.entered import EnteredDraw, entered_draw
 
 
@@ -50,22 +51,6 @@ class Scope(StrEnum):
     @property
     def brackets(self) -> tuple[Bracket, ...]:
         return (Bracket.MAIN, Bracket.CONSOLATION) if self is Scope.ALL else (Bracket(self.value),)
-
-
-@dataclass(frozen=True, slots=True)
-class EntrantCard:
-    """An entrant as he stands; ``line`` is his line in the current draw, ``out`` what he has withdrawn from."""
-
-    id: int
-    number: int
-    name: str
-    club: str
-    country: str
-    rating: str
-    seed: int | None
-    line: int | None
-    out: tuple[str, ...]
-    version: int
 
 
 @dataclass(frozen=True, slots=True)

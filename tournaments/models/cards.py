@@ -45,6 +45,22 @@ class MatchCard:
     draw: int
 
 
+@dataclass(frozen=True, slots=True)
+class EntrantCard:
+    """An entrant as he stands; ``line`` is his line in the current draw, ``out`` what he has withdrawn from."""
+
+    id: int
+    number: int
+    name: str
+    club: str
+    country: str
+    rating: str
+    seed: int | None
+    line: int | None
+    out: tuple[str, ...]
+    version: int
+
+
 def names_of(entrants: Iterable[int]) -> dict[int, str]:
     """Return entrant → name as last entered."""
     told = Particulars.objects.filter(entrant__in=set(entrants), record__undo__isnull=True).order_by("turn")

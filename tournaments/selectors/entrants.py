@@ -1,28 +1,12 @@
 """Reading who is entered."""
 
 from collections import defaultdict
-from dataclasses import dataclass
 
 from tournaments.models import Entrant, Event, Line, Particulars, Withdrawal
+from tournaments.models.cards import EntrantCard
 
 
-@dataclass(frozen=True, slots=True)
-class EntrantLine:
-    """An entrant as he stands; ``line`` is his line in the current draw, ``out`` what he has withdrawn from."""
-
-    id: int
-    number: int
-    name: str
-    club: str
-    country: str
-    rating: str
-    seed: int | None
-    line: int | None
-    out: tuple[str, ...]
-    version: int
-
-
-def entrant_list(event: int) -> list[EntrantLine]:
+def entrant_list(event: int) -> list[EntrantCard]:
     """Return an event's entrants in order of entry, in four statements whatever their number."""
     told = {
         each.entrant_id: each
@@ -34,7 +18,7 @@ def entrant_list(event: int) -> list[EntrantLine]:
         out[entrant].append(bracket)
     lines = _lines(event)
     return [
-        EntrantLine(
+        EntrantCard(
             entrant.pk,
             entrant.number,
             told[entrant.pk].name,

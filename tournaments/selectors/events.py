@@ -10,7 +10,8 @@ from clubs.models import Club
 from journal.models import Record
 from journal.refusals import Unknown
 from tournaments.models import Draw, Event, Line, Tournament, stored_json
-from tournaments.selectors.entrants import EntrantLine, entrant_list
+from tournaments.models.cards import EntrantCard
+from tournaments.selectors.entrants import entrant_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class EventBoard:
     tournament_name: str
     name: str
     format: dict[str, Any]
-    entrants: tuple[EntrantLine, ...]
+    entrants: tuple[EntrantCard, ...]
     draw: int | None
     draws: tuple[DrawMade, ...]
     number: int

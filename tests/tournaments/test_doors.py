@@ -188,6 +188,10 @@ def test_a_correction_shows_what_it_would_displace(desk: Program) -> None:
     assert desk.get(f"{path}?winner=top").data["displaced"] == []
     assert desk.get(f"{path}?winner=none").status == 200
     assert (desk.get(f"{path}?winner=left").status, desk.get(f"{path}?winner=left").code) == (400, "unreadable")
+    for same in ("score=3-7", "score=3,7", "forfeit=top", ""):
+        assert desk.get(f"{path}?{same}").data == desk.get(f"{path}?winner=bottom").data
+    for wrong in ("score=7", "score=5-5", "forfeit=nobody"):
+        assert desk.get(f"{path}?{wrong}").code == "unreadable"
     refused = desk.get(f"matches/{match_of(event, 'C1').pk}/correction/")
     assert (refused.status, refused.code) == (409, "match.unfinished")
 

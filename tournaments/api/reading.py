@@ -1,9 +1,12 @@
 """What comes in, read into values: shapes only, the rule book judges the rest."""
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
 
+from journal.refusals import Unreadable
 from rules.draws.corrections import Choice
 from rules.draws.format import MOST
 from rules.match.games import GameResult
@@ -13,6 +16,7 @@ from tournaments.actions.entrants import Entry, Scope
 from tournaments.actions.matches import HOWS, Report
 
 MOST_POINTS = 1_000_000
+_SCORE = re.compile(r"([0-9]{1,6}) ?[-,:–] ?([0-9]{1,6})")
 LARGEST_ID = (1 << 63) - 1
 KINDS = ["single", "gammon", "backgammon", "drop", "resign_single", "resign_gammon", "resign_backgammon"]
 
@@ -170,3 +174,28 @@ class CorrectionIn(ResultIn):
     def displacing(self) -> Displacing:
         found = self.validated_data.get("displaced")
         return found if isinstance(found, Displacing) else Displacing()
+
+
+def winner_asked(asked: Mapping[str, str]) -> str | None:
+    """Return who would win by a query: ``winner``, or what follows from ``score`` or ``forfeit``; None says nothing.
+
+    Raises Unreadable ``unreadable`` with the field.
+    """
+    if "winner" in asked:
+        told = {each: each for each in ("top", "bottom", "none")}.get(asked["winner"])
+        return _readable(told, "winner", "top, bottom or none")
+    if "forfeit" in asked:
+        told = {"top": "bottom", "bottom": "top", "both": "none"}.get(asked["forfeit"])
+        return _readable(told, "forfeit", "top, bottom or both")
+    if "score" in asked:
+        points = _SCORE.fullmatch(asked["score"].strip())
+        top, bottom = (int(points[1]), int(points[2])) if points else (0, 0)
+        told = "top" if top > bottom else "bottom" if bottom > top else None
+        return _readable(told, "score", "two numbers of points, such as 3-7")
+    return None
+
+
+def _readable(told: str | None, name: str, wanted: str) -> str:
+    if told is None:
+        raise Unreadable("unreadable", fields={name: [wanted]})
+    return told

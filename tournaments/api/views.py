@@ -244,15 +244,16 @@ class MatchClear(APIView):
 class MatchCorrection(APIView):
     @extend_schema(
         responses={200: telling.PreviewOut} | ASKED_WRONGLY | dict.fromkeys((409, 410), telling.RefusalOut),
-        parameters=[OpenApiParameter("winner", str, enum=["top", "bottom", "none"], description="Who won after all.")],
+        parameters=[
+            OpenApiParameter("winner", str, enum=["top", "bottom", "none"], description="Who won after all."),
+            OpenApiParameter("score", str, description="Or the right score, top and bottom: 3-7."),
+            OpenApiParameter("forfeit", str, enum=["top", "bottom", "both"], description="Or who forfeits."),
+        ],
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
         """What a correction would displace; without a winner, if the other one had won."""
         drawn.match_card(pk)
-        winner = request.query_params.get("winner")
-        if winner not in (None, "top", "bottom", "none"):
-            raise Unreadable("unreadable", fields={"winner": ["top, bottom or none"]})
-        return told(drawn.correction_preview(pk, winner))
+        return told(drawn.correction_preview(pk, reading.winner_asked(request.query_params)))
 
     @extend_schema(request=reading.CorrectionIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from rules.errors import RuleBroken
 from rules.files.limits import MOST_ROWS, check_games, lines_of, match_length, number
 from rules.game.findings import Finding, finding
+from rules.game.notation import STOOD
 from rules.game.record import Action, Game, Kind, Match, Result
 from rules.notation.xgid import read_xgid
 
@@ -32,6 +33,7 @@ _WORDS = {
 }  # fmt: skip
 _GAVE_UP = {word for word, kind in _WORDS.items() if kind is Kind.RESIGN}
 _SET_POSITION = "Set Pos="
+_ILLEGAL = re.compile(r"illegal play *\(([^()]{0,400})\)", re.IGNORECASE | re.ASCII)
 _LEFT_WITHIN = 7  # blanks between the row number and a cell of the left column
 _DICE = {f"{one}{two}": (one, two) for one in range(10) for two in range(10) if one or two}
 _ON_OFF = {"on": True, "off": False}
@@ -154,6 +156,10 @@ class _Reader:
         page.rows += 1
         if page.rows > MOST_ROWS:
             raise RuleBroken("file.rows", most=MOST_ROWS, game=len(self.games) + 1)
+        boards = [found[1] for found in _ILLEGAL.finditer(line, start)]
+        if boards:
+            # The board is taken out of the row, where its figures would read as rolls; columns keep their places.
+            line = _ILLEGAL.sub(lambda found: STOOD.ljust(len(found[0])), line)
         cells = [(found, found.start()) for found in _CELL.finditer(line, start)]
         if not cells:
             if rest := line[start:].strip():
@@ -174,6 +180,17 @@ class _Reader:
                 self._unread(row, line[found.start() :].strip())
                 return
             self._cell(side, row, found, words)
+            if boards and words.strip() == STOOD:
+                self._board_after(boards.pop(0))
+
+    def _board_after(self, text: str) -> None:
+        """The board that an illegal play left, where it is told as an XGID; another form says nothing to us."""
+        assert self.page  # noqa: S101 -- the caller has a game open
+        try:
+            xg = read_xgid(text)
+        except RuleBroken:
+            return
+        self.page.actions.append(Action(xg.turn, Kind.POSITION, position=xg.position))
 
     @staticmethod
     def _same_cell(before: re.Match[str], found: re.Match[str]) -> bool:

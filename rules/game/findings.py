@@ -48,6 +48,7 @@ GRADES: dict[str, Grade] = {
     "play.more_dice": IRREGULAR,
     "play.none_reported": IRREGULAR,
     "play.larger_die": IRREGULAR,
+    "play.stood": IRREGULAR,
     "play.ambiguous": NOTE,
     "play.hit_mark": NOTE,
     "play.marks_missing": NOTE,

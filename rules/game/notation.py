@@ -16,6 +16,8 @@ from typing import NamedTuple
 from rules.errors import RuleBroken
 from rules.game.board import BAR, OFF
 
+# What some programs write instead of a play that was illegal and stood.
+STOOD = "illegal play"
 LONGEST_PLAY = 120
 MOST_HOPS = 24  # a stage of four for each number of a cascade; no roll of any game moves more
 
@@ -60,11 +62,14 @@ class Play:
 def read_play(text: str) -> Play:
     """Read a written play; no play at all is an empty one.
 
-    Raises RuleBroken ``play.text`` (with the part that cannot be read) or ``play.long``.
+    Raises RuleBroken ``play.text`` (with the part that cannot be read), ``play.long``, or ``play.stood`` where the
+    record says no more than that the play was illegal.
     """
     if len(text) > LONGEST_PLAY:
         raise RuleBroken("play.long", length=len(text), longest=LONGEST_PLAY)
     low = text.strip().lower()
+    if low == STOOD:
+        raise RuleBroken("play.stood")
     hops: list[Hop] = []
     if low not in _NO_PLAY:
         for word in low.replace(",", " ").split():

@@ -168,6 +168,34 @@ def test_a_board_set_by_hand_between_rows_is_taken_over() -> None:
     assert [one.code for one in match.remarks] == ["line.unread"]
 
 
+def test_an_illegal_play_that_stood_is_one_irregularity_and_its_board_is_taken_over() -> None:
+    after = "XGID=" + "-" * 6 + "B" + "-" * 11 + "-b" + "-" * 6 + ":0:0:1:00:0:0:0:3:10"
+    match = read_mat(
+        match_text(
+            f"  1) 31: Illegal play ({after})     66: 6/off(2)",
+            "                                  Wins 2 points",
+            length=" 2 point match",
+        )
+    )
+
+    verdict = judge_match(match)
+
+    assert [action.kind for action in match.games[0].actions] == [Kind.PLAY, Kind.POSITION, Kind.PLAY]
+    assert match.games[0].actions[0].play == "illegal play"
+    assert [one.code for one in verdict.findings if one.grade is Grade.IRREGULAR] == ["play.stood"]
+
+
+def test_an_illegal_play_with_a_board_in_another_form_is_told_and_the_game_goes_on() -> None:
+    rows = ["  1) 31: Illegal play (7;1;0;0;1;Ann;Bob;0;0;0;1;0;0;2)     52: 13/8 24/22", "  2) 64: 24/14"]
+    match = read_mat(match_text(*rows))
+
+    verdict = judge_match(match)
+
+    assert [action.dice for action in match.games[0].actions] == [(3, 1), (5, 2), (6, 4)]
+    assert "play.stood" in [one.code for one in verdict.findings]
+    assert not [one for one in verdict.findings if one.grade is Grade.IMPOSSIBLE and one.code.startswith("play")]
+
+
 def test_tabs_are_blanks() -> None:
     (action,) = actions("  1)\t\t\t\t\t52: 13/8 24/22")
 

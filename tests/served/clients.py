@@ -5,7 +5,7 @@ import multiprocessing
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPException
 from multiprocessing.connection import Connection
 from typing import Any, Self
 
@@ -106,6 +106,10 @@ class Client:
         except OSError:
             self._connection.close()
             raise
+        except HTTPException as cut:
+            # Half an answer is none: the server was killed while it spoke.
+            self._connection.close()
+            raise ConnectionError(repr(cut)) from cut
 
     def get(self, path: str) -> Answer:
         return self.send(Request(path, method="GET"))

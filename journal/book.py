@@ -21,7 +21,7 @@ from django.utils import timezone
 from journal.actors import Actor
 from journal.canon import canonical, digest_of, seal
 from journal.models import Fact, Job, Page, Record, Stream, Words
-from journal.refusals import KeyReused, Refused, SeenNeeded, Unknown
+from journal.refusals import KeyReused, Refused, SeenNeeded, Unknown, Unreadable
 
 
 class Replay(Exception):  # noqa: N818 -- nothing went wrong
@@ -127,9 +127,12 @@ class OpenPage:
         return value
 
     def close(self) -> None:
-        """Write the page itself. A page on which nothing was recorded leaves no trace."""
+        """Write the page itself. A page on which nothing was recorded leaves no trace.
+
+        Raises Unreadable ``seen.unused``: a version was given, and there was no row to compare it with.
+        """
         if not self._looked:
-            raise AssertionError("a version was given and no row was compared with it")
+            raise Unreadable("seen.unused")
         if self.hand.preview:
             raise Previewed(self.hand.answer)
         if not self.records:

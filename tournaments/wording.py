@@ -12,6 +12,7 @@ from clubs.wording import say
 SENTENCES = CLUB_SENTENCES | {
     "stale": said("Somebody changed it since you looked. Look again, then decide."),
     "seen.needed": said("Others sat in this match before. Say whom you saw: send If-Match or between."),
+    "seen.unused": said("There is no version to compare here: leave If-Match out."),
     "seen.unreadable": said("If-Match must hold a version number."),
     "key.reused": said("This idempotency key was used for another request."),
     "key.unreadable": said("An idempotency key is 1 to 255 printable characters."),

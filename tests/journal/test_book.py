@@ -14,7 +14,7 @@ from journal.actors import Actor
 from journal.book import Hand, OpenPage, Previewed, Replay
 from journal.canon import moment, seal
 from journal.models import NOTHING_BEFORE, Job, Page, Record, Stream, Words
-from journal.refusals import KeyReused, Refused, SeenNeeded, Unknown
+from journal.refusals import KeyReused, Refused, SeenNeeded, Unknown, Unreadable
 from tests.contents import nothing_changes
 from tests.factories import a_club, a_hand, a_tournament
 from tournaments.actions.events import TournamentSheet, open_tournament
@@ -123,9 +123,11 @@ def test_who_must_say_what_he_saw_is_told_so() -> None:
     assert (needed.value.code, needed.value.status) == ("seen.needed", 428)
 
 
-def test_a_version_that_no_action_compared_is_a_defect() -> None:
-    with nothing_changes(), pytest.raises(AssertionError):
+def test_a_version_where_there_is_none_to_compare_is_refused() -> None:
+    with nothing_changes(), pytest.raises(Unreadable) as refused:
         write("site", a_hand(seen=3))
+
+    assert (refused.value.code, refused.value.status) == ("seen.unused", 400)
 
 
 def test_a_stream_that_does_not_exist_is_unknown() -> None:

@@ -19,6 +19,7 @@ from tests.factories import (
     a_match,
     a_stranger,
     an_owner,
+    card_of,
     entrant_named,
     match_of,
     play,
@@ -159,6 +160,21 @@ def test_an_entrants_version_is_looked_at_too(desk: Program) -> None:
 
 
 # --- Preview
+
+
+def test_a_version_is_refused_where_nothing_has_one(desk: Program) -> None:
+    event = a_drawn_event(4)
+    top = card_of(event, "A1").top
+    assert top is not None
+
+    with nothing_changes():
+        told = [
+            desk.post("clubs/", {"name": "Wien"}, If_Match='"1"'),
+            desk.post(f"events/{event.pk}/draw/", {"key": "12 34"}, If_Match='"1"'),
+            desk.post(f"entrants/{top.entrant}/withdraw/", {"from": "all"}, If_Match='"1"'),
+        ]
+
+    assert [(each.status, each.code) for each in told] == [(400, "seen.unused")] * 3
 
 
 def test_every_change_can_be_tried(desk: Program) -> None:

@@ -14,10 +14,11 @@ from rules.draws.derive import Status
 from rules.draws.state import DrawState, Row
 from rules.errors import RuleBroken
 from rules.naming import read_reason
-from tournaments.actions.matches import Report, current, judged, with_result
+from tournaments.actions.matches import Report, judged, with_result
 from tournaments.actions.steps import (
     OpenMatch,
     Outcome,
+    card_now,
     derive_draw,
     open_match,
     outcome,
@@ -47,7 +48,7 @@ def clear_result(match: int, reason: str, hand: book.Hand, displacing: Displacin
         reason = read_reason(reason)
         pair = opened.pair
         if not opened.state.has_begun(opened.match.place) and not opened.state.ruling(opened.match.place, pair):
-            raise Refused("match.blank", match=current(opened))
+            raise Refused("match.blank", match=card_now(opened.match))
         if displacing.all is Choice.STAND or Choice.STAND in displacing.each.values():
             raise RuleBroken("displaced.torn", match=opened.match.code)
         row = cleared_row(opened.match.place, pair)
@@ -71,9 +72,9 @@ def correct_result(
         opened = open_match(page, match)
         reason = read_reason(reason)
         if opened.status is not Status.FINISHED:
-            raise Refused("match.unfinished", match=current(opened))
+            raise Refused("match.unfinished", match=card_now(opened.match))
         if report.between is not None and set(report.between) != set(opened.pair):
-            raise Refused("match.players", match=current(opened), between=list(report.between))
+            raise Refused("match.players", match=card_now(opened.match), between=list(report.between))
         result, games, score = judged(page, opened, report)
         result.record_id = page.next_record
         after = with_result(opened, result)

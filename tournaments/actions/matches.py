@@ -14,7 +14,6 @@ from rules.match.score import Score, replay, report_games, report_score
 from rules.match.terms import BOTTOM, TOP, Side, Terms
 from tournaments.actions.steps import OpenMatch, Outcome, card_now, derive_draw, open_match, outcome, stream_of_match
 from tournaments.models import Confirmation, Game, Result, Start
-from tournaments.models.cards import MatchCard
 from tournaments.models.entered import EnteredDraw
 
 HOWS = ("no_show", "walkover", "retired", "withdrawn")
@@ -89,24 +88,19 @@ def must_be_open(page: book.OpenPage, opened: OpenMatch, between: tuple[int, int
     with the version (``If-Match``). An old slip could otherwise count for players who never met.
     """
     if opened.status is not Status.OPEN:
-        raise Refused(f"match.{opened.status.word}", match=current(opened))
+        raise Refused(f"match.{opened.status.word}", match=card_now(opened.match))
     pair = opened.pair
     if between is not None and pair_of(*between) != pair:
-        raise Refused("match.players", match=current(opened), between=list(between))
+        raise Refused("match.players", match=card_now(opened.match), between=list(between))
     first_pair = opened.match.first_pair
     if between is None and first_pair and first_pair != pair_text(opened):
-        page.must_have_looked(match=current(opened))
+        page.must_have_looked(match=card_now(opened.match))
 
 
 def pair_text(opened: OpenMatch) -> str:
     """Return the pairing as ``first_pair`` keeps it: top, then bottom."""
     seat = opened.state.seat(opened.match.place)
     return f"{seat.top}-{seat.bottom}"
-
-
-def current(opened: OpenMatch) -> MatchCard:
-    """Return the match as it stands, for a refusal that shows it."""
-    return card_now(opened.match)
 
 
 def judged(page: book.OpenPage, opened: OpenMatch, report: Report) -> tuple[Result, list[Fact], Score | None]:

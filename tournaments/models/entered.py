@@ -44,10 +44,6 @@ class EnteredDraw:
             found |= dict(rest.values_list("place", "pk"))
         return found
 
-    def place_of(self, code: str) -> int:
-        """Return the place in the plan of the match with this code."""
-        return next(place for place, match in enumerate(self.state.plan.matches) if match.code == code)
-
 
 def entered_draw(draw: Draw, stream: int) -> EnteredDraw:
     """Return the draw with all its facts that count; ``stream`` is the primary key of the tournament's stream."""

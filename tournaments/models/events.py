@@ -1,7 +1,5 @@
 """Tournament, the gathering; event, one contest in it."""
 
-from datetime import date
-
 from django.db import models
 
 from clubs.models import Club
@@ -26,10 +24,6 @@ class Tournament(Fact):
 
     def __str__(self) -> str:
         return self.name
-
-    @property
-    def day(self) -> date | None:
-        return self.starts_on
 
 
 class Event(Fact):

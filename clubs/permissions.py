@@ -6,6 +6,8 @@ from django.db.models import Q
 from clubs.models import Role
 from journal.actors import SYSTEM, Actor
 
+DIRECTING = [Role.Kind.OWNER, Role.Kind.DIRECTOR]
+
 
 def may_own_site(actor: Actor) -> bool:
     """Whether ``actor`` owns the installation."""
@@ -14,7 +16,12 @@ def may_own_site(actor: Actor) -> bool:
 
 def may_direct(actor: Actor, club: int) -> bool:
     """Whether ``actor`` may direct tournaments of ``club``: its owner, its directors, the owner of the site."""
-    return _has_role(actor, Q(club=club) | Q(club=None, kind=Role.Kind.OWNER))
+    return _has_role(actor, Q(club=club, kind__in=DIRECTING) | Q(club=None, kind=Role.Kind.OWNER))
+
+
+def may_run_desk(actor: Actor, club: int) -> bool:
+    """Whether ``actor`` may work at the desk of ``club``: who may direct, and its desk helpers."""
+    return _has_role(actor, Q(club=club, kind__in=[*DIRECTING, Role.Kind.DESK]) | Q(club=None, kind=Role.Kind.OWNER))
 
 
 def must(allowed: bool) -> None:

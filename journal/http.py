@@ -32,6 +32,22 @@ def hand_of(
     )
 
 
+def hand_of_form(request: HttpRequest, by: Actor, render: Callable[[Any], Any] = lambda value: None) -> Hand:
+    """Return the hand that writes for a posted form: its key stands in ``once``, the version it showed in ``seen``.
+
+    Raises Unreadable ``key.unreadable`` or ``seen.unreadable``.
+    """
+    told = [(name, values) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"]
+    return Hand(
+        by=by,
+        once=read_key(request.POST.get("once") or None),
+        body=f"{request.method} {request.path}\n{canonical(sorted(told))}".encode(),
+        seen=read_version(request.POST.get("seen") or None),
+        preview=request.POST.get("preview", "") == "1",
+        render=render,
+    )
+
+
 def read_key(text: str | None) -> str | None:
     """Return the idempotency key, 1 to 255 printable characters."""
     if text is None:

@@ -50,6 +50,8 @@ class Role(Fact):
     class Kind(models.TextChoices):
         OWNER = "owner"
         DIRECTOR = "director"
+        DESK = "desk"
+        MEMBER = "member"
 
     sealed_fields = ("user_id", "club_id", "kind")
 
@@ -60,8 +62,8 @@ class Role(Fact):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(kind__in=["owner", "director"]),
-                name="role_is_owner_or_director",
+                condition=models.Q(kind__in=["owner", "director", "desk", "member"]),
+                name="role_of_a_kind",
             )
         ]
 

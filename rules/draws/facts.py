@@ -36,13 +36,16 @@ class Kind(StrEnum):
     RESULT = "result"
     CLEARED = "cleared"
     PASSAGE = "passage"
+    CALL = "call"
+    PENALTY = "penalty"
 
 
 class Entered(NamedTuple):
     """One fact about a match.
 
     ``who`` is the winner of a result (NOBODY: neither came), or who goes on by a ruling (NOBODY: it is lifted).
-    ``ref`` is the caller's own name for a result. A cleared pairing has not begun: nothing before counts.
+    ``ref`` is the caller's own name for a result, a call or a penalty. A cleared pairing has not begun: nothing
+    before counts, but a penalty given for coming late stays.
     """
 
     kind: str
@@ -72,6 +75,16 @@ class Facts:
     begun: frozenset[tuple[int, Pair]] = frozenset()
     out: Mapping[Bracket, Mapping[int, int]] = field(default_factory=dict)
     standing: Mapping[Key, "_Standing"] = field(default_factory=dict, repr=False, compare=False)
+
+    def call(self, match: int, pair: Pair) -> int | None:
+        """Return the ref of the last call of ``pair`` to a table for ``match``, None when they were not called."""
+        state = self.standing.get((match, *pair))
+        return None if state is None else state.call
+
+    def penalty(self, match: int, pair: Pair) -> int | None:
+        """Return the ref of the penalty that sets the start score of ``pair`` in ``match``, None without one."""
+        state = self.standing.get((match, *pair))
+        return None if state is None else state.penalty
 
     def is_out(self, bracket: Bracket, entrant: int) -> bool:
         """Whether ``entrant`` has withdrawn from ``bracket``."""
@@ -111,13 +124,19 @@ def _take(standing: dict[Key, "_Standing"], entered: Iterable[Row]) -> None:
         key = (match, one, other) if one < other else (match, other, one)
         state = standing.get(key)
         if state is None or kind == Kind.CLEARED:
+            penalty = None if state is None else state.penalty
             state = standing[key] = _Standing()
+            state.penalty = penalty
         if kind == Kind.RESULT:
             state.begun, state.decided, state.winner, state.ref = True, True, who, ref
         elif kind == Kind.START:
             state.begun = True
         elif kind == Kind.PASSAGE:
             state.on = who
+        elif kind == Kind.CALL:
+            state.call = ref
+        elif kind == Kind.PENALTY:
+            state.penalty = ref
 
 
 def _decisions(standing: Mapping[Key, "_Standing"]) -> dict[int, tuple[Decision, ...]]:
@@ -141,12 +160,14 @@ def _out(
 class _Standing:
     """What counts for one pairing in one match after the facts read so far."""
 
-    __slots__ = ("begun", "decided", "on", "ref", "winner")
+    __slots__ = ("begun", "call", "decided", "on", "penalty", "ref", "winner")
 
     def __init__(self) -> None:
         self.begun = self.decided = False
         self.winner = self.on = NOBODY
         self.ref: int | None = None
+        self.call: int | None = None
+        self.penalty: int | None = None
 
     def decision(self, first: int, second: int) -> Decision:
         on = self.on or self.winner
@@ -156,7 +177,6 @@ class _Standing:
 
     def copy(self) -> "_Standing":
         found = _Standing()
-        found.begun, found.decided, found.winner, found.on, found.ref = (
-            self.begun, self.decided, self.winner, self.on, self.ref,
-        )  # fmt: skip
+        for name in self.__slots__:
+            setattr(found, name, getattr(self, name))
         return found

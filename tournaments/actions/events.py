@@ -13,7 +13,7 @@ from journal.refusals import Unknown
 from rules.draws.format import read_format
 from rules.errors import RuleBroken
 from rules.naming import read_name
-from tournaments.models import Event, Tournament
+from tournaments.models import Event, Setup, Tournament
 from tournaments.permissions import may_direct, must
 
 LONGEST_TITLE = 120
@@ -60,5 +60,6 @@ def open_event(tournament: int, name: str, format_: Any, hand: book.Hand) -> Eve
     with book.page(found.stream.name, hand) as page:
         format_text = canonical(read_format(format_).as_data())
         event = Event(tournament=found, name=read_name(name, longest=LONGEST_TITLE), format=format_text)
-        page.record("event.opened", [event])
+        page.keep([event])
+        page.record("event.opened", [event, Setup(event=event, format=format_text)])
         return page.done(event)

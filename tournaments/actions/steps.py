@@ -155,7 +155,17 @@ def _differently_marked(before: EnteredDraw, after: EnteredDraw) -> set[int]:
         was, now = was_told.get(match, ()), is_told.get(match, ())
         if was is not now and was != now:
             touched.add(match)
-    return touched
+    return touched | _differently_called(before, after)
+
+
+def _differently_called(before: EnteredDraw, after: EnteredDraw) -> set[int]:
+    """Return the places of matches whose two were called, or penalised, otherwise."""
+    was, now = before.state.facts, after.state.facts
+    # What nothing was entered for since is the very same object.
+    keys = [key for key, standing in now.standing.items() if was.standing.get(key) is not standing]
+    marks = [(match, (first, second)) for match, first, second in (*keys, *(was.standing.keys() - now.standing.keys()))]
+    called = {match for match, pair in marks if was.call(match, pair) != now.call(match, pair)}
+    return called | {match for match, pair in marks if was.penalty(match, pair) != now.penalty(match, pair)}
 
 
 def write_whole(entered: EnteredDraw) -> None:
@@ -168,13 +178,14 @@ _WRITE = """
 UPDATE tournaments_match SET
     top_id = CAST(v.column2 AS bigint), bottom_id = CAST(v.column3 AS bigint), status = CAST(v.column4 AS smallint),
     goes_on_id = CAST(v.column5 AS bigint), drops_id = CAST(v.column6 AS bigint),
-    result_id = CAST(v.column7 AS bigint), begun = CAST(v.column8 AS boolean), settled = CAST(v.column9 AS boolean),
-    ruled = CAST(v.column10 AS boolean), version = tournaments_match.version + v.column11,
-    first_pair = CASE WHEN tournaments_match.first_pair = '' THEN v.column12 ELSE tournaments_match.first_pair END
+    result_id = CAST(v.column7 AS bigint), call_id = CAST(v.column8 AS bigint), penalty_id = CAST(v.column9 AS bigint),
+    begun = CAST(v.column10 AS boolean), settled = CAST(v.column11 AS boolean), ruled = CAST(v.column12 AS boolean),
+    version = tournaments_match.version + v.column13,
+    first_pair = CASE WHEN tournaments_match.first_pair = '' THEN v.column14 ELSE tournaments_match.first_pair END
 FROM (VALUES {rows}) AS v
 WHERE tournaments_match.draw_id = %s AND tournaments_match.place = v.column1
 """
-_VALUES = "(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+_VALUES = f"({', '.join(['%s'] * 14)})"
 
 
 def _write(draw: Draw, rows: Sequence[tuple[int, dict[str, Any], bool]]) -> None:

@@ -1,10 +1,11 @@
 from tournaments.models.draws import Draw, Line, seal_of
-from tournaments.models.entrants import Entrant, Particulars, Withdrawal
-from tournaments.models.events import Event, Tournament
-from tournaments.models.matches import Clearing, Confirmation, Game, Match, Passage, Result, Start
+from tournaments.models.entrants import Entrant, Particulars, Tick, Withdrawal
+from tournaments.models.events import Event, Setup, Tournament
+from tournaments.models.matches import Call, Clearing, Confirmation, Game, Match, Passage, Penalty, Result, Start
 from tournaments.models.stored import stored_json
 
 __all__ = [
+    "Call",
     "Clearing",
     "Confirmation",
     "Draw",
@@ -15,8 +16,11 @@ __all__ = [
     "Match",
     "Particulars",
     "Passage",
+    "Penalty",
     "Result",
+    "Setup",
     "Start",
+    "Tick",
     "Tournament",
     "Withdrawal",
     "seal_of",

@@ -105,6 +105,12 @@ SELECT 'result', m.place, f.first_id, f.second_id, COALESCE(f.winner_id, 0), f.r
 CAST(f.settled AS integer), m.id, f.record_id
 FROM tournaments_result f JOIN tournaments_match m ON m.id = f.match_id WHERE m.draw_id = %(draw)s
 UNION ALL
+SELECT 'call', m.place, f.first_id, f.second_id, 0, f.record_id, 0, m.id, f.record_id
+FROM tournaments_call f JOIN tournaments_match m ON m.id = f.match_id WHERE m.draw_id = %(draw)s
+UNION ALL
+SELECT 'penalty', m.place, f.first_id, f.second_id, 0, f.record_id, 0, m.id, f.record_id
+FROM tournaments_penalty f JOIN tournaments_match m ON m.id = f.match_id WHERE m.draw_id = %(draw)s
+UNION ALL
 SELECT 'passage', m.place, f.first_id, f.second_id, COALESCE(f.on_id, 0), 0, 0, m.id, f.record_id
 FROM tournaments_passage f JOIN tournaments_match m ON m.id = f.match_id WHERE m.draw_id = %(draw)s
 UNION ALL
@@ -133,6 +139,7 @@ def row_of(entered: EnteredDraw, place: int) -> dict[str, Any]:
     """Return the columns of a ``Match`` row that follow from the facts."""
     seat = entered.state.seat(place)
     finished = seat.status is Status.FINISHED
+    pair, facts = seat.pair, entered.state.facts
     return {
         "top_id": seat.top if seat.top > 0 else None,
         "bottom_id": seat.bottom if seat.bottom > 0 else None,
@@ -140,6 +147,8 @@ def row_of(entered: EnteredDraw, place: int) -> dict[str, Any]:
         "goes_on_id": seat.on if seat.on > 0 else None,
         "drops_id": seat.off if seat.off > 0 else None,
         "result_id": seat.ref,
+        "call_id": facts.call(place, pair) if pair else None,
+        "penalty_id": facts.penalty(place, pair) if pair else None,
         "begun": entered.state.has_begun(place),
         "settled": finished and (seat.ref is None or seat.ref in entered.settled),
         "ruled": finished and seat.ref is None and _is_ruled(entered, place),

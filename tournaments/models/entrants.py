@@ -62,6 +62,23 @@ class Particulars(Fact):
         return digest_of(self.salt, [self.name, self.club, self.country, self.rating])
 
 
+class Tick(Fact):
+    """A tick on the entry list: he has paid, he is here. The latest of a kind counts; no draw rests on it."""
+
+    KINDS = ["paid", "here"]
+    sealed_fields = ("entrant_id", "kind", "on")
+
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="ticks")
+    kind = models.CharField(max_length=8)
+    on = models.BooleanField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=models.Q(kind__in=["paid", "here"]), name="tick_of_a_kind")]
+
+    def __str__(self) -> str:
+        return f"{self.entrant_id} {self.kind} {self.on}"
+
+
 class Withdrawal(Fact):
     """An entrant plays no more in one bracket of his event."""
 

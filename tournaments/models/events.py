@@ -18,6 +18,11 @@ class Tournament(Fact):
     name = models.CharField(max_length=120)
     timezone = models.CharField(max_length=60, default="UTC")
     starts_on = models.DateField(null=True)
+    starts_at = models.TimeField(null=True)
+    place = models.CharField(max_length=120, blank=True)
+    director = models.CharField(max_length=120, blank=True)
+    # Canonical JSON: [{"name": "1", "closed": ""}, …]; ``closed`` says why nobody can be called to it.
+    tables = models.TextField(default="[]")
 
     class Meta:
         constraints = [models.CheckConstraint(condition=~models.Q(name=""), name="tournament_has_a_name")]
@@ -27,14 +32,17 @@ class Tournament(Fact):
 
 
 class Event(Fact):
-    """``current_draw`` follows from the draws made and not undone; it is kept beside them to be found at once."""
+    """``current_draw``, ``format`` and ``conditions`` follow from draws made and set-ups not undone; they are kept
+    beside them to be found at once.
+    """
 
     append_only = False
-    sealed_fields = ("tournament_id", "format")
+    sealed_fields = ("tournament_id",)
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="events")
     name = models.CharField(max_length=120)
     format = models.TextField()
+    conditions = models.TextField(default="{}")
     current_draw = models.ForeignKey("tournaments.Draw", on_delete=models.PROTECT, null=True, related_name="+")
 
     class Meta:
@@ -46,3 +54,20 @@ class Event(Fact):
     @property
     def rules(self) -> Format:
         return read_format(stored_json(self.format))
+
+
+class Setup(Fact):
+    """How an event is played: its format and the conditions of play, canonical JSON; the latest turn counts."""
+
+    sealed_fields = ("event_id", "turn", "format", "conditions")
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="setups")
+    turn = models.PositiveIntegerField(default=1)
+    format = models.TextField()
+    conditions = models.TextField(default="{}")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "turn"], name="one_turn_of_a_setup")]
+
+    def __str__(self) -> str:
+        return f"setup {self.turn} of {self.event_id}"

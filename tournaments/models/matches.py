@@ -12,6 +12,7 @@ from rules.draws.derive import Status
 from tournaments.models.draws import Draw
 from tournaments.models.entrants import Entrant
 
+LONGEST_TABLE = 12
 HOWS = ["played", "no_show", "walkover", "retired", "withdrawn"]
 
 
@@ -32,6 +33,8 @@ class Match(models.Model):
     goes_on = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="+")
     drops = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="+")
     result = models.ForeignKey("tournaments.Result", on_delete=models.PROTECT, null=True, related_name="+")
+    call = models.ForeignKey("tournaments.Call", on_delete=models.PROTECT, null=True, related_name="+")
+    penalty = models.ForeignKey("tournaments.Penalty", on_delete=models.PROTECT, null=True, related_name="+")
     begun = models.BooleanField(default=False)
     settled = models.BooleanField(default=False)
     # Decided by a ruling alone: nobody played it, or what was played is void.
@@ -77,6 +80,41 @@ class Start(Pairing):
 
     def __str__(self) -> str:
         return f"start of {self.match_id}"
+
+
+class Call(Pairing):
+    """The two are asked to a table; the latest call counts, an empty ``table`` takes it back. A call is its record."""
+
+    sealed_fields = ("match_id", "first_id", "second_id", "table")
+
+    record = models.OneToOneField(Record, on_delete=models.PROTECT, primary_key=True, related_name="+")
+    table = models.CharField(max_length=LONGEST_TABLE, blank=True)
+
+    class Meta:
+        constraints = [_of_two("call")]
+
+    def __str__(self) -> str:
+        return f"call of {self.match_id} to {self.table}"
+
+
+class Penalty(Pairing):
+    """The score from which the two start, for coming late; the latest counts. A penalty is its record."""
+
+    sealed_fields = ("match_id", "first_id", "second_id", "first_points", "second_points")
+
+    record = models.OneToOneField(Record, on_delete=models.PROTECT, primary_key=True, related_name="+")
+    first_points = models.PositiveIntegerField()
+    second_points = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [_of_two("penalty")]
+
+    def __str__(self) -> str:
+        return f"penalty in {self.match_id}"
+
+    def points_of(self, entrant: int) -> int:
+        """Return the points with which one of the two starts."""
+        return self.first_points if entrant == self.first_id else self.second_points
 
 
 class Result(Pairing):

@@ -57,6 +57,20 @@ def read_reason(text: str, longest: int = 500) -> str:
     return reason
 
 
+def read_lines(text: str, longest: int) -> str:
+    """Return what somebody typed on any number of lines, empty ones at its ends left out.
+
+    Raises RuleBroken ``lines.long`` or ``lines.hidden``.
+    """
+    lines = "\n".join(" ".join(line.split()) for line in unicodedata.normalize("NFC", text).splitlines()).strip()
+    if len(lines) > longest:
+        raise RuleBroken("lines.long", length=len(lines), longest=longest)
+    for character in lines:
+        if character != "\n" and _is_hidden(character):
+            raise RuleBroken("lines.hidden", character=f"U+{ord(character):04X}")
+    return lines
+
+
 def _is_hidden(character: str) -> bool:
     """Whether a character can't be seen, or turns the direction of what stands beside it."""
     category = unicodedata.category(character)

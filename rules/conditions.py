@@ -1,0 +1,134 @@
+"""The conditions under which an event is played, beside its format: clocks, lateness, pace, and what else is announced.
+
+Source: docs/rules/conditions.md.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from rules.errors import RuleBroken
+from rules.naming import read_lines
+
+LONGEST_FEE, LONGEST_TEXT = 120, 1000
+_RANGES = {
+    "clock.reserve_per_point": (10, 1800),
+    "clock.delay": (0, 120),
+    "lateness.grace": (0, 240),
+    "lateness.each": (1, 240),
+    "minutes_per_point": (1, 60),
+}
+
+
+class ClockStatus(StrEnum):
+    """Whether matches are played with clocks."""
+
+    REQUIRED = "required"
+    ALLOWED = "allowed"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """``reserve_per_point`` in seconds for each point of a match's length, ``delay`` in seconds before each turn."""
+
+    reserve_per_point: int = 120
+    delay: int = 12
+    status: ClockStatus = ClockStatus.ALLOWED
+
+
+@dataclass(frozen=True, slots=True)
+class Lateness:
+    """Penalty points for coming late, in minutes: one when ``grace`` runs out, one more for ``each`` after."""
+
+    grace: int = 5
+    each: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """How an event is played beside its format.
+
+    ``minutes_per_point`` is the pace at which the end is told; without ``legal_moves`` an opponent may let an illegal
+    play stand. ``fee``, ``prizes`` and ``notes`` are printed as they were typed.
+    """
+
+    clock: Clock = Clock()
+    lateness: Lateness = Lateness()
+    minutes_per_point: int = 11
+    legal_moves: bool = True
+    fee: str = ""
+    prizes: str = ""
+    notes: str = ""
+
+    def as_data(self) -> dict[str, Any]:
+        """Return what ``read_conditions`` reads, as plain data with every default spelled out."""
+        return {
+            "clock": {
+                "reserve_per_point": self.clock.reserve_per_point,
+                "delay": self.clock.delay,
+                "status": self.clock.status.value,
+            },
+            "lateness": {"grace": self.lateness.grace, "each": self.lateness.each},
+            "minutes_per_point": self.minutes_per_point,
+            "legal_moves": self.legal_moves,
+            "fee": self.fee,
+            "prizes": self.prizes,
+            "notes": self.notes,
+        }
+
+
+def read_conditions(data: Any) -> Conditions:
+    """Return the conditions that ``data`` (parsed JSON) describes; whatever it leaves out stands as by default.
+
+    Raises RuleBroken ``conditions.shape``, ``conditions.unknown``, ``conditions.range``, ``conditions.clock``,
+    ``conditions.flag``, ``lines.long`` or ``lines.hidden``.
+    """
+    given = _mapping(data, "conditions", Conditions().as_data())
+    clock = _mapping(given.get("clock", {}), "clock", ("reserve_per_point", "delay", "status"))
+    late = _mapping(given.get("lateness", {}), "lateness", ("grace", "each"))
+    legal_moves = given.get("legal_moves", True)
+    if not isinstance(legal_moves, bool):
+        raise RuleBroken("conditions.flag", where="legal_moves", got=legal_moves)
+    return Conditions(
+        clock=Clock(
+            _number(clock, "reserve_per_point", 120, "clock."), _number(clock, "delay", 12, "clock."), _status(clock)
+        ),
+        lateness=Lateness(_number(late, "grace", 5, "lateness."), _number(late, "each", 5, "lateness.")),
+        minutes_per_point=_number(given, "minutes_per_point", 11),
+        legal_moves=legal_moves,
+        fee=_text(given, "fee", LONGEST_FEE),
+        prizes=_text(given, "prizes", LONGEST_TEXT),
+        notes=_text(given, "notes", LONGEST_TEXT),
+    )
+
+
+def _mapping(data: Any, what: str, known: Any) -> Mapping[str, Any]:
+    if not isinstance(data, Mapping):
+        raise RuleBroken("conditions.shape", where=what, got=type(data).__name__)
+    unknown = sorted(str(name) for name in data if name not in known)
+    if unknown:
+        raise RuleBroken("conditions.unknown", where=what, got=unknown, known=sorted(known))
+    return data
+
+
+def _number(given: Mapping[str, Any], name: str, default: int, before: str = "") -> int:
+    value, (least, most) = given.get(name, default), _RANGES[before + name]
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise RuleBroken("conditions.range", where=before + name, got=value, least=least, most=most)
+    return value
+
+
+def _status(clock: Mapping[str, Any]) -> ClockStatus:
+    try:
+        return ClockStatus(clock.get("status", ClockStatus.ALLOWED))
+    except ValueError:
+        raise RuleBroken("conditions.clock", got=clock["status"], known=[each.value for each in ClockStatus]) from None
+
+
+def _text(given: Mapping[str, Any], name: str, longest: int) -> str:
+    value = given.get(name, "")
+    if not isinstance(value, str):
+        raise RuleBroken("conditions.shape", where=name, got=type(value).__name__)
+    return read_lines(value, longest)

@@ -1,0 +1,70 @@
+"""Conditions of play: what is read, what stands by default, what is refused."""
+
+from typing import Any
+
+import pytest
+
+from rules.conditions import Clock, ClockStatus, Conditions, Lateness, read_conditions
+from rules.errors import RuleBroken
+
+
+def test_nothing_told_is_every_default() -> None:
+    found = read_conditions({})
+
+    assert found == Conditions(
+        Clock(120, 12, ClockStatus.ALLOWED), Lateness(5, 5), minutes_per_point=11, legal_moves=True
+    )
+
+
+def test_what_is_written_is_read_back() -> None:
+    found = read_conditions(
+        {
+            "clock": {"reserve_per_point": 90, "delay": 15, "status": "required"},
+            "lateness": {"grace": 10, "each": 4},
+            "minutes_per_point": 9,
+            "legal_moves": False,
+            "fee": "20 €",
+            "prizes": "60 % / 40 %\n  in kind  ",
+            "notes": "Doors at 12:30",
+        }
+    )
+
+    assert found.prizes == "60 % / 40 %\nin kind"
+    assert read_conditions(found.as_data()) == found
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "where"),
+    [
+        ([], "conditions.shape", "conditions"),
+        ({"clocks": {}}, "conditions.unknown", "conditions"),
+        ({"clock": 12}, "conditions.shape", "clock"),
+        ({"clock": {"increment": 1}}, "conditions.unknown", "clock"),
+        ({"clock": {"delay": 121}}, "conditions.range", "clock.delay"),
+        ({"clock": {"reserve_per_point": True}}, "conditions.range", "clock.reserve_per_point"),
+        ({"lateness": {"each": 0}}, "conditions.range", "lateness.each"),
+        ({"minutes_per_point": 0}, "conditions.range", "minutes_per_point"),
+        ({"legal_moves": 1}, "conditions.flag", "legal_moves"),
+        ({"fee": 20}, "conditions.shape", "fee"),
+    ],
+)
+def test_what_is_no_condition_is_refused(data: Any, code: str, where: str) -> None:
+    with pytest.raises(RuleBroken) as refused:
+        read_conditions(data)
+
+    assert (refused.value.code, refused.value.facts["where"]) == (code, where)
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        ({"clock": {"status": "maybe"}}, "conditions.clock"),
+        ({"fee": "x" * 121}, "lines.long"),
+        ({"notes": "a\u202eb"}, "lines.hidden"),
+    ],
+)
+def test_words_that_cannot_stand_are_refused(data: Any, code: str) -> None:
+    with pytest.raises(RuleBroken) as refused:
+        read_conditions(data)
+
+    assert refused.value.code == code

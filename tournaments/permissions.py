@@ -1,5 +1,33 @@
 """Who may do what in a tournament: asked by actions to refuse, by selectors to hide."""
 
-from clubs.permissions import may_direct, may_own_site, may_run_desk, must
+from dataclasses import dataclass
 
-__all__ = ["may_direct", "may_own_site", "may_run_desk", "must"]
+from django.db.models import Q
+
+from clubs.models import Role
+from clubs.permissions import DIRECTING, may_direct, may_own_site, may_run_desk, must
+from journal.actors import SYSTEM, Actor
+
+__all__ = ["Rights", "may_direct", "may_own_site", "may_run_desk", "must", "rights_in"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """What a page offers to who looks at it: the work of the desk, and what only a director changes."""
+
+    desk: bool = False
+    direct: bool = False
+
+
+def rights_in(actor: Actor | None, club: int) -> Rights:
+    """Return what ``actor`` may do in tournaments of ``club``: one statement, none for a passer-by."""
+    if actor is None:
+        return Rights()
+    if actor == SYSTEM:
+        return Rights(desk=True, direct=True)
+    if actor.kind != "user":
+        return Rights()
+    roles = Role.objects.filter(Q(club=club) | Q(club=None), user=actor.number, record__undo__isnull=True)
+    kinds = {kind for of, kind in roles.values_list("club", "kind") if of is not None or kind == Role.Kind.OWNER}
+    direct = not kinds.isdisjoint(DIRECTING)
+    return Rights(desk=direct or Role.Kind.DESK in kinds, direct=direct)

@@ -1,17 +1,32 @@
 """The line on top of a page: where one is, and where one can go."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
+
 from tournaments.models import Event, Tournament
+
+PUBLIC = ("draw", "matches", "entrants", "places")
+STAFF = ("desk", "draw", "entrants", "memory", "papers")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place that the line leads to."""
+
+    name: str
+    address: str
+    current: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Nav:
     """``current`` is one of desk, draw, entrants, memory, papers, setup, matches, places, front.
 
-    ``staff`` also sees the desk.
-
-    ``event`` is the event that the places lead to, None for a tournament without one.
+    ``staff`` also sees the desk, ``directs`` also what only directors change; ``clock`` is the time of day there,
+    shown to staff. ``event`` is the event that the places lead to, None for a tournament without one.
     """
 
     tournament: int
@@ -19,13 +34,78 @@ class Nav:
     event: int | None
     current: str
     staff: bool = False
+    directs: bool = False
+    club: str = ""
+    club_id: int = 0
+    zone: str = "UTC"
+    clock: str = ""
+
+    @property
+    def address(self) -> str:
+        return _reversed("tournament", self.tournament) or reverse("front")
+
+    @property
+    def club_address(self) -> str:
+        return _reversed("club_front", self.club_id) or reverse("front")
+
+    @property
+    def places(self) -> list[Place]:
+        """Return at most five places, in the order of the line."""
+        return list(self._places())
+
+    def _places(self) -> Iterator[Place]:
+        of_event = {"draw": "draw", "matches": "event_matches", "entrants": "event_entrants", "places": "event_places"}
+        for each in STAFF if self.staff else PUBLIC:
+            pk = self.event if each in of_event else self.tournament
+            address = _reversed(of_event.get(each, each), pk) if pk else ""
+            if address:
+                yield Place(_word(each), address, each == self.current)
 
 
-def nav_of_event(event: Event, current: str, *, staff: bool = False) -> Nav:
-    """Return the line on top of a page of an event that was read with its tournament."""
-    return Nav(event.tournament_id, event.tournament.name, event.pk, current, staff)
+def nav_of_event(event: Event, current: str, *, staff: bool = False, directs: bool = False, clock: str = "") -> Nav:
+    """Return the line on top of a page of an event that was read with its tournament and club."""
+    return nav_of_tournament(event.tournament, event.pk, current, staff=staff, directs=directs, clock=clock)
 
 
-def nav_of_tournament(tournament: Tournament, event: int | None, current: str, *, staff: bool = False) -> Nav:
-    """Return the line on top of a page of a tournament; ``event`` is the one its places lead to."""
-    return Nav(tournament.pk, tournament.name, event, current, staff)
+def nav_of_tournament(
+    tournament: Tournament,
+    event: int | None,
+    current: str,
+    *,
+    staff: bool = False,
+    directs: bool = False,
+    clock: str = "",
+) -> Nav:
+    """Return the line on top of a page of a tournament read with its club; ``event``: where its places lead."""
+    return Nav(
+        tournament.pk,
+        tournament.name,
+        event,
+        current,
+        staff,
+        directs,
+        tournament.club.name,
+        tournament.club_id,
+        tournament.timezone,
+        clock,
+    )
+
+
+def _reversed(name: str, pk: int) -> str:
+    """Return the address of a page, empty while nobody serves it."""
+    try:
+        return reverse(name, args=[pk])
+    except NoReverseMatch:
+        return ""
+
+
+def _word(place: str) -> str:
+    return {
+        "desk": _("Desk"),
+        "draw": _("Draw"),
+        "matches": _("Matches"),
+        "entrants": _("Entrants"),
+        "places": _("Places"),
+        "memory": _("Memory"),
+        "papers": _("Papers"),
+    }[place]

@@ -8,7 +8,7 @@ from itertools import groupby
 from rules.draws.format import Bracket
 from tournaments.models import Event, Match
 from tournaments.models.cards import MatchCard
-from tournaments.selectors.draws import Standing, cards, draw_of, event_of, names_in, ranked
+from tournaments.selectors.draws import Standing, cards, draw_of, names_in, ranked
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +88,9 @@ def event_links() -> list[EventLink]:
     ]
 
 
-def draw_page(pk: int) -> DrawPage:
-    """Return the page of an event. Raises Unknown ``event.unknown``."""
-    event = event_of(pk)
+def draw_page(event: Event) -> DrawPage:
+    """Return the page of an event that was read by ``event_of``."""
+    pk = event.pk
     stream = event.tournament.stream
     draw = draw_of(event) if event.current_draw_id is not None else None
     names = names_in(pk)

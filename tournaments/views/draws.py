@@ -7,8 +7,9 @@ from django.views.decorators.http import require_safe
 from journal.http import problem
 from journal.refusals import Unknown, status_of
 from rules.errors import RuleBroken
-from tournaments.selectors.draws import sheet_file
+from tournaments.selectors.draws import event_of, sheet_file
 from tournaments.selectors.pages import draw_page, event_links
+from tournaments.views.top import top
 from tournaments.wording import speak
 
 
@@ -22,10 +23,12 @@ def front(request: HttpRequest) -> HttpResponse:
 def draw(request: HttpRequest, pk: int) -> HttpResponse:
     """The draw of an event, its results so far and its places."""
     try:
-        sheet = draw_page(pk)
+        event = event_of(pk)
+        sheet = draw_page(event)
     except RuleBroken as broken:
         return refused(request, broken)
-    return render(request, "tournaments/draws/page.html", {"sheet": sheet})
+    nav = top(request, event, "draw")
+    return render(request, "tournaments/draws/page.html", {"sheet": sheet, "nav": nav})
 
 
 @require_safe

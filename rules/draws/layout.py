@@ -12,11 +12,12 @@ from dataclasses import replace
 from rules.draws.derive import Derived
 from rules.draws.format import Bracket
 from rules.draws.layout_drawing import Drawing, Part
+from rules.draws.layout_mirror import mirror
 from rules.draws.layout_paper import SMALLEST_NAME, Geometry, Paper, paper_geometry
 from rules.draws.layout_pen import Ink, draw
 from rules.draws.layout_states import Mark
 from rules.draws.layout_tree import Line, bracket_tree, cuts, drops, rounds_of
-from rules.draws.names import Width
+from rules.draws.names import Fit, Width, fit_name
 from rules.draws.plan import Plan
 from rules.errors import RuleBroken
 
@@ -31,23 +32,45 @@ def layout(
     width: Width,
     marks: Mapping[int, Mark] | None = None,
     open_byes: bool = False,
+    mirrored: bool = False,
 ) -> tuple[Drawing, ...]:
     """Return the sheets of ``bracket`` in order: one, or its sections from the top and then the finals.
 
     ``names`` are the entrants' full names, ``marks`` what was entered about a match, by its place in the plan.
-    ``open_byes`` keeps the empty lines of the first round for latecomers; else byes are folded.
-    Raises RuleBroken ``sheet.empty`` when nobody can ever stand on the sheet.
+    ``open_byes`` keeps the empty lines of the first round for latecomers; else byes are folded. A ``mirrored``
+    drawing begins at the right edge. Raises RuleBroken ``sheet.empty`` when nobody can ever stand on the sheet.
     """
+    tree = tree_of(plan, derived, bracket, open_byes=open_byes)
+    ink = inked(plan, derived, bracket, names=names, marks=marks, width=width)
+    sheets = list(_Sheets(ink, paper).of(tree, finals=False))
+    counted = enumerate(sheets, start=1)
+    found = (replace(sheet, page=page, pages=len(sheets), lines=tree.leaves) for page, sheet in counted)
+    return tuple(mirror(sheet) if mirrored else sheet for sheet in found)
+
+
+def tree_of(plan: Plan, derived: Derived, bracket: Bracket, *, open_byes: bool) -> Line:
+    """Return the lines of ``bracket``. Raises RuleBroken ``sheet.empty`` when nobody can ever stand on them."""
     tree = bracket_tree(plan, derived, bracket, open_byes=open_byes)
     if tree is None:
         raise RuleBroken("sheet.empty", bracket=bracket.value)
+    return tree
+
+
+def inked(
+    plan: Plan,
+    derived: Derived,
+    bracket: Bracket,
+    *,
+    names: Mapping[int, str],
+    marks: Mapping[int, Mark] | None,
+    width: Width,
+    fit: Fit = fit_name,
+) -> Ink:
+    """Return what the drawings of ``bracket`` are drawn from."""
     below: Line | None = None
     if bracket is Bracket.MAIN:
         below = bracket_tree(plan, derived, Bracket.CONSOLATION, open_byes=False)
-    ink = Ink(plan, derived, bracket, names, marks or {}, drops(plan, derived, below), width)
-    sheets = list(_Sheets(ink, paper).of(tree, finals=False))
-    counted = enumerate(sheets, start=1)
-    return tuple(replace(sheet, page=page, pages=len(sheets), lines=tree.leaves) for page, sheet in counted)
+    return Ink(plan, derived, bracket, names, marks or {}, drops(plan, derived, below), width, fit)
 
 
 class _Sheets:

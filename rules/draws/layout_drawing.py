@@ -160,7 +160,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One full name at the foot of the sheet, as ``short = full``; ``squeeze`` is its horizontal scale."""
+    """One full name at the foot of the sheet, as ``short = full``; ``squeeze`` is its horizontal scale.
+
+    ``x`` is where it begins: its left edge, or its right edge on a mirrored drawing.
+    """
 
     text: str
     x: float
@@ -172,7 +175,7 @@ class Note:
 class Drawing:
     """One sheet. ``page`` of ``pages`` counts the sheets of the bracket, ``section`` of ``sections`` its parts.
 
-    ``lines`` is how many lines begin the whole bracket, on all its sheets.
+    ``lines`` is how many lines begin the whole bracket, on all its sheets. A ``mirrored`` drawing begins at the right.
     """
 
     geometry: Geometry
@@ -191,3 +194,4 @@ class Drawing:
     section: int = 0
     sections: int = 0
     lines: int = 0
+    mirrored: bool = False

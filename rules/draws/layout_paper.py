@@ -92,6 +92,31 @@ class Geometry:
         """Space between a column's edge and its text."""
         return 0.3 * self.name
 
+    @property
+    def score_pad(self) -> float:
+        """Space between a score and the joint behind it."""
+        return self.pad
+
+    @property
+    def rise(self) -> float:
+        """How far the baseline of a text lies over its line."""
+        return 0.3 * self.name
+
+    @property
+    def under(self) -> float:
+        """How far the baseline of a code lies under the winner's line."""
+        return 1.05 * self.caption
+
+    @property
+    def broad(self) -> float:
+        """How far the broad stroke of a match on now is moved into its own column."""
+        return self.double / 2
+
+    @property
+    def champion(self) -> float:
+        """The size in which the champion's name is set where it has room."""
+        return 1.25 * self.name
+
     def x(self, column: int) -> float:
         """Return the left edge of a column, counted from 0."""
         return self.margin + column * self.column

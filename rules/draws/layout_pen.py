@@ -29,10 +29,9 @@ from rules.draws.layout_drawing import (
 from rules.draws.layout_paper import Geometry
 from rules.draws.layout_states import Mark, joint_stroke, scores, tag_of
 from rules.draws.layout_tree import Drop, Line, first_match, origin, rounds_of
-from rules.draws.names import Face, FittedName, Width, fit_name
+from rules.draws.names import Face, Fit, FittedName, Width, fit_name
 from rules.draws.plan import From, Plan, PlannedMatch
 
-CHAMPION_SIZE = 1.25
 _NO_MARK = Mark()
 
 
@@ -47,6 +46,7 @@ class Ink:
     marks: Mapping[int, Mark]
     drops: Mapping[int, Drop]
     width: Width
+    fit: Fit = fit_name
 
     def mark(self, match: int) -> Mark:
         """Return what was entered about a match."""
@@ -123,16 +123,14 @@ class _Pen:
         if pair[0].is_open or pair[1].is_open:
             stroke = Stroke.TO_COME
         # Broad strokes grow into their own column: beyond it stands the code.
-        shifts = {Stroke.TWO_RESULTS: (-geometry.double, 0.0), Stroke.ON_NOW: (-geometry.double / 2,)}.get(
-            stroke, (0.0,)
-        )
+        shifts = {Stroke.TWO_RESULTS: (-geometry.double, 0.0), Stroke.ON_NOW: (-geometry.broad,)}.get(stroke, (0.0,))
         self.strokes[stroke].extend(Segment(x + shift, top, x + shift, bottom) for shift in shifts)
         self.joints.append(Joint(match, planned.code, x, y, top, bottom, stroke))
         self.under(planned, match, x, y + (0.5 * geometry.double if column == len(self.rounds) else 0.0))
         tag = tag_of(seat, mark)
         if tag is not None:
             room = geometry.column - 2 * geometry.pad
-            self.tags.append(TagBox(tag, match, mark.table, x + geometry.pad, y - 0.3 * geometry.name, room))
+            self.tags.append(TagBox(tag, match, mark.table, x + geometry.pad, y - geometry.rise, room))
         return y
 
     def under(self, planned: PlannedMatch, match: int, x: float, y: float) -> None:
@@ -145,7 +143,7 @@ class _Pen:
                 Says.CODE,
                 planned.code,
                 x + geometry.pad,
-                y + 1.05 * geometry.caption,
+                y + geometry.under,
                 geometry.column - 2 * geometry.pad,
                 loser_to=drop.to if drop else "",
                 if_first=bool(drop and drop.first),
@@ -160,7 +158,7 @@ class _Pen:
         if begins < plays:
             self.strokes[Stroke.TO_COME].append(Segment(geometry.x(begins), y, start, y))
             at = start - geometry.pad
-            self.captions.append(Caption(Says.BYE, "", at, y - 0.3 * geometry.name, geometry.column - geometry.pad))
+            self.captions.append(Caption(Says.BYE, "", at, y - geometry.rise, geometry.column - geometry.pad))
         self.strokes[self.stroke(line, last=last)].append(Segment(start, y, end, y))
 
     def stroke(self, line: Line, *, last: bool) -> Stroke:
@@ -178,7 +176,7 @@ class _Pen:
     def stand(self, line: Line, side: _Side | None, column: int, y: float) -> None:
         """Write who stands on the line, where he comes from and his score."""
         geometry = self.geometry
-        x, right, y = geometry.x(column) + geometry.pad, geometry.x(column + 1) - geometry.pad, y - 0.3 * geometry.name
+        x, right, y = geometry.x(column) + geometry.pad, geometry.x(column + 1) - geometry.score_pad, y - geometry.rise
         if side is not None:
             right = self.score(line, side, right, y)
         if line.pair is None and line.source.kind is not From.LINE and line.who != PHANTOM:
@@ -205,12 +203,13 @@ class _Pen:
         decided = side is not None and side.seat.status is Status.FINISHED
         won = side is not None and decided and side.seat.on == line.who
         champion = side is None and self.is_champions
-        if champion and self.ink.width(name, Face.SERIF) * CHAMPION_SIZE * size <= right - x:
-            y -= 0.3 * (CHAMPION_SIZE - 1) * size + 0.25 * self.geometry.double
-            size *= CHAMPION_SIZE
+        large = self.geometry.champion
+        if champion and self.ink.width(name, Face.SERIF) * large <= right - x:
+            y -= 0.3 * (large - size) + 0.25 * self.geometry.double
+            size = large
             fitted = FittedName(name, Face.SERIF, 1.0, shortened=False)
         else:
-            fitted = fit_name(name, (right - x) / size, self.ink.width, bold=won or champion)
+            fitted = self.ink.fit(name, (right - x) / size, self.ink.width, won or champion)
         soft, italic = decided and not won, self.ink.is_unconfirmed(line)
         return NameBox(line.who, fitted, x, y, right - x, size, soft=soft, italic=italic)
 
@@ -241,6 +240,8 @@ def _notes(ink: Ink, geometry: Geometry, names: list[NameBox]) -> tuple[tuple[No
     short = dict.fromkeys((box.name.text, ink.names[box.entrant]) for box in names if box.name.shortened)
     size, line_room = geometry.note, geometry.width - 2 * geometry.margin
     notes: list[Note] = []
+    if not size:
+        return (), 0
     x, line = 0.0, 0
     for text in (f"{shown} = {full}" for shown, full in short):
         width = ink.width(text, Face.PLAIN) * size

@@ -81,7 +81,11 @@ class FittedName:
     shortened: bool
 
 
-def fit_name(name: str, room: float, width: Width, *, bold: bool = False) -> FittedName:
+# Sets a name so that it takes no more than so much room (em), bold or not.
+type Fit = Callable[[str, float, Width, bool], FittedName]
+
+
+def fit_name(name: str, room: float, width: Width, bold: bool = False) -> FittedName:
     """Return ``name`` set so that it takes no more than ``room`` em.
 
     In order: full, narrow, 92 %, 85 %; then the same with each shorter form; last the shortest form cut with a stop.

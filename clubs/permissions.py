@@ -1,4 +1,4 @@
-"""Who may do what: asked by actions to refuse, by selectors to hide."""
+"""Who may do what: asked by actions to refuse, by selectors to hide. Every question asks the database anew."""
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
@@ -7,21 +7,46 @@ from clubs.models import Role
 from journal.actors import SYSTEM, Actor
 
 DIRECTING = [Role.Kind.OWNER, Role.Kind.DIRECTOR]
+# Whom a director may invite; an owner may invite anybody.
+INVITED_BY_DIRECTORS = [Role.Kind.DESK, Role.Kind.MEMBER]
+OWNS_SITE = Q(club=None, kind=Role.Kind.OWNER)
 
 
 def may_own_site(actor: Actor) -> bool:
     """Whether ``actor`` owns the installation."""
-    return _has_role(actor, Q(club=None, kind=Role.Kind.OWNER))
+    return _has_role(actor, OWNS_SITE)
+
+
+def may_own_club(actor: Actor, club: int) -> bool:
+    """Whether ``actor`` owns ``club``: says who may do what in it, and what it is called."""
+    return _has_role(actor, Q(club=club, kind=Role.Kind.OWNER) | OWNS_SITE)
 
 
 def may_direct(actor: Actor, club: int) -> bool:
     """Whether ``actor`` may direct tournaments of ``club``: its owner, its directors, the owner of the site."""
-    return _has_role(actor, Q(club=club, kind__in=DIRECTING) | Q(club=None, kind=Role.Kind.OWNER))
+    return _has_role(actor, Q(club=club, kind__in=DIRECTING) | OWNS_SITE)
 
 
 def may_run_desk(actor: Actor, club: int) -> bool:
     """Whether ``actor`` may work at the desk of ``club``: who may direct, and its desk helpers."""
-    return _has_role(actor, Q(club=club, kind__in=[*DIRECTING, Role.Kind.DESK]) | Q(club=None, kind=Role.Kind.OWNER))
+    return _has_role(actor, Q(club=club, kind__in=[*DIRECTING, Role.Kind.DESK]) | OWNS_SITE)
+
+
+def may_invite(actor: Actor, club: int, kind: str) -> bool:
+    """Whether ``actor`` may invite somebody to ``club`` as ``kind``."""
+    return may_direct(actor, club) if kind in INVITED_BY_DIRECTORS else may_own_club(actor, club)
+
+
+def may_offer_password(actor: Actor, user: int) -> bool:
+    """Whether ``actor`` may let ``user`` set a new password.
+
+    Whoever may do that could sign in as him, so he must own every club in which ``user`` has a role.
+    """
+    if may_own_site(actor):
+        return True
+    clubs = set(Role.objects.live().filter(user=user).values_list("club", flat=True))
+    owned = Role.objects.live().filter(user=actor.number, kind=Role.Kind.OWNER).values_list("club", flat=True)
+    return actor.kind == "user" and bool(clubs) and clubs <= set(owned)
 
 
 def must(allowed: bool) -> None:
@@ -35,4 +60,4 @@ def _has_role(actor: Actor, which: Q) -> bool:
         return True
     if actor.kind != "user":
         return False
-    return Role.objects.filter(which, user=actor.number, record__undo__isnull=True).exists()
+    return Role.objects.live().filter(which, user=actor.number).exists()

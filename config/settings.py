@@ -83,6 +83,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "clubs.visitor.hall_middleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
@@ -119,6 +120,8 @@ STORAGES = {
 
 # Hall mode is plain http: cookies can't be Secure there. Behind https, BARPOINT_HTTPS makes them so.
 HTTPS = env_bool("BARPOINT_HTTPS")
+# ``manage.py run --lan-desk`` sets it: the desk may sign in over the hall's plain http.
+LAN_DESK = False
 SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS

@@ -7,4 +7,5 @@ urlpatterns = [
     path("", include("tournaments.urls")),
 ]
 
+handler403 = "clubs.views.people.forbidden"
 handler404 = "tournaments.views.draws.not_found"

@@ -11,7 +11,7 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from clubs.models import Token
+from clubs.models import SignInCode, Token, Tries
 from rules.draws.derive import Status
 from rules.errors import RuleBroken
 from tournaments.models import Draw, Event, Match
@@ -19,8 +19,8 @@ from tournaments.models.entered import differing_rows, entered_draw
 from tournaments.selectors.draws import Standing, standings
 from tournaments.selectors.entrants import entrant_list
 
-# A token's last use is a counter, told to the minute; it is no part of the memory.
-COUNTERS = {Token}
+# Counters are no part of the memory: a token's last use, codes asked for, tries.
+COUNTERS = {Token, SignInCode, Tries}
 
 
 def content() -> dict[str, list[tuple[Any, ...]]]:

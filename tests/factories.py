@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from clubs.actions.clubs import open_club
 from clubs.actions.people import give_token, make_owner
+from clubs.actions.roles import give_role
 from clubs.models import Club, Role, User
-from journal import book
 from journal.actors import SYSTEM, Actor
 from journal.book import Hand
 from rules.match.terms import TOP, Side
@@ -62,10 +62,28 @@ def a_stranger(email: str = "noor@barpoint.example") -> User:
 
 
 def a_director(club: Club, email: str = "petra@barpoint.example") -> User:
-    """Return a director of one club. No action gives this role yet, so the page is opened here."""
-    user = _a_person(email)
-    with book.page(club.stream.name, a_hand()) as page:
-        page.record("role.given", [Role(user=user, club=club, kind=Role.Kind.DIRECTOR)], user=user.pk)
+    """Return a director of one club."""
+    return _with_role(club, email, Role.Kind.DIRECTOR)
+
+
+def a_club_owner(club: Club, email: str = "ainhoa@barpoint.example") -> User:
+    """Return an owner of one club."""
+    return _with_role(club, email, Role.Kind.OWNER)
+
+
+def a_desk_helper(club: Club, email: str = "sten@barpoint.example") -> User:
+    """Return a helper at the desk of one club."""
+    return _with_role(club, email, Role.Kind.DESK)
+
+
+def a_member(club: Club, email: str = "hannah@barpoint.example") -> User:
+    """Return a member of one club."""
+    return _with_role(club, email, Role.Kind.MEMBER)
+
+
+def _with_role(club: Club, email: str, kind: Role.Kind) -> User:
+    user = User.objects.filter(email=email).first() or _a_person(email)
+    give_role(club.pk, email, kind, a_hand())
     return user
 
 

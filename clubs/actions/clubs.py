@@ -1,11 +1,14 @@
 """Clubs."""
 
 from clubs.actions.people import SITE
+from clubs.actions.roles import club_of
 from clubs.models import Club, Role, User
-from clubs.permissions import may_own_site, must
+from clubs.permissions import may_own_club, may_own_site, must
 from journal import book
 from journal.models import Stream
 from rules.naming import read_name
+
+LONGEST_NAME = 120
 
 
 def open_club(name: str, hand: book.Hand) -> Club:
@@ -13,10 +16,21 @@ def open_club(name: str, hand: book.Hand) -> Club:
     with book.page(SITE, hand) as page:
         must(may_own_site(hand.by))
         stream = Stream.objects.create(name=f"club:new-{page.next_record}")
-        club = Club(name=read_name(name, longest=120), stream=stream)
+        club = Club(name=read_name(name, longest=LONGEST_NAME), stream=stream)
         owner = User.objects.filter(pk=hand.by.number).first() if hand.by.kind == "user" else None
         roles = [Role(user=owner, club=club, kind=Role.Kind.OWNER)] if owner else []
         page.record("club.opened", [club, *roles])
         stream.name = f"club:{club.pk}"
         stream.save(update_fields=["name"])
         return page.done(club)
+
+
+def rename_club(club: int, name: str, hand: book.Hand) -> Club:
+    """Call a club otherwise. Raises Unknown ``club.unknown``, RuleBroken for an unfit name (``name.…``)."""
+    found = club_of(club)
+    with book.page(found.stream.name, hand) as page:
+        must(may_own_club(hand.by, club))
+        found.name = read_name(name, longest=LONGEST_NAME)
+        Club.objects.filter(pk=club).update(name=found.name)
+        page.record("club.renamed", club=club)
+        return page.done(found)

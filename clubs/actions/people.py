@@ -40,7 +40,7 @@ def claim_owner_link(secret: str, email: str, name: str, password: str) -> User:
 def make_owner_link(now: datetime) -> str | None:
     """Return the secret of a fresh owner link, or None once the installation has an owner."""
     with transaction.atomic():
-        if Role.objects.filter(club=None, kind=Role.Kind.OWNER, record__undo__isnull=True).exists():
+        if Role.objects.live().filter(club=None, kind=Role.Kind.OWNER).exists():
             return None
         secret = secrets.token_urlsafe(24)
         OwnerLink.objects.filter(used_at=None).update(ends_at=now)
@@ -52,9 +52,7 @@ def give_token(email: str, hand: book.Hand) -> tuple[Token, str]:
     """Give ``email`` a new token and return it with its secret, which is told this once."""
     with book.page(SITE, hand) as page:
         must(hand.by == SYSTEM or may_own_site(hand.by))
-        user = User.objects.filter(email=email.strip().lower(), is_active=True).first()
-        if user is None:
-            raise Unknown("user.unknown")
+        user = user_at(email)
         secret = Token.fresh()
         token = Token.objects.create(user=user, hash=hash_of(secret), created_at=page.at)
         page.record("token.given", user=user.pk, token=token.pk)
@@ -78,19 +76,31 @@ def set_password(email: str, password: str, hand: book.Hand) -> User:
     """Give a person a new password."""
     with book.page(SITE, hand) as page:
         must(hand.by == SYSTEM or may_own_site(hand.by))
-        user = User.objects.filter(email=email.strip().lower(), is_active=True).first()
-        if user is None:
-            raise Unknown("user.unknown")
+        user = user_at(email)
         user.set_password(password)
         user.save(update_fields=["password"])
         page.record("user.password", user=user.pk)
         return page.done(user)
 
 
-def _owner(page: book.OpenPage, email: str, name: str, password: str | None) -> User:
-    address = email.strip().lower()
+def read_address(text: str) -> str:
+    """Return an e-mail address in small letters. Raises Unreadable ``email.unreadable``."""
+    address = text.strip().lower()
     if "@" not in address.strip("@") or len(address) > 254 or not address.isprintable() or " " in address:
         raise Unreadable("email.unreadable")
+    return address
+
+
+def user_at(email: str) -> User:
+    """Return who signs in with an address. Raises Unknown ``user.unknown``."""
+    user = User.objects.filter(email=email.strip().lower(), is_active=True).first()
+    if user is None:
+        raise Unknown("user.unknown")
+    return user
+
+
+def _owner(page: book.OpenPage, email: str, name: str, password: str | None) -> User:
+    address = read_address(email)
     user = User.objects.filter(email=address).first()
     if user is None:
         user = User(email=address, name=name.strip()[:80], created_at=timezone.now())

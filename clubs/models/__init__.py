@@ -1,4 +1,18 @@
 from clubs.models.clubs import Club
-from clubs.models.people import OwnerLink, Role, Token, User, hash_of
+from clubs.models.people import OwnerLink, Token, User, hash_of
+from clubs.models.roles import Invitation, PasswordLink, Role, RoleEnd
+from clubs.models.signing_in import SignInCode, Tries
 
-__all__ = ["Club", "OwnerLink", "Role", "Token", "User", "hash_of"]
+__all__ = [
+    "Club",
+    "Invitation",
+    "OwnerLink",
+    "PasswordLink",
+    "Role",
+    "RoleEnd",
+    "SignInCode",
+    "Token",
+    "Tries",
+    "User",
+    "hash_of",
+]

@@ -1,4 +1,4 @@
-"""Who signs in, what he may do, and the tokens and links that stand for him."""
+"""Who signs in, and the tokens and links that stand for him."""
 
 import hashlib
 import secrets
@@ -7,9 +7,7 @@ from typing import ClassVar
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models.functions import Lower
-
-from clubs.models.clubs import Club
-from journal.models import Fact
+from django.utils.crypto import salted_hmac
 
 
 def hash_of(secret: str) -> str:
@@ -29,6 +27,8 @@ class User(AbstractBaseUser):
     name = models.CharField(max_length=80, blank=True)
     is_active = models.BooleanField(default=True)
     created_at = models.DateTimeField()
+    # Rises when every session of his is to end.
+    sessions_round = models.PositiveIntegerField(default=0)
 
     objects: ClassVar[UserManager] = UserManager()
 
@@ -43,32 +43,12 @@ class User(AbstractBaseUser):
     def __str__(self) -> str:
         return self.email
 
-
-class Role(Fact):
-    """What a person may do, in one club or (without a club) everywhere."""
-
-    class Kind(models.TextChoices):
-        OWNER = "owner"
-        DIRECTOR = "director"
-        DESK = "desk"
-        MEMBER = "member"
-
-    sealed_fields = ("user_id", "club_id", "kind")
-
-    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="roles")
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="roles", null=True)
-    kind = models.CharField(max_length=10, choices=Kind)
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(
-                condition=models.Q(kind__in=["owner", "director", "desk", "member"]),
-                name="role_of_a_kind",
-            )
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user_id} {self.kind}"
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """Return what a session of his holds: another once the password or the round changes."""
+        salt = "clubs.User.session"
+        return salted_hmac(
+            salt, f"{self.password}/{self.sessions_round}", secret=secret, algorithm="sha256"
+        ).hexdigest()
 
 
 class Token(models.Model):

@@ -1,9 +1,7 @@
 """Signing in, and taking over an empty installation."""
 
-from django.conf import settings
 from django.contrib.auth import login
 from django.contrib.auth.views import LoginView
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -12,17 +10,9 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.actions.people import claim_owner_link
 from clubs.forms.people import OwnerForm, SignInForm
+from clubs.visitor import from_the_hall, only_from_here
 from journal.refusals import status_of
 from rules.errors import RuleBroken
-
-LOOPBACK = ("127.", "::1")
-
-
-def only_from_here(request: HttpRequest) -> None:
-    """Passwords never cross the hall's plain http: sign in on the laptop itself, or behind https."""
-    address = request.META.get("REMOTE_ADDR", "")
-    if not settings.HTTPS and not address.startswith(LOOPBACK):
-        raise PermissionDenied
 
 
 class SignIn(LoginView):
@@ -55,3 +45,8 @@ def owner(request: HttpRequest, secret: str) -> HttpResponse:
                 login(request, user, backend="django.contrib.auth.backends.ModelBackend")
                 return redirect("front")
     return render(request, "clubs/owner.html", {"form": form}, status=status)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """What may not be done, and what to do instead."""
+    return render(request, "403.html", {"from_the_hall": from_the_hall(request)}, status=403)

@@ -102,10 +102,3 @@ def test_a_wrong_password_says_so(client: Client) -> None:
     answer = client.post("/sign-in/", {"username": "itziar@example.org", "password": "guess"})
 
     assert "do not belong together" in answer.content.decode()
-
-
-@pytest.mark.parametrize("path", ["/sign-in/", "/owner/any/"])
-def test_a_password_never_crosses_the_hall(client: Client, path: str) -> None:
-    answer = client.get(path, REMOTE_ADDR="192.168.1.20")
-
-    assert answer.status_code == 403

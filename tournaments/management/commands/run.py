@@ -20,6 +20,11 @@ from journal.refusals import Refused
 from tournaments.management.demo import DEMO_ADDRESS, load_demo
 from tournaments.wording import speak
 
+LAN_DESK_RISK = (
+    "--lan-desk: passwords and sessions cross the hall's network unprotected. Whoever listens there can take them "
+    "and run the desk as you. Use it on a network of your own only, never on a hotel's."
+)
+
 
 class Command(BaseCommand):
     help = "Serve Barpoint: web and API in one process."
@@ -27,9 +32,13 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--host", default="0.0.0.0", help="address to listen on")  # noqa: S104 -- the hall's phones
+        parser.add_argument(
+            "--lan-desk", action="store_true", help="take passwords and run the desk over the hall's plain http"
+        )
         parser.add_argument("--demo", action="store_true", help="show a half-played event")
 
-    def handle(self, *args: Any, port: int, host: str, demo: bool, **options: Any) -> None:
+    def handle(self, *args: Any, port: int, host: str, demo: bool, lan_desk: bool, **options: Any) -> None:
+        settings.LAN_DESK = lan_desk
         with ExitStack() as stack:
             try:
                 if settings.EMBEDDED:
@@ -56,6 +65,8 @@ class Command(BaseCommand):
         self.stdout.write(f"Barpoint: http://localhost:{port}/  sign in: http://localhost:{port}/sign-in/")
         if host == "0.0.0.0" and settings.LAN_ADDRESS:  # noqa: S104 -- a comparison
             self.stdout.write(f"In the hall: http://{settings.LAN_ADDRESS}:{port}/")
+        if settings.LAN_DESK and not settings.HTTPS:
+            self.stdout.write(LAN_DESK_RISK)
         self.stdout.write("Stop with Ctrl-C.")
 
     def _say_owner_link(self, port: int) -> None:

@@ -1,0 +1,157 @@
+"""Links that give something once: a role in a club, a new password."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, transaction
+
+from clubs.actions.people import SITE, read_address, user_at
+from clubs.actions.roles import club_of, kind_of, new_role
+from clubs.models import Club, Invitation, PasswordLink, Role, User, hash_of
+from clubs.permissions import may_invite, may_offer_password, must
+from journal import book
+from journal.actors import SYSTEM
+from journal.refusals import Refused, Unknown
+from rules.naming import read_name
+
+INVITATION_LIVES = timedelta(days=7)
+PASSWORD_LINK_LIVES = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """What somebody tells of himself who signs in here for the first time."""
+
+    email: str
+    name: str
+    password: str
+
+
+def invite(club: int, kind: str, secret: str, hand: book.Hand) -> Invitation:
+    """Make a link that gives ``kind`` in ``club`` once; ``secret`` is told to nobody but who asked, and not kept.
+
+    Raises Unknown ``club.unknown``, Unreadable ``role.kind``.
+    """
+    found = club_of(club)
+    with book.page(found.stream.name, hand) as page:
+        must(may_invite(hand.by, club, kind_of(kind)))
+        invitation = Invitation.objects.create(
+            hash=hash_of(secret),
+            club=found,
+            kind=kind,
+            by_id=hand.by.number if hand.by.kind == "user" else None,
+            ends_at=page.at + INVITATION_LIVES,
+        )
+        page.record("role.invited", invitation=invitation.pk)
+        return page.done(invitation)
+
+
+def end_invitation(invitation: int, hand: book.Hand) -> Invitation:
+    """End a link before it was used. Raises Unknown ``invitation.unknown``, Refused ``link.used`` or ``link.over``."""
+    found = Invitation.objects.filter(pk=invitation).select_related("club__stream").first()
+    if found is None:
+        raise Unknown("invitation.unknown")
+    with book.page(found.club.stream.name, hand) as page:
+        must(may_invite(hand.by, found.club_id, found.kind))
+        found.refresh_from_db(fields=["used_at", "revoked_at"])
+        _still_open(found, page.at)
+        Invitation.objects.filter(pk=found.pk).update(revoked_at=page.at)
+        page.record("invitation.ended", invitation=found.pk)
+        return page.done(found)
+
+
+def invitation_of(secret: str, at: datetime) -> Invitation:
+    """Return the invitation of a link. Raises Unknown ``link.unknown``, Refused ``link.used`` or ``link.over``."""
+    found = Invitation.objects.filter(hash=hash_of(secret)).select_related("club__stream").first()
+    if found is None:
+        raise Unknown("link.unknown")
+    _still_open(found, at)
+    return found
+
+
+def take_role(secret: str, hand: book.Hand) -> Role:
+    """Give the invited, who has signed in, what the link promises. Raises as ``invitation_of``, or ``role.held``."""
+    club = _club_invited_to(secret)
+    with book.page(club.stream.name, hand) as page:
+        user = User.objects.filter(pk=hand.by.number, is_active=True).first() if hand.by.kind == "user" else None
+        if user is None:
+            raise PermissionDenied
+        return page.done(_take(page, secret, user))
+
+
+def take_role_as_newcomer(secret: str, told: Newcomer) -> User:
+    """Make a person who signs in from now on, with the role that the link promises.
+
+    Raises as ``invitation_of``, Unreadable ``email.unreadable``, Refused ``user.known`` when somebody signs in with
+    this address already.
+    """
+    club = _club_invited_to(secret)
+    with book.page(club.stream.name, book.Hand(by=SYSTEM)) as page:
+        user = User(email=read_address(told.email), name=read_name(told.name), created_at=page.at)
+        user.set_password(told.password)
+        try:
+            with transaction.atomic():
+                user.save(force_insert=True)
+        except IntegrityError:
+            raise Refused("user.known") from None
+        _take(page, secret, user)
+        return user
+
+
+def offer_password(email: str, secret: str, hand: book.Hand) -> PasswordLink:
+    """Make a link by which a person sets a new password, once. Raises Unknown ``user.unknown``."""
+    with book.page(SITE, hand) as page:
+        user = user_at(email)
+        must(may_offer_password(hand.by, user.pk))
+        PasswordLink.objects.filter(user=user, used_at=None).update(ends_at=page.at)
+        ends_at = page.at + PASSWORD_LINK_LIVES
+        link = PasswordLink.objects.create(user=user, hash=hash_of(secret), ends_at=ends_at)
+        page.record("password.offered", user=user.pk, link=link.pk)
+        return page.done(link)
+
+
+def password_link_of(secret: str, at: datetime) -> PasswordLink:
+    """Return a password link. Raises Unknown ``link.unknown``, Refused ``link.used`` or ``link.over``."""
+    link = PasswordLink.objects.filter(hash=hash_of(secret), user__is_active=True).select_related("user").first()
+    if link is None:
+        raise Unknown("link.unknown")
+    if link.used_at is not None:
+        raise Refused("link.used", at=link.used_at)
+    if link.ends_at <= at:
+        raise Refused("link.over", at=link.ends_at)
+    return link
+
+
+def set_password_by_link(secret: str, password: str) -> User:
+    """Set the new password; whoever was signed in as this person is so no longer. Raises as ``password_link_of``."""
+    with book.page(SITE, book.Hand(by=SYSTEM)) as page:
+        link = password_link_of(secret, page.at)
+        PasswordLink.objects.filter(pk=link.pk).update(used_at=page.at)
+        link.user.set_password(password)
+        link.user.save(update_fields=["password"])
+        page.record("user.password", user=link.user_id, link=link.pk)
+        return link.user
+
+
+def _club_invited_to(secret: str) -> Club:
+    found = Invitation.objects.filter(hash=hash_of(secret)).select_related("club__stream").first()
+    if found is None:
+        raise Unknown("link.unknown")
+    return found.club
+
+
+def _take(page: book.OpenPage, secret: str, user: User) -> Role:
+    """Use the link up, under the club's lock: of two who open it one gets the role."""
+    invitation = invitation_of(secret, page.at)
+    role = new_role(invitation.club, user, invitation.kind)
+    Invitation.objects.filter(pk=invitation.pk).update(used_at=page.at)
+    page.record("role.taken", [role], user=user.pk, invitation=invitation.pk)
+    return role
+
+
+def _still_open(invitation: Invitation, at: datetime) -> None:
+    if invitation.used_at is not None:
+        raise Refused("link.used", at=invitation.used_at)
+    if invitation.revoked_at is not None or invitation.ends_at <= at:
+        raise Refused("link.over", at=invitation.revoked_at or invitation.ends_at)

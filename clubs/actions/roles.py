@@ -1,0 +1,100 @@
+"""Who may do what in a club: given, changed, ended, at once for the next request."""
+
+from django.db.models import F
+
+from clubs.actions.people import user_at
+from clubs.models import Club, Role, RoleEnd, Token, User
+from clubs.permissions import may_own_club, must
+from journal import book
+from journal.refusals import Refused, Unknown, Unreadable
+
+
+def give_role(club: int, email: str, kind: str, hand: book.Hand) -> Role:
+    """Give a person who signs in already a role in a club.
+
+    Raises Unknown ``club.unknown`` or ``user.unknown``, Unreadable ``role.kind``, Refused ``role.held``.
+    """
+    found = club_of(club)
+    with book.page(found.stream.name, hand) as page:
+        must(may_own_club(hand.by, club))
+        role = new_role(found, user_at(email), kind)
+        page.record("role.given", [role], user=role.user_id)
+        return page.done(role)
+
+
+def change_role(role: int, kind: str, hand: book.Hand) -> Role:
+    """End a role and give its person another in the same club.
+
+    Raises Unknown ``role.unknown``, Unreadable ``role.kind``, Refused ``role.over`` or ``owner.last``.
+    """
+    club = _club_of_role(role)
+    with book.page(club.stream.name, hand) as page:
+        must(may_own_club(hand.by, club.pk))
+        old = _live(role)
+        if old.kind == kind:
+            return page.done(old)
+        _keep_an_owner(old)
+        new = Role(user=old.user, club=club, kind=kind_of(kind))
+        page.record("role.changed", [RoleEnd(role=old), new], user=old.user_id)
+        return page.done(new)
+
+
+def end_role(role: int, hand: book.Hand) -> Role:
+    """Take a role away. Who has no other is signed out everywhere, and his tokens end.
+
+    Raises Unknown ``role.unknown``, Refused ``role.over`` or ``owner.last``.
+    """
+    club = _club_of_role(role)
+    with book.page(club.stream.name, hand) as page:
+        must(may_own_club(hand.by, club.pk))
+        old = _live(role)
+        _keep_an_owner(old)
+        page.record("role.ended", [RoleEnd(role=old)], user=old.user_id)
+        if not Role.objects.live().filter(user=old.user_id).exists():
+            User.objects.filter(pk=old.user_id).update(sessions_round=F("sessions_round") + 1)
+            Token.objects.filter(user=old.user_id, revoked_at=None).update(revoked_at=page.at)
+        return page.done(old)
+
+
+def club_of(pk: int) -> Club:
+    """Return a club with its stream. Raises Unknown ``club.unknown``."""
+    found = Club.objects.filter(pk=pk).select_related("stream").first()
+    if found is None:
+        raise Unknown("club.unknown")
+    return found
+
+
+def new_role(club: Club, user: User, kind: str) -> Role:
+    """Return the role to be kept for ``user``, who has none in ``club`` yet. Raises Refused ``role.held``."""
+    held = Role.objects.live().filter(club=club, user=user).first()
+    if held is not None:
+        raise Refused("role.held", role=held.pk, kind=held.kind)
+    return Role(user=user, club=club, kind=kind_of(kind))
+
+
+def kind_of(text: str) -> str:
+    """Return the kind of a role. Raises Unreadable ``role.kind``."""
+    if text not in Role.Kind.values:
+        raise Unreadable("role.kind", got=text[:20])
+    return text
+
+
+def _club_of_role(role: int) -> Club:
+    found = Role.objects.filter(pk=role, club__isnull=False).select_related("club__stream").first()
+    if found is None or found.club is None:
+        raise Unknown("role.unknown")
+    return found.club
+
+
+def _live(role: int) -> Role:
+    """Return the role while it counts, read under the lock."""
+    found = Role.objects.live().filter(pk=role).select_related("user").first()
+    if found is None:
+        raise Refused("role.over")
+    return found
+
+
+def _keep_an_owner(role: Role) -> None:
+    owners = Role.objects.live().filter(club=role.club_id, kind=Role.Kind.OWNER)
+    if role.kind == Role.Kind.OWNER and not owners.exclude(pk=role.pk).exists():
+        raise Refused("owner.last")

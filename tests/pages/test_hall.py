@@ -1,15 +1,17 @@
 """The hall's network is plain http and hostile: no password and no desk over it, unless somebody takes the risk."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from clubs.actions.people import set_password
 from tests.factories import Program, a_club, a_desk_helper, a_drawn_event, a_hand, a_match, an_owner
 
 pytestmark = pytest.mark.django_db
 
-IN_THE_HALL = {"REMOTE_ADDR": "192.168.1.20"}
+IN_THE_HALL: dict[str, Any] = {"REMOTE_ADDR": "192.168.1.20"}
 
 
 def a_browser() -> Client:
@@ -42,11 +44,11 @@ def test_a_session_taken_in_the_hall_is_worth_nothing() -> None:
     browser, match = a_browser(), a_match()
 
     page = browser.get("/", **IN_THE_HALL)
-    told = browser.post(f"/api/v1/matches/{match.pk}/start/", **IN_THE_HALL)
+    told = browser.post(f"/api/v1/matches/{match.pk}/start/", content_type="application/json", **IN_THE_HALL)
 
     assert "Itziar" not in page.content.decode()
     assert told.status_code == 401
-    assert browser.post(f"/api/v1/matches/{match.pk}/start/").status_code == 200
+    assert browser.post(f"/api/v1/matches/{match.pk}/start/", content_type="application/json").status_code == 200
 
 
 def test_anybody_in_the_hall_reads_the_draw(client: Client) -> None:
@@ -55,7 +57,7 @@ def test_anybody_in_the_hall_reads_the_draw(client: Client) -> None:
     assert client.get(f"/events/{event.pk}/", **IN_THE_HALL).status_code == 200
 
 
-def test_who_takes_the_risk_signs_in_from_the_hall(client: Client, settings: SettingsWrapper) -> None:
+def test_who_takes_the_risk_signs_in_from_the_hall(client: Client, settings: Settings) -> None:
     owner = an_owner()
     set_password(owner.email, "three words here", a_hand())
     settings.LAN_DESK = True

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from clubs.models import Role
-from clubs.permissions import DIRECTING, may_direct, may_own_site, may_run_desk, must
+from clubs.permissions import DIRECTING, OWNS_SITE, may_direct, may_own_site, may_run_desk, must
 from journal.actors import SYSTEM, Actor
 
 __all__ = ["Rights", "may_direct", "may_own_site", "may_run_desk", "must", "rights_in"]
@@ -27,7 +27,7 @@ def rights_in(actor: Actor | None, club: int) -> Rights:
         return Rights(desk=True, direct=True)
     if actor.kind != "user":
         return Rights()
-    roles = Role.objects.filter(Q(club=club) | Q(club=None), user=actor.number, record__undo__isnull=True)
-    kinds = {kind for of, kind in roles.values_list("club", "kind") if of is not None or kind == Role.Kind.OWNER}
+    roles = Role.objects.live().filter(Q(club=club) | OWNS_SITE, user=actor.number)
+    kinds = set(roles.values_list("kind", flat=True))
     direct = not kinds.isdisjoint(DIRECTING)
     return Rights(desk=direct or Role.Kind.DESK in kinds, direct=direct)

@@ -69,6 +69,16 @@ class Segment:
 
 
 @dataclass(frozen=True, slots=True)
+class Stand:
+    """The line on which an entrant stands, from where it begins to the joint behind it."""
+
+    entrant: int
+    x1: float
+    x2: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
 class Joint:
     """One match as drawn: its stroke ``x`` from ``top`` to ``bottom``, its winner's line at ``y``."""
 
@@ -182,6 +192,7 @@ class Drawing:
     part: Part
     columns: tuple[Column, ...]
     strokes: Mapping[Stroke, tuple[Segment, ...]]
+    stands: tuple[Stand, ...]
     joints: tuple[Joint, ...]
     names: tuple[NameBox, ...]
     scores: tuple[ScoreBox, ...]

@@ -25,6 +25,7 @@ def mirror(drawing: Drawing) -> Drawing:
         mirrored=not drawing.mirrored,
         columns=tuple(replace(each, x=edge - each.x - each.width) for each in drawing.columns),
         strokes=strokes,
+        stands=tuple(replace(each, x1=edge - each.x1, x2=edge - each.x2) for each in drawing.stands),
         joints=tuple(replace(each, x=edge - each.x) for each in drawing.joints),
         names=tuple(replace(each, x=edge - each.x - each.width) for each in drawing.names),
         scores=tuple(replace(each, x=edge - each.x + each.width) for each in drawing.scores),

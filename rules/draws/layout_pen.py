@@ -23,6 +23,7 @@ from rules.draws.layout_drawing import (
     Says,
     ScoreBox,
     Segment,
+    Stand,
     Stroke,
     TagBox,
 )
@@ -69,6 +70,7 @@ def draw(ink: Ink, tree: Line, geometry: Geometry, part: Part) -> Drawing:
         part=part,
         columns=tuple(pen.columns()),
         strokes={stroke: tuple(segments) for stroke, segments in pen.strokes.items() if segments},
+        stands=tuple(pen.stands),
         joints=tuple(pen.joints),
         names=tuple(pen.names),
         scores=tuple(pen.scores),
@@ -92,6 +94,7 @@ class _Pen:
     def __init__(self, ink: Ink, geometry: Geometry, rounds: list[int], part: Part) -> None:
         self.ink, self.geometry, self.rounds, self.part = ink, geometry, rounds, part
         self.strokes: dict[Stroke, list[Segment]] = {stroke: [] for stroke in Stroke}
+        self.stands: list[Stand] = []
         self.joints: list[Joint] = []
         self.names: list[NameBox] = []
         self.scores: list[ScoreBox] = []
@@ -160,6 +163,8 @@ class _Pen:
             at = start - geometry.pad
             self.captions.append(Caption(Says.BYE, "", at, y - geometry.rise, geometry.column - geometry.pad))
         self.strokes[self.stroke(line, last=last)].append(Segment(start, y, end, y))
+        if line.who > 0:
+            self.stands.append(Stand(line.who, geometry.x(begins), end, y))
 
     def stroke(self, line: Line, *, last: bool) -> Stroke:
         if line.who == UNKNOWN or line.is_open:

@@ -1,0 +1,105 @@
+"""The hall as the entry line sees it: every match, entrant and table of a tournament, frozen.
+
+Source: docs/rules/desk-line.md.
+"""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from rules.match.terms import Side
+
+
+class State(StrEnum):
+    """Where a match stands at the desk."""
+
+    WAITING = "waiting"
+    READY = "ready"
+    CALLED = "called"
+    PLAYING = "playing"
+    DISPUTED = "disputed"
+    UNSETTLED = "unsettled"
+    FINAL = "final"
+    EMPTY = "empty"
+
+    @property
+    def takes_a_result(self) -> bool:
+        """Whether a result can be written for it as it is."""
+        return self in (State.READY, State.CALLED, State.PLAYING, State.DISPUTED)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has a result, confirmed or not."""
+        return self in (State.UNSETTLED, State.FINAL)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """An entrant who sits in a match."""
+
+    entrant: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class HallMatch:
+    """A match of the hall; pairs are (top, bottom), ``turn`` orders finished matches, the later the higher.
+
+    ``points`` are those of its result as entered, None without one; ``winner`` is who won by it.
+    """
+
+    id: int
+    event: int
+    code: str
+    length: int
+    top: Sitter | None
+    bottom: Sitter | None
+    state: State
+    table: str = ""
+    start: tuple[int, int] = (0, 0)
+    points: tuple[int, int] | None = None
+    winner: Side | None = None
+    turn: int = 0
+
+    def sitter(self, side: Side) -> Sitter | None:
+        """Return who sits on ``side``."""
+        return self.top if side is Side.TOP else self.bottom
+
+    @property
+    def begun(self) -> bool:
+        """Whether its two have begun."""
+        return self.state in (State.PLAYING, State.DISPUTED) or self.state.is_over
+
+
+@dataclass(frozen=True, slots=True)
+class HallEvent:
+    """An event; a side is late after ``grace`` minutes and pays one point more for every ``each`` minutes."""
+
+    id: int
+    name: str
+    drawn: bool = True
+    grace: int = 5
+    each: int = 5
+    crawford: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class HallEntrant:
+    """An entrant who has not withdrawn from everything."""
+
+    id: int
+    event: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """All that the entry line can speak of; ``tables`` are their names."""
+
+    events: tuple[HallEvent, ...] = ()
+    matches: tuple[HallMatch, ...] = ()
+    entrants: tuple[HallEntrant, ...] = ()
+    tables: tuple[str, ...] = field(default=())
+
+    def event(self, pk: int) -> HallEvent:
+        """Return an event of the hall."""
+        return next(event for event in self.events if event.id == pk)

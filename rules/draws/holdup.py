@@ -1,0 +1,114 @@
+"""What a match holds up, and when the whole draw ends.
+
+A match holds up every match that can't begin before it is over. What counts is the longest way from it to the end,
+by expected minutes: a match takes so many minutes a point of its length. Byes and empty matches cost nothing.
+
+Source: docs/rules/hold-up.md.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules.draws.derive import Status
+from rules.draws.plan import From, Plan, Source
+
+MOST_SHOWN = 6
+
+
+class Sat(NamedTuple):
+    """A match as it stands: whether a player sits above and below, and its status."""
+
+    top: bool
+    bottom: bool
+    status: Status
+
+
+@dataclass(frozen=True, slots=True)
+class Holdup:
+    """How many later matches wait on a match, and for how many minutes of play."""
+
+    matches: int
+    minutes: int
+
+
+class Waiting:
+    """The matches of one draw that are still to be played, and how they wait on each other.
+
+    ``sat`` has one entry a match of the plan, in its order.
+    """
+
+    def __init__(self, plan: Plan, sat: Sequence[Sat], minutes_per_point: int) -> None:
+        self.plan, self.sat, self.pace = plan, sat, minutes_per_point
+        self._b_match = {a_match: b_match for _, a_match, b_match in plan.first_losers}
+        self._wins: list[bool] = []
+        self._loses: list[bool] = []
+        self.to_play = [self._is_to_play(place) for place in range(len(plan.matches))]
+
+    def expected(self, place: int) -> int:
+        """Return the minutes that a match is expected to take, 0 when nobody will play it."""
+        return self.plan.matches[place].length * self.pace if self.to_play[place] else 0
+
+    def holdups(self) -> dict[int, Holdup]:
+        """Return what every match that is not over holds up, by its place in the plan."""
+        behind = [(0, 0)] * len(self.sat)
+        for place in range(len(self.sat) - 1, -1, -1):
+            minutes, matches = behind[place]
+            through = (minutes + self.expected(place), matches + self.to_play[place])
+            for before in self._before(place):
+                behind[before] = max(behind[before], through)
+        return {
+            place: Holdup(matches, minutes)
+            for place, (minutes, matches) in enumerate(behind)
+            if self.sat[place].status in (Status.WAITING, Status.OPEN, Status.DISPUTED)
+        }
+
+    def ends_in(self, elapsed: Mapping[int, int]) -> int:
+        """Return in how many minutes the last match ends; ``elapsed`` tells the minutes played of those on now.
+
+        A match that has taken longer than expected is given one more point's worth. Tables are taken to be free.
+        """
+        ends = [0] * len(self.sat)
+        for place in range(len(self.sat)):
+            left = self.expected(place)
+            if left and place in elapsed:
+                left = max(left - elapsed[place], self.pace)
+            ends[place] = left + max((ends[before] for before in self._before(place)), default=0)
+        return max(ends, default=0)
+
+    def _before(self, place: int) -> Iterator[int]:
+        """Yield the matches that feed this one, as long as they are not over."""
+        planned = self.plan.matches[place]
+        for source in (planned.top, planned.bottom):
+            if source.kind is not From.LINE:
+                yield source.of
+                if source.kind is From.FIRST_LOSER and self._b_match.get(source.of, -1) >= 0:
+                    yield self._b_match[source.of]
+
+    def _is_to_play(self, place: int) -> bool:
+        top, bottom, status = self.sat[place]
+        planned = self.plan.matches[place]
+        if status is Status.WAITING:
+            comes = (top or self._may_come(planned.top), bottom or self._may_come(planned.bottom))
+        else:
+            comes = (top, bottom)
+        self._wins.append(any(comes))
+        self._loses.append(all(comes))
+        return all(comes) and status in (Status.WAITING, Status.OPEN, Status.DISPUTED)
+
+    def _may_come(self, source: Source) -> bool:
+        """Whether somebody may still come out of a source out of which nobody has come yet."""
+        if source.kind is From.LINE:
+            return False
+        waits = self._is_open(source.of)
+        if source.kind is From.WINNER:
+            return waits and self._wins[source.of]
+        if source.kind is From.LOSER:
+            return waits and self._loses[source.of]
+        b_match = self._b_match.get(source.of, -1)
+        return (waits and self._loses[source.of]) or (
+            not self._loses[source.of] and b_match >= 0 and self._is_open(b_match) and self._loses[b_match]
+        )
+
+    def _is_open(self, place: int) -> bool:
+        return self.sat[place].status in (Status.WAITING, Status.OPEN, Status.DISPUTED)

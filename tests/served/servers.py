@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -183,13 +183,19 @@ PATIENCE_SECONDS = 120
 
 
 @contextmanager
-def a_site(folder: Path) -> Iterator[Site]:
-    """Yield a migrated installation that serves; stop it at the end and look whether all is sound."""
+def a_site(folder: Path, before: Sequence[str] = ()) -> Iterator[Site]:
+    """Yield a migrated installation that serves; stop it at the end and look whether all is sound.
+
+    ``before``: commands to run before it serves.
+    """
     with _a_database() as database:
         site = Site(folder, database)
         try:
             migrated = site.manage("migrate", "--no-input", "-v0")
             assert migrated.returncode == 0, migrated.stderr
+            for command in before:
+                answer = site.manage(command, *(["--no-input"] if command == "collectstatic" else []))
+                assert answer.returncode == 0, answer.stderr
             site.token()
             site.start()
             yield site

@@ -1,0 +1,115 @@
+// Keeps a page as it is at the desk: asks for the page itself again and puts what changed into its [data-live] regions.
+//
+// <section id="matches" data-live="5">  a region with an id, asked for every 5 s while the page can be seen
+// [data-as-of]                          parts/as_of.html: says how old the page is; turns to a dashed strip when stale
+// [data-hold] anywhere                  nothing moves while it is there: somebody is typing; the strip offers to show
+// "live:changed" on document            sent after regions were changed
+(function () {
+  "use strict";
+  const regions = () => Array.from(document.querySelectorAll("[data-live][id]"));
+  const first = regions()[0];
+  if (!first || !window.fetch || !window.AbortController) return;
+
+  const every = Math.max(2, Number(first.dataset.live) || 5) * 1000;
+  const patience = 8000, still = 3000, longest = 30000;
+  const asOf = document.querySelector("[data-as-of]");
+  let tag = null, failed = 0, touched = 0, timer = 0, busy = false, waiting = null, heard = new Date();
+
+  function say(state) {
+    if (!asOf) return;
+    const zone = { hour: "2-digit", minute: "2-digit", hour12: false, timeZone: asOf.dataset.zone || "UTC" };
+    const time = new Intl.DateTimeFormat("en-GB", zone).format(heard);
+    const text = asOf.dataset[state].replace("%(time)s", time);
+    const words = asOf.querySelector("span");
+    if (words.textContent !== text) words.textContent = text;
+    asOf.classList.toggle("stale", state !== "fresh");
+    asOf.querySelector("a").hidden = state === "fresh";
+  }
+
+  const held = (node) => node !== document.body && node.contains(document.activeElement) && document.activeElement !== document.body;
+  const names = (node) => Array.from(node.childNodes, (each) => each.nodeName + (each.id || "")).join();
+
+  // Changes `old` into `fresh` in place where both have the same shape, so that focus, scroll and what is open stay.
+  // Returns whether all of it could be done: the element that has focus is never taken away.
+  function settle(old, fresh) {
+    if (old.isEqualNode(fresh)) return true;
+    if (old.nodeType !== 1) { old.nodeValue = fresh.nodeValue; return true; }
+    if (old.nodeName === fresh.nodeName && names(old) === names(fresh)) {
+      const keep = old.nodeName === "DETAILS" ? ["open"] : [];
+      Array.from(old.attributes).forEach((each) => {
+        if (!fresh.hasAttribute(each.name) && !keep.includes(each.name)) old.removeAttribute(each.name);
+      });
+      Array.from(fresh.attributes).forEach((each) => {
+        if (old.getAttribute(each.name) !== each.value) old.setAttribute(each.name, each.value);
+      });
+      const pairs = Array.from(fresh.childNodes);
+      return Array.from(old.childNodes).map((each, at) => settle(each, pairs[at])).every(Boolean);
+    }
+    if (held(old)) return false;
+    const open = Array.from(old.querySelectorAll("details[open][id]"), (each) => each.id);
+    const aside = Array.from(old.querySelectorAll("[id]")).filter((each) => each.scrollLeft).map((each) => [each.id, each.scrollLeft]);
+    const copy = document.importNode(fresh, true);
+    old.replaceWith(copy);
+    open.forEach((id) => { const found = document.getElementById(id); if (found) found.open = true; });
+    aside.forEach((each) => { const found = document.getElementById(each[0]); if (found) found.scrollLeft = each[1]; });
+    return true;
+  }
+
+  function show(page, now) {
+    if (!now && (document.querySelector("[data-hold]") || Date.now() - touched < still)) {
+      waiting = page;
+      return say("waiting");
+    }
+    const done = regions().map((each) => {
+      const fresh = page.getElementById(each.id);
+      return !fresh || settle(each, fresh);
+    });
+    document.title = page.title;
+    waiting = done.every(Boolean) ? null : page;
+    say(waiting ? "waiting" : "fresh");
+    document.dispatchEvent(new CustomEvent("live:changed"));
+  }
+
+  function next() {
+    clearTimeout(timer);
+    const pause = failed ? Math.min(longest, every * Math.pow(2, failed - 1)) : every;
+    timer = setTimeout(look, pause + Math.random() * 1000);
+  }
+
+  // "no-cache" asks with the ETag that the browser holds: 304 on the wire, the page from its cache here.
+  async function look() {
+    if (document.hidden || busy) return;
+    busy = true;
+    const given_up = new AbortController();
+    const alarm = setTimeout(() => given_up.abort(), patience);
+    try {
+      const answer = await fetch(location.href, { cache: "no-cache", credentials: "same-origin", signal: given_up.signal });
+      if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
+      const text = await answer.text();
+      heard = new Date();
+      failed = 0;
+      const now = answer.headers.get("ETag");
+      if (waiting || now === null || now !== tag) show(new DOMParser().parseFromString(text, "text/html"), false);
+      else say("fresh");
+      tag = now;
+    } catch (error) {
+      failed += 1;
+      if (failed > 1) say("stale");
+    }
+    clearTimeout(alarm);
+    busy = false;
+    next();
+  }
+
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
+  window.addEventListener("pageshow", (event) => { if (event.persisted) look(); });
+  window.addEventListener("online", look);
+  ["pointerdown", "touchmove", "wheel"].forEach((each) => addEventListener(each, () => { touched = Date.now(); }, { passive: true }));
+  if (asOf) asOf.addEventListener("click", (event) => {
+    if (!waiting || event.target.nodeName !== "A") return;
+    event.preventDefault();
+    show(waiting, true);
+  });
+  say("fresh");
+  next();
+})();

@@ -1,0 +1,175 @@
+"""A real browser in front of a real server: what a director sees, and nothing that he should not.
+
+``open_page`` fails the test on any line in the browser's console and on any request that leaves the machine.
+Tests here never touch the database themselves: they speak with the server. The demo is loaded; who changes things
+opens a tournament of his own (``site.client()``).
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+
+from tests.served.servers import Site, a_site
+
+CHROMIUM = next(
+    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), ""
+)
+SWITCHES = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+]  # fmt: skip
+LAYOUT_FAULTS = Path(__file__).with_name("faults.js").read_text()
+HEIGHTS = {360: 740, 640: 400, 768: 1024, 1280: 800}
+SIGN_IN = """
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from clubs.models import User
+user = User.objects.get(email={email!r})
+session = SessionStore()
+session[SESSION_KEY] = str(user.pk)
+session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+session.create()
+print("session " + session.session_key)
+"""
+
+
+class OpenPage(Protocol):
+    """Opens a page; ``more`` goes to the browser's context (``forced_colors="active"``, ``locale``, …)."""
+
+    def __call__(
+        self,
+        path: str,
+        width: int = 360,
+        *,
+        dark: bool = False,
+        javascript: bool = True,
+        signed_in_as: str | None = None,
+        **more: Any,
+    ) -> Page: ...
+
+
+@dataclass(slots=True)
+class Opened:
+    """What the open pages said that they should not have said."""
+
+    contexts: list[BrowserContext] = field(default_factory=list)
+    troubles: list[str] = field(default_factory=list)
+
+    def watch(self, page: Page, host: str) -> None:
+        def console(message: ConsoleMessage) -> None:
+            # The browser itself notes the status of a page that is refused; the test asked for it.
+            if message.location.get("url") != page.url or "Failed to load resource" not in message.text:
+                self.troubles.append(f"{page.url}: console: {message.text}")
+
+        def request(asked: Request) -> None:
+            if urlsplit(asked.url).scheme in ("http", "https", "ws", "wss") and urlsplit(asked.url).netloc != host:
+                self.troubles.append(f"{page.url}: asked {asked.url}")
+
+        page.on("console", console)
+        page.on("pageerror", lambda error: self.troubles.append(f"{page.url}: {error}"))
+        page.on("request", request)
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """The browser. Where there is none the tests are skipped, but in CI, which must have it, they fail."""
+    if not CHROMIUM:
+        missing = "no Chromium on this machine (Debian's package: chromium)"
+        if os.environ.get("CI") == "true":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """An installation with the demo, served by processes of its own."""
+    with a_site(tmp_path_factory.mktemp("site"), before=("collectstatic", "demo")) as found:
+        yield found
+
+
+@pytest.fixture(scope="package")
+def sessions(site: Site) -> Callable[[str], str]:
+    """Return the key of a session of the person with this e-mail address, begun without a password."""
+    begun: dict[str, str] = {}
+
+    def session_of(email: str) -> str:
+        if email not in begun:
+            answer = site.manage("shell", "-c", SIGN_IN.format(email=email))
+            assert answer.returncode == 0, answer.stderr
+            begun[email] = answer.stdout.split("session ")[-1].strip()
+        return begun[email]
+
+    return session_of
+
+
+@pytest.fixture
+def open_page(browser: Browser, site: Site, sessions: Callable[[str], str]) -> Iterator[OpenPage]:
+    """Open pages; every one of them is looked at for troubles when the test ends."""
+    opened = Opened()
+    base = f"http://127.0.0.1:{site.ports[0]}"
+
+    def open_(
+        path: str,
+        width: int = 360,
+        *,
+        dark: bool = False,
+        javascript: bool = True,
+        signed_in_as: str | None = None,
+        **more: Any,
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": HEIGHTS.get(width, 800)},
+            color_scheme="dark" if dark else "light",
+            java_script_enabled=javascript,
+            **more,
+        )
+        opened.contexts.append(context)
+        if signed_in_as:
+            context.add_cookies([{"name": "session", "value": sessions(signed_in_as), "url": base}])
+        page = context.new_page()
+        opened.watch(page, urlsplit(base).netloc)
+        page.goto(base + path)
+        return page
+
+    yield open_
+    for context in opened.contexts:
+        context.close()
+    assert opened.troubles == []
+
+
+def layout_faults(page: Page) -> list[str]:
+    """Return what lies outside its parent or the window, text that is clipped, and texts that lie on each other."""
+    found: list[str] = page.evaluate(LAYOUT_FAULTS)
+    return found
+
+
+def axe(page: Page) -> list[str]:
+    """Return the serious and critical findings of axe-core."""
+    violations: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    return [
+        f"{each['id']}: {node['target']}"
+        for each in violations
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"]
+    ]
+
+
+def shoot(page: Page, name: str) -> None:
+    """Keep a picture of the page where ``BARPOINT_PICTURES`` names a folder."""
+    folder = os.environ.get("BARPOINT_PICTURES")
+    if folder:
+        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)

@@ -1,0 +1,80 @@
+"""Who may what, at every address: what the site answers is what the reviewed table says."""
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.permissions.world import FOREIGN, METHODS, OF_THE_CLUB, World, a_world, addresses, in_a_word
+
+pytestmark = pytest.mark.django_db
+
+TABLE = Path(__file__).with_name("matrix.csv")
+COLUMNS = ["method", "address", *OF_THE_CLUB, "foreign", "site"]
+WORDS = {"page", "moved", "sign-in", "done", "refused", "401", "403", "404"}
+
+
+def rows() -> Iterator[dict[str, str]]:
+    lines = [line for line in TABLE.read_text().splitlines() if line.strip() and not line.startswith("#")]
+    for row in csv.DictReader(lines, skipinitialspace=True):
+        yield {(name or "").strip(): (cell or "").strip() for name, cell in row.items()}
+
+
+def answers(world: World, method: str, address: str) -> dict[str, str]:
+    """Return how everybody is answered; the people of another club in one word, or in all of theirs if they differ."""
+    told = {who: in_a_word(method, world.ask(who, method, address)) for who in world.cookies}
+    foreign = sorted({told.pop(who) for who in FOREIGN})
+    return told | {"foreign": " ".join(foreign)}
+
+
+def as_a_row(method: str, address: str, told: dict[str, str]) -> str:
+    return ", ".join([method, address, *(told[name] for name in COLUMNS[2:])])
+
+
+def test_the_table_can_be_read() -> None:
+    found = list(rows())
+
+    assert list(found[0]) == COLUMNS
+    assert {word for row in found for word in list(row.values())[2:]} <= WORDS
+    assert len({(row["method"], row["address"]) for row in found}) == len(found)
+
+
+def test_every_address_has_a_row_and_every_row_an_address() -> None:
+    told, answered = {row["address"] for row in rows()}, set(addresses())
+    new = sorted(answered - told)
+    world = a_world() if new else None
+
+    proposed = [
+        as_a_row(method, address, answers(world, method, address))
+        for address in new
+        for method in METHODS
+        if world and world.ask("site", method, address).status_code != 405
+    ]
+
+    assert (proposed, sorted(told - answered)) == ([], []), "\nreview and add:\n" + "\n".join(proposed)
+
+
+def test_everybody_is_answered_as_the_table_says() -> None:
+    world, wrong = a_world(), []
+
+    for row in rows():
+        method, address = row.pop("method"), row.pop("address")
+        found = answers(world, method, address) if address in set(addresses()) else row
+        if found != row:
+            wrong.append(as_a_row(method, address, found))
+
+    assert wrong == [], "\nanswered now:\n" + "\n".join(wrong)
+
+
+def test_what_the_table_does_not_name_can_not_be_done() -> None:
+    world, told = a_world(), {(row["method"], row["address"]) for row in rows()}
+
+    done = [
+        (method, address)
+        for address in addresses()
+        for method in METHODS
+        if (method, address) not in told and world.ask("site", method, address).status_code != 405
+    ]
+
+    assert done == []

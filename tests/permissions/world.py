@@ -1,0 +1,166 @@
+"""Two clubs, somebody in every role, and one of everything that an address names.
+
+An address names things by number: ``/matches/<int:pk>/`` takes the one that stands under ``matches`` in ``things``, the
+word before the number. Something new to name gets a line there. A change that reads its body before it looks at rights
+gets a body in ``BODIES``, so that the table shows the rights.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from http.cookies import SimpleCookie
+from typing import Any
+
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
+
+from clubs.actions.invitations import invite, offer_password
+from clubs.actions.people import make_owner_link
+from clubs.models import Club, Role, User
+from tests.factories import (
+    a_club,
+    a_club_owner,
+    a_desk_helper,
+    a_director,
+    a_drawn_event,
+    a_hand,
+    a_member,
+    a_stranger,
+    an_owner,
+    match_of,
+    play,
+)
+from tournaments.models import Entrant, Event
+
+OF_THE_CLUB = ("anonymous", "stranger", "member", "desk", "director", "owner")
+FOREIGN = ("foreign member", "foreign desk", "foreign director", "foreign owner")
+PEOPLE = (*OF_THE_CLUB, *FOREIGN, "site")
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+
+# What is asked beside the address: a paper that does not exist is refused after the rights, and costs no rendering.
+QUERIES = {"/api/v1/events/<int:pk>/sheet.pdf": {"paper": "none"}, "/events/<int:pk>/sheet.pdf": {"paper": "none"}}
+
+RESULT = {"score": [7, 3]}
+BODIES: dict[tuple[str, str], dict[str, Any]] = {
+    ("POST", "/api/v1/clubs/"): {"name": "Graz"},
+    ("POST", "/api/v1/tournaments/"): {"club": "$clubs", "name": "Spring Open"},
+    ("POST", "/api/v1/events/"): {"tournament": "$tournaments", "name": "Side", "format": {}},
+    ("POST", "/api/v1/events/<int:pk>/entrants/"): {"entrants": [{"name": "Luan Berisha"}]},
+    ("POST", "/api/v1/events/<int:pk>/draw/"): {"key": "12 34", "discard": True, "reason": "wrong list"},
+    ("PATCH", "/api/v1/entrants/<int:pk>/"): {"club": "Graz"},
+    ("POST", "/api/v1/entrants/<int:pk>/replacement/"): {"name": "Luan Berisha"},
+    ("POST", "/api/v1/entrants/<int:pk>/withdraw/"): {"from": "all"},
+    ("POST", "/api/v1/matches/<int:pk>/result/"): RESULT,
+    ("POST", "/api/v1/matches/<int:pk>/clear/"): {"reason": "wrong match"},
+    ("POST", "/api/v1/matches/<int:pk>/correction/"): RESULT | {"reason": "misread"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What an address can name, and the cookies of everybody who looks at it."""
+
+    things: dict[str, int | str]
+    cookies: dict[str, SimpleCookie]
+
+    def ask(self, who: str, method: str, address: str) -> Any:
+        """Return how a request is answered; nothing that it changed stays."""
+        client = Client(raise_request_exception=False)
+        client.cookies = SimpleCookie(self.cookies[who].output(header="", sep=";"))
+        body = self._body(BODIES.get((method, address), {}))
+        asked: dict[str, Any] = {"data": body} if method != "GET" else {"data": QUERIES.get(address, {})}
+        if address.startswith("/api/") and method != "GET":
+            asked["content_type"] = "application/json"
+        elif method not in ("GET", "POST"):
+            asked = {}
+        before = connection.savepoint() or ""
+        try:
+            answer = getattr(client, method.lower())(self.path(address), **asked)
+            answer.close()
+            return answer
+        finally:
+            connection.savepoint_rollback(before)
+
+    def path(self, address: str) -> str:
+        """Return the address with its things filled in."""
+        return re.sub(r"([\w-]+)/<(?:\w+:)?\w+>", lambda found: f"{found[1]}/{self.things[found[1]]}", address)
+
+    def _body(self, told: dict[str, Any]) -> dict[str, Any]:
+        return {
+            name: self.things[text[1:]] if isinstance(text, str) and text.startswith("$") else text
+            for name, text in told.items()
+        }
+
+
+def a_world() -> World:
+    """Return two clubs with their people; all things belong to the first."""
+    owner_link = make_owner_link(timezone.now()) or ""
+    site = an_owner()
+    event = a_drawn_event(4, "progressive", length=7)
+    club, other = event.tournament.club, a_club("Wien")
+    people = {
+        "stranger": a_stranger(),
+        "member": a_member(club),
+        "desk": a_desk_helper(club),
+        "director": a_director(club),
+        "owner": a_club_owner(club),
+        "foreign member": a_member(other, "uwe@barpoint.example"),
+        "foreign desk": a_desk_helper(other, "falk@barpoint.example"),
+        "foreign director": a_director(other, "tereza@barpoint.example"),
+        "foreign owner": a_club_owner(other, "gorka@barpoint.example"),
+        "site": site,
+    }
+    return World(_things(club, event) | {"owner": owner_link}, {"anonymous": SimpleCookie(), **_signed_in(people)})
+
+
+def _things(club: Club, event: Event) -> dict[str, int | str]:
+    """Return what addresses name. Match A1 is played, A2 is open."""
+    invitation = invite(club.pk, "desk", "an-invitation", a_hand())
+    offer_password("hannah@barpoint.example", "a-password-link", a_hand())
+    played = play(match_of(event, "A1"))
+    return {
+        "clubs": club.pk,
+        "tournaments": event.tournament_id,
+        "events": event.pk,
+        "entrants": Entrant.objects.filter(event=event).order_by("-number")[0].pk,
+        "matches": match_of(event, "A2").pk,
+        "records": played.record or 0,
+        "memory": played.record or 0,
+        "roles": Role.objects.live().get(club=club, kind=Role.Kind.MEMBER).pk,
+        "members": Role.objects.live().get(club=club, kind=Role.Kind.MEMBER).pk,
+        "invitations": invitation.pk,
+        "invitation": "an-invitation",
+        "new-password": "a-password-link",
+    }
+
+
+def _signed_in(people: dict[str, User]) -> dict[str, SimpleCookie]:
+    cookies = {}
+    for who, user in people.items():
+        client = Client()
+        client.force_login(user)
+        cookies[who] = client.cookies
+    return cookies
+
+
+def addresses(resolver: URLResolver | None = None, before: str = "/") -> Iterator[str]:
+    """Yield every address that the site answers, as its pattern."""
+    for each in (resolver or get_resolver()).url_patterns:
+        path = before + str(each.pattern)
+        if isinstance(each, URLPattern):
+            yield path
+        else:
+            yield from addresses(each, path)
+
+
+def in_a_word(method: str, answer: HttpResponse) -> str:
+    """Return an answer as the table writes it."""
+    status = answer.status_code
+    if status in (301, 302, 303) and answer["Location"].startswith("/sign-in/?next="):
+        return "sign-in"
+    if status < 400:
+        return ("page" if status == 200 else "moved") if method == "GET" else "done"
+    return "refused" if status in (400, 409, 410, 422, 428) else str(status)

@@ -16,6 +16,7 @@ from rules.errors import RuleBroken
 
 
 class SignIn(LoginView):
+    http_method_names = ["get", "head", "post"]
     template_name = "clubs/sign_in.html"
     authentication_form = SignInForm
     redirect_authenticated_user = True

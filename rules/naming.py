@@ -8,6 +8,7 @@ import unicodedata
 from rules.errors import RuleBroken
 
 LONGEST = 80
+LONGEST_TABLE = 12
 MOST_MARKS = 2
 # Joiners that Persian, Indic scripts and emoji need; all other format characters are refused.
 _JOINERS = "\u200c\u200d"
@@ -42,6 +43,12 @@ def read_name(text: str, longest: int = LONGEST) -> str:
 def read_optional(text: str | None, longest: int = LONGEST) -> str:
     """Return ``text`` as a name, or nothing."""
     return read_name(text, longest) if text and text.strip() else ""
+
+
+def read_table(text: str, longest: int = LONGEST_TABLE) -> str:
+    """Return the name of a table: a number without zeros before it, or a short word. Raises as ``read_name``."""
+    name = read_name(text, longest)
+    return str(int(name)) if name.isdecimal() else name
 
 
 def read_reason(text: str, longest: int = 500) -> str:

@@ -60,7 +60,7 @@ def refusal(act: Callable[[], Any], kind: type[Exception] = RuleBroken) -> Any:
 def standing(event: int) -> dict[str, Any]:
     """Return an event as people see it: all but versions, who was paired first, and the memory."""
     draw = Event.objects.values_list("current_draw", flat=True).get(pk=event)
-    columns = ["place", "top", "bottom", "status", "goes_on", "drops", "result", "begun", "settled"]
+    columns = ["place", "top", "bottom", "status", "goes_on", "drops", "result", "begun", "settled", "call", "penalty"]
     entrants = [
         {name: told for name, told in asdict(each).items() if name != "version"} for each in entrant_list(event)
     ]

@@ -223,6 +223,9 @@ class Program:
     def post(self, path: str, body: Any = None, **headers: str) -> Answer:
         return self.ask("POST", path, {} if body is None else body, **headers)
 
+    def put(self, path: str, body: Any, **headers: str) -> Answer:
+        return self.ask("PUT", path, body, **headers)
+
     def patch(self, path: str, body: Any, **headers: str) -> Answer:
         return self.ask("PATCH", path, body, **headers)
 

@@ -103,6 +103,30 @@ def start(at: Desk) -> Cost:
     return at.change(f"{at.match('A3')}start/")
 
 
+def call(at: Desk) -> Cost:
+    at.program.post(f"{at.match('A4')}call/", {"table": "stage"})
+    return at.change(f"{at.match('A3')}call/", {"table": "4"})
+
+
+def penalise(at: Desk) -> Cost:
+    return at.change(f"{at.match('A3')}penalty/", {"late": "top", "points": 2, "reason": "10 minutes"})
+
+
+def report_penalised(at: Desk) -> Cost:
+    penalise(at)
+    path = f"{at.match('A3')}result/"
+    return cost(lambda: at.program.post(path, {"score": [7, 3]}, Idempotency_Key="key-2"))
+
+
+def tick(at: Desk) -> Cost:
+    return at.change(f"{at.entrant()}tick/", {"paid": True})
+
+
+def furnish(at: Desk) -> Cost:
+    path, body = f"tournaments/{at.event.tournament_id}/tables/", {"tables": [{"name": "1"}, {"name": "2"}]}
+    return cost(lambda: at.program.ask("PUT", path, body, Idempotency_Key="key-1"))
+
+
 def confirm(at: Desk) -> Cost:
     at.report("A3", provisional=True)
     return at.change(f"{at.match('A3')}confirm/")
@@ -169,6 +193,14 @@ def undo_result(at: Desk) -> Cost:
     return at.undo(at.report("A3").data["record"])
 
 
+def undo_call(at: Desk) -> Cost:
+    return at.undo(at.program.post(f"{at.match('A3')}call/", {"table": "4"}).data["record"])
+
+
+def undo_tick(at: Desk) -> Cost:
+    return at.undo(at.program.post(f"{at.entrant()}tick/", {"here": True}).data["record"])
+
+
 def undo_late_entry(at: Desk) -> Cost:
     entered = at.program.post(f"events/{at.event.pk}/entrants/", {"entrants": [{"name": "Late Lucy"}]})
     return at.undo(entered.data["record"])
@@ -193,6 +225,11 @@ CHANGES: dict[Callable[[Desk], Cost], Cost] = {
     report_games: Cost(11, 16),
     report_forfeit: Cost(10, 15),
     start: Cost(10, 15),
+    call: Cost(12, 17),
+    penalise: Cost(11, 16),
+    report_penalised: Cost(10, 15),
+    tick: Cost(10, 15),
+    furnish: Cost(7, 12),
     confirm: Cost(11, 16),
     clear: Cost(11, 16),
     correct: Cost(11, 16),
@@ -206,6 +243,8 @@ CHANGES: dict[Callable[[Desk], Cost], Cost] = {
     draw: Cost(11, 16),
     draw_again: Cost(12, 17),
     undo_result: Cost(10, 15),
+    undo_call: Cost(10, 15),
+    undo_tick: Cost(9, 14),
     undo_late_entry: Cost(10, 15),
     undo_draw: Cost(12, 17),
     refuse: Cost(7, 12),
@@ -261,6 +300,7 @@ READING = {
     "tournaments/": 2,
     "tournaments/{tournament}/": 2,
     "tournaments/{tournament}/records/": 2,
+    "tournaments/{tournament}/tables/": 1,
     "events/{event}/": 7,
     "events/{event}/entrants/": 5,
     "events/{event}/draw/": 3,

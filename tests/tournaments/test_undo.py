@@ -14,9 +14,10 @@ from rules.draws.corrections import Choice
 from rules.match.terms import BOTTOM, TOP
 from tests.contents import nothing_changes, refusal, standing
 from tests.factories import a_drawn_event, a_hand, a_stranger, by, card_of, entrant_named, match_of, play_code
+from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.corrections import Displacing, clear_result, correct_result
 from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, Scope, enter, rename, replace_entrant, withdraw
+from tournaments.actions.entrants import Entry, Scope, enter, rename, replace_entrant, tick, withdraw
 from tournaments.actions.matches import Report, confirm_result, report_result, start_match
 from tournaments.actions.undo import UNDOABLE, undo
 from tournaments.models import Event
@@ -46,6 +47,9 @@ STEPS: dict[str, Callable[[Event], object]] = {
     "entrant.renamed": lambda event: rename(entrant_named(event, "Falk Brenner").pk, {"name": "F. B."}, a_hand()),
     "entrant.replaced": lambda event: replace_entrant(_unbegun(event), Entry("Stan"), a_hand()),
     "entrant.withdrawn": lambda event: withdraw(_unbegun(event), Scope.ALL, a_hand()),
+    "entrant.ticked": lambda event: tick(_unbegun(event), "paid", True, a_hand()),
+    "match.called": lambda event: call_match(match_of(event, "A4").pk, "4", a_hand()),
+    "match.penalised": lambda event: penalise(match_of(event, "A4").pk, TOP, 2, "", a_hand()),
     "match.started": lambda event: start_match(match_of(event, "A4").pk, a_hand()),
     "match.finished": lambda event: play_code(event, "A4", BOTTOM, 2),
     "match.settled": lambda event: confirm_result(match_of(event, "A2").pk, a_hand()),

@@ -16,6 +16,7 @@ from rules.errors import RuleBroken
 from rules.naming import read_reason
 from tournaments.actions.matches import Report, judged, with_result
 from tournaments.actions.steps import (
+    May,
     OpenMatch,
     Outcome,
     card_now,
@@ -27,6 +28,7 @@ from tournaments.actions.steps import (
 )
 from tournaments.models import Clearing, Passage
 from tournaments.models.entered import EnteredDraw
+from tournaments.permissions import may_direct, may_run_desk
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,11 @@ class Displacing:
     all: Choice | None = None
     each: Mapping[int, Choice] = field(default_factory=dict)
 
+    @property
+    def may(self) -> May:
+        """Who may do so: the desk corrects, a director decides over matches that have begun."""
+        return may_direct if self.all or self.each else may_run_desk
+
 
 def clear_result(match: int, reason: str, hand: book.Hand, displacing: Displacing = Displacing()) -> Outcome:
     """Nothing entered for this match counts any longer; it is open and has not begun.
@@ -43,7 +50,7 @@ def clear_result(match: int, reason: str, hand: book.Hand, displacing: Displacin
     Raises Refused ``match.blank`` when nothing was entered, ``match.begun`` when a later match has begun and no
     choice is given; RuleBroken ``displaced.…``, ``reason.…``.
     """
-    with book.page(stream_of_match(match, hand), hand) as page:
+    with book.page(stream_of_match(match, hand, displacing.may), hand) as page:
         opened = open_match(page, match)
         reason = read_reason(reason)
         pair = opened.pair
@@ -55,7 +62,7 @@ def clear_result(match: int, reason: str, hand: book.Hand, displacing: Displacin
         resolution = _resolved(opened, opened.state.having([row]), displacing)
         ids = _touched(opened, resolution)
         facts = [_clearing(ids, row), *_consequences(ids, resolution)]
-        page.record("match.cleared", facts, reason, **opened.concerns(ids.values()))
+        page.record("match.cleared", facts, reason, **opened.concerns(ids.values(), counting=True))
         return _written(page, opened, resolution, opened.entered.settled)
 
 
@@ -68,7 +75,7 @@ def correct_result(
     others, ``match.begun`` when the correction displaces a match that has begun and no choice is given;
     RuleBroken ``displaced.torn``, ``displaced.unknown``, ``reason.…`` and all of the rule book's own.
     """
-    with book.page(stream_of_match(match, hand), hand) as page:
+    with book.page(stream_of_match(match, hand, displacing.may), hand) as page:
         opened = open_match(page, match)
         reason = read_reason(reason)
         if opened.status is not Status.FINISHED:
@@ -84,7 +91,7 @@ def correct_result(
             lifted = []  # a new ruling takes the old one's place
         ids = _touched(opened, resolution)
         facts = [result, *games, *_passages(ids, lifted), *_consequences(ids, resolution)]
-        page.record("match.corrected", facts, reason, **opened.concerns(ids.values()))
+        page.record("match.corrected", facts, reason, **opened.concerns(ids.values(), counting=True))
         final = after.with_state(resolution.state)
         moved = derive_draw(page, opened.entered, final)
         return outcome(page, opened, final, moved, result=result, notes=score.notes if score else ())

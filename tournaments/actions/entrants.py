@@ -1,4 +1,4 @@
-"""Who plays: enter, rename, replace, withdraw; a late entrant takes the line of a bye."""
+"""Who plays: enter, rename, tick, replace, withdraw; a late entrant takes the line of a bye."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -25,9 +25,11 @@ from tournaments.actions.steps import (
     stream_of_entrant,
     stream_of_event,
 )
-from tournaments.models import Entrant, Event, Line, Particulars, Withdrawal
+from tournaments.models import Entrant, Event, Line, Particulars, Tick, Withdrawal
 from tournaments.models.cards import EntrantCard
 from tournaments.models.entered import EnteredDraw, entered_draw
+from tournaments.models.entrants import ticked
+from tournaments.permissions import may_run_desk
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ def enter(event: int, entries: Sequence[Entry], hand: book.Hand, line: int | Non
     Raises RuleBroken ``entrants.none``, ``entrants.line``, ``name.…``, ``seed.range``; Refused ``event.full``,
     ``line.taken``, ``line.begun``, ``line.none``.
     """
-    with book.page(stream_of_event(event, hand), hand) as page:
+    with book.page(stream_of_event(event, hand, may_run_desk), hand) as page:
         found = event_with_draw(event)
         if not entries:
             raise RuleBroken("entrants.none")
@@ -92,9 +94,9 @@ def rename(entrant: int, changes: dict[str, Any], hand: book.Hand) -> Entered:
 
     Raises Refused ``draw.made`` for a seed after the draw, RuleBroken ``name.…``, ``seed.range``.
     """
-    with book.page(stream_of_entrant(entrant, hand), hand) as page:
+    with book.page(stream_of_entrant(entrant, hand, may_run_desk), hand) as page:
         found = Entrant.objects.select_related("event").get(pk=entrant)
-        now = _particulars(entrant)
+        now, ticks = _particulars(entrant)
         page.look(now.turn)
         entry = Entry(**({name: getattr(now, name) for name in Entry.__slots__} | changes))
         if entry.seed != now.seed and found.event.current_draw_id is not None:
@@ -104,7 +106,39 @@ def rename(entrant: int, changes: dict[str, Any], hand: book.Hand) -> Entered:
         needs = [f"name:{entrant}", f"entrant:{entrant}"]
         page.record("entrant.renamed", [fresh], **concerning(found.event_id, makes=makes, needs=needs))
         line, out = _line_of(found), tuple(sorted(_out_of(entrant)))
-        return page.done(Entered((card(found, fresh, line, out),), page.stream.number))
+        return page.done(Entered((card(found, fresh, line, out, ticks),), page.stream.number))
+
+
+def tick(entrant: int, kind: str, on: bool, hand: book.Hand) -> Entered:
+    """Tick on the entry list that an entrant has ``paid`` or is ``here``, or take the tick away.
+
+    What is ticked so already makes no record. Raises RuleBroken ``tick.kind``.
+    """
+    with book.page(stream_of_entrant(entrant, hand, may_run_desk), hand) as page:
+        column = _kind(kind)
+        found = Entrant.objects.select_related("event").get(pk=entrant)
+        told, ticks = _particulars(entrant)
+        record = None
+        if ticks[column] is not on:
+            page.record(
+                "entrant.ticked", [Tick(entrant=found, kind=kind, on=on)], **_ticks(found.event_id, kind, found)
+            )
+            record, ticks = page.stream.number, (on, ticks[1]) if column == 0 else (ticks[0], on)
+        line, out = _line_of(found), tuple(sorted(_out_of(entrant)))
+        return page.done(Entered((card(found, told, line, out, ticks),), record))
+
+
+def tick_all(event: int, kind: str, hand: book.Hand) -> tuple[int, ...]:
+    """Tick everyone who plays and was not ticked; return who that was. Raises RuleBroken ``tick.kind``."""
+    with book.page(stream_of_event(event, hand, may_run_desk), hand) as page:
+        _kind(kind)
+        gone = Withdrawal.objects.filter(entrant=OuterRef("pk"), bracket=Bracket.MAIN, record__undo__isnull=True)
+        field = Entrant.objects.filter(~Exists(gone), event=event, record__undo__isnull=True)
+        found = list(field.alias(ticked=ticked(kind)).filter(ticked=False).order_by("number"))
+        if found:
+            facts = [Tick(entrant=each, kind=kind, on=True) for each in found]
+            page.record("entrant.ticked", facts, **_ticks(event, kind, *found))
+        return page.done(tuple(each.pk for each in found))
 
 
 def replace_entrant(entrant: int, entry: Entry, hand: book.Hand) -> Entered:
@@ -139,7 +173,7 @@ def withdraw(entrant: int, scope: Scope, hand: book.Hand) -> Entered:
 
     Raises Refused ``entrant.withdrawn`` when he already has.
     """
-    with book.page(stream_of_entrant(entrant, hand), hand) as page:
+    with book.page(stream_of_entrant(entrant, hand, may_run_desk), hand) as page:
         found = entrants_with_draw().get(pk=entrant)
         already = _out_of(entrant)
         brackets = [bracket for bracket in scope.brackets if bracket.value not in already]
@@ -162,14 +196,22 @@ def withdraw(entrant: int, scope: Scope, hand: book.Hand) -> Entered:
             moved = derive_draw(page, before, before.with_state(state))
             line = next((at for at, who in state.lines.items() if who == entrant), None)
         out = tuple(sorted(already | {bracket.value for bracket in brackets}))
-        return page.done(Entered((card(found, _particulars(entrant), line, out),), page.stream.number, moved))
+        told, ticks = _particulars(entrant)
+        return page.done(Entered((card(found, told, line, out, ticks),), page.stream.number, moved))
 
 
-def card(entrant: Entrant, told: Particulars, line: int | None = None, out: tuple[str, ...] = ()) -> EntrantCard:
-    """Return an entrant as he stands."""
+def card(
+    entrant: Entrant,
+    told: Particulars,
+    line: int | None = None,
+    out: tuple[str, ...] = (),
+    ticks: tuple[bool, bool] = (False, False),
+) -> EntrantCard:
+    """Return an entrant as he stands; ``ticks`` are paid and here."""
     return EntrantCard(
-        entrant.pk, entrant.number, told.name, told.club, told.country, told.rating, told.seed, line, out, told.turn
-    )
+        entrant.pk, entrant.number, told.name, told.club, told.country, told.rating, told.seed, line, out, told.turn,
+        *ticks,
+    )  # fmt: skip
 
 
 def _entrant(event: Event, number: int, entry: Entry) -> tuple[Entrant, Particulars]:
@@ -225,8 +267,24 @@ def _line_of(entrant: Entrant) -> int | None:
     return at if who == entrant.pk else None
 
 
-def _particulars(entrant: int) -> Particulars:
-    return Particulars.objects.filter(entrant=entrant, record__undo__isnull=True).order_by("-turn")[:1].get()
+def _particulars(entrant: int) -> tuple[Particulars, tuple[bool, bool]]:
+    """Return what is told of an entrant, and whether he has paid and is here."""
+    told = Particulars.objects.filter(entrant=entrant, record__undo__isnull=True).order_by("-turn")
+    found = told.annotate(paid=ticked("paid", "entrant"), here=ticked("here", "entrant"))[:1].get()
+    return found, (found.paid, found.here)
+
+
+def _kind(kind: str) -> int:
+    """Return where a kind of tick stands among the two."""
+    if kind not in Tick.KINDS:
+        raise RuleBroken("tick.kind", got=kind, known=Tick.KINDS)
+    return Tick.KINDS.index(kind)
+
+
+def _ticks(event: int, kind: str, *entrants: Entrant) -> dict[str, Any]:
+    """Return what a record of ticks says. Nothing rests on a tick but the next one."""
+    ticks = [f"{kind}:{each.pk}" for each in entrants]
+    return concerning(event, makes=ticks, needs=ticks)
 
 
 def _field(event: Event, made: Iterable[Entrant], needs: Sequence[str] = ()) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from rules.match.terms import BOTTOM, TOP, Side, Terms
 from tournaments.actions.steps import OpenMatch, Outcome, card_now, derive_draw, open_match, outcome, stream_of_match
 from tournaments.models import Confirmation, Game, Result, Start
 from tournaments.models.entered import EnteredDraw
+from tournaments.permissions import may_run_desk
 
 HOWS = ("no_show", "walkover", "retired", "withdrawn")
 
@@ -37,7 +38,7 @@ class Report:
 
 def start_match(match: int, hand: book.Hand, between: tuple[int, int] | None = None) -> Outcome:
     """The two sit down and begin. Raises Refused ``match.begun``, ``match.finished``, ``match.waiting`` …"""
-    with book.page(stream_of_match(match, hand), hand) as page:
+    with book.page(stream_of_match(match, hand, may_run_desk), hand) as page:
         opened = open_match(page, match)
         must_be_open(page, opened, between)
         if opened.state.has_begun(opened.match.place):
@@ -56,11 +57,11 @@ def report_result(match: int, report: Report, hand: book.Hand) -> Outcome:
     Raises Refused ``match.finished``, ``match.waiting``, ``match.bye``, ``match.void``, ``stale``, SeenNeeded
     ``seen.needed``, Superseded ``draw.superseded``, RuleBroken for a result that can't be (docs/rules/match.md).
     """
-    with book.page(stream_of_match(match, hand), hand) as page:
+    with book.page(stream_of_match(match, hand, may_run_desk), hand) as page:
         opened = open_match(page, match)
         must_be_open(page, opened, report.between)
         result, games, score = judged(page, opened, report)
-        page.record("match.finished", [result, *games], **opened.concerns())
+        page.record("match.finished", [result, *games], **opened.concerns(counting=True))
         after = with_result(opened, result)
         moved = derive_draw(page, opened.entered, after)
         return outcome(page, opened, after, moved, result=result, notes=score.notes if score else ())
@@ -68,7 +69,7 @@ def report_result(match: int, report: Report, hand: book.Hand) -> Outcome:
 
 def confirm_result(match: int, hand: book.Hand) -> Outcome:
     """Settle a result that was entered unsettled. Raises Refused ``match.settled`` or ``match.unfinished``."""
-    with book.page(stream_of_match(match, hand), hand) as page:
+    with book.page(stream_of_match(match, hand, may_run_desk), hand) as page:
         opened = open_match(page, match)
         ref = opened.state.seat(opened.match.place).ref
         if ref is None:
@@ -137,7 +138,8 @@ def judged(page: book.OpenPage, opened: OpenMatch, report: Report) -> tuple[Resu
 
 def _score(opened: OpenMatch, report: Report) -> Score | None:
     rules = opened.event.rules
-    terms = Terms(opened.match.length, crawford=rules.crawford, holland=rules.holland)
+    start = opened.match.start_score
+    terms = Terms(opened.match.length, start, crawford=rules.crawford, holland=rules.holland)
     if report.forfeit:
         if report.why not in HOWS:
             raise RuleBroken("forfeit.why", got=report.why, known=list(HOWS))

@@ -1,22 +1,26 @@
 """Steps that actions share; each works on a page that is open."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection
 from django.db.models import QuerySet
 
-from clubs.permissions import may_direct, must
+from journal.actors import Actor
 from journal.book import Hand, OpenPage
 from journal.refusals import Refused, Superseded, Unknown
 from rules.draws.derive import Status
 from rules.draws.displaced import Displaced, changed
+from rules.draws.facts import Pair
 from rules.draws.state import DrawState
-from tournaments.models import Draw, Entrant, Event, Match
+from tournaments.models import Draw, Entrant, Event, Match, Tournament
 from tournaments.models.cards import MatchCard, card_of, names_of
 from tournaments.models.entered import EnteredDraw, entered_draw, row_of
 from tournaments.models.matches import Result
+from tournaments.permissions import may_direct, must
+
+type May = Callable[[Actor, int], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,32 +41,40 @@ def concerning(event: int, *, makes: Sequence[str], needs: Sequence[str] = ()) -
     return {"event": event, "makes": list(makes), "needs": list(needs)}
 
 
-def stream_of_match(match: int, hand: Hand) -> str:
-    """Return the name of the stream that owns ``match``. Raises Unknown ``match.unknown``, PermissionDenied."""
+def stream_of_match(match: int, hand: Hand, may: May = may_direct) -> str:
+    """Return the name of the stream that owns ``match``. Raises Unknown ``match.unknown``, PermissionDenied.
+
+    Who isn't told otherwise by ``may`` must be a director (docs/api/README.md#who-may-do-what).
+    """
     found = Match.objects.filter(pk=match).values_list(
         "draw__event__tournament__stream__name", "draw__event__tournament__club_id"
     )
-    return _directed(found.first(), hand, "match")
+    return _allowed(found.first(), hand, "match", may)
 
 
-def stream_of_event(event: int, hand: Hand) -> str:
+def stream_of_event(event: int, hand: Hand, may: May = may_direct) -> str:
     """Return the name of the stream that owns ``event``. Raises Unknown ``event.unknown``, PermissionDenied."""
     found = Event.objects.filter(pk=event).values_list("tournament__stream__name", "tournament__club_id")
-    return _directed(found.first(), hand, "event")
+    return _allowed(found.first(), hand, "event", may)
 
 
-def stream_of_entrant(entrant: int, hand: Hand) -> str:
+def stream_of_entrant(entrant: int, hand: Hand, may: May = may_direct) -> str:
     """Return the name of the stream that owns ``entrant``. Raises Unknown ``entrant.unknown``, PermissionDenied."""
     found = Entrant.objects.filter(pk=entrant, record__undo__isnull=True)
-    return _directed(
-        found.values_list("event__tournament__stream__name", "event__tournament__club_id").first(), hand, "entrant"
-    )
+    owner = found.values_list("event__tournament__stream__name", "event__tournament__club_id").first()
+    return _allowed(owner, hand, "entrant", may)
 
 
-def _directed(found: tuple[str, int] | None, hand: Hand, what: str) -> str:
+def stream_of_tournament(tournament: int, hand: Hand, may: May = may_direct) -> str:
+    """Return the name of a tournament's stream. Raises Unknown ``tournament.unknown``, PermissionDenied."""
+    found = Tournament.objects.filter(pk=tournament).values_list("stream__name", "club_id").first()
+    return _allowed(found, hand, "tournament", may)
+
+
+def _allowed(found: tuple[str, int] | None, hand: Hand, what: str, may: May) -> str:
     if found is None:
         raise Unknown(f"{what}.unknown")
-    must(may_direct(hand.by, found[1]))
+    must(may(hand.by, found[1]))
     return found[0]
 
 
@@ -108,15 +120,26 @@ class OpenMatch:
     def status(self) -> Status:
         return self.state.seat(self.match.place).status
 
-    def concerns(self, others: Iterable[int] = ()) -> dict[str, Any]:
-        """Return what a record of this match, and of ``others`` that it touches, says for the memory and for undo."""
-        matches = [f"match:{pk}" for pk in dict.fromkeys((self.match.pk, *others))]
-        return concerning(self.event.pk, makes=matches, needs=[*matches, f"draw:{self.match.draw_id}"])
+    def concerns(self, others: Iterable[int] = (), *, counting: bool = False) -> dict[str, Any]:
+        """Return what a record of this match, and of ``others`` that it touches, says for the memory and for undo.
+
+        What is ``counting`` changes the result: it rests on the start score, and a later penalty rests on it.
+        """
+        pks = list(dict.fromkeys((self.match.pk, *others)))
+        matches = [f"match:{pk}" for pk in pks]
+        makes = [*matches, *(f"result:{pk}" for pk in pks)] if counting else matches
+        needs = [*matches, *(f"penalty:{pk}" for pk in pks)] if counting else matches
+        return concerning(self.event.pk, makes=makes, needs=[*needs, f"draw:{self.match.draw_id}"])
+
+    def concerns_only(self, what: str, *needs: str) -> dict[str, Any]:
+        """Return the same for a record of no more than a ``what`` of this match, its call or its penalty."""
+        mine, others = f"{what}:{self.match.pk}", [f"{each}:{self.match.pk}" for each in needs]
+        return concerning(self.event.pk, makes=[mine], needs=[mine, *others, f"draw:{self.match.draw_id}"])
 
 
 def open_match(page: OpenPage, pk: int) -> OpenMatch:
     """Re-read the match under the lock, compare what was seen. Raises Superseded ``draw.superseded``, ``stale``."""
-    match = Match.objects.select_related("draw", "draw__event").defer("draw__plan").get(pk=pk)
+    match = Match.objects.select_related("draw__event", "call", "penalty").defer("draw__plan").get(pk=pk)
     event = match.draw.event
     if match.draw_id != event.current_draw_id:
         now = Match.objects.filter(draw=event.current_draw_id, code=match.code).values_list("pk", flat=True).first()
@@ -135,7 +158,7 @@ def card_now(match: Match) -> MatchCard:
 
 def derive_draw(page: OpenPage, before: EnteredDraw, after: EnteredDraw) -> tuple[str, ...]:
     """Write the rows that differ between two states of a draw, in one statement; return codes of moved matches."""
-    moved = set(changed(before.state.derived, after.state.derived))
+    moved = set(changed(before.state.derived, after.state.derived)) | _differently_penalised(before, after)
     places = sorted(moved | _differently_marked(before, after))
     if places:
         _write(before.draw, [(place, row_of(after, place), place in moved) for place in places])
@@ -159,13 +182,24 @@ def _differently_marked(before: EnteredDraw, after: EnteredDraw) -> set[int]:
 
 
 def _differently_called(before: EnteredDraw, after: EnteredDraw) -> set[int]:
-    """Return the places of matches whose two were called, or penalised, otherwise."""
+    """Return the places of matches whose two were called otherwise."""
     was, now = before.state.facts, after.state.facts
+    return {match for match, pair in _retold(before, after) if was.call(match, pair) != now.call(match, pair)}
+
+
+def _differently_penalised(before: EnteredDraw, after: EnteredDraw) -> set[int]:
+    """Return the places of matches whose two start from another score: whoever saw the old one must look again."""
+    was, now = before.state.facts, after.state.facts
+    retold = [(match, pair) for match, pair in _retold(before, after) if after.state.seat(match).pair == pair]
+    return {match for match, pair in retold if was.penalty(match, pair) != now.penalty(match, pair)}
+
+
+def _retold(before: EnteredDraw, after: EnteredDraw) -> list[tuple[int, Pair]]:
+    """Return the pairings for which something else is entered now, each with its match."""
+    was, now = before.state.facts.standing, after.state.facts.standing
     # What nothing was entered for since is the very same object.
-    keys = [key for key, standing in now.standing.items() if was.standing.get(key) is not standing]
-    marks = [(match, (first, second)) for match, first, second in (*keys, *(was.standing.keys() - now.standing.keys()))]
-    called = {match for match, pair in marks if was.call(match, pair) != now.call(match, pair)}
-    return called | {match for match, pair in marks if was.penalty(match, pair) != now.penalty(match, pair)}
+    keys = [key for key, standing in now.items() if was.get(key) is not standing]
+    return [(match, (first, second)) for match, first, second in (*keys, *(was.keys() - now.keys()))]
 
 
 def write_whole(entered: EnteredDraw) -> None:
@@ -217,17 +251,20 @@ def fresh_matches(draw: Draw, entered: EnteredDraw) -> list[Match]:
 
 
 def outcome(page: OpenPage, opened: OpenMatch, after: EnteredDraw, moved: tuple[str, ...], **more: Any) -> Outcome:
-    """Answer with the match as it stands after the action."""
+    """Answer with the match as it stands after the action, to which ``more`` adds the result, call or penalty made."""
     match, row = opened.match, row_of(after, opened.match.place)
     for name, value in row.items():
         setattr(match, name, value)
+    for name in more.keys() & {"call", "penalty"}:
+        setattr(match, name, more.pop(name))
     match.version += match.code in moved
     result = more.pop("result", None)
     if match.result_id is None:
         result = None
     elif result is None or result.pk != match.result_id:
         result = Result.objects.filter(pk=match.result_id).first()
-    card = card_of(match, result, names_of(who for who in (match.top_id, match.bottom_id) if who))
+    names = more.pop("names", None) or names_of(who for who in (match.top_id, match.bottom_id) if who)
+    card = card_of(match, result, names)
     return page.done(Outcome(card, page.stream.number, moved, **more))
 
 

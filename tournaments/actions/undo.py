@@ -13,7 +13,7 @@ from rules.draws.displaced import displaced
 from tournaments.actions.steps import concerning, derive_draw, draw_of, event_with_draw, refuse_displaced, write_whole
 from tournaments.models import Draw, Event, Tournament
 from tournaments.models.entered import entered_draw, entered_with_and_without
-from tournaments.permissions import may_direct, must
+from tournaments.permissions import must, rights_in
 
 UNDOABLE = {
     "draw.made",
@@ -22,13 +22,18 @@ UNDOABLE = {
     "entrant.late",
     "entrant.renamed",
     "entrant.replaced",
+    "entrant.ticked",
     "entrant.withdrawn",
+    "match.called",
     "match.cleared",
     "match.corrected",
     "match.finished",
+    "match.penalised",
     "match.settled",
     "match.started",
 }
+# The desk takes its own work back, a director what only he may do.
+DIRECTORS = {"draw.made", "draw.remade", "entrant.replaced"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +56,11 @@ def undo(tournament: int, number: int, hand: book.Hand) -> Undone:
     found = Tournament.objects.filter(pk=tournament).select_related("stream").first()
     if found is None:
         raise Unknown("tournament.unknown")
-    must(may_direct(hand.by, found.club_id))
+    rights = rights_in(hand.by, found.club_id)
+    must(rights.desk)
     with book.page(found.stream.name, hand) as page:
         record, body = _last_word(page, number)
+        must(rights.direct or not _is_directors(body))
         fact = Undo(undone_id=record)
         if body["verb"] in ("draw.made", "draw.remade"):
             moved = _undo_draw(page, body["event"], fact)
@@ -79,6 +86,12 @@ def _last_word(page: book.OpenPage, number: int) -> tuple[int, dict[str, Any]]:
         if undone is None and makes & set(json.loads(text).get("needs", [])):
             raise Refused("undo.superseded", record=number, by=later, verb=by)
     return record, body | {"verb": verb}
+
+
+def _is_directors(body: dict[str, Any]) -> bool:
+    """Whether only a director may take a record back: his own work, or a choice over other matches that had begun."""
+    decided = sum(each.startswith("match:") for each in body["makes"]) > 1
+    return body["verb"] in DIRECTORS or decided
 
 
 def _undo_fact(page: book.OpenPage, event: Event, record: int, fact: Undo) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from rules.match.terms import Side
 from tournaments.actions.corrections import Displacing
 from tournaments.actions.entrants import Entry, Scope
 from tournaments.actions.matches import HOWS, Report
+from tournaments.models import Table
 
 MOST_POINTS = 1_000_000
 _SCORE = re.compile(r"([0-9]{1,6}) ?[-,:–] ?([0-9]{1,6})")
@@ -105,6 +106,49 @@ class StartIn(Strict):
     def pair(self) -> tuple[int, int] | None:
         between = self.validated_data.get("between")
         return (between[0], between[1]) if between else None
+
+
+class CallIn(Strict):
+    table = serializers.CharField(
+        max_length=1000, allow_blank=True, help_text="Number or name, 12 characters at most; empty takes the call back."
+    )
+
+
+class PenaltyIn(Strict):
+    late = serializers.ChoiceField(choices=["top", "bottom"], help_text="Who came late: the other starts with points.")
+    points = serializers.IntegerField(min_value=-MOST_POINTS, max_value=MOST_POINTS)
+    reason = serializers.CharField(max_length=5000, default="", allow_blank=True)
+
+    def side(self) -> Side:
+        return Side(self.validated_data["late"])
+
+
+class TickIn(Strict):
+    """One of the two."""
+
+    paid = serializers.BooleanField(required=False)
+    here = serializers.BooleanField(required=False)
+
+    def validate(self, attrs: dict[str, bool]) -> dict[str, bool]:
+        if len(attrs) != 1:
+            raise serializers.ValidationError("paid or here, one of them")
+        return attrs
+
+    def one(self) -> tuple[str, bool]:
+        kind, on = next(iter(self.validated_data.items()))
+        return str(kind), bool(on)
+
+
+class TableIn(Strict):
+    name = serializers.CharField(max_length=1000)
+    closed = serializers.CharField(max_length=1000, default="", allow_blank=True, help_text="Why, empty while open.")
+
+
+class TablesIn(Strict):
+    tables = TableIn(many=True)
+
+    def told(self) -> list[Table]:
+        return [Table(**each) for each in self.validated_data["tables"]]
 
 
 class ResultIn(StartIn):

@@ -9,7 +9,7 @@ from clubs.models import Club
 from tournaments.actions.draws import DrawCard
 from tournaments.actions.entrants import Entered
 from tournaments.actions.steps import Outcome
-from tournaments.models import Event, Tournament, stored_json
+from tournaments.models import Event, Table, Tournament, stored_json
 
 SIDES = ["top", "bottom"]
 STATUSES = ["waiting", "open", "disputed", "finished", "bye", "void"]
@@ -58,6 +58,8 @@ class EntrantOut(serializers.Serializer[Any]):
     line = serializers.IntegerField(allow_null=True)
     out = serializers.ListField(child=serializers.CharField())
     version = serializers.IntegerField()
+    paid = serializers.BooleanField()
+    here = serializers.BooleanField()
 
 
 class EntrantChangedOut(EntrantOut):
@@ -132,6 +134,11 @@ class MatchOut(serializers.Serializer[Any]):
     how = serializers.CharField()
     version = serializers.IntegerField()
     draw = serializers.IntegerField()
+    table = serializers.CharField(help_text="Where the two were called to, else empty.")
+    called = serializers.BooleanField()
+    start = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Score of top and bottom from which they play: penalty points."
+    )
 
 
 class NoteOut(serializers.Serializer[Any]):
@@ -144,6 +151,15 @@ class OutcomeOut(MatchOut):
     record = serializers.IntegerField()
     moved = serializers.ListField(child=serializers.CharField(), help_text="Codes of matches that changed.")
     notes = NoteOut(many=True)
+
+
+class TableOut(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    closed = serializers.CharField()
+
+
+class TablesOut(serializers.Serializer[Any]):
+    tables = TableOut(many=True)
 
 
 class DisplacedOut(serializers.Serializer[Any]):
@@ -226,6 +242,10 @@ def tell_draw(draw: DrawCard) -> dict[str, Any]:
         entrant, number, name = draw.lines.get(line, (None, None, None))
         lines.append({"line": line, "entrant": entrant, "number": number, "name": name})
     return as_data(draw) | {"lines": lines}
+
+
+def tell_tables(tables: tuple[Table, ...]) -> dict[str, Any]:
+    return {"tables": tables}
 
 
 def tell_outcome(outcome: Outcome) -> dict[str, Any]:

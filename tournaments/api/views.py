@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 
 from clubs.actions.clubs import open_club
 from journal.refusals import Unreadable
-from tournaments.actions import corrections, draws, entrants, events, matches, undo
+from tournaments.actions import calls, corrections, draws, entrants, events, matches, tables, undo
 from tournaments.api import reading, telling
 from tournaments.api.doors import AsItIs, change, read, told
 from tournaments.selectors import draws as drawn
@@ -61,6 +61,19 @@ class Tournament(APIView):
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One tournament with its events."""
         return told(opened.tournament_card(pk))
+
+
+class Tables(APIView):
+    @extend_schema(responses={200: telling.TablesOut} | NOT_FOUND)
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """The tables of the room, and which are closed."""
+        return told(telling.tell_tables(opened.tables(pk)))
+
+    @extend_schema(request=reading.TablesIn, responses={200: telling.TablesOut} | REFUSED, parameters=DOOR)
+    def put(self, request: Request, pk: int) -> HttpResponse:
+        """Say which tables stand in the room."""
+        found = read(reading.TablesIn, request).told()
+        return change(request, lambda hand: tables.furnish(pk, found, hand), telling.tell_tables)
 
 
 class Records(APIView):
@@ -142,6 +155,14 @@ class EntrantWithdraw(APIView):
         return change(request, lambda hand: entrants.withdraw(pk, scope, hand), telling.tell_one)
 
 
+class EntrantTick(APIView):
+    @extend_schema(request=reading.TickIn, responses={200: telling.EntrantChangedOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Tick that an entrant has paid or is here, or take the tick away."""
+        kind, on = read(reading.TickIn, request).one()
+        return change(request, lambda hand: entrants.tick(pk, kind, on, hand), telling.tell_one)
+
+
 class Draw(APIView):
     @extend_schema(responses={200: telling.DrawMadeOut(many=True)} | NOT_FOUND, operation_id="draws_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
@@ -205,6 +226,23 @@ class Match(APIView):
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One match."""
         return told(drawn.match_card(pk))
+
+
+class MatchCall(APIView):
+    @extend_schema(request=reading.CallIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """The two are called to a table, or moved there; an empty table takes the call back."""
+        table = read(reading.CallIn, request).validated_data["table"]
+        return change(request, lambda hand: calls.call_match(pk, table, hand), telling.tell_outcome)
+
+
+class MatchPenalty(APIView):
+    @extend_schema(request=reading.PenaltyIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """One side came late: the other starts with points; 0 lifts them."""
+        found = read(reading.PenaltyIn, request)
+        side, points, reason = found.side(), found.validated_data["points"], found.validated_data["reason"]
+        return change(request, lambda hand: calls.penalise(pk, side, points, reason, hand), telling.tell_outcome)
 
 
 class MatchStart(APIView):

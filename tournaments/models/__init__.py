@@ -1,6 +1,6 @@
 from tournaments.models.draws import Draw, Line, seal_of
 from tournaments.models.entrants import Entrant, Particulars, Tick, Withdrawal
-from tournaments.models.events import Event, Setup, Tournament
+from tournaments.models.events import Event, Setup, Table, Tournament
 from tournaments.models.matches import Call, Clearing, Confirmation, Game, Match, Passage, Penalty, Result, Start
 from tournaments.models.stored import stored_json
 
@@ -20,6 +20,7 @@ __all__ = [
     "Result",
     "Setup",
     "Start",
+    "Table",
     "Tick",
     "Tournament",
     "Withdrawal",

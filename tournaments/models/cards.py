@@ -23,6 +23,8 @@ class MatchCard:
 
     ``winner`` is who won by the result; ``goes_on`` differs from it where a ruling lets a later match stand.
     ``how`` tells how a finished match ended: played, no_show, walkover, retired, withdrawn, ruling; else empty.
+    ``table`` is where the two were called to, empty while they were not ``called``; ``start`` is the score (top,
+    bottom) from which they play, (0, 0) without penalty points.
     """
 
     id: int
@@ -43,11 +45,17 @@ class MatchCard:
     how: str
     version: int
     draw: int
+    table: str
+    called: bool
+    start: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class EntrantCard:
-    """An entrant as he stands; ``line`` is his line in the current draw, ``out`` what he has withdrawn from."""
+    """An entrant as he stands; ``line`` is his line in the current draw, ``out`` what he has withdrawn from.
+
+    ``paid`` and ``here`` are his ticks on the entry list.
+    """
 
     id: int
     number: int
@@ -59,6 +67,8 @@ class EntrantCard:
     line: int | None
     out: tuple[str, ...]
     version: int
+    paid: bool = False
+    here: bool = False
 
 
 def names_of(entrants: Iterable[int]) -> dict[int, str]:
@@ -68,10 +78,11 @@ def names_of(entrants: Iterable[int]) -> dict[int, str]:
 
 
 def card_of(match: Match, result: Result | None, names: Mapping[int, str]) -> MatchCard:
-    """Return the card of ``match``; ``result`` is the one that applies."""
+    """Return the card of ``match``, read with its call and penalty; ``result`` is the one that applies."""
     status = Status(match.status)
     sides = {Side.TOP: match.top_id, Side.BOTTOM: match.bottom_id}
     points = _points(match, result)
+    table = "" if match.call is None else match.call.table
     return MatchCard(
         id=match.pk,
         code=match.code,
@@ -91,6 +102,9 @@ def card_of(match: Match, result: Result | None, names: Mapping[int, str]) -> Ma
         how=_how(result, status, match),
         version=match.version,
         draw=match.draw_id,
+        table=table,
+        called=bool(table),
+        start=match.start_score,
     )
 
 

@@ -4,6 +4,8 @@ import secrets
 from typing import Self
 
 from django.db import models
+from django.db.models import OuterRef, Subquery
+from django.db.models.functions import Coalesce
 
 from journal.canon import digest_of
 from journal.models import Fact
@@ -77,6 +79,12 @@ class Tick(Fact):
 
     def __str__(self) -> str:
         return f"{self.entrant_id} {self.kind} {self.on}"
+
+
+def ticked(kind: str, entrant: str = "pk") -> Coalesce:
+    """Return, for a query of entrants or (by the name of the column) of their facts, whether this tick is set."""
+    ticks = Tick.objects.filter(entrant=OuterRef(entrant), kind=kind, record__undo__isnull=True)
+    return Coalesce(Subquery(ticks.order_by("-record").values("on")[:1]), False)
 
 
 class Withdrawal(Fact):

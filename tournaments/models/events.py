@@ -1,11 +1,21 @@
 """Tournament, the gathering; event, one contest in it."""
 
+from dataclasses import dataclass
+
 from django.db import models
 
 from clubs.models import Club
 from journal.models import Fact, Stream
 from rules.draws.format import Format, read_format
 from tournaments.models.stored import stored_json
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table in the room; ``closed`` says why nobody is called to it, empty while it is open."""
+
+    name: str
+    closed: str = ""
 
 
 class Tournament(Fact):
@@ -29,6 +39,11 @@ class Tournament(Fact):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def furniture(self) -> tuple[Table, ...]:
+        """The tables in the room, in the desk's own order; none where they were never told."""
+        return tuple(Table(each["name"], each["closed"]) for each in stored_json(self.tables))
 
 
 class Event(Fact):

@@ -56,6 +56,13 @@ class Match(models.Model):
     def __str__(self) -> str:
         return self.code
 
+    @property
+    def start_score(self) -> tuple[int, int]:
+        """The score (top, bottom) from which the two play: nil, or what a penalty gives."""
+        if self.penalty is None or self.top_id is None or self.bottom_id is None:
+            return 0, 0
+        return self.penalty.points_of(self.top_id), self.penalty.points_of(self.bottom_id)
+
 
 class Pairing(Fact):
     """What was entered for two entrants in one match, in whatever order they are named."""

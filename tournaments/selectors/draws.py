@@ -20,6 +20,8 @@ from tournaments.models.cards import MatchCard, card_of, names_of
 from tournaments.models.entered import EnteredDraw, entered_draw
 from tournaments.selectors.sheets import DrawSheet, EntrantName, How, Mark, draw_sheet_pdf
 
+# What a card says beside the match's own row.
+WITH = ("result", "call", "penalty")
 _WORDS = {each.word: int(each) for each in Status}
 
 
@@ -84,12 +86,12 @@ def match_list(
 
 def cards(matches: QuerySet[Match], names: Mapping[int, str]) -> list[MatchCard]:
     """Return the cards of matches of one draw in the order of the plan."""
-    return [card_of(match, match.result, names) for match in matches.select_related("result").order_by("place")]
+    return [card_of(match, match.result, names) for match in matches.select_related(*WITH).order_by("place")]
 
 
 def match_card(match: int) -> MatchCard:
     """Return one match. Raises Unknown ``match.unknown``, Superseded ``draw.superseded`` with what replaced it."""
-    found = Match.objects.select_related("draw__event", "result").defer("draw__plan").filter(pk=match).first()
+    found = Match.objects.select_related("draw__event", *WITH).defer("draw__plan").filter(pk=match).first()
     if found is None:
         raise Unknown("match.unknown")
     current = found.draw.event.current_draw_id
@@ -219,7 +221,7 @@ def _entrant_names(event: int) -> dict[int, EntrantName]:
 
 
 def _marks(draw: Draw, entered: EnteredDraw) -> Iterator[tuple[int, Mark]]:
-    for match in Match.objects.filter(draw=draw).select_related("result").order_by("place"):
+    for match in Match.objects.filter(draw=draw).select_related(*WITH).order_by("place"):
         card = card_of(match, match.result, {})
         ruled = card.winner != card.goes_on
         yield (
@@ -229,5 +231,6 @@ def _marks(draw: Draw, entered: EnteredDraw) -> Iterator[tuple[int, Mark]]:
                 how=How("ruling" if ruled else card.how or "played"),
                 begun=match.begun,
                 settled=match.settled,
+                table=card.table,
             ),
         )

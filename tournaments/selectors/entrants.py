@@ -4,6 +4,7 @@ from collections import defaultdict
 
 from tournaments.models import Entrant, Event, Line, Particulars, Withdrawal
 from tournaments.models.cards import EntrantCard
+from tournaments.models.entrants import ticked
 
 
 def entrant_list(event: int) -> list[EntrantCard]:
@@ -29,8 +30,12 @@ def entrant_list(event: int) -> list[EntrantCard]:
             lines.get(entrant.pk),
             tuple(out[entrant.pk]),
             told[entrant.pk].turn,
+            entrant.paid,
+            entrant.here,
         )
-        for entrant in Entrant.objects.filter(event=event, record__undo__isnull=True).order_by("number")
+        for entrant in Entrant.objects.filter(event=event, record__undo__isnull=True)
+        .annotate(paid=ticked("paid"), here=ticked("here"))
+        .order_by("number")
     ]
 
 

@@ -9,7 +9,7 @@ from django.db.models import F
 from clubs.models import Club
 from journal.models import Record
 from journal.refusals import Unknown
-from tournaments.models import Draw, Event, Line, Tournament, stored_json
+from tournaments.models import Draw, Event, Line, Table, Tournament, stored_json
 from tournaments.models.cards import EntrantCard
 from tournaments.selectors.entrants import entrant_list
 
@@ -85,6 +85,14 @@ def tournament_card(pk: int) -> TournamentCard:
     if found is None:
         raise Unknown("tournament.unknown")
     return _card(found)
+
+
+def tables(tournament: int) -> tuple[Table, ...]:
+    """Return the tables in the room. Raises Unknown ``tournament.unknown``."""
+    found = Tournament.objects.filter(pk=tournament).first()
+    if found is None:
+        raise Unknown("tournament.unknown")
+    return found.furniture
 
 
 def event_board(pk: int) -> EventBoard:

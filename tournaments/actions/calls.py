@@ -1,0 +1,138 @@
+"""The two of a match are called to a table; one of them comes late."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import F, Q, QuerySet
+
+from journal import book
+from journal.refusals import Refused
+from rules.draws.derive import Status
+from rules.draws.facts import Kind
+from rules.draws.state import Row
+from rules.errors import RuleBroken
+from rules.match.clock import forfeits
+from rules.match.games import Note
+from rules.match.terms import TOP, Side
+from rules.naming import read_reason, read_table
+from tournaments.actions.matches import must_be_open
+from tournaments.actions.steps import (
+    OpenMatch,
+    Outcome,
+    card_now,
+    derive_draw,
+    open_match,
+    outcome,
+    stream_of_match,
+)
+from tournaments.models import Call, Match, Penalty, Tournament
+from tournaments.models.cards import names_of
+from tournaments.permissions import may_run_desk
+
+
+def call_match(match: int, table: str | int, hand: book.Hand) -> Outcome:
+    """The two are asked to ``table``, or moved there; an empty one takes the call back.
+
+    A player who sits in a match of another event is a note ``player.busy``, found by his name. The version stays:
+    whoever looks at the match sees the same two and the same score wherever they sit. Raises Refused
+    ``match.finished``, ``match.waiting`` …, ``match.called`` or ``match.uncalled`` for what stands already,
+    ``table.taken``, ``table.closed``, RuleBroken ``name.…`` for a table's name.
+    """
+    with book.page(stream_of_match(match, hand, may_run_desk), hand) as page:
+        opened = open_match(page, match)
+        if opened.status is not Status.OPEN:
+            raise Refused(f"match.{opened.status.word}", match=card_now(opened.match))
+        now = opened.match.call.table if opened.match.call else ""
+        there = str(table).strip()
+        others: list[Match] = []
+        if there:
+            there, others = _free(opened, read_table(there))
+        if there == now:
+            raise Refused("match.called" if now else "match.uncalled", match=card_now(opened.match), table=now)
+        first, second = opened.pair
+        fact = Call(match=opened.match, first_id=first, second_id=second, table=there)
+        page.record("match.called", [fact], **opened.concerns_only("call"))
+        row: Row = (Kind.CALL, opened.match.place, first, second, 0, fact.pk)
+        after = opened.entered.with_state(opened.state.having([row]))
+        moved = derive_draw(page, opened.entered, after)
+        names, notes = _busy(opened, others)
+        return outcome(page, opened, after, moved, call=fact, names=names, notes=notes)
+
+
+def penalise(match: int, late: Side, points: int, reason: str, hand: book.Hand) -> Outcome:
+    """The opponent of the ``late`` side starts with ``points``; 0 lifts what stood. The version rises.
+
+    Both sides may have come late. Raises Refused ``match.finished``, ``match.waiting`` …, ``seen.needed``,
+    ``match.penalised`` for what stands already, RuleBroken ``penalty.points``, ``penalty.match`` for so many points
+    that the match is lost: forfeit it, and ``reason.…``.
+    """
+    with book.page(stream_of_match(match, hand, may_run_desk), hand) as page:
+        opened = open_match(page, match)
+        must_be_open(page, opened, None)
+        words = read_reason(reason) if reason.strip() else ""
+        length, now = opened.match.length, opened.match.start_score
+        if points < 0:
+            raise RuleBroken("penalty.points", points=points)
+        if forfeits(points, length):
+            raise RuleBroken("penalty.match", points=points, length=length, late=late.value)
+        start = (now[0], points) if late is TOP else (points, now[1])
+        if start == now:
+            raise Refused("match.penalised", match=card_now(opened.match))
+        fact = _penalty(opened, start)
+        page.record("match.penalised", [fact], words, **opened.concerns_only("penalty", "result"))
+        row: Row = (Kind.PENALTY, opened.match.place, fact.first_id, fact.second_id, 0, fact.pk)
+        after = opened.entered.with_state(opened.state.having([row]))
+        return outcome(page, opened, after, derive_draw(page, opened.entered, after), penalty=fact)
+
+
+def _penalty(opened: OpenMatch, start: tuple[int, int]) -> Penalty:
+    seat = opened.state.seat(opened.match.place)
+    return Penalty(
+        match=opened.match, first_id=seat.top, second_id=seat.bottom, first_points=start[0], second_points=start[1]
+    )
+
+
+def _free(opened: OpenMatch, table: str) -> tuple[str, list[Match]]:
+    """Return the table as the room's list spells it, and all other matches that were called or have begun.
+
+    Raises Refused ``table.closed``, ``table.taken`` with the match that sits there.
+    """
+    tournament = Tournament.objects.get(pk=opened.event.tournament_id)
+    for each in tournament.furniture:
+        if each.name.casefold() == table.casefold():
+            if each.closed:
+                raise Refused("table.closed", table=each.name, why=each.closed)
+            table = each.name
+    others = list(_sitting(tournament).exclude(pk=opened.match.pk))
+    for other in others:
+        if other.call is not None and other.call.table.casefold() == table.casefold():
+            raise Refused("table.taken", table=table, **_told(other))
+    return table, others
+
+
+def _sitting(tournament: Tournament) -> QuerySet[Match]:
+    """Return the open matches of a tournament's draws that were called or have begun, oldest event first."""
+    open_now = Match.objects.filter(
+        draw__event__tournament=tournament, draw__event__current_draw=F("draw"), status=Status.OPEN
+    )
+    called = Q(call__isnull=False) & ~Q(call__table="")
+    found = open_now.filter(called | Q(begun=True)).order_by("draw", "place")
+    return found.select_related("call", "draw__event").defer("draw__plan")
+
+
+def _busy(opened: OpenMatch, others: Iterable[Match]) -> tuple[dict[int, str], tuple[Note, ...]]:
+    """Return names by entrant, and a note for each of the two who plays in another event now, found by his name."""
+    elsewhere = [each for each in others if each.begun and each.draw.event_id != opened.event.pk]
+    sitting = [(each, who) for each in elsewhere for who in (each.top_id, each.bottom_id) if who]
+    names = names_of([*opened.pair, *(who for _, who in sitting)])
+    mine = {names[who].casefold() for who in opened.pair}
+    notes = [
+        Note("player.busy", None, {"name": names[who], **_told(each)})
+        for each, who in sitting
+        if names[who].casefold() in mine
+    ]
+    return names, tuple(notes)
+
+
+def _told(match: Match) -> dict[str, Any]:
+    return {"match": match.pk, "match_code": match.code, "event": match.draw.event.name}

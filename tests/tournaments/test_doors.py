@@ -232,6 +232,10 @@ def _patch(program: Program, event: Event, number: int, query: str = "") -> Answ
     return program.patch(f"entrants/{entrant_named(event, 'Falk Brenner').pk}/{query}", {"club": "Wien"})
 
 
+def _put(program: Program, event: Event, number: int, query: str = "") -> Answer:
+    return program.put(f"tournaments/{event.tournament_id}/tables/{query}", {"tables": [{"name": "1"}]})
+
+
 CHANGES: dict[str, Callable[[Program, Event, int, str], Answer]] = {
     "club": _post("clubs/", {"name": "Wien"}),
     "tournament": _post("tournaments/", lambda event: {"club": event.tournament.club_id, "name": "Open"}),
@@ -242,9 +246,7 @@ CHANGES: dict[str, Callable[[Program, Event, int, str], Answer]] = {
     "replacement": _post("entrants/{entrant}/replacement/", {"name": "Stan"}),
     "entrant": _patch,
     "tick": _post("entrants/{entrant}/tick/", {"paid": True}),
-    "tables": lambda program, event, number, query="": program.put(
-        f"tournaments/{event.tournament_id}/tables/{query}", {"tables": [{"name": "1"}]}
-    ),
+    "tables": _put,
     "call": _post("matches/{match}/call/", {"table": "4"}),
     "penalty": _post("matches/{match}/penalty/", {"late": "top", "points": 1}),
     "start": _post("matches/{match}/start/", {}),

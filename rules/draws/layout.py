@@ -33,16 +33,18 @@ def layout(
     marks: Mapping[int, Mark] | None = None,
     open_byes: bool = False,
     mirrored: bool = False,
+    least_row: float = 0.0,
 ) -> tuple[Drawing, ...]:
     """Return the sheets of ``bracket`` in order: one, or its sections from the top and then the finals.
 
     ``names`` are the entrants' full names, ``marks`` what was entered about a match, by its place in the plan.
     ``open_byes`` keeps the empty lines of the first round for latecomers; else byes are folded. A ``mirrored``
-    drawing begins at the right edge. Raises RuleBroken ``sheet.empty`` when nobody can ever stand on the sheet.
+    drawing begins at the right edge. ``least_row`` (mm) cuts the bracket further, so that its rows can be written on.
+    Raises RuleBroken ``sheet.empty`` when nobody can ever stand on the sheet.
     """
     tree = tree_of(plan, derived, bracket, open_byes=open_byes)
     ink = inked(plan, derived, bracket, names=names, marks=marks, width=width)
-    sheets = list(_Sheets(ink, paper).of(tree, finals=False))
+    sheets = list(_Sheets(ink, paper, least_row).of(tree, finals=False))
     counted = enumerate(sheets, start=1)
     found = (replace(sheet, page=page, pages=len(sheets), lines=tree.leaves) for page, sheet in counted)
     return tuple(mirror(sheet) if mirrored else sheet for sheet in found)
@@ -76,28 +78,34 @@ def inked(
 class _Sheets:
     """Decides how many sheets of one paper a tree takes, and which way they lie."""
 
-    def __init__(self, ink: Ink, paper: Paper) -> None:
-        self.ink, self.paper = ink, paper
+    def __init__(self, ink: Ink, paper: Paper, least_row: float) -> None:
+        self.ink, self.paper, self.least_row = ink, paper, least_row
 
     def of(self, tree: Line, *, finals: bool) -> Iterator[Drawing]:
         whole = Part.FINALS if finals else Part.WHOLE
         if self.could_fit(tree):
             sheet = self.sheet(tree, whole)
-            if sheet.geometry.name >= SMALLEST_NAME:
+            if self.suits(sheet.geometry):
                 yield sheet
                 return
-        for lines, rest in cuts(self.ink.plan, tree):
+        for lines, rest in cuts(self.ink.plan, tree, self.paper.lines_a_section):
             if all(self.could_fit(line) for line in lines):
                 sections = [self.sheet(line, Part.FINALS_SECTION if finals else Part.SECTION) for line in lines]
-                if min(section.geometry.name for section in sections) >= SMALLEST_NAME:
+                if all(self.suits(section.geometry) for section in sections):
                     numbered = enumerate(sections, start=1)
                     yield from (replace(each, section=number, sections=len(sections)) for number, each in numbered)
                     yield from self.of(rest, finals=True)
                     return
-        yield self.sheet(tree, whole)
+        if self.least_row:  # no cut gives such rows: better small ones than none
+            yield from _Sheets(self.ink, self.paper, 0.0).of(tree, finals=finals)
+        else:
+            yield self.sheet(tree, whole)
 
     def could_fit(self, tree: Line) -> bool:
-        return max(self.geometry(tree, turned, 0).name for turned in (False, True)) >= SMALLEST_NAME
+        return any(self.suits(self.geometry(tree, turned, 0)) for turned in (False, True))
+
+    def suits(self, geometry: Geometry) -> bool:
+        return geometry.name >= SMALLEST_NAME and geometry.row >= self.least_row
 
     def geometry(self, tree: Line, landscape: bool, notes: int) -> Geometry:
         columns = len(rounds_of(self.ink.plan, tree)) + 1
@@ -108,7 +116,7 @@ class _Sheets:
         notes = 0
         while True:
             ways = [self.geometry(tree, landscape, notes) for landscape in (True, False)]
-            geometry = max(ways, key=lambda way: way.name)
+            geometry = max(ways, key=lambda way: (self.suits(way), way.name))
             drawing = draw(self.ink, tree, geometry, part)
             needed = drawing.note_lines
             if needed <= notes or notes >= 2 * tree.leaves:

@@ -93,7 +93,9 @@ class Joint:
 
 @dataclass(frozen=True, slots=True)
 class NameBox:
-    """An entrant's name on his line; ``soft`` for a loser, ``italic`` while the result behind it is not confirmed."""
+    """An entrant's name on his line; ``soft`` for a loser, ``italic`` while the result behind it is not confirmed,
+    ``struck`` through for who won but does not go on: a ruling displaced him.
+    """
 
     entrant: int
     name: FittedName
@@ -103,6 +105,7 @@ class NameBox:
     size: float
     soft: bool = False
     italic: bool = False
+    struck: bool = False
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -132,7 +135,7 @@ class Caption:
     """Small type: what it ``says`` of ``code``. ``x`` is its left edge, of BYE its right edge.
 
     Under a winner's line (CODE): ``loser_to`` names where the loser plays on (``if_first``: only when he lost his
-    first match), ``ruling`` that a ruling sent on who went on.
+    first match), ``ruling`` that a ruling sent on who went on, ``record`` its number in the memory.
     """
 
     says: Says
@@ -143,6 +146,7 @@ class Caption:
     loser_to: str = ""
     if_first: bool = False
     ruling: bool = False
+    record: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,9 @@ LINE_IN_ROW = 0.15 + 0.86
 SMALLEST_NAME = 6.5 * POINT
 """Names are never set smaller (mm): a bracket that would need it is split over several sheets."""
 
+HAND_ROW, EASEL_ROW = 6.5, 9.0
+"""The lowest rows (mm) to go on by hand at a table, and to write on with a marker at an easel."""
+
 
 class Paper(StrEnum):
     """A paper size; the value is its name on a form."""
@@ -30,6 +33,11 @@ class Paper(StrEnum):
     def size(self) -> tuple[float, float]:
         """Short and long edge in mm."""
         return _SIZES[self]
+
+    @property
+    def lines_a_section(self) -> int:
+        """How many lines one section of a large bracket holds at most."""
+        return 64 if self in (Paper.A2, Paper.A1) else 32
 
 
 _SIZES = {

@@ -138,7 +138,7 @@ class _Pen:
 
     def under(self, planned: PlannedMatch, match: int, x: float, y: float) -> None:
         """Write the match's code under its winner's line, and where the loser plays on."""
-        geometry, drop, ruling = self.geometry, self.ink.drops.get(match), self.ink.mark(match).is_ruling
+        geometry, drop, mark = self.geometry, self.ink.drops.get(match), self.ink.mark(match)
         if planned.bracket is not Bracket.MAIN:
             drop = None
         self.captions.append(
@@ -150,7 +150,8 @@ class _Pen:
                 geometry.column - 2 * geometry.pad,
                 loser_to=drop.to if drop else "",
                 if_first=bool(drop and drop.first),
-                ruling=ruling,
+                ruling=mark.is_ruling,
+                record=mark.ruling,
             )
         )
 
@@ -216,7 +217,8 @@ class _Pen:
         else:
             fitted = self.ink.fit(name, (right - x) / size, self.ink.width, won or champion)
         soft, italic = decided and not won, self.ink.is_unconfirmed(line)
-        return NameBox(line.who, fitted, x, y, right - x, size, soft=soft, italic=italic)
+        struck = side is not None and soft and self.ink.mark(side.match).is_displaced(upper=side.upper)
+        return NameBox(line.who, fitted, x, y, right - x, size, soft=soft, italic=italic, struck=struck)
 
     def room_for_origins(self, tree: Line) -> float:
         """Return the width that the widest origin before a name takes, so that names stand under each other."""

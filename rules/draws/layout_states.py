@@ -31,7 +31,8 @@ class Mark:
 
     ``points`` are those of the upper and the lower player, capped at the length, None when none were entered.
     ``how`` RULING means that a ruling sent on who went on, whatever the points say. ``begun`` is true from a start on,
-    ``settled`` false while a result waits to be confirmed, ``table`` is where they play.
+    ``settled`` false while a result waits to be confirmed, ``table`` is where they are called to or play. ``start``
+    is the score they start from for coming late, ``ruling`` the number in the memory of the ruling that counts.
     """
 
     points: tuple[int, int] | None = None
@@ -39,6 +40,17 @@ class Mark:
     begun: bool = False
     settled: bool = True
     table: str = ""
+    start: tuple[int, int] = (0, 0)
+    ruling: int = 0
+
+    @property
+    def is_on_now(self) -> bool:
+        """Whether the two are called to a table or play."""
+        return self.begun or bool(self.table)
+
+    def is_displaced(self, *, upper: bool) -> bool:
+        """Whether the upper or the lower player won by the points, when a ruling counts instead."""
+        return self.is_ruling and self.points is not None and (self.points[0] > self.points[1]) == upper
 
     @property
     def is_ruling(self) -> bool:
@@ -51,7 +63,7 @@ def joint_stroke(seat: Seat, mark: Mark) -> Stroke:
     if seat.status is Status.DISPUTED:
         return Stroke.TWO_RESULTS
     if seat.status is Status.OPEN:
-        return Stroke.ON_NOW if mark.begun else Stroke.TO_COME
+        return Stroke.ON_NOW if mark.is_on_now else Stroke.TO_COME
     if seat.status is Status.FINISHED:
         return Stroke.DONE if mark.settled else Stroke.UNCONFIRMED
     return Stroke.TO_COME if seat.status is Status.WAITING else Stroke.DONE
@@ -62,12 +74,20 @@ def tag_of(seat: Seat, mark: Mark) -> Tag | None:
     if seat.status is Status.DISPUTED:
         return Tag.TWO_RESULTS
     if seat.status is Status.OPEN:
-        return Tag.ON_NOW if mark.begun else Tag.READY
+        return Tag.ON_NOW if mark.is_on_now else Tag.READY
     return None
 
 
 def scores(seat: Seat, mark: Mark) -> tuple[str, str]:
-    """Return what stands in the score places of the upper and the lower player."""
+    """Return what stands in the score places of the upper and the lower player: ``(2) 5`` after a start with 2."""
+    starts = ["", ""]
+    if seat.status in (Status.OPEN, Status.DISPUTED, Status.FINISHED):
+        starts = [f"({points})" if points else "" for points in mark.start]
+    first, second = _ended(seat, mark)
+    return f"{starts[0]} {first}".strip(), f"{starts[1]} {second}".strip()
+
+
+def _ended(seat: Seat, mark: Mark) -> tuple[str, str]:
     if seat.status is not Status.FINISHED:
         return "", ""
     if seat.ref is None and mark.how == How.PLAYED:

@@ -13,8 +13,6 @@ from rules.draws.facts import PHANTOM, UNKNOWN
 from rules.draws.format import Bracket
 from rules.draws.plan import From, Plan, Source
 
-LINES_A_SECTION = 32
-
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -159,10 +157,10 @@ def cut(plan: Plan, tree: Line, after: int) -> tuple[list[Line], Line]:
     return sections, finals
 
 
-def cuts(plan: Plan, tree: Line) -> Iterator[tuple[list[Line], Line]]:
-    """Yield the ways to cut ``tree`` in sections of 32 lines at most, the largest sections first."""
+def cuts(plan: Plan, tree: Line, most: int) -> Iterator[tuple[list[Line], Line]]:
+    """Yield the ways to cut ``tree`` in sections of ``most`` lines at most, the largest sections first."""
     places = [match.round for match in plan.matches if match.bracket is plan.matches[tree.source.of].bracket]
     for after in sorted(rounds_of(plan, tree)[:-1], key=places.count):
         sections, finals = cut(plan, tree, after)
-        if len(sections) > 1 and max(section.leaves for section in sections) <= LINES_A_SECTION:
+        if len(sections) > 1 and max(section.leaves for section in sections) <= most:
             yield sections, finals

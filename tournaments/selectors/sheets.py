@@ -8,6 +8,7 @@ corner.
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -21,12 +22,13 @@ from rules.draws.facts import collect
 from rules.draws.format import Bracket
 from rules.draws.layout import layout
 from rules.draws.layout_drawing import Drawing, Part
-from rules.draws.layout_paper import Paper
+from rules.draws.layout_paper import EASEL_ROW, HAND_ROW, Paper
 from rules.draws.layout_states import How, Mark
 from rules.draws.names import Face
 from rules.draws.plan import Plan
 from rules.errors import RuleBroken
 from tournaments.selectors.sheets_print import Words, print_page
+from tournaments.selectors.sheets_tiles import poster
 
 __all__ = ["DrawSheet", "EntrantName", "How", "Mark", "draw_sheet_html", "draw_sheet_pdf", "unprintable"]
 
@@ -68,28 +70,53 @@ class DrawSheet:
     blank: bool = False
     crawford: bool = True
     holland: bool = False
+    clock: str = ""
+    director: str = ""
 
 
-def draw_sheet_pdf(sheet: DrawSheet, paper: str, language: str | None = None) -> bytes:
+class Rows(StrEnum):
+    """How high the rows are at least: as they come, to go on by hand at a table, to be written on at an easel."""
+
+    FIT = "fit"
+    HAND = "hand"
+    EASEL = "easel"
+
+    @property
+    def least(self) -> float:
+        """The least height in mm."""
+        return {Rows.FIT: 0.0, Rows.HAND: HAND_ROW, Rows.EASEL: EASEL_ROW}[self]
+
+
+def draw_sheet_pdf(sheet: DrawSheet, paper: str, language: str | None = None, **how: str) -> bytes:
     """Return the sheets of one bracket as PDF, in ``language`` or the active one.
 
-    Raises RuleBroken ``paper.unknown``, ``paper.missing`` or ``sheet.empty``.
+    ``rows`` (fit, hand, easel) and ``tiles`` (a paper to cut the sheets to) tell how.
+    Raises RuleBroken ``paper.unknown``, ``paper.missing``, ``sheet.empty``, ``rows.unknown`` or ``tiles.larger``.
     """
-    return pdf(draw_sheet_html(sheet, paper, language))
+    return pdf(draw_sheet_html(sheet, paper, language, **how))
 
 
-def draw_sheet_html(sheet: DrawSheet, paper: str, language: str | None = None) -> str:
+def draw_sheet_html(
+    sheet: DrawSheet, paper: str, language: str | None = None, *, rows: str = Rows.FIT, tiles: str = ""
+) -> str:
     """Return what ``draw_sheet_pdf`` prints."""
     with translation.override(language or translation.get_language() or "en"):
-        drawings = _drawings(sheet, _paper(paper))
+        drawings = _drawings(sheet, read_paper(paper), _rows(rows))
         face = fonts()
+        pages = [print_page(drawing, _words(sheet, drawing), face) for drawing in drawings]
         context = {
             "title": _title(sheet),
             "language": translation.get_language(),
+            "rtl": translation.get_language_bidi(),
             "faces": {kind.name.lower(): face.families(kind) for kind in Face},
-            "pages": [print_page(drawing, _words(sheet, drawing), face) for drawing in drawings],
+            "pages": pages,
         }
-        return render_to_string("print/draw_sheet.html", context)
+        if not tiles:
+            return render_to_string("print/draw_sheet.html", context)
+        cut_to = read_paper(tiles)
+        about = _("{title} · Sheet {number}").format(title=_title(sheet), number=sheet.number)
+        posters = [poster(page, cut_to, about, face) for page in pages]
+        return render_to_string("print/poster.html", context | {"posters": posters})
 
 
 def unprintable(sheet: DrawSheet) -> tuple[tuple[str, str], ...]:
@@ -97,14 +124,22 @@ def unprintable(sheet: DrawSheet) -> tuple[tuple[str, str], ...]:
     return tuple(fonts().unknown(each.name for each in sheet.names.values()))
 
 
-def _paper(name: str) -> Paper:
+def read_paper(name: str) -> Paper:
+    """Return the paper of this name. Raises RuleBroken ``paper.unknown``."""
     for paper in Paper:
         if paper.value.lower() == name.lower():
             return paper
     raise RuleBroken("paper.unknown", got=name, known=[paper.value for paper in Paper])
 
 
-def _drawings(sheet: DrawSheet, paper: Paper) -> tuple[Drawing, ...]:
+def _rows(name: str) -> Rows:
+    try:
+        return Rows(name)
+    except ValueError:
+        raise RuleBroken("rows.unknown", got=name, known=[rows.value for rows in Rows]) from None
+
+
+def _drawings(sheet: DrawSheet, paper: Paper, rows: Rows) -> tuple[Drawing, ...]:
     derived = derive(sheet.plan, collect(sheet.lines)) if sheet.blank else sheet.derived
     begun = any(mark.begun for mark in sheet.marks.values()) or Status.FINISHED in derived.statuses
     return layout(
@@ -116,6 +151,8 @@ def _drawings(sheet: DrawSheet, paper: Paper) -> tuple[Drawing, ...]:
         width=fonts().width,
         marks={} if sheet.blank else sheet.marks,
         open_byes=sheet.blank or not begun,
+        least_row=rows.least,
+        mirrored=translation.get_language_bidi(),
     )
 
 
@@ -160,7 +197,9 @@ def _what(sheet: DrawSheet, drawing: Drawing) -> list[str]:
         bracket = _("Consolation")
         field = ngettext("{n} line", "{n} lines", drawing.lines).format(n=drawing.lines)
     crawford = _("Crawford rule") if sheet.crawford else _("no Crawford rule")
-    return [bracket, field, sheet.when, sheet.where, crawford, _("Holland rule") if sheet.holland else ""]
+    holland = _("Holland rule") if sheet.holland else ""
+    director = _("director {name}").format(name=sheet.director) if sheet.director else ""
+    return [bracket, field, sheet.when, sheet.where, crawford, holland, sheet.clock, director]
 
 
 def _part(drawing: Drawing) -> str:

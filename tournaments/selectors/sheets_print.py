@@ -7,12 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.utils.translation import gettext as _
-
 from clubs.fonts import Fonts
-from rules.draws.layout_drawing import Caption, Column, Drawing, Head, NameBox, Says, Stroke, Tag, TagBox
+from rules.draws.layout_drawing import Caption, Drawing, NameBox, Says, Stroke, Tag, TagBox
 from rules.draws.layout_paper import Geometry
 from rules.draws.names import Face
+from tournaments.selectors.sheets_words import caption_words, head_words, tag_words
 
 LEADING = 1.2
 # Capitals stand in the middle of a tag when the space below them is left out.
@@ -51,20 +50,43 @@ class Path:
 
 
 @dataclass(frozen=True, slots=True)
+class Box:
+    """The room that a text has, in mm."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def meets(self, other: "Box") -> bool:
+        """Whether the two share any room."""
+        return (
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
-    """One text: its CSS ``kind``, its ``place`` in CSS, ``lead`` in bold before it."""
+    """One text: its CSS ``kind``, its ``place`` in CSS, the ``box`` it stands in, ``lead`` in bold before it."""
 
     kind: str
     place: str
+    box: Box
     text: str
     lead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One printed page; ``box`` is the SVG's view, ``sizes`` are measures for the page's style sheet."""
+    """One printed page of ``width`` and ``height``; ``margin`` is white all around.
+
+    ``box`` is the SVG's view, ``sizes`` are measures for the page's style sheet.
+    """
 
     number: int
+    width: float
+    height: float
+    margin: float
     box: str
     sizes: Mapping[str, str]
     paths: tuple[Path, ...]
@@ -92,6 +114,7 @@ class _Printer:
         self.geometry: Geometry = drawing.geometry
         self.k = self.geometry.weight**2
         self.right = self.geometry.width - self.geometry.margin
+        self.mirrored = drawing.mirrored
 
     def page(self) -> Page:
         geometry = self.geometry
@@ -107,8 +130,11 @@ class _Printer:
         }
         return Page(
             self.drawing.page,
+            geometry.width,
+            geometry.height,
+            geometry.margin,
             f"0 0 {geometry.width:g} {geometry.height:g}",
-            {name: _mm(size) for name, size in sizes.items()},
+            {name: mm(size) for name, size in sizes.items()},
             (*self.strokes(), *self.rules(), *self.ornament()),
             (*self.heading(), *self.heads(), *self.boxes(), *self.foot()),
         )
@@ -134,6 +160,8 @@ class _Printer:
         """Draw the 24 points of the board, twelve and twelve, black and red in turn."""
         base, height, gap = 1.45 * self.k**0.8, 3.4 * self.k**0.8, 1.6 * self.k**0.8
         left, y = self.right - 24 * base - gap, self.geometry.margin + height
+        if self.mirrored:
+            left = self.geometry.margin
         points: dict[Colour, list[str]] = {Colour.RED: [], Colour.INK: []}
         for point in range(24):
             x = left + point * base + (gap if point > 11 else 0)
@@ -151,23 +179,24 @@ class _Printer:
         what_at = 0.727 * geometry.header
         yield self.line("what", self.words.what, 3.0 * k**0.75, what_at, room - aside - 5, Face.PLAIN)
         if self.words.part:
-            place = self.place(self.words.part, Face.SERIF, geometry.head, geometry.margin, geometry.margin + what_at)
-            yield Text("part", f"{place};width:{_mm(room)}", self.words.part)
+            at = Spot(Face.SERIF, geometry.head, geometry.margin, geometry.margin + what_at, room)
+            yield self.text("part", self.words.part, at)
 
     def line(self, kind: str, text: str, size: float, at: float, room: float, face: Face) -> Text:
         """Set one line of the heading ``at`` mm under the margin, smaller when it is too long."""
         size = min(size, room / max(self.face.width(text, face), 1.0))
-        place = self.place(text, face, size, self.geometry.margin, self.geometry.margin + at)
-        return Text(kind, f"{place};font-size:{_mm(size)}", text)
+        left = self.right - room if self.mirrored else self.geometry.margin
+        spot = Spot(face, size, left, self.geometry.margin + at, room)
+        return self.text(kind, text, spot, more=f";font-size:{mm(size)}")
 
     def heads(self) -> Iterator[Text]:
         geometry = self.geometry
         for column in self.drawing.columns:
-            lead, *choices = _head_words(column)
+            lead, *choices = head_words(column)
             taken = self.face.width(lead + " ", Face.SERIF)
-            tail = self.longest(choices, column.width / geometry.head - taken, Face.PLAIN)
-            place = self.place(lead, Face.SERIF, geometry.head, column.x, geometry.top - 0.36 * geometry.heads)
-            yield Text("h", place, tail, lead)
+            tail = self.longest(choices, column.width / geometry.head - taken - 0.4, Face.PLAIN)
+            y = geometry.top - 0.36 * geometry.heads
+            yield self.text("h", tail, Spot(Face.SERIF, geometry.head, column.x, y, column.width), lead=lead)
 
     def boxes(self) -> Iterator[Text]:
         """Write names, scores, captions and tags."""
@@ -176,8 +205,9 @@ class _Printer:
             yield self.name(box)
         for score in drawing.scores:
             face = Face.BOLD if score.bold else Face.PLAIN
-            place = self.place(score.text, face, geometry.name, score.x - geometry.column, score.y)
-            yield Text("x b" if score.bold else "x soft", place, score.text)
+            left = score.x - (score.width if self.mirrored else geometry.column)
+            spot = Spot(face, geometry.name, left, score.y, geometry.column)
+            yield self.text("x b" if score.bold else "x soft", score.text, spot)
         for caption in drawing.captions:
             yield self.caption(caption)
         for tag in drawing.tags:
@@ -185,32 +215,39 @@ class _Printer:
                 yield self.tag(tag)
         for note in drawing.notes:
             squeeze = f";transform:scaleX({note.squeeze:.3f})" if note.squeeze < 1 else ""
-            yield Text("note", self.place(note.text, Face.PLAIN, geometry.note, note.x, note.y) + squeeze, note.text)
+            width = self.face.width(note.text, Face.PLAIN) * geometry.note
+            left = note.x - width if self.mirrored else note.x
+            yield self.text("note", note.text, Spot(Face.PLAIN, geometry.note, left, note.y, width), more=squeeze)
 
     def name(self, box: NameBox) -> Text:
         kind = f"n {box.name.face.value}{_SQUEEZED[box.name.squeeze]}"
-        kind += (" soft" if box.soft else "") + (" i" if box.italic else "")
-        place = self.place(box.name.text, box.name.face, box.size, box.x, box.y)
-        if box.size != self.geometry.name:
-            place += f";font-size:{_mm(box.size)}"
-        return Text(kind, place, box.name.text)
+        kind += "".join(
+            f" {name}" for name, on in (("soft", box.soft), ("i", box.italic), ("struck", box.struck)) if on
+        )
+        size = f";font-size:{mm(box.size)}" if box.size != self.geometry.name else ""
+        # A squeezed name is set in a wider box, which shrinks to its room.
+        width = box.width / box.name.squeeze
+        left = box.x + box.width - width if self.mirrored else box.x
+        return self.text(kind, box.name.text, Spot(box.name.face, box.size, left, box.y, width), more=size)
 
     def caption(self, caption: Caption) -> Text:
         size = self.geometry.caption
-        lead, *choices = _caption_words(caption)
+        lead, *choices = caption_words(caption)
         taken = self.face.width(f"{lead} ", Face.BOLD) if lead else 0.0
         text = self.longest(choices, caption.width / size - taken, Face.PLAIN)
-        left = caption.x - self.geometry.column if caption.says is Says.BYE else caption.x
-        kind = "c end" if caption.says is Says.BYE else "c"
-        return Text(kind, self.place(text, Face.PLAIN, size, left, caption.y), text, lead)
+        if caption.says is not Says.BYE:
+            return self.text("c", text, Spot(Face.PLAIN, size, caption.x, caption.y, caption.width), lead=lead)
+        spot = Spot(Face.PLAIN, size, caption.x - caption.width, caption.y, caption.width)
+        return self.text("c end", text, spot, lead=lead)
 
     def tag(self, box: TagBox) -> Text:
-        size = 0.84 * self.geometry.name
-        words = _("two results")
-        if box.tag is Tag.ON_NOW:
-            words = _("Table {table}").format(table=box.table) if box.table else _("on now")
+        size, words = 0.84 * self.geometry.name, tag_words(box)
+        # Where a table has a long name the tag is set smaller, to stay in its column.
+        size = min(size, box.width / (self.face.width(words, Face.BOLD) + 0.8))
         top = box.y - (self.face.baseline(words, Face.BOLD, TAG_LEADING) + LEADING - TAG_LEADING) * size
-        return Text("tag", f"left:{_mm(box.x)};top:{_mm(top)}", words)
+        side = f"right:{mm(self.geometry.width - box.x - box.width)}" if self.mirrored else f"left:{mm(box.x)}"
+        place = f"{side};top:{mm(top)};font-size:{mm(size)}"
+        return Text("tag", place, Box(box.x, top, box.x + box.width, top + LEADING * size), words)
 
     def longest(self, choices: Sequence[str], room: float, face: Face) -> str:
         """Return the first of ``choices`` that fits into ``room`` em, else the last."""
@@ -223,45 +260,27 @@ class _Printer:
         room = self.right - geometry.margin
         taken = self.face.width(page, Face.PLAIN) * size + 5
         yield self.line("foot", self.words.foot, size, at - geometry.margin, room - taken, Face.PLAIN)
-        place = self.place(page, Face.PLAIN, size, geometry.margin, at)
-        yield Text("foot end", f"{place};width:{_mm(room)};font-size:{_mm(size)}", page)
+        spot = Spot(Face.PLAIN, size, geometry.margin, at, room)
+        yield self.text("foot end", page, spot, more=f";font-size:{mm(size)}")
 
-    def place(self, text: str, face: Face, size: float, x: float, y: float) -> str:
-        """Return the CSS that puts the baseline of ``text`` at ``y``, its left edge at ``x``."""
-        return f"left:{_mm(x)};top:{_mm(y - self.face.baseline(text, face, LEADING) * size)}"
-
-
-def _head_words(column: Column) -> list[str]:
-    """Return what stands in bold over a column, then what follows, the longest choice first."""
-    if column.head is Head.WINNER:
-        return [_("Winner"), ""]
-    if column.head is Head.TO_FINALS:
-        return [_("To the finals"), ""]
-    lead = _("Final") if column.head is Head.FINAL else column.letter
-    return [lead, _("to {n} points").format(n=column.length), _("to {n}").format(n=column.length), ""]
+    def text(self, kind: str, text: str, spot: "Spot", *, lead: str = "", more: str = "") -> Text:
+        """Set ``text`` at ``spot``, at the left of its room or, on a mirrored sheet, at the right."""
+        top = spot.y - self.face.baseline(text, spot.face, LEADING) * spot.size
+        box = Box(spot.x, top, spot.x + spot.width, top + LEADING * spot.size)
+        return Text(kind, f"left:{mm(spot.x)};top:{mm(top)};width:{mm(spot.width)}{more}", box, text, lead)
 
 
-def _caption_words(caption: Caption) -> list[str]:
-    """Return what of a caption stands in bold, then the rest, the longest choice first."""
-    match caption.says:
-        case Says.BYE:
-            return ["", _("bye")]
-        case Says.FROM:
-            return ["", caption.code]
-        case Says.LOSER_OF:
-            return ["", _("L of {code}").format(code=caption.code)]
-        case Says.WINNER_OF:
-            return ["", _("W of {code}").format(code=caption.code)]
-    if not caption.loser_to:
-        return [caption.code, _("by ruling") if caption.ruling else ""]
-    long, short = _("loser to {code}"), _("L to {code}")
-    if caption.if_first:
-        long, short = _("loser to {code} if first match"), _("L to {code} if first")
-    choices = [text.format(code=caption.loser_to) for text in (long, short)]
-    if caption.ruling:
-        choices = [_("by ruling, {rest}").format(rest=text) for text in choices] + [_("by ruling")]
-    return [caption.code, *choices]
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a text is set: its face and size, its left edge, its baseline and the width it may take."""
+
+    face: Face
+    size: float
+    x: float
+    y: float
+    width: float
 
 
-def _mm(size: float) -> str:
+def mm(size: float) -> str:
+    """Return a measure as CSS has it."""
     return f"{size:.3f}mm"

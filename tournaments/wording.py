@@ -137,7 +137,9 @@ SENTENCES = CLUB_SENTENCES | {
     "penalty.points": said("Penalty points are 0 or more."),
     "penalty.match": said("{points} penalty points cost a match to {length}. Enter a forfeit."),
     "penalty.pace": said("Penalty points need a grace time and a pace above 0."),
-    "paper.unknown": said("There is no such paper: A4, A3, Letter."),
+    "paper.unknown": said("There is no such paper: A4, A3, A2, A1, Letter."),
+    "rows.unknown": said("Rows are fit, hand or easel."),
+    "tiles.larger": said("The sheet fits on one {tiles}: there is nothing to cut."),
     "paper.missing": said("The library that makes the sheets is missing."),
     "sheet.empty": said("There is no such sheet."),
 }

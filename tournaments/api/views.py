@@ -10,12 +10,15 @@ from rest_framework.views import APIView
 
 from clubs.actions.clubs import open_club
 from journal.refusals import Unreadable
+from rules.draws.layout_paper import Paper
 from tournaments.actions import calls, corrections, draws, entrants, events, matches, tables, undo
 from tournaments.api import reading, telling
 from tournaments.api.doors import AsItIs, change, read, told
 from tournaments.selectors import draws as drawn
 from tournaments.selectors import events as opened
 from tournaments.selectors.entrants import entrant_list
+from tournaments.selectors.sheets import Rows
+from tournaments.selectors.sheets_file import sheet_file
 
 REFUSED: dict[Any, Any] = dict.fromkeys((400, 401, 403, 404, 409, 422), telling.RefusalOut)
 SEEN: dict[Any, Any] = REFUSED | dict.fromkeys((410, 428), telling.RefusalOut)
@@ -26,6 +29,8 @@ DOOR = [
     OpenApiParameter("preview", bool, OpenApiParameter.QUERY, description="Try it and take it back."),
 ]
 SEEING = [*DOOR, OpenApiParameter("If-Match", str, OpenApiParameter.HEADER, description="The version you saw.")]
+
+PAPERS = [each.value for each in Paper]
 
 
 class Clubs(APIView):
@@ -209,13 +214,15 @@ class SheetPdf(APIView):
         | dict.fromkeys((409, 422), telling.RefusalOut),
         parameters=[
             OpenApiParameter("bracket", str, enum=["main", "consolation"], default="main"),
-            OpenApiParameter("paper", str, enum=["A4", "A3", "Letter"], default="A4"),
+            OpenApiParameter("paper", str, enum=PAPERS, default="A4"),
+            OpenApiParameter("rows", str, enum=[each.value for each in Rows], default="fit", description="Least rows."),
+            OpenApiParameter("tiles", str, enum=PAPERS, description="Cut to tiles of this paper, to be glued."),
             OpenApiParameter("blank", bool, default=False, description="As drawn, to be played by hand."),
         ],
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The draw sheet of one bracket."""
-        file = drawn.sheet_file(pk, request.GET)
+        file = sheet_file(pk, request.GET)
         answer = HttpResponse(file.pdf, content_type="application/pdf")
         answer["Content-Disposition"] = f'inline; filename="{file.name}"'
         return answer

@@ -1,13 +1,10 @@
 """Reading a draw: its matches, its places, its sheet. The memory's number is read first; no transaction."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
-from django.utils import formats, timezone
 
 from journal.refusals import Refused, Superseded, Unknown, Unreadable
 from rules.draws.derive import Status
@@ -17,8 +14,7 @@ from rules.draws.format import Bracket
 from rules.draws.places import places
 from tournaments.models import Draw, Event, Match, Particulars
 from tournaments.models.cards import MatchCard, card_of, names_of
-from tournaments.models.entered import EnteredDraw, entered_draw
-from tournaments.selectors.sheets import DrawSheet, EntrantName, How, Mark, draw_sheet_pdf
+from tournaments.models.entered import entered_draw
 
 # What a card says beside the match's own row.
 WITH = ("result", "call", "penalty")
@@ -161,76 +157,3 @@ def correction_preview(match: int, winner: str | None) -> Preview:
         if entered.state.seat(place) != after.seat(place)
     )
     return Preview(card, told, codes)
-
-
-def draw_sheet(event: int, bracket: Bracket, *, blank: bool = False, at: datetime | None = None) -> DrawSheet:
-    """Return everything the sheets of one bracket say. Raises Unknown ``event.unknown``, Refused ``draw.none``."""
-    found = event_of(event)
-    stream = found.tournament.stream
-    draw = draw_of(found)
-    entered = entered_draw(draw, stream.pk)
-    zone = ZoneInfo(found.tournament.timezone)
-    rules = found.rules
-    day = found.tournament.starts_on
-    return DrawSheet(
-        tournament=found.tournament.name,
-        event=found.name,
-        bracket=bracket,
-        when=formats.date_format(day, "l j F Y") if day else "",
-        where=found.tournament.club.name,
-        plan=entered.state.plan,
-        derived=entered.state.derived,
-        lines=entered.state.lines,
-        names=_entrant_names(event),
-        marks=dict(_marks(draw, entered)),
-        key=draw.key,
-        draw_number=draw.number,
-        draws_made=Draw.objects.filter(event=found).count(),
-        number=stream.number,
-        head=stream.head,
-        printed_at=formats.date_format((at or timezone.now()).astimezone(zone), "j F Y, H:i"),
-        blank=blank,
-        crawford=rules.crawford,
-        holland=rules.holland,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class SheetFile:
-    """A printed sheet and the name to keep it under, with the memory's number."""
-
-    name: str
-    pdf: bytes
-
-
-def sheet_file(event: int, asked: Mapping[str, str]) -> SheetFile:
-    """Return the sheet that a query asks for: ``bracket``, ``paper``, ``blank``.
-
-    Raises Unreadable ``bracket.unknown``, RuleBroken ``paper.unknown``, ``sheet.empty``.
-    """
-    bracket = asked.get("bracket", "main")
-    if bracket not in list(Bracket):
-        raise Unreadable("bracket.unknown", got=bracket, known=list(Bracket))
-    sheet = draw_sheet(event, Bracket(bracket), blank=asked.get("blank") in ("1", "true"))
-    return SheetFile(f"{bracket}-{event}-{sheet.number}.pdf", draw_sheet_pdf(sheet, asked.get("paper", "A4")))
-
-
-def _entrant_names(event: int) -> dict[int, EntrantName]:
-    told = Particulars.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("turn")
-    return {each.entrant_id: EntrantName(each.name, each.club, each.country) for each in told}
-
-
-def _marks(draw: Draw, entered: EnteredDraw) -> Iterator[tuple[int, Mark]]:
-    for match in Match.objects.filter(draw=draw).select_related(*WITH).order_by("place"):
-        card = card_of(match, match.result, {})
-        ruled = card.winner != card.goes_on
-        yield (
-            match.place,
-            Mark(
-                points=card.score,
-                how=How("ruling" if ruled else card.how or "played"),
-                begun=match.begun,
-                settled=match.settled,
-                table=card.table,
-            ),
-        )

@@ -106,6 +106,7 @@ class _Cutter:
         )
         hint = _("cut along the marks, glue edge to edge") if self.rows * self.columns > 1 else ""
         text = " · ".join(part for part in (words, self.title, hint) if part)
+        left, top = mm(-window.left * self.scale), mm(-window.top * self.scale)
         return Tile(
             row + 1,
             column + 1,
@@ -113,7 +114,7 @@ class _Cutter:
             Path("".join(self.marks(row, column)), "#181d27", "0.2"),
             tuple(text for text in self.page.texts if text.box.meets(window)),
             self.label(text, WHITE, self.height - WHITE - 1.4, _SIZE, self.across),
-            f"left:{mm(-window.left * self.scale)};top:{mm(-window.top * self.scale)};transform:scale({self.scale:.5f})",
+            f"left:{left};top:{top};transform:scale({self.scale:.5f})",
             f"left:{mm(WHITE)};top:{mm(WHITE)};width:{mm(self.across)};height:{mm(self.down)}",
         )
 

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from journal.http import problem
 from journal.refusals import Unknown, status_of
 from rules.errors import RuleBroken
-from tournaments.selectors.draws import event_of, sheet_file
+from tournaments.selectors.draws import event_of
 from tournaments.selectors.pages import draw_page, event_links
 from tournaments.views.top import top
 from tournaments.wording import speak
@@ -29,18 +29,6 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
         return refused(request, broken)
     nav = top(request, event, "draw")
     return render(request, "tournaments/draws/page.html", {"sheet": sheet, "nav": nav})
-
-
-@require_safe
-def sheet_pdf(request: HttpRequest, pk: int) -> HttpResponse:
-    """The draw sheet to print."""
-    try:
-        file = sheet_file(pk, request.GET)
-    except RuleBroken as broken:
-        return refused(request, broken)
-    answer = HttpResponse(file.pdf, content_type="application/pdf")
-    answer["Content-Disposition"] = f'inline; filename="{file.name}"'
-    return answer
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -27,6 +27,7 @@ from tournaments.actions.steps import (
 )
 from tournaments.models import Call, Match, Penalty, Tournament
 from tournaments.models.cards import names_of
+from tournaments.models.entered import EnteredDraw, row_of
 from tournaments.permissions import may_run_desk
 
 
@@ -46,7 +47,7 @@ def call_match(match: int, table: str | int, hand: book.Hand) -> Outcome:
         there = str(table).strip()
         others: list[Match] = []
         if there:
-            there, others = _free(opened, read_table(there))
+            there, others = _free(opened.event.tournament, opened.match.pk, read_table(there))
         if there == now:
             raise Refused("match.called" if now else "match.uncalled", match=card_now(opened.match), table=now)
         first, second = opened.pair
@@ -92,18 +93,30 @@ def _penalty(opened: OpenMatch, start: tuple[int, int]) -> Penalty:
     )
 
 
-def _free(opened: OpenMatch, table: str) -> tuple[str, list[Match]]:
+def refuse_if_taken(tournament: Tournament, entered: EnteredDraw, match: int) -> None:
+    """Refuse when ``match`` would go back to a table that was closed or given to others since.
+
+    Raises Refused ``table.closed``, ``table.taken``.
+    """
+    place = next((at for at, pk in entered.ids.items() if pk == match), None)
+    row = {} if place is None else row_of(entered, place)
+    if row.get("status") == Status.OPEN and row["call_id"] is not None:
+        table = Call.objects.get(pk=row["call_id"]).table
+        if table:
+            _free(tournament, match, table)
+
+
+def _free(tournament: Tournament, match: int, table: str) -> tuple[str, list[Match]]:
     """Return the table as the room's list spells it, and all other matches that were called or have begun.
 
     Raises Refused ``table.closed``, ``table.taken`` with the match that sits there.
     """
-    tournament = Tournament.objects.get(pk=opened.event.tournament_id)
     for each in tournament.furniture:
         if each.name.casefold() == table.casefold():
             if each.closed:
                 raise Refused("table.closed", table=each.name, why=each.closed)
             table = each.name
-    others = list(_sitting(tournament).exclude(pk=opened.match.pk))
+    others = list(_sitting(tournament).exclude(pk=match))
     for other in others:
         if other.call is not None and other.call.table.casefold() == table.casefold():
             raise Refused("table.taken", table=table, **_told(other))

@@ -79,8 +79,8 @@ def _allowed(found: tuple[str, int] | None, hand: Hand, what: str, may: May) -> 
 
 
 def event_with_draw(pk: int) -> Event:
-    """Return an event with its current draw, without the plan's text, in one statement."""
-    return Event.objects.select_related("current_draw").defer("current_draw__plan").get(pk=pk)
+    """Return an event with its tournament and current draw, without the plan's text, in one statement."""
+    return Event.objects.select_related("tournament", "current_draw").defer("current_draw__plan").get(pk=pk)
 
 
 def entrants_with_draw() -> QuerySet[Entrant]:

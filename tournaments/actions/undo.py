@@ -10,6 +10,7 @@ from journal import book
 from journal.models import Record, Undo
 from journal.refusals import Refused, Unknown
 from rules.draws.displaced import displaced
+from tournaments.actions.calls import refuse_if_taken
 from tournaments.actions.steps import concerning, derive_draw, draw_of, event_with_draw, refuse_displaced, write_whole
 from tournaments.models import Draw, Event, Tournament
 from tournaments.models.entered import entered_draw, entered_with_and_without
@@ -51,7 +52,7 @@ def undo(tournament: int, number: int, hand: book.Hand) -> Undone:
 
     Raises Unknown ``record.unknown``; Refused ``undo.never`` for what can't be taken back, ``undo.done``,
     ``undo.superseded`` when a later record rests on it (undo that one first), ``match.begun`` when a match that
-    has begun would lose a player.
+    has begun would lose a player, ``table.taken`` and ``table.closed`` when a call would be back at such a table.
     """
     found = Tournament.objects.filter(pk=tournament).select_related("stream").first()
     if found is None:
@@ -65,7 +66,7 @@ def undo(tournament: int, number: int, hand: book.Hand) -> Undone:
         if body["verb"] in ("draw.made", "draw.remade"):
             moved = _undo_draw(page, body["event"], fact)
         else:
-            moved = _undo_fact(page, event_with_draw(body["event"]), record, fact)
+            moved = _undo_fact(page, body, record, fact)
         return page.done(Undone(number, body["verb"], page.stream.number, moved))
 
 
@@ -94,12 +95,15 @@ def _is_directors(body: dict[str, Any]) -> bool:
     return body["verb"] in DIRECTORS or decided
 
 
-def _undo_fact(page: book.OpenPage, event: Event, record: int, fact: Undo) -> tuple[str, ...]:
+def _undo_fact(page: book.OpenPage, body: dict[str, Any], record: int, fact: Undo) -> tuple[str, ...]:
+    event = event_with_draw(body["event"])
     if event.current_draw_id is None:
         page.record("record.undone", [fact], **concerning(event.pk, makes=[]))
         return ()
     before, after = entered_with_and_without(draw_of(event), page.stream.pk, record)
     refuse_displaced(before, displaced(before.state.derived, before.state.facts, after.state.derived))
+    if body["verb"] == "match.called":
+        refuse_if_taken(event.tournament, after, int(body["makes"][0].removeprefix("call:")))
     page.record("record.undone", [fact], **concerning(event.pk, makes=[]))
     return derive_draw(page, before, after)
 

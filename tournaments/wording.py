@@ -58,6 +58,7 @@ SENTENCES = CLUB_SENTENCES | {
     "match.over": said("A game is listed after the match was over."),
     "draw.none": said("The event is not drawn yet."),
     "draw.made": said("The draw is made. Seeds count before it only."),
+    "draw.format": said("The draw is made by this format. Undo the draw to change it."),
     "draw.begun": said("Matches have begun. Say discard and why, and what was played no longer counts."),
     "draw.key_used": said("A draw was made with this key. Choose another."),
     "draw.superseded": said("The event was drawn again. Look at the new draw."),

@@ -48,6 +48,8 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/api/v1/clubs/"): {"name": "Graz"},
     ("POST", "/api/v1/tournaments/"): {"club": "$clubs", "name": "Spring Open"},
     ("POST", "/api/v1/events/"): {"tournament": "$tournaments", "name": "Side", "format": {}},
+    ("PATCH", "/api/v1/tournaments/<int:pk>/"): {"place": "Casino"},
+    ("PATCH", "/api/v1/events/<int:pk>/"): {"conditions": {"notes": "Doors at 12"}},
     ("POST", "/api/v1/events/<int:pk>/entrants/"): {"entrants": [{"name": "Luan Berisha"}]},
     ("POST", "/api/v1/events/<int:pk>/draw/"): {"key": "12 34", "discard": True, "reason": "wrong list"},
     ("PATCH", "/api/v1/entrants/<int:pk>/"): {"club": "Graz"},

@@ -59,7 +59,7 @@ def test_from_nothing_to_the_standings(desk: Program) -> None:
     assert club.data == {"id": club.data["id"], "name": "Bilbao"}
     assert tournament.data == {
         "club": club.data["id"], "events": [], "id": tournament.data["id"], "name": "Open", "starts_on": None,
-        "timezone": "Europe/Madrid",
+        "timezone": "Europe/Madrid", "starts_at": None, "place": "", "director": "", "tables": 0,
     }  # fmt: skip
     assert event.data["format"]["length"]["main"] == {"default": 5, "last": [], "rounds": []}
     assert [each["number"] for each in entered.data["entrants"]] == [1, 2, 3]

@@ -66,7 +66,7 @@ def make_draw(event: int, key: str, hand: book.Hand, *, discard: bool = False, r
         draw = _new_draw(found, drawn_before + 1, key, plan)
         lines = [Line(draw=draw, line=line, entrant=drawn.entrants[number][0]) for line, number in numbered.items()]
         page.keep([draw])
-        needs = [f"field:{event}", *([f"draw:{found.current_draw_id}"] if current else [])]
+        needs = [f"field:{event}", f"setup:{event}", *([f"draw:{found.current_draw_id}"] if current else [])]
         verb = "draw.remade" if current else "draw.made"
         page.record(verb, [draw, *lines], words, **concerning(event, makes=[f"draw:{draw.pk}"], needs=needs))
         state = DrawState(plan, {line.line: line.entrant_id or 0 for line in lines}, (), withdrawn)

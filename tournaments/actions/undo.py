@@ -12,7 +12,7 @@ from journal.refusals import Refused, Unknown
 from rules.draws.displaced import displaced
 from tournaments.actions.calls import refuse_if_taken
 from tournaments.actions.steps import concerning, derive_draw, draw_of, event_with_draw, refuse_displaced, write_whole
-from tournaments.models import Draw, Event, Tournament
+from tournaments.models import Draw, Event, Setup, Tournament
 from tournaments.models.entered import entered_draw, entered_with_and_without
 from tournaments.permissions import must, rights_in
 
@@ -25,6 +25,7 @@ UNDOABLE = {
     "entrant.replaced",
     "entrant.ticked",
     "entrant.withdrawn",
+    "event.set_up",
     "match.called",
     "match.cleared",
     "match.corrected",
@@ -34,7 +35,7 @@ UNDOABLE = {
     "match.started",
 }
 # The desk takes its own work back, a director what only he may do.
-DIRECTORS = {"draw.made", "draw.remade", "entrant.replaced"}
+DIRECTORS = {"draw.made", "draw.remade", "entrant.replaced", "event.set_up"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,8 @@ def undo(tournament: int, number: int, hand: book.Hand) -> Undone:
         fact = Undo(undone_id=record)
         if body["verb"] in ("draw.made", "draw.remade"):
             moved = _undo_draw(page, body["event"], fact)
+        elif body["verb"] == "event.set_up":
+            moved = _undo_setup(page, body["event"], fact)
         else:
             moved = _undo_fact(page, body, record, fact)
         return page.done(Undone(number, body["verb"], page.stream.number, moved))
@@ -106,6 +109,14 @@ def _undo_fact(page: book.OpenPage, body: dict[str, Any], record: int, fact: Und
         refuse_if_taken(event.tournament, after, int(body["makes"][0].removeprefix("call:")))
     page.record("record.undone", [fact], **concerning(event.pk, makes=[]))
     return derive_draw(page, before, after)
+
+
+def _undo_setup(page: book.OpenPage, event: int, fact: Undo) -> tuple[str, ...]:
+    """Go back to how the event was set up before. A draw made since rests on it, so none of its matches changes."""
+    page.record("record.undone", [fact], **concerning(event, makes=[]))
+    latest = Setup.objects.filter(event=event, record__undo__isnull=True).order_by("-turn")[:1].get()
+    Event.objects.filter(pk=event).update(format=latest.format, conditions=latest.conditions)
+    return ()
 
 
 def _undo_draw(page: book.OpenPage, event: int, fact: Undo) -> tuple[str, ...]:

@@ -42,12 +42,34 @@ class TournamentIn(Strict):
     name = serializers.CharField(max_length=1000)
     timezone = serializers.CharField(max_length=60, default="UTC")
     starts_on = serializers.DateField(default=None, allow_null=True)
+    starts_at = serializers.TimeField(default=None, allow_null=True)
+    place = serializers.CharField(max_length=1000, default="", allow_blank=True)
+    director = serializers.CharField(max_length=1000, default="", allow_blank=True)
+    tables = serializers.IntegerField(default=0, min_value=0, help_text="How many stand in the room.")
+    copy_of = serializers.IntegerField(min_value=1, required=False, help_text="A tournament whose events to take over.")
+
+
+class TournamentChangeIn(Strict):
+    name = serializers.CharField(max_length=1000, required=False)
+    timezone = serializers.CharField(max_length=60, required=False)
+    starts_on = serializers.DateField(required=False, allow_null=True)
+    starts_at = serializers.TimeField(required=False, allow_null=True)
+    place = serializers.CharField(max_length=1000, required=False, allow_blank=True)
+    director = serializers.CharField(max_length=1000, required=False, allow_blank=True)
+    tables = serializers.IntegerField(required=False, min_value=0)
 
 
 class EventIn(Strict):
     tournament = serializers.IntegerField(min_value=1)
     name = serializers.CharField(max_length=1000)
     format = serializers.JSONField()
+    conditions = serializers.JSONField(required=False)
+
+
+class EventChangeIn(Strict):
+    name = serializers.CharField(max_length=1000, required=False)
+    format = serializers.JSONField(required=False)
+    conditions = serializers.JSONField(required=False)
 
 
 class RatingField(serializers.CharField):

@@ -6,10 +6,12 @@ from typing import Any
 from rest_framework import serializers
 
 from clubs.models import Club
+from rules.draws.forecast import Forecast
 from tournaments.actions.draws import DrawCard
 from tournaments.actions.entrants import Entered
 from tournaments.actions.steps import Outcome
 from tournaments.models import Event, Table, Tournament, stored_json
+from tournaments.selectors.events import clock_text, conditions_of
 
 SIDES = ["top", "bottom"]
 STATUSES = ["waiting", "open", "disputed", "finished", "bye", "void"]
@@ -37,6 +39,10 @@ class TournamentOut(serializers.Serializer[Any]):
     name = serializers.CharField()
     timezone = serializers.CharField()
     starts_on = serializers.DateField(allow_null=True)
+    starts_at = serializers.TimeField(allow_null=True)
+    place = serializers.CharField()
+    director = serializers.CharField()
+    tables = serializers.IntegerField(help_text="How many stand in the room.")
     events = NamedOut(many=True)
 
 
@@ -45,6 +51,24 @@ class EventMadeOut(serializers.Serializer[Any]):
     tournament = serializers.IntegerField()
     name = serializers.CharField()
     format = serializers.JSONField()
+    conditions = serializers.JSONField()
+
+
+class BracketForecastOut(serializers.Serializer[Any]):
+    bracket = serializers.ChoiceField(choices=["main", "consolation"])
+    fewest = serializers.IntegerField(help_text="Matches at least.")
+    most = serializers.IntegerField()
+    rounds = serializers.IntegerField()
+
+
+class ForecastOut(serializers.Serializer[Any]):
+    entrants = serializers.IntegerField()
+    lines = serializers.IntegerField()
+    byes = serializers.IntegerField()
+    brackets = BracketForecastOut(many=True)
+    minutes = serializers.IntegerField(help_text="The longest way to the last result.")
+    rematches = serializers.CharField(help_text="To be expected, with two decimals.")
+    longest_wait = serializers.IntegerField(help_text="Rounds that somebody sits out.")
 
 
 class EntrantOut(serializers.Serializer[Any]):
@@ -214,7 +238,11 @@ def tell_tournament(made: Tournament) -> dict[str, Any]:
         "name": made.name,
         "timezone": made.timezone,
         "starts_on": made.starts_on,
-        "events": [],
+        "starts_at": clock_text(made.starts_at),
+        "place": made.place,
+        "director": made.director,
+        "tables": len(stored_json(made.tables)),
+        "events": [{"id": event.pk, "name": event.name} for event in made.events.order_by("pk")],
     }
 
 
@@ -224,7 +252,12 @@ def tell_event(made: Event) -> dict[str, Any]:
         "tournament": made.tournament_id,
         "name": made.name,
         "format": stored_json(made.format),
+        "conditions": conditions_of(made).as_data(),
     }
+
+
+def tell_forecast(found: Forecast) -> dict[str, Any]:
+    return as_data(found) | {"rematches": f"{found.rematches:.2f}"}
 
 
 def tell_entered(entered: Entered) -> dict[str, Any]:

@@ -13,6 +13,7 @@ urlpatterns = [
     path("tournaments/<int:pk>/tables/", views.Tables.as_view(), name="api_tables"),
     path("events/", views.Events.as_view(), name="api_events"),
     path("events/<int:pk>/", views.Event.as_view(), name="api_event"),
+    path("events/<int:pk>/forecast/", views.EventForecast.as_view(), name="api_event_forecast"),
     path("events/<int:pk>/entrants/", views.Entrants.as_view(), name="api_event_entrants"),
     path("events/<int:pk>/draw/", views.Draw.as_view(), name="api_event_draw"),
     path("events/<int:pk>/matches/", views.Matches.as_view(), name="api_event_matches"),

@@ -56,8 +56,12 @@ class Tournaments(APIView):
     def post(self, request: Request) -> HttpResponse:
         """Make a tournament of a club."""
         data = dict(read(reading.TournamentIn, request).validated_data)
-        club = data.pop("club")
+        club, source = data.pop("club"), data.pop("copy_of", None)
         sheet = events.TournamentSheet(**data)
+        if source is not None:
+            return change(
+                request, lambda hand: events.copy_tournament(source, sheet, hand), telling.tell_tournament, 201
+            )
         return change(request, lambda hand: events.open_tournament(club, sheet, hand), telling.tell_tournament, 201)
 
 
@@ -66,6 +70,12 @@ class Tournament(APIView):
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One tournament with its events."""
         return told(opened.tournament_card(pk))
+
+    @extend_schema(request=reading.TournamentChangeIn, responses={200: telling.TournamentOut} | SEEN, parameters=SEEING)
+    def patch(self, request: Request, pk: int) -> HttpResponse:
+        """Change what is told of a tournament."""
+        changes = dict(read(reading.TournamentChangeIn, request).validated_data)
+        return change(request, lambda hand: events.change_tournament(pk, changes, hand), telling.tell_tournament)
 
 
 class Tables(APIView):
@@ -105,7 +115,9 @@ class Events(APIView):
         data = read(reading.EventIn, request).validated_data
         return change(
             request,
-            lambda hand: events.open_event(data["tournament"], data["name"], data["format"], hand),
+            lambda hand: events.open_event(
+                data["tournament"], data["name"], data["format"], hand, data.get("conditions")
+            ),
             telling.tell_event,
             201,
         )
@@ -116,6 +128,28 @@ class Event(APIView):
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One event: format, entrants, draws made, number and head of its memory."""
         return told(opened.event_board(pk))
+
+    @extend_schema(request=reading.EventChangeIn, responses={200: telling.EventMadeOut} | SEEN, parameters=SEEING)
+    def patch(self, request: Request, pk: int) -> HttpResponse:
+        """Say how an event is called and played; what is left out stays."""
+        data = read(reading.EventChangeIn, request).validated_data
+        now = drawn.event_of(pk)
+        sheet = events.EventSheet(
+            data.get("name", now.name),
+            data.get("format", now.rules.as_data()),
+            data.get("conditions", opened.conditions_of(now).as_data()),
+        )
+        return change(request, lambda hand: events.set_up_event(pk, sheet, hand), telling.tell_event)
+
+
+class EventForecast(APIView):
+    @extend_schema(
+        responses={200: telling.ForecastOut} | ASKED_WRONGLY | {422: telling.RefusalOut},
+        parameters=[OpenApiParameter("entrants", int, description="Without it those who are entered.")],
+    )
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """What the event costs: matches, rounds, byes, minutes, rematches, the longest wait."""
+        return told(telling.tell_forecast(opened.event_forecast(pk, _number(request, "entrants"))))
 
 
 class Entrants(APIView):

@@ -1,15 +1,17 @@
 """Reading tournaments, events and their memory."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Any
 
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 
 from clubs.models import Club
 from journal.models import Record
 from journal.refusals import Unknown
-from tournaments.models import Draw, Event, Line, Table, Tournament, stored_json
+from rules.conditions import Conditions, read_conditions
+from rules.draws.forecast import Forecast, forecast
+from tournaments.models import Draw, Entrant, Event, Line, Table, Tournament, Withdrawal, stored_json
 from tournaments.models.cards import EntrantCard
 from tournaments.selectors.entrants import entrant_list
 
@@ -23,6 +25,10 @@ class TournamentCard:
     name: str
     timezone: str
     starts_on: date | None
+    starts_at: str | None
+    place: str
+    director: str
+    tables: int
     events: tuple[dict[str, Any], ...]
 
 
@@ -48,6 +54,7 @@ class EventBoard:
     tournament_name: str
     name: str
     format: dict[str, Any]
+    conditions: dict[str, Any]
     entrants: tuple[EntrantCard, ...]
     draw: int | None
     draws: tuple[DrawMade, ...]
@@ -107,6 +114,7 @@ def event_board(pk: int) -> EventBoard:
         tournament_name=found.tournament.name,
         name=found.name,
         format=stored_json(found.format),
+        conditions=conditions_of(found).as_data(),
         entrants=tuple(entrant_list(pk)),
         draw=found.current_draw_id,
         draws=tuple(draws_made(found)),
@@ -161,5 +169,44 @@ def memory(tournament: int, before: int | None = None, most: int = 50) -> list[M
 def _card(tournament: Tournament) -> TournamentCard:
     events = tuple({"id": event.pk, "name": event.name} for event in tournament.events.all())
     return TournamentCard(
-        tournament.pk, tournament.club_id, tournament.name, tournament.timezone, tournament.starts_on, events
+        id=tournament.pk,
+        club=tournament.club_id,
+        name=tournament.name,
+        timezone=tournament.timezone,
+        starts_on=tournament.starts_on,
+        starts_at=clock_text(tournament.starts_at),
+        place=tournament.place,
+        director=tournament.director,
+        tables=len(stored_json(tournament.tables)),
+        events=events,
     )
+
+
+def clock_text(at: time | None) -> str | None:
+    """Return a time of day as text."""
+    return at.strftime("%H:%M") if at else None
+
+
+def conditions_of(event: Event) -> Conditions:
+    """Return the conditions under which an event is played, every default filled in."""
+    return read_conditions(stored_json(event.conditions))
+
+
+def event_forecast(pk: int, entrants: int | None = None) -> Forecast:
+    """Return what an event costs with so many entrants, or with those who are entered and have not withdrawn.
+
+    Raises Unknown ``event.unknown``, RuleBroken ``draw.field``.
+    """
+    event = Event.objects.select_related("tournament").filter(pk=pk).first()
+    if event is None:
+        raise Unknown("event.unknown")
+    tables = len(stored_json(event.tournament.tables)) or None
+    return forecast(
+        field_size(pk) if entrants is None else entrants, event.rules, conditions_of(event).minutes_per_point, tables
+    )
+
+
+def field_size(event: int) -> int:
+    """Return how many would be drawn: entered, and not withdrawn from the main bracket."""
+    gone = Withdrawal.objects.filter(entrant=OuterRef("pk"), bracket="main", record__undo__isnull=True)
+    return Entrant.objects.filter(~Exists(gone), event=event, record__undo__isnull=True).count()

@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 SHORTEST_SECRET = 32
+LONGEST_MINUTES = 7 * 24 * 60
 _HOST = re.compile(r"\.?[A-Za-z0-9](?:[A-Za-z0-9.:-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:]+\]")
 
 
@@ -38,6 +39,20 @@ def env_hosts(name: str) -> list[str]:
         if not _HOST.fullmatch(host):
             raise ImproperlyConfigured(f"{name} names no host: {host!r}")
     return hosts
+
+
+def env_minutes(name: str, default: float) -> float:
+    """Return a number of minutes, 0 for never."""
+    text = os.environ.get(name, "").strip()
+    if not text:
+        return default
+    try:
+        minutes = float(text)
+    except ValueError:
+        minutes = -1
+    if not 0 <= minutes <= LONGEST_MINUTES:
+        raise ImproperlyConfigured(f"{name} is no number of minutes from 0 to {LONGEST_MINUTES}: {text!r}")
+    return minutes
 
 
 def env_secret(name: str) -> str | None:

@@ -1,10 +1,16 @@
 """The server of ``manage.py run``: one process, stopped in order."""
 
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 
 import uvicorn
 from django.conf import settings
+
+from config.celery import app as current_app
+from journal.clock import Clock
+from journal.jobs import Workers
 
 STOP_SECONDS = 10
 
@@ -26,7 +32,22 @@ def serve(host: str, port: int) -> None:
     # uvicorn raises the signal again once it has stopped; an orderly stop ends with 0, not by signal.
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, _already_stopped)
-    uvicorn.Server(config).run()
+    with working():
+        uvicorn.Server(config).run()
+
+
+@contextmanager
+def working() -> Iterator[None]:
+    """Carry out jobs and look at the clock for the time of the block; what runs at its end is finished first."""
+    current_app.set_current()
+    workers, clock = Workers(), Clock()
+    workers.start()
+    clock.start()
+    try:
+        yield
+    finally:
+        clock.stop(STOP_SECONDS)
+        workers.stop(STOP_SECONDS)
 
 
 def _already_stopped(number: int, frame: FrameType | None) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.utils.csp import CSP
 
-from config.env import env_bool, env_broker, env_database, env_hosts, env_path, env_secret
+from config.env import env_bool, env_broker, env_database, env_hosts, env_minutes, env_path, env_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 RELEASE = "0.1.0"
@@ -17,6 +17,9 @@ BROKER_URL = env_broker("BROKER_URL")
 DEBUG = env_bool("BARPOINT_DEBUG")
 DATABASES = {"default": env_database("DATABASE_URL", DATA_DIR / "barpoint.sqlite3")}
 EMBEDDED = "sqlite" in DATABASES["default"]["ENGINE"]
+BACKUP_DIR = env_path("BARPOINT_BACKUPS", DATA_DIR / "backups")
+# A copy of a hall's file takes milliseconds; that of a server's database does not.
+BACKUP_MINUTES = env_minutes("BARPOINT_BACKUP_MINUTES", 1 if EMBEDDED else 60)
 
 
 def _secret_key() -> str:

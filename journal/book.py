@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from journal.actors import Actor
 from journal.canon import canonical, digest_of, seal
+from journal.jobs import wake
 from journal.models import Fact, Job, Page, Record, Stream, Words
 from journal.refusals import KeyReused, Refused, SeenNeeded, Unknown, Unreadable
 
@@ -120,6 +121,7 @@ class OpenPage:
         Job.objects.create(
             record=self.records[-1], task=task, key=key, arguments=canonical(arguments), due_at=due_at or self.at
         )
+        transaction.on_commit(wake)
 
     def done[T](self, value: T) -> T:
         """Answer with ``value`` and hand it back."""

@@ -119,7 +119,11 @@ class Undo(Fact):
 
 
 class Job(models.Model):
-    """Work to be done after the page that asked for it: this row is the truth, whoever carries it out."""
+    """Work to be done outside a request: this row is the truth, whoever carries it out.
+
+    ``record`` asked for it, None where the clock did. ``attempts`` counts who took it up and fences: only the last one
+    may say how it ended. ``said`` is what went wrong last.
+    """
 
     class State(models.TextChoices):
         """Where the work stands."""
@@ -129,7 +133,7 @@ class Job(models.Model):
         DONE = "done"
         DEAD = "dead"
 
-    record = models.ForeignKey(Record, on_delete=models.PROTECT, related_name="jobs")
+    record = models.ForeignKey(Record, on_delete=models.PROTECT, related_name="jobs", null=True)
     task = models.CharField(max_length=100)
     key = models.CharField(max_length=200, unique=True)
     arguments = models.TextField(default="{}")
@@ -137,6 +141,8 @@ class Job(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField()
     lease_until = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    said = models.TextField(blank=True)
 
     class Meta:
         indexes = [models.Index(fields=["state", "due_at"], name="jobs_due")]

@@ -30,7 +30,10 @@ def owning(folder: Path) -> Iterator[None]:
 def is_owned(folder: Path) -> bool:
     """Whether a running server owns ``folder``."""
     try:
-        with owning(folder):
-            return False
-    except Refused:
+        with (folder / LOCK_NAME).open("a+") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except OSError:
         return True
+    return False

@@ -22,7 +22,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
         ending = "sqlite3" if settings.EMBEDDED else "dump"
         name = f"barpoint-{timezone.now():%Y%m%d-%H%M%S}.{ending}"
-        path = (file or settings.DATA_DIR / "backups" / name).resolve()
+        path = (file or settings.BACKUP_DIR / name).resolve()
         try:
             copy_to(path)
         except RuleBroken as broken:

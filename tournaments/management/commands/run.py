@@ -13,11 +13,13 @@ from django.core.management.commands.migrate import Command as Migrate
 from django.utils import timezone
 
 from clubs.actions.people import make_owner_link, set_password
+from journal import stops
 from journal.actors import SYSTEM
 from journal.book import Hand
 from journal.owner import owning
 from journal.refusals import Refused
 from tournaments.management.demo import DEMO_ADDRESS, load_demo
+from tournaments.selectors.stops import last_recorded
 from tournaments.wording import speak
 
 LAN_DESK_RISK = (
@@ -40,9 +42,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, port: int, host: str, demo: bool, lan_desk: bool, **options: Any) -> None:
         settings.LAN_DESK = lan_desk
         with ExitStack() as stack:
+            fall = None
             try:
                 if settings.EMBEDDED:
                     stack.enter_context(owning(settings.DATA_DIR))
+                    fall = stops.begin(settings.DATA_DIR, timezone.now())
                     call_command(Migrate(), verbosity=0, skip_checks=True)
                     call_command("collectstatic", interactive=False, verbosity=0)
             except Refused as refused:
@@ -52,14 +56,24 @@ class Command(BaseCommand):
                 self._say_demo()
             self._say_where(host, port)
             self._say_owner_link(port)
+            if fall is not None:
+                self._say_fall()
             self.stdout.flush()
             import_module("config.server").serve(host, port)
+            if settings.EMBEDDED:
+                stops.end(settings.DATA_DIR)
 
     def _say_demo(self) -> None:
         load_demo()
         password = secrets.token_urlsafe(9)
         set_password(DEMO_ADDRESS, password, Hand(by=SYSTEM))
         self.stdout.write(f"Demo: sign in with {DEMO_ADDRESS} and the password {password}")
+
+    def _say_fall(self) -> None:
+        self.stdout.write("Barpoint was not stopped in order. All that it had acknowledged is there.")
+        last = last_recorded(settings.DATA_DIR)
+        if last is not None:
+            self.stdout.write(f"Last recorded: {last.number}, {last.at:%H:%M}, {last.tournament}: {last.verb}")
 
     def _say_where(self, host: str, port: int) -> None:
         self.stdout.write(f"Barpoint: http://localhost:{port}/  sign in: http://localhost:{port}/sign-in/")

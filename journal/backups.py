@@ -1,0 +1,80 @@
+"""Backups by the clock: a whole copy as soon as something new was recorded, and old ones thinned out.
+
+Kept are the newest copies, one an hour of the last day, one a day of the last month.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+
+from django.conf import settings
+from django.utils import timezone
+
+from journal import jobs
+from journal.canon import canonical
+from journal.clock import every
+from journal.copies import copy_to
+from journal.models import Job, Stream
+
+TASK = "journal.tasks.backup"
+PREFIX = "auto-"
+NEWEST = 30
+HOURLY, DAILY = timedelta(days=1), timedelta(days=31)
+JOBS_KEPT = timedelta(days=1)
+_STAMP = "%Y%m%d-%H%M%S"
+
+
+@every(seconds=5)
+def ask_for_backup(now: datetime) -> bool:
+    """Ask for a backup when something was recorded since the last one, and that is long enough ago."""
+    if not settings.BACKUP_MINUTES:
+        return False
+    last = Job.objects.filter(task=TASK).order_by("-pk").values_list("due_at", flat=True).first()
+    if last is not None and now < last + timedelta(minutes=settings.BACKUP_MINUTES):
+        return False
+    return jobs.ask(TASK, f"backup:{_state()}", now)
+
+
+def make_backup() -> Path:
+    """Write a backup, thin out the old ones, and return where it is."""
+    now = timezone.now()
+    ending = "sqlite3" if settings.EMBEDDED else "dump"
+    path: Path = settings.BACKUP_DIR / f"{PREFIX}{now.strftime(_STAMP)}.{ending}"
+    copy_to(path)
+    for each in spare(backups(), now):
+        each.unlink(missing_ok=True)
+    jobs.forget(now - JOBS_KEPT)
+    return path
+
+
+def backups() -> list[Path]:
+    """Return the backups made by the clock, the oldest first."""
+    return sorted(path for path in settings.BACKUP_DIR.glob(f"{PREFIX}*") if path.suffix != ".part")
+
+
+def spare(paths: Iterable[Path], now: datetime) -> list[Path]:
+    """Return which backups need not be kept. A file whose name tells no time is left alone."""
+    told = sorted((at, path) for path in paths if (at := _taken_at(path)) is not None)
+    kept = {path for _, path in told[-NEWEST:]}
+    spans = ((HOURLY, "%Y%m%d%H"), (DAILY, "%Y%m%d"))
+    for longest, span in spans:
+        first: dict[str, Path] = {}
+        for at, path in told:
+            if now - at <= longest:
+                first.setdefault(at.strftime(span), path)
+        kept |= set(first.values())
+    return [path for _, path in told if path not in kept]
+
+
+def _taken_at(path: Path) -> datetime | None:
+    try:
+        return datetime.strptime(path.stem.removeprefix(PREFIX), _STAMP).replace(tzinfo=timezone.get_default_timezone())
+    except ValueError:
+        return None
+
+
+def _state() -> str:
+    """Return a name for all that was recorded so far, on every stream and in this epoch."""
+    streams = Stream.objects.order_by("pk").values_list("name", "epoch", "number")
+    return sha256(canonical([list(stream) for stream in streams]).encode()).hexdigest()[:32]

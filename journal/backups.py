@@ -21,6 +21,8 @@ TASK = "journal.tasks.backup"
 PREFIX = "auto-"
 NEWEST = 30
 HOURLY, DAILY = timedelta(days=1), timedelta(days=31)
+ENDINGS = {True: ".sqlite3", False: ".dump"}
+DRAFTS_KEPT = timedelta(hours=1)
 JOBS_KEPT = timedelta(days=1)
 _STAMP = "%Y%m%d-%H%M%S"
 
@@ -39,9 +41,11 @@ def ask_for_backup(now: datetime) -> bool:
 def make_backup() -> Path:
     """Write a backup, thin out the old ones, and return where it is."""
     now = timezone.now()
-    ending = "sqlite3" if settings.EMBEDDED else "dump"
-    path: Path = settings.BACKUP_DIR / f"{PREFIX}{now.strftime(_STAMP)}.{ending}"
+    path: Path = settings.BACKUP_DIR / f"{PREFIX}{now.strftime(_STAMP)}{ENDINGS[settings.EMBEDDED]}"
     copy_to(path)
+    for draft in settings.BACKUP_DIR.glob(f"{PREFIX}*.part*"):  # of a server that fell while it wrote
+        if draft.stat().st_mtime < (now - DRAFTS_KEPT).timestamp():
+            draft.unlink(missing_ok=True)
     for each in spare(backups(), now):
         each.unlink(missing_ok=True)
     jobs.forget(now - JOBS_KEPT)
@@ -50,7 +54,7 @@ def make_backup() -> Path:
 
 def backups() -> list[Path]:
     """Return the backups made by the clock, the oldest first."""
-    return sorted(path for path in settings.BACKUP_DIR.glob(f"{PREFIX}*") if path.suffix != ".part")
+    return sorted(path for path in settings.BACKUP_DIR.glob(f"{PREFIX}*") if path.suffix in ENDINGS.values())
 
 
 def spare(paths: Iterable[Path], now: datetime) -> list[Path]:

@@ -5,6 +5,7 @@ numbers given out after the copy was taken may be given out again, and whoever h
 """
 
 import os
+import secrets
 import shutil
 import sqlite3
 import subprocess
@@ -24,16 +25,19 @@ def copy_to(path: Path) -> None:
     Raises Refused ``data.tools`` where PostgreSQL's programs are missing.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(path.name + ".part")
-    draft.unlink(missing_ok=True)
+    # Two may be at it in the same second.
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     connection = connections["default"]
-    if connection.vendor == "sqlite":
-        _copy_sqlite(Path(connection.settings_dict["NAME"]), draft)
-    else:
-        _postgres("pg_dump", "--format=custom", "--no-owner", f"--file={draft}")
-    with draft.open("rb") as file:
-        os.fsync(file.fileno())
-    draft.replace(path)
+    try:
+        if connection.vendor == "sqlite":
+            _copy_sqlite(Path(connection.settings_dict["NAME"]), draft)
+        else:
+            _postgres("pg_dump", "--format=custom", "--no-owner", f"--file={draft}")
+        with draft.open("rb") as file:
+            os.fsync(file.fileno())
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def put_back(path: Path) -> Path | None:

@@ -90,12 +90,15 @@ def forget(before: datetime) -> int:
 
 def carry_out(job: Job) -> None:
     """Run the job's task here and now, as a worker on a server would, and say how it ended."""
-    with _kept(job):
-        task = current_app.tasks[job.task]
-        ended = task.apply(kwargs=json.loads(job.arguments), task_id=str(job.pk))
-    if ended.failed():
-        _log.error("job %s (%s) failed: %s", job.pk, job.key, ended.result)
-        failed(job, timezone.now(), f"{type(ended.result).__name__}: {ended.result}")
+    wrong = f"no task {job.task}"
+    task = current_app.tasks.get(job.task)
+    if task is not None:
+        with _kept(job):
+            ended = task.apply(kwargs=json.loads(job.arguments), task_id=str(job.pk))
+        wrong = f"{type(ended.result).__name__}: {ended.result}" if ended.failed() else ""
+    if wrong:
+        _log.error("job %s (%s) went wrong: %s", job.pk, job.key, wrong)
+        failed(job, timezone.now(), wrong)
     else:
         done(job, timezone.now())
 

@@ -1,17 +1,14 @@
 """Backups by the clock: when one is asked for, what is kept, and that one can be put back."""
 
-import sqlite3
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from django.conf import settings as django_settings
-from django.db import connection
 from pytest_django import Settings
 
-from journal import jobs
-from journal.backups import ask_for_backup, backups, make_backup, spare
+from journal import jobs, tasks
+from journal.backups import ask_for_backup, spare
 from journal.models import Job
 from tests.factories import a_club
 
@@ -68,23 +65,6 @@ def test_a_file_that_tells_no_time_is_left_alone() -> None:
     assert spare([Path("auto-mine.sqlite3"), Path("saturday.sqlite3")], NOON) == []
 
 
-@pytest.mark.django_db(transaction=True)
-def test_the_job_writes_a_whole_copy(settings: Settings, tmp_path: Path) -> None:
-    if connection.vendor != "sqlite":
-        pytest.skip("the copy is looked into as SQLite")
-    settings.BACKUP_DIR, settings.BACKUP_MINUTES = tmp_path / "stick", 1
-    a_club("Bilbao Backgammon Club")
-    ask_for_backup(NOON)
-    job = jobs.take(NOON)
-    assert job is not None
-
-    jobs.carry_out(job)
-
-    assert Job.objects.get().state == Job.State.DONE
-    with closing(sqlite3.connect(backups()[0])) as copy:
-        assert copy.execute("SELECT name FROM clubs_club").fetchall() == [("Bilbao Backgammon Club",)]
-
-
 def test_a_stick_that_is_gone_is_said_and_tried_again(settings: Settings, tmp_path: Path) -> None:
     (tmp_path / "stick").write_text("a file, no folder")
     settings.BACKUP_DIR = tmp_path / "stick"
@@ -95,6 +75,7 @@ def test_a_stick_that_is_gone_is_said_and_tried_again(settings: Settings, tmp_pa
 
     jobs.carry_out(job)
 
+    assert tasks.backup.name == job.task
     job = Job.objects.get()
     assert job.state == Job.State.WAITING
     assert job.said.startswith(("FileExistsError", "NotADirectoryError"))
@@ -102,4 +83,3 @@ def test_a_stick_that_is_gone_is_said_and_tried_again(settings: Settings, tmp_pa
 
 def test_the_folder_is_that_of_the_data_by_default() -> None:
     assert django_settings.BACKUP_DIR.name == "backups"
-    assert make_backup.__doc__

@@ -1,11 +1,9 @@
 """Jobs: asked for once, taken up under a lease, done, tried again or given up."""
 
-import threading
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from celery import shared_task
-from django.db import connections
 
 from journal import jobs
 from journal.models import Job
@@ -120,6 +118,15 @@ def test_a_job_whose_workers_all_died_is_dead() -> None:
     assert Job.objects.get().state == State.DEAD
 
 
+def test_a_task_that_this_release_does_not_know_is_tried_again_later() -> None:
+    jobs.ask("tests.of_another_release", "one", NOON)
+
+    jobs.carry_out(taken())
+
+    job = Job.objects.get()
+    assert (job.state, job.said) == (State.WAITING, "no task tests.of_another_release")
+
+
 def test_a_job_runs_its_task() -> None:
     asked()
 
@@ -137,39 +144,3 @@ def test_what_no_record_asked_for_is_forgotten_once_it_is_done() -> None:
     assert jobs.forget(NOON + MINUTE) == 1
 
     assert Job.objects.get().key == "open"
-
-
-@pytest.mark.django_db(transaction=True)
-def test_of_eight_who_reach_for_ten_jobs_each_is_taken_once() -> None:
-    for n in range(10):
-        asked(f"job {n}")
-    ready, got = threading.Barrier(8), []
-
-    def reach() -> None:
-        ready.wait()
-        while (job := jobs.take(NOON)) is not None:
-            got.append(job.key)
-        connections.close_all()
-
-    hands = [threading.Thread(target=reach) for _ in range(8)]
-    for hand in hands:
-        hand.start()
-    for hand in hands:
-        hand.join()
-
-    assert sorted(got) == sorted(f"job {n}" for n in range(10))
-
-
-@pytest.mark.django_db(transaction=True)
-def test_threads_carry_out_what_is_asked_for_and_stop_when_told() -> None:
-    workers = jobs.Workers(threads=2)
-    workers.start()
-    for n in range(5):
-        asked(f"job {n}", due_at=datetime(2020, 1, 1, tzinfo=UTC))
-
-    while Job.objects.filter(state=State.DONE).count() < 5:
-        pass
-
-    assert workers.stop(10)
-    asked("too late", due_at=datetime(2020, 1, 1, tzinfo=UTC))
-    assert Job.objects.get(key="too late").state == State.WAITING

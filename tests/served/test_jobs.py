@@ -1,0 +1,126 @@
+"""Jobs with real threads and processes on a real database: each is carried out, and ends once."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from .servers import ROOT, Site, a_site, wait_until
+
+# Eight threads reach for the same jobs; each tells what it got.
+REACH = """
+import sys, threading, django
+django.setup()
+from datetime import UTC, datetime
+from django.db import connections
+from journal import jobs
+now = datetime(2026, 11, 21, tzinfo=UTC)
+for n in range(40):
+    jobs.ask("journal.tasks.backup", f"reach {n}", now)
+ready, got = threading.Barrier(8), []
+def reach():
+    ready.wait()
+    while (job := jobs.take(now)) is not None:
+        got.append(job.key)
+        assert jobs.done(job, now)
+    connections.close_all()
+hands = [threading.Thread(target=reach) for _ in range(8)]
+[hand.start() for hand in hands]
+[hand.join() for hand in hands]
+print(len(got), len(set(got)))
+"""
+# Threads as the server has them: they find what is asked for and stop when told.
+WORK = """
+import sys, time, django
+django.setup()
+from config.celery import app
+from django.utils import timezone
+from journal import jobs
+from journal.models import Job
+app.set_current()
+workers = jobs.Workers(2)
+workers.start()
+for n in range(20):
+    jobs.ask("journal.tasks.backup", f"work {n}", timezone.now())
+deadline = time.monotonic() + 60
+while Job.objects.filter(key__startswith="work", state="done").count() < 20 and time.monotonic() < deadline:
+    time.sleep(0.02)
+drained = workers.stop(10)
+jobs.ask("journal.tasks.backup", "too late", timezone.now())
+print(drained, *Job.objects.filter(key__startswith="work").values_list("state", "attempts").distinct())
+print(Job.objects.get(key="too late").state)
+"""
+
+
+def python(site: Site, script: str) -> str:
+    found = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=ROOT,
+        env=site.environment | {"DJANGO_SETTINGS_MODULE": "config.settings"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert found.returncode == 0, found.stderr
+    return found.stdout
+
+
+def backups(site: Site) -> list[Path]:
+    found = (site.folder / "data" / "backups").glob("auto-*")
+    return sorted(path for path in found if path.suffix in (".sqlite3", ".dump"))
+
+
+def test_of_eight_who_reach_for_forty_jobs_each_is_taken_once(tmp_path: Path) -> None:
+    with a_site(tmp_path / "site") as site:
+        site.stop()
+
+        assert python(site, REACH) == "40 40\n"
+
+
+def test_threads_carry_out_what_is_asked_for_and_stop_when_told(tmp_path: Path) -> None:
+    with a_site(tmp_path / "site") as site:
+        site.stop()
+
+        assert python(site, WORK).splitlines() == ["True ('done', 1)", "waiting"]
+
+
+def test_the_drill_a_backup_by_the_clock_is_put_back_and_begins_a_new_epoch(tmp_path: Path) -> None:
+    with a_site(tmp_path / "site") as site:
+        with site.client() as client:
+            club = client.made("clubs/", {"name": "Bilbao"})
+            tournament = client.made("tournaments/", {"club": club["id"], "name": "Open"})
+            event = client.made("events/", {"tournament": tournament["id"], "name": "Main", "format": {}})
+            before = client.read(f"events/{event['id']}/")
+        wait_until(lambda: bool(backups(site)), "a backup by the clock")
+        site.kill()
+
+        restored = site.manage("restore", str(backups(site)[-1]))
+        site.start()
+
+        assert restored.returncode == 0, restored.stderr
+        with site.client() as client:
+            after = client.read(f"events/{event['id']}/")
+        assert after["epoch"] != before["epoch"]
+        assert (after["number"], after["head"]) == (before["number"], before["head"])
+
+
+def test_a_server_that_was_killed_says_so_at_its_next_start(tmp_path: Path) -> None:
+    with a_site(tmp_path / "site") as site:
+        if site.database is not None:
+            return  # several processes on a server's database: none of them owns the data
+        with site.client() as client:
+            club = client.made("clubs/", {"name": "Bilbao"})
+            client.made("tournaments/", {"club": club["id"], "name": "Open"})
+            client.made("events/", {"tournament": 1, "name": "Main", "format": {}})
+        os.kill(site.servers[0].process.pid, signal.SIGKILL)
+        site.kill()
+        site.start()
+        told = site.log()
+        site.stop()
+        site.start()
+
+        assert "Barpoint was not stopped in order." in told
+        assert "Open: event.opened" in told
+        assert site.log().count("not stopped in order") == 1

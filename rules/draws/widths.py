@@ -10,46 +10,48 @@ from functools import lru_cache
 
 from rules.draws.names import Face
 
-# Bold DejaVu is wider still.
-SLACK, SLACK_BOLD = 1.15, 1.2
+SLACK = 1.15
 _UNKNOWN = 0.65
 
-# Width in hundredths of an em: the letters that are no wider.
+# Width in thousandths of an em: the letters that are no wider.
 _PLAIN = {
-    22: "'",
-    24: "ijlłιіј’",
-    28: " !,./:;I[\\]ft|·ıŧ·ΙІ",
-    39: '"()*-`r{}¡ªºŀг',
-    45: "ĳεζξτк",
-    50: "J^cksvxyzĸγκλνςЈзстухѕ",
-    56: "#$0123456789?L_abdeghnopqu§«µ¶»ðþđħĿŁŋΓδηθουχϑϕГавеинопрчьэяђєћџ–",
-    61: "+<=>~ŉαβμρЗКбдлц",
-    67: "&ABEFKPSTVXYZ¿ÞßøŦΑΒΔΕΖΚΛΞΡΣΤΥΧσφЅАБВЕЛРТУХЧЬжъ",
-    73: "CDHNRUwÐĐĦŊΗΝΠπψЄЏДИНПСЭЯмы",
-    78: "GOQØĲΘΟΩОФЦю",
-    84: "MmΜΦΨωϖМЪфшщњ",
-    89: "%æЂЋЫ",
-    95: "WœЖШЩљ",
-    100: "ÆŒ—…",
-    106: "@ЉЊЮ",
+    222: "'ijlłιіј’",
+    278: " !,./:;I[\\]ft|·ıŧ·ΙІ",
+    333: "()-`r{}¡ŀ",
+    389: '"*ªºг',
+    446: "ĳεζτк",
+    500: "J^cksvxyzĸγκλνξςЈзстухѕ",
+    556: "#$0123456789?L_abdeghnopqu§«µ¶»ðþđħĿŁŋΓδηθουχϑГавенопрчьэяђєћџ–",
+    584: "+<=>~αβμρϕКбдилц",
+    611: "FTZ¿ßøŉŦΖΤЗТ",
+    667: "&ABEKPSVXYÞΑΒΔΕΚΛΞΡΣΥΧσφЅАБВЕЛРУХЧЬъ",
+    722: "CDHNRUwÐĐĦŊΗΝΠπψЄЏДИНПСЭЯжмы",
+    778: "GOQØĲΘΟΩОФЦю",
+    833: "MmΜΦωϖМЪфшщњ",
+    889: "%æΨЂЋЫ",
+    944: "WœЖШЩљ",
+    1000: "ÆŒ—…",
+    1057: "@ЉЊЮ",
 }
 _BOLD = {
-    24: "'",
-    28: " ,./I\\ijl|·ıł·ΙιІіј’",
-    39: "!()*-:;[]`frt{}¡ªºŧ",
-    45: "ξτг",
-    50: '"zŀεζзкт',
-    56: "#$0123456789J_aceksvxy§«¶»ĳĸγθκλνςЈаесухэєѕ–",
-    61: "+<=>^~ΓΣβδυχϑГКнпчяџ",
-    67: "?EFLPSTVXYZbdghnopquµ¿ÞßðøþđħĿŁŋŦΕΖΛΞΡΤΥΧαημορЅЕЗРТУХбвдилорцьђћ",
-    73: "&ABCDHKNRUÐĐĦŉŊΑΒΔΗΚΝΠσφЄЏАБВДИЛНПСЦЧЬЭЯжъ",
-    78: "GOQwØΘΟπψϕОм",
-    84: "MĲΜΦΨΩМш",
-    89: "%mæωϖЂЋФЪфщыю",
-    95: "WœЖњ",
-    100: "@ÆŒЫљ—…",
-    106: "ШЩЮ",
-    112: "ЉЊ",
+    238: "'",
+    278: " ,./I\\ijl·ıł·ΙιІіј’",
+    333: "!()-:;[]`ft|¡ŧ",
+    389: "*r{}ªº",
+    446: "ξτг",
+    500: '"zŀεζзкт',
+    556: "#$0123456789J_aceksvxy§«¶»ĳĸγθλνςЈаесухэєѕ–",
+    584: "+<=>^~κυχϑГчя",
+    611: "?FLTZbdghnopquµ¿ßðøþđħĿŁŋŦΓΖΣΤβδημοКТнопрђћџ",
+    667: "EPSVXYÞΕΛΞΡΥΧαρЅЕЗРУХбвдилць",
+    722: "&ABCDHKNRUÐĐĦŉŊΑΒΔΗΚΝΠσφЄЏАБВДИЛНПСЧЬЭЯж",
+    778: "GOQwØΘΟπψϕОЦмъ",
+    833: "MĲΜΦΨΩМш",
+    889: "%mæωϖЂЋФЪфщыю",
+    944: "WœЖњ",
+    1000: "@ÆŒЫљ—…",
+    1057: "ШЩЮ",
+    1100: "ЉЊ",
 }
 
 
@@ -57,8 +59,8 @@ _BOLD = {
 def screen_width(text: str, face: Face) -> float:
     """Return how much room (em) ``text`` needs in whatever face of this kind a screen has."""
     bold = face in (Face.BOLD, Face.NARROW_BOLD, Face.SERIF)
-    table, slack = (_WIDTHS_BOLD, SLACK_BOLD) if bold else (_WIDTHS, SLACK)
-    return sum(table[letter] if letter in table else _other(letter, table) for letter in text) * slack
+    table = _WIDTHS_BOLD if bold else _WIDTHS
+    return sum(table[letter] if letter in table else _other(letter, table) for letter in text) * SLACK
 
 
 def _other(letter: str, table: dict[str, float]) -> float:
@@ -71,7 +73,7 @@ def _other(letter: str, table: dict[str, float]) -> float:
 
 
 def _by_letter(table: dict[int, str]) -> dict[str, float]:
-    return {letter: width / 100 for width, letters in table.items() for letter in letters}
+    return {letter: width / 1000 for width, letters in table.items() for letter in letters}
 
 
 _WIDTHS, _WIDTHS_BOLD = _by_letter(_PLAIN), _by_letter(_BOLD)

@@ -4,9 +4,7 @@ from html.parser import HTMLParser
 from io import BytesIO
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from pypdf import PdfReader
 
 from clubs.actions.clubs import open_club
@@ -15,7 +13,7 @@ from journal.book import Hand
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
-from tournaments.management.demo import NAMES, load_demo
+from tournaments.management.demo import load_demo
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -65,60 +63,6 @@ def test_the_front_page_lists_the_demo(client: Client) -> None:
     assert f'href="/events/{event.pk}/"' in page.content.decode()
 
 
-def test_the_draw_shows_every_name_and_every_code(client: Client) -> None:
-    load_demo()
-
-    html = client.get(f"/events/{Event.objects.get().pk}/").content.decode()
-
-    assert [name for name in NAMES if name not in html] == []
-    assert all(f'id="{code}"' in html for code in ["A1", "A16", "E1", "G1", "L1"])
-    assert 'id="F1"' not in html
-
-
-def test_the_draw_says_who_plays_now_and_what_is_not_confirmed(client: Client) -> None:
-    load_demo()
-
-    html = client.get(f"/events/{Event.objects.get().pk}/").content.decode()
-
-    assert html.count('data-state="playing"') == 3
-    assert html.count('data-state="unsettled"') == 1
-
-
-def test_an_event_that_is_not_drawn_says_so(client: Client) -> None:
-    event = an_event(["Ann"], drawn=False)
-
-    page = client.get(f"/events/{event}/")
-
-    assert "Not drawn yet" in page.content.decode()
-
-
-def test_a_draw_takes_the_same_statements_for_three_and_for_sixty_four(client: Client) -> None:
-    small, large = an_event(["Ann", "Bob", "Cid"]), an_event([f"Player {n}" for n in range(64)])
-    client.get(f"/events/{small}/")
-    client.get(f"/events/{large}/")
-
-    counts = []
-    for event in (small, large):
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
-            client.get(f"/events/{event}/")
-        counts.append(len(queries))
-
-    assert counts == [5, 5]
-
-
-def test_a_hostile_name_is_text_and_nothing_else(client: Client) -> None:
-    hostile = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
-    event = an_event([hostile, "Bob"])
-
-    html = client.get(f"/events/{event}/").content.decode()
-
-    assert [tag for tag, _ in tags(html) if tag == "script"] == []
-    assert [attributes for tag, attributes in tags(html) if tag == "img" and attributes.get("src") == "x"] == []
-    assert "&lt;script&gt;" in html
-
-
 def test_a_page_lets_nothing_in_from_elsewhere(client: Client) -> None:
     load_demo()
 
@@ -128,7 +72,7 @@ def test_a_page_lets_nothing_in_from_elsewhere(client: Client) -> None:
     assert "default-src 'self'" in policy
     assert "object-src 'none'" in policy
     addresses = [a.get("href") or a.get("src") for tag, a in tags(page.content.decode()) if tag in ("link", "img", "a")]
-    assert [address for address in addresses if address and not address.startswith(("/", "#"))] == []
+    assert [address for address in addresses if address and not address.startswith(("/", "#", "?"))] == []
 
 
 @pytest.mark.parametrize("bracket", ["main", "consolation"])

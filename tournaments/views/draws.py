@@ -4,11 +4,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from clubs.freshness import fresh
 from journal.http import problem
 from journal.refusals import Unknown, status_of
 from rules.errors import RuleBroken
+from tournaments.models import Event
+from tournaments.selectors.draw_pages import asked_of, draw_page
 from tournaments.selectors.draws import event_of
-from tournaments.selectors.pages import draw_page, event_links
+from tournaments.selectors.nav import Nav
+from tournaments.selectors.pages import event_links
 from tournaments.views.top import top
 from tournaments.wording import speak
 
@@ -21,14 +25,19 @@ def front(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def draw(request: HttpRequest, pk: int) -> HttpResponse:
-    """The draw of an event, its results so far and its places."""
+    """The draw of an event with its results so far; ``?player=`` follows one, ``?draw=`` shows an old one."""
     try:
         event = event_of(pk)
-        sheet = draw_page(event)
+        nav = top(request, event, "draw")
+        return fresh(request, [event.tournament.stream], lambda: _draw(request, event, nav), nav.clock)
     except RuleBroken as broken:
         return refused(request, broken)
-    nav = top(request, event, "draw")
-    return render(request, "tournaments/draws/page.html", {"sheet": sheet, "nav": nav})
+
+
+def _draw(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
+    sheet = draw_page(event, asked_of(request.GET))
+    as_list = request.GET.get("view") == "list"
+    return render(request, "tournaments/draws/page.html", {"sheet": sheet, "nav": nav, "as_list": as_list})
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

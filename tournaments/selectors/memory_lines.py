@@ -1,0 +1,307 @@
+"""Reading records as people read them: the words of a sentence out of a record's facts, and who wrote it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db.models import F, QuerySet
+from django.utils import formats
+from django.utils.translation import gettext as _
+
+from clubs.models import User
+from journal.models import Record
+from tournaments.models import Event, Match, Particulars, Tournament, stored_json
+
+NUMBER = (1 << 32) - 1
+MOST_NAMED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a record says: its verb, a variant of it, and the words that its sentence names."""
+
+    verb: str
+    variant: str
+    words: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryEntry:
+    """One record on a page. ``by`` and ``device`` are empty for who may not see them.
+
+    ``reason`` is None without one, empty when it was erased. ``undone_by`` is the number of the record that took this
+    one back, ``replaces`` the numbers of those whose result this one replaced.
+    """
+
+    number: int
+    day: str
+    time: str
+    told: Told
+    by: str
+    device: str
+    reason: str | None
+    undone_by: int | None
+    replaces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RawRecord:
+    """A record as it was read, with what hangs on it."""
+
+    number: int
+    verb: str
+    text: str
+    hash: str
+    at: datetime
+    actor: str
+    device: str
+    undone_by: int | None
+    salt: str | None
+    reason: str | None
+
+    @property
+    def body(self) -> dict[str, Any]:
+        return read_text(self.text)
+
+    @property
+    def facts(self) -> list[tuple[str, dict[str, Any]]]:
+        """Return the facts that it sealed, each with the name of its model."""
+        told = self.body.get("facts", [])
+        return [(label.rpartition(".")[2], fact) for label, fact in told]
+
+    @property
+    def match(self) -> int | None:
+        """Return the match that it is about, None where it is about none."""
+        named = [str(each) for each in self.body.get("makes", ()) if str(each).startswith("match:")]
+        return int(named[0].partition(":")[2]) if named else None
+
+    @property
+    def has_result(self) -> bool:
+        return any(kind == "result" for kind, _ in self.facts)
+
+
+def read_text(text: str) -> dict[str, Any]:
+    """Return a record's body; an unreadable one (the chain says so) holds nothing."""
+    try:
+        body = stored_json(text)
+    except ValueError:
+        return {}
+    return body if isinstance(body, dict) else {}
+
+
+def raw_records(records: QuerySet[Record]) -> list[RawRecord]:
+    """Return records with who wrote them, their reason, and whether they were taken back: one statement."""
+    rows = records.annotate(undone_by=F("undo__record_id")).values_list(
+        "number", "verb", "body", "hash", "at", "page__actor", "page__device", "undone_by", "words__salt", "words__text"
+    )
+    return [RawRecord(*row[:7], row[7] & NUMBER if row[7] else None, *row[8:]) for row in rows]
+
+
+@dataclass(slots=True)
+class Names:
+    """Who and what the numbers in records stand for; ``turns`` holds every name of an entrant, ``last`` the one now."""
+
+    turns: dict[tuple[int, int], str] = field(default_factory=dict)
+    last: dict[int, str] = field(default_factory=dict)
+    matches: dict[int, tuple[str, int]] = field(default_factory=dict)
+    events: dict[int, str] = field(default_factory=dict)
+    people: dict[str, str] = field(default_factory=dict)
+
+    def entrant(self, pk: int, turn: int | None = None) -> str:
+        """Return an entrant's name as last told, or as told at one turn; ``(erased)`` where it was erased."""
+        name = self.last.get(pk) if turn is None else self.turns.get((pk, turn))
+        return "…" if name is None else name or _("(erased)")
+
+    def code(self, match: object) -> str:
+        return self.matches[match][0] if isinstance(match, int) and match in self.matches else "…"
+
+    def length(self, match: object) -> int:
+        return self.matches[match][1] if isinstance(match, int) and match in self.matches else 0
+
+
+def names_for(tournament: Tournament, records: Iterable[RawRecord], *, people: bool = True) -> Names:
+    """Return all names that ``records`` need: four statements, or three where nobody may see who wrote them."""
+    found = Names()
+    shown = list(records)
+    told = Particulars.objects.filter(entrant__event__tournament=tournament.pk)
+    # What was taken back stands first, so that what counts is read over it.
+    rows = list(told.order_by("turn").values_list("entrant_id", "turn", "name", "record__undo"))
+    found.turns = {(entrant, turn): name for entrant, turn, name, _undo in rows}
+    # What was taken back is read first, so that what counts stands over it.
+    found.last = {entrant: name for entrant, _turn, name, undo in sorted(rows, key=lambda row: row[3] is None)}
+    matches = {each for record in shown for each in matches_of(record)}
+    for pk, code, length in Match.objects.filter(pk__in=matches).values_list("pk", "code", "length"):
+        found.matches[pk] = (code, length)
+    found.events = dict(Event.objects.filter(tournament=tournament.pk).values_list("pk", "name"))
+    if people:
+        found.people = people_named(record.actor for record in shown)
+    return found
+
+
+def matches_of(record: RawRecord) -> set[int]:
+    """Return the matches that a record's facts name, and the one it is about."""
+    named = {fact["match_id"] for _, fact in record.facts if isinstance(fact.get("match_id"), int)}
+    return named | ({record.match} if record.match else set())
+
+
+def people_named(actors: Iterable[str]) -> dict[str, str]:
+    """Return the names of people by the names under which pages keep them (``user:5``); one statement."""
+    wanted = {int(number) for kind, _, number in (actor.partition(":") for actor in actors) if kind == "user"}
+    named = User.objects.filter(pk__in=wanted).values_list("pk", "name", "email")
+    return {f"user:{pk}": name or email for pk, name, email in named} | {"system:0": _("Barpoint")}
+
+
+def entries(
+    records: Sequence[RawRecord], names: Names, zone: ZoneInfo, replaced: Mapping[int, tuple[int, ...]]
+) -> tuple[MemoryEntry, ...]:
+    """Return records as a page shows them."""
+    return tuple(_entry(record, names, zone, replaced.get(record.number, ())) for record in records)
+
+
+def _entry(record: RawRecord, names: Names, zone: ZoneInfo, replaces: tuple[int, ...]) -> MemoryEntry:
+    at = record.at.astimezone(zone)
+    return MemoryEntry(
+        number=record.number,
+        day=formats.date_format(at, "l j F Y"),
+        time=formats.date_format(at, "H:i"),
+        told=told_of(record, names),
+        by=names.people.get(record.actor, ""),
+        device=record.device if names.people else "",
+        reason=record.reason,
+        undone_by=record.undone_by,
+        replaces=replaces,
+    )
+
+
+def replaced_results(records: Iterable[RawRecord]) -> dict[int, tuple[int, ...]]:
+    """Return of each record with a result the numbers of the results for the same match that counted before it.
+
+    ``records`` in the order in which they were written.
+    """
+    live: dict[int, list[int]] = {}
+    found: dict[int, tuple[int, ...]] = {}
+    for record in records:
+        match = record.match
+        if match is None or not record.has_result:
+            continue
+        if live.get(match):
+            found[record.number] = tuple(live[match])
+        if record.undone_by is None:
+            live[match] = [record.number]
+    return found
+
+
+def told_of(record: RawRecord, names: Names) -> Told:
+    """Return the words of a record's sentence."""
+    words: dict[str, str] = {"code": names.code(record.match), "event": names.events.get(record.body.get("event"), "")}
+    variant = ""
+    for kind, fact in record.facts:
+        read = _READERS.get(kind)
+        if read is not None:
+            variant = read(fact, words, names) or variant
+    return Told(record.verb, variant, words)
+
+
+def _pair(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    words.setdefault("first", names.entrant(fact["first_id"]))
+    words.setdefault("second", names.entrant(fact["second_id"]))
+    return ""
+
+
+def _call(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    words["table"] = fact["table"]
+    _pair(fact, words, names)
+    return "" if fact["table"] else "back"
+
+
+def _penalty(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    _pair(fact, words, names)
+    words["score"] = f"{fact['first_points']}–{fact['second_points']}"
+    return ""
+
+
+def _result(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    _pair(fact, words, names)
+    winner, length = fact["winner_id"], names.length(fact["match_id"])
+    if winner is None:
+        return "both"
+    loser = fact["second_id"] if winner == fact["first_id"] else fact["first_id"]
+    words["winner"], words["loser"] = names.entrant(winner), names.entrant(loser)
+    points = (fact["first_points"], fact["second_points"])
+    if points[0] is not None and points[1] is not None:
+        mine, theirs = points if winner == fact["first_id"] else points[::-1]
+        words["score"] = f"{min(mine, length or mine)}–{min(theirs, length or theirs)}"
+    return "" if fact["how"] == "played" else str(fact["how"])
+
+
+def _passage(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    if fact["on_id"]:
+        words["on"] = names.entrant(fact["on_id"])
+    return ""
+
+
+def _confirmation(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    words["result"] = str(fact["result_id"] & NUMBER)
+    return ""
+
+
+def _particulars(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    name, turn = names.entrant(fact["entrant_id"], fact["turn"]), fact["turn"]
+    words["names"] = f"{words['names']}, {name}" if "names" in words else name
+    count = int(words.get("count", "0")) + 1
+    words["count"] = str(count)
+    if turn == 1:
+        return "one" if count == 1 else "some" if count <= MOST_NAMED else "many"
+    words["was"] = names.entrant(fact["entrant_id"], turn - 1)
+    return "same" if words["was"] == name else ""
+
+
+def _withdrawal(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    both = "gone" in words
+    words["gone"] = names.entrant(fact["entrant_id"])
+    return "both" if both else str(fact["bracket"])
+
+
+def _line(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    words["line"] = str(fact["line"])
+    return ""
+
+
+def _draw(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    words["key"], words["draw"] = fact["key"], str(fact["number"])
+    return ""
+
+
+def _tick(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    words["gone"] = words["names"] = names.entrant(fact["entrant_id"])
+    return f"{fact['kind']}_{'on' if fact['on'] else 'off'}"
+
+
+def _event(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    words["event"] = names.events.get(fact["id"], "")
+    return ""
+
+
+def _undo(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    words["undone"] = str(fact["undone_id"] & NUMBER)
+    return ""
+
+
+_READERS = {
+    "call": _call,
+    "clearing": _pair,
+    "confirmation": _confirmation,
+    "draw": _draw,
+    "event": _event,
+    "line": _line,
+    "particulars": _particulars,
+    "passage": _passage,
+    "penalty": _penalty,
+    "result": _result,
+    "start": _pair,
+    "tick": _tick,
+    "undo": _undo,
+    "withdrawal": _withdrawal,
+}

@@ -1,0 +1,21 @@
+"""A record's sentence and the name of its kind, for pages."""
+
+from django import template
+from django.utils.safestring import SafeString
+
+from tournaments.selectors.memory_lines import Told
+from tournaments.wording_memory import kind_of, sentence
+
+register = template.Library()
+
+
+@register.filter
+def sentence_of(told: Told) -> SafeString:
+    """Return what a record says."""
+    return sentence(told.verb, told.words, told.variant)
+
+
+@register.filter
+def kind_name(family: str) -> str:
+    """Return the name of a family of verbs."""
+    return kind_of(family)

@@ -1,0 +1,86 @@
+"""Records in words: one sentence for every verb of the memory.
+
+A sentence names its words in braces (``selectors.memory`` reads them out of a record's facts) and puts names and
+scores in <bdi>, so that a name written from right to left does not turn the sentence around. A verb may have variants:
+``match.finished:no_show`` is said before ``match.finished``.
+"""
+
+from collections.abc import Mapping
+from string import Formatter
+
+from django.utils.html import format_html, strip_tags
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as said
+
+SENTENCES = {
+    "owner.made": said("{user} became owner of this installation"),
+    "user.password": said("A password was set"),
+    "token.given": said("A program got a token"),
+    "token.revoked": said("All tokens of a person ended"),
+    "club.opened": said("The club was made"),
+    "tournament.opened": said("The tournament was made"),
+    "event.opened": said("{event} was made"),
+    "entrant.entered": said("{count} entered: <bdi>{names}</bdi>"),
+    "entrant.entered:many": said("{count} entrants entered"),
+    "entrant.entered:one": said("<bdi>{names}</bdi> entered"),
+    "entrant.late": said("<bdi>{names}</bdi> entered late, on line {line}"),
+    "entrant.renamed": said("<bdi>{was}</bdi> is told as <bdi>{names}</bdi>"),
+    "entrant.renamed:same": said("What is told of <bdi>{names}</bdi> was changed"),
+    "entrant.replaced": said("<bdi>{names}</bdi> takes the place of <bdi>{gone}</bdi>"),
+    "entrant.withdrawn": said("<bdi>{gone}</bdi> plays no more"),
+    "entrant.withdrawn:main": said("<bdi>{gone}</bdi> plays no more in the main bracket"),
+    "entrant.withdrawn:consolation": said("<bdi>{gone}</bdi> plays no more in the consolation"),
+    "draw.made": said("{event} was drawn by the key <bdi>{key}</bdi>"),
+    "draw.remade": said("{event} was drawn again, draw {draw}, by the key <bdi>{key}</bdi>"),
+    "match.started": said("{code} started, <bdi>{first}</bdi> – <bdi>{second}</bdi>"),
+    "match.finished": said("{code} <bdi>{winner}</bdi> beat <bdi>{loser}</bdi> <bdi>{score}</bdi>"),
+    "match.finished:no_show": said("{code} <bdi>{loser}</bdi> did not come, <bdi>{winner}</bdi> goes on"),
+    "match.finished:walkover": said("{code} walkover for <bdi>{winner}</bdi> against <bdi>{loser}</bdi>"),
+    "match.finished:retired": said("{code} <bdi>{loser}</bdi> retired, <bdi>{winner}</bdi> goes on"),
+    "match.finished:withdrawn": said("{code} <bdi>{loser}</bdi> withdrew, <bdi>{winner}</bdi> goes on"),
+    "match.finished:both": said("{code} neither <bdi>{first}</bdi> nor <bdi>{second}</bdi> came"),
+    "match.settled": said("{code} confirmed"),
+    "match.corrected": said("{code} ruled: <bdi>{winner}</bdi> beat <bdi>{loser}</bdi> <bdi>{score}</bdi>"),
+    "match.corrected:no_show": said("{code} ruled: <bdi>{loser}</bdi> did not come, <bdi>{winner}</bdi> goes on"),
+    "match.corrected:walkover": said("{code} ruled: walkover for <bdi>{winner}</bdi> against <bdi>{loser}</bdi>"),
+    "match.corrected:retired": said("{code} ruled: <bdi>{loser}</bdi> retired, <bdi>{winner}</bdi> goes on"),
+    "match.corrected:withdrawn": said("{code} ruled: <bdi>{loser}</bdi> withdrew, <bdi>{winner}</bdi> goes on"),
+    "match.corrected:both": said("{code} ruled: neither <bdi>{first}</bdi> nor <bdi>{second}</bdi> came"),
+    "match.cleared": said("{code} cleared, <bdi>{first}</bdi> – <bdi>{second}</bdi>: nothing entered counts"),
+    "record.undone": said("Record {undone} was taken back"),
+}
+
+
+def sentence(verb: str, words: Mapping[str, str], variant: str = "") -> SafeString:
+    """Return what a record says, in the reader's language; an unknown verb speaks for itself.
+
+    A word that is missing is printed as …
+    """
+    template = SENTENCES.get(f"{verb}:{variant}") or SENTENCES.get(verb)
+    if template is None:
+        return format_html("{}", verb)
+    template = _(template)
+    fields = [name for _text, name, _spec, _conversion in Formatter().parse(template) if name]
+    return format_html(template, **{name: words.get(name) or "…" for name in fields or ["code"]})
+
+
+def plain_sentence(verb: str, words: Mapping[str, str], variant: str = "") -> str:
+    """Return the sentence as text without marks, still escaped as in a page."""
+    return strip_tags(sentence(verb, words, variant))
+
+
+# Where only a family of verbs is chosen from a list.
+KINDS = {
+    "match": said("Matches"),
+    "entrant": said("Entrants"),
+    "draw": said("Draws"),
+    "record": said("Undo"),
+    "event": said("Events"),
+    "tournament": said("Tournament"),
+}
+
+
+def kind_of(family: str) -> str:
+    """Return the name of a family of verbs (``match`` of ``match.finished``); an unknown one speaks for itself."""
+    return _(KINDS[family]) if family in KINDS else family

@@ -119,6 +119,8 @@ SENTENCES = CLUB_SENTENCES | {
     "plan.size": said("A knockout has 2, 4, 8 … lines."),
     "plan.text": said("A stored plan can't be read."),
     "report.empty": said("Say the score, the games, or who forfeits."),
+    "report.score": said("Write the points of both, such as 7 and 3."),
+    "forfeit.who": said("Say who gives up."),
     "forfeit.why": said("A forfeit is no_show, walkover, retired or withdrawn."),
     "forfeit.score": said("Nobody who forfeits against has the length already."),
     "length.range": said("A match is to 1 to 99 points."),

@@ -33,21 +33,29 @@ SENTENCES = {
     "entrant.withdrawn:consolation": said("<bdi>{gone}</bdi> plays no more in the consolation"),
     "draw.made": said("{event} was drawn by the key <bdi>{key}</bdi>"),
     "draw.remade": said("{event} was drawn again, draw {draw}, by the key <bdi>{key}</bdi>"),
-    "match.started": said("{code} started, <bdi>{first}</bdi> – <bdi>{second}</bdi>"),
-    "match.finished": said("{code} <bdi>{winner}</bdi> beat <bdi>{loser}</bdi> <bdi>{score}</bdi>"),
-    "match.finished:no_show": said("{code} <bdi>{loser}</bdi> did not come, <bdi>{winner}</bdi> goes on"),
-    "match.finished:walkover": said("{code} walkover for <bdi>{winner}</bdi> against <bdi>{loser}</bdi>"),
-    "match.finished:retired": said("{code} <bdi>{loser}</bdi> retired, <bdi>{winner}</bdi> goes on"),
-    "match.finished:withdrawn": said("{code} <bdi>{loser}</bdi> withdrew, <bdi>{winner}</bdi> goes on"),
-    "match.finished:both": said("{code} neither <bdi>{first}</bdi> nor <bdi>{second}</bdi> came"),
-    "match.settled": said("{code} confirmed"),
-    "match.corrected": said("{code} ruled: <bdi>{winner}</bdi> beat <bdi>{loser}</bdi> <bdi>{score}</bdi>"),
-    "match.corrected:no_show": said("{code} ruled: <bdi>{loser}</bdi> did not come, <bdi>{winner}</bdi> goes on"),
-    "match.corrected:walkover": said("{code} ruled: walkover for <bdi>{winner}</bdi> against <bdi>{loser}</bdi>"),
-    "match.corrected:retired": said("{code} ruled: <bdi>{loser}</bdi> retired, <bdi>{winner}</bdi> goes on"),
-    "match.corrected:withdrawn": said("{code} ruled: <bdi>{loser}</bdi> withdrew, <bdi>{winner}</bdi> goes on"),
-    "match.corrected:both": said("{code} ruled: neither <bdi>{first}</bdi> nor <bdi>{second}</bdi> came"),
-    "match.cleared": said("{code} cleared, <bdi>{first}</bdi> – <bdi>{second}</bdi>: nothing entered counts"),
+    "match.started": said("<b>{code}</b> started, <bdi>{first}</bdi> – <bdi>{second}</bdi>"),
+    "match.finished": said(
+        '<b>{code}</b> <bdi>{winner}</bdi> beat <bdi>{loser}</bdi> <bdi class="score">{score}</bdi>'
+    ),
+    "match.finished:no_show": said("<b>{code}</b> <bdi>{loser}</bdi> did not come, <bdi>{winner}</bdi> goes on"),
+    "match.finished:walkover": said("<b>{code}</b> walkover for <bdi>{winner}</bdi> against <bdi>{loser}</bdi>"),
+    "match.finished:retired": said("<b>{code}</b> <bdi>{loser}</bdi> retired, <bdi>{winner}</bdi> goes on"),
+    "match.finished:withdrawn": said("<b>{code}</b> <bdi>{loser}</bdi> withdrew, <bdi>{winner}</bdi> goes on"),
+    "match.finished:both": said("<b>{code}</b> neither <bdi>{first}</bdi> nor <bdi>{second}</bdi> came"),
+    "match.settled": said("<b>{code}</b> confirmed"),
+    "match.corrected": said(
+        '<b>{code}</b> ruled: <bdi>{winner}</bdi> beat <bdi>{loser}</bdi> <bdi class="score">{score}</bdi>'
+    ),
+    "match.corrected:no_show": said(
+        "<b>{code}</b> ruled: <bdi>{loser}</bdi> did not come, <bdi>{winner}</bdi> goes on"
+    ),
+    "match.corrected:walkover": said(
+        "<b>{code}</b> ruled: walkover for <bdi>{winner}</bdi> against <bdi>{loser}</bdi>"
+    ),
+    "match.corrected:retired": said("<b>{code}</b> ruled: <bdi>{loser}</bdi> retired, <bdi>{winner}</bdi> goes on"),
+    "match.corrected:withdrawn": said("<b>{code}</b> ruled: <bdi>{loser}</bdi> withdrew, <bdi>{winner}</bdi> goes on"),
+    "match.corrected:both": said("<b>{code}</b> ruled: neither <bdi>{first}</bdi> nor <bdi>{second}</bdi> came"),
+    "match.cleared": said("<b>{code}</b> cleared, <bdi>{first}</bdi> – <bdi>{second}</bdi>: nothing entered counts"),
     "record.undone": said("Record {undone} was taken back"),
 }
 
@@ -62,7 +70,9 @@ def sentence(verb: str, words: Mapping[str, str], variant: str = "") -> SafeStri
         return format_html("{}", verb)
     template = _(template)
     fields = [name for _text, name, _spec, _conversion in Formatter().parse(template) if name]
-    return format_html(template, **{name: words.get(name) or "…" for name in fields or ["code"]})
+    if not fields:
+        return format_html("{}", template)
+    return format_html(template, **{name: words.get(name) or "…" for name in fields})
 
 
 def plain_sentence(verb: str, words: Mapping[str, str], variant: str = "") -> str:

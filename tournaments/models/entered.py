@@ -56,6 +56,13 @@ def entered_with_and_without(draw: Draw, stream: int, record: int) -> tuple[Ente
     return _counted(draw, rows, frozenset()), _counted(draw, rows, frozenset([record]))
 
 
+def entered_before_and_after(draw: Draw, stream: int, record: int) -> tuple[EnteredDraw, EnteredDraw]:
+    """Return the draw as it stood when ``record`` was written, just before and just after."""
+    rows = _rows(draw, stream)
+    before, after = ([row for row in rows if row[-1] < until] for until in (record, record + 1))
+    return _counted(draw, before, frozenset()), _counted(draw, after, frozenset())
+
+
 def _counted(draw: Draw, rows: list[FactRow], without: frozenset[int]) -> EnteredDraw:
     undone = {row[5] for row in rows if row[0] == "undo"} | without
     entered: list[Row] = []

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from journal.actors import Actor
+from django.db.models import Q, QuerySet
+
 from journal.models import Record, Stream
 from journal.refusals import Superseded, Unknown
 from rules.draws.plan import From, Plan
@@ -16,7 +17,6 @@ from rules.match.terms import BOTTOM, TOP, Ended, Side, Terms, Win
 from tournaments.models import Game, Match
 from tournaments.models.cards import MatchCard, Player, card_of
 from tournaments.models.draws import plan_of
-from tournaments.permissions import may_run_desk
 from tournaments.selectors.memory_lines import MemoryEntry, entries, names_for, raw_records, replaced_results
 
 LATEST = 30
@@ -24,7 +24,7 @@ LATEST = 30
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One point of the score rail: its corners as SVG wants them, and ``full``, ``start`` (a penalty point) or empty."""
+    """One point of the score rail: its corners as SVG wants them; ``state`` is full, start (a penalty point), empty."""
 
     corners: str
     state: str
@@ -116,7 +116,9 @@ def match_head(pk: int) -> MatchHead:
     Raises Unknown ``match.unknown``, Superseded ``draw.superseded`` with the match that replaced it.
     """
     found = (
-        Match.objects.select_related("draw__event__tournament__stream", "result", "call", "penalty")
+        Match.objects.select_related(
+            "draw__event__tournament__stream", "draw__event__tournament__club", "result", "call", "penalty"
+        )
         .defer("draw__plan")
         .filter(pk=pk)
         .first()
@@ -126,7 +128,7 @@ def match_head(pk: int) -> MatchHead:
     event = found.draw.event
     if found.draw_id != event.current_draw_id:
         now = Match.objects.filter(draw=event.current_draw_id, code=found.code).values_list("pk", flat=True).first()
-        raise Superseded("draw.superseded", draw=event.current_draw_id, match=now, event=event.pk, code=found.code)
+        raise Superseded("draw.superseded", draw=event.current_draw_id, match=now, event=event.pk)
     start = _start(found)
     rules = event.rules
     terms = Terms(found.length, start, crawford=rules.crawford, holland=rules.holland)
@@ -143,18 +145,16 @@ def _start(match: Match) -> tuple[int, int]:
     return min(top, match.length - 1), min(bottom, match.length - 1)
 
 
-def match_sheet(head: MatchHead, reader: Actor | None) -> MatchSheet:
-    """Return the page of a match for ``reader``, None for a passer-by."""
+def match_sheet(head: MatchHead, *, staff: bool) -> MatchSheet:
+    """Return the page of a match; ``staff`` also sees who wrote what, and what was taken back."""
     match, event = head.match, head.match.draw.event
-    staff = reader is not None and may_run_desk(reader, head.club)
-    about = Record.objects.filter(stream=head.stream, body__contains=f'"match:{match.pk}"').order_by("number")
-    records = raw_records(about)
+    records = raw_records(records_about(match))
     names = names_for(event.tournament, records, people=staff)
     card = card_of(match, match.result, names.last)
     games = _games_of(match)
     plan = plan_of(match.draw)
     codes = _onward_matches(match, plan)
-    lines = [record for record in records if staff or record.undone_by is None and record.verb != "record.undone"]
+    lines = [record for record in records if staff or record.undone_by is None]
     return MatchSheet(
         card=card,
         event=event.pk,
@@ -165,7 +165,7 @@ def match_sheet(head: MatchHead, reader: Actor | None) -> MatchSheet:
         table=head.table,
         start=head.start,
         players=(_player(card, head, TOP), _player(card, head, BOTTOM)),
-        rail_width=match.length * PITCH,
+        rail_width=(7 if match.length <= 7 else max(match.length, 14)) * PITCH,
         crawford=_crawford(head, card, games),
         crawford_game=_crawford_game(head, games),
         games=tuple(_game_lines(head, card, games)),
@@ -176,6 +176,13 @@ def match_sheet(head: MatchHead, reader: Actor | None) -> MatchSheet:
         saw=saw_of(card),
         staff=staff,
     )
+
+
+def records_about(match: Match) -> QuerySet[Record]:
+    """Return the records of a match, its calls and its penalties, oldest first; it is read with its stream."""
+    about = [Q(body__contains=f'"{what}:{match.pk}"') for what in ("match", "call", "penalty")]
+    stream = match.draw.event.tournament.stream_id
+    return Record.objects.filter(about[0] | about[1] | about[2], stream=stream).order_by("number")
 
 
 def state_of(card: MatchCard, table: str) -> str:

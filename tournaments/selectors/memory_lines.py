@@ -29,7 +29,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class MemoryEntry:
-    """One record on a page. ``by`` and ``device`` are empty for who may not see them.
+    """One record on a page. ``by``, ``device`` and ``reason`` are kept from who may not see them.
 
     ``reason`` is None without one, empty when it was erased. ``undone_by`` is the number of the record that took this
     one back, ``replaces`` the numbers of those whose result this one replaced.
@@ -74,8 +74,8 @@ class RawRecord:
     @property
     def match(self) -> int | None:
         """Return the match that it is about, None where it is about none."""
-        named = [str(each) for each in self.body.get("makes", ()) if str(each).startswith("match:")]
-        return int(named[0].partition(":")[2]) if named else None
+        named = [str(each).partition(":") for each in self.body.get("makes", ())]
+        return next((int(pk) for what, _, pk in named if what in ("match", "call", "penalty") and pk.isdigit()), None)
 
     @property
     def has_result(self) -> bool:
@@ -113,6 +113,9 @@ class Names:
         """Return an entrant's name as last told, or as told at one turn; ``(erased)`` where it was erased."""
         name = self.last.get(pk) if turn is None else self.turns.get((pk, turn))
         return "…" if name is None else name or _("(erased)")
+
+    def event(self, pk: object) -> str:
+        return self.events.get(pk, "") if isinstance(pk, int) else ""
 
     def code(self, match: object) -> str:
         return self.matches[match][0] if isinstance(match, int) and match in self.matches else "…"
@@ -169,7 +172,7 @@ def _entry(record: RawRecord, names: Names, zone: ZoneInfo, replaces: tuple[int,
         told=told_of(record, names),
         by=names.people.get(record.actor, ""),
         device=record.device if names.people else "",
-        reason=record.reason,
+        reason=record.reason if names.people else None,
         undone_by=record.undone_by,
         replaces=replaces,
     )
@@ -195,7 +198,7 @@ def replaced_results(records: Iterable[RawRecord]) -> dict[int, tuple[int, ...]]
 
 def told_of(record: RawRecord, names: Names) -> Told:
     """Return the words of a record's sentence."""
-    words: dict[str, str] = {"code": names.code(record.match), "event": names.events.get(record.body.get("event"), "")}
+    words = {"code": names.code(record.match), "event": names.event(record.body.get("event"))}
     variant = ""
     for kind, fact in record.facts:
         read = _READERS.get(kind)
@@ -280,7 +283,7 @@ def _tick(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
 
 
 def _event(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
-    words["event"] = names.events.get(fact["id"], "")
+    words["event"] = names.event(fact["id"])
     return ""
 
 

@@ -1,0 +1,53 @@
+"""One match: its page, and what is done with one button or one field."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs.freshness import fresh
+from tournaments.actions.matches import confirm_result, start_match
+from tournaments.selectors.matches import MatchHead, match_sheet
+from tournaments.selectors.nav import Nav
+from tournaments.views.doing import Not, do
+from tournaments.views.guard import at_the_desk, back_to, of_match
+
+FORM = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@require_safe
+@of_match
+def match(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
+    """Who plays, how it stands, and what was entered."""
+
+    def page() -> HttpResponse:
+        sheet = match_sheet(head, staff=nav.staff)
+        marked = request.GET.get("record", "")
+        return render(request, "tournaments/matches/page.html", {"sheet": sheet, "nav": nav, "marked": marked})
+
+    return fresh(request, [head.stream], page, nav.clock)
+
+
+@FORM
+@at_the_desk
+def start(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
+    """The two begin."""
+    return _one_button(request, head, nav, "start")
+
+
+@FORM
+@at_the_desk
+def confirm(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
+    """A result that waits is confirmed."""
+    return _one_button(request, head, nav, "confirm")
+
+
+def _one_button(request: HttpRequest, head: MatchHead, nav: Nav, what: str) -> HttpResponse:
+    acts = {"start": start_match, "confirm": confirm_result}
+    problem: Not | None = None
+    if request.method == "POST":
+        done = do(request, lambda hand: acts[what](head.match.pk, hand))
+        if not isinstance(done, Not):
+            return back_to(head.match.pk, done.value.record if done.value else None)
+        problem = done
+    told = {"sheet": match_sheet(head, staff=True), "nav": nav, "what": what, "problem": problem}
+    return render(request, "tournaments/matches/one_button.html", told, status=problem.status if problem else 200)

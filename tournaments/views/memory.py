@@ -1,0 +1,90 @@
+"""The memory: what happened, who wrote it, and taking it back."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs.freshness import fresh
+from clubs.visitor import visitor
+from rules.errors import RuleBroken
+from tournaments.actions.undo import UNDOABLE, undo
+from tournaments.models import Tournament
+from tournaments.permissions import must
+from tournaments.selectors.memory import Asked, memory_sheet, tournament_of
+from tournaments.selectors.nav import Nav
+from tournaments.selectors.records import record_sheet, undo_preview
+from tournaments.views.doing import Not, do
+from tournaments.views.draws import refused
+from tournaments.views.top import top
+
+type MemoryView = Callable[..., HttpResponse]
+
+
+def for_the_desk(view: MemoryView) -> Callable[..., HttpResponse]:
+    """Let only the desk look; a passer-by signs in first. Raises PermissionDenied."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, pk: int, **which: int) -> HttpResponse:
+        if visitor(request) is None:
+            return redirect_to_login(request.get_full_path())
+        try:
+            tournament = tournament_of(pk)
+            nav = top(request, tournament, "memory")
+            must(nav.staff)
+            return view(request, tournament, nav, **which)
+        except RuleBroken as broken:
+            return refused(request, broken)
+
+    return guarded
+
+
+@require_safe
+@for_the_desk
+def memory(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse:
+    """The ledger of a tournament."""
+
+    def page() -> HttpResponse:
+        told = {"sheet": memory_sheet(tournament, _asked(request)), "nav": nav, "marked": request.GET.get("record", "")}
+        return render(request, "tournaments/memory/page.html", told)
+
+    return fresh(request, [tournament.stream], page, nav.clock)
+
+
+@require_safe
+@for_the_desk
+def record(request: HttpRequest, tournament: Tournament, nav: Nav, number: int) -> HttpResponse:
+    """One record: what it says, and what matches looked like before and after."""
+    sheet = record_sheet(tournament, number)
+    undoable = sheet.verb in UNDOABLE and nav.directs and sheet.entry.undone_by is None
+    return render(request, "tournaments/memory/record.html", {"sheet": sheet, "nav": nav, "undoable": undoable})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_the_desk
+def record_undo(request: HttpRequest, tournament: Tournament, nav: Nav, number: int) -> HttpResponse:
+    """What taking a record back does, before it is done."""
+    problem: Not | None = None
+    if request.method == "POST":
+        done = do(request, lambda hand: undo(tournament.pk, number, hand))
+        if not isinstance(done, Not):
+            marked = done.value.record if done.value else number
+            answer = HttpResponseRedirect(f"{reverse('memory', args=[tournament.pk])}?record={marked}#r{marked}")
+            answer.status_code = 303
+            return answer
+        problem = done
+    sheet = undo_preview(tournament, number)
+    told = {"sheet": sheet, "nav": nav, "problem": problem, "undoable": sheet.record.verb in UNDOABLE and nav.directs}
+    return render(request, "tournaments/memory/undo.html", told, status=problem.status if problem else 200)
+
+
+def _asked(request: HttpRequest) -> Asked:
+    before = request.GET.get("before", "")
+    number = int(before) if before.isascii() and before.isdigit() and len(before) < 16 else None
+    return Asked(
+        request.GET.get("q", "").strip()[:100], request.GET.get("kind", ""), request.GET.get("who", ""), number
+    )

@@ -3,7 +3,7 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
-from tournaments.views import draws, matches, memory, papers, results
+from tournaments.views import desk, draws, matches, memory, papers, results, tables
 
 urlpatterns = [
     path("", draws.front, name="front"),
@@ -16,6 +16,9 @@ urlpatterns = [
     path("tournaments/<int:pk>/memory/", memory.memory, name="memory"),
     path("tournaments/<int:pk>/memory/<int:number>/", memory.record, name="record"),
     path("tournaments/<int:pk>/memory/<int:number>/undo/", memory.record_undo, name="record_undo"),
+    path("tournaments/<int:pk>/desk/", desk.desk, name="desk"),
+    path("tournaments/<int:pk>/desk/line/", desk.desk_line, name="desk_line"),
+    path("tournaments/<int:pk>/tables/", tables.tables, name="tables"),
     path("api/v1/", include("tournaments.api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="api_schema"),
 ]

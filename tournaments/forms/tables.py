@@ -23,7 +23,7 @@ class TablesForm(forms.Form):
     def tables(self) -> list[Table]:
         """Return the tables in the order in which they were typed."""
         found: list[Table] = []
-        for line in self.cleaned_data["lines"].splitlines():
+        for line in self.cleaned_data.get("lines", "").splitlines():
             name, _colon, closed = line.partition(":")
             span = _RANGE.fullmatch(name.strip())
             if span and int(span[1]) <= int(span[2]) <= int(span[1]) + MOST_TABLES:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from journal.book import Hand
+from journal.refusals import Unreadable
 from tournaments.actions.tables import close_table, furnish, open_table
 from tournaments.forms.tables import TablesForm, as_typed
 from tournaments.selectors.desk import tiles_of
@@ -22,17 +23,14 @@ from tournaments.views.doing import Done, do
 def tables(sitting: Sitting) -> HttpResponse:
     """Say which tables there are; close and open one with one tap."""
     request, tournament = sitting.request, sitting.tournament
-    form = TablesForm(request.POST if "lines" in request.POST else None)
-    status = 200
+    typed = {"lines": as_typed(tournament.furniture)} | request.POST.dict()
+    form, status = TablesForm(typed), 200
     if request.method == "POST":
         outcome = do(request, lambda hand: _act(request, tournament.pk, form)(hand))
         if isinstance(outcome, Done):
             return redirect("tables", tournament.pk)
-        form.is_valid()
         form.add_error(None, outcome.said)
         status = outcome.status
-    elif not form.is_bound:
-        form = TablesForm(initial={"lines": as_typed(tournament.furniture)})
     shown = {"nav": sitting.nav, "form": form, "tiles": tiles_of(read_floor(tournament)), "pk": tournament.pk}
     return render(request, "tournaments/desk/tables.html", shown, status=status)
 
@@ -42,5 +40,6 @@ def _act(request: HttpRequest, tournament: int, form: TablesForm) -> Callable[[H
         return lambda hand: close_table(tournament, request.POST["close"], _("closed"), hand)
     if "open" in request.POST:
         return lambda hand: open_table(tournament, request.POST["open"], hand)
-    form.is_valid()
+    if "lines" not in request.POST or not form.is_valid():
+        raise Unreadable("deed.unreadable")
     return lambda hand: furnish(tournament, form.tables, hand)

@@ -3,10 +3,15 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
-from tournaments.views import desk, draws, matches, memory, papers, results, tables
+from tournaments.views import desk, draws, fronts, lists, matches, memory, papers, results, style, tables
 
 urlpatterns = [
-    path("", draws.front, name="front"),
+    path("", fronts.front, name="front"),
+    path("tournaments/<int:pk>/", fronts.tournament, name="tournament"),
+    path("events/<int:pk>/matches/", lists.event_matches, name="event_matches"),
+    path("events/<int:pk>/entrants/", lists.event_entrants, name="event_entrants"),
+    path("events/<int:pk>/places/", lists.event_places, name="event_places"),
+    path("style/", style.style, name="style"),
     path("events/<int:pk>/", draws.draw, name="draw"),
     path("events/<int:pk>/sheet.pdf", papers.sheet_pdf, name="sheet_pdf"),
     path("matches/<int:pk>/", matches.match, name="match"),

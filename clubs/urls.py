@@ -1,12 +1,22 @@
 """The addresses of people and clubs."""
 
-from django.contrib.auth.views import LogoutView
-from django.urls import path
+from django.urls import include, path
 
-from clubs.views import people
+from clubs.views import clubs, people, signing_in
 
 urlpatterns = [
-    path("sign-in/", people.SignIn.as_view(), name="sign_in"),
-    path("sign-out/", LogoutView.as_view(), name="sign_out"),
+    path("sign-in/", signing_in.sign_in, name="sign_in"),
+    path("sign-in/code/", signing_in.sign_in_code, name="sign_in_code"),
+    path("sign-out/", signing_in.sign_out, name="sign_out"),
     path("owner/<str:secret>/", people.owner, name="owner"),
+    path("invitations/<str:secret>/", people.invitation, name="invitation"),
+    path("new-password/<str:secret>/", people.new_password, name="new_password"),
+    path("clubs/new/", clubs.new, name="club_new"),
+    path("clubs/<int:pk>/members/", clubs.members, name="club_members"),
+    path("members/<int:pk>/", clubs.member, name="member"),
+    path("members/<int:pk>/again/", clubs.member_again, name="member_again"),
+    path("members/<int:pk>/password/", clubs.member_password, name="member_password"),
+    path("members/invitations/<int:pk>/end/", clubs.invitation_end, name="invitation_end"),
+    path("clubs/<int:pk>/settings/", clubs.settings, name="club_settings"),
+    path("api/v1/", include("clubs.api.urls")),
 ]

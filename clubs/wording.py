@@ -5,12 +5,17 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as said
+from django.utils.translation import pgettext_lazy
 
 SENTENCES = {
     "link.unknown": said("This link is not known."),
     "link.used": said("This link was used. Sign in."),
     "link.ended": said("This link has ended. Start Barpoint again for a new one."),
     "link.over": said("This link has ended. Ask who sent it for a new one."),
+    "code.wrong": said("That code is not right. {left} tries left."),
+    "code.over": said("This code has ended. Ask for a new one."),
+    "tries.spent": said("Too many tries. Again in {minutes} minutes, or ask an owner of your club for a link."),
+    "password.wrong": said("That address and password do not belong together."),
     "invitation.unknown": said("There is no such invitation."),
     "role.unknown": said("There is no such role."),
     "role.kind": said("A role is owner, director, desk or member."),
@@ -25,6 +30,14 @@ SENTENCES = {
     "name.long": said("This name is too long: {longest} characters at most."),
     "name.hidden": said("This name holds a character that can't be seen."),
     "name.marks": said("This name has too many marks on one letter."),
+}
+
+# What each role is called.
+KINDS = {
+    "owner": pgettext_lazy("role", "Owner"),
+    "director": pgettext_lazy("role", "Director"),
+    "desk": pgettext_lazy("role", "Desk helper"),
+    "member": pgettext_lazy("role", "Member"),
 }
 
 

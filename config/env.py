@@ -73,6 +73,36 @@ def env_broker(name: str) -> str:
     return text
 
 
+def env_mail(name: str) -> tuple[dict[str, Any] | None, str]:
+    """Return Django's settings for a mailer and the sender's address; None where mail is not set up.
+
+    ``smtps://USER:PASSWORD@HOST:PORT?from=ADDRESS``; ``smtp://`` turns to TLS at once, but on this very machine.
+    """
+    text = os.environ.get(name, "").strip()
+    if not text:
+        return None, "barpoint@localhost"
+    parts = urlsplit(text)
+    query = dict(parse_qsl(parts.query))
+    sender = query.pop("from", "") or unquote(parts.username or "")
+    if parts.scheme not in ("smtp", "smtps") or not parts.hostname or query or "@" not in sender:
+        raise ImproperlyConfigured(f"{name} must be smtps://USER:PASSWORD@HOST:PORT?from=ADDRESS")
+    try:
+        port = parts.port
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} has no valid port") from None
+    here, whole = parts.hostname in ("localhost", "127.0.0.1", "::1"), parts.scheme == "smtps"
+    options = {
+        "host": parts.hostname,
+        "port": port or (465 if whole else 25 if here else 587),
+        "username": unquote(parts.username or ""),
+        "password": unquote(parts.password or ""),
+        "use_ssl": whole,
+        "use_tls": not whole and not here,
+        "timeout": 20,
+    }
+    return {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": options}, sender
+
+
 def env_database(name: str, embedded: Path) -> dict[str, Any]:
     """Return Django's settings for PostgreSQL by address, or for the embedded SQLite file."""
     text = os.environ.get(name, "").strip()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.utils.csp import CSP
 
-from config.env import env_bool, env_broker, env_database, env_hosts, env_minutes, env_path, env_secret
+from config.env import env_bool, env_broker, env_database, env_hosts, env_mail, env_minutes, env_path, env_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 RELEASE = "0.1.0"
@@ -71,6 +71,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
+    "allauth.account",
     "rest_framework",
     "drf_spectacular",
 ]
@@ -87,6 +88,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "clubs.visitor.hall_middleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
@@ -152,6 +154,18 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+# Signing in goes through allauth; nobody signs up, and User.email is the only address (docs/decisions/0009).
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+ACCOUNT_ADAPTER = "clubs.accounts.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_EMAIL_VERIFICATION = "none"
+# Its own counters are not atomic; clubs/actions/signing_in.py counts.
+ACCOUNT_RATE_LIMITS = False
+_mailer, DEFAULT_FROM_EMAIL = env_mail("BARPOINT_MAIL")
+MAIL = _mailer is not None
+MAILERS = {"default": _mailer or {"BACKEND": "django.core.mail.backends.dummy.EmailBackend"}}
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 
 REST_FRAMEWORK = {
@@ -172,7 +186,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Backgammon tournaments: entrants in, draw made, results judged, sheets printed.",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
-    "ENUM_NAME_OVERRIDES": {"SideEnum": "tournaments.api.telling.SIDES"},
+    "ENUM_NAME_OVERRIDES": {"SideEnum": "tournaments.api.telling.SIDES", "RoleKindEnum": "clubs.api.telling.KINDS"},
 }
 
 LOGGING = {

@@ -33,6 +33,12 @@ class SeenNeeded(Refused):
     status = 428
 
 
+class TooOften(Refused):
+    """It was tried too often; ``facts`` say how long to wait. Answers 429."""
+
+    status = 429
+
+
 class KeyReused(Refused):
     """The idempotency key was used for another request. Answers 422."""
 

@@ -13,8 +13,8 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS = {path: path.read_text() for path in sorted((ROOT / "docs").rglob("*.md"))}
 ALL_DOCS = "\n".join(DOCS.values())
 RAISING = {
-    "RuleBroken", "Refused", "Unreadable", "Unknown", "Superseded", "SeenNeeded", "KeyReused", "_Answer", "Note",
-    "AuthenticationFailed", "Doubling",
+    "RuleBroken", "Refused", "Unreadable", "Unknown", "TooOften", "Superseded", "SeenNeeded", "KeyReused", "_Answer",
+    "Note", "AuthenticationFailed", "Doubling",
 }  # fmt: skip
 PACKAGES = ["rules", "journal", "clubs", "tournaments"]
 CODE = re.compile(r"[a-z]+(?:[._][a-z]+)+|[a-z]+")

@@ -22,7 +22,7 @@ def test_the_owner_link_makes_the_owner_and_signs_him_in(client: Client) -> None
     answer = client.post(f"/owner/{secret}/", TOLD)
 
     owner = User.objects.get()
-    assert answer.status_code == 302
+    assert (answer.status_code, answer["Location"]) == (303, "/clubs/new/")
     assert (owner.email, owner.name) == ("itziar@example.org", "Itziar")
     assert Role.objects.get().kind == Role.Kind.OWNER
     assert "Itziar" in client.get("/").content.decode()

@@ -46,6 +46,12 @@ QUERIES = {"/api/v1/events/<int:pk>/sheet.pdf": {"paper": "none"}, "/events/<int
 RESULT = {"score": [7, 3]}
 BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/api/v1/clubs/"): {"name": "Graz"},
+    ("PATCH", "/api/v1/clubs/<int:pk>/"): {"name": "Ours"},
+    ("POST", "/api/v1/clubs/<int:pk>/roles/"): {"email": "noor@barpoint.example", "kind": "desk"},
+    ("POST", "/api/v1/clubs/<int:pk>/invitations/"): {"kind": "desk"},
+    ("PATCH", "/api/v1/roles/<int:pk>/"): {"kind": "desk"},
+    ("POST", "/clubs/<int:pk>/members/"): {"kind": "desk"},
+    ("POST", "/members/<int:pk>/"): {"kind": "desk"},
     ("POST", "/api/v1/tournaments/"): {"club": "$clubs", "name": "Spring Open"},
     ("POST", "/api/v1/events/"): {"tournament": "$tournaments", "name": "Side", "format": {}},
     ("PATCH", "/api/v1/tournaments/<int:pk>/"): {"place": "Casino"},
@@ -55,6 +61,10 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("PATCH", "/api/v1/entrants/<int:pk>/"): {"club": "Graz"},
     ("POST", "/api/v1/entrants/<int:pk>/replacement/"): {"name": "Luan Berisha"},
     ("POST", "/api/v1/entrants/<int:pk>/withdraw/"): {"from": "all"},
+    ("POST", "/api/v1/entrants/<int:pk>/tick/"): {"paid": True},
+    ("PUT", "/api/v1/tournaments/<int:pk>/tables/"): {"tables": [{"name": "1"}]},
+    ("POST", "/api/v1/matches/<int:pk>/call/"): {"table": "1"},
+    ("POST", "/api/v1/matches/<int:pk>/penalty/"): {"late": "top", "points": 1},
     ("POST", "/api/v1/matches/<int:pk>/result/"): RESULT,
     ("POST", "/api/v1/matches/<int:pk>/clear/"): {"reason": "wrong match"},
     ("POST", "/api/v1/matches/<int:pk>/correction/"): RESULT | {"reason": "misread"},
@@ -88,7 +98,10 @@ class World:
 
     def path(self, address: str) -> str:
         """Return the address with its things filled in."""
-        return re.sub(r"([\w-]+)/<(?:\w+:)?\w+>", lambda found: f"{found[1]}/{self.things[found[1]]}", address)
+        return re.sub(r"([\w-]+)/(<(\w+):\w+>)", lambda found: f"{found[1]}/{self._thing(found[1], found[3])}", address)
+
+    def _thing(self, word: str, converter: str) -> int | str:
+        return self.things[f"{word}:{converter}" if f"{word}:{converter}" in self.things else word]
 
     def _body(self, told: dict[str, Any]) -> dict[str, Any]:
         return {
@@ -134,7 +147,7 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
         "roles": Role.objects.live().get(club=club, kind=Role.Kind.MEMBER).pk,
         "members": Role.objects.live().get(club=club, kind=Role.Kind.MEMBER).pk,
         "invitations": invitation.pk,
-        "invitation": "an-invitation",
+        "invitations:str": "an-invitation",
         "new-password": "a-password-link",
     }
 

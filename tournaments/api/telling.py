@@ -5,6 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from clubs.api.telling import RefusalOut as RefusalOut
 from clubs.models import Club
 from rules.draws.forecast import Forecast
 from tournaments.actions.draws import DrawCard
@@ -15,12 +16,6 @@ from tournaments.selectors.events import clock_text, conditions_of
 
 SIDES = ["top", "bottom"]
 STATUSES = ["waiting", "open", "disputed", "finished", "bye", "void"]
-
-
-class RefusalOut(serializers.Serializer[Any]):
-    code = serializers.CharField()
-    facts = serializers.DictField()
-    detail = serializers.CharField()
 
 
 class ClubOut(serializers.Serializer[Any]):

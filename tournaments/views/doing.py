@@ -1,39 +1,18 @@
-"""A form posted: act, then back to a page. A refusal becomes a sentence on the page it came from."""
+"""A form about a tournament posted: act, then back to a page. A refusal becomes a sentence on the page it came from."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest
 
-from clubs.visitor import hand_of
-from journal.book import Hand, Previewed, Replay
-from journal.refusals import status_of
-from rules.errors import RuleBroken
+from clubs.views.doing import Done, Not
+from clubs.views.doing import do as do_and_say
+from journal.book import Hand
 from tournaments.wording import speak
 
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """The action was carried out; ``value`` is what it returned, None for a request that was done before."""
-
-    value: Any = None
-
-
-@dataclass(frozen=True, slots=True)
-class Not:
-    """It was refused: why, in a sentence, and the status that the page answers with."""
-
-    broken: RuleBroken
-    said: str
-    status: int
+__all__ = ["Done", "Not", "do"]
 
 
 def do(request: HttpRequest, act: Callable[[Hand], Any]) -> Done | Not:
     """Carry out ``act`` with the hand of the posted form. Raises PermissionDenied."""
-    try:
-        return Done(act(hand_of(request)))
-    except (Replay, Previewed):
-        return Done()
-    except RuleBroken as broken:
-        return Not(broken, speak(broken.code, broken.facts), status_of(broken))
+    return do_and_say(request, act, speak)

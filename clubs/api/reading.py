@@ -1,0 +1,17 @@
+"""What comes in about clubs and their people."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+
+class KindIn(serializers.Serializer[Any]):
+    kind = serializers.CharField(max_length=20, help_text="owner, director, desk or member")
+
+
+class RoleIn(KindIn):
+    email = serializers.CharField(max_length=254)
+
+
+class ClubNameIn(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=400, allow_blank=True, trim_whitespace=False)

@@ -1,0 +1,14 @@
+"""The addresses of the API about clubs, below ``/api/v1/``."""
+
+from django.urls import path
+
+from clubs.api import views
+
+urlpatterns = [
+    path("clubs/<int:pk>/", views.ClubName.as_view(), name="api_club"),
+    path("clubs/<int:pk>/roles/", views.Roles.as_view(), name="api_club_roles"),
+    path("clubs/<int:pk>/invitations/", views.Invitations.as_view(), name="api_club_invitations"),
+    path("roles/<int:pk>/", views.RoleOfPerson.as_view(), name="api_role"),
+    path("roles/<int:pk>/end/", views.RoleEnd.as_view(), name="api_role_end"),
+    path("invitations/<int:pk>/end/", views.InvitationEnd.as_view(), name="api_invitation_end"),
+]

@@ -1,0 +1,107 @@
+"""The API of a club's people: the same actions as the pages."""
+
+import json
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from clubs.actions.clubs import rename_club
+from clubs.actions.invitations import end_invitation, invite
+from clubs.actions.roles import change_role, club_of, end_role, give_role
+from clubs.api import reading, telling
+from clubs.api.doors import actor_of, change, read, told
+from clubs.links import link_secret
+from clubs.models import Invitation
+from clubs.permissions import may_direct, must
+from clubs.selectors.people import invitation_list, role_list
+from journal.book import Hand
+from journal.canon import canonical
+
+REFUSED: dict[Any, Any] = dict.fromkeys((400, 401, 403, 404, 409, 422), telling.RefusalOut)
+HIDDEN: dict[Any, Any] = dict.fromkeys((401, 403, 404), telling.RefusalOut)
+DOOR = [
+    OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key is done once."),
+    OpenApiParameter("preview", bool, OpenApiParameter.QUERY, description="Try it and take it back."),
+]
+
+
+class Staff(APIView):
+    """What only who directs the club may look at."""
+
+    permission_classes = [IsAuthenticated]
+
+    def must_direct(self, request: Request, club: int) -> None:
+        found = club_of(club)
+        must(may_direct(actor_of(request), found.pk))
+
+
+class Roles(Staff):
+    @extend_schema(responses={200: telling.PersonOut(many=True)} | HIDDEN, operation_id="clubs_roles_list")
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """Who has which role in a club."""
+        self.must_direct(request, pk)
+        return told([telling.tell_person(line) for line in role_list(pk, actor_of(request))])
+
+    @extend_schema(request=reading.RoleIn, responses={201: telling.RoleOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Give a person who signs in already a role."""
+        data = read(reading.RoleIn, request).validated_data
+        return change(request, lambda hand: give_role(pk, data["email"], data["kind"], hand), telling.tell_role, 201)
+
+
+class RoleOfPerson(Staff):
+    @extend_schema(request=reading.KindIn, responses={200: telling.RoleOut} | REFUSED, parameters=DOOR)
+    def patch(self, request: Request, pk: int) -> HttpResponse:
+        """End a role and give its person another in the same club."""
+        kind = read(reading.KindIn, request).validated_data["kind"]
+        return change(request, lambda hand: change_role(pk, kind, hand), telling.tell_role)
+
+
+class RoleEnd(Staff):
+    @extend_schema(request=None, responses={200: telling.RoleOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Take a role away; it counts no longer at the next request."""
+        return change(request, lambda hand: end_role(pk, hand), telling.tell_role)
+
+
+class Invitations(Staff):
+    @extend_schema(responses={200: telling.InvitationOut(many=True)} | HIDDEN, operation_id="clubs_invitations_list")
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """Links that can still be used."""
+        self.must_direct(request, pk)
+        return told([telling.tell_invitation(line) for line in invitation_list(pk)])
+
+    @extend_schema(request=reading.KindIn, responses={201: telling.InvitationMadeOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Make a link that gives a role once."""
+        kind, made = read(reading.KindIn, request).validated_data["kind"], [""]
+
+        def act(hand: Hand) -> Invitation:
+            made[0] = link_secret("invitation", hand)
+            return invite(pk, kind, made[0], hand)
+
+        answer = change(request, act, telling.tell_invitation, 201)
+        # The memory keeps the answer, but never the secret: it is added here, to a repeated request too.
+        path = reverse("invitation", args=[made[0]])
+        answer.content = canonical(json.loads(answer.content) | {"path": path}).encode()
+        return answer
+
+
+class InvitationEnd(Staff):
+    @extend_schema(request=None, responses={200: telling.InvitationOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """End a link before it was used."""
+        return change(request, lambda hand: end_invitation(pk, hand), telling.tell_invitation)
+
+
+class ClubName(Staff):
+    @extend_schema(request=reading.ClubNameIn, responses={200: reading.ClubNameIn} | REFUSED, parameters=DOOR)
+    def patch(self, request: Request, pk: int) -> HttpResponse:
+        """Call a club otherwise."""
+        name = read(reading.ClubNameIn, request).validated_data["name"]
+        return change(request, lambda hand: rename_club(pk, name, hand), lambda club: {"name": club.name})

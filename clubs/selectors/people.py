@@ -1,0 +1,124 @@
+"""Reading people: where their work is, who has which role in a club, who is invited."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from clubs.models import Club, Invitation, Role
+from clubs.permissions import INVITED_BY_DIRECTORS, may_direct, may_own_club
+from journal.actors import Actor
+from journal.refusals import Unknown
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLine:
+    """Somebody with a role in a club: the role's id and kind, and who has it."""
+
+    role: int
+    kind: str
+    user: int
+    name: str
+    email: str
+    me: bool
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationLine:
+    """A link that nobody has used yet."""
+
+    id: int
+    kind: str
+    ends_at: datetime
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class FormerRole:
+    """A role that was just taken away, to be given back by one button."""
+
+    role: int
+    kind: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """The people of a club, and what who looks may do: an owner changes, a director invites some kinds."""
+
+    club: int
+    name: str
+    people: tuple[PersonLine, ...]
+    invitations: tuple[InvitationLine, ...]
+    owns: bool
+    invites: tuple[str, ...]
+
+    @property
+    def owners(self) -> int:
+        """How many owners there are."""
+        return sum(line.kind == Role.Kind.OWNER for line in self.people)
+
+
+def where_to_begin(user: int) -> tuple[str, int | None]:
+    """Return the name and the club of the page on which a person's work begins: the first club is made, or his own."""
+    club = (
+        Role.objects.live().filter(user=user, club__isnull=False).order_by("pk").values_list("club", flat=True).first()
+    )
+    if club is not None:
+        return "club_front", club
+    return ("front", None) if Club.objects.exists() else ("club_new", None)
+
+
+def people_of(club: Club, actor: Actor, changed: str = "") -> People:
+    """Return the people of a club for who looks, owners first; ``changed`` is the role to be marked."""
+    owns = may_own_club(actor, club.pk)
+    invites = Role.Kind.values if owns else INVITED_BY_DIRECTORS if may_direct(actor, club.pk) else []
+    return People(
+        club.pk, club.name, role_list(club.pk, actor, changed), invitation_list(club.pk), owns, tuple(invites)
+    )
+
+
+def role_list(club: int, actor: Actor, changed: str = "") -> tuple[PersonLine, ...]:
+    """Return who has which role, owners first, then by name."""
+    order = {kind: at for at, kind in enumerate(Role.Kind.values)}
+    found = Role.objects.live().filter(club=club).select_related("user").order_by("user__name", "user__email")
+    lines = [
+        PersonLine(
+            role.pk,
+            role.kind,
+            role.user_id,
+            role.user.name,
+            role.user.email,
+            (actor.kind, actor.number) == ("user", role.user_id),
+            str(role.pk) == changed,
+        )
+        for role in found
+    ]
+    return tuple(sorted(lines, key=lambda line: order[line.kind]))
+
+
+def role_named(pk: int) -> tuple[Club, Role]:
+    """Return a role, ended or not, with its club and its person. Raises Unknown ``role.unknown``."""
+    role = Role.objects.filter(pk=pk).select_related("club", "user").first()
+    if role is None or role.club is None:
+        raise Unknown("role.unknown")
+    return role.club, role
+
+
+def former_role(club: int, told: str) -> FormerRole | None:
+    """Return a role that was just taken away, None once its person has another in the club."""
+    pk = int(told) if told.isascii() and told.isdigit() and len(told) <= 12 else 0
+    role = Role.objects.filter(pk=pk, club=club, end__isnull=False).select_related("user").first()
+    if role is None or Role.objects.live().filter(club=club, user=role.user_id).exists():
+        return None
+    return FormerRole(role.pk, role.kind, role.user.name or role.user.email)
+
+
+def invitation_list(club: int) -> tuple[InvitationLine, ...]:
+    """Return the links that can still be used, the newest first."""
+    found = Invitation.objects.filter(club=club, used_at=None, revoked_at=None, ends_at__gt=timezone.now())
+    return tuple(
+        InvitationLine(each.pk, each.kind, each.ends_at, each.by.name or each.by.email if each.by else "")
+        for each in found.select_related("by").order_by("-pk")
+    )

@@ -1,0 +1,161 @@
+"""A club: made, called otherwise, and its people."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.actions.clubs import open_club, rename_club
+from clubs.actions.invitations import end_invitation, invite, offer_password
+from clubs.actions.roles import change_role, club_of, end_role, give_role
+from clubs.forms.clubs import ClubForm, KindForm
+from clubs.links import link_secret
+from clubs.models import Club, Invitation, PasswordLink
+from clubs.permissions import may_direct, may_own_club, may_own_site, must
+from clubs.selectors.people import former_role, people_of, role_named
+from clubs.views.doing import Done, Not, do
+from clubs.views.staff import staff
+from journal.actors import Actor
+from journal.book import Hand
+
+LOOKED_AT_OR_POSTED = ["GET", "HEAD", "POST"]
+
+
+@never_cache
+@require_http_methods(LOOKED_AT_OR_POSTED)
+@staff
+def new(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Make a club."""
+    must(may_own_site(actor))
+    form = ClubForm(request.POST or None)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            done = do(request, lambda hand: open_club(form.cleaned_data["name"], hand))
+            if isinstance(done, Done):
+                club = done.value or Club.objects.order_by("-pk")[0]
+                return _seen_other("club_front", club.pk)
+            form.refuse(done.broken, "name")
+            status = done.status
+    first = not Club.objects.exists()
+    return render(request, "clubs/new.html", {"form": form, "first": first}, status=status)
+
+
+@never_cache
+@require_http_methods(LOOKED_AT_OR_POSTED)
+@staff
+def settings(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
+    """What a club is called."""
+    club = club_of(pk)
+    must(may_own_club(actor, pk))
+    form = ClubForm(request.POST or None, initial={"name": club.name})
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            done = do(request, lambda hand: rename_club(pk, form.cleaned_data["name"], hand))
+            if isinstance(done, Done):
+                return _seen_other("club_front", pk)
+            form.refuse(done.broken, "name")
+            status = done.status
+    return render(request, "clubs/settings.html", {"form": form, "club": club}, status=status)
+
+
+@never_cache
+@require_http_methods(LOOKED_AT_OR_POSTED)
+@staff
+def members(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
+    """The people of a club; posted, somebody is invited and the link is shown, this once."""
+    club = club_of(pk)
+    must(may_direct(actor, pk))
+    if request.method != "POST":
+        return _people(request, actor, club)
+    kind, made = request.POST.get("kind", ""), [""]
+
+    def act(hand: Hand) -> Invitation:
+        made[0] = link_secret("invitation", hand)
+        return invite(pk, kind, made[0], hand)
+
+    done = do(request, act)
+    if isinstance(done, Not):
+        return _people(request, actor, club, done)
+    address = request.build_absolute_uri(reverse("invitation", args=[made[0]]))
+    return _people(request, actor, club, link=address, kind=kind)
+
+
+@require_POST
+@staff
+def member(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
+    """Change a role, or take it away."""
+    club, role = role_named(pk)
+    must(may_own_club(actor, club.pk))
+    ending = request.POST.get("how") == "end"
+    kind = request.POST.get("kind", "")
+    done = do(request, lambda hand: end_role(pk, hand) if ending else change_role(pk, kind, hand))
+    if isinstance(done, Not):
+        return _people(request, actor, club, done)
+    now = pk if ending else done.value.pk if done.value else pk
+    return _seen_other("club_members", club.pk, f"?{'ended' if ending else 'changed'}={now}#person-{role.user_id}")
+
+
+@require_POST
+@staff
+def member_again(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
+    """Give a role that was taken away back."""
+    club, role = role_named(pk)
+    must(may_own_club(actor, club.pk))
+    done = do(request, lambda hand: give_role(club.pk, role.user.email, role.kind, hand))
+    if isinstance(done, Not):
+        return _people(request, actor, club, done)
+    return _seen_other("club_members", club.pk, f"?changed={done.value.pk if done.value else 0}#person-{role.user_id}")
+
+
+@never_cache
+@require_POST
+@staff
+def member_password(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
+    """Make a link by which a person sets a new password; it is shown this once."""
+    club, role = role_named(pk)
+    must(may_own_club(actor, club.pk))
+    made = [""]
+
+    def act(hand: Hand) -> PasswordLink:
+        made[0] = link_secret("password", hand)
+        return offer_password(role.user.email, made[0], hand)
+
+    done = do(request, act)
+    if isinstance(done, Not):
+        return _people(request, actor, club, done)
+    address = request.build_absolute_uri(reverse("new_password", args=[made[0]]))
+    return _people(request, actor, club, link=address, person=role.user.name or role.user.email)
+
+
+@require_POST
+@staff
+def invitation_end(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
+    """End an invitation that nobody has used."""
+    club = Club.objects.filter(invitations=pk).first()
+    must(club is not None and may_direct(actor, club.pk))
+    done = do(request, lambda hand: end_invitation(pk, hand))
+    if isinstance(done, Not):
+        return _people(request, actor, club_of(club.pk if club else 0), done)
+    return _seen_other("club_members", club.pk if club else 0, "#invitations")
+
+
+def _people(request: HttpRequest, actor: Actor, club: Club, refused: Not | None = None, **told: str) -> HttpResponse:
+    """The page of a club's people; ``told`` is a link that was just made, and for what."""
+    sheet = people_of(club, actor, changed=request.GET.get("changed", ""))
+    context = {
+        "sheet": sheet,
+        "form": KindForm(kinds=sheet.invites, initial={"kind": "desk"}),
+        "refused": refused.said if refused else "",
+        "ended": former_role(club.pk, request.GET.get("ended", "")),
+        "told": told,
+    }
+    return render(request, "clubs/members.html", context, status=refused.status if refused else 200)
+
+
+def _seen_other(name: str, pk: int, more: str = "") -> HttpResponse:
+    return HttpResponseRedirect(reverse(name, args=[pk]) + more, status=303)

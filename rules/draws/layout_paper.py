@@ -106,6 +106,11 @@ class Geometry:
         return self.pad
 
     @property
+    def score_room(self) -> float:
+        """Room kept for a score that is still to be written, by hand on paper."""
+        return 1.1 * self.name
+
+    @property
     def rise(self) -> float:
         """How far the baseline of a text lies over its line."""
         return 0.3 * self.name
@@ -121,9 +126,9 @@ class Geometry:
         return self.double / 2
 
     @property
-    def champion(self) -> float:
-        """The size in which the champion's name is set where it has room."""
-        return 1.25 * self.name
+    def champion(self) -> tuple[float, ...]:
+        """The sizes in which the champion's name may be set, the first that has room is taken."""
+        return (1.25 * self.name,)
 
     def x(self, column: int) -> float:
         """Return the left edge of a column, counted from 0."""

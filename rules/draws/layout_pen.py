@@ -202,15 +202,16 @@ class _Pen:
         width = self.ink.width(text, Face.BOLD if bold else Face.PLAIN) * size
         if text:
             self.scores.append(ScoreBox(side.match, text, right, y, width, bold, soft=not bold))
-        return right - (width if text else 1.1 * size) - 0.35 * size
+        return right - (width if text else self.geometry.score_room) - 0.35 * size
 
     def name(self, line: Line, side: _Side | None, between: tuple[float, float], y: float) -> NameBox:
         (x, right), size, name = between, self.geometry.name, self.ink.names[line.who]
         decided = side is not None and side.seat.status is Status.FINISHED
         won = side is not None and decided and side.seat.on == line.who
         champion = side is None and self.is_champions
-        large = self.geometry.champion
-        if champion and self.ink.width(name, Face.SERIF) * large <= right - x:
+        serif = self.ink.width(name, Face.SERIF) if champion else 0.0
+        large = next((large for large in self.geometry.champion if champion and serif * large <= right - x), 0.0)
+        if large:
             y -= 0.3 * (large - size) + 0.25 * self.geometry.double
             size = large
             fitted = FittedName(name, Face.SERIF, 1.0, shortened=False)

@@ -52,6 +52,11 @@ class ScreenGeometry(Geometry):
         return 8.0
 
     @property
+    def score_room(self) -> float:
+        """Room kept for a score of one digit that is still to come."""
+        return 9.0
+
+    @property
     def rise(self) -> float:
         """How far the baseline of a text lies over its line."""
         return 5.0
@@ -67,9 +72,9 @@ class ScreenGeometry(Geometry):
         return 2.0
 
     @property
-    def champion(self) -> float:
-        """The size in which the champion's name is set where it has room."""
-        return 20.0
+    def champion(self) -> tuple[float, ...]:
+        """The sizes in which the champion's name may be set, the first that has room is taken."""
+        return (20.0, 18.0, 16.0)
 
 
 def screen_geometry(rows: int, columns: int, *, lines: int) -> ScreenGeometry:

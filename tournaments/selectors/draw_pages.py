@@ -22,6 +22,8 @@ from tournaments.models.entered import EnteredDraw, entered_draw
 from tournaments.selectors.draw_parts import PlayerPath, WholeDraw, draw_parts
 from tournaments.selectors.draw_svg import Followed
 from tournaments.selectors.draws import Standing, cards, draw_of, names_in
+from tournaments.selectors.sheets import told_apart
+from tournaments.selectors.sheets_file import entrant_names
 
 MOST_PLACES = 8
 
@@ -156,7 +158,7 @@ def _public(event: Event, draw: Draw, asked: Asked) -> PublicDraw:
 
 
 def _made(event: Event, draw: Draw, asked: Asked) -> PublicDraw:
-    names = names_in(event.pk)
+    names = told_apart(entrant_names(event.pk))
     entered = entered_draw(draw, event.tournament.stream_id)
     whole = WholeDraw(entered.state, cards(Match.objects.filter(draw=draw), names), names)
     query = f"?draw={asked.draw}&player=" if asked.draw else "?player="

@@ -4,10 +4,10 @@ A match is told in the same words in both. Byes are no matches: a folded one is 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language_bidi
 from django.utils.translation import gettext as _
@@ -40,9 +40,12 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A match in the list; ``state`` is one of waiting, ready, playing, two-results, unsettled, final."""
+    """A match in the list; ``address`` is that of its own page.
 
-    id: int
+    ``state`` is one of waiting, ready, playing, two-results, unsettled, final.
+    """
+
+    address: str
     code: str
     state: str
     word: str
@@ -66,6 +69,7 @@ class Section:
 
     anchor: str
     title: str
+    codes: str
     label: str
     heads: SafeString
     svg: SafeString
@@ -120,7 +124,6 @@ class DrawParts:
     finished: bool
     player: PlayerPath | None
     query: str
-    match_address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +154,6 @@ def draw_parts(whole: WholeDraw, followed: Followed) -> DrawParts:
         finished=whole.state.seat(last).status is Status.FINISHED,
         player=maker.path() if followed.entrant else None,
         query=followed.query,
-        match_address=_match_address(),
     )
 
 
@@ -163,22 +165,21 @@ def mark_of(card: MatchCard) -> Mark:
     return Mark(card.score, how, card.begun, settled, card.table, card.start)
 
 
-def _match_address() -> str:
-    """Return the address of match 0, empty while no page shows a match."""
-    try:
-        return reverse("match", args=[0])
-    except NoReverseMatch:
-        return ""
+def _seated(card: MatchCard) -> set[int]:
+    return {player.entrant for player in (card.top, card.bottom) if player}
 
 
 class _Maker:
     """Makes the parts of one draw; ``drawn`` collects the places of the matches shown, ``states`` their states."""
 
     def __init__(self, whole: WholeDraw, followed: Followed) -> None:
-        self.whole, self.followed, self.state = whole, followed, whole.state
+        self.whole, self.state = whole, whole.state
+        own = {place for place, card in enumerate(whole.cards) if followed.entrant in _seated(card)}
+        self.followed = replace(followed, matches=frozenset(own))
         self.marks = {place: mark_of(card) for place, card in enumerate(whole.cards)}
         self.names = {entrant: whole.names.get(entrant, "") for entrant in whole.state.lines.values()}
         self.states = {place: self.state_of(place) for place in range(len(whole.cards))}
+        self.addresses = reverse("match", args=[0]).split("0")
         self.drawn: list[int] = []
         self.on_sheets: frozenset[int] = frozenset()
 
@@ -222,6 +223,7 @@ class _Maker:
         return Section(
             anchor=f"{bracket.value}-{drawing.page}" if drawing.pages > 1 else "",
             title=title,
+            codes=first_codes(drawing) if title else "",
             label=label,
             heads=heads_svg(drawing),
             svg=drawing_svg(drawing, label, self.names, self.followed),
@@ -258,7 +260,11 @@ class _Maker:
         planned = self.state.plan.matches[place]
         top, bottom = scores(seat, mark)
         sides = (self.side(place, seat.top, planned.top, top), self.side(place, seat.bottom, planned.bottom, bottom))
-        return MatchLine(card.id, joint.code, self.states[place], self.word(place), sides)
+        return MatchLine(self.address(card), joint.code, self.states[place], self.word(place), sides)
+
+    def address(self, card: MatchCard) -> str:
+        """Return the address of a match; the pattern is looked up once, there are hundreds of them."""
+        return f"{self.addresses[0]}{card.id}{self.addresses[1]}"
 
     def side(self, place: int, who: int, source: Source, score: str) -> Side:
         seat = self.state.seat(place)
@@ -316,7 +322,6 @@ class _Maker:
         return PlayerPath(who, self.names[who], tuple(self.path_lines(who)))
 
     def path_lines(self, who: int) -> Iterator[PathLine]:
-        address = _match_address()
         for place in self.drawn:
             seat, planned, card = self.state.seat(place), self.state.plan.matches[place], self.whole.cards[place]
             if who not in (seat.top, seat.bottom):
@@ -328,7 +333,7 @@ class _Maker:
             finished = seat.status is Status.FINISHED
             yield PathLine(
                 code=planned.code,
-                address=address.replace("/0/", f"/{card.id}/"),
+                address=self.address(card),
                 word=self.word(place),
                 opponent=self.names[opponent] if opponent > 0 else self.waits_for(source),
                 entrant=max(opponent, 0),
@@ -346,3 +351,11 @@ def section_title(drawing: Drawing) -> str:
     if drawing.part is Part.FINALS:
         return _("Finals")
     return _("Quarter {number}").format(number=drawing.section)
+
+
+def first_codes(drawing: Drawing) -> str:
+    """Return the codes of the first round of a drawing, from the top one to the last."""
+    codes = [joint.code for joint in sorted(drawing.joints, key=lambda joint: joint.match)]
+    letter = codes[0].rstrip("0123456789") if codes else ""
+    first = [code for code in codes if code.rstrip("0123456789") == letter]
+    return "–".join(dict.fromkeys((first[:1] + first[-1:])))

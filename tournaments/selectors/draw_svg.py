@@ -36,7 +36,7 @@ _GROUPS = {
     "italic": '<g class="ink" font-style="italic">{}</g>',
     "italic-soft": '<g class="soft" font-style="italic">{}</g>',
     "struck": '<g class="soft" text-decoration="line-through">{}</g>',
-    "champion": '<g class="ink champion" font-size="20" font-weight="700">{}</g>',
+    "champion": '<g class="ink champion" font-weight="700">{}</g>',
     "mine": '<g class="mine" font-weight="700">{}</g>',
     "code": '<g class="soft" font-size="11">{}</g>',
     "caption": '<g class="soft" font-size="12">{}</g>',
@@ -47,10 +47,14 @@ _TAG_HEIGHT, _TAG_SIZE, _TAG_PAD = 18, 12, 8
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """Whose way is drawn in ink (0: nobody's), and the query that follows another: his id is put behind it."""
+    """Whose way is drawn in ink (0: nobody's), the places of his matches in the plan, and how to follow another.
+
+    ``query`` takes the other's id behind it.
+    """
 
     entrant: int = 0
     query: str = "?player="
+    matches: frozenset[int] = frozenset()
 
 
 def heads_svg(drawing: Drawing) -> SafeString:
@@ -180,6 +184,8 @@ class _Texts:
     def name(self, box: NameBox) -> tuple[str, SafeString]:
         begin, end = _sides(self.drawing, box.x, box.width)
         text = _text(box.name.text, begin, end, box.y)
+        if box.name.face is Face.SERIF:
+            text = format_html('<g font-size="{}">{}</g>', round(box.size), text)
         if box.name.shortened:
             text = format_html("{}<title>{}</title>", text, self.names[box.entrant])
         address = f"{self.followed.query}{box.entrant}"
@@ -210,15 +216,17 @@ class _Texts:
         width = round(screen_width(words, Face.BOLD) * _TAG_SIZE) + 2 * _TAG_PAD
         left = box.x + box.width - width if self.drawing.mirrored else box.x
         kind = "ready" if box.tag is Tag.READY else "filled"
+        if self.followed.entrant and box.match not in self.followed.matches:
+            kind = f"{kind} others"
         top = round(box.y) - _TAG_HEIGHT + 3
         return format_html(
-            '<rect class="{}" x="{}" y="{}" width="{}" height="{}"/><text class="{}-text" x="{}" y="{}">{}</text>',
+            '<rect class="{}" x="{}" y="{}" width="{}" height="{}"/><text class="{}" x="{}" y="{}">{}</text>',
             kind,
             round(left),
             top,
             width,
             _TAG_HEIGHT,
-            kind,
+            kind.replace("ready", "ready-text").replace("filled", "filled-text"),
             round(left) + width / 2,
             top + 13,
             words,

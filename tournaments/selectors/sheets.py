@@ -147,7 +147,7 @@ def _drawings(sheet: DrawSheet, paper: Paper, rows: Rows) -> tuple[Drawing, ...]
         derived,
         sheet.bracket,
         paper=paper,
-        names=_names(sheet.names),
+        names=told_apart(sheet.names),
         width=fonts().width,
         marks={} if sheet.blank else sheet.marks,
         open_byes=sheet.blank or not begun,
@@ -156,8 +156,8 @@ def _drawings(sheet: DrawSheet, paper: Paper, rows: Rows) -> tuple[Drawing, ...]
     )
 
 
-def _names(names: Mapping[int, EntrantName]) -> dict[int, str]:
-    """Return the names as printed: where two are the same with club or country behind."""
+def told_apart(names: Mapping[int, EntrantName]) -> dict[int, str]:
+    """Return the names as they are drawn: where two are the same with club or country behind."""
     shared = Counter(each.name for each in names.values())
     return {
         entrant: f"{each.name} ({from_})"

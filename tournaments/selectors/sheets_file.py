@@ -74,7 +74,7 @@ def sheet_of(found: Event, bracket: Bracket, *, blank: bool = False, at: datetim
         plan=entered.state.plan,
         derived=entered.state.derived,
         lines=entered.state.lines,
-        names=_entrant_names(found.pk),
+        names=entrant_names(found.pk),
         marks=dict(_marks(draw)),
         key=draw.key,
         draw_number=draw.number,
@@ -101,7 +101,8 @@ def printed_at(tournament: Tournament, at: datetime | None = None) -> str:
     return formats.date_format((at or timezone.now()).astimezone(zone), "j F Y, H:i")
 
 
-def _entrant_names(event: int) -> dict[int, EntrantName]:
+def entrant_names(event: int) -> dict[int, EntrantName]:
+    """Return entrant → how he is named, for a whole event."""
     told = Particulars.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("turn")
     return {each.entrant_id: EntrantName(each.name, each.club, each.country) for each in told}
 

@@ -8,7 +8,7 @@ from clubs.models import Role
 from clubs.permissions import DIRECTING, OWNS_SITE, may_direct, may_own_site, may_run_desk, must
 from journal.actors import SYSTEM, Actor
 
-__all__ = ["Rights", "may_direct", "may_own_site", "may_run_desk", "must", "rights_in"]
+__all__ = ["Directed", "Rights", "directed_by", "may_direct", "may_own_site", "may_run_desk", "must", "rights_in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,23 @@ class Rights:
 
     desk: bool = False
     direct: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Directed:
+    """Where somebody may open a tournament: in these clubs, or everywhere when he owns the ``site``."""
+
+    site: bool = False
+    clubs: frozenset[int] = frozenset()
+
+
+def directed_by(actor: Actor | None) -> Directed:
+    """Return where ``actor`` may open tournaments: one statement, none for a passer-by."""
+    if actor is None or actor.kind != "user":
+        return Directed(site=actor == SYSTEM)
+    roles = Role.objects.live().filter(user=actor.number, kind__in=DIRECTING).values_list("club_id", flat=True)
+    clubs = list(roles)
+    return Directed(None in clubs, frozenset(club for club in clubs if club is not None))
 
 
 def rights_in(actor: Actor | None, club: int) -> Rights:

@@ -3,11 +3,16 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
-from tournaments.views import clubs, draws, matches, memory, papers, results
+from tournaments.views import clubs, desk, draws, fronts, lists, matches, memory, papers, results, style, tables
 
 urlpatterns = [
+    path("", fronts.front, name="front"),
+    path("tournaments/<int:pk>/", fronts.tournament, name="tournament"),
+    path("events/<int:pk>/matches/", lists.event_matches, name="event_matches"),
+    path("events/<int:pk>/entrants/", lists.event_entrants, name="event_entrants"),
+    path("events/<int:pk>/places/", lists.event_places, name="event_places"),
+    path("style/", style.style, name="style"),
     path("clubs/<int:pk>/", clubs.front, name="club_front"),
-    path("", draws.front, name="front"),
     path("events/<int:pk>/", draws.draw, name="draw"),
     path("events/<int:pk>/sheet.pdf", papers.sheet_pdf, name="sheet_pdf"),
     path("matches/<int:pk>/", matches.match, name="match"),
@@ -17,6 +22,9 @@ urlpatterns = [
     path("tournaments/<int:pk>/memory/", memory.memory, name="memory"),
     path("tournaments/<int:pk>/memory/<int:number>/", memory.record, name="record"),
     path("tournaments/<int:pk>/memory/<int:number>/undo/", memory.record_undo, name="record_undo"),
+    path("tournaments/<int:pk>/desk/", desk.desk, name="desk"),
+    path("tournaments/<int:pk>/desk/line/", desk.desk_line, name="desk_line"),
+    path("tournaments/<int:pk>/tables/", tables.tables, name="tables"),
     path("api/v1/", include("tournaments.api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="api_schema"),
 ]

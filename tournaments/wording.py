@@ -143,6 +143,10 @@ SENTENCES = CLUB_SENTENCES | {
     "paper.unknown": said("There is no such paper: A4, A3, A2, A1, Letter."),
     "rows.unknown": said("Rows are fit, hand or easel."),
     "tiles.larger": said("The sheet fits on one {tiles}: there is nothing to cut."),
+    "deed.unreadable": said("The desk can't read what this button asks for. Look again."),
+    "desk.grace": said("{minutes} minutes are within the {grace} of grace: no penalty."),
+    "desk.no_event": said("There is no event to enter."),
+    "penalty.begun": said("The match has begun: it is too late for penalty points."),
     "paper.missing": said("The library that makes the sheets is missing."),
     "sheet.empty": said("There is no such sheet."),
 }

@@ -51,7 +51,8 @@ def test_an_empty_installation_says_what_to_do_next(client: Client) -> None:
     page = client.get("/")
 
     assert page.status_code == 200
-    assert "No event yet" in page.content.decode()
+    assert "Nothing here yet" in page.content.decode()
+    assert 'href="/sign-in/"' in page.content.decode()
 
 
 def test_the_front_page_lists_the_demo(client: Client) -> None:

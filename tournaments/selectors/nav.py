@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from zoneinfo import ZoneInfo
 
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
+from journal.models import Record
 from tournaments.models import Event, Tournament
 
 PUBLIC = ("draw", "matches", "entrants", "places")
@@ -89,6 +91,16 @@ def nav_of_tournament(
         tournament.timezone,
         clock,
     )
+
+
+def last_change(tournament: Tournament) -> str:
+    """Return the time of the last change of anything in a tournament, as its own clocks show it.
+
+    A page that says how old it is says this: it stays the same while nothing changes, and so does the page.
+    """
+    stream = tournament.stream
+    at = Record.objects.filter(stream=stream, number=stream.number).values_list("at", flat=True).first()
+    return f"{at.astimezone(ZoneInfo(tournament.timezone)):%H:%M}" if at else ""
 
 
 def _reversed(name: str, pk: int) -> str:

@@ -12,15 +12,8 @@ from tournaments.models import Event
 from tournaments.selectors.draw_pages import asked_of, draw_page
 from tournaments.selectors.draws import event_of
 from tournaments.selectors.nav import Nav
-from tournaments.selectors.pages import event_links
 from tournaments.views.top import top
 from tournaments.wording import speak
-
-
-@require_safe
-def front(request: HttpRequest) -> HttpResponse:
-    """Every event there is."""
-    return render(request, "tournaments/events/front.html", {"events": event_links()})
 
 
 @require_safe

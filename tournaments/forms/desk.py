@@ -1,0 +1,137 @@
+"""What a button or the entry line of the desk asks for: a deed as text, ``result 118 3-1``, and its action."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from journal.book import Hand
+from journal.refusals import Unreadable
+from rules.match.terms import Side
+from tournaments.actions.calls import call_match, penalise
+from tournaments.actions.corrections import correct_result
+from tournaments.actions.entrants import Entry, Scope, enter, tick, withdraw
+from tournaments.actions.matches import Report, confirm_result, report_result, start_match
+from tournaments.actions.undo import undo
+
+type Act = Callable[[Hand], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A verb of the desk, the number of what it is about (a match, an entrant, an event, a record), and the rest."""
+
+    verb: str
+    subject: int
+    rest: str = ""
+
+    @property
+    def match(self) -> int | None:
+        """The match that is changed, None when the deed is about something else."""
+        return self.subject if self.verb in _OF_MATCHES else None
+
+    @property
+    def points(self) -> tuple[int, int] | None:
+        """The points (top, bottom) of a result, None for any other deed."""
+        found = _POINTS.fullmatch(self.rest) if self.verb in ("result", "correct") else None
+        return (int(found[1]), int(found[2])) if found else None
+
+
+_DEED = re.compile(r"([a-z]{1,10}) (\d{1,15})(?: (.{1,200}))?")
+_POINTS = re.compile(r"(\d{1,3})-(\d{1,3})")
+_SIDE = re.compile(r"(top|bottom) (\S{1,20})")
+_OF_MATCHES = ("result", "correct", "confirm", "call", "start", "penalty", "forfeit")
+
+
+def read_deed(text: str) -> Deed:
+    """Return the deed that a form posts. Raises Unreadable ``deed.unreadable``."""
+    found = _DEED.fullmatch(text.strip())
+    if found is None or found[1] not in _ACTS:
+        raise Unreadable("deed.unreadable")
+    return Deed(found[1], int(found[2]), found[3] or "")
+
+
+def act_of(deed: Deed, tournament: int) -> Act:
+    """Return the action that a deed asks for. Raises Unreadable ``deed.unreadable``."""
+    return _ACTS[deed.verb](deed, tournament)
+
+
+def _result(deed: Deed, tournament: int) -> Act:
+    report = Report(points=_told(deed.points))
+    return lambda hand: report_result(deed.subject, report, hand)
+
+
+def _correct(deed: Deed, tournament: int) -> Act:
+    report = Report(points=_told(deed.points))
+    return lambda hand: correct_result(deed.subject, report, _("Corrected at the desk"), hand)
+
+
+def _confirm(deed: Deed, tournament: int) -> Act:
+    return lambda hand: confirm_result(deed.subject, hand)
+
+
+def _call(deed: Deed, tournament: int) -> Act:
+    return lambda hand: call_match(deed.subject, deed.rest, hand)
+
+
+def _start(deed: Deed, tournament: int) -> Act:
+    return lambda hand: start_match(deed.subject, hand)
+
+
+def _penalty(deed: Deed, tournament: int) -> Act:
+    side, points = _side(deed)
+    if not points.isdecimal():
+        raise Unreadable("deed.unreadable")
+    return lambda hand: penalise(deed.subject, side, int(points), _("Late"), hand)
+
+
+def _forfeit(deed: Deed, tournament: int) -> Act:
+    side, why = _side(deed)
+    return lambda hand: report_result(deed.subject, Report(forfeit=(side,), why=why), hand)
+
+
+def _withdraw(deed: Deed, tournament: int) -> Act:
+    return lambda hand: withdraw(deed.subject, Scope.ALL, hand)
+
+
+def _enter(deed: Deed, tournament: int) -> Act:
+    return lambda hand: enter(deed.subject, [Entry(_told(deed.rest))], hand)
+
+
+def _tick(deed: Deed, tournament: int) -> Act:
+    kind, _sign, on = deed.rest.partition(" ")
+    return lambda hand: tick(deed.subject, kind, on == "on", hand)
+
+
+def _undo(deed: Deed, tournament: int) -> Act:
+    return lambda hand: undo(tournament, deed.subject, hand)
+
+
+_ACTS: dict[str, Callable[[Deed, int], Act]] = {
+    "result": _result,
+    "correct": _correct,
+    "confirm": _confirm,
+    "call": _call,
+    "start": _start,
+    "penalty": _penalty,
+    "forfeit": _forfeit,
+    "withdraw": _withdraw,
+    "enter": _enter,
+    "tick": _tick,
+    "undo": _undo,
+}
+
+
+def _told[T](value: T | None) -> T:
+    if not value:
+        raise Unreadable("deed.unreadable")
+    return value
+
+
+def _side(deed: Deed) -> tuple[Side, str]:
+    found = _SIDE.fullmatch(deed.rest)
+    if found is None:
+        raise Unreadable("deed.unreadable")
+    return Side(found[1]), found[2]

@@ -1,0 +1,38 @@
+"""The tables of the room as they are typed: one a line, ``1-12`` for many, why one is closed behind a colon."""
+
+import re
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.tables import MOST_TABLES
+from tournaments.models import Table
+
+_RANGE = re.compile(r"(\d{1,3})\s*[-–]\s*(\d{1,3})")
+
+
+class TablesForm(forms.Form):
+    lines = forms.CharField(
+        label=_("One table a line"),
+        required=False,
+        max_length=4000,
+        widget=forms.Textarea(attrs={"rows": 10, "class": "lines", "spellcheck": "false", "autocomplete": "off"}),
+    )
+
+    @property
+    def tables(self) -> list[Table]:
+        """Return the tables in the order in which they were typed."""
+        found: list[Table] = []
+        for line in self.cleaned_data.get("lines", "").splitlines():
+            name, _colon, closed = line.partition(":")
+            span = _RANGE.fullmatch(name.strip())
+            if span and int(span[1]) <= int(span[2]) <= int(span[1]) + MOST_TABLES:
+                found += [Table(str(number)) for number in range(int(span[1]), int(span[2]) + 1)]
+            elif name.strip():
+                found.append(Table(name.strip(), closed.strip()))
+        return found
+
+
+def as_typed(tables: tuple[Table, ...]) -> str:
+    """Return the tables as the form takes them."""
+    return "\n".join(f"{each.name}: {each.closed}" if each.closed else each.name for each in tables)

@@ -1,0 +1,50 @@
+"""The sentences of the desk: why a line can't be, what state a match is in, where a correction is made."""
+
+from django import template
+from django.urls import NoReverseMatch, reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from tournaments.selectors.desk_line import LineSheet
+from tournaments.wording import speak
+
+register = template.Library()
+_OF_MATCHES = ("result", "correct", "confirm", "call", "start", "penalty", "forfeit")
+
+
+@register.filter
+def refusal_of(line: LineSheet) -> str:
+    """Return why what was typed can't be."""
+    return speak(line.refusal, line.facts or {})
+
+
+@register.filter
+def seen_by(line: LineSheet) -> int | None:
+    """Return the version that goes with a deed about a match; any other deed looks at nothing."""
+    return line.seen if line.deed.partition(" ")[0] in _OF_MATCHES else None
+
+
+@register.filter
+def correction_address(line: LineSheet) -> str:
+    """Return where a correction that displaces others is made, with what was typed."""
+    try:
+        page = reverse("match_correction", args=[line.match])
+    except NoReverseMatch:
+        page = ""
+    points = str((line.facts or {}).get("score", "")).rpartition(" ")[2]
+    return f"{page}?{urlencode({'score': points})}"
+
+
+@register.filter
+def state_word(state: str) -> str:
+    """Return the word for where a match stands."""
+    return {
+        "waiting": _("waiting"),
+        "ready": _("ready"),
+        "called": _("called"),
+        "playing": _("playing"),
+        "disputed": _("two results"),
+        "unsettled": _("not confirmed"),
+        "final": _("final"),
+        "empty": _("empty"),
+    }.get(state, state)

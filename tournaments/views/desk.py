@@ -1,0 +1,150 @@
+"""The desk: one director, a noisy hall, and a line that is typed, not aimed at."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs.freshness import fresh
+from clubs.visitor import visitor
+from journal.actors import Actor
+from rules.errors import RuleBroken
+from tournaments.actions.undo import UNDOABLE
+from tournaments.forms.desk import Deed, act_of, read_deed
+from tournaments.models import Tournament
+from tournaments.selectors.desk import Ask
+from tournaments.selectors.desk import desk as desk_of
+from tournaments.selectors.desk_line import LineSheet, Typist, line_sheet, written_already, written_now
+from tournaments.selectors.desk_reading import desk_tournament, read_floor
+from tournaments.selectors.nav import Nav
+from tournaments.views.doing import Not, do
+from tournaments.views.draws import refused
+from tournaments.views.top import top
+
+# The script asks for parts of the page, and is answered with nothing around them.
+ASKED_BY_SCRIPT = "X-Desk"
+
+
+class Sitting:
+    """Who sits at the desk of which tournament."""
+
+    def __init__(self, request: HttpRequest, tournament: Tournament, actor: Actor, nav: Nav) -> None:
+        self.request, self.tournament, self.actor, self.nav = request, tournament, actor, nav
+
+    @property
+    def typist(self) -> Typist:
+        return Typist(self.actor, frozenset(UNDOABLE))
+
+    @property
+    def is_script(self) -> bool:
+        return ASKED_BY_SCRIPT in self.request.headers
+
+
+def staff_only(
+    view: Callable[Concatenate[Sitting, ...], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, int, ...], HttpResponse]:
+    """Let in who works at the desk of the tournament; a passer-by signs in first."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, pk: int) -> HttpResponse:
+        actor = visitor(request)
+        if actor is None:
+            return redirect_to_login(request.get_full_path(), reverse("sign_in"))
+        try:
+            tournament = desk_tournament(pk)
+        except RuleBroken as broken:
+            return refused(request, broken)
+        nav = top(request, tournament, "desk")
+        if not nav.staff:
+            raise PermissionDenied
+        return view(Sitting(request, tournament, actor, nav))
+
+    return guarded
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@staff_only
+def desk(sitting: Sitting) -> HttpResponse:
+    """The desk, and what is done there."""
+    if sitting.request.method == "POST":
+        return _done(sitting) if "deed" in sitting.request.POST else _page(sitting, _read(sitting, "POST"))
+    page = _board if "board" in sitting.request.GET else _landed
+    return fresh(sitting.request, [sitting.tournament.stream], lambda: page(sitting), sitting.nav.clock)
+
+
+@require_safe
+@staff_only
+def desk_line(sitting: Sitting) -> HttpResponse:
+    """What the entry line means, while it is typed."""
+    return render(sitting.request, "tournaments/desk/_meant.html", {"line": _read(sitting, "GET"), "desk": sitting.nav})
+
+
+def _read(sitting: Sitting, method: str) -> LineSheet:
+    asked = sitting.request.POST.get("line") if method == "POST" else sitting.request.GET.get("q")
+    return line_sheet(read_floor(sitting.tournament), asked or "", sitting.typist)
+
+
+def _landed(sitting: Sitting) -> HttpResponse:
+    """The page, after something was done with the sentence that says so."""
+    number = sitting.request.GET.get("done", "")
+    return _page(sitting, written_now(sitting.tournament, int(number)) if number.isdecimal() else None)
+
+
+def _board(sitting: Sitting) -> HttpResponse:
+    return render(sitting.request, "tournaments/desk/_board.html", {"desk": _sheet(sitting)})
+
+
+def _page(sitting: Sitting, line: LineSheet | None, status: int = 200) -> HttpResponse:
+    shown = {"nav": sitting.nav, "desk": _sheet(sitting), "line": line or LineSheet("empty")}
+    return render(sitting.request, "tournaments/desk/page.html", shown, status=status)
+
+
+def _sheet(sitting: Sitting) -> object:
+    changed = sitting.request.GET.get("m", "")
+    ask = Ask(sitting.actor, timezone.now(), frozenset(UNDOABLE), int(changed) if changed.isdecimal() else None)
+    return desk_of(sitting.tournament, ask)
+
+
+def _done(sitting: Sitting) -> HttpResponse:
+    """Carry out a deed: of the line, of a row, of Just done."""
+    text = sitting.request.POST["deed"]
+    outcome = do(sitting.request, lambda hand: act_of(read_deed(text), sitting.tournament.pk)(hand))
+    if isinstance(outcome, Not):
+        return _not(sitting, outcome, text)
+    number, deed = getattr(outcome.value, "record", None), read_deed(text)
+    if sitting.is_script:
+        line = written_now(desk_tournament(sitting.tournament.pk), number) if number else LineSheet("unchanged")
+        return render(sitting.request, "tournaments/desk/_meant.html", {"line": line, "desk": sitting.nav})
+    asked = {name: value for name, value in (("done", number), ("m", deed.match)) if value}
+    page = reverse("desk", args=[sitting.tournament.pk])
+    mark = f"#m{deed.match}" if deed.match else ""
+    return HttpResponseRedirect(f"{page}?{urlencode(asked)}{mark}" if asked else page, status=303)
+
+
+def _not(sitting: Sitting, outcome: Not, text: str) -> HttpResponse:
+    """Say why it was refused; that another desk wrote the very same is no refusal."""
+    floor = read_floor(desk_tournament(sitting.tournament.pk))
+    deed = _deed(text)
+    line = written_already(floor, deed.match, deed.points, sitting.actor) if deed and deed.points else None
+    status = 200 if line else outcome.status
+    line = line or LineSheet("refused", refusal=outcome.said, typed=sitting.request.POST.get("line", ""))
+    if sitting.is_script:
+        return render(
+            sitting.request, "tournaments/desk/_meant.html", {"line": line, "desk": sitting.nav}, status=status
+        )
+    return _page(sitting, line, status)
+
+
+def _deed(text: str) -> Deed | None:
+    try:
+        return read_deed(text)
+    except RuleBroken:
+        return None

@@ -3,7 +3,21 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
-from tournaments.views import clubs, desk, draws, fronts, lists, matches, memory, papers, results, style, tables
+from tournaments.views import (
+    clubs,
+    corrections,
+    desk,
+    draws,
+    fronts,
+    lists,
+    matches,
+    memory,
+    papers,
+    results,
+    seating,
+    style,
+    tables,
+)
 
 urlpatterns = [
     path("", fronts.front, name="front"),
@@ -17,6 +31,10 @@ urlpatterns = [
     path("events/<int:pk>/sheet.pdf", papers.sheet_pdf, name="sheet_pdf"),
     path("matches/<int:pk>/", matches.match, name="match"),
     path("matches/<int:pk>/result/", results.result, name="match_result"),
+    path("matches/<int:pk>/correction/", corrections.correction, name="match_correction"),
+    path("matches/<int:pk>/clear/", corrections.clear, name="match_clear"),
+    path("matches/<int:pk>/call/", seating.call, name="match_call"),
+    path("matches/<int:pk>/penalty/", seating.penalty, name="match_penalty"),
     path("matches/<int:pk>/start/", matches.start, name="match_start"),
     path("matches/<int:pk>/confirm/", matches.confirm, name="match_confirm"),
     path("tournaments/<int:pk>/memory/", memory.memory, name="memory"),

@@ -9,12 +9,13 @@ from django.db.models import QuerySet
 from journal.refusals import Refused, Superseded, Unknown, Unreadable
 from rules.draws.derive import Status
 from rules.draws.displaced import displaced
-from rules.draws.facts import NOBODY, Kind
+from rules.draws.facts import NOBODY
 from rules.draws.format import Bracket
 from rules.draws.places import places
 from tournaments.models import Draw, Event, Match, Particulars
 from tournaments.models.cards import MatchCard, card_of, names_of
 from tournaments.models.entered import entered_draw
+from tournaments.selectors.corrections import after_correction
 
 # What a card says beside the match's own row.
 WITH = ("result", "call", "penalty")
@@ -133,11 +134,7 @@ def correction_preview(match: int, winner: str | None) -> Preview:
         raise Refused("match.unfinished", match=card)
     sides: dict[str | None, int] = {"top": seat.top, "bottom": seat.bottom, "none": NOBODY}
     who = sides.get(winner, seat.bottom if seat.on == seat.top else seat.top)
-    rows = [
-        (Kind.PASSAGE, found.place, seat.top, seat.bottom, NOBODY, None),
-        (Kind.RESULT, found.place, seat.top, seat.bottom, who, -1),
-    ]
-    after = entered.state.having(rows)
+    after = after_correction(entered.state, found.place, who)
     moved = list(displaced(entered.state.derived, entered.state.facts, after.derived))
     ids = dict(
         Match.objects.filter(draw=found.draw, place__in=[each.match for each in moved]).values_list("place", "pk")

@@ -9,15 +9,12 @@ from django.db.models import Q, QuerySet
 from journal.models import Record, Stream
 from journal.refusals import Superseded, Unknown
 from rules.draws.plan import From, Plan
-from rules.errors import RuleBroken
-from rules.match.crawford import Phase, phase
-from rules.match.games import KINDS, GameResult
-from rules.match.score import replay, report_score
-from rules.match.terms import BOTTOM, TOP, Ended, Side, Terms, Win
-from tournaments.models import Game, Match
-from tournaments.models.cards import MatchCard, Player, card_of
+from rules.match.terms import BOTTOM, TOP, Side, Terms
+from tournaments.models import Match
+from tournaments.models.cards import MatchCard, Player, card_of, names_of
 from tournaments.models.draws import plan_of
-from tournaments.selectors.memory_lines import MemoryEntry, entries, names_for, raw_records, replaced_results
+from tournaments.selectors.games import GameLine, crawford_of, game_lines, games_of, notes_of, played_of
+from tournaments.selectors.memory_lines import MemoryEntry, Names, entries, names_for, raw_records, replaced_results
 
 LATEST = 30
 
@@ -41,18 +38,6 @@ class PlayerSheet:
     won: bool
     lost: bool
     rail: tuple[Point, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GameLine:
-    """One game that was entered: who won it, the cube, one word for the rest, and the score after it."""
-
-    number: int
-    winner: str
-    cube: int
-    kind: str
-    score: str
-    crawford: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +83,9 @@ class MatchHead:
     """A match as its row stands, read in one statement with its event, tournament, club and memory."""
 
     match: Match
-    card: MatchCard
     stream: Stream
     zone: ZoneInfo
     terms: Terms
-    table: str
-    start: tuple[int, int]
-
-    @property
-    def club(self) -> int:
-        return self.match.draw.event.tournament.club_id
 
 
 def match_head(pk: int) -> MatchHead:
@@ -129,31 +107,24 @@ def match_head(pk: int) -> MatchHead:
     if found.draw_id != event.current_draw_id:
         now = Match.objects.filter(draw=event.current_draw_id, code=found.code).values_list("pk", flat=True).first()
         raise Superseded("draw.superseded", draw=event.current_draw_id, match=now, event=event.pk)
-    start = _start(found)
     rules = event.rules
-    terms = Terms(found.length, start, crawford=rules.crawford, holland=rules.holland)
-    table = found.call.table if found.call else ""
-    card = card_of(found, found.result, {})
-    return MatchHead(found, card, event.tournament.stream, ZoneInfo(event.tournament.timezone), terms, table, start)
+    terms = Terms(found.length, found.start_score, crawford=rules.crawford, holland=rules.holland)
+    return MatchHead(found, event.tournament.stream, ZoneInfo(event.tournament.timezone), terms)
 
 
-def _start(match: Match) -> tuple[int, int]:
-    """Return the score from which the two start; a penalty that cost the match is none."""
-    if match.penalty is None or match.top_id is None or match.bottom_id is None:
-        return 0, 0
-    top, bottom = match.penalty.points_of(match.top_id), match.penalty.points_of(match.bottom_id)
-    return min(top, match.length - 1), min(bottom, match.length - 1)
+def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSheet:
+    """Return the page of a match; ``staff`` also sees who wrote what, and what was taken back.
 
-
-def match_sheet(head: MatchHead, *, staff: bool) -> MatchSheet:
-    """Return the page of a match; ``staff`` also sees who wrote what, and what was taken back."""
+    A form beside it needs no ``memory``.
+    """
     match, event = head.match, head.match.draw.event
-    records = raw_records(records_about(match))
-    names = names_for(event.tournament, records, people=staff)
+    records = raw_records(records_about(match)) if memory else []
+    names = names_for(event.tournament, records, people=staff) if memory else Names(last=names_of(players_of(match)))
     card = card_of(match, match.result, names.last)
-    games = _games_of(match)
+    games = games_of(match)
+    played = played_of(head.terms, games)
     plan = plan_of(match.draw)
-    codes = _onward_matches(match, plan)
+    codes = _onward_matches(match, plan) if memory else []
     lines = [record for record in records if staff or record.undone_by is None]
     return MatchSheet(
         card=card,
@@ -161,21 +132,26 @@ def match_sheet(head: MatchHead, *, staff: bool) -> MatchSheet:
         event_name=event.name,
         last=1 << (plan.rounds(plan.matches[match.place].bracket) - match.round + 1),
         final=match.round == plan.rounds(plan.matches[match.place].bracket),
-        state=state_of(card, head.table),
-        table=head.table,
-        start=head.start,
+        state=state_of(card),
+        table=card.table,
+        start=card.start,
         players=(_player(card, head, TOP), _player(card, head, BOTTOM)),
         rail_width=(7 if match.length <= 7 else max(match.length, 14)) * PITCH,
-        crawford=_crawford(head, card, games),
-        crawford_game=_crawford_game(head, games),
-        games=tuple(_game_lines(head, card, games)),
-        notes=_notes(head, card, games) if staff else (),
+        crawford=crawford_of(head.terms, played, finished=card.status == "finished"),
+        crawford_game=played.crawford_game if played else None,
+        games=tuple(game_lines(head.terms, card, games, played)),
+        notes=notes_of(head.terms, card, played) if staff else (),
         winner_to=next((each for kind, each in codes if kind is From.WINNER), None),
         loser_to=tuple(each for kind, each in codes if kind is not From.WINNER),
         memory=entries(lines[::-1][:LATEST], names, head.zone, replaced_results(records)),
         saw=saw_of(card),
         staff=staff,
     )
+
+
+def players_of(match: Match) -> list[int]:
+    """Return the entrants who sit in a match."""
+    return [who for who in (match.top_id, match.bottom_id) if who]
 
 
 def records_about(match: Match) -> QuerySet[Record]:
@@ -185,14 +161,14 @@ def records_about(match: Match) -> QuerySet[Record]:
     return Record.objects.filter(about[0] | about[1] | about[2], stream=stream).order_by("number")
 
 
-def state_of(card: MatchCard, table: str) -> str:
+def state_of(card: MatchCard) -> str:
     """Return the word for how a match stands."""
     if card.status == "finished":
         if card.winner != card.goes_on:
             return "ruling"
         return (card.how if card.how != "played" else "final") if card.settled else "unsettled"
     if card.status == "open":
-        return "playing" if card.begun else "called" if table else "ready"
+        return "playing" if card.begun else "called" if card.called else "ready"
     return card.status
 
 
@@ -210,7 +186,7 @@ POINT, PITCH, HEIGHT = 44, 60, 40
 
 def _player(card: MatchCard, head: MatchHead, side: Side) -> PlayerSheet:
     player: Player | None = card.top if side is TOP else card.bottom
-    start = head.start[side.place]
+    start = head.terms.start[side.place]
     shown = card.score[side.place] if card.score else start
     return PlayerSheet(
         name=player.name if player else "",
@@ -237,70 +213,6 @@ def _rail(length: int, shown: int, start: int, side: Side) -> Iterator[Point]:
         base, tip = (0, HEIGHT) if side is TOP else (HEIGHT, 0)
         corners = f"{left},{base} {left + POINT},{base} {left + POINT // 2},{tip}"
         yield Point(corners, "start" if at < min(start, shown) else "full" if at < shown else "empty")
-
-
-# --- Games
-
-
-def _games_of(match: Match) -> list[tuple[Side, GameResult]]:
-    if match.result_id is None:
-        return []
-    rows = Game.objects.filter(result=match.result_id).order_by("number")
-    found = []
-    for winner, cube, win, ended in rows.values_list("winner_id", "cube", "win", "ended"):
-        side = TOP if winner == match.top_id else BOTTOM
-        found.append((side, GameResult(side, Win(win), cube, Ended(ended))))
-    return found
-
-
-def _game_lines(head: MatchHead, card: MatchCard, games: list[tuple[Side, GameResult]]) -> Iterator[GameLine]:
-    if not games:
-        return
-    try:
-        score = replay(head.terms, [game for _, game in games])
-    except RuleBroken:
-        return
-    for number, ((side, game), points) in enumerate(zip(games, score.running, strict=True), start=1):
-        winner = card.top if side is TOP else card.bottom
-        kind = next(kind for kind, meaning in KINDS.items() if meaning == (game.win, game.ended))
-        shown = head.terms.shown(points)
-        yield GameLine(
-            number, winner.name if winner else "", game.cube, kind, f"{shown[0]}–{shown[1]}",
-            number == score.crawford_game,
-        )  # fmt: skip
-
-
-def _crawford_game(head: MatchHead, games: list[tuple[Side, GameResult]]) -> int | None:
-    try:
-        return replay(head.terms, [game for _, game in games]).crawford_game if games else None
-    except RuleBroken:
-        return None
-
-
-def _crawford(head: MatchHead, card: MatchCard, games: list[tuple[Side, GameResult]]) -> str:
-    """Return where the Crawford game stands: off (no such rule), none, later, now (the first game), played."""
-    if not head.terms.crawford:
-        return "off"
-    if games:
-        return "played" if _crawford_game(head, games) else "none"
-    if card.status == "finished":
-        return ""
-    now = phase(head.terms, head.start, crawford_played=False)
-    return {Phase.CRAWFORD: "now", Phase.DMP: "none"}.get(now, "later")
-
-
-def _notes(head: MatchHead, card: MatchCard, games: list[tuple[Side, GameResult]]) -> tuple[str, ...]:
-    """Return the codes of what is odd about the result that applies."""
-    try:
-        if games:
-            notes = replay(head.terms, [game for _, game in games]).notes
-        elif card.points is not None and card.how == "played":
-            notes = report_score(head.terms, card.points).notes
-        else:
-            return ()
-    except RuleBroken:
-        return ()
-    return tuple(dict.fromkeys(note.code for note in notes))
 
 
 # --- Where they go

@@ -278,8 +278,9 @@ def _draw(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
 
 
 def _tick(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
-    words["gone"] = words["names"] = names.entrant(fact["entrant_id"])
-    return f"{fact['kind']}_{'on' if fact['on'] else 'off'}"
+    count = int(words.get("count", "0")) + 1
+    words["count"], words["names"] = str(count), names.entrant(fact["entrant_id"])
+    return f"many_{fact['kind']}" if count > 1 else f"{fact['kind']}_{'on' if fact['on'] else 'off'}"
 
 
 def _event(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:

@@ -84,7 +84,7 @@ def stale_edit(match: int, saw: str, mine: Mine, fields: Sequence[tuple[str, str
         match=match,
         code=card.code,
         before=_before(seen, names),
-        theirs=_theirs(card, head.table),
+        theirs=_theirs(card),
         mine=_mine(card, mine),
         by=people.get(written.actor, "") if written else "",
         device=written.device if written else "",
@@ -107,9 +107,9 @@ def _before(seen: re.Match[str] | None, names: dict[int, str]) -> Stand:
     return Stand(names.get(int(top), ""), names.get(int(bottom), ""), score, state, winner.strip("-"))
 
 
-def _theirs(card: MatchCard, table: str) -> Stand:
+def _theirs(card: MatchCard) -> Stand:
     top, bottom = (player.name if player else "" for player in (card.top, card.bottom))
-    return Stand(top, bottom, _score(card.score), state_of(card, table), card.winner or "")
+    return Stand(top, bottom, _score(card.score), state_of(card), card.winner or "")
 
 
 def _mine(card: MatchCard, mine: Mine) -> Stand:

@@ -38,6 +38,9 @@ def fresh(
 
 def _tag(request: HttpRequest, streams: Iterable[Stream], more: Iterable[object]) -> str:
     who = request.user.pk if isinstance(request.user, User) else 0
+    # The forms on a kept page hold the token of the session it was made in; the next session has another.
+    session = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "") if who else ""
     seen = [[stream.name, stream.epoch, stream.number] for stream in streams]
-    shown = [settings.RELEASE, who, get_language(), request.get_full_path(), seen, [str(each) for each in more]]
+    where = [get_language(), request.get_full_path()]
+    shown = [settings.RELEASE, who, session, *where, seen, [str(each) for each in more]]
     return sha256(canonical(shown).encode()).hexdigest()[:32]

@@ -179,14 +179,19 @@ def tournament_of(pk: int) -> Tournament:
     return found
 
 
-def tournament_sheet(tournament: Tournament, now: datetime, looked_for: str = "") -> TournamentSheet:
-    """Return the first page of a tournament read by ``tournament_of``; ``now`` is for the time at which it ends."""
-    events = list(
-        Event.objects.filter(tournament=tournament)
-        .select_related("current_draw")
-        .defer("current_draw__plan")
-        .order_by("pk")
-    )
+def events_of(tournament: Tournament) -> list[Event]:
+    """Return the events of a tournament with their current draws, without the text of the plans."""
+    events = Event.objects.filter(tournament=tournament).order_by("pk")
+    return list(events.select_related("current_draw").defer("current_draw__plan"))
+
+
+def tournament_sheet(
+    tournament: Tournament, events: Sequence[Event], now: datetime, looked_for: str = ""
+) -> TournamentSheet:
+    """Return the first page of a tournament read by ``tournament_of``, with its events read by ``events_of``.
+
+    ``now`` is for the time at which it ends.
+    """
     matches = list(_matches(events))
     names = _names(tournament)
     begun = _minutes_played(matches, now)

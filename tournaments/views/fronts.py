@@ -1,7 +1,5 @@
 """The first page of the site, and that of a tournament."""
 
-from datetime import datetime
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,12 +11,12 @@ from clubs.visitor import visitor
 from rules.errors import RuleBroken
 from tournaments.models import Tournament
 from tournaments.permissions import directed_by
-from tournaments.selectors.fronts import Found, front_sheet, the_one_on, tournament_of, tournament_sheet
-from tournaments.selectors.nav import Nav
+from tournaments.selectors.fronts import Found, events_of, front_sheet, the_one_on, tournament_of, tournament_sheet
 from tournaments.views.draws import refused
 from tournaments.views.top import top
 
 LONGEST_SEARCH = 80
+ENDS_SECONDS = 300
 
 
 @require_safe
@@ -44,26 +42,19 @@ def tournament(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _tournament(request: HttpRequest, found: Tournament) -> HttpResponse:
     now = timezone.now()
-    nav = top(request, found, "front")
-    slot = int(now.timestamp()) // 300
-    return fresh(
-        request,
-        [found.stream],
-        lambda: _page(request, found, nav, now),
-        nav.club,
-        nav.staff,
-        nav.directs,
-        nav.clock,
-        slot,
-    )
-
-
-def _page(request: HttpRequest, found: Tournament, nav: Nav, now: datetime) -> HttpResponse:
+    events = events_of(found)
+    nav = top(request, found, "front", event=events[0].pk if events else 0)
     looked_for = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
-    sheet = tournament_sheet(found, now, looked_for)
-    if len(sheet.found) == 1:
-        return redirect(_address_of(sheet.found[0]))
-    return render(request, "tournaments/events/tournament.html", {"sheet": sheet, "nav": nav})
+
+    def make() -> HttpResponse:
+        sheet = tournament_sheet(found, events, now, looked_for)
+        if len(sheet.found) == 1:
+            return redirect(_address_of(sheet.found[0]))
+        return render(request, "tournaments/events/tournament.html", {"sheet": sheet, "nav": nav})
+
+    # The time at which it ends moves on while nothing happens, in steps of five minutes.
+    step = int(now.timestamp()) // ENDS_SECONDS
+    return fresh(request, [found.stream], make, nav.club, nav.staff, nav.directs, nav.clock, step)
 
 
 def _address_of(found: Found) -> str:

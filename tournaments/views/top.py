@@ -17,17 +17,19 @@ def top(request: HttpRequest, subject: Event | Tournament, current: str, *, even
     ``subject`` is the event (read with ``tournament__club``, as ``event_of`` does) or the tournament (read with its
     club) that the page shows. ``current``: desk, draw, entrants, memory, papers, setup, matches, places or front.
     ``event``: for a page of a tournament, the id of the event that Draw and Entrants lead to; when it is not told,
-    the tournament's first, which takes one statement more.
+    the tournament's first, which takes one statement more; 0 says that there is none.
 
     The view gives it on and asks it: ``render(request, …, {"nav": nav, "sheet": sheet})``; ``nav.staff`` is
     ``may_run_desk``, ``nav.directs`` is ``may_direct``. A staff page shows the clock, so what it answers with
     ``fresh`` names ``nav.clock`` among ``more``.
     """
     tournament = subject.tournament if isinstance(subject, Event) else subject
-    leads_to = subject.pk if isinstance(subject, Event) else event or _first_event(tournament)
+    leads_to = subject.pk if isinstance(subject, Event) else _first_event(tournament) if event is None else event
     rights = rights_in(visitor(request), tournament.club_id)
     clock = f"{timezone.now().astimezone(ZoneInfo(tournament.timezone)):%H:%M}" if rights.desk else ""
-    return nav_of_tournament(tournament, leads_to, current, staff=rights.desk, directs=rights.direct, clock=clock)
+    return nav_of_tournament(
+        tournament, leads_to or None, current, staff=rights.desk, directs=rights.direct, clock=clock
+    )
 
 
 def _first_event(tournament: Tournament) -> int | None:

@@ -110,6 +110,8 @@ def short_forms(name: str) -> Iterator[str]:
     ``M. Fernández`` → ``Fernández``. Scripts without capitals have no initials: words leave from the end.
     """
     parts = _parts(name)
+    if not parts:  # erased
+        return
     if len(parts) > 1 and not _has_capitals(name):
         yield from (" ".join(parts[:count]) for count in range(len(parts) - 1, 0, -1))
         return

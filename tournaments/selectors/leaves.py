@@ -16,7 +16,6 @@ from clubs.paper import pdf
 from rules.draws.names import Face, fit_name
 from tournaments.selectors.sheets_print import LEADING, Box, Colour, Path, Text, mm
 
-
 # A name on a form is set smaller before it is shortened: nobody explains it at the foot.
 SIZES = (1.0, 0.88, 0.76, 1.0)
 

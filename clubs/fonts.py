@@ -1,14 +1,15 @@
 """The fonts of this machine that paper is set in, and how wide a text is in them.
 
 Preferred are P052, Nimbus Sans and Nimbus Sans Narrow (Debian's fonts-urw-base35), else DejaVu. Widths come from the
-very font files, so a name that fits here fits on paper. A character that no font has would vanish silently from the
-paper: ``Fonts.unknown`` finds it.
+very font files, so a name that fits here fits on paper. Letters that these faces lack are taken from any other font of
+this machine. A character that no font has would vanish silently from the paper: ``Fonts.unknown`` finds it.
 """
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
+from hashlib import sha256
 from pathlib import Path
 
 from fontTools.ttLib import TTFont, TTLibError
@@ -56,7 +57,9 @@ class _File:
     """Widths and height of one font file, in em."""
 
     def __init__(self, path: Path) -> None:
-        with path.open("rb") as file, TTFont(file, lazy=True) as font:
+        # A collection holds the same letters in all its fonts: the first will do.
+        first = 0 if path.suffix == ".ttc" else -1
+        with path.open("rb") as file, TTFont(file, lazy=True, fontNumber=first) as font:
             em = font["head"].unitsPerEm
             advances = font["hmtx"].metrics
             self.widths: dict[int, float] = {
@@ -69,7 +72,9 @@ class _File:
 class Fonts:
     """The faces found, in the order in which paper takes a letter from them."""
 
-    def __init__(self, files: Mapping[str, Path]) -> None:
+    def __init__(self, files: Mapping[str, Path], others: Iterable[Path] = ()) -> None:
+        self._others = tuple(others)
+        self._all = (*files.values(), *self._others)
         self.chosen = {
             face: next((cut for cut in cuts if cut.file in files), cuts[-1]) for face, cuts in _WANTED.items()
         }
@@ -97,8 +102,21 @@ class Fonts:
             return 0.0
         return 1.0 if unicodedata.east_asian_width(letter) in "WF" else GUESS
 
+    @cached_property
+    def mark(self) -> str:
+        """What tells these fonts from those of another day."""
+        told = sorted((str(path), path.stat().st_size, path.stat().st_mtime_ns) for path in self._all)
+        return sha256(repr(told).encode()).hexdigest()[:16]
+
     def _file(self, letter: str, face: Face) -> _File | None:
-        return next((file for file in self._files[face] if ord(letter) in file.widths), None)
+        found = next((file for file in self._files[face] if ord(letter) in file.widths), None)
+        return found or self._other(letter)
+
+    def _other(self, letter: str) -> _File | None:
+        """Return another font of this machine that has ``letter``; each is read once, when it is needed."""
+        if letter.isascii() or unicodedata.category(letter) in ("Cf", "Cc", "Zs"):
+            return None
+        return next((file for path in self._others if (file := _kept(path)) and ord(letter) in file.widths), None)
 
     def baseline(self, text: str, face: Face, leading: float) -> float:
         """Return how far (em) the baseline of ``text`` lies under the upper edge of a line ``leading`` em high.
@@ -107,7 +125,7 @@ class Fonts:
         """
         if not self._files[face]:
             return leading / 2 + 0.35
-        used = {file for letter in text if (file := self._file(letter, face))} | {self._files[face][0]}
+        used = {file for letter in set(text) if (file := self._file(letter, face))} | {self._files[face][0]}
         return max((leading + file.ascent - file.descent) / 2 for file in used)
 
     def unknown(self, texts: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -120,7 +138,12 @@ class Fonts:
     def _knows(self, letter: str) -> bool:
         if unicodedata.category(letter) in ("Cf", "Zs"):
             return True
-        return any(ord(letter) in file.widths for file in self._files[Face.PLAIN])
+        return any(ord(letter) in file.widths for file in self._files[Face.PLAIN]) or self._other(letter) is not None
+
+
+@lru_cache(maxsize=64)
+def _kept(path: Path) -> _File | None:
+    return _read(path)
 
 
 def _read(path: Path) -> _File | None:
@@ -135,8 +158,11 @@ def fonts() -> Fonts:
     """Return the fonts of this machine, looked for once."""
     wanted = {cut.file for cuts in _WANTED.values() for cut in cuts} | set(_FURTHER)
     found: dict[str, Path] = {}
+    others: list[Path] = []
     for folder in FOLDERS:
-        for path in sorted(folder.rglob("*.[ot]tf")):
+        for path in sorted(folder.rglob("*.[ot]t[fc]")):
             if path.name in wanted:
                 found.setdefault(path.name, path)
-    return Fonts(found)
+            elif "Regular" in path.stem or path.suffix == ".ttc":
+                others.append(path)
+    return Fonts(found, others)

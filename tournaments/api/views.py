@@ -256,7 +256,7 @@ class SheetPdf(APIView):
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The draw sheet of one bracket."""
-        file = sheet_file(pk, request.GET)
+        file = sheet_file(drawn.event_of(pk), request.GET)
         answer = HttpResponse(file.pdf, content_type="application/pdf")
         answer["Content-Disposition"] = f'inline; filename="{file.name}"'
         return answer

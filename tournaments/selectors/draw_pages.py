@@ -23,7 +23,7 @@ from tournaments.selectors.draw_parts import PlayerPath, WholeDraw, draw_parts
 from tournaments.selectors.draw_svg import Followed
 from tournaments.selectors.draws import Standing, cards, draw_of, names_in
 from tournaments.selectors.sheets import told_apart
-from tournaments.selectors.sheets_file import entrant_names
+from tournaments.selectors.sheets_read import entrant_names
 
 MOST_PLACES = 8
 

@@ -358,4 +358,4 @@ def first_codes(drawing: Drawing) -> str:
     codes = [joint.code for joint in sorted(drawing.joints, key=lambda joint: joint.match)]
     letter = codes[0].rstrip("0123456789") if codes else ""
     first = [code for code in codes if code.rstrip("0123456789") == letter]
-    return "–".join(dict.fromkeys((first[:1] + first[-1:])))
+    return "–".join(dict.fromkeys(first[:1] + first[-1:]))

@@ -14,7 +14,7 @@ from tournaments.selectors.draws import draw_of, names_in, ranked
 from tournaments.selectors.entrants import entrant_list
 from tournaments.selectors.events import conditions_of
 from tournaments.selectors.lists_print import Column, Listing
-from tournaments.selectors.sheets_file import day_of, printed_at
+from tournaments.selectors.sheets_read import day_of, printed_at
 
 ORDERS = ("name", "number")
 

@@ -101,7 +101,7 @@ def draw_sheet_html(
 ) -> str:
     """Return what ``draw_sheet_pdf`` prints."""
     with translation.override(language or translation.get_language() or "en"):
-        drawings = _drawings(sheet, read_paper(paper), _rows(rows))
+        drawings = _drawings(sheet, read_paper(paper), read_rows(rows))
         face = fonts()
         pages = [print_page(drawing, _words(sheet, drawing), face) for drawing in drawings]
         context = {
@@ -132,7 +132,8 @@ def read_paper(name: str) -> Paper:
     raise RuleBroken("paper.unknown", got=name, known=[paper.value for paper in Paper])
 
 
-def _rows(name: str) -> Rows:
+def read_rows(name: str) -> Rows:
+    """Return what is asked of the rows. Raises RuleBroken ``rows.unknown``."""
     try:
         return Rows(name)
     except ValueError:

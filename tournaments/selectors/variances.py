@@ -23,7 +23,7 @@ from tournaments.selectors.entrants import entrant_list
 from tournaments.selectors.events import conditions_of
 from tournaments.selectors.leaves import Leaf, Pen, Side, leaves_pdf
 from tournaments.selectors.sheets import read_paper
-from tournaments.selectors.sheets_file import day_of, printed_at
+from tournaments.selectors.sheets_read import day_of, printed_at
 
 MARGIN, LEADING, GAP, LABEL = 14.0, 1.3, 0.75, 0.24
 LARGEST, SMALLEST, STEP = 7.0, 3.2, 0.2

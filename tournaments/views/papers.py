@@ -1,24 +1,137 @@
-"""What is printed."""
+"""What is printed: the page that leads to every paper, and the papers."""
 
+from collections.abc import Callable
+
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from clubs.freshness import fresh
+from clubs.visitor import visitor
 from rules.errors import RuleBroken
-from tournaments.selectors.sheets_file import SheetFile, sheet_file
+from tournaments.models import Event
+from tournaments.permissions import may_run_desk, must
+from tournaments.selectors.draws import event_of
+from tournaments.selectors.entry_list import entry_list, place_list
+from tournaments.selectors.lists_print import listing_pdf
+from tournaments.selectors.match_forms import match_to_print, stack_of, stack_of_match
+from tournaments.selectors.memory import tournament_of
+from tournaments.selectors.papers import papers_sheet
+from tournaments.selectors.score_cards import score_cards_pdf
+from tournaments.selectors.sheets_file import sheet_file
+from tournaments.selectors.slips import match_slip_pdf, slips_pdf
+from tournaments.selectors.variances import variances_of, variances_pdf
 from tournaments.views.draws import refused
+from tournaments.views.top import top
 
 
 @require_safe
-def sheet_pdf(request: HttpRequest, pk: int) -> HttpResponse:
-    """The draw sheet to print."""
+def papers(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everything there is to print."""
+
+    def page() -> HttpResponse:
+        told = {"sheet": papers_sheet(tournament, request.GET), "nav": nav}
+        return render(request, "tournaments/papers/page.html", told)
+
     try:
-        return printed(sheet_file(pk, request.GET))
+        tournament = tournament_of(pk)
+        nav = top(request, tournament, "papers")
+        return fresh(request, [tournament.stream], page, nav.clock)
     except RuleBroken as broken:
         return refused(request, broken)
 
 
-def printed(file: SheetFile) -> HttpResponse:
+@require_safe
+def sheet_pdf(request: HttpRequest, pk: int) -> HttpResponse:
+    """The draw sheet of one bracket."""
+
+    def make(event: Event) -> HttpResponse:
+        file = sheet_file(event, request.GET)
+        return pdf(file.name, file.pdf)
+
+    return _public(request, pk, make)
+
+
+@require_safe
+def places_pdf(request: HttpRequest, pk: int) -> HttpResponse:
+    """Who came where, with room for prize and signature."""
+    paper = request.GET.get("paper", "A4")
+    return _public(request, pk, lambda event: pdf(f"places-{pk}.pdf", listing_pdf(place_list(event), paper)))
+
+
+@require_safe
+def variances_pdf_of(request: HttpRequest, pk: int) -> HttpResponse:
+    """The rules of an event, for the wall."""
+    paper = request.GET.get("paper", "A4")
+    return _public(request, pk, lambda event: pdf(f"rules-{pk}.pdf", variances_pdf(variances_of(event), paper)))
+
+
+@require_safe
+def cards_pdf(request: HttpRequest, pk: int) -> HttpResponse:
+    """Score cards of the matches asked for."""
+    paper = request.GET.get("paper", "A5")
+    return _staff(
+        request, pk, lambda event: pdf(f"cards-{pk}.pdf", score_cards_pdf(stack_of(event, request.GET), paper))
+    )
+
+
+@require_safe
+def slips(request: HttpRequest, pk: int) -> HttpResponse:
+    """Result slips of the matches asked for."""
+    paper = request.GET.get("paper", "A4")
+    return _staff(request, pk, lambda event: pdf(f"slips-{pk}.pdf", slips_pdf(stack_of(event, request.GET), paper)))
+
+
+@require_safe
+def entry_list_pdf(request: HttpRequest, pk: int) -> HttpResponse:
+    """The entry list with who has paid: for the desk only."""
+    asked = request.GET.get("order", "name"), request.GET.get("paper", "A4")
+    return _staff(
+        request, pk, lambda event: pdf(f"entrants-{pk}.pdf", listing_pdf(entry_list(event, asked[0]), asked[1]))
+    )
+
+
+@require_safe
+def match_slip(request: HttpRequest, pk: int) -> HttpResponse:
+    """The slip of one match, for the desk and for the winner."""
+    if visitor(request) is None:
+        return redirect_to_login(request.get_full_path())
+    paper = request.GET.get("paper", "A4")
+    try:
+        match, event = match_to_print(pk)
+        _must_be_staff(request, event)
+        return pdf(f"slip-{match.code}.pdf", match_slip_pdf(stack_of_match(match, event), paper))
+    except RuleBroken as broken:
+        return refused(request, broken)
+
+
+def pdf(name: str, made: bytes) -> HttpResponse:
     """A file to print."""
-    answer = HttpResponse(file.pdf, content_type="application/pdf")
-    answer["Content-Disposition"] = f'inline; filename="{file.name}"'
+    answer = HttpResponse(made, content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="{name}"'
     return answer
+
+
+def _public(request: HttpRequest, pk: int, make: Callable[[Event], HttpResponse]) -> HttpResponse:
+    try:
+        event = event_of(pk)
+        return fresh(request, [event.tournament.stream], lambda: make(event))
+    except RuleBroken as broken:
+        return refused(request, broken)
+
+
+def _staff(request: HttpRequest, pk: int, make: Callable[[Event], HttpResponse]) -> HttpResponse:
+    if visitor(request) is None:
+        return redirect_to_login(request.get_full_path())
+    try:
+        event = event_of(pk)
+        _must_be_staff(request, event)
+        return make(event)
+    except RuleBroken as broken:
+        return refused(request, broken)
+
+
+def _must_be_staff(request: HttpRequest, event: Event) -> None:
+    who = visitor(request)
+    must(who is not None and may_run_desk(who, event.tournament.club_id))

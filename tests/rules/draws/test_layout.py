@@ -1,7 +1,6 @@
 """What is drawn of a bracket: rows, rounds, codes, origins, states. Sizes and cutting: test_layout_sheets.py."""
 
-import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
 
 import pytest
@@ -10,56 +9,21 @@ from hypothesis import strategies as st
 
 from rules.draws.derive import Derived, Status, derive
 from rules.draws.facts import PHANTOM, UNKNOWN, Kind, collect
-from rules.draws.format import Bracket, read_format
+from rules.draws.format import Bracket
 from rules.draws.layout import layout
 from rules.draws.layout_drawing import Caption, Drawing, Head, Says, Segment, Stroke, Tag
 from rules.draws.layout_paper import Paper
 from rules.draws.layout_states import How, Mark
 from rules.draws.names import Face
-from rules.draws.plan import Plan, compile_plan
-from rules.draws.seeding import draw_lines, size_for
+from rules.draws.plan import Plan
 from rules.errors import RuleBroken
+from tests.rules.draws.drawn import a_draw, a_plan, marks_of, name_of, overlaps, played
 
 MAIN, CONSOLATION = Bracket.MAIN, Bracket.CONSOLATION
 
 
 def width(text: str, face: Face) -> float:
     return len(text) * (0.45 if face in (Face.NARROW, Face.NARROW_BOLD) else 0.55)
-
-
-def a_plan(entrants: int, consolation: str = "progressive") -> Plan:
-    return compile_plan(size_for(entrants), read_format({"consolation": consolation, "length": 7}))
-
-
-def a_draw(entrants: int) -> dict[int, int]:
-    return draw_lines(range(1, entrants + 1), {}, "63 55 21")
-
-
-def played(plan: Plan, lines: Mapping[int, int], results: int, seed: int = 1) -> Derived:
-    """Play ``results`` matches in some order; now and then neither comes."""
-    chance, entered = random.Random(seed), []
-    derived = derive(plan, collect(lines))
-    for ref in range(1, results + 1):
-        ready = [place for place, status in enumerate(derived.statuses) if status == Status.OPEN]
-        if not ready:
-            break
-        match = chance.choice(ready)
-        pair = derived.tops[match], derived.bottoms[match]
-        winner = 0 if chance.random() < 0.05 else chance.choice(pair)
-        entered.append((Kind.RESULT, match, *pair, winner, ref))
-        derived = derive(plan, collect(lines, entered))
-    return derived
-
-
-def name_of(entrant: int) -> str:
-    return f"Number {entrant} of Hohenzollern-Sigmaringen" if entrant % 3 == 0 else f"Player Number {entrant}"
-
-
-def marks_of(derived: Derived) -> dict[int, Mark]:
-    """Return points, or a word, for every finished match."""
-    kinds = [Mark((17, 3)), Mark(how=How.WALKOVER), Mark((5, 2), How.RETIRED), Mark(how=How.NO_SHOW)]
-    finished = (place for place, status in enumerate(derived.statuses) if status == Status.FINISHED)
-    return {place: kinds[place % len(kinds)] for place in finished}
 
 
 def sheets(
@@ -305,17 +269,6 @@ def test_a_shortened_name_is_explained_at_the_foot() -> None:
 def boxes(drawing: Drawing) -> list[tuple[float, float, float, float]]:
     size = drawing.geometry.name
     return [box.box for box in drawing.names] + [score.box(size) for score in drawing.scores]
-
-
-def overlaps(found: Iterable[tuple[float, float, float, float]]) -> bool:
-    placed = sorted(found)
-    for index, (_, top, right, bottom) in enumerate(placed):
-        for left2, top2, _, bottom2 in placed[index + 1 :]:
-            if left2 >= right - 1e-6:
-                break
-            if top < bottom2 - 1e-6 and top2 < bottom - 1e-6:
-                return True
-    return False
 
 
 @settings(deadline=None, max_examples=60)

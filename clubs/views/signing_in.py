@@ -62,6 +62,7 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
                 return _enter(request, user, asked["next"])
             except RuleBroken as broken:
                 form.refuse(broken, "code")
+                status = status_of(broken)
     return render(request, "clubs/sign_in_code.html", {"form": form, "email": asked["email"]}, status=status)
 
 

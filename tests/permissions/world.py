@@ -51,6 +51,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/api/v1/clubs/<int:pk>/invitations/"): {"kind": "desk"},
     ("PATCH", "/api/v1/roles/<int:pk>/"): {"kind": "desk"},
     ("POST", "/clubs/<int:pk>/members/"): {"kind": "desk"},
+    ("POST", "/events/<int:pk>/entrants/"): {"tick": "all:here:on"},
     ("POST", "/members/<int:pk>/"): {"kind": "desk"},
     ("POST", "/api/v1/tournaments/"): {"club": "$clubs", "name": "Spring Open"},
     ("POST", "/api/v1/events/"): {"tournament": "$tournaments", "name": "Side", "format": {}},

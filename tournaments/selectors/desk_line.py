@@ -13,8 +13,10 @@ from rules.desk.hall import Hall, HallMatch, Sitter
 from rules.desk.line import Word, read_line
 from rules.match.terms import Side
 from tournaments.models import Match, Tournament
+from tournaments.models.cards import card_of
 from tournaments.selectors.desk_reading import Floor, hall_of, points_of
 from tournaments.selectors.draws import correction_preview
+from tournaments.selectors.matches import saw_of
 from tournaments.selectors.memory_lines import Told, names_for, people_named, raw_records, told_of
 
 LOOKED_AT = 40
@@ -25,8 +27,9 @@ class LineSheet:
     """A sentence about what was typed. ``kind`` names it; ``deed`` is what Enter does, empty where nothing can be done.
 
     ``first`` is who it is about (the winner of a result), ``second`` the opponent; ``score`` is told from ``first``.
-    ``seen`` is the version of the match that was looked at. ``displaces`` names the begun matches that a correction
-    would take a player from: then ``deed`` is empty and the correction's own page asks what becomes of them.
+    ``seen`` is the version of the match that was looked at, ``saw`` what a form remembers of it. ``displaces`` names
+    the begun matches that a correction would take a player from: then ``deed`` is empty and the correction's own page
+    asks what becomes of them.
     """
 
     kind: str
@@ -43,6 +46,7 @@ class LineSheet:
     state: str = ""
     deed: str = ""
     seen: int | None = None
+    saw: str = ""
     match: int | None = None
     by: str = ""
     time: str = ""
@@ -143,6 +147,7 @@ class _Saying:
             state=match.state.value,
             match=match.id,
             seen=self.rows[match.id].version,
+            saw=saw_of(card_of(self.rows[match.id], self.rows[match.id].result, {})),
         )
 
     def event(self, pk: int) -> str:

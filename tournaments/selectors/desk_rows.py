@@ -12,9 +12,11 @@ from rules.draws.holdup import Holdup, Sat, Waiting
 from rules.draws.plan import From, Plan, Source
 from rules.match.terms import TOP, Side
 from tournaments.models import Event, Match
+from tournaments.models.cards import card_of
 from tournaments.models.draws import plan_of
 from tournaments.selectors.desk_reading import Floor, current_draw, finished_at, points_of, state_at_desk, table_of
 from tournaments.selectors.desk_sheet import Comer, DeskRow, PadSide
+from tournaments.selectors.matches import saw_of
 
 # Minutes that wait and minutes waited, both negative; then event and place.
 type Order = tuple[int, int, int, int]
@@ -152,6 +154,7 @@ def _row(event: EventFloor, match: Match, state: str, several: bool) -> DeskRow:
         top=event.comer(match, Side.TOP),
         bottom=event.comer(match, Side.BOTTOM),
         version=match.version,
+        saw=saw_of(card_of(match, match.result, {})),
         state=state,
         table=table_of(match),
         minutes=minutes,

@@ -36,7 +36,8 @@ class DeskRow:
     ``state``: disputed, missing, over, unsettled, ready, called, playing or waiting. ``minutes`` since it is so, None
     when nobody knows; ``left`` and ``over`` of the expected time; ``score`` of a result, ``start`` where penalty
     points were given. ``held`` counts the matches that wait, ``act`` is the word of its button (call, start, result,
-    rule, confirm, or empty) and ``deed`` what that does; ``pad`` stands where a result is asked for.
+    rule, confirm, or empty) and ``deed`` what that does; ``pad`` stands where a result is asked for. ``saw`` tells a
+    form what it showed.
     """
 
     id: int
@@ -46,6 +47,7 @@ class DeskRow:
     top: Comer
     bottom: Comer
     version: int
+    saw: str
     state: str
     table: str
     minutes: int | None

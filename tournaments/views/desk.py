@@ -17,20 +17,25 @@ from clubs.freshness import fresh
 from clubs.visitor import visitor
 from journal.actors import Actor
 from rules.errors import RuleBroken
+from tournaments.actions.matches import Report
 from tournaments.actions.undo import UNDOABLE
 from tournaments.forms.desk import Deed, act_of, read_deed
+from tournaments.forms.results import mine_of
 from tournaments.models import Tournament
 from tournaments.selectors.desk import Ask
 from tournaments.selectors.desk import desk as desk_of
 from tournaments.selectors.desk_line import LineSheet, Typist, line_sheet, written_already, written_now
 from tournaments.selectors.desk_reading import desk_tournament, read_floor
+from tournaments.selectors.matches import match_head
 from tournaments.selectors.nav import Nav
+from tournaments.selectors.stale import CODES, StaleEdit, stale_edit
 from tournaments.views.doing import Not, do
 from tournaments.views.draws import refused
 from tournaments.views.top import top
 
 # The script asks for parts of the page, and is answered with nothing around them.
 ASKED_BY_SCRIPT = "X-Desk"
+MEANT = "tournaments/desk/_meant.html"
 
 
 class Sitting:
@@ -84,7 +89,7 @@ def desk(sitting: Sitting) -> HttpResponse:
 @staff_only
 def desk_line(sitting: Sitting) -> HttpResponse:
     """What the entry line means, while it is typed."""
-    return render(sitting.request, "tournaments/desk/_meant.html", {"line": _read(sitting, "GET"), "desk": sitting.nav})
+    return render(sitting.request, MEANT, {"line": _read(sitting, "GET"), "desk": sitting.nav})
 
 
 def _read(sitting: Sitting, method: str) -> LineSheet:
@@ -102,8 +107,8 @@ def _board(sitting: Sitting) -> HttpResponse:
     return render(sitting.request, "tournaments/desk/_board.html", {"desk": _sheet(sitting)})
 
 
-def _page(sitting: Sitting, line: LineSheet | None, status: int = 200) -> HttpResponse:
-    shown = {"nav": sitting.nav, "desk": _sheet(sitting), "line": line or LineSheet("empty")}
+def _page(sitting: Sitting, line: LineSheet | None, status: int = 200, edit: StaleEdit | None = None) -> HttpResponse:
+    shown = {"nav": sitting.nav, "desk": _sheet(sitting), "line": line or LineSheet("empty"), "edit": edit}
     return render(sitting.request, "tournaments/desk/page.html", shown, status=status)
 
 
@@ -122,7 +127,7 @@ def _done(sitting: Sitting) -> HttpResponse:
     number, deed = getattr(outcome.value, "record", None), read_deed(text)
     if sitting.is_script:
         line = written_now(desk_tournament(sitting.tournament.pk), number) if number else LineSheet("unchanged")
-        return render(sitting.request, "tournaments/desk/_meant.html", {"line": line, "desk": sitting.nav})
+        return render(sitting.request, MEANT, {"line": line, "desk": sitting.nav})
     asked = {name: value for name, value in (("done", number), ("m", deed.match)) if value}
     page = reverse("desk", args=[sitting.tournament.pk])
     mark = f"#m{deed.match}" if deed.match else ""
@@ -131,16 +136,25 @@ def _done(sitting: Sitting) -> HttpResponse:
 
 def _not(sitting: Sitting, outcome: Not, text: str) -> HttpResponse:
     """Say why it was refused; that another desk wrote the very same is no refusal."""
-    floor = read_floor(desk_tournament(sitting.tournament.pk))
+    line, edit, status = None, None, outcome.status
     deed = _deed(text)
-    line = written_already(floor, deed.match, deed.points, sitting.actor) if deed and deed.points else None
-    status = 200 if line else outcome.status
-    line = line or LineSheet("refused", refusal=outcome.said, typed=sitting.request.POST.get("line", ""))
+    if deed is not None and deed.match and deed.points and outcome.broken.code in CODES:
+        floor = read_floor(desk_tournament(sitting.tournament.pk))
+        line = written_already(floor, deed.match, deed.points, sitting.actor)
+        edit = None if line else _edit(sitting, deed.match, deed.points)
+    status = 200 if line else status
+    typed = sitting.request.POST.get("line", "")
+    line = line or LineSheet("stale" if edit else "refused", refusal=outcome.said, typed=typed)
     if sitting.is_script:
-        return render(
-            sitting.request, "tournaments/desk/_meant.html", {"line": line, "desk": sitting.nav}, status=status
-        )
-    return _page(sitting, line, status)
+        return render(sitting.request, MEANT, {"line": line, "desk": sitting.nav, "edit": edit}, status=status)
+    return _page(sitting, line, status, edit)
+
+
+def _edit(sitting: Sitting, match: int, points: tuple[int, int]) -> StaleEdit:
+    """Return what was seen, what stands and what was typed, to choose from."""
+    mine = mine_of(Report(points=points), match_head(match).terms)
+    fields = (("way", "score"), ("top", str(points[0])), ("bottom", str(points[1])))
+    return stale_edit(match, sitting.request.POST.get("saw", ""), mine, fields)
 
 
 def _deed(text: str) -> Deed | None:

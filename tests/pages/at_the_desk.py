@@ -1,0 +1,110 @@
+"""Somebody who works at the desk without JavaScript: reads the page, fills its forms in and posts them."""
+
+import re
+from dataclasses import dataclass
+from html import unescape
+from typing import Any
+
+from django.test import Client
+
+from clubs.models import User
+from tournaments.models import Event
+
+_FORM = re.compile(r'<form[^>]*method="post"[^>]*>(.*?)</form>', re.S)
+_INPUT = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
+_BUTTON = re.compile(r'<button[^>]*name="deed" value="([^"]*)"')
+_RADIO = re.compile(r'<input type="radio" name="deed" value="([^"]*)"')
+_TAGS = re.compile(r"<[^>]+>")
+
+
+@dataclass(frozen=True, slots=True)
+class PostedForm:
+    """A form as it stands on the page: its hidden fields, and what its buttons or radios would do."""
+
+    hidden: dict[str, str]
+    deeds: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Seen:
+    """A page, as text and as forms."""
+
+    status: int
+    html: str
+
+    @property
+    def sentence(self) -> str:
+        """What the page says about the entry line."""
+        found = re.search(r'<div class="sentence".*?>(.*?)</div>\s*\n\s*</section>', self.html, re.S)
+        words = re.search(r'<span class="words">(.*?)</span>(?:</p>| <a)', found[1] if found else self.html, re.S)
+        shown = words[1] if words else (found[1] if found else "")
+        return plain(shown)
+
+    @property
+    def kind(self) -> str:
+        found = re.search(r'<div class="sentence" data-kind="(\w+)"', self.html)
+        return found[1] if found else ""
+
+    @property
+    def forms(self) -> list[PostedForm]:
+        return [_form(text) for text in _FORM.findall(self.html)]
+
+    def form(self, deed: str) -> PostedForm:
+        """Return the form that does ``deed``."""
+        return next(form for form in self.forms if deed in form.deeds)
+
+    def section(self, name: str) -> str:
+        """Return the text of a section of the desk, empty when it is not there."""
+        found = re.search(rf'<section id="{name}">(.*?)</section>', self.html, re.S)
+        return plain(found[1]) if found else ""
+
+    def row(self, match: int) -> str:
+        """Return the text of a match's row."""
+        found = re.search(rf'<li class="desk-row[^"]*" id="m{match}".*?</li>', self.html, re.S)
+        return plain(found[0]) if found else ""
+
+
+class Director:
+    """A person at the desk of an event's tournament."""
+
+    def __init__(self, user: User, event: Event) -> None:
+        self.user, self.event, self.client = user, event, Client()
+        self.client.force_login(user)
+        self.address = f"/tournaments/{event.tournament_id}/desk/"
+
+    def look(self, query: str = "") -> Seen:
+        return _seen(self.client.get(self.address + query))
+
+    def type(self, text: str) -> Seen:
+        """Send the entry line: the next page says what it means."""
+        return _seen(self.client.post(self.address, {"line": text}))
+
+    def post(self, form: PostedForm, deed: str) -> Any:
+        return self.client.post(self.address, form.hidden | {"deed": deed})
+
+    def write(self, text: str) -> Seen:
+        """Send the entry line, then press the one button of its sentence; return the page that follows."""
+        shown = self.type(text)
+        form = next(form for form in shown.forms if form.hidden.get("line") == text)
+        return self.follow(self.post(form, form.deeds[0]))
+
+    def press(self, deed: str) -> Seen:
+        """Press the button of the desk that does ``deed``."""
+        return self.follow(self.post(self.look().form(deed), deed))
+
+    def follow(self, answer: Any) -> Seen:
+        return _seen(self.client.get(answer["Location"]) if answer.status_code == 303 else answer)
+
+
+def plain(html: str) -> str:
+    """Return the words of a piece of a page."""
+    return " ".join(unescape(_TAGS.sub("", html)).split())
+
+
+def _form(text: str) -> PostedForm:
+    deeds = [unescape(deed) for deed in (*_BUTTON.findall(text), *_RADIO.findall(text))]
+    return PostedForm({name: unescape(value) for name, value in _INPUT.findall(text)}, tuple(deeds))
+
+
+def _seen(answer: Any) -> Seen:
+    return Seen(answer.status_code, answer.content.decode())

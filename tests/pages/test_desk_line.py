@@ -1,0 +1,309 @@
+"""The entry line without JavaScript: the next page says what it means, one button does it."""
+
+import pytest
+
+from rules.match.terms import BOTTOM, TOP
+from tests.factories import (
+    a_desk_helper,
+    a_director,
+    a_drawn_event,
+    a_hand,
+    an_entered_event,
+    by,
+    card_of,
+    cards,
+    entrant_named,
+    match_of,
+    play_code,
+)
+from tests.pages.at_the_desk import Director
+from tournaments.actions.calls import call_match
+from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.models import Event, Withdrawal
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    """Four players: A1 is Petra Horvat against Ömer Yıldırım, A2 Falk Brenner against Ainhoa Etxeberria."""
+    return a_drawn_event(4, "none", key="1", length=7)
+
+
+@pytest.fixture
+def desk(event: Event) -> Director:
+    return Director(a_director(event.tournament.club), event)
+
+
+def pair(event: Event, code: str) -> tuple[str, str]:
+    card = card_of(event, code)
+    assert card.top is not None
+    assert card.bottom is not None
+    return card.top.name, card.bottom.name
+
+
+def family(name: str) -> str:
+    return name.split()[-1].lower()
+
+
+def test_a_name_and_the_losers_points_are_a_sentence_first(event: Event, desk: Director) -> None:
+    top, bottom = pair(event, "A1")
+
+    page = desk.type(f"{family(top)} 3")
+
+    assert page.sentence == f"{top} beats {bottom} 7–3."
+    assert card_of(event, "A1").status == "open"
+    assert "write it" in page.html
+
+
+def test_the_button_of_the_sentence_writes_the_result(event: Event, desk: Director) -> None:
+    top, bottom = pair(event, "A1")
+
+    page = desk.write(f"{family(top)} 3")
+
+    assert card_of(event, "A1").score == (7, 3)
+    assert page.sentence == f"A1 {top} beat {bottom} 7–3"
+    assert 'id="line" name="line" value=""' in page.html
+
+
+def test_a_result_by_the_code_of_the_match(event: Event, desk: Director) -> None:
+    desk.write("a1 2-7")
+
+    assert (card_of(event, "A1").score, card_of(event, "A1").winner) == ((2, 7), BOTTOM)
+
+
+def test_what_was_typed_stays_when_it_can_not_be_read(desk: Director) -> None:
+    page = desk.type("zzz 3")
+
+    assert page.sentence == "Nobody called zzz is here."
+    assert 'value="zzz 3"' in page.html
+
+
+def test_a_number_that_is_the_winners_own_is_asked_back(event: Event, desk: Director) -> None:
+    top, bottom = pair(event, "A1")
+
+    assert desk.type(f"{family(top)} 7").sentence == f"{top} won with 7. How many has {bottom}?"
+
+
+def test_a_score_that_can_not_be_says_why(event: Event, desk: Director) -> None:
+    page = desk.type("a1 6-3")
+
+    assert page.sentence.endswith("Somebody must have 7 points.")
+    assert page.kind == "cannot"
+
+
+def test_call_to_a_table(event: Event, desk: Director) -> None:
+    top, bottom = pair(event, "A2")
+
+    shown = desk.type("a2 t5")
+    desk.write("a2 t5")
+
+    assert shown.sentence == f"{top} and {bottom} to table 5."
+    assert card_of(event, "A2").table == "5"
+
+
+def test_a_table_that_is_taken_is_told_before_anything_is_done(event: Event, desk: Director) -> None:
+    desk.write("a2 t5")
+
+    page = desk.type("a1 t5")
+
+    assert page.sentence == "Table 5 is taken by A2."
+    assert desk.type("t5").sentence.startswith("Table 5: ")
+    assert desk.type("t6").sentence == "Table 6 is free."
+
+
+def test_start(event: Event, desk: Director) -> None:
+    desk.write("a1 start")
+
+    assert card_of(event, "A1").begun
+
+
+def test_lateness_gives_points_by_the_table_of_the_event(event: Event, desk: Director) -> None:
+    top, bottom = pair(event, "A1")
+
+    shown = desk.type(f"{family(top)} late 10")
+    desk.write(f"{family(top)} late 10")
+
+    assert shown.sentence == f"{top} is late: {bottom} starts with 2 points."
+    assert card_of(event, "A1").start == (0, 2)
+    assert desk.type(f"{family(bottom)} 1").sentence == f"{bottom} beats {top} 7–1."
+
+
+def test_lateness_within_the_grace_time_is_none(event: Event, desk: Director) -> None:
+    top, _ = pair(event, "A1")
+
+    assert desk.type(f"{family(top)} late 4").sentence.endswith("4 minutes are within the 5 of grace: no penalty.")
+
+
+def test_out_forfeits_this_match(event: Event, desk: Director) -> None:
+    top, bottom = pair(event, "A1")
+
+    shown = desk.type(f"{family(top)} out")
+    desk.write(f"{family(top)} out")
+
+    assert shown.sentence == f"{top} forfeits, {bottom} goes on."
+    assert (card_of(event, "A1").how, card_of(event, "A1").winner) == ("no_show", BOTTOM)
+
+
+def test_so_late_that_the_match_is_lost(event: Event, desk: Director) -> None:
+    top, bottom = pair(event, "A1")
+
+    shown = desk.type(f"{family(top)} late 20")
+    desk.write(f"{family(top)} late 20")
+
+    assert shown.sentence == f"{top} is so late that he forfeits, {bottom} goes on."
+    assert card_of(event, "A1").winner is BOTTOM
+
+
+def test_leaves_withdraws_from_the_event(event: Event, desk: Director) -> None:
+    top, _ = pair(event, "A1")
+
+    desk.write(f"{family(top)} leaves")
+
+    assert set(Withdrawal.objects.values_list("entrant", "bracket")) == {
+        (entrant_named(event, top).pk, "main"),
+        (entrant_named(event, top).pk, "consolation"),
+    }
+
+
+def test_new_enters_a_late_player_on_the_line_of_a_bye() -> None:
+    event = a_drawn_event(3, "none", length=5)
+    desk = Director(a_director(event.tournament.club), event)
+
+    shown = desk.type("new Ana Kola")
+    page = desk.write("new Ana Kola")
+
+    assert shown.sentence == "Ana Kola enters Main."
+    assert page.sentence.startswith("Ana Kola entered late")
+    assert "Ana Kola" in {card.top.name for card in cards(event).values() if card.top} | {
+        card.bottom.name for card in cards(event).values() if card.bottom
+    }
+
+
+def test_undo_takes_back_my_last_action_and_says_which(event: Event, desk: Director) -> None:
+    top, bottom = pair(event, "A1")
+    desk.write("a1 7-3")
+    other = Director(a_desk_helper(event.tournament.club), event)
+    other.write("a2 7-0")
+
+    shown = desk.type("undo")
+    desk.write("undo")
+
+    assert shown.sentence == f"Takes back: A1 {top} beat {bottom} 7–3"
+    assert (card_of(event, "A1").status, card_of(event, "A2").status) == ("open", "finished")
+    assert desk.type("undo").sentence == "There is nothing of yours to undo."
+
+
+def test_the_right_result_for_a_finished_match_corrects_it(event: Event, desk: Director) -> None:
+    top, bottom = pair(event, "A1")
+    desk.write("a1 7-3")
+
+    shown = desk.type(f"{family(bottom)} 5")
+    desk.write(f"{family(bottom)} 5")
+
+    assert shown.sentence == f"{bottom} beats {top} 7–5. Corrects {top} 7–3."
+    assert (card_of(event, "A1").score, card_of(event, "A1").winner) == ((5, 7), BOTTOM)
+
+
+def test_a_correction_that_displaces_a_match_leads_to_its_own_page(event: Event, desk: Director) -> None:
+    desk.write("a1 7-3")
+    desk.write("a2 7-3")
+    start_match(match_of(event, "B1").pk, a_hand())
+
+    page = desk.type("a1 5-7")
+
+    assert page.sentence.endswith("Displaces B1.")
+    assert "score=5-7" in page.html
+    assert [form for form in page.forms if form.hidden.get("line")] == []
+
+
+def test_the_same_result_twice_is_no_mistake(event: Event, desk: Director) -> None:
+    top, bottom = pair(event, "A1")
+    deed = f"result {match_of(event, 'A1').pk} 7-3"
+    shown = desk.type("a1 7-3")
+    Director(a_desk_helper(event.tournament.club), event).write("a1 7-3")
+
+    again, late = (
+        desk.type("a1 7-3"),
+        desk.post(shown.form(f"result {match_of(event, 'A1').pk} 7-3"), shown.forms[1].deeds[0]),
+    )
+
+    assert again.sentence.startswith("Already written by Sten at ")
+    assert again.sentence.endswith(f"{top} beat {bottom} 7–3.")
+    assert late.status_code == 200
+    assert "Already written by" in late.content.decode()
+    assert "There is a problem" not in late.content.decode()
+
+
+def test_another_result_meanwhile_shows_before_theirs_and_mine(event: Event, desk: Director) -> None:
+    deed = f"result {match_of(event, 'A1').pk} 7-3"
+    shown = desk.type("a1 7-3")
+    Director(a_desk_helper(event.tournament.club), event).write("a1 2-7")
+
+    answer = desk.post(shown.form(deed), deed)
+
+    html = answer.content.decode()
+    assert answer.status_code == 409
+    assert all(words in html for words in ("Before, as you saw it", "Theirs", "Mine", "2–7", "7–3", 'value="a1 7-3"'))
+    assert card_of(event, "A1").score == (2, 7)
+
+
+def test_a_result_that_waits_is_confirmed_by_saying_it_again(event: Event, desk: Director) -> None:
+    match = match_of(event, "A1")
+    report_result(match.pk, Report(points=(7, 5), settled=False), a_hand())
+
+    shown = desk.type("a1 7-5")
+    desk.write("a1 7-5")
+
+    assert shown.sentence.endswith("as it was told. Confirms it.")
+    assert card_of(event, "A1").settled
+
+
+def test_several_players_are_choices_with_a_button_each(event: Event) -> None:
+    event = an_entered_event(2, "none")
+    desk = Director(a_director(event.tournament.club), event)
+
+    page = desk.type("new Ana Kola")
+
+    assert page.sentence == "Ana Kola enters Main."
+
+
+def test_a_name_alone_shows_his_matches(event: Event, desk: Director) -> None:
+    top, _ = pair(event, "A1")
+    call_match(match_of(event, "A1").pk, "4", a_hand())
+
+    page = desk.type(family(top))
+
+    assert page.kind == "shows"
+    assert "called · table 4" in page.sentence or "called" in page.html
+
+
+def test_the_line_is_told_to_the_script_as_a_piece_of_the_page(event: Event, desk: Director) -> None:
+    top, _ = pair(event, "A1")
+
+    answer = desk.client.get(f"{desk.address}line/", {"q": f"{family(top)} 3"})
+
+    html = answer.content.decode()
+    assert html.lstrip().startswith('<div class="sentence" data-kind="wrote"')
+    assert f'value="result {match_of(event, "A1").pk} 7-3"' in html
+    assert card_of(event, "A1").status == "open"
+
+
+def test_a_deed_that_nobody_can_read_is_refused(event: Event, desk: Director) -> None:
+    answers = [
+        desk.client.post(desk.address, {"deed": deed}) for deed in ("", "dance 3", "result 3", "penalty 3 top x")
+    ]
+
+    assert [answer.status_code for answer in answers] == [400, 400, 400, 400]
+
+
+def test_a_played_match_keeps_its_result_when_the_deed_comes_twice(event: Event, desk: Director) -> None:
+    shown = desk.type("a1 7-3")
+    deed = f"result {match_of(event, 'A1').pk} 7-3"
+
+    first, second = desk.post(shown.form(deed), deed), desk.post(shown.form(deed), deed)
+
+    assert (first.status_code, second.status_code) == (303, 303)
+    assert card_of(event, "A1").score == (7, 3)
+    assert play_code(event, "A2", TOP, 0).match is not None
+    assert by(desk.user).by.number == desk.user.pk

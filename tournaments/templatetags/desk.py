@@ -1,7 +1,7 @@
 """The sentences of the desk: why a line can't be, what state a match is in, where a correction is made."""
 
 from django import template
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
@@ -27,12 +27,9 @@ def seen_by(line: LineSheet) -> int | None:
 @register.filter
 def correction_address(line: LineSheet) -> str:
     """Return where a correction that displaces others is made, with what was typed."""
-    try:
-        page = reverse("match_correction", args=[line.match])
-    except NoReverseMatch:
-        page = ""
-    points = str((line.facts or {}).get("score", "")).rpartition(" ")[2]
-    return f"{page}?{urlencode({'score': points})}"
+    top, _sign, bottom = str((line.facts or {}).get("score", "")).rpartition(" ")[2].partition("-")
+    asked = urlencode({"way": "score", "top": top, "bottom": bottom})
+    return f"{reverse('match_correction', args=[line.match])}?{asked}"
 
 
 @register.filter

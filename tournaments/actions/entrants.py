@@ -34,13 +34,20 @@ from tournaments.permissions import may_run_desk
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is told of an entrant; ``rating`` is text as entered, ``seed`` 1 is the best, None is drawn by lot."""
+    """What is told of an entrant; ``rating`` is text as entered, ``seed`` 1 is the best, None is drawn by lot.
+
+    ``paid`` ticks him on the entry list when he is entered; nothing else reads it.
+    """
 
     name: str
     club: str = ""
     country: str = ""
     rating: str = ""
     seed: int | None = None
+    paid: bool = False
+
+
+TOLD = ("name", "club", "country", "rating", "seed")
 
 
 class Scope(StrEnum):
@@ -80,13 +87,12 @@ def enter(event: int, entries: Sequence[Entry], hand: book.Hand, line: int | Non
         number, live, seeds = _counts(event)
         if live + len(entries) > MOST:
             raise Refused("event.full", entrants=live, most=MOST)
-        facts = [_entrant(found, number + place, entry) for place, entry in enumerate(entries, start=1)]
+        new = _New([_entrant(found, number + place, entry) for place, entry in enumerate(entries, start=1)], entries)
         if found.current_draw_id is None:
-            return page.done(_entered(page, found, facts))
+            return page.done(_entered(page, found, new))
         before = entered_draw(draw_of(found), page.stream.pk)
-        page.keep([entrant for entrant, _ in facts])
-        seats = free_lines(before, seeds, [entrant for entrant, _ in facts], line)
-        return page.done(_late(page, found, before, facts, seats))
+        page.keep(new.entrants)
+        return page.done(_late(page, found, before, new, free_lines(before, seeds, new.entrants, line)))
 
 
 def rename(entrant: int, changes: dict[str, Any], hand: book.Hand) -> Entered:
@@ -98,7 +104,7 @@ def rename(entrant: int, changes: dict[str, Any], hand: book.Hand) -> Entered:
         found = Entrant.objects.select_related("event").get(pk=entrant)
         now, ticks = _particulars(entrant)
         page.look(now.turn)
-        entry = Entry(**({name: getattr(now, name) for name in Entry.__slots__} | changes))
+        entry = Entry(**({name: getattr(now, name) for name in TOLD} | changes))
         if entry.seed != now.seed and found.event.current_draw_id is not None:
             raise Refused("draw.made", draw=found.event.current_draw_id)
         fresh = _told(found, entry, _last_turn(entrant) + 1)
@@ -292,22 +298,37 @@ def _field(event: Event, made: Iterable[Entrant], needs: Sequence[str] = ()) -> 
     return concerning(event.pk, makes=[f"field:{event.pk}", *(f"entrant:{each.pk}" for each in made)], needs=needs)
 
 
-def _entered(page: book.OpenPage, event: Event, facts: list[tuple[Entrant, Particulars]]) -> Entered:
-    entrants, told = [entrant for entrant, _ in facts], [each for _, each in facts]
-    page.keep(entrants)
-    page.record("entrant.entered", [*entrants, *told], **_field(event, entrants))
-    return Entered(tuple(card(*fact) for fact in facts), page.stream.number)
+class _New:
+    """Entrants about to be entered, with what is told of them and their ticks."""
+
+    def __init__(self, facts: list[tuple[Entrant, Particulars]], entries: Sequence[Entry]) -> None:
+        self.entrants = [entrant for entrant, _ in facts]
+        self.told = [each for _, each in facts]
+        self.paid = [entry.paid for entry in entries]
+
+    @property
+    def facts(self) -> list[Fact]:
+        paid = zip(self.entrants, self.paid, strict=True)
+        ticks = [Tick(entrant=entrant, kind="paid", on=True) for entrant, has_paid in paid if has_paid]
+        return [*self.entrants, *self.told, *ticks]
+
+    def cards(self, lines: dict[int, int]) -> tuple[EntrantCard, ...]:
+        """Return who was entered; ``lines`` maps an entrant to his line."""
+        return tuple(
+            card(entrant, told, lines.get(entrant.pk), ticks=(paid, False))
+            for entrant, told, paid in zip(self.entrants, self.told, self.paid, strict=True)
+        )
+
+
+def _entered(page: book.OpenPage, event: Event, new: _New) -> Entered:
+    page.keep(new.entrants)
+    page.record("entrant.entered", new.facts, **_field(event, new.entrants))
+    return Entered(new.cards({}), page.stream.number)
 
 
 def _late(
-    page: book.OpenPage,
-    event: Event,
-    before: EnteredDraw,
-    facts: list[tuple[Entrant, Particulars]],
-    seats: dict[int, Entrant],
-) -> Entered:
-    entrants, told = [entrant for entrant, _ in facts], [each for _, each in facts]
-    moved = seat(page, event, before, "entrant.late", seats, [*entrants, *told])
-    at = {entrant.pk: line for line, entrant in seats.items()}
-    cards = tuple(card(entrant, each, at[entrant.pk]) for entrant, each in facts)
-    return Entered(cards, page.stream.number, moved)
+    page: book.OpenPage, event: Event, before: EnteredDraw, new: _New, seats: dict[int, Entrant]
+) -> Entered:  # fmt: skip
+    moved = seat(page, event, before, "entrant.late", seats, new.facts)
+    lines = {entrant.pk: line for line, entrant in seats.items()}
+    return Entered(new.cards(lines), page.stream.number, moved)

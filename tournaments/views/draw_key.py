@@ -1,0 +1,76 @@
+"""The draw in public: how it is made, every draw that was, and for a director the key."""
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs.visitor import visitor
+from rules.errors import RuleBroken
+from tournaments.actions.draws import make_draw
+from tournaments.actions.undo import undo
+from tournaments.forms.draw_key import DrawForm
+from tournaments.models import Event
+from tournaments.permissions import must
+from tournaments.selectors.draw_key import DrawKeySheet, draw_key_sheet, draw_text
+from tournaments.selectors.nav import Nav
+from tournaments.views.admitted import event_page, see
+from tournaments.views.doing import Not, do
+from tournaments.views.draws import refused
+
+PAGE = "tournaments/draws/key.html"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@event_page("draw", "anybody")
+def draw_key(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
+    """How the draw is made; a director draws, draws again, or takes the draw back."""
+    sheet = draw_key_sheet(event)
+    if request.method != "POST":
+        told = {"sheet": sheet, "nav": nav, "form": DrawForm(), "drawn": "drawn" in request.GET}
+        return render(request, PAGE, told)
+    if visitor(request) is None:
+        return redirect_to_login(request.get_full_path())
+    must(nav.directs)
+    return _undone(request, event, nav, sheet) if request.POST.get("do") == "undo" else _drawn(request, nav, sheet)
+
+
+def _drawn(request: HttpRequest, nav: Nav, sheet: DrawKeySheet) -> HttpResponse:
+    form = DrawForm(request.POST)
+    status = 422
+    if form.is_valid():
+        told = form.cleaned_data
+        done = do(
+            request,
+            lambda hand: make_draw(sheet.event, told["key"], hand, discard=told["discard"], reason=told["reason"]),
+        )
+        if not isinstance(done, Not):
+            return see("draw_key", sheet.event, "?drawn=1")
+        form.refuse(done.broken)
+        status = done.status
+    return render(request, PAGE, {"sheet": sheet, "nav": nav, "form": form}, status=status)
+
+
+def _undone(request: HttpRequest, event: Event, nav: Nav, sheet: DrawKeySheet) -> HttpResponse:
+    """Take the current draw back; the one before it counts again."""
+    record = sheet.current.record if sheet.current else 0
+    done = do(request, lambda hand: undo(event.tournament_id, record, hand))
+    if isinstance(done, Not):
+        told = {"sheet": sheet, "nav": nav, "form": DrawForm(), "said": done.said}
+        return render(request, PAGE, told, status=done.status)
+    return see("draw_key", event.pk)
+
+
+@require_safe
+@event_page("draw", "anybody")
+def draw_txt(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
+    """The names and numbers of a draw, to repeat it."""
+    asked = request.GET.get("draw", "")
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else None
+    try:
+        text = draw_text(event, number)
+    except RuleBroken as broken:
+        return refused(request, broken)
+    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="draw-{event.pk}.txt"'
+    return answer

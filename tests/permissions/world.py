@@ -44,6 +44,10 @@ METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 QUERIES = {"/api/v1/events/<int:pk>/sheet.pdf": {"paper": "none"}, "/events/<int:pk>/sheet.pdf": {"paper": "none"}}
 
 RESULT = {"score": [7, 3]}
+SET_UP = {
+    "name": "Main", "consolation": "progressive", "main_lengths": "7", "crawford": "on", "clock": "allowed", "reserve": 120,
+    "delay": 12, "grace": 5, "each": 5, "minutes_per_point": 11, "legal_moves": "on",
+}  # fmt: skip
 BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/api/v1/clubs/"): {"name": "Graz"},
     ("PATCH", "/api/v1/clubs/<int:pk>/"): {"name": "Ours"},
@@ -53,6 +57,13 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/clubs/<int:pk>/members/"): {"kind": "desk"},
     ("POST", "/events/<int:pk>/entrants/"): {"tick": "all:here:on"},
     ("POST", "/members/<int:pk>/"): {"kind": "desk"},
+    ("POST", "/clubs/<int:pk>/tournaments/new/"): {"name": "Spring Open", "timezone": "UTC"},
+    ("POST", "/tournaments/<int:pk>/settings/"): {"name": "Spring Open", "timezone": "UTC"},
+    ("POST", "/tournaments/<int:pk>/events/new/"): SET_UP,
+    ("POST", "/events/<int:pk>/setup/"): SET_UP,
+    ("POST", "/events/<int:pk>/entrants/paste/"): {"text": "Luan Berisha", "do": "enter"},
+    ("POST", "/events/<int:pk>/draw-key/"): {"key": "12 34", "discard": "on", "reason": "wrong list"},
+    ("POST", "/entrants/<int:pk>/"): {"do": "tick", "kind": "paid", "on": "1"},
     ("POST", "/api/v1/tournaments/"): {"club": "$clubs", "name": "Spring Open"},
     ("POST", "/api/v1/events/"): {"tournament": "$tournaments", "name": "Side", "format": {}},
     ("PATCH", "/api/v1/tournaments/<int:pk>/"): {"place": "Casino"},

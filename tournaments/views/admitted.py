@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Literal
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import NoReverseMatch, reverse
 
 from clubs.visitor import visitor
@@ -76,3 +76,8 @@ def see(name: str, pk: int, mark: str = "") -> HttpResponse:
     answer = HttpResponseRedirect(address + mark)
     answer.status_code = 303
     return answer
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """Return what was posted; a form posted empty is wrong, not new."""
+    return request.POST if request.method == "POST" else None

@@ -10,7 +10,7 @@ from tournaments.forms.entering import EnteringForm, Reading
 from tournaments.models import Event
 from tournaments.selectors.entering import entry_list_csv, names_entered
 from tournaments.selectors.nav import Nav
-from tournaments.views.admitted import event_page, see
+from tournaments.views.admitted import event_page, posted, see
 from tournaments.views.doing import Not, do
 
 
@@ -18,7 +18,7 @@ from tournaments.views.doing import Not, do
 @event_page("entrants", "desk")
 def entrants_paste(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     """Read a list of entrants, ask about doubles, enter all of them or nobody."""
-    form = EnteringForm(request.POST or None, request.FILES or None)
+    form = EnteringForm(posted(request), request.FILES or None)
     reading = form.reading(names_entered(event.pk)) if form.is_bound and form.is_valid() else None
     status = 422 if form.is_bound and reading is None else 200
     if reading is not None and request.POST.get("do") == "enter":

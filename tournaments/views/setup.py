@@ -26,7 +26,7 @@ from tournaments.permissions import may_direct, must
 from tournaments.selectors import setup
 from tournaments.selectors.events import field_size
 from tournaments.selectors.nav import Nav
-from tournaments.views.admitted import event_page, see, tournament_page
+from tournaments.views.admitted import event_page, posted, see, tournament_page
 from tournaments.views.doing import Not, do
 from tournaments.views.draws import refused
 
@@ -49,7 +49,7 @@ def tournament_new(request: HttpRequest, pk: int) -> HttpResponse:
     asked = request.POST.get("copy") or request.GET.get("copy", "")
     source = next((each for each in earlier if str(each.pk) == asked), None)
     form = TournamentForm(
-        request.POST or None,
+        posted(request),
         initial=_preset(source or (earlier[0] if earlier else None), source),
         name_from=source.name if source else "",
     )
@@ -71,7 +71,7 @@ def tournament_new(request: HttpRequest, pk: int) -> HttpResponse:
 @tournament_page("setup", "directors")
 def tournament_settings(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse:
     """What is told of a tournament."""
-    form = TournamentForm(request.POST or None, initial=setup.tournament_data(tournament))
+    form = TournamentForm(posted(request), initial=setup.tournament_data(tournament))
     status = 200
     if request.method == "POST":
         status = 422
@@ -102,7 +102,7 @@ def event_new(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpRes
     initial = event_data(source.name if source else "", *played) | {"entrants": 16}
     if not source:
         del initial["name"]
-    form = EventForm(request.POST or None, initial=initial)
+    form = EventForm(posted(request), initial=initial)
     status = 200
     if request.method == "POST" and form.is_valid() and request.POST.get("do") != "look":
         sheet = form.sheet()
@@ -125,7 +125,7 @@ def event_setup(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     initial = event_data(event.name, *setup.played_as(source or event))
     entered = field_size(event.pk)
     form = EventForm(
-        request.POST or None, initial=initial, locked=event.current_draw_id is not None, entered=entered
+        posted(request), initial=initial, locked=event.current_draw_id is not None, entered=entered
     )  # fmt: skip
     status = 200
     if request.method == "POST" and form.is_valid() and request.POST.get("do") != "look":

@@ -45,8 +45,8 @@ QUERIES = {"/api/v1/events/<int:pk>/sheet.pdf": {"paper": "none"}, "/events/<int
 
 RESULT = {"score": [7, 3]}
 SET_UP = {
-    "name": "Main", "consolation": "progressive", "main_lengths": "7", "crawford": "on", "clock": "allowed", "reserve": 120,
-    "delay": 12, "grace": 5, "each": 5, "minutes_per_point": 11, "legal_moves": "on",
+    "name": "Main", "consolation": "progressive", "main_lengths": "7", "crawford": "on", "clock": "allowed",
+    "reserve": 120, "delay": 12, "grace": 5, "each": 5, "minutes_per_point": 11, "legal_moves": "on",
 }  # fmt: skip
 BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/api/v1/clubs/"): {"name": "Graz"},

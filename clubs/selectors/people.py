@@ -109,6 +109,8 @@ def role_named(pk: int) -> tuple[Club, Role]:
 def former_role(club: int, told: str) -> FormerRole | None:
     """Return a role that was just taken away, None once its person has another in the club."""
     pk = int(told) if told.isascii() and told.isdigit() and len(told) <= 12 else 0
+    if not pk:
+        return None
     role = Role.objects.filter(pk=pk, club=club, end__isnull=False).select_related("user").first()
     if role is None or Role.objects.live().filter(club=club, user=role.user_id).exists():
         return None

@@ -12,6 +12,7 @@ from clubs.models import Club
 from journal.refusals import Unknown
 from rules.draws.derive import Status
 from tournaments.models import Entrant, Match, Tournament
+from tournaments.selectors.progress import Progress, progress_of
 
 PAST_SHOWN = 10
 
@@ -28,6 +29,10 @@ class TournamentLine:
     played: int
     on: int
     matches: int
+
+    @property
+    def progress(self) -> Progress:
+        return progress_of(self.played, self.on, self.matches)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
+from django.db.models import Min
 from django.utils import formats, timezone
 
 from journal.chain import Chain, Sealed, chain_of
@@ -63,12 +64,12 @@ class MemorySheet:
     asked: Asked
 
 
-def tournament_of(pk: int) -> Tournament:
-    """Return a tournament with its memory and club. Raises Unknown ``tournament.unknown``."""
-    found = Tournament.objects.select_related("stream", "club").filter(pk=pk).first()
+def tournament_of(pk: int) -> tuple[Tournament, int | None]:
+    """Return a tournament with its memory and club, and its first event. Raises Unknown ``tournament.unknown``."""
+    found = Tournament.objects.select_related("stream", "club").annotate(first=Min("events")).filter(pk=pk).first()
     if found is None:
         raise Unknown("tournament.unknown")
-    return found
+    return found, found.first
 
 
 def memory_sheet(tournament: Tournament, asked: Asked) -> MemorySheet:

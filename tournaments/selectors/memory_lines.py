@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from journal.models import Record
-from tournaments.models import Event, Match, Particulars, Tournament, stored_json
+from tournaments.models import Draw, Event, Match, Particulars, Tournament, stored_json
 
 NUMBER = (1 << 32) - 1
 MOST_NAMED = 6
@@ -78,8 +78,9 @@ class RawRecord:
         return next((int(pk) for what, _, pk in named if what in ("match", "call", "penalty") and pk.isdigit()), None)
 
     @property
-    def has_result(self) -> bool:
-        return any(kind == "result" for kind, _ in self.facts)
+    def result_of(self) -> list[int]:
+        """Return the match that it brought a result of, if it did."""
+        return [fact["match_id"] for kind, fact in self.facts if kind == "result"]
 
 
 def read_text(text: str) -> dict[str, Any]:
@@ -124,20 +125,27 @@ class Names:
         return self.matches[match][1] if isinstance(match, int) and match in self.matches else 0
 
 
-def names_for(tournament: Tournament, records: Iterable[RawRecord], *, people: bool = True) -> Names:
-    """Return all names that ``records`` need: four statements, or three where nobody may see who wrote them."""
-    found = Names()
-    shown = list(records)
-    told = Particulars.objects.filter(entrant__event__tournament=tournament.pk)
-    # What was taken back stands first, so that what counts is read over it.
-    rows = list(told.order_by("turn").values_list("entrant_id", "turn", "name", "record__undo"))
+def names_for(
+    tournament: Tournament, records: Iterable[RawRecord], *, people: bool = True, draw: Draw | None = None
+) -> Names:
+    """Return all names that ``records`` need, and those of every match of ``draw``, which is read with its event.
+
+    Four statements, one less for who may not see ``people``, one less with a ``draw``.
+    """
+    found, shown = Names(), list(records)
+    told = Particulars.objects.filter(entrant__event__tournament=tournament.pk).order_by("turn")
+    rows = list(told.values_list("entrant_id", "turn", "name", "record__undo"))
     found.turns = {(entrant, turn): name for entrant, turn, name, _undo in rows}
     # What was taken back is read first, so that what counts stands over it.
     found.last = {entrant: name for entrant, _turn, name, undo in sorted(rows, key=lambda row: row[3] is None)}
-    matches = {each for record in shown for each in matches_of(record)}
-    for pk, code, length in Match.objects.filter(pk__in=matches).values_list("pk", "code", "length"):
-        found.matches[pk] = (code, length)
-    found.events = dict(Event.objects.filter(tournament=tournament.pk).values_list("pk", "name"))
+    matches = (
+        Match.objects.filter(draw=draw)
+        if draw
+        else Match.objects.filter(pk__in={each for record in shown for each in matches_of(record)})
+    )
+    found.matches = {pk: (code, length) for pk, code, length in matches.values_list("pk", "code", "length")}
+    events = Event.objects.filter(tournament=tournament.pk)
+    found.events = {draw.event_id: draw.event.name} if draw else dict(events.values_list("pk", "name"))
     if people:
         found.people = people_named(record.actor for record in shown)
     return found
@@ -187,7 +195,7 @@ def replaced_results(records: Iterable[RawRecord]) -> dict[int, tuple[int, ...]]
     found: dict[int, tuple[int, ...]] = {}
     for record in records:
         match = record.match
-        if match is None or not record.has_result:
+        if match is None or not record.result_of:
             continue
         if live.get(match):
             found[record.number] = tuple(live[match])

@@ -1,6 +1,6 @@
 """One record: what it says, what every match looked like before and after it, and what taking it back would do."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -9,9 +9,9 @@ from journal.models import Record
 from journal.refusals import Unknown
 from rules.draws.derive import Status
 from rules.draws.displaced import displaced
-from tournaments.models import Call, Draw, Match, Penalty, Result, Tournament
+from tournaments.models import Call, Draw, Penalty, Result, Tournament
 from tournaments.models.entered import EnteredDraw, entered_before_and_after, entered_with_and_without, row_of
-from tournaments.selectors.memory_lines import MemoryEntry, Names, RawRecord, entries, names_for, raw_records
+from tournaments.selectors.memory_lines import NUMBER, MemoryEntry, Names, RawRecord, entries, names_for, raw_records
 
 MOST_SHOWN = 64
 
@@ -70,25 +70,28 @@ class UndoPreview:
 
 def record_sheet(tournament: Tournament, number: int) -> RecordSheet:
     """Return one record of a tournament. Raises Unknown ``record.unknown``."""
-    record, names, draw = _read(tournament, number)
+    records = Record.objects.filter(stream=tournament.stream_id, number=number)
+    record, names, draw = _read(tournament, number, raw_records(records))
     pair = entered_before_and_after(draw, tournament.stream_id, _pk(tournament, number)) if draw else None
-    return _sheet(tournament, record, names, _changes(pair, names))
+    changes, replaced = _changes(pair, names, record)
+    return _sheet(tournament, record, names, changes, replaced)
 
 
 def undo_preview(tournament: Tournament, number: int) -> UndoPreview:
     """Return what taking a record back would do. Raises Unknown ``record.unknown``."""
-    record, names, draw = _read(tournament, number)
-    later = raw_records(Record.objects.filter(stream=tournament.stream_id, number__gt=number).order_by("number"))
+    records = Record.objects.filter(stream=tournament.stream_id, number__gte=number).order_by("number")
+    found = raw_records(records)
+    record, names, draw = _read(tournament, number, found)
     makes = set(record.body.get("makes", ()))
-    resting = [each for each in later if each.undone_by is None and makes & set(each.body.get("needs", ()))]
-    blocked = entries(resting[:1], names_for(tournament, resting[:1]), ZoneInfo(tournament.timezone), {})
+    resting = [each for each in found[1:] if each.undone_by is None and makes & set(each.body.get("needs", ()))]
+    blocked = entries(resting[:1], names, ZoneInfo(tournament.timezone), {})
     pair = entered_with_and_without(draw, tournament.stream_id, _pk(tournament, number)) if draw else None
-    changes = _changes(pair, names)
+    changes, _replaced = _changes(pair, names, record)
     begun: tuple[str, ...] = ()
     if pair is not None:
         moved = displaced(pair[0].state.derived, pair[0].state.facts, pair[1].state.derived)
         begun = tuple(pair[0].state.plan.matches[each.match].code for each in moved)
-    sheet = _sheet(tournament, record, names, [])
+    sheet = _sheet(tournament, record, names, [], ())
     return UndoPreview(sheet, next(iter(blocked), None), begun, tuple(changes[:MOST_SHOWN]), len(changes))
 
 
@@ -96,11 +99,12 @@ def _pk(tournament: Tournament, number: int) -> int:
     return tournament.stream.record_id(number)
 
 
-def _read(tournament: Tournament, number: int) -> tuple[RawRecord, Names, Draw | None]:
-    found = raw_records(Record.objects.filter(stream=tournament.stream_id, number=number))
-    if not found:
+def _read(tournament: Tournament, number: int, found: list[RawRecord]) -> tuple[RawRecord, Names, Draw | None]:
+    """Return the first of the records ``found`` with all names; it must be ``number``."""
+    if not found or found[0].number != number:
         raise Unknown("record.unknown", record=number)
-    return found[0], names_for(tournament, found), _draw_at(tournament, found[0])
+    draw = _draw_at(tournament, found[0])
+    return found[0], names_for(tournament, found, draw=draw), draw
 
 
 def _draw_at(tournament: Tournament, record: RawRecord) -> Draw | None:
@@ -115,11 +119,12 @@ def _draw_at(tournament: Tournament, record: RawRecord) -> Draw | None:
     return before.order_by("-number").first()
 
 
-def _sheet(tournament: Tournament, record: RawRecord, names: Names, changes: list[Change]) -> RecordSheet:
-    zone, last = ZoneInfo(tournament.timezone), tournament.stream.number
-    replaced = _replaced(record)
+def _sheet(
+    tournament: Tournament, record: RawRecord, names: Names, changes: list[Change], replaced: tuple[int, ...]
+) -> RecordSheet:
+    last = tournament.stream.number
     return RecordSheet(
-        entry=entries([record], names, zone, replaced)[0],
+        entry=entries([record], names, ZoneInfo(tournament.timezone), {record.number: replaced})[0],
         verb=record.verb,
         seal=record.hash[:8],
         changes=tuple(changes[:MOST_SHOWN]),
@@ -129,22 +134,15 @@ def _sheet(tournament: Tournament, record: RawRecord, names: Names, changes: lis
     )
 
 
-def _replaced(record: RawRecord) -> Mapping[int, tuple[int, ...]]:
-    """Return the number of the result for the same match that counted before this record."""
-    if not record.has_result or record.match is None:
-        return {}
-    mine = next(fact["match_id"] for kind, fact in record.facts if kind == "result")
-    before = Result.objects.filter(match=mine, record__number__lt=record.number, record__undo=None)
-    number = before.order_by("-record").values_list("record__number", flat=True).first()
-    return {record.number: (number,)} if number else {}
-
-
 # --- What matches looked like
 
 
-def _changes(pair: tuple[EnteredDraw, EnteredDraw] | None, names: Names) -> list[Change]:
+def _changes(
+    pair: tuple[EnteredDraw, EnteredDraw] | None, names: Names, record: RawRecord
+) -> tuple[list[Change], tuple[int, ...]]:
+    """Return the matches that differ, and the number of the result that the record's own replaced."""
     if pair is None:
-        return []
+        return [], ()
     before, after = pair
     rows = [
         (place, was, now)
@@ -152,15 +150,17 @@ def _changes(pair: tuple[EnteredDraw, EnteredDraw] | None, names: Names) -> list
         if (was := row_of(before, place)) != (now := row_of(after, place))
     ]
     told = _Facts([row for _, *both in rows[:MOST_SHOWN] for row in both], names)
-    ids = dict(Match.objects.filter(draw=before.draw, place__in=[row[0] for row in rows]).values_list("place", "pk"))
+    ids = {code: pk for pk, (code, _length) in names.matches.items()}
     matches = before.state.plan.matches
-    return [
+    changes = [
         Change(
-            matches[place].code, ids.get(place, 0), told.moment(was, matches[place].length),
+            matches[place].code, ids.get(matches[place].code, 0), told.moment(was, matches[place].length),
             told.moment(now, matches[place].length),
         )
         for place, was, now in rows
     ]  # fmt: skip
+    mine = [was["result_id"] for place, was, _ in rows if ids.get(matches[place].code) in record.result_of]
+    return changes, tuple(result & NUMBER for result in mine if result)
 
 
 class _Facts:

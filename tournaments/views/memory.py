@@ -33,8 +33,8 @@ def for_the_desk(view: MemoryView) -> Callable[..., HttpResponse]:
         if visitor(request) is None:
             return redirect_to_login(request.get_full_path())
         try:
-            tournament = tournament_of(pk)
-            nav = top(request, tournament, "memory")
+            tournament, event = tournament_of(pk)
+            nav = top(request, tournament, "memory", event=event)
             must(nav.staff)
             return view(request, tournament, nav, **which)
         except RuleBroken as broken:

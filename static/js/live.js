@@ -94,7 +94,7 @@
       tag = now;
     } catch (error) {
       failed += 1;
-      if (failed > 1) say("stale");
+      if (failed > 1 || !navigator.onLine) say("stale");
     }
     clearTimeout(alarm);
     busy = false;

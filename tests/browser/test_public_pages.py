@@ -1,11 +1,106 @@
 """The public pages in a browser: at three widths, in light and dark rooms, with and without scripts."""
 
-from tests.browser.conftest import OpenPage, axe, layout_faults
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage, axe, layout_faults, shoot
+from tests.served.playing import an_event, report
+from tests.served.servers import Site
+
+PATHS = [
+    "/", "/?all", "/tournaments/1/", "/tournaments/1/?q=h", "/events/1/", "/events/1/matches/",
+    "/events/1/matches/?show=now", "/events/1/entrants/", "/events/1/places/", "/style/", "/nothing/",
+]  # fmt: skip
+WIDTHS = {360: 740, 768: 1024, 1280: 800}
+# 200 % zoom of a window 1280 wide.
+ZOOMED = (640, 400)
 
 
-def test_the_draw_fits_a_phone(open_page: OpenPage) -> None:
-    page = open_page("/events/1/")
+def too_wide(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth > window.innerWidth"))
 
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert layout_faults(page) == []
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_page_fits_every_window_in_light_and_dark_rooms(open_page: OpenPage, path: str) -> None:
+    page = open_page(path)
+    found: list[str] = []
+
+    for width, height in (*WIDTHS.items(), ZOOMED):
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width}: {fault}" for fault in layout_faults(page)] + [f"{width}: scrolls"] * too_wide(page)
+        for dark in (False, True):
+            page.emulate_media(color_scheme="dark" if dark else "light")
+            if width in (360, 1280):
+                found += [f"{width}: {finding}" for finding in axe(page)]
+                shoot(page, f"{path.strip('/').replace('/', '-') or 'front'}-{width}-{'dark' if dark else 'light'}")
+
+    assert found == []
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_page_fits_every_window_without_scripts(open_page: OpenPage, path: str) -> None:
+    page = open_page(path, javascript=False)
+    found: list[str] = []
+
+    for width, height in WIDTHS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width}: {fault}" for fault in layout_faults(page)] + [f"{width}: scrolls"] * too_wide(page)
+
+    assert found == []
+
+
+@pytest.mark.parametrize("path", [path for path in PATHS if path.startswith(("/tournaments", "/events"))])
+def test_a_page_opened_again_is_the_kept_one_and_its_scripts_run(open_page: OpenPage, path: str) -> None:
+    page = open_page(path)
+
+    page.goto(page.url)
+
+    # What came over the wire was less than the page: 304, headers only.
+    came, whole = page.evaluate(
+        "() => { const [n] = performance.getEntriesByType('navigation'); return [n.transferSize, n.encodedBodySize] }"
+    )
+    assert came < whole
+    expect(page.locator("[data-as-of] span")).to_have_text(re.compile("As of"))
+
+
+def test_a_result_shows_by_itself_and_the_reader_stays_where_he_is(open_page: OpenPage, site: Site) -> None:
+    event = an_event(site, 8)
+    page = open_page(f"/events/{event.id}/matches/")
+    page.clock.install()
+    page.reload()
+    page.locator("#C1 a").first.focus()
+    page.evaluate("scrollTo(0, 400)")
+    with site.client() as client:
+        report(client, event, event.match(client, "main", 1, 1), "top")
+
+    page.clock.fast_forward(7_000)
+
+    expect(page.locator('#A1[data-state="final"]')).to_have_count(1)
+    assert page.evaluate("[scrollY, document.activeElement.closest('.pair').id]") == [400, "C1"]
+
+
+def test_a_page_that_hears_nothing_says_so_and_recovers(open_page: OpenPage) -> None:
+    page = open_page("/events/1/matches/")
+    page.clock.install()
+    page.reload()
+    page.context.set_offline(True)
+
+    page.clock.fast_forward(7_000)
+
+    expect(page.locator(".as-of.stale")).to_contain_text("No news from the desk since")
+    page.context.set_offline(False)
+    expect(page.locator(".as-of:not(.stale)")).to_contain_text("As of")
+
+
+@pytest.mark.parametrize("path", ["/tournaments/1/", "/events/1/matches/", "/style/"])
+def test_forced_colours_leave_nothing_out(open_page: OpenPage, path: str) -> None:
+    page = open_page(path, forced_colors="active")
+
+    now = page.locator(".p-now").last.evaluate("each => getComputedStyle(each).fill")
+    done = page.locator(".p-done").last.evaluate("each => getComputedStyle(each).fill")
+
+    assert now != done
     assert axe(page) == []
+    shoot(page, f"{path.strip('/').replace('/', '-')}-forced")

@@ -32,7 +32,7 @@ ROUNDED_MINUTES = 5
 
 @dataclass(frozen=True, slots=True)
 class TournamentLink:
-    """A tournament as the first page lists it; ``drawn`` is true as soon as one of its events is."""
+    """A tournament as the first page lists it; ``state`` is undrawn, drawn, on or over."""
 
     id: int
     name: str
@@ -40,7 +40,7 @@ class TournamentLink:
     starts_on: date | None
     starts_at: time | None
     entrants: int
-    drawn: bool
+    state: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,16 @@ def the_one_on(now: datetime) -> Tournament | None:
 def front_sheet(*, owns: bool, directed: Iterable[int]) -> FrontSheet:
     """Return the first page; ``directed`` are the clubs in which the visitor may open a tournament."""
     of_club: dict[int, list[TournamentLink]] = {}
+    drawn = Match.objects.filter(draw__event__tournament=OuterRef("pk"), draw=F("draw__event__current_draw"))
     found = Tournament.objects.annotate(
         entered=Count("events__entrants", filter=Q(events__entrants__record__undo__isnull=True), distinct=True),
-        drawn=Count("events__current_draw", distinct=True),
+        drawn=Exists(drawn),
+        begun=Exists(drawn.filter(begun=True)),
+        left=Exists(drawn.filter(status__in=UNFINISHED)),
     )
     for each in found.order_by(F("starts_on").desc(nulls_last=True), "-pk"):
-        link = TournamentLink(
-            each.pk, each.name, each.place, each.starts_on, each.starts_at, each.entered, each.drawn > 0
-        )
+        state = "undrawn" if not each.drawn else "over" if not each.left else "on" if each.begun else "drawn"
+        link = TournamentLink(each.pk, each.name, each.place, each.starts_on, each.starts_at, each.entered, state)
         of_club.setdefault(each.club_id, []).append(link)
     may = set(directed)
     clubs = [

@@ -15,7 +15,7 @@ from rules.errors import RuleBroken
 from tournaments.actions.undo import UNDOABLE, undo
 from tournaments.models import Tournament
 from tournaments.permissions import must
-from tournaments.selectors.memory import Asked, memory_sheet, tournament_of
+from tournaments.selectors.memory import Asked, memory_sheet, tournament_with_event
 from tournaments.selectors.nav import Nav
 from tournaments.selectors.records import record_sheet, undo_preview
 from tournaments.views.doing import Not, do
@@ -33,7 +33,7 @@ def for_the_desk(view: MemoryView) -> Callable[..., HttpResponse]:
         if visitor(request) is None:
             return redirect_to_login(request.get_full_path())
         try:
-            tournament, event = tournament_of(pk)
+            tournament, event = tournament_with_event(pk)
             nav = top(request, tournament, "memory", event=event)
             must(nav.staff)
             return view(request, tournament, nav, **which)

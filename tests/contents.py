@@ -60,7 +60,7 @@ def refusal(act: Callable[[], Any], kind: type[Exception] = RuleBroken) -> Any:
 def standing(event: int) -> dict[str, Any]:
     """Return an event as people see it: all but versions, who was paired first, and the memory."""
     draw = Event.objects.values_list("current_draw", flat=True).get(pk=event)
-    columns = ["place", "top", "bottom", "status", "goes_on", "drops", "result", "begun", "settled", "call", "penalty"]
+    columns = ["place", "top", "bottom", "status", "goes_on", "drops", "result", "penalty", "begun", "settled", "call"]
     entrants = [
         {name: told for name, told in asdict(each).items() if name != "version"} for each in entrant_list(event)
     ]
@@ -77,10 +77,11 @@ def wrong_in(event: int, now: dict[str, Any] | None = None) -> list[str]:
     found = Event.objects.select_related("current_draw", "tournament").get(pk=event)
     if found.current_draw is None:
         return []
-    matches = list(Match.objects.filter(draw=found.current_draw).select_related("result").order_by("place"))
+    matches = list(Match.objects.filter(draw=found.current_draw).select_related("result", "penalty").order_by("place"))
     return [
         *_underived(found.current_draw, found.tournament.stream_id),
         *_results_of_others(matches),
+        *_below_their_start(matches),
         *_in_two_places(matches),
         *_misplaced(now or standing(event), matches),
     ]
@@ -100,6 +101,15 @@ def _results_of_others(matches: list[Match]) -> Iterator[str]:
             yield f"{match.code} shows a result of others"
         if match.goes_on_id not in (None, match.top_id, match.bottom_id):
             yield f"from {match.code} goes on who was not in it"
+
+
+def _below_their_start(matches: list[Match]) -> Iterator[str]:
+    for match in matches:
+        result = match.result
+        if result is not None and result.how == "played" and match.top_id and match.bottom_id:
+            points = result.points_of(match.top_id) or 0, result.points_of(match.bottom_id) or 0
+            if points[0] < match.start_score[0] or points[1] < match.start_score[1]:
+                yield f"{match.code} ended below the score from which it started"
 
 
 def _in_two_places(matches: list[Match]) -> Iterator[str]:

@@ -27,7 +27,8 @@ from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP, Side
 from tests.contents import content, standing, wrong_in
 from tests.factories import NAMES, a_hand, a_tournament, an_event
-from tournaments.actions import corrections, draws, entrants, matches, undo
+from tests.tournaments.lots import BUSY, BY_LOT
+from tournaments.actions import calls, corrections, draws, entrants, matches, undo
 from tournaments.actions.corrections import Displacing
 from tournaments.actions.entrants import Entry, Scope
 from tournaments.actions.matches import Report
@@ -41,20 +42,6 @@ SEEN = st.sampled_from(["version", "nothing", "between", "stale", "others"])
 CHOICES = st.sampled_from(["", "void", "stand", "each"])
 WHICH = st.sampled_from(["fitting", "any", "ruled"])
 LENGTH = 3
-
-BUSY = {
-    "report": 6, "play_on": 2, "start": 3, "confirm": 1, "correct": 6, "clear": 4, "withdraw": 2, "enter_late": 3,
-    "replace": 1, "rename": 1, "draw_again": 1, "undo_any": 2, "undo_last": 2, "try_out": 1,
-}  # fmt: skip
-BY_LOT: dict[str, list[Any]] = {
-    "at": list(range(41)), "which": ["fitting"] * 5 + ["any", "ruled"], "side": [TOP, BOTTOM], "count": [1, 1, 2, 3],
-    "how": ["score", "score", "score", "games", "forfeit", "both"], "settled": [True, True, False],
-    "seen": ["version"] * 5 + ["nothing"] * 4 + ["between", "stale", "others"],
-    "choices": ["", "void", "stand", "each", "each"],
-    "scope": list(Scope), "line": [None, None, None, None, 2, 4, 6, 8, 1], "seed": [None, None, None, 1, 2],
-    "discard": [True, False, False], "used": [False, False, True], "back": list(range(13)), "times": [1, 1, 2, 3],
-    "bits": list(range(256)), "sides": list(range(512)),
-}  # fmt: skip
 
 happened: Counter[str] = Counter()
 
@@ -123,6 +110,25 @@ class Desk(RuleBasedStateMachine):
             "start", lambda hand: matches.start_match(match.pk, hand, between), seen=self._version(match, seen)
         )
         assert not (done and seen in ("stale", "others")), "an old picture was not refused"
+
+    @rule(at=AT, which=WHICH, table=st.sampled_from(["1", "1", "2", "stage", ""]), seen=SEEN)
+    def call(self, at: int, which: str, table: str, seen: str) -> None:
+        match = self._match(at, which, status=Status.OPEN)
+        if match is None:
+            return
+        done = self._do("call", lambda hand: calls.call_match(match.pk, table, hand), seen=self._version(match, seen))
+        assert not (done and seen == "stale"), "an old picture was not refused"
+        there = Match.objects.filter(draw=self._draw(), status=Status.OPEN, call__table=table).exclude(pk=match.pk)
+        assert not (done and table and there), "two matches were called to one table"
+
+    @rule(at=AT, which=WHICH, side=SIDES, points=st.integers(0, 2), seen=SEEN)
+    def penalise(self, at: int, which: str, side: Side, points: int, seen: str) -> None:
+        match = self._match(at, which, status=Status.OPEN)
+        if match is None:
+            return
+        act = partial(calls.penalise, match.pk, side, points, "")
+        done = self._do("penalise", act, seen=self._version(match, seen))
+        assert not (done and seen == "stale"), "an old picture was not refused"
 
     @rule(at=AT, which=WHICH)
     def confirm(self, at: int, which: str) -> None:
@@ -286,9 +292,10 @@ class Desk(RuleBasedStateMachine):
         if before["draw"] != self.now["draw"]:
             return
         for was, now in zip(before["matches"], self.now["matches"], strict=True):
-            place, players_and_result_changed = was[0], was[:7] != now[:7]
-            assert versions[place] > old[place] or not players_and_result_changed, "the version did not rise"
-        assert versions == old or what not in ("start", "confirm", "rename"), "a version rose for nothing"
+            place, must_look_again = was[0], was[:8] != now[:8]
+            assert versions[place] > old[place] or not must_look_again, "the version did not rise"
+        quiet = ("start", "confirm", "rename", "call")
+        assert versions == old or what not in quiet, "a version rose for nothing"
 
     def _displacing(
         self, what: str, act: Callable[[Hand, Displacing], Any], choices: str, bits: int, seen: int | None
@@ -305,12 +312,12 @@ class Desk(RuleBasedStateMachine):
         return self._do(f"{what} each", lambda hand: act(hand, Displacing(each=each)), seen=seen, moving=True)
 
     def _report(self, match: Match, side: Side, how: str, seen: str, settled: bool) -> Report:
-        between = self._between(match, seen)
+        between, start = self._between(match, seen), match.start_score
         if how == "games":
-            games = tuple(GameResult(side) for _ in range(LENGTH))
+            games = tuple(GameResult(side) for _ in range(LENGTH - start[side.place]))
             return Report(games=games, between=between, settled=settled)
         if how == "score":
-            points = (LENGTH, 1) if side is TOP else (0, LENGTH)
+            points = (LENGTH, 1) if side is TOP else (start[0], LENGTH)
             return Report(points=points, between=between, settled=settled)
         forfeit = (TOP, BOTTOM) if how == "both" else (side.other,)
         return Report(forfeit=forfeit, why="no_show", between=between, settled=settled)

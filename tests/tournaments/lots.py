@@ -1,0 +1,22 @@
+"""How often the director of ``machine.py`` does what on a busy day, and between which ways he throws dice."""
+
+from typing import Any
+
+from rules.match.terms import BOTTOM, TOP
+from tournaments.actions.entrants import Scope
+
+BUSY = {
+    "report": 6, "play_on": 2, "start": 3, "confirm": 1, "correct": 6, "clear": 5, "withdraw": 2, "enter_late": 3,
+    "replace": 1, "rename": 1, "draw_again": 1, "undo_any": 2, "undo_last": 2, "try_out": 1,
+    "call": 4, "penalise": 2,
+}  # fmt: skip
+BY_LOT: dict[str, list[Any]] = {
+    "at": list(range(41)), "which": ["fitting"] * 5 + ["any", "ruled"], "side": [TOP, BOTTOM], "count": [1, 1, 2, 3],
+    "how": ["score", "score", "score", "games", "forfeit", "both"], "settled": [True, True, False],
+    "seen": ["version"] * 5 + ["nothing"] * 4 + ["between", "stale", "others"],
+    "choices": ["", "void", "stand", "each", "each", "each"],
+    "scope": list(Scope), "line": [None, None, None, None, 2, 4, 6, 8, 1], "seed": [None, None, None, 1, 2],
+    "discard": [True, False, False], "used": [False, False, True], "back": list(range(13)), "times": [1, 1, 2, 3],
+    "table": ["1", "1", "1", "1", "2", ""], "points": [0, 1, 1, 1, 2],
+    "bits": list(range(256)), "sides": list(range(512)),
+}  # fmt: skip

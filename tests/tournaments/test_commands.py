@@ -17,6 +17,7 @@ from tests.factories import Program, a_drawn_event, match_of, play_code
 from tournaments.management.demo import TITLE, load_demo
 from tournaments.models import Event, Match
 from tournaments.selectors.draws import match_list
+from tournaments.selectors.entrants import entrant_list
 
 pytestmark = pytest.mark.django_db
 embedded = pytest.mark.skipif(connection.vendor != "sqlite", reason="only the embedded database has an owner")
@@ -128,6 +129,9 @@ def test_the_demo_is_a_half_played_event_of_23_and_loads_once() -> None:
     assert first == second == f"Demo: {TITLE}, event {event.pk}\n"
     assert sum(card.status == "finished" for card in cards) == 21
     assert sum(card.begun and card.status == "open" for card in cards) == 3
+    assert [(card.table, card.start) for card in cards if card.begun and card.called] == DEMO_ON_NOW
+    entered = entrant_list(event.pk)
+    assert (sum(each.paid for each in entered), sum(each.here for each in entered)) == (21, 23)
     assert [card.settled for card in cards if card.status == "finished"].count(False) == 1
     assert verify() == []
 
@@ -140,6 +144,7 @@ def test_the_demo_is_the_same_everywhere() -> None:
     assert (first.code, first.top and first.top.name, first.bottom and first.bottom.name) == FIRST_MATCH
 
 
+DEMO_ON_NOW = [("7", (0, 0)), ("2", (0, 0)), ("4", (1, 0))]
 FIRST_MATCH = ("A2", "Carla Wiedemann", None)
 
 

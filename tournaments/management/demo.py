@@ -1,6 +1,6 @@
 """The demo: a 23-player event with its consolation, half played, made by the same actions as any other."""
 
-from datetime import date
+from datetime import date, time
 
 from clubs.actions.clubs import open_club
 from clubs.actions.people import make_owner
@@ -8,10 +8,12 @@ from clubs.models import Club
 from journal.actors import SYSTEM
 from journal.book import Hand
 from rules.match.terms import Side
+from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.entrants import Entry, enter, tick_all
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
 from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.actions.tables import close_table
 from tournaments.models import Match, Tournament
 
 DEMO_ADDRESS = "demo@barpoint.example"
@@ -29,7 +31,10 @@ FORMAT = {
     "consolation": "progressive",
     "length": {"main": {"default": 5, "last": [7, 7, 9]}, "consolation": {"default": 3, "last": [5, 5]}},
 }
-PLAYED, ON_NOW = 21, 3
+PLAYED = 21
+# Where the matches that are on now are played; of 8 tables the last is closed.
+ON_NOW = ["4", "7", "2"]
+OWING = 2
 
 
 def load_demo() -> Tournament:
@@ -40,13 +45,25 @@ def load_demo() -> Tournament:
     hand = _hand()
     make_owner(DEMO_ADDRESS, "Itziar Agirre", None, hand)
     club = Club.objects.filter(name="Bilbao Backgammon Club").first() or open_club("Bilbao Backgammon Club", _hand())
-    sheet = TournamentSheet(TITLE, "Europe/Madrid", date(2026, 11, 21))
+    sheet = TournamentSheet(
+        TITLE, "Europe/Madrid", date(2026, 11, 21), time(13), place="Casino, Bilbao", director="Itziar Agirre", tables=8
+    )
     tournament = open_tournament(club.pk, sheet, _hand())
+    close_table(tournament.pk, "8", "stream", _hand())
     event = open_event(tournament.pk, "Main", FORMAT, _hand())
-    enter(event.pk, [Entry(name) for name in NAMES], _hand())
+    _enter(event.pk)
     make_draw(event.pk, DRAW_KEY, _hand())
     _play(event.pk)
+    tournament.refresh_from_db()
     return tournament
+
+
+def _enter(event: int) -> None:
+    """Enter everyone; all are here, the last two have not paid."""
+    enter(event, [Entry(name) for name in NAMES[:-OWING]], _hand())
+    tick_all(event, "paid", _hand())
+    enter(event, [Entry(name) for name in NAMES[-OWING:]], _hand())
+    tick_all(event, "here", _hand())
 
 
 def _play(event: int) -> None:
@@ -60,7 +77,10 @@ def _play(event: int) -> None:
         loser = (count * 2 + 1) % match.length
         points = (match.length, loser) if side is Side.TOP else (loser, match.length)
         report_result(match.pk, Report(points=points, settled=count != PLAYED - 1), _hand())
-    for match in _open(event)[:ON_NOW]:
+    for match, table in zip(_open(event), ON_NOW, strict=False):
+        call_match(match.pk, table, _hand())
+        if table == ON_NOW[0]:
+            penalise(match.pk, Side.BOTTOM, 1, "5 minutes late", _hand())
         start_match(match.pk, _hand())
 
 

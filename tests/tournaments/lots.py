@@ -11,8 +11,9 @@ BUSY = {
     "call": 4, "penalise": 2,
 }  # fmt: skip
 BY_LOT: dict[str, list[Any]] = {
-    "at": list(range(41)), "which": ["fitting"] * 5 + ["any", "ruled"], "side": [TOP, BOTTOM], "count": [1, 1, 2, 3],
-    "how": ["score", "score", "score", "games", "forfeit", "both"], "settled": [True, True, False],
+    "at": list(range(41)), "which": ["fitting"] * 5 + ["any", "ruled", "ruled"], "side": [TOP, BOTTOM],
+    "count": [1, 1, 2, 3], "settled": [True, True, False],
+    "how": ["score", "score", "score", "games", "forfeit", "both"],
     "seen": ["version"] * 5 + ["nothing"] * 4 + ["between", "stale", "others"],
     "choices": ["", "void", "stand", "each", "each", "each"],
     "scope": list(Scope), "line": [None, None, None, None, 2, 4, 6, 8, 1], "seed": [None, None, None, 1, 2],

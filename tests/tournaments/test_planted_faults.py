@@ -120,6 +120,68 @@ FAULTS = {
         "places = sorted(moved)",
         "should be {",
     ),
+    "a call is not written to the row": Fault(
+        f"{ACTIONS}/steps.py",
+        "    return touched | _differently_called(before, after)",
+        "    return touched",
+        "should be {",
+    ),
+    "a penalty leaves the version": Fault(
+        f"{ACTIONS}/steps.py",
+        "    moved = set(changed(before.state.derived, after.state.derived)) | _differently_penalised(before, after)\n"
+        "    places = sorted(moved | _differently_marked(before, after))",
+        "    moved = set(changed(before.state.derived, after.state.derived))\n"
+        "    places = sorted(moved | _differently_marked(before, after) | _differently_penalised(before, after))",
+        "the version did not rise",
+    ),
+    "two are called to one table": Fault(
+        f"{ACTIONS}/calls.py",
+        "        if other.call is not None and other.call.table.casefold() == table.casefold():",
+        "        if other.call is not None and other.call.table == table + table:",
+        "two matches were called to one table",
+    ),
+    "a penalty is forgotten by the other one": Fault(
+        f"{ACTIONS}/calls.py",
+        "(now[0], points) if late is TOP else (points, now[1])",
+        "(0, points) if late is TOP else (points, 0)",
+        "assert (3, 0) == (3, 2)",
+        ("tests/tournaments/test_penalties.py", "-k", "both_may_have"),
+    ),
+    "a result is judged from nil": Fault(
+        f"{ACTIONS}/matches.py",
+        "    start = opened.match.start_score\n",
+        "    start = (0, 0)\n",
+        "from_any_start",
+        ("tests/tournaments/test_penalties.py", "-k", "from_any_start"),
+    ),
+    "a penalty is undone under its result": Fault(
+        f"{ACTIONS}/steps.py",
+        'needs = [*matches, *(f"penalty:{pk}" for pk in pks)] if counting else matches',
+        "needs = matches",
+        "DID NOT RAISE",
+        ("tests/tournaments/test_penalties.py", "-k", "undone_after_the_result"),
+    ),
+    "an undone call takes a table from others": Fault(
+        f"{ACTIONS}/undo.py",
+        '    if body["verb"] == "match.called":\n',
+        '    if body["verb"] == "":\n',
+        "DID NOT RAISE",
+        ("tests/tournaments/test_calls.py", "-k", "not_undone_to_a_table"),
+    ),
+    "the desk takes back what a director did": Fault(
+        f"{ACTIONS}/undo.py",
+        "        must(rights.direct or not _is_directors(body))\n",
+        "",
+        "DID NOT RAISE",
+        ("tests/tournaments/test_desk_rights.py", "-k", "undone_by_a_director"),
+    ),
+    "the desk decides what is displaced": Fault(
+        f"{ACTIONS}/corrections.py",
+        "return may_direct if self.all or self.each else may_run_desk",
+        "return may_run_desk",
+        "DID NOT RAISE",
+        ("tests/tournaments/test_desk_rights.py", "-k", "fetches_the_director"),
+    ),
     "a preview stays": Fault(
         "journal/book.py",
         "        if self.hand.preview:\n",

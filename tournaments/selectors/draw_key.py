@@ -1,6 +1,6 @@
 """The draw as anybody can check it: every draw made, its key, its lines; and who would be drawn now."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -72,7 +72,8 @@ def draw_key_sheet(event: Event) -> DrawKeySheet:
     field = [each for each in cards if Bracket.MAIN.value not in each.out]
     drawable = FEWEST <= len(field) <= MOST
     size = size_for(len(field)) if drawable else 0
-    draws = _draws(event)
+    made = list(Draw.objects.filter(event=event).defer("plan").select_related("record__undo").order_by("-number"))
+    draws = _draws(event, made)
     current = next((each for each in draws if each.state == "current"), None)
     return DrawKeySheet(
         event=event.pk,
@@ -86,7 +87,12 @@ def draw_key_sheet(event: Event) -> DrawKeySheet:
         owing=tuple(each.name for each in field if not each.paid),
         draws=tuple(draws),
         current=current,
-        lines=tuple(_lines(event)) if current else (),
+        lines=tuple(
+            line
+            for draw in made
+            if draw.pk == event.current_draw_id
+            for line in _lines(draw, {each.id: each.name for each in cards})
+        ),
         begun=current is not None and event.current_draw_id is not None and _begun(event.current_draw_id),
     )
 
@@ -112,8 +118,7 @@ def draw_text(event: Event, number: int | None = None) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _draws(event: Event) -> list[MadeDraw]:
-    found = list(Draw.objects.filter(event=event).defer("plan").select_related("record__undo").order_by("-number"))
+def _draws(event: Event, found: list[Draw]) -> list[MadeDraw]:
     counts = _counts(found)
     reasons = dict(Words.objects.filter(record__in=[each.record_id for each in found]).values_list("record", "text"))
     zone = ZoneInfo(event.tournament.timezone)
@@ -151,11 +156,9 @@ def _when(at: datetime, zone: ZoneInfo) -> str:
     return formats.date_format(at.astimezone(zone), "j F Y, H:i")
 
 
-def _lines(event: Event) -> list[DrawnLine]:
-    draw = draw_of(event)
+def _lines(draw: Draw, names: Mapping[int, str]) -> list[DrawnLine]:
     rows = Line.objects.filter(draw=draw, record=draw.record_id).values_list("line", "entrant", "entrant__number")
     at = {line: (entrant, number) for line, entrant, number in rows}
-    names = names_in(event.pk)
     found = []
     for line in range(1, draw.size + 1):
         entrant, number = at.get(line, (None, None))

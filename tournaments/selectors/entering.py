@@ -12,13 +12,13 @@ from rules.entering.paste import guarded
 from tournaments.models import Entrant, Event, Match
 from tournaments.models.cards import EntrantCard, MatchCard, card_of
 from tournaments.models.entered import entered_draw
-from tournaments.selectors.draws import draw_of, names_in, standings
+from tournaments.selectors.draws import WITH, draw_of, names_in, ranked
 from tournaments.selectors.entrants import entrant_list
 
 
 @dataclass(frozen=True, slots=True)
 class OwnMatch:
-    """A match as one of its players sees it; ``state`` is won, lost, playing, ready, waiting or bye."""
+    """A match as one of its players sees it; ``state`` is won, lost, playing, called, ready, waiting or bye."""
 
     id: int
     code: str
@@ -28,6 +28,7 @@ class OwnMatch:
     opponent_id: int | None
     score: str
     state: str
+    table: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,22 +56,24 @@ def names_entered(event: int) -> list[str]:
     return list(names_in(event).values())
 
 
-def entrant_event(pk: int) -> int:
-    """Return the event of an entrant. Raises Unknown ``entrant.unknown``."""
-    found = Entrant.objects.filter(pk=pk, record__undo__isnull=True).values_list("event", flat=True).first()
+def event_of_entrant(pk: int) -> Event:
+    """Return the event of an entrant with its tournament, club and memory. Raises Unknown ``entrant.unknown``."""
+    with_event = Entrant.objects.select_related("event__tournament__stream", "event__tournament__club")
+    found = with_event.filter(pk=pk, record__undo__isnull=True).first()
     if found is None:
         raise Unknown("entrant.unknown")
-    return found
+    return found.event
 
 
 def entrant_sheet(event: Event, pk: int) -> EntrantSheet:
     """Return the card of an entrant with his matches in the current draw."""
-    card = next(each for each in entrant_list(event.pk) if each.id == pk)
-    names = names_in(event.pk)
+    everybody = entrant_list(event.pk)
+    card = next(each for each in everybody if each.id == pk)
+    names = {each.id: each.name for each in everybody}
     found = Match.objects.filter(Q(top=pk) | Q(bottom=pk), draw=event.current_draw_id or 0)
-    cards = [card_of(match, match.result, names) for match in found.select_related("result").order_by("place")]
+    cards = [card_of(match, match.result, names) for match in found.select_related(*WITH).order_by("place")]
     drawn = event.current_draw_id is not None
-    places = {each.entrant: each.place for each in standings(event.pk)} if drawn else {}
+    places = {each.entrant: each.place for each in ranked(event, draw_of(event), names)} if drawn else {}
     return EntrantSheet(card, event.pk, event.name, drawn, places.get(pk), tuple(_own(each, pk) for each in cards))
 
 
@@ -126,6 +129,7 @@ def _own(card: MatchCard, pk: int) -> OwnMatch:
         other.entrant if other else None,
         score,
         _state(card, mine_on_top),
+        card.table,
     )
 
 
@@ -133,5 +137,5 @@ def _state(card: MatchCard, mine_on_top: bool) -> str:
     if card.status == "finished":
         return "won" if card.goes_on == ("top" if mine_on_top else "bottom") else "lost"
     if card.status == "open":
-        return "playing" if card.begun else "ready"
+        return "playing" if card.begun else "called" if card.called else "ready"
     return card.status

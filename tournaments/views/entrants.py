@@ -14,8 +14,7 @@ from tournaments.forms.entrants import EntrantForm, WithdrawForm
 from tournaments.models import Event
 from tournaments.models.cards import EntrantCard
 from tournaments.permissions import must
-from tournaments.selectors.draws import event_of
-from tournaments.selectors.entering import EntrantSheet, entrant_event, entrant_sheet, withdrawal_preview
+from tournaments.selectors.entering import EntrantSheet, entrant_sheet, event_of_entrant, withdrawal_preview
 from tournaments.selectors.nav import Nav
 from tournaments.views.admitted import see
 from tournaments.views.doing import Not, do
@@ -31,7 +30,7 @@ def entrant(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and visitor(request) is None:
         return redirect_to_login(request.get_full_path())
     try:
-        event = event_of(entrant_event(pk))
+        event = event_of_entrant(pk)
     except RuleBroken as broken:
         return refused(request, broken)
     nav = top(request, event, "entrants")

@@ -22,19 +22,11 @@ from tournaments.models.entered import EnteredDraw, entered_draw
 from tournaments.selectors.draw_parts import PlayerPath, WholeDraw, draw_parts
 from tournaments.selectors.draw_svg import Followed
 from tournaments.selectors.draws import Standing, cards, draw_of, names_in
+from tournaments.selectors.progress import Progress, progress_of
 from tournaments.selectors.sheets import told_apart
 from tournaments.selectors.sheets_read import entrant_names
 
 MOST_PLACES = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a draw is: matches ``played`` of ``total`` and ``on_now``."""
-
-    played: int
-    total: int
-    on_now: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +159,7 @@ def _made(event: Event, draw: Draw, asked: Asked) -> PublicDraw:
     return PublicDraw(
         body=render_to_string("tournaments/draws/_brackets.html", {"parts": parts}),
         tabs=tuple(Tab(part.bracket.value, part.name, part.opens, part.opens_word) for part in parts.brackets),
-        progress=Progress(parts.played, parts.total, parts.on_now),
+        progress=progress_of(parts.played, parts.on_now, parts.total),
         entrants=len(entered.state.lines),
         places=tuple(first[:MOST_PLACES]),
         more_places=len(first) > MOST_PLACES,

@@ -150,7 +150,7 @@ def draw_parts(whole: WholeDraw, followed: Followed) -> DrawParts:
         brackets=brackets,
         played=statuses.count(Status.FINISHED),
         total=len(maker.drawn),
-        on_now=sum(maker.states[place] == "playing" for place in maker.drawn),
+        on_now=sum(maker.is_played_now(place) for place in maker.drawn),
         finished=whole.state.seat(last).status is Status.FINISHED,
         player=maker.path() if followed.entrant else None,
         query=followed.query,
@@ -252,6 +252,9 @@ class _Maker:
     def is_match(self, place: int) -> bool:
         """Whether two play or will play there; with byes open also the empty lines of the first round are drawn."""
         return self.state.derived.statuses[place] not in (Status.BYE, Status.VOID)
+
+    def is_played_now(self, place: int) -> bool:
+        return self.states[place] == "playing" and self.marks[place].begun
 
     def match(self, joint: Joint) -> MatchLine:
         place = joint.match

@@ -151,10 +151,12 @@ def fit_on_screen(name: str, room: float, width: Width, bold: bool = False) -> F
     In order: full, initials, the family name, and what is left of it with … behind.
     """
     face = Face.BOLD if bold else Face.PLAIN
+    if width(name, face) <= room:
+        return FittedName(name, face, 1.0, shortened=False)
     shortest = name
-    for shortest in (name, *short_forms(name)):
+    for shortest in short_forms(name):
         if width(shortest, face) <= room:
-            return FittedName(shortest, face, 1.0, shortened=shortest != name)
+            return FittedName(shortest, face, 1.0, shortened=True)
     for end in range(len(shortest) - 1, 0, -1):
         form = f"{shortest[:end]}…"
         if not unicodedata.combining(shortest[end]) and not shortest[end - 1].isspace() and width(form, face) <= room:

@@ -1,0 +1,156 @@
+"""The draw in a browser, in the fonts that it really takes: names keep clear of scores, the list goes by keyboard."""
+
+from random import Random
+
+import pytest
+
+from tests.browser.conftest import OpenPage, axe, layout_faults, shoot
+from tests.served.clients import Client
+from tests.served.servers import Site
+
+NAMES = [
+    "Maria del Carmen Fernández de Oñate", "Wolfgang Bergström-Hohenfels", "عبد الرحمن بن خالد الحسيني", "Ö",
+    "Pneumonoultramicroscopicsilicovolcanoconiosisfloccinaucinihi", "Владимир Константинович Преображенский",
+    "Δημήτριος Παπαδόπουλος", "Екатерина Иванова", "Νικόλαος Καζαντζάκης", "محمد علي", "Nikolaos Papadimitriou",
+    "Αγγελική Θεοδωροπούλου-Παπακωνσταντίνου", "Katrin Vogelsang", "Hannah Lindqvist", "Ömer Yıldırım", "Ilir Shehu",
+    "WWWW MMMM", "Jean-Baptiste de La Rochefoucauld",
+]  # fmt: skip
+
+# Every text of the drawings beside every other, as the browser has set them.
+FAULTS_IN_DRAWINGS = """
+() => {
+  const found = [];
+  for (const drawing of document.querySelectorAll("svg.sheet")) {
+    const edge = drawing.viewBox.baseVal;
+    const texts = Array.from(drawing.querySelectorAll("text"), (text) => ({ text, box: text.getBBox() }));
+    for (const { text, box } of texts) {
+      if (box.x < -0.5 || box.x + box.width > edge.width + 0.5 || box.y + box.height > edge.y + edge.height + 0.5)
+        found.push(`outside: ${text.textContent}`);
+    }
+    texts.sort((one, two) => one.box.x - two.box.x);
+    for (let one = 0; one < texts.length; one += 1) {
+      const a = texts[one].box;
+      for (let two = one + 1; two < texts.length && texts[two].box.x < a.x + a.width; two += 1) {
+        const b = texts[two].box;
+        const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+        if (down > 0.5 * Math.min(a.height, b.height))
+          found.push(`on each other: ${texts[one].text.textContent} and ${texts[two].text.textContent}`);
+      }
+    }
+  }
+  return found;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def events(site: Site) -> dict[int, int]:
+    """Return entrants → event of a half played draw, with names of every kind."""
+    with site.client() as client:
+        return {entrants: a_half_played_event(client, entrants) for entrants in (23, 64, 128)}
+
+
+def a_half_played_event(client: Client, entrants: int) -> int:
+    club = client.made("clubs/", {"name": "Club"})["id"]
+    tournament = client.made("tournaments/", {"club": club, "name": f"Cup of {entrants}"})["id"]
+    format_ = {"main": "knockout", "consolation": "progressive", "length": 11}
+    event: int = client.made("events/", {"tournament": tournament, "name": "Open", "format": format_})["id"]
+    repeated = [NAMES[at % len(NAMES)] for at in range(entrants)]
+    names = [name if at < len(NAMES) else f"{name[:50]} {at}" for at, name in enumerate(repeated)]
+    client.made(f"events/{event}/entrants/", {"entrants": [{"name": name} for name in names]})
+    client.made(f"events/{event}/draw/", {"key": "63 55 21 64"})
+    chance, played = Random(entrants), 0
+    while played < entrants:
+        for match in client.read(f"events/{event}/matches/?status=open"):
+            score = [11, chance.randrange(11)]
+            chance.shuffle(score)
+            client.made(f"matches/{match['id']}/result/", {"score": score}, 200)
+            played += 1
+    for match in client.read(f"events/{event}/matches/?status=open")[:3]:
+        client.made(f"matches/{match['id']}/start/", {}, 200)
+    return event
+
+
+@pytest.mark.parametrize("entrants", [23, 64, 128])
+@pytest.mark.parametrize(("width", "dark"), [(360, False), (768, True), (1280, False), (1280, True)])
+def test_nothing_on_the_page_lies_on_anything_else(
+    open_page: OpenPage, events: dict[int, int], entrants: int, width: int, dark: bool
+) -> None:
+    page = open_page(f"/events/{events[entrants]}/", width, dark=dark)
+    shoot(page, f"draw-{entrants}-{width}-{'dark' if dark else 'light'}")
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(FAULTS_IN_DRAWINGS) == []
+    assert layout_faults(page) == []
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("query", ["", "?view=list", "?player=1"])
+def test_a_machine_finds_no_hindrance(open_page: OpenPage, width: int, query: str) -> None:
+    page = open_page(f"/events/1/{query}", width)
+
+    assert axe(page) == []
+
+
+def test_below_700_the_rounds_stand_side_by_side_and_the_first_unfinished_one_is_in_sight(open_page: OpenPage) -> None:
+    page = open_page("/events/1/", 360)
+
+    lists = page.locator(".by-round")
+    assert lists.first.is_visible()
+    assert not page.locator(".drawing").first.is_visible()
+    opens = page.locator("#draw-main .col[data-opens]").bounding_box()
+    assert opens is not None
+    assert (0 <= opens["x"] <= 40, opens["width"] < 360) == (True, True)
+
+
+def test_without_scripts_a_link_leads_to_the_round_that_is_played(open_page: OpenPage) -> None:
+    page = open_page("/events/1/", 360, javascript=False)
+
+    page.get_by_role("link", name="Now: C").click()
+
+    opened = page.locator("#C").bounding_box()
+    assert opened is not None
+    assert 0 <= opened["x"] <= 40
+
+
+def test_a_name_in_the_drawing_leads_to_his_way(open_page: OpenPage) -> None:
+    page = open_page("/events/1/", 1280, javascript=False)
+
+    page.locator("svg.sheet text", has_text="Sten Kjærgaard").first.click()
+
+    assert page.locator("h2#player-title").inner_text() == "Sten Kjærgaard"
+    assert page.locator("svg.followed path.mine").count() >= 1
+
+
+def test_the_list_is_reached_by_keyboard_and_then_seen(open_page: OpenPage) -> None:
+    page = open_page("/events/1/", 1280)
+    name = page.locator(".by-round a[href^='?player']").first
+    assert page.locator(".by-round").first.evaluate("e => e.offsetWidth") <= 1
+
+    name.focus()
+
+    assert page.locator(".by-round").first.evaluate("e => e.offsetWidth") > 600
+
+
+def test_a_wide_bracket_opens_where_it_is_played_and_keeps_its_heads_in_sight(
+    open_page: OpenPage, events: dict[int, int]
+) -> None:
+    page = open_page(f"/events/{events[64]}/", 1280)
+    drawing = page.locator("#drawing-consolation")
+
+    assert drawing.evaluate("e => e.scrollLeft") > 0
+    drawing.evaluate("e => { e.scrollTop = 300; }")
+    tops = drawing.evaluate(
+        "e => [e, e.querySelector('.heads')].map((each) => Math.round(each.getBoundingClientRect().top))"
+    )
+    assert tops[0] == tops[1]
+
+
+def test_the_drawing_is_seen_in_forced_colours(open_page: OpenPage) -> None:
+    page = open_page("/events/1/", 1280, forced_colors="active")
+
+    strokes = page.evaluate(
+        "['done', 'to-come', 'now'].map((each) => getComputedStyle(document.querySelector('.sheet .' + each)).stroke)"
+    )
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert ground not in strokes

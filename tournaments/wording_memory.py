@@ -44,7 +44,7 @@ SENTENCES = {
     "entrant.ticked:here_off": said("<bdi>{names}</bdi> is not here after all"),
     "entrant.ticked:many_paid": said("{count} ticked as having paid"),
     "entrant.ticked:many_here": said("{count} ticked as being here"),
-    "entrant.renamed": said("<bdi>{was}</bdi> is told as <bdi>{names}</bdi>"),
+    "entrant.renamed": said("<bdi>{was}</bdi> is now called <bdi>{names}</bdi>"),
     "entrant.renamed:same": said("What is told of <bdi>{names}</bdi> was changed"),
     "entrant.replaced": said("<bdi>{names}</bdi> takes the place of <bdi>{gone}</bdi>"),
     "entrant.withdrawn": said("<bdi>{gone}</bdi> plays no more"),

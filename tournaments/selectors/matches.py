@@ -176,7 +176,8 @@ def saw_of(card: MatchCard) -> str:
     """Return what a form remembers of a match: who sat in it, how it stood and its score (``12-15 finished 7-3``)."""
     pair = f"{card.top.entrant if card.top else 0}-{card.bottom.entrant if card.bottom else 0}"
     score = f"{card.score[0]}-{card.score[1]}" if card.score else "-"
-    return " ".join([pair, card.status, score, card.winner or "-", card.how or "-"])
+    status = state_of(card) if card.status == "open" else card.status
+    return " ".join([pair, status, score, card.winner or "-", card.how or "-"])
 
 
 # --- The score rail: N points a side, 44 wide, 16 apart, 40 high.

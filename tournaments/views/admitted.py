@@ -8,19 +8,21 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import NoReverseMatch, reverse
 
+from clubs.models import Club
 from clubs.visitor import visitor
 from rules.errors import RuleBroken
 from tournaments.models import Event, Tournament
-from tournaments.permissions import must
+from tournaments.permissions import may_direct, must
 from tournaments.selectors.draws import event_of
 from tournaments.selectors.nav import Nav
-from tournaments.selectors.setup import tournament_of
+from tournaments.selectors.setup import club_of, tournament_of
 from tournaments.views.draws import refused
 from tournaments.views.top import top
 
 type Who = Literal["anybody", "desk", "directors"]
 type EventView = Callable[[HttpRequest, Event, Nav], HttpResponse]
 type TournamentView = Callable[[HttpRequest, Tournament, Nav], HttpResponse]
+type ClubView = Callable[[HttpRequest, Club], HttpResponse]
 type View = Callable[[HttpRequest, int], HttpResponse]
 
 
@@ -41,6 +43,24 @@ def event_page(current: str, who: Who) -> Callable[[EventView], View]:
         return admitted
 
     return admitting
+
+
+def club_page(view: ClubView) -> View:
+    """Read the club that the address names, and let in its directors."""
+
+    @wraps(view)
+    def admitted(request: HttpRequest, pk: int) -> HttpResponse:
+        who = visitor(request)
+        if who is None:
+            return redirect_to_login(request.get_full_path())
+        try:
+            club = club_of(pk)
+        except RuleBroken as broken:
+            return refused(request, broken)
+        must(may_direct(who, pk))
+        return view(request, club)
+
+    return admitted
 
 
 def tournament_page(current: str, who: Who) -> Callable[[TournamentView], View]:

@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from clubs.freshness import fresh
 from clubs.visitor import visitor
 from rules.errors import RuleBroken
 from tournaments.actions.draws import make_draw
@@ -25,14 +26,21 @@ PAGE = "tournaments/draws/key.html"
 @event_page("draw", "anybody")
 def draw_key(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     """How the draw is made; a director draws, draws again, or takes the draw back."""
-    sheet = draw_key_sheet(event)
     if request.method != "POST":
-        told = {"sheet": sheet, "nav": nav, "form": DrawForm(), "drawn": "drawn" in request.GET}
-        return render(request, PAGE, told)
+        # Who directs gets forms with keys of their own; everybody else's page is kept while nothing changes.
+        return _shown(request, event, nav) if nav.directs else fresh(
+            request, [event.tournament.stream], lambda: _shown(request, event, nav), nav.clock
+        )  # fmt: skip
     if visitor(request) is None:
         return redirect_to_login(request.get_full_path())
     must(nav.directs)
+    sheet = draw_key_sheet(event)
     return _undone(request, event, nav, sheet) if request.POST.get("do") == "undo" else _drawn(request, nav, sheet)
+
+
+def _shown(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
+    told = {"sheet": draw_key_sheet(event), "nav": nav, "form": DrawForm(), "drawn": "drawn" in request.GET}
+    return render(request, PAGE, told)
 
 
 def _drawn(request: HttpRequest, nav: Nav, sheet: DrawKeySheet) -> HttpResponse:

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
+from clubs.freshness import fresh
 from clubs.visitor import visitor
 from rules.errors import RuleBroken
 from tournaments.actions.entrants import rename, replace_entrant, tick, withdraw
@@ -34,10 +35,16 @@ def entrant(request: HttpRequest, pk: int) -> HttpResponse:
     except RuleBroken as broken:
         return refused(request, broken)
     nav = top(request, event, "entrants")
-    sheet = entrant_sheet(event, pk)
-    if request.method != "POST":
-        return _page(request, nav, sheet)
+    if request.method == "POST":
+        return _posted(request, event, pk, nav)
+    if nav.staff:  # who sees forms, each with a key of its own
+        return _page(request, nav, entrant_sheet(event, pk))
+    return fresh(request, [event.tournament.stream], lambda: _page(request, nav, entrant_sheet(event, pk)))
+
+
+def _posted(request: HttpRequest, event: Event, pk: int, nav: Nav) -> HttpResponse:
     must(nav.staff)
+    sheet = entrant_sheet(event, pk)
     doing = DOING.get(request.POST.get("do", ""))
     return doing(request, event, sheet, nav) if doing else _page(request, nav, sheet, status=400)
 

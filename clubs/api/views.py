@@ -87,8 +87,9 @@ class Invitations(Staff):
 
         answer = change(request, act, telling.tell_invitation, 201)
         # The memory keeps the answer, but never the secret: it is added here, to a repeated request too.
-        path = reverse("invitation", args=[made[0]])
-        answer.content = canonical(json.loads(answer.content) | {"path": path}).encode()
+        if "Preview" not in answer.headers:
+            path = reverse("invitation", args=[made[0]])
+            answer.content = canonical(json.loads(answer.content) | {"path": path}).encode()
         return answer
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config.env import env_bool, env_broker, env_database, env_hosts, env_path, env_secret
+from config.env import env_bool, env_broker, env_database, env_hosts, env_mail, env_path, env_secret
 
 NAME = "BARPOINT_X"
 
@@ -146,3 +146,49 @@ def test_what_is_no_database_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_pat
     set_to(monkeypatch, text)
 
     assert NAME in refusal(lambda: env_database(NAME, tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("text", "sender", "told"),
+    [
+        (
+            "smtps://desk%40club.example:pa%2Fss@mail.club.example",
+            "desk@club.example",
+            ("mail.club.example", 465, "desk@club.example", "pa/ss", True, False),
+        ),
+        (
+            "smtp://desk:secret@mail.club.example:2525?from=barpoint@club.example",
+            "barpoint@club.example",
+            ("mail.club.example", 2525, "desk", "secret", False, True),
+        ),
+        ("smtp://localhost?from=a@b.example", "a@b.example", ("localhost", 25, "", "", False, False)),
+    ],
+)
+def test_a_mail_server_by_its_address(
+    monkeypatch: pytest.MonkeyPatch, text: str, sender: str, told: tuple[object, ...]
+) -> None:
+    set_to(monkeypatch, text)
+
+    mailer, found = env_mail(NAME)
+
+    assert mailer is not None
+    options = mailer["OPTIONS"]
+    assert found == sender
+    assert tuple(options[name] for name in ("host", "port", "username", "password", "use_ssl", "use_tls")) == told
+
+
+def test_without_a_mail_server_there_is_no_mailer(monkeypatch: pytest.MonkeyPatch) -> None:
+    set_to(monkeypatch, None)
+
+    assert env_mail(NAME)[0] is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["mail.club.example", "http://mail.club.example", "smtp://?from=a@b.example", "smtp://desk:x@mail.club.example",
+     "smtp://mail.club.example:x?from=a@b.example", "smtp://mail.club.example?from=a@b.example&tls=no"],
+)  # fmt: skip
+def test_what_is_no_mail_server_is_refused(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    set_to(monkeypatch, text)
+
+    assert NAME in refusal(lambda: env_mail(NAME))

@@ -1,0 +1,135 @@
+"""What must hold at every address: looking changes nothing, a change is no other site's, headers close what can be."""
+
+import json
+import os
+import subprocess
+import sys
+from http.cookies import SimpleCookie
+from pathlib import Path
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.test import Client
+
+from clubs.actions.people import set_password
+from clubs.models import SignInCode, Tries
+from tests.contents import content_hash
+from tests.factories import a_hand, an_owner
+from tests.permissions.test_matrix import rows
+from tests.permissions.world import QUERIES, World, a_world
+
+pytestmark = pytest.mark.django_db
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+LOOKING = [row["address"] for row in rows() if row["method"] == "GET"]
+CHANGING = [(row["method"], row["address"]) for row in rows() if row["method"] != "GET"]
+
+
+def a_browser(world: World, who: str, *, enforce_csrf_checks: bool = False) -> Client:
+    browser = Client(enforce_csrf_checks=enforce_csrf_checks)
+    browser.cookies = SimpleCookie(world.cookies[who].output(header="", sep=";"))
+    return browser
+
+
+def everything() -> tuple[str, int, int, int]:
+    """Return what the database holds: the memory with all that follows from it, sessions, codes and tries."""
+    return content_hash(), Session.objects.count(), SignInCode.objects.count(), Tries.objects.count()
+
+
+def test_looking_changes_nothing() -> None:
+    world = a_world()
+    before = everything()
+
+    for who in ("anonymous", "site"):
+        browser = a_browser(world, who)
+        for address in LOOKING:
+            browser.get(world.path(address), QUERIES.get(address, {}))
+
+    assert everything() == before
+
+
+def test_every_page_closes_what_a_browser_can_close() -> None:
+    world, open_doors = a_world(), []
+
+    for who in ("anonymous", "site"):
+        browser = a_browser(world, who)
+        for address in LOOKING:
+            answer = browser.get(world.path(address), QUERIES.get(address, {}))
+            told = {name.lower(): value for name, value in answer.headers.items()}
+            policy = told.get("content-security-policy", "")
+            closed = [
+                "default-src 'self'" in policy,
+                "object-src 'none'" in policy,
+                "base-uri 'none'" in policy,
+                "frame-ancestors 'none'" in policy,
+                "unsafe" not in policy and "nonce" not in policy,
+                told.get("x-content-type-options") == "nosniff",
+                told.get("x-frame-options") == "DENY",
+                told.get("referrer-policy") == "same-origin",
+            ]
+            if not all(closed):
+                open_doors.append((who, address, closed))
+
+    assert open_doors == []
+
+
+def test_another_site_can_change_nothing_in_the_name_of_who_looks_at_it() -> None:
+    world = a_world()
+    browser = a_browser(world, "site", enforce_csrf_checks=True)
+    before, answered = everything(), {}
+
+    for method, address in CHANGING:
+        asked = {"content_type": "application/json"} if address.startswith("/api/") else {}
+        answered[method, address] = getattr(browser, method.lower())(world.path(address), **asked).status_code
+
+    assert {asked: status for asked, status in answered.items() if status != 403} == {}
+    assert everything() == before
+
+
+def test_what_a_page_says_to_who_has_no_right_names_nobody() -> None:
+    world = a_world()
+    answer = a_browser(world, "stranger").get(world.path("/clubs/<int:pk>/members/"))
+
+    assert answer.status_code == 403
+    assert "@barpoint.example" not in answer.content.decode()
+
+
+def test_cookies_are_for_the_server_alone(client: Client) -> None:
+    owner = an_owner()
+    set_password(owner.email, "three words here", a_hand())
+    client.get("/sign-in/")
+    client.post("/sign-in/", {"username": owner.email, "password": "three words here"})
+
+    told = {name: (cookie["httponly"], cookie["samesite"], cookie["secure"]) for name, cookie in client.cookies.items()}
+
+    # Plain http can have no Secure cookie.
+    assert told == {"csrf": (True, "Lax", ""), "session": (True, "Lax", "")}
+
+
+def test_behind_https_cookies_are_bound_to_the_host_and_http_is_left() -> None:
+    asked = (
+        "import json, config.settings as s; print(json.dumps([s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME,"
+        " s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_SECURE, s.SECURE_SSL_REDIRECT, s.SECURE_HSTS_SECONDS]))"
+    )
+
+    told = subprocess.run(
+        [sys.executable, "-c", asked],
+        cwd=ROOT,
+        env=os.environ | {"BARPOINT_HTTPS": "1"},
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+
+    assert json.loads(told.stdout) == ["__Host-session", "__Host-csrf", True, True, True, 31_536_000]
+
+
+def test_the_crawl_is_no_dream() -> None:
+    """A look that writes would be seen."""
+    before = everything()
+
+    with connection.cursor() as cursor:
+        cursor.execute("INSERT INTO clubs_tries (name, spent, ends_at) VALUES ('x', 1, '2026-11-20')")
+
+    assert everything() != before

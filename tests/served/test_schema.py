@@ -3,15 +3,20 @@
 from .schema import CheckedClient
 
 OPERATIONS = {
-    "get /clubs/", "post /clubs/",
-    "get /tournaments/", "post /tournaments/", "get /tournaments/{id}/",
+    "get /clubs/", "post /clubs/", "patch /clubs/{id}/",
+    "get /clubs/{id}/roles/", "post /clubs/{id}/roles/", "patch /roles/{id}/", "post /roles/{id}/end/",
+    "get /clubs/{id}/invitations/", "post /clubs/{id}/invitations/", "post /invitations/{id}/end/",
+    "get /tournaments/", "post /tournaments/", "get /tournaments/{id}/", "patch /tournaments/{id}/",
+    "get /tournaments/{id}/tables/", "put /tournaments/{id}/tables/",
     "get /tournaments/{id}/records/", "post /tournaments/{id}/records/{number}/undo/",
-    "post /events/", "get /events/{id}/",
+    "post /events/", "get /events/{id}/", "patch /events/{id}/", "get /events/{id}/forecast/",
     "get /events/{id}/entrants/", "post /events/{id}/entrants/",
     "get /events/{id}/draw/", "post /events/{id}/draw/",
     "get /events/{id}/matches/", "get /events/{id}/standings/", "get /events/{id}/sheet.pdf",
     "patch /entrants/{id}/", "post /entrants/{id}/replacement/", "post /entrants/{id}/withdraw/",
-    "get /matches/{id}/", "post /matches/{id}/start/", "post /matches/{id}/result/",
+    "post /entrants/{id}/tick/",
+    "get /matches/{id}/", "post /matches/{id}/call/", "post /matches/{id}/penalty/",
+    "post /matches/{id}/start/", "post /matches/{id}/result/",
     "post /matches/{id}/confirm/", "post /matches/{id}/clear/",
     "get /matches/{id}/correction/", "post /matches/{id}/correction/",
 }  # fmt: skip

@@ -16,6 +16,7 @@ from rules.draws.written import read_written, write_lengths
 from rules.errors import RuleBroken
 from tournaments.actions.events import LONGEST_TITLE, EventSheet, TournamentSheet
 from tournaments.actions.tables import MOST_TABLES
+from tournaments.selectors.setup import consolation_word
 from tournaments.wording import speak
 
 # Where the form stands that shows each refusal of the rule book.
@@ -169,6 +170,23 @@ class EventForm(SaidForm):
         self.fields["consolation_lengths"].widget.attrs["autocomplete"] = "off"
         for name in FORMAT_FIELDS if locked else ():
             self.fields[name].disabled = True
+
+    @property
+    def format_said(self) -> list[tuple[str, str]]:
+        """What the format is, in words, where it stands still."""
+        told = self.initial
+        flags = [("crawford", _("Crawford rule")), ("holland", _("Holland rule"))]
+        return [
+            (_("Main"), _("knockout, to {points}").format(points=told["main_lengths"])),
+            (_("Consolation"), self._consolation_said()),
+            *((label, _("on") if told[name] else _("off")) for name, label in flags),
+        ]
+
+    def _consolation_said(self) -> str:
+        said = {each.value: consolation_word(each) for each in Consolation}[self.initial["consolation"]]
+        if self.initial["consolation"] == Consolation.NONE:
+            return said
+        return _("{kind}, to {points}").format(kind=said, points=self.initial["consolation_lengths"])
 
     @property
     def clock_said(self) -> str:

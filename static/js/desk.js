@@ -17,6 +17,7 @@
   const alarm = document.getElementById("alarm");
   const asked = { headers: { "X-Desk": "1" }, credentials: "same-origin" };
   const every = 4000, patience = 8000, still = 3000, pause = 90;
+  const fine = window.matchMedia("(pointer: fine)").matches;
   const title = document.title.replace(/^\(\d+\) /, "");
 
   let shown = line.value.trim() ? line.value : "";  // the text whose sentence is shown
@@ -24,11 +25,12 @@
   let wanted = false;   // Enter came before the sentence
   let busy = false;     // a deed is on its way
   let kept = null;      // a newer board that waits
+  let own = 0;          // what was done here since the board was shown
   let tag = null, missed = 0, touched = 0, timer = 0;
   let chosen = null;    // the id of a row that was chosen by hand
 
   desk.querySelector("[data-read]").hidden = true;
-  if (window.matchMedia("(pointer: fine)").matches) line.focus();
+  if (fine) line.focus();
 
   // --- What a text means
 
@@ -39,10 +41,12 @@
   function say(html, loud) {
     const body = parsed(html);
     meant.replaceChildren(...Array.from(body.childNodes, (each) => document.importNode(each, true)));
-    const words = meant.querySelector(".words, .problem a");
-    const text = words ? words.textContent.trim() : "";
-    if (loud === "alarm") alarm.textContent = text;
-    else if (loud) told.textContent = text;
+    (loud === "alarm" ? alarm : told).textContent = words(meant);
+  }
+
+  function words(node) {
+    const found = node.querySelector(".words, .problem a, .problem h2");
+    return found ? found.textContent.replace(/\s+/g, " ").trim() : "";
   }
 
   function offline(is) {
@@ -76,9 +80,9 @@
       if (asking !== mine) return;
       asking = null;
       offline(false);
-      say(html, true);
+      say(html, "told");
       shown = text;
-      if (wanted) { wanted = false; act(); }
+      if (wanted && !busy) { wanted = false; act(); }
     } catch (error) {
       if (asking !== mine) return;
       asking = null;
@@ -89,7 +93,7 @@
 
   // Enter: the deed of the sentence that is shown for exactly this text; when it is not there yet, when it comes.
   function act() {
-    if (busy) return;
+    if (busy) { wanted = true; return; }
     if (line.value !== shown) { wanted = true; if (!asking) { clearTimeout(waiting); ask(); } return; }
     const choices = meant.querySelectorAll("[data-choice]");
     const of = choices.length ? meant.querySelector("[data-choice][aria-current]") : meant;
@@ -112,25 +116,27 @@
   async function send(form, button) {
     busy = true;
     const body = new URLSearchParams(new FormData(form, button));
-    const match = form.closest("[data-row]"), about = match ? match.id : aboutSentence(form);
+    const row = form.closest("[data-row]"), about = row ? row.id : aboutSentence(form);
+    const text = line.value, near = meant.contains(form);
     const slow = setTimeout(() => { if (button) button.setAttribute("aria-busy", "true"); }, 300);
+    let done = false;
     try {
       const answer = await fetch(form.action, { ...asked, method: "POST", body });
       if (answer.redirected) { location.assign(answer.url); return; }
       const html = await answer.text();
       if (answer.status >= 500) throw new Error(String(answer.status));
       offline(false);
-      if (answer.ok) {
-        line.value = shown = "";
-        wanted = false;
-        alarm.textContent = "";
-        say(html, true);
-        chosen = null;
+      done = answer.ok;
+      // Who types on while this was written keeps what he has typed.
+      if (line.value === text) {
+        if (done) line.value = shown = "";
+        say(html, done ? "told" : "alarm");
+      } else if (done) {
+        told.textContent = words(parsed(html));
       } else {
-        say(html, "alarm");
+        alarm.textContent = words(parsed(html));
       }
-      await look(true, about);
-      if (answer.ok && (meant.contains(form) || window.matchMedia("(pointer: fine)").matches)) line.focus();
+      if (done) { alarm.textContent = ""; chosen = null; own += 1; }
     } catch (error) {
       // The form stays with its key: sent again, the same deed is done once.
       offline(true);
@@ -139,6 +145,9 @@
       if (button) button.removeAttribute("aria-busy");
       busy = false;
     }
+    if (done && (near || fine)) line.focus();
+    look(true, about);
+    if (wanted && !asking) { wanted = false; act(); }
   }
 
   function aboutSentence(form) {
@@ -222,7 +231,8 @@
     if (button && !busy) button.form.requestSubmit(button);
   }
 
-  line.addEventListener("input", read);
+  // Whoever types on after Enter meant something else: nothing is done of itself.
+  line.addEventListener("input", () => { wanted = false; read(); });
 
   // --- The board
 
@@ -244,13 +254,14 @@
     const changed = about && document.getElementById(about);
     if (changed) { changed.classList.add("changed"); setTimeout(() => changed.classList.remove("changed"), 4000); }
     kept = null;
+    own = 0;
     bar.hidden = true;
     const needs = board.querySelectorAll("#needs [data-row]").length;
     document.title = needs ? `(${needs}) ${title}` : title;
   }
 
   function offer(fresh) {
-    const count = Number(fresh.dataset.number) - Number(board.dataset.number);
+    const count = Number(fresh.dataset.number) - Number(board.dataset.number) - own;
     kept = fresh;
     if (count <= 0) return;
     const words = count === 1 ? desk.dataset.one : desk.dataset.many.replace("%(n)s", String(count));
@@ -275,8 +286,8 @@
       offline(false);
       const same = tag !== null && answer.headers.get("ETag") === tag && !kept;
       tag = answer.headers.get("ETag");
-      if (now) show(fresh, about);
-      else if (!same) { if (held()) offer(fresh); else show(fresh, ""); }
+      if (now && !line.value.trim()) show(fresh, about);
+      else if (now || !same) { if (held()) offer(fresh); else show(fresh, about); }
     } catch (error) {
       missed += 1;
       if (missed > 1) offline(true);

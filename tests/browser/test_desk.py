@@ -1,0 +1,248 @@
+"""The desk in a browser: by keyboard only, by touch, with two desks, and as it looks."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage, axe, layout_faults, shoot
+from tests.rules.desk.halls import made_up
+from tests.served.clients import Client
+from tests.served.servers import Site
+
+DESK_1, DESK_2 = "desk@example.org", "jon@example.org"
+FORMAT = {"main": "knockout", "consolation": "none", "length": 5}
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """A drawn event and the address of its desk."""
+
+    tournament: int
+    event: int
+
+    @property
+    def desk(self) -> str:
+        return f"/tournaments/{self.tournament}/desk/"
+
+    def matches(self, client: Client, status: str) -> list[dict[str, object]]:
+        found: list[dict[str, object]] = client.read(f"events/{self.event}/matches/?status={status}")
+        return found
+
+
+@pytest.fixture
+def a_hall(site: Site) -> Callable[[int], Hall]:
+    """Make a tournament of so many players, drawn."""
+
+    def make(players: int) -> Hall:
+        with site.client(DESK_1) as client:
+            club = client.made("clubs/", {"name": "Hall Club"})["id"]
+            tournament = client.made("tournaments/", {"club": club, "name": "Hall Open", "timezone": "UTC"})["id"]
+            event = client.made("events/", {"tournament": tournament, "name": "Main", "format": FORMAT})["id"]
+            names = [{"name": name} for name in made_up(players)]
+            client.made(f"events/{event}/entrants/", {"entrants": names})
+            client.made(f"events/{event}/draw/", {"key": "63 55"})
+        return Hall(tournament, event)
+
+    return make
+
+
+@pytest.fixture
+def desk_2(site: Site) -> str:
+    """Somebody else who may run any desk."""
+    site.token(DESK_2)
+    return DESK_2
+
+
+def is_at_the_line(page: Page) -> bool:
+    return bool(page.evaluate("document.activeElement.id === 'line'"))
+
+
+def press(page: Page, *keys: str) -> int:
+    """Press keys, return how many."""
+    for key in keys:
+        page.keyboard.press(key)
+    return len(keys)
+
+
+def fewest_letters(name: str, names: list[str]) -> str:
+    """Return the shortest start of a family name that starts no word of anybody else's."""
+    family = name.split()[-1].casefold()
+    others = [word for other in names if other != name for word in other.casefold().split()]
+    return next(
+        (
+            family[:end]
+            for end in range(1, len(family) + 1)
+            if not any(word.startswith(family[:end]) for word in others)
+        ),
+        family,
+    )
+
+
+def test_a_round_of_32_results_takes_at_most_eight_keys_each(
+    open_page: OpenPage, a_hall: Callable[[int], Hall], site: Site
+) -> None:
+    hall = a_hall(64)
+    page = open_page(hall.desk, 1280, signed_in_as=DESK_1)
+    keys = []
+
+    with site.client(DESK_1) as client:
+        while len(keys) < 32:
+            found = hall.matches(client, "open")
+            first_round = [each for each in found if str(each["code"]).startswith("A")]
+            open_names = [each[side]["name"] for each in found for side in ("top", "bottom")]  # type: ignore[index]
+            winner = first_round[0]["top"]["name"]  # type: ignore[index]
+            typed = fewest_letters(winner, open_names)
+            keys.append(press(page, *typed, "Space", str(len(keys) % 5), "Enter"))
+            expect(page.locator(".sentence[data-kind=written]")).to_contain_text(f"{first_round[0]['code']} {winner}")
+            assert is_at_the_line(page)
+            assert page.input_value("#line") == ""
+        finished = hall.matches(client, "finished")
+
+    assert len([each for each in finished if str(each["code"]).startswith("A")]) == 32
+    assert max(keys) <= 8
+    assert sum(keys) / 32 <= 6.0
+
+
+def test_calling_the_most_urgent_match_is_one_key_and_undo_another(
+    open_page: OpenPage, a_hall: Callable[[int], Hall]
+) -> None:
+    page = open_page(a_hall(4).desk, 1280, signed_in_as=DESK_1)
+
+    press(page, "Enter")
+    expect(page.locator("#on .desk-row")).to_have_count(1)
+    expect(page.locator("#told")).to_contain_text("A1 called to table 1")
+    press(page, "Control+z")
+
+    expect(page.locator("#on .desk-row")).to_have_count(0)
+    expect(page.locator("#ready .desk-row")).to_have_count(2)
+    assert is_at_the_line(page)
+
+
+def test_arrows_choose_a_row_and_enter_presses_its_button(open_page: OpenPage, a_hall: Callable[[int], Hall]) -> None:
+    page = open_page(a_hall(4).desk, 1280, signed_in_as=DESK_1)
+
+    press(page, "ArrowDown", "Enter")
+
+    expect(page.locator("#on .desk-row")).to_contain_text("A2")
+
+
+def test_enter_waits_for_the_sentence_and_never_acts_on_another(
+    open_page: OpenPage, a_hall: Callable[[int], Hall]
+) -> None:
+    page = open_page(a_hall(4).desk, 1280, signed_in_as=DESK_1)
+
+    page.keyboard.type("a1 5-2")
+    press(page, "Enter")
+
+    expect(page.locator(".sentence[data-kind=written]")).to_contain_text("A1")
+    page.keyboard.type("a2 4-2")
+    press(page, "Enter")
+    expect(page.locator(".sentence[data-kind=cannot]")).to_contain_text("Somebody must have 5 points")
+    assert page.input_value("#line") == "a2 4-2"
+
+
+def test_typing_anywhere_goes_to_the_line_and_escape_clears_it(
+    open_page: OpenPage, a_hall: Callable[[int], Hall]
+) -> None:
+    page = open_page(a_hall(4).desk, 1280, signed_in_as=DESK_1)
+    page.locator("#ready button").nth(1).focus()
+
+    page.keyboard.type("a1")
+    expect(page.locator(".sentence[data-kind=shows]")).to_be_visible()
+    assert page.input_value("#line") == "a1"
+    press(page, "Escape")
+
+    assert page.input_value("#line") == ""
+    expect(page.locator(".sentence")).to_have_count(0)
+    press(page, "?")
+    expect(page.locator("#keys dl")).to_be_visible()
+    assert page.input_value("#line") == ""
+
+
+def test_nothing_moves_while_somebody_types(
+    open_page: OpenPage, a_hall: Callable[[int], Hall], site: Site, desk_2: str
+) -> None:
+    hall = a_hall(8)
+    page, other = (
+        open_page(hall.desk, 1280, signed_in_as=DESK_1),
+        open_page(hall.desk, 1280, signed_in_as=desk_2),
+    )
+    before = page.locator("#board").inner_text()
+
+    page.keyboard.type("a1")
+    other.keyboard.type("a4 5-1")
+    press(other, "Enter")
+    expect(other.locator(".sentence[data-kind=written]")).to_be_visible()
+    other.keyboard.type("a3 t7")
+    press(other, "Enter")
+    expect(other.locator(".sentence[data-kind=written]")).to_contain_text("table 7")
+
+    expect(page.locator("#changes")).to_contain_text("2 changes.", timeout=15_000)
+    assert page.locator("#board").inner_text() == before
+    page.locator("#changes button").click()
+    expect(page.locator("#on")).to_contain_text("jon, ", ignore_case=True)
+    assert page.input_value("#line") == "a1"
+
+
+def test_two_desks_and_two_results_show_before_theirs_and_mine(
+    open_page: OpenPage, a_hall: Callable[[int], Hall], desk_2: str
+) -> None:
+    hall = a_hall(4)
+    page, other = (
+        open_page(hall.desk, 1280, signed_in_as=DESK_1),
+        open_page(hall.desk, 1280, signed_in_as=desk_2),
+    )
+
+    page.keyboard.type("a1 5-1")
+    expect(page.locator(".sentence[data-kind=wrote]")).to_be_visible()
+    other.keyboard.type("a1 2-5")
+    press(other, "Enter")
+    expect(other.locator(".sentence[data-kind=written]")).to_be_visible()
+    press(page, "Enter")
+
+    expect(page.locator(".sentence[data-kind=stale]")).to_contain_text("Mine")
+    expect(page.locator("#alarm")).not_to_be_empty()
+    assert page.input_value("#line") == "a1 5-1"
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_tablet_writes_a_result_by_three_taps(
+    open_page: OpenPage, a_hall: Callable[[int], Hall], javascript: bool
+) -> None:
+    page = open_page(a_hall(4).desk, 768, javascript=javascript, signed_in_as=DESK_1, has_touch=True)
+    page.locator("#ready button").first.tap()
+    page.locator("#on button").first.tap()
+
+    page.locator("#on summary").first.tap()
+    page.locator("#on .pad label").nth(3).tap()
+    page.locator("#on .pad button.main").tap()
+
+    expect(page.locator(".sentence[data-kind=written]")).to_contain_text("5–3")
+
+
+def test_the_line_works_without_a_script(open_page: OpenPage, a_hall: Callable[[int], Hall]) -> None:
+    page = open_page(a_hall(4).desk, 360, javascript=False, signed_in_as=DESK_1)
+
+    page.fill("#line", "a1 5-4")
+    page.click("[data-read]")
+    page.click("form.do button")
+
+    expect(page.locator(".sentence[data-kind=written]")).to_contain_text("5–4")
+    assert page.input_value("#line") == ""
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_the_desk_fits(open_page: OpenPage, width: int, dark: bool) -> None:
+    page = open_page("/tournaments/1/desk/", width, dark=dark, signed_in_as=DESK_1)
+    page.locator("#on summary").first.click()
+    page.fill("#line", "petro 1")
+    expect(page.locator(".sentence[data-kind=wrote]")).to_be_visible()
+
+    shoot(page, f"desk-{width}-{'dark' if dark else 'light'}")
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert layout_faults(page) == []
+    assert axe(page) == []

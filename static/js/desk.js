@@ -232,7 +232,11 @@
   }
 
   // Whoever types on after Enter meant something else: nothing is done of itself.
-  line.addEventListener("input", () => { wanted = false; read(); });
+  line.addEventListener("input", () => {
+    wanted = false;
+    if (meant.querySelector("[data-kind=written], [data-kind=already]")) meant.replaceChildren();
+    read();
+  });
 
   // --- The board
 

@@ -35,6 +35,8 @@ from tournaments.views.top import top
 
 # The script asks for parts of the page, and is answered with nothing around them.
 ASKED_BY_SCRIPT = "X-Desk"
+# Somebody else was faster with the very same: no reason for alarm.
+SO_ALREADY = ("match.called", "match.settled", "undo.done")
 MEANT = "tournaments/desk/_meant.html"
 
 
@@ -108,7 +110,9 @@ def _board(sitting: Sitting) -> HttpResponse:
 
 
 def _page(sitting: Sitting, line: LineSheet | None, status: int = 200, edit: StaleEdit | None = None) -> HttpResponse:
-    shown = {"nav": sitting.nav, "desk": _sheet(sitting), "line": line or LineSheet("empty"), "edit": edit}
+    line = line or LineSheet("empty")
+    at_the_line = "line" in sitting.request.GET or "line" in sitting.request.POST
+    shown = {"nav": sitting.nav, "desk": _sheet(sitting), "line": line, "edit": edit, "at_the_line": at_the_line}
     return render(sitting.request, "tournaments/desk/page.html", shown, status=status)
 
 
@@ -128,16 +132,25 @@ def _done(sitting: Sitting) -> HttpResponse:
     if sitting.is_script:
         line = written_now(desk_tournament(sitting.tournament.pk), number) if number else LineSheet("unchanged")
         return render(sitting.request, MEANT, {"line": line, "desk": sitting.nav})
-    asked = {name: value for name, value in (("done", number), ("m", deed.match)) if value}
+    return _back(sitting, number, deed.match)
+
+
+def _back(sitting: Sitting, number: int | None, match: int | None) -> HttpResponse:
+    """Lead to the desk as it is now: to the row that changed, or to the line for who typed."""
+    typed = "line" in sitting.request.POST
+    asked = {"done": number, "m": match, "line": 1 if typed else None}
+    query = urlencode({name: value for name, value in asked.items() if value})
+    mark = "" if typed or match is None else f"#m{match}"
     page = reverse("desk", args=[sitting.tournament.pk])
-    mark = f"#m{deed.match}" if deed.match else ""
-    return HttpResponseRedirect(f"{page}?{urlencode(asked)}{mark}" if asked else page, status=303)
+    return HttpResponseRedirect(f"{page}?{query}{mark}" if query else page, status=303)
 
 
 def _not(sitting: Sitting, outcome: Not, text: str) -> HttpResponse:
     """Say why it was refused; that another desk wrote the very same is no refusal."""
     line, edit, status = None, None, outcome.status
     deed = _deed(text)
+    if outcome.broken.code in SO_ALREADY:
+        line = LineSheet("unchanged")
     if deed is not None and deed.match and deed.points and outcome.broken.code in CODES:
         floor = read_floor(desk_tournament(sitting.tournament.pk))
         line = written_already(floor, deed.match, deed.points, sitting.actor)

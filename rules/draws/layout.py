@@ -13,7 +13,7 @@ from rules.draws.derive import Derived
 from rules.draws.format import Bracket
 from rules.draws.layout_drawing import Drawing, Part
 from rules.draws.layout_mirror import mirror
-from rules.draws.layout_paper import SMALLEST_NAME, Geometry, Paper, paper_geometry
+from rules.draws.layout_paper import TO_READ, Geometry, Least, Paper, paper_geometry
 from rules.draws.layout_pen import Ink, draw
 from rules.draws.layout_states import Mark
 from rules.draws.layout_tree import Line, bracket_tree, cuts, drops, rounds_of
@@ -33,18 +33,18 @@ def layout(
     marks: Mapping[int, Mark] | None = None,
     open_byes: bool = False,
     mirrored: bool = False,
-    least_row: float = 0.0,
+    least: Least = TO_READ,
 ) -> tuple[Drawing, ...]:
     """Return the sheets of ``bracket`` in order: one, or its sections from the top and then the finals.
 
     ``names`` are the entrants' full names, ``marks`` what was entered about a match, by its place in the plan.
     ``open_byes`` keeps the empty lines of the first round for latecomers; else byes are folded. A ``mirrored``
-    drawing begins at the right edge. ``least_row`` (mm) cuts the bracket further, so that its rows can be written on.
+    drawing begins at the right edge. ``least`` may ask for more than names to be read: the bracket is cut further.
     Raises RuleBroken ``sheet.empty`` when nobody can ever stand on the sheet.
     """
     tree = tree_of(plan, derived, bracket, open_byes=open_byes)
     ink = inked(plan, derived, bracket, names=names, marks=marks, width=width)
-    sheets = list(_Sheets(ink, paper, least_row).of(tree, finals=False))
+    sheets = list(_Sheets(ink, paper, least).of(tree, finals=False))
     counted = enumerate(sheets, start=1)
     found = (replace(sheet, page=page, pages=len(sheets), lines=tree.leaves) for page, sheet in counted)
     return tuple(mirror(sheet) if mirrored else sheet for sheet in found)
@@ -78,34 +78,31 @@ def inked(
 class _Sheets:
     """Decides how many sheets of one paper a tree takes, and which way they lie."""
 
-    def __init__(self, ink: Ink, paper: Paper, least_row: float) -> None:
-        self.ink, self.paper, self.least_row = ink, paper, least_row
+    def __init__(self, ink: Ink, paper: Paper, least: Least) -> None:
+        self.ink, self.paper, self.least = ink, paper, least
 
     def of(self, tree: Line, *, finals: bool) -> Iterator[Drawing]:
         whole = Part.FINALS if finals else Part.WHOLE
         if self.could_fit(tree):
             sheet = self.sheet(tree, whole)
-            if self.suits(sheet.geometry):
+            if sheet.geometry.suits(self.least):
                 yield sheet
                 return
         for lines, rest in cuts(self.ink.plan, tree, self.paper.lines_a_section):
             if all(self.could_fit(line) for line in lines):
                 sections = [self.sheet(line, Part.FINALS_SECTION if finals else Part.SECTION) for line in lines]
-                if all(self.suits(section.geometry) for section in sections):
+                if all(section.geometry.suits(self.least) for section in sections):
                     numbered = enumerate(sections, start=1)
                     yield from (replace(each, section=number, sections=len(sections)) for number, each in numbered)
                     yield from self.of(rest, finals=True)
                     return
-        if self.least_row:  # no cut gives such rows: better small ones than none
-            yield from _Sheets(self.ink, self.paper, 0.0).of(tree, finals=finals)
+        if self.least != TO_READ:  # no cut gives such rows: better small ones than none
+            yield from _Sheets(self.ink, self.paper, TO_READ).of(tree, finals=finals)
         else:
             yield self.sheet(tree, whole)
 
     def could_fit(self, tree: Line) -> bool:
-        return any(self.suits(self.geometry(tree, turned, 0)) for turned in (False, True))
-
-    def suits(self, geometry: Geometry) -> bool:
-        return geometry.name >= SMALLEST_NAME and geometry.row >= self.least_row
+        return any(self.geometry(tree, turned, 0).suits(self.least) for turned in (False, True))
 
     def geometry(self, tree: Line, landscape: bool, notes: int) -> Geometry:
         columns = len(rounds_of(self.ink.plan, tree)) + 1
@@ -116,7 +113,7 @@ class _Sheets:
         notes = 0
         while True:
             ways = [self.geometry(tree, landscape, notes) for landscape in (True, False)]
-            geometry = max(ways, key=lambda way: (self.suits(way), way.name))
+            geometry = max(ways, key=lambda way: (way.suits(self.least), way.name))
             drawing = draw(self.ink, tree, geometry, part)
             needed = drawing.note_lines
             if needed <= notes or notes >= 2 * tree.leaves:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from rules.draws.derive import Derived
 from rules.draws.format import Bracket
-from rules.draws.layout_paper import EASEL_ROW, HAND_ROW, POINT, SMALLEST_NAME, Geometry, Paper, paper_geometry
+from rules.draws.layout_paper import FOR_EASEL, FOR_HAND, POINT, TO_READ, Geometry, Least, Paper, paper_geometry
 from rules.draws.layout_tree import bracket_tree, rounds_of
 from rules.draws.plan import Plan
 
@@ -25,17 +25,20 @@ class Fit:
     @property
     def is_one_sheet(self) -> bool:
         """Whether names on one sheet are large enough to be read at all."""
-        return self.name * POINT >= SMALLEST_NAME
+        return self._suits(TO_READ)
 
     @property
     def is_for_hand(self) -> bool:
         """Whether one can go on by hand on it at a table."""
-        return self.is_one_sheet and self.row >= HAND_ROW
+        return self._suits(FOR_HAND)
 
     @property
     def is_for_easel(self) -> bool:
         """Whether one can write on it with a marker, and read it at an easel."""
-        return self.is_one_sheet and self.row >= EASEL_ROW
+        return self._suits(FOR_EASEL)
+
+    def _suits(self, least: Least) -> bool:
+        return self.row >= least.row and self.name * POINT >= least.name
 
 
 def fits(plan: Plan, derived: Derived, bracket: Bracket, *, open_byes: bool) -> tuple[Fit, ...]:
@@ -54,8 +57,7 @@ def fit(paper: Paper, lines: int, columns: int) -> Fit:
 
 
 def _serves(geometry: Geometry) -> tuple[bool, bool, bool, float]:
-    legible = geometry.name >= SMALLEST_NAME
-    return legible, legible and geometry.row >= EASEL_ROW, legible and geometry.row >= HAND_ROW, geometry.name
+    return geometry.suits(TO_READ), geometry.suits(FOR_EASEL), geometry.suits(FOR_HAND), geometry.name
 
 
 SMALLEST_FIRST = (Paper.A4, Paper.LETTER, Paper.A3, Paper.A2, Paper.A1)

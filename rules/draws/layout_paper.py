@@ -16,8 +16,20 @@ LINE_IN_ROW = 0.15 + 0.86
 SMALLEST_NAME = 6.5 * POINT
 """Names are never set smaller (mm): a bracket that would need it is split over several sheets."""
 
-HAND_ROW, EASEL_ROW = 6.5, 9.0
-"""The lowest rows (mm) to go on by hand at a table, and to write on with a marker at an easel."""
+
+@dataclass(frozen=True, slots=True)
+class Least:
+    """What a sheet must be at least: the height of its ``row`` and the size of its ``name`` in mm."""
+
+    row: float
+    name: float
+
+
+TO_READ = Least(0.0, SMALLEST_NAME)
+FOR_HAND = Least(6.5, SMALLEST_NAME)
+"""To go on by hand at a table."""
+FOR_EASEL = Least(9.0, 9 * POINT)
+"""To be written on with a marker, and read by those who stand around."""
 
 
 class Paper(StrEnum):
@@ -129,6 +141,10 @@ class Geometry:
     def champion(self) -> tuple[float, ...]:
         """The sizes in which the champion's name may be set, the first that has room is taken."""
         return (1.25 * self.name,)
+
+    def suits(self, least: Least) -> bool:
+        """Whether rows and names are as large as they must be."""
+        return self.row >= least.row and self.name >= least.name
 
     def x(self, column: int) -> float:
         """Return the left edge of a column, counted from 0."""

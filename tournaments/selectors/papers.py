@@ -14,7 +14,7 @@ from rules.draws.layout_paper import Paper
 from rules.draws.plan import Plan
 from tournaments.models import Event, Line, Match, Particulars, Tournament
 from tournaments.models.draws import plan_of
-from tournaments.selectors.sheets import Rows, read_paper
+from tournaments.selectors.sheets import read_paper, rows_for
 
 _OPEN = (Status.WAITING, Status.OPEN, Status.DISPUTED)
 
@@ -147,17 +147,10 @@ def _bracket(plan: Plan, derived: Derived, bracket: Bracket, paper: Paper, *, op
         bracket=bracket.value,
         lines=found[paper].lines,
         fit=found[paper],
-        rows=_rows(found[paper]).value,
+        rows=rows_for(found[paper]).value,
         easel=None if easel is None else easel.paper.value,
         upright=easel is not None and easel.upright,
     )
-
-
-def _rows(fit: Fit) -> Rows:
-    """Return what to ask of a sheet so that it lies as ``fit`` says."""
-    if fit.is_for_easel:
-        return Rows.EASEL
-    return Rows.HAND if fit.is_for_hand else Rows.FIT
 
 
 def _names(tournament: Tournament) -> dict[int, dict[int, str]]:

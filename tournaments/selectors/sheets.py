@@ -22,7 +22,8 @@ from rules.draws.facts import collect
 from rules.draws.format import Bracket
 from rules.draws.layout import layout
 from rules.draws.layout_drawing import Drawing, Part
-from rules.draws.layout_paper import EASEL_ROW, HAND_ROW, Paper
+from rules.draws.layout_fit import Fit
+from rules.draws.layout_paper import FOR_EASEL, FOR_HAND, TO_READ, Least, Paper
 from rules.draws.layout_states import How, Mark
 from rules.draws.names import Face
 from rules.draws.plan import Plan
@@ -82,9 +83,16 @@ class Rows(StrEnum):
     EASEL = "easel"
 
     @property
-    def least(self) -> float:
-        """The least height in mm."""
-        return {Rows.FIT: 0.0, Rows.HAND: HAND_ROW, Rows.EASEL: EASEL_ROW}[self]
+    def least(self) -> Least:
+        """What the sheet must be at least."""
+        return {Rows.FIT: TO_READ, Rows.HAND: FOR_HAND, Rows.EASEL: FOR_EASEL}[self]
+
+
+def rows_for(fit: Fit) -> Rows:
+    """Return what to ask of a sheet so that it lies as ``fit`` says."""
+    if fit.is_for_easel:
+        return Rows.EASEL
+    return Rows.HAND if fit.is_for_hand else Rows.FIT
 
 
 def draw_sheet_pdf(sheet: DrawSheet, paper: str, language: str | None = None, **how: str) -> bytes:
@@ -142,7 +150,6 @@ def read_rows(name: str) -> Rows:
 
 def _drawings(sheet: DrawSheet, paper: Paper, rows: Rows) -> tuple[Drawing, ...]:
     derived = derive(sheet.plan, collect(sheet.lines)) if sheet.blank else sheet.derived
-    begun = any(mark.begun for mark in sheet.marks.values()) or Status.FINISHED in derived.statuses
     return layout(
         sheet.plan,
         derived,
@@ -151,8 +158,8 @@ def _drawings(sheet: DrawSheet, paper: Paper, rows: Rows) -> tuple[Drawing, ...]
         names=told_apart(sheet.names),
         width=fonts().width,
         marks={} if sheet.blank else sheet.marks,
-        open_byes=sheet.blank or not begun,
-        least_row=rows.least,
+        open_byes=has_open_byes(sheet),
+        least=rows.least,
         mirrored=translation.get_language_bidi(),
     )
 
@@ -166,6 +173,12 @@ def told_apart(names: Mapping[int, EntrantName]) -> dict[int, str]:
         else each.name
         for entrant, each in names.items()
     }
+
+
+def has_open_byes(sheet: DrawSheet) -> bool:
+    """Whether byes are left as lines to write on: on a blank sheet, and while nothing has begun."""
+    begun = any(mark.begun for mark in sheet.marks.values()) or Status.FINISHED in sheet.derived.statuses
+    return sheet.blank or not begun
 
 
 def _title(sheet: DrawSheet) -> str:

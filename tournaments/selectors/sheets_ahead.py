@@ -15,10 +15,10 @@ from django.utils.translation import get_language
 
 from clubs.fonts import fonts
 from journal.canon import canonical
-from rules.draws.format import Bracket, Consolation
-from rules.errors import RuleBroken
+from rules.draws.format import Bracket
+from rules.draws.layout_fit import fits
 from tournaments.models import Event, Tournament
-from tournaments.selectors.sheets import Rows, draw_sheet_pdf, read_paper, read_rows
+from tournaments.selectors.sheets import Rows, draw_sheet_pdf, has_open_byes, read_paper, read_rows, rows_for
 from tournaments.selectors.sheets_read import sheet_of
 
 FOLDER = "sheets"
@@ -54,12 +54,7 @@ def render_ahead(tournament: Tournament) -> list[str]:
         for path, kind in wanted.items():
             if path.exists():
                 continue
-            try:
-                ready_sheet(event, *kind)
-            except RuleBroken as broken:
-                # A consolation that nobody can reach has no sheet; the others still are to be made.
-                log.info("no sheet %s: %s", path.name, broken.code)
-                continue
+            ready_sheet(event, *kind)
             made.append(path.name)
         _remove(old for old in _of_event(event) if old not in wanted)
     _remove(_oldest())
@@ -68,13 +63,22 @@ def render_ahead(tournament: Tournament) -> list[str]:
 
 def _kinds(event: Event) -> list[tuple[Bracket, str, bool, str]]:
     """Return what is to be made: the usual sheets, and those of which an older one was asked for."""
-    kinds = [(Bracket.MAIN, USUAL, False, Rows.FIT.value)]
-    if event.rules.consolation is not Consolation.NONE:
-        kinds.append((Bracket.CONSOLATION, USUAL, False, Rows.FIT.value))
+    kinds = list(_usual(event))
+    brackets = {bracket for bracket, *_rest in kinds}
     for path in _of_event(event):
         _, bracket, paper, rows, kind, *_rest = path.stem.split("-")
-        kinds.append((Bracket(bracket), paper, kind == "blank", rows))
+        if bracket in brackets:
+            kinds.append((Bracket(bracket), paper, kind == "blank", rows))
     return list(dict.fromkeys(kinds))
+
+
+def _usual(event: Event) -> Iterator[tuple[Bracket, str, bool, str]]:
+    """Yield every bracket as the page of papers offers it on the usual paper."""
+    for bracket in Bracket:
+        sheet = sheet_of(event, bracket)
+        for fit in fits(sheet.plan, sheet.derived, bracket, open_byes=has_open_byes(sheet)):
+            if fit.paper.value == USUAL:
+                yield bracket, USUAL, False, rows_for(fit).value
 
 
 def _path(event: Event, bracket: Bracket, paper: str, blank: bool, rows: str) -> Path:

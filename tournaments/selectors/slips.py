@@ -10,8 +10,9 @@ from tournaments.selectors.leaves import Leaf, Pen, Side, leaves_pdf
 from tournaments.selectors.match_forms import MatchForm, Stack
 from tournaments.selectors.sheets_print import Box
 
-COLUMNS, ROWS, MARGIN = 2, 4, 7.0
-PAPERS = (Paper.A4, Paper.LETTER)
+COLUMNS, MARGIN = 2, 7.0
+# Width and height of a page, and how many slips stand under each other.
+PAGES = {"A4": (*Paper.A4.size, 4), "A5": (210.0, 148.5, 2), "Letter": (*Paper.LETTER.size, 4)}
 
 
 def slips_pdf(stack: Stack, paper: str = "A4") -> bytes:
@@ -21,38 +22,41 @@ def slips_pdf(stack: Stack, paper: str = "A4") -> bytes:
 
 def match_slip_pdf(stack: Stack, paper: str = "A4") -> bytes:
     """Return the slip of one match twice: for the desk, and for the winner to keep."""
-    leaf = _leaf(paper)
+    leaf, rows = _leaf(paper)
+    high = leaf.height / rows
     for column, words in enumerate((_("for the desk"), _("for the winner"))):
-        _slip(leaf, column, stack, stack.forms[0], words)
-    leaf.rule(leaf.width / 2, 0, leaf.width / 2, leaf.height / ROWS, Pen.CUT)
-    leaf.rule(0, leaf.height / ROWS, leaf.width, leaf.height / ROWS, Pen.CUT)
+        _slip(leaf, (column, high), stack, stack.forms[0], words)
+    leaf.rule(leaf.width / 2, 0, leaf.width / 2, high, Pen.CUT)
+    leaf.rule(0, high, leaf.width, high, Pen.CUT)
     return leaves_pdf(_("{title}: result slip {code}").format(title=stack.title, code=stack.forms[0].code), [leaf])
 
 
 def slip_leaves(stack: Stack, paper: str) -> list[Leaf]:
     """Return the pages of the slips."""
     leaves = []
-    for group in batched(stack.forms, COLUMNS * ROWS):
-        leaf = _leaf(paper)
+    for group in batched(stack.forms, COLUMNS * _leaf(paper)[1]):
+        leaf, rows = _leaf(paper)
+        high = leaf.height / rows
         leaf.rule(leaf.width / 2, 0, leaf.width / 2, leaf.height, Pen.CUT)
-        for row in range(1, ROWS):
-            leaf.rule(0, row * leaf.height / ROWS, leaf.width, row * leaf.height / ROWS, Pen.CUT)
+        for row in range(1, rows):
+            leaf.rule(0, row * high, leaf.width, row * high, Pen.CUT)
         for place, form in enumerate(group):
-            _slip(leaf, place, stack, form, "")
+            _slip(leaf, (place, high), stack, form, "")
         leaves.append(leaf)
     return leaves
 
 
-def _leaf(paper: str) -> Leaf:
-    for known in PAPERS:
-        if known.value.lower() == paper.lower():
-            return Leaf(*known.size)
-    raise RuleBroken("paper.unknown", got=paper, known=[each.value for each in PAPERS])
+def _leaf(paper: str) -> tuple[Leaf, int]:
+    for name, (width, height, rows) in PAGES.items():
+        if name.lower() == paper.lower():
+            return Leaf(width, height), rows
+    raise RuleBroken("paper.unknown", got=paper, known=list(PAGES))
 
 
-def _slip(leaf: Leaf, place: int, stack: Stack, form: MatchForm, words: str) -> None:
-    row, column = divmod(place, COLUMNS)
-    x, y, room = column * leaf.width / COLUMNS + MARGIN, row * leaf.height / ROWS, leaf.width / COLUMNS - 2 * MARGIN
+def _slip(leaf: Leaf, where: tuple[int, float], stack: Stack, form: MatchForm, words: str) -> None:
+    """Draw one slip at its place on the page, each so many mm high."""
+    (row, column), high = divmod(where[0], COLUMNS), where[1]
+    x, y, room = column * leaf.width / COLUMNS + MARGIN, row * high, leaf.width / COLUMNS - 2 * MARGIN
     about = " · ".join(part for part in (stack.title, words) if part)
     leaf.write(about, (x, y + 9.5, room - 20), 2.9, "soft")
     leaf.write(form.code, (x + room - 18, y + 11.5, 18), 7.0, "serif", Side.END)

@@ -37,10 +37,10 @@ def layout(
 ) -> tuple[Drawing, ...]:
     """Return the sheets of ``bracket`` in order: one, or its sections from the top and then the finals.
 
-    ``names`` are the entrants' full names, ``marks`` what was entered about a match, by its place in the plan.
-    ``open_byes`` keeps the empty lines of the first round for latecomers; else byes are folded. A ``mirrored``
-    drawing begins at the right edge. ``least`` may ask for more than names to be read: the bracket is cut further.
-    Raises RuleBroken ``sheet.empty`` when nobody can ever stand on the sheet.
+    ``names`` are the entrants' full names, empty for a line to write on; ``marks`` what was entered about a match, by
+    its place in the plan. ``open_byes`` keeps the empty lines of the first round for latecomers; else byes are folded.
+    A ``mirrored`` drawing begins at the right edge. ``least`` may ask for more than names to be read: the bracket is
+    cut further. Raises RuleBroken ``sheet.empty`` when nobody can ever stand on the sheet.
     """
     tree = tree_of(plan, derived, bracket, open_byes=open_byes)
     ink = inked(plan, derived, bracket, names=names, marks=marks, width=width)

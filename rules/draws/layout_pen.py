@@ -168,7 +168,7 @@ class _Pen:
             self.stands.append(Stand(line.who, geometry.x(begins), end, y))
 
     def stroke(self, line: Line, *, last: bool) -> Stroke:
-        if line.who == UNKNOWN or line.is_open:
+        if line.who == UNKNOWN or line.is_open or (line.who > 0 and not self.ink.names[line.who]):
             return Stroke.TO_COME
         if self.ink.is_unconfirmed(line):
             return Stroke.UNCONFIRMED
@@ -191,7 +191,7 @@ class _Pen:
             known = line.who > 0
             self.captions.append(Caption(Says.FROM if known else waits, code, x, y, right - x))
             x += self.origins
-        if line.who > 0:
+        if line.who > 0 and self.ink.names[line.who]:
             self.names.append(self.name(line, side, (x, right), y))
 
     def score(self, line: Line, side: _Side, right: float, y: float) -> float:

@@ -149,19 +149,30 @@ def read_rows(name: str) -> Rows:
 
 
 def _drawings(sheet: DrawSheet, paper: Paper, rows: Rows) -> tuple[Drawing, ...]:
-    derived = derive(sheet.plan, collect(sheet.lines)) if sheet.blank else sheet.derived
+    names, derived = told_apart(sheet.names), sheet.derived
+    if sheet.blank:
+        lines = _all_lines(sheet)
+        derived = derive(sheet.plan, collect(lines))
+        names |= dict.fromkeys(set(lines.values()).difference(sheet.lines.values()), "")
     return layout(
         sheet.plan,
         derived,
         sheet.bracket,
         paper=paper,
-        names=told_apart(sheet.names),
+        names=names,
         width=fonts().width,
         marks={} if sheet.blank else sheet.marks,
         open_byes=has_open_byes(sheet),
         least=rows.least,
         mirrored=translation.get_language_bidi(),
     )
+
+
+def _all_lines(sheet: DrawSheet) -> dict[int, int]:
+    """Return the lines with somebody on every one: whoever comes late must find his place in the consolation too."""
+    free = [line for line in range(1, sheet.plan.size + 1) if line not in sheet.lines]
+    first = max([0, *sheet.lines.values(), *sheet.names]) + 1
+    return {**sheet.lines, **dict(zip(free, range(first, first + len(free)), strict=True))}
 
 
 def told_apart(names: Mapping[int, EntrantName]) -> dict[int, str]:

@@ -205,8 +205,9 @@ class _Printer:
             yield self.name(box)
         for score in drawing.scores:
             face = Face.BOLD if score.bold else Face.PLAIN
-            left = score.x - (score.width if self.mirrored else geometry.column)
-            spot = Spot(face, geometry.name, left, score.y, geometry.column)
+            wide = 1.1 * score.width
+            left = score.x - (score.width if self.mirrored else wide)
+            spot = Spot(face, geometry.name, left, score.y, wide)
             yield self.text("x b" if score.bold else "x soft", score.text, spot)
         for caption in drawing.captions:
             yield self.caption(caption)
@@ -215,9 +216,10 @@ class _Printer:
                 yield self.tag(tag)
         for note in drawing.notes:
             squeeze = f";transform:scaleX({note.squeeze:.3f})" if note.squeeze < 1 else ""
-            width = self.face.width(note.text, Face.PLAIN) * geometry.note
+            width = self.face.width(note.text, Face.PLAIN) * geometry.note * note.squeeze
             left = note.x - width if self.mirrored else note.x
-            yield self.text("note", note.text, Spot(Face.PLAIN, geometry.note, left, note.y, width), more=squeeze)
+            spot = Spot(Face.PLAIN, geometry.note, left, note.y, width, note.squeeze)
+            yield self.text("note", note.text, spot, more=squeeze)
 
     def name(self, box: NameBox) -> Text:
         kind = f"n {box.name.face.value}{_SQUEEZED[box.name.squeeze]}"
@@ -225,10 +227,8 @@ class _Printer:
             f" {name}" for name, on in (("soft", box.soft), ("i", box.italic), ("struck", box.struck)) if on
         )
         size = f";font-size:{mm(box.size)}" if box.size != self.geometry.name else ""
-        # A squeezed name is set in a wider box, which shrinks to its room.
-        width = box.width / box.name.squeeze
-        left = box.x + box.width - width if self.mirrored else box.x
-        return self.text(kind, box.name.text, Spot(box.name.face, box.size, left, box.y, width), more=size)
+        spot = Spot(box.name.face, box.size, box.x, box.y, box.width, box.name.squeeze)
+        return self.text(kind, box.name.text, spot, more=size)
 
     def caption(self, caption: Caption) -> Text:
         size = self.geometry.caption
@@ -267,18 +267,22 @@ class _Printer:
         """Set ``text`` at ``spot``, at the left of its room or, on a mirrored sheet, at the right."""
         top = spot.y - self.face.baseline(text, spot.face, LEADING) * spot.size
         box = Box(spot.x, top, spot.x + spot.width, top + LEADING * spot.size)
-        return Text(kind, f"left:{mm(spot.x)};top:{mm(top)};width:{mm(spot.width)}{more}", box, text, lead)
+        # A squeezed text is set in a wider box, which shrinks to its room.
+        width = spot.width / spot.squeeze
+        left = box.right - width if self.mirrored else box.left
+        return Text(kind, f"left:{mm(left)};top:{mm(top)};width:{mm(width)}{more}", box, text, lead)
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a text is set: its face and size, its left edge, its baseline and the width it may take."""
+    """Where a text is set: its face and size, its left edge, its baseline, the width it may take when squeezed."""
 
     face: Face
     size: float
     x: float
     y: float
     width: float
+    squeeze: float = 1.0
 
 
 def mm(size: float) -> str:

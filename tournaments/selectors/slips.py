@@ -66,11 +66,11 @@ def _slip(leaf: Leaf, where: tuple[int, float], stack: Stack, form: MatchForm, w
     for which in (0, 1):
         _player(leaf, form, which, (x, y + 28.5 + 13 * which, room))
     hint = _("cross the winner, write both scores, both sign")
-    leaf.write(hint, (x, y + 50, room), 2.6, "soft")
+    leaf.write(hint, (x, y + 49, room), 2.6, "soft")
     for which in (0, 1):
         left, wide = x + which * (room / 2 + 1.5), room / 2 - 1.5
-        leaf.rule(left, y + 62.5, left + wide, y + 62.5)
-        leaf.write(form.names[which] or _("signature"), (left, y + 65.6, wide), 2.4, "soft")
+        leaf.rule(left, y + 60.5, left + wide, y + 60.5)
+        leaf.write(form.names[which] or _("signature"), (left, y + 63.6, wide), 2.4, "soft")
 
 
 def _player(leaf: Leaf, form: MatchForm, which: int, at: tuple[float, float, float]) -> None:

@@ -7,6 +7,7 @@ one is never served, and the folder may be emptied at any time. No row is writte
 import logging
 import secrets
 from collections.abc import Iterator
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -36,7 +37,7 @@ def ready_sheet(event: Event, bracket: Bracket, paper: str, blank: bool, rows: s
     path = _path(event, bracket, paper, blank, rows)
     try:
         return path.read_bytes()
-    except FileNotFoundError:
+    except OSError:
         made = draw_sheet_pdf(sheet_of(event, bracket, blank=blank), paper, get_language(), rows=rows)
         _keep(path, made)
         return made
@@ -113,7 +114,8 @@ def _keep(path: Path, made: bytes) -> None:
         draft.replace(path)
     except OSError as problem:
         log.warning("a sheet could not be kept: %s", problem)
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
 
 
 def _oldest() -> Iterator[Path]:

@@ -1,5 +1,7 @@
 """Which paper is fit for which field, and sheets cut so that one can write on them."""
 
+from pathlib import Path
+
 import pytest
 
 from rules.draws.derive import derive
@@ -7,7 +9,7 @@ from rules.draws.facts import collect
 from rules.draws.format import Bracket, read_format
 from rules.draws.layout import layout
 from rules.draws.layout_drawing import Drawing, Head, Part
-from rules.draws.layout_fit import fit, fits
+from rules.draws.layout_fit import Fit, fit, fits
 from rules.draws.layout_paper import FOR_EASEL, FOR_HAND, POINT, Least, Paper
 from rules.draws.names import Face
 from rules.draws.plan import compile_plan
@@ -142,3 +144,20 @@ def test_rows_that_no_cut_can_give_are_given_up() -> None:
     found = sheets(32, Paper.A4, Least(400.0, 0.0))
 
     assert len(found) == 1
+
+
+def as_told(found: Fit) -> str:
+    good_for = "**easel**" if found.is_for_easel else "desk" if found.is_for_hand else "to read"
+    upright = "upright " if found.upright else ""
+    return f"{upright}{found.row:.1f}, {found.name:.1f} {good_for}" if found.is_one_sheet else "in sections"
+
+
+def test_directors_are_told_what_is_measured() -> None:
+    told = (Path(__file__).parents[3] / "docs" / "directors" / "printing.md").read_text()
+    fields = [("8", 8, 4), ("16", 16, 5), ("32", 32, 6), ("64", 64, 7), ("128", 128, 8)]
+    fields += [("consolation of 32", 30, 8), ("consolation of 64", 62, 10)]
+
+    for name, lines, columns in fields:
+        cells = [as_told(fit(paper, lines, columns)) for paper in (Paper.A4, Paper.A3, Paper.A2, Paper.A1)]
+
+        assert f"| {' | '.join([name, *cells])} |" in told

@@ -1,0 +1,274 @@
+"""The page of papers: everything to print in two clicks, for who may; what would be missing is told before."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from pypdf import PdfReader
+
+from clubs.models import User
+from clubs.scripts import packages_for
+from tests.factories import (
+    a_desk_helper,
+    a_drawn_event,
+    a_hand,
+    a_stranger,
+    an_event,
+    match_of,
+    named_players,
+    play_code,
+)
+from tests.pages.test_public_pages import tags
+from tournaments.actions.calls import call_match
+from tournaments.actions.draws import make_draw
+from tournaments.actions.entrants import Entry, enter
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _sheets_apart(tmp_path: Path) -> Iterator[None]:
+    before, settings.DATA_DIR = settings.DATA_DIR, tmp_path
+    yield
+    settings.DATA_DIR = before
+
+
+def signed_in(user: User) -> Client:
+    browser = Client()
+    browser.force_login(user)
+    return browser
+
+
+def the_desk(event: Event) -> Client:
+    return signed_in(a_desk_helper(event.tournament.club))
+
+
+def address(event: Event, asked: str = "") -> str:
+    return f"/tournaments/{event.tournament_id}/papers/{asked}"
+
+
+def links(html: str) -> list[str]:
+    return [
+        str(attributes["href"])
+        for tag, attributes in tags(html)
+        if tag == "a" and ".pdf" in str(attributes.get("href"))
+    ]
+
+
+def pages(answer: Any) -> list[str]:
+    assert answer["Content-Type"] == "application/pdf"
+    return [page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages]
+
+
+def test_every_paper_that_the_page_leads_to_can_be_printed(client: Client) -> None:
+    event = a_drawn_event(8)
+    desk = the_desk(event)
+
+    for paper in ("A4", "A2"):
+        found = links(desk.get(address(event, f"?paper={paper}")).content.decode())
+
+        assert len(found) >= 7
+        assert [link for link in found if desk.get(link).status_code != 200] == []
+
+
+def test_the_paper_that_was_chosen_stands_in_every_link(client: Client) -> None:
+    event = a_drawn_event(32)
+
+    html = client.get(address(event, "?paper=A1")).content.decode()
+
+    sheets = [link for link in links(html) if "sheet.pdf" in link]
+    assert sheets
+    assert all("paper=A1" in link for link in sheets)
+    assert any("tiles=A4" in link for link in sheets)
+
+
+@pytest.mark.parametrize(
+    ("entrants", "paper", "said"),
+    [
+        (16, "A4", "fit for an easel"),
+        (32, "A4", "For an easel take A3 upright"),
+        (32, "A3", "fit for an easel"),
+        (64, "A4", "too small to write on"),
+        (64, "A1", "fit for an easel"),
+        (128, "A4", "A4 takes it in parts"),
+        (128, "A1", "No single sheet is fit for an easel"),
+    ],
+)
+def test_the_page_says_which_paper_is_fit(client: Client, entrants: int, paper: str, said: str) -> None:
+    event = a_drawn_event(entrants, "none")
+
+    html = client.get(address(event, f"?paper={paper}")).content.decode()
+
+    assert said in " ".join(html.split()).replace("</strong>", "").replace("<strong>", "")
+
+
+def test_an_old_sheet_in_the_hand_is_told(client: Client) -> None:
+    event = a_drawn_event(4)
+    number = Event.objects.select_related("tournament__stream").get(pk=event.pk).tournament.stream.number
+
+    assert (
+        f"Sheet {number - 1}. {number} is ready." in client.get(address(event, f"?seen={number - 1}")).content.decode()
+    )
+    assert f"Sheet {number} is the newest." in client.get(address(event, f"?seen={number}")).content.decode()
+    assert "is ready." not in client.get(address(event, "?seen=nonsense")).content.decode()
+
+
+def test_letters_that_would_be_missing_are_told_with_their_package(client: Client) -> None:
+    event = an_event()
+    enter(event.pk, [Entry("Li 文中"), Entry("Niran ไทย"), Entry("Νίκος Ñandú")], a_hand())
+
+    html = client.get(address(event)).content.decode()
+
+    assert "Letters would be missing" in html
+    assert "apt-get install fonts-noto-cjk" in html
+    assert "apt-get install fonts-noto-core" in html
+    assert "Νίκος" not in html
+
+
+@pytest.mark.parametrize(
+    ("letters", "packages"),
+    [
+        ("文中", ("fonts-noto-cjk",)),
+        ("한か", ("fonts-noto-cjk",)),
+        ("ไ", ("fonts-noto-core",)),
+        ("अ文", ("fonts-noto-core", "fonts-noto-cjk")),
+        ("🂡", ("fonts-noto-color-emoji",)),
+        ("\U000e0101", ("fonts-unifont",)),
+    ],
+)
+def test_every_script_has_a_package(letters: str, packages: tuple[str, ...]) -> None:
+    assert packages_for(letters) == packages
+
+
+def test_the_public_sees_no_forms_of_the_desk_and_no_money(client: Client) -> None:
+    event = a_drawn_event(8)
+
+    html = client.get(address(event)).content.decode()
+
+    assert "entry-list.pdf" not in html
+    assert "cards.pdf" not in html
+    assert client.get(f"/events/{event.pk}/entry-list.pdf").status_code == 302
+    assert signed_in(a_stranger()).get(f"/events/{event.pk}/entry-list.pdf").status_code == 403
+
+
+def test_score_cards_are_for_what_is_ready_for_a_round_or_for_chosen_matches() -> None:
+    event = a_drawn_event(8)
+    desk = the_desk(event)
+    call_match(match_of(event, "A2").pk, "12", a_hand())
+
+    ready, of_round = desk.get(f"/events/{event.pk}/cards.pdf"), desk.get(f"/events/{event.pk}/cards.pdf?round=b")
+    chosen = desk.get(f"/events/{event.pk}/cards.pdf?codes=a2,+C1&paper=A4")
+
+    assert len(pages(ready)) == 4
+    assert "Table 12" in pages(ready)[1]
+    assert len(pages(of_round)) == 2
+    assert "winner of A1" in pages(of_round)[0]
+    assert len(pages(chosen)) == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "said"),
+    [
+        ("?codes=A1+Z9", 400, "There is no match Z9."),
+        ("?round=Q", 400, "There is no round Q."),
+        ("?paper=A1", 422, "There is no such paper"),
+    ],
+)
+def test_cards_that_can_not_be_made_are_refused_in_words(asked: str, status: int, said: str) -> None:
+    event = a_drawn_event(8)
+
+    answer = the_desk(event).get(f"/events/{event.pk}/cards.pdf{asked}")
+
+    assert answer.status_code == status
+    assert said in answer.content.decode()
+
+
+def test_no_cards_where_no_match_is_ready() -> None:
+    event = a_drawn_event(2, "none")
+    play_code(event, "A1")
+
+    answer = the_desk(event).get(f"/events/{event.pk}/slips.pdf")
+
+    assert answer.status_code == 409
+    assert "No match is ready" in answer.content.decode()
+
+
+def test_the_slip_of_one_match_names_both() -> None:
+    event = a_drawn_event(2, "none")
+
+    (page,) = pages(the_desk(event).get(f"/matches/{match_of(event, 'A1').pk}/slip.pdf"))
+
+    assert page.count("Falk Brenner") >= 2
+    assert page.count("Petra Horvat") >= 2
+
+
+def test_a_sheet_that_did_not_change_is_not_sent_again(client: Client) -> None:
+    event = a_drawn_event(8)
+    path = f"/events/{event.pk}/sheet.pdf?paper=A4"
+    first = client.get(path)
+
+    again = client.get(path, headers={"if-none-match": first["ETag"]})
+    play_code(event, "A1")
+    after = client.get(path, headers={"if-none-match": first["ETag"]})
+
+    assert (again.status_code, again.content) == (304, b"")
+    assert after.status_code == 200
+
+
+def test_a_tournament_without_events_says_that_there_is_nothing(client: Client) -> None:
+    event = an_event()
+
+    html = client.get(address(event)).content.decode()
+
+    assert "Not drawn yet" in html
+    assert client.get("/tournaments/999/papers/").status_code == 404
+
+
+def test_the_page_takes_the_same_statements_for_one_event_and_for_three_and_any_field(client: Client) -> None:
+    small, large = a_drawn_event(8), a_drawn_event(128)
+    for number in (2, 3):
+        event = an_event(large.tournament)
+        enter(event.pk, [Entry(name) for name in named_players(8)], a_hand())
+        make_draw(event.pk, f"63 55 {number}", a_hand())
+
+    counts = []
+    for path in (address(small), address(large)):
+        client.get(path)
+        with CaptureQueriesContext(connection) as queries:
+            client.get(path)
+        counts.append(len(queries))
+
+    assert counts == [6, 6]
+
+
+def test_a_sheet_made_before_takes_a_read_of_its_event_alone(client: Client) -> None:
+    event = a_drawn_event(32)
+    path = f"/events/{event.pk}/sheet.pdf?paper=A4"
+    client.get(path)
+
+    with CaptureQueriesContext(connection) as queries:
+        client.get(path)
+
+    assert len(queries) == 1
+
+
+@pytest.mark.parametrize(("path", "count"), [("places", 6), ("variances", 4), ("cards", 8), ("entry-list", 8)])
+def test_every_paper_takes_the_same_statements_for_8_and_128(path: str, count: int) -> None:
+    counts = []
+    for entrants in (8, 128):
+        event = a_drawn_event(entrants)
+        desk = signed_in(a_desk_helper(event.tournament.club, f"desk{entrants}@barpoint.example"))
+        asked = f"/events/{event.pk}/{path}.pdf" + ("?codes=A1" if path == "cards" else "")
+        desk.get(asked)
+        with CaptureQueriesContext(connection) as queries:
+            desk.get(asked)
+        counts.append(len(queries))
+
+    assert counts == [count, count]

@@ -17,7 +17,7 @@ from clubs.models import SignInCode, Tries
 from tests.contents import content_hash
 from tests.factories import a_hand, an_owner
 from tests.permissions.test_matrix import rows
-from tests.permissions.world import QUERIES, World, a_world
+from tests.permissions.world import World, a_world, query_of
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def test_looking_changes_nothing() -> None:
     for who in ("anonymous", "site"):
         browser = a_browser(world, who)
         for address in LOOKING:
-            browser.get(world.path(address), QUERIES.get(address, {}))
+            browser.get(world.path(address), query_of(address))
 
     assert everything() == before
 
@@ -55,7 +55,7 @@ def test_every_page_closes_what_a_browser_can_close() -> None:
     for who in ("anonymous", "site"):
         browser = a_browser(world, who)
         for address in LOOKING:
-            answer = browser.get(world.path(address), QUERIES.get(address, {}))
+            answer = browser.get(world.path(address), query_of(address))
             told = {name.lower(): value for name, value in answer.headers.items()}
             policy = told.get("content-security-policy", "")
             closed = [

@@ -40,9 +40,6 @@ FOREIGN = ("foreign member", "foreign desk", "foreign director", "foreign owner"
 PEOPLE = (*OF_THE_CLUB, *FOREIGN, "site")
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
-# What is asked beside the address: a paper that does not exist is refused after the rights, and costs no rendering.
-QUERIES = {"/api/v1/events/<int:pk>/sheet.pdf": {"paper": "none"}, "/events/<int:pk>/sheet.pdf": {"paper": "none"}}
-
 RESULT = {"score": [7, 3]}
 SET_UP = {
     "name": "Main", "consolation": "progressive", "main_lengths": "7", "crawford": "on", "clock": "allowed",
@@ -95,7 +92,7 @@ class World:
         client = Client(raise_request_exception=False)
         client.cookies = SimpleCookie(self.cookies[who].output(header="", sep=";"))
         body = self._body(BODIES.get((method, address), {}))
-        asked: dict[str, Any] = {"data": body} if method != "GET" else {"data": QUERIES.get(address, {})}
+        asked: dict[str, Any] = {"data": body} if method != "GET" else {"data": query_of(address)}
         if address.startswith("/api/") and method != "GET":
             asked["content_type"] = "application/json"
         elif method not in ("GET", "POST"):
@@ -181,6 +178,11 @@ def addresses(resolver: URLResolver | None = None, before: str = "/") -> Iterato
             yield path
         else:
             yield from addresses(each, path)
+
+
+def query_of(address: str) -> dict[str, str]:
+    """Return what is asked beside an address: a paper that does not exist is refused after the rights, unrendered."""
+    return {"paper": "none"} if address.endswith(".pdf") else {}
 
 
 def in_a_word(method: str, answer: HttpResponse) -> str:

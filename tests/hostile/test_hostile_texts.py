@@ -1,0 +1,261 @@
+"""Whatever somebody types as a name stays text: on every page, on every sheet, in every table."""
+
+import csv
+import io
+import logging
+import socket
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from html.parser import HTMLParser
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+from pypdf import PdfReader
+
+from clubs.models import User
+from rules.errors import RuleBroken
+from rules.naming import read_name
+from tests.factories import (
+    a_club,
+    a_director,
+    a_format,
+    a_hand,
+    card_of,
+    match_of,
+    play_code,
+)
+from tournaments.actions.corrections import correct_result
+from tournaments.actions.draws import make_draw
+from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.events import TournamentSheet, open_event, open_tournament
+from tournaments.actions.matches import Report
+from tournaments.models import Entrant, Event, Match
+
+from .strings import FETCHED, hostile_strings
+
+pytestmark = pytest.mark.django_db
+FIELD = 64
+ACTIVE = {"script", "iframe", "object", "embed", "img", "link", "style", "base", "meta", "form", "svg"}
+# Pages that only answer to a secret, or that show nothing of a tournament.
+APART = ("owner/", "invitations/", "passwords/", "api/schema/", "style/", "sign-in/", "sign-out/")
+
+
+class Shape(HTMLParser):
+    """Which elements stand on a page, with which attributes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: set[tuple[str, str]] = set()
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found |= {(tag, ""), *((tag, name) for name, _ in attrs)}
+
+    def handle_comment(self, data: str) -> None:
+        self.found.add(("comment", ""))
+
+    def handle_pi(self, data: str) -> None:
+        self.found.add(("instruction", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """An event with its names in use everywhere: drawn, half played, corrected, and who may direct it."""
+
+    event: Event
+    director: User
+
+    def arguments(self, path: str) -> str:
+        """Return ``path`` with its numbers filled in."""
+        whose = {
+            "clubs/": self.event.tournament.club_id,
+            "tournaments/": self.event.tournament_id,
+            "events/": self.event.pk,
+            "matches/": match_of(self.event, "A1").pk,
+            "entrants/": Entrant.objects.filter(event=self.event).order_by("number").first().pk,  # type: ignore[union-attr]
+        }
+        start = next((start for start in whose if path.removeprefix("api/v1/").startswith(start)), "clubs/")
+        number = Match.objects.filter(draw__event=self.event, result__isnull=False).values_list("result", flat=True)
+        record = (number.first() or 1) & 0xFFFFFFFF
+        return path.replace("<int:pk>", str(whose[start])).replace("<int:number>", str(record))
+
+
+def accepted() -> list[str]:
+    """Return the strings that a name may be, as it is kept; each is refused or kept, never both."""
+    names = []
+    for text in hostile_strings():
+        try:
+            names.append(read_name(text))
+        except RuleBroken as broken:
+            if not broken.code.startswith("name."):
+                raise
+    return list(dict.fromkeys(names))
+
+
+def played(names: list[str]) -> Played:
+    club = a_club(names[0][:120])
+    told = TournamentSheet(names[1 % len(names)], "Europe/Madrid")
+    tournament = open_tournament(club.pk, told, a_hand())
+    event = open_event(tournament.pk, names[2 % len(names)], a_format("progressive", 5), a_hand())
+    entries = [Entry(name, club=name, country=name[:40].strip(), rating=name[:20].strip()) for name in names]
+    enter(event.pk, entries, a_hand())
+    make_draw(event.pk, "63 55", a_hand())
+    for number in range(1, len(names) // 2):
+        if card_of(event, f"A{number}").status == "open":
+            play_code(event, f"A{number}")
+    reason = names[3 % len(names)]
+    correct_result(match_of(event, "A1").pk, Report(points=(2, 5)), reason, a_hand(seen=card_of(event, "A1").version))
+    return Played(
+        Event.objects.select_related("tournament").get(pk=event.pk), a_director(club, f"petra{event.pk}@x.example")
+    )
+
+
+def addresses(resolver: URLResolver | None = None, before: str = "") -> Iterator[str]:
+    for each in (resolver or get_resolver()).url_patterns:
+        path = before + str(each.pattern)
+        if isinstance(each, URLPattern):
+            yield path
+        else:
+            yield from addresses(each, path)
+
+
+@cache
+def pages() -> list[str]:
+    """Return every address that can be looked at."""
+    return [path for path in addresses() if not path.startswith((*APART, "api/")) and "<str:" not in path]
+
+
+def groups(names: list[str]) -> list[list[str]]:
+    """Return fields without a bye; the last is filled up from the first."""
+    filled = names + names[: -len(names) % FIELD]
+    return [filled[at : at + FIELD] for at in range(0, len(filled), FIELD)]
+
+
+def looked_at(who: Client, at: Played, path: str) -> HttpResponse:
+    answer = who.get(f"/{at.arguments(path)}", follow=True)
+    assert answer.status_code < 500, path
+    return answer  # type: ignore[return-value]
+
+
+def body(answer: HttpResponse) -> bytes:
+    return b"".join(answer.streaming_content) if answer.streaming else answer.content  # type: ignore[attr-defined]
+
+
+def is_html(answer: HttpResponse) -> bool:
+    return answer.headers.get("Content-Type", "").startswith("text/html")
+
+
+def clients(at: Played) -> tuple[Client, Client]:
+    staff = Client()
+    staff.force_login(at.director)
+    return Client(), staff
+
+
+def test_there_are_more_than_three_hundred_and_most_are_names() -> None:
+    assert len(hostile_strings()) >= 300
+    assert len(accepted()) >= 250
+
+
+def test_no_page_has_an_element_or_attribute_more_for_a_hostile_name() -> None:
+    plain = played([*(f"Ann Lee {n}" for n in range(FIELD - 1)), "محمد"])
+    allowed = {path: shapes(plain, path) for path in pages()}
+
+    strange = {}
+    for group in groups(accepted()):
+        at = played(group)
+        for path in pages():
+            more = shapes(at, path) - allowed[path]
+            if more:
+                strange[path] = more
+
+    assert strange == {}
+
+
+def shapes(at: Played, path: str) -> set[tuple[str, str]]:
+    found: set[tuple[str, str]] = set()
+    for who in clients(at):
+        answer = looked_at(who, at, path)
+        if is_html(answer):
+            found |= Shape(body(answer).decode()).found
+    return found
+
+
+def test_what_is_asked_for_stays_text() -> None:
+    at = played([f"Ann Lee {n}" for n in range(4)])
+    _, staff = clients(at)
+    strange = []
+
+    for path in ("tournaments/<int:pk>/", "tournaments/<int:pk>/memory/", "tournaments/<int:pk>/desk/line/"):
+        usual = {
+            part for text in ("Nobody", "Ann", "A1", "t4", "new Bob", "a1 3-1") for part in asked(staff, at, path, text)
+        }
+        for text in hostile_strings():
+            more = asked(staff, at, path, text) - usual
+            # A text may be a sentence at the desk, or somebody's name: other parts of the page, but none of these.
+            strange += [(path, text, part) for part in more if part[0] in ACTIVE or part[1].startswith("on")]
+
+    assert strange == []
+
+
+def asked(who: Client, at: Played, path: str, text: str) -> set[tuple[str, str]]:
+    answer = who.get(f"/{at.arguments(path)}", {"q": text.encode(errors="replace")}, follow=True)
+    assert answer.status_code < 500, (path, text)
+    return Shape(answer.content.decode()).found
+
+
+def test_no_sheet_fetches_or_carries_anything(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.WARNING, logger="weasyprint")
+    local = socket.gethostname()
+
+    for group in groups(accepted()):
+        at = played(group)
+        for path in pages():
+            if not path.endswith(".pdf"):
+                continue
+            answer = looked_at(clients(at)[1], at, path)
+            assert answer.headers["Content-Type"] == "application/pdf", path
+            must_be_plain(PdfReader(io.BytesIO(body(answer))), local)
+
+    assert [line for line in caplog.messages if "fetch" in line.lower()] == []
+
+
+def must_be_plain(sheet: PdfReader, local: str) -> None:
+    root = sheet.trailer["/Root"]
+    assert not {"/OpenAction", "/AA", "/AcroForm"} & set(root)
+    assert not {"/JavaScript", "/EmbeddedFiles"} & set(root.get("/Names", {}))
+    for page in sheet.pages:
+        assert "/Annots" not in page or not page["/Annots"]
+        assert list(page.images) == []
+        assert local not in page.extract_text()
+
+
+def test_no_cell_of_a_table_is_a_formula() -> None:
+    tables = [path for path in pages() if path.endswith(".csv")]
+    assert tables
+
+    formulas = []
+    for group in groups(accepted()):
+        at = played(group)
+        for path in tables:
+            text = body(looked_at(clients(at)[1], at, path)).decode("utf-8-sig")
+            sample = text.splitlines()[0]
+            rows = csv.reader(io.StringIO(text), delimiter=";" if ";" in sample else ",")
+            formulas += [
+                cell for row in rows for cell in row if cell.lstrip(" ").startswith(("=", "+", "-", "@", "\t", "\r"))
+            ]
+
+    assert formulas == []
+
+
+def test_no_header_is_added_by_a_name() -> None:
+    at = played([name for name in accepted() if any(sign in name for sign in "\"';=:")][:FIELD])
+    _, staff = clients(at)
+
+    for path in pages():
+        answer = looked_at(staff, at, path)
+        assert "evil" not in str(answer.headers.get("Location", ""))
+        assert FETCHED not in str(dict(answer.headers))

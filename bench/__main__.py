@@ -10,6 +10,7 @@ from functools import cached_property
 
 from bench.drawing import Collect, Derive
 from bench.measure import RUNS, Bench, Measured, measure
+from bench.pages import Page
 from bench.rulebook import Rules
 from bench.serving import Result, Sheet, a_served_site
 from tests.served.servers import Site
@@ -33,6 +34,7 @@ BENCHES: dict[str, Callable[[Workshop], Bench]] = {
     "rules": lambda _: Rules(),
     "result": lambda workshop: Result(workshop.site),
     "sheet": lambda workshop: Sheet(workshop.site),
+    "page": lambda workshop: Page(workshop.site),
 }
 
 

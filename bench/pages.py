@@ -1,0 +1,94 @@
+"""Pages as a hall asks for them: eight clients at once on the draw of 128, new each time and unchanged; and growth."""
+
+from collections.abc import Callable
+from http.client import HTTPConnection
+from statistics import median
+from threading import Thread
+from typing import Final
+
+from bench.measure import Figure, seconds
+from bench.serving import Play
+from tests.served.servers import Site
+
+CLIENTS, ASKED = 8, 6
+GROWTH: Final = (16, 32, 64, 128, 256, 512)
+SHOWN = 128
+TIMES = 3
+
+
+class Page:
+    """The draw of 128 with its consolation, half played, for eight clients at once.
+
+    The baseline is a request that reads one row, by the same clients in the same run.
+    """
+
+    figures = (
+        Figure("page", "×", f"{CLIENTS} clients on the draw of {SHOWN}, caches off / a request for one row", bound=40),
+        Figure("page:kept", "×", "the same, made once and kept", bound=6),
+        Figure("page:unchanged", "×", "the same with the page's ETag, answered 304", bound=3),
+        Figure("page:ms", "ms", f"a page of {SHOWN} for one of {CLIENTS} clients, caches off"),
+        Figure("page:kept:ms", "ms", "the same, made once and kept"),
+        *(Figure(f"page:{entrants}", "ms", f"a page of {entrants}, one client, caches off") for entrants in GROWTH),
+    )
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        client = site.client()
+        plays = {entrants: Play(site, client, entrants) for entrants in GROWTH}
+        for entrants in GROWTH[:4]:
+            plays[entrants].half()
+        self._paths = {entrants: f"/events/{play.event.id}/" for entrants, play in plays.items()}
+        # A page that follows somebody is made for whoever asks.
+        self._followed = {
+            entrants: f"/events/{play.event.id}/?player={client.read(f'events/{play.event.id}/entrants/')[0]['id']}"
+            for entrants, play in plays.items()
+        }
+        self.run()
+
+    def run(self) -> tuple[float, ...]:
+        """Return the figures of one round."""
+        path = self._paths[SHOWN]
+        nothing = self._crowd("/api/v1/clubs/", "", 200)
+        made = self._crowd(self._followed[SHOWN], "", 200)
+        kept = self._crowd(path, "", 200)
+        unchanged = self._crowd(path, self._tag(path), 304)
+        alone = [1000 * self._alone(self._followed[entrants]) for entrants in GROWTH]
+        milliseconds = 1000 * CLIENTS * made, 1000 * CLIENTS * kept
+        return made / nothing, kept / nothing, unchanged / nothing, *milliseconds, *alone
+
+    def _crowd(self, path: str, tag: str, status: int) -> float:
+        """Return seconds a request when all clients ask together."""
+        hands = [Thread(target=self._asking(path, tag, status)) for _ in range(CLIENTS)]
+
+        def together() -> None:
+            for hand in hands:
+                hand.start()
+            for hand in hands:
+                hand.join()
+
+        return seconds(together) / (CLIENTS * ASKED)
+
+    def _asking(self, path: str, tag: str, status: int) -> Callable[[], None]:
+        def ask() -> None:
+            connection = HTTPConnection("127.0.0.1", self._site.ports[0], timeout=60)
+            for _ in range(ASKED):
+                connection.request("GET", path, headers={"If-None-Match": tag} if tag else {})
+                answer = connection.getresponse()
+                answer.read()
+                if answer.status != status:
+                    raise RuntimeError(f"{path}: {answer.status}")
+            connection.close()
+
+        return ask
+
+    def _tag(self, path: str) -> str:
+        connection = HTTPConnection("127.0.0.1", self._site.ports[0], timeout=60)
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        answer.read()
+        connection.close()
+        return answer.getheader("ETag") or ""
+
+    def _alone(self, path: str) -> float:
+        with self._site.client() as client:
+            return median(seconds(lambda: client.get(path)) for _ in range(TIMES))

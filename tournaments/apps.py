@@ -7,6 +7,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from journal import verify  # noqa: PLC0415 -- models must be loaded first
+        from tournaments import tasks  # noqa: F401, PLC0415 -- what is done by the clock
         from tournaments.selectors import whole  # noqa: PLC0415
 
         verify.also(whole.flaws)

@@ -20,6 +20,7 @@ from tournaments.views import (
     results,
     seating,
     setup,
+    stops,
     style,
     tables,
 )
@@ -49,6 +50,7 @@ urlpatterns = [
     path("matches/<int:pk>/penalty/", seating.penalty, name="match_penalty"),
     path("matches/<int:pk>/start/", matches.start, name="match_start"),
     path("matches/<int:pk>/confirm/", matches.confirm, name="match_confirm"),
+    path("tournaments/<int:pk>/after-a-stop/", stops.stop_seen, name="stop_seen"),
     path("tournaments/<int:pk>/memory/", memory.memory, name="memory"),
     path("tournaments/<int:pk>/memory/<int:number>/", memory.record, name="record"),
     path("tournaments/<int:pk>/memory/<int:number>/undo/", memory.record_undo, name="record_undo"),

@@ -72,8 +72,8 @@ def test_what_was_recorded_last_before_the_fall_is_told(tmp_path: Path) -> None:
     told = last_recorded(tmp_path)
 
     assert told is not None
-    assert (told.tournament, told.number, told.verb) == ("Bilbao Autumn Open", 4, "match.finished")
-    assert str(told.at.tzinfo) == "Europe/Madrid"
+    assert (told.tournament, told.number, told.told.verb) == ("Bilbao Autumn Open", 4, "match.finished")
+    assert told.back == "01:00"
 
 
 @pytest.mark.django_db

@@ -122,5 +122,5 @@ def test_a_server_that_was_killed_says_so_at_its_next_start(tmp_path: Path) -> N
         site.start()
 
         assert "Barpoint was not stopped in order." in told
-        assert "Open: event.opened" in told
+        assert "Open: Main was made" in told
         assert site.log().count("not stopped in order") == 1

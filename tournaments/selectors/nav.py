@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from journal.models import Record
 from tournaments.models import Event, Tournament
+from tournaments.selectors.stops import LastRecorded
 
 PUBLIC = ("draw", "matches", "entrants", "places")
 STAFF = ("desk", "draw", "entrants", "memory", "papers")
@@ -28,7 +29,8 @@ class Nav:
     """``current`` is one of desk, draw, entrants, memory, papers, setup, matches, places, front.
 
     ``staff`` also sees the desk, ``directs`` also what only directors change; ``clock`` is the time of day there,
-    shown to staff. ``event`` is the event that the places lead to, None for a tournament without one.
+    shown to staff, ``fell`` what was recorded last before a stop that was not in order. ``event`` is the event that
+    the places lead to, None for a tournament without one.
     """
 
     tournament: int
@@ -41,6 +43,7 @@ class Nav:
     club_id: int = 0
     zone: str = "UTC"
     clock: str = ""
+    fell: LastRecorded | None = None
 
     @property
     def address(self) -> str:

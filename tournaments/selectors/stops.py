@@ -1,25 +1,25 @@
 """After a stop that was not in order: what was recorded last, so that the desk knows which slips to look through."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from journal.models import Record
 from journal.stops import fallen
 from tournaments.models import Tournament
+from tournaments.selectors.memory_lines import Told, names_for, raw_records, told_of
 
 
 @dataclass(frozen=True, slots=True)
 class LastRecorded:
-    """The last record of a tournament before the stop; ``at`` is in the tournament's zone."""
+    """The last record of a tournament (``pk``) before the stop, and when the server was ``back``; its times of day."""
 
     tournament: str
     pk: int
     number: int
-    at: datetime
-    verb: str
-    since: datetime
+    at: str
+    told: Told
+    back: str
 
 
 def last_recorded(folder: Path) -> LastRecorded | None:
@@ -39,8 +39,8 @@ def last_recorded(folder: Path) -> LastRecorded | None:
     tournament = Tournament.objects.filter(stream=record.stream).first() if record is not None else None
     if record is None or tournament is None:
         return None
+    raw = raw_records(Record.objects.filter(pk=record.pk))[0]
+    told = told_of(raw, names_for(tournament, [raw], people=False))
     zone = ZoneInfo(tournament.timezone)
-    return LastRecorded(
-        tournament.name, tournament.pk, record.number, record.at.astimezone(zone), record.verb,
-        fall.until.astimezone(zone),
-    )  # fmt: skip
+    at, back = (f"{each.astimezone(zone):%H:%M}" for each in (record.at, fall.until))
+    return LastRecorded(tournament.name, tournament.pk, record.number, at, told, back)

@@ -1,7 +1,9 @@
 """The line on top of a page, for who looks at it."""
 
+from dataclasses import replace
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -9,6 +11,7 @@ from clubs.visitor import visitor
 from tournaments.models import Event, Tournament
 from tournaments.permissions import rights_in
 from tournaments.selectors.nav import Nav, nav_of_tournament
+from tournaments.selectors.stops import last_recorded
 
 
 def top(request: HttpRequest, subject: Event | Tournament, current: str, *, event: int | None = None) -> Nav:
@@ -27,9 +30,10 @@ def top(request: HttpRequest, subject: Event | Tournament, current: str, *, even
     leads_to = subject.pk if isinstance(subject, Event) else _first_event(tournament) if event is None else event
     rights = rights_in(visitor(request), tournament.club_id)
     clock = f"{timezone.now().astimezone(ZoneInfo(tournament.timezone)):%H:%M}" if rights.desk else ""
-    return nav_of_tournament(
+    nav = nav_of_tournament(
         tournament, leads_to or None, current, staff=rights.desk, directs=rights.direct, clock=clock
     )
+    return replace(nav, fell=last_recorded(settings.DATA_DIR)) if rights.desk else nav
 
 
 def _first_event(tournament: Tournament) -> int | None:

@@ -21,6 +21,7 @@ from journal.refusals import Refused
 from tournaments.management.demo import DEMO_ADDRESS, load_demo
 from tournaments.selectors.stops import last_recorded
 from tournaments.wording import speak
+from tournaments.wording_memory import plain_sentence
 
 LAN_DESK_RISK = (
     "--lan-desk: passwords and sessions cross the hall's network unprotected. Whoever listens there can take them "
@@ -73,7 +74,8 @@ class Command(BaseCommand):
         self.stdout.write("Barpoint was not stopped in order. All that it had acknowledged is there.")
         last = last_recorded(settings.DATA_DIR)
         if last is not None:
-            self.stdout.write(f"Last recorded: {last.number}, {last.at:%H:%M}, {last.tournament}: {last.verb}")
+            said = plain_sentence(last.told.verb, last.told.words, last.told.variant)
+            self.stdout.write(f"Last recorded: {last.number}, {last.at}, {last.tournament}: {said}")
 
     def _say_where(self, host: str, port: int) -> None:
         self.stdout.write(f"Barpoint: http://localhost:{port}/  sign in: http://localhost:{port}/sign-in/")

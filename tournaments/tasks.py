@@ -1,0 +1,39 @@
+"""Work of tournaments outside requests, and what asks for it by the clock."""
+
+from datetime import datetime, timedelta
+
+from celery import shared_task
+from django.db.models import F
+
+from journal import jobs
+from journal.clock import every
+from tournaments.models import Tournament
+from tournaments.selectors.sheets_ahead import render_ahead
+
+SHEETS = "tournaments.tasks.sheets"
+# A round that comes in is not printed result by result; a director who walks to the printer takes longer than this.
+QUIET = timedelta(seconds=3)
+# What nobody touched for so long is not about to be printed.
+STALE = timedelta(hours=12)
+
+
+@shared_task(name=SHEETS)  # type: ignore[untyped-decorator]
+def sheets(tournament: int) -> list[str]:
+    """Make the newest draw sheets of a tournament and return their names."""
+    found = Tournament.objects.select_related("stream").get(pk=tournament)
+    return render_ahead(found)
+
+
+@every(seconds=1)
+def ask_for_sheets(now: datetime) -> int:
+    """Ask for the sheets of each tournament in which something was recorded a moment ago; return for how many."""
+    drawn = Tournament.objects.filter(events__current_draw__isnull=False)
+    last = drawn.filter(
+        stream__records__number=F("stream__number"),
+        stream__records__at__gt=now - STALE,
+        stream__records__at__lte=now - QUIET,
+    )
+    asked = 0
+    for pk, epoch, number in last.values_list("pk", "stream__epoch", "stream__number").distinct():
+        asked += jobs.ask(SHEETS, f"sheets:{pk}:{epoch}:{number}", now, tournament=pk)
+    return asked

@@ -146,6 +146,23 @@ def test_a_wide_bracket_opens_where_it_is_played_and_keeps_its_heads_in_sight(
     assert tops[0] == tops[1]
 
 
+def test_a_result_comes_into_the_drawing_by_itself_and_nothing_moves(
+    open_page: OpenPage, site: Site, events: dict[int, int]
+) -> None:
+    page = open_page(f"/events/{events[64]}/", 1280)
+    place = "e => [e.scrollLeft, e.scrollTop, e.getBoundingClientRect().top, document.body.scrollHeight]"
+    drawing = page.locator("#drawing-consolation")
+    drawing.evaluate("e => { e.scrollIntoView(); e.scrollLeft = 200; e.scrollTop = 300; }")
+    before, told = drawing.evaluate(place), page.locator("#progress").inner_text()
+
+    with site.client() as client:
+        match = client.read(f"events/{events[64]}/matches/?status=open")[-1]
+        client.made(f"matches/{match['id']}/result/", {"score": [11, 9]}, 200)
+
+    page.wait_for_function("told => document.querySelector('#progress').innerText !== told", arg=told)
+    assert drawing.evaluate(place) == before
+
+
 def test_the_drawing_is_seen_in_forced_colours(open_page: OpenPage) -> None:
     page = open_page("/events/1/", 1280, forced_colors="active")
 

@@ -19,7 +19,8 @@ from journal.refusals import Refused
 from rules.draws.places import places
 from tournaments.models import Draw, Event, Match
 from tournaments.models.entered import EnteredDraw, entered_draw
-from tournaments.selectors.draw_parts import PlayerPath, WholeDraw, draw_parts
+from tournaments.selectors.draw_lines import PlayerPath, WholeDraw
+from tournaments.selectors.draw_parts import draw_parts
 from tournaments.selectors.draw_svg import Followed
 from tournaments.selectors.draws import Standing, cards, draw_of, names_in
 from tournaments.selectors.progress import Progress, progress_of

@@ -24,6 +24,7 @@ PAIRS = [
     ("rubric", "paper-sunk", TEXT),
     ("rubric", "rubric-wash", TEXT),
     ("paper", "ink", TEXT),
+    ("paper", "ink-soft", TEXT),
     ("paper", "rubric", TEXT),
     ("line", "paper", LINES),
     ("line", "paper-sunk", LINES),

@@ -30,11 +30,11 @@ def test_a_page_fits_every_window_in_light_and_dark_rooms(open_page: OpenPage, p
     for width, height in (*WIDTHS.items(), ZOOMED):
         page.set_viewport_size({"width": width, "height": height})
         found += [f"{width}: {fault}" for fault in layout_faults(page)] + [f"{width}: scrolls"] * too_wide(page)
-        for dark in (False, True):
-            page.emulate_media(color_scheme="dark" if dark else "light")
-            if width in (360, 1280):
-                found += [f"{width}: {finding}" for finding in axe(page)]
-                shoot(page, f"{path.strip('/').replace('/', '-') or 'front'}-{width}-{'dark' if dark else 'light'}")
+        # Contrast in every room is computed from the tokens; one width each is enough to find what has no name.
+        if width in (360, 1280):
+            page.emulate_media(color_scheme="dark" if width == 1280 else "light")
+            found += [f"{width}: {finding}" for finding in axe(page)]
+            shoot(page, f"{path.strip('/').replace('/', '-') or 'front'}-{width}")
 
     assert found == []
 

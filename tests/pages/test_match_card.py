@@ -1,6 +1,7 @@
 """The page of a match: who plays, where they go, what was entered, and what the desk can do there."""
 
 import re
+from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -14,6 +15,7 @@ from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.draws import make_draw
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Match
+from tournaments.wording_notes import note_of
 
 pytestmark = pytest.mark.django_db
 
@@ -82,6 +84,22 @@ def test_games_are_told_with_the_score_after_each_and_the_crawford_game(client: 
     assert "Game 2 was the Crawford game" in said
     assert "1 Falk Brenner 2 single 2–0" in said or "1 Petra Horvat 2 single 2–0" in said
     assert "gammon 2–3" in said
+
+
+def test_the_desk_is_told_what_is_odd_about_a_result(desk: Client) -> None:
+    match = a_match(length=3)
+    games = (GameResult(TOP, cube=2), GameResult(BOTTOM), GameResult(BOTTOM), GameResult(BOTTOM))
+    report_result(match.pk, Report(games=games), a_hand())
+
+    assert "Odd, but it stands: After the Crawford game the trailer did not double." in read(desk, match)
+
+
+def test_every_note_of_the_rule_book_has_its_words() -> None:
+    table = (Path(__file__).parents[2] / "docs" / "rules" / "match.md").read_text().partition("## Notes")[2]
+    notes = re.findall(r"^\| `([a-z.]+)` \|", table.partition("\n## ")[0], re.MULTILINE)
+
+    assert len(notes) == 9
+    assert [code for code in notes if not note_of(code)] == ["crawford.implied"]
 
 
 def test_a_passer_by_sees_what_happened_but_not_who_wrote_it(client: Client) -> None:

@@ -45,7 +45,7 @@ def text_of(answer: Any) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", page[page.index("<main") :]).split())
 
 
-def ledger(desk: Client, event: Event, **asked: object) -> Any:
+def ledger(desk: Client, event: Event, **asked: str | int) -> Any:
     return desk.get(f"/tournaments/{event.tournament_id}/memory/", asked)
 
 

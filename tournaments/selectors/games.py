@@ -100,15 +100,14 @@ def crawford_of(terms: Terms, played: Score | None, *, finished: bool) -> str:
 
 
 def notes_of(terms: Terms, card: MatchCard, played: Score | None) -> tuple[str, ...]:
-    """Return the codes of what is odd about the result that applies."""
-    if played is not None:
-        return tuple(dict.fromkeys(note.code for note in played.notes))
-    if card.points is None or card.how != "played":
-        return ()
-    try:
-        return tuple(dict.fromkeys(note.code for note in report_score(terms, card.points).notes))
-    except RuleBroken:
-        return ()
+    """Return the codes of what is odd about the result that applies; a Crawford game in a bare score is not."""
+    if played is None and card.points is not None and card.how == "played":
+        try:
+            played = report_score(terms, card.points)
+        except RuleBroken:
+            return ()
+    notes = () if played is None else played.notes
+    return tuple(dict.fromkeys(note.code for note in notes if note.code != "crawford.implied"))
 
 
 def compared(entered: Sequence[GameLine], told: Sequence[Typed]) -> tuple[ComparedGame, ...]:

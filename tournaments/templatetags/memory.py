@@ -1,10 +1,11 @@
-"""A record's sentence and the name of its kind, for pages."""
+"""A record's sentence, the name of its kind, and what is odd about a result, for pages."""
 
 from django import template
 from django.utils.safestring import SafeString
 
 from tournaments.selectors.memory_lines import Told
 from tournaments.wording_memory import kind_of, sentence
+from tournaments.wording_notes import note_of
 
 register = template.Library()
 
@@ -19,3 +20,9 @@ def sentence_of(told: Told) -> SafeString:
 def kind_name(family: str) -> str:
     """Return the name of a family of verbs."""
     return kind_of(family)
+
+
+@register.filter
+def note_said(code: str) -> str:
+    """Return what is odd about a result."""
+    return note_of(code)

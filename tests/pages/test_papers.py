@@ -120,6 +120,20 @@ def test_an_old_sheet_in_the_hand_is_told(client: Client) -> None:
     assert "is ready." not in client.get(address(event, "?seen=nonsense")).content.decode()
 
 
+def test_a_page_left_open_says_when_its_sheets_are_old(client: Client) -> None:
+    event = a_drawn_event(4)
+    chosen = next(
+        str(attributes["href"])
+        for tag, attributes in tags(client.get(address(event)).content.decode())
+        if tag == "a" and str(attributes.get("href")).startswith("?paper=A3")
+    )
+    play_code(event, "A1")
+
+    html = client.get(address(event, chosen)).content.decode()
+
+    assert "is ready.</strong>" in html.split('data-live="5"')[1].split("</div>")[0]
+
+
 def test_letters_that_would_be_missing_are_told_with_their_package(client: Client) -> None:
     event = an_event()
     enter(event.pk, [Entry("Li 文中"), Entry("Niran ไทย"), Entry("Νίκος Ñandú")], a_hand())

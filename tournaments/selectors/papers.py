@@ -79,6 +79,11 @@ class PapersSheet:
         return self.paper in (Paper.A3, Paper.A2, Paper.A1)
 
     @property
+    def known(self) -> int:
+        """The number that whoever looks knows of: a page left open tells him when it is no longer the newest."""
+        return self.seen or self.number
+
+    @property
     def is_old(self) -> bool:
         """Whether a newer sheet is ready than the one somebody holds."""
         return 0 < self.seen < self.number

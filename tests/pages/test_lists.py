@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils.html import escape
 
 from rules.match.terms import BOTTOM
 from tests.factories import (
@@ -24,6 +25,8 @@ from tests.factories import (
     play_code,
     play_out,
 )
+from tournaments.actions.draws import make_draw
+from tournaments.actions.entrants import Entry, enter
 from tournaments.actions.events import TournamentSheet, open_tournament
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Tick
@@ -91,6 +94,16 @@ def test_the_first_page_takes_the_same_statements_for_one_club_and_for_three(cli
         a_tournament(a_club(name))
 
     assert (one, statements(client, "/?all")) == (2, 2)
+
+
+@pytest.mark.parametrize(("page", "most"), [("matches", 9_000), ("entrants", 6_000), ("places", 6_000)])
+def test_a_list_of_128_is_light_on_the_wire(client: Client, page: str, most: int) -> None:
+    event = a_drawn_event(128)
+
+    answer = client.get(f"/events/{event.pk}/{page}/", headers={"Accept-Encoding": "gzip"})
+
+    assert answer["Content-Encoding"] == "gzip"
+    assert len(answer.content) < most
 
 
 # --- Fresh or not
@@ -263,6 +276,24 @@ def test_places_tell_the_match_that_decided_each(client: Client) -> None:
     assert len(re.findall("lost the final to", html)) == 1
     assert len(re.findall("lost A[12] to", html)) == 2
     assert html.count('<bdi class="champion">') == 1
+
+
+# --- Names
+
+
+@pytest.mark.parametrize("name", ['"><img src=x>', "<script>alert(1)</script>", "{{ name }}", "a" * 80])
+def test_a_hostile_name_is_text_on_every_list(client: Client, name: str) -> None:
+    event = an_event()
+    enter(event.pk, [Entry(name), Entry("Petra Horvat")], a_hand())
+    before = page_of(client, f"/tournaments/{event.tournament_id}/")
+    make_draw(event.pk, "63 55", a_hand())
+    play_out(event)
+
+    pages = [before, *(page_of(client, f"/events/{event.pk}/{each}/") for each in LISTS)]
+
+    shown = f"<bdi>{escape(name)}</bdi>"
+    assert [shown in html for html in pages] == [True] * 4
+    assert [html.count("<img") + html.count("<script>") for html in pages] == [0] * 4
 
 
 # --- The front of a tournament

@@ -1,0 +1,68 @@
+"""A chain is checked from the rows that a page has read: whole, from the middle on, and wherever it is broken."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from journal.book import sealed_text
+from journal.canon import seal
+from journal.chain import Chain, Sealed, chain_of
+from journal.models import NOTHING_BEFORE, Stream
+
+
+def a_chain(length: int) -> tuple[Stream, list[Sealed]]:
+    """Return a stream with its records, unsaved."""
+    records: list[Sealed] = []
+    head = NOTHING_BEFORE
+    for number in range(1, length + 1):
+        head = seal(head, sealed_text("club:1", number, "club.renamed", "{}"))
+        records.append(Sealed(number, "club.renamed", "{}", head))
+    return Stream(name="club:1", number=length, head=head), records
+
+
+def broken(stream: Stream, records: Sequence[Sealed]) -> int | None:
+    return chain_of(stream, records).broken
+
+
+def test_a_whole_chain_is_whole() -> None:
+    stream, records = a_chain(5)
+
+    assert chain_of(stream, records) == Chain(first=1, last=5, broken=None)
+
+
+def test_a_stream_without_records_is_whole() -> None:
+    assert broken(*a_chain(0)) is None
+
+
+def test_the_newest_records_are_checked_against_the_one_before_them() -> None:
+    stream, records = a_chain(5)
+
+    found = chain_of(stream, records[2:])
+
+    assert (found.first, found.checked, found.broken) == (4, 2, None)
+
+
+def test_whatever_is_changed_in_a_record_breaks_its_seal() -> None:
+    stream, records = a_chain(5)
+
+    third = records[2]
+    for changed in (replace(third, verb="club.opened"), replace(third, body="[]"), replace(third, hash="0" * 64)):
+        assert broken(stream, [*records[:2], changed, *records[3:]]) == 3
+
+
+def test_a_missing_record_is_where_it_breaks() -> None:
+    stream, records = a_chain(5)
+
+    assert broken(stream, [*records[:2], *records[3:]]) == 3
+
+
+def test_a_cut_tail_breaks_at_the_streams_last_number() -> None:
+    stream, records = a_chain(5)
+
+    assert broken(stream, records[:4]) == 5
+
+
+def test_a_head_that_is_not_the_last_records_is_broken_too() -> None:
+    stream, records = a_chain(5)
+    stream.head = "f" * 64
+
+    assert broken(stream, records) == 5

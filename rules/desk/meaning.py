@@ -119,7 +119,7 @@ class Shows:
 
 @dataclass(frozen=True, slots=True)
 class Asks:
-    """Something is missing: ``what`` is points, winner, table, minutes or name."""
+    """Something is missing: ``what`` is points, winner, loser, late (who), table, minutes or name."""
 
     what: str
     match: HallMatch | None = None

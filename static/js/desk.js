@@ -30,7 +30,7 @@
   let chosen = null;    // the id of a row that was chosen by hand
 
   desk.querySelector("[data-read]").hidden = true;
-  if (fine) line.focus();
+  if (fine && !line.autofocus) line.focus();
 
   // --- What a text means
 

@@ -1,7 +1,7 @@
 """The desk in a browser: by keyboard only, by touch, with two desks, and as it looks."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -31,18 +31,23 @@ class Hall:
         return found
 
 
+class MakeHall(Protocol):
+    def __call__(self, players: int, drawn: bool = True) -> Hall: ...
+
+
 @pytest.fixture
-def a_hall(site: Site) -> Callable[[int], Hall]:
+def a_hall(site: Site) -> MakeHall:
     """Make a tournament of so many players, drawn."""
 
-    def make(players: int) -> Hall:
+    def make(players: int, drawn: bool = True) -> Hall:
         with site.client(DESK_1) as client:
             club = client.made("clubs/", {"name": "Hall Club"})["id"]
             tournament = client.made("tournaments/", {"club": club, "name": "Hall Open", "timezone": "UTC"})["id"]
             event = client.made("events/", {"tournament": tournament, "name": "Main", "format": FORMAT})["id"]
             names = [{"name": name} for name in made_up(players)]
             client.made(f"events/{event}/entrants/", {"entrants": names})
-            client.made(f"events/{event}/draw/", {"key": "63 55"})
+            if drawn:
+                client.made(f"events/{event}/draw/", {"key": "63 55"})
         return Hall(tournament, event)
 
     return make
@@ -80,12 +85,10 @@ def fewest_letters(name: str, names: list[str]) -> str:
     )
 
 
-def test_a_round_of_32_results_takes_at_most_eight_keys_each(
-    open_page: OpenPage, a_hall: Callable[[int], Hall], site: Site
-) -> None:
+def test_a_round_of_32_results_takes_at_most_eight_keys_each(open_page: OpenPage, a_hall: MakeHall, site: Site) -> None:
     hall = a_hall(64)
     page = open_page(hall.desk, 1280, signed_in_as=DESK_1)
-    keys = []
+    keys: list[int] = []
 
     with site.client(DESK_1) as client:
         while len(keys) < 32:
@@ -105,9 +108,7 @@ def test_a_round_of_32_results_takes_at_most_eight_keys_each(
     assert sum(keys) / 32 <= 6.0
 
 
-def test_calling_the_most_urgent_match_is_one_key_and_undo_another(
-    open_page: OpenPage, a_hall: Callable[[int], Hall]
-) -> None:
+def test_calling_the_most_urgent_match_is_one_key_and_undo_another(open_page: OpenPage, a_hall: MakeHall) -> None:
     page = open_page(a_hall(4).desk, 1280, signed_in_as=DESK_1)
 
     press(page, "Enter")
@@ -120,7 +121,7 @@ def test_calling_the_most_urgent_match_is_one_key_and_undo_another(
     assert is_at_the_line(page)
 
 
-def test_arrows_choose_a_row_and_enter_presses_its_button(open_page: OpenPage, a_hall: Callable[[int], Hall]) -> None:
+def test_arrows_choose_a_row_and_enter_presses_its_button(open_page: OpenPage, a_hall: MakeHall) -> None:
     page = open_page(a_hall(4).desk, 1280, signed_in_as=DESK_1)
 
     press(page, "ArrowDown", "Enter")
@@ -128,9 +129,7 @@ def test_arrows_choose_a_row_and_enter_presses_its_button(open_page: OpenPage, a
     expect(page.locator("#on .desk-row")).to_contain_text("A2")
 
 
-def test_enter_waits_for_the_sentence_and_never_acts_on_another(
-    open_page: OpenPage, a_hall: Callable[[int], Hall]
-) -> None:
+def test_enter_waits_for_the_sentence_and_never_acts_on_another(open_page: OpenPage, a_hall: MakeHall) -> None:
     page = open_page(a_hall(4).desk, 1280, signed_in_as=DESK_1)
 
     page.keyboard.type("a1 5-2")
@@ -143,9 +142,7 @@ def test_enter_waits_for_the_sentence_and_never_acts_on_another(
     assert page.input_value("#line") == "a2 4-2"
 
 
-def test_typing_anywhere_goes_to_the_line_and_escape_clears_it(
-    open_page: OpenPage, a_hall: Callable[[int], Hall]
-) -> None:
+def test_typing_anywhere_goes_to_the_line_and_escape_clears_it(open_page: OpenPage, a_hall: MakeHall) -> None:
     page = open_page(a_hall(4).desk, 1280, signed_in_as=DESK_1)
     page.locator("#ready button").nth(1).focus()
 
@@ -161,9 +158,7 @@ def test_typing_anywhere_goes_to_the_line_and_escape_clears_it(
     assert page.input_value("#line") == ""
 
 
-def test_nothing_moves_while_somebody_types(
-    open_page: OpenPage, a_hall: Callable[[int], Hall], site: Site, desk_2: str
-) -> None:
+def test_nothing_moves_while_somebody_types(open_page: OpenPage, a_hall: MakeHall, site: Site, desk_2: str) -> None:
     hall = a_hall(8)
     page, other = (
         open_page(hall.desk, 1280, signed_in_as=DESK_1),
@@ -187,7 +182,7 @@ def test_nothing_moves_while_somebody_types(
 
 
 def test_two_desks_and_two_results_show_before_theirs_and_mine(
-    open_page: OpenPage, a_hall: Callable[[int], Hall], desk_2: str
+    open_page: OpenPage, a_hall: MakeHall, desk_2: str
 ) -> None:
     hall = a_hall(4)
     page, other = (
@@ -208,9 +203,7 @@ def test_two_desks_and_two_results_show_before_theirs_and_mine(
 
 
 @pytest.mark.parametrize("javascript", [True, False])
-def test_a_tablet_writes_a_result_by_three_taps(
-    open_page: OpenPage, a_hall: Callable[[int], Hall], javascript: bool
-) -> None:
+def test_a_tablet_writes_a_result_by_three_taps(open_page: OpenPage, a_hall: MakeHall, javascript: bool) -> None:
     page = open_page(a_hall(4).desk, 768, javascript=javascript, signed_in_as=DESK_1, has_touch=True)
     page.locator("#ready button").first.tap()
     page.locator("#on button").first.tap()
@@ -222,7 +215,7 @@ def test_a_tablet_writes_a_result_by_three_taps(
     expect(page.locator(".sentence[data-kind=written]")).to_contain_text("5–3")
 
 
-def test_the_line_works_without_a_script(open_page: OpenPage, a_hall: Callable[[int], Hall]) -> None:
+def test_the_line_works_without_a_script(open_page: OpenPage, a_hall: MakeHall) -> None:
     page = open_page(a_hall(4).desk, 360, javascript=False, signed_in_as=DESK_1)
 
     page.fill("#line", "a1 5-4")
@@ -246,3 +239,27 @@ def test_the_desk_fits(open_page: OpenPage, width: int, dark: bool) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert layout_faults(page) == []
     assert axe(page) == []
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_desk_fits_in_its_other_states_too(open_page: OpenPage, a_hall: MakeHall, site: Site, width: int) -> None:
+    """Before the draw, with choices, at the end, and the tables of the room."""
+    before, choices, over = a_hall(5, drawn=False), a_hall(64), a_hall(2)
+    with site.client(DESK_1) as client:
+        match = over.matches(client, "open")[0]
+        client.made(f"matches/{match['id']}/result/", {"score": [5, 0]}, 200)
+    pages = {
+        "undrawn": open_page(before.desk, width, signed_in_as=DESK_1),
+        "choices": open_page(choices.desk, width, signed_in_as=DESK_1),
+        "over": open_page(over.desk, width, signed_in_as=DESK_1),
+        "tables": open_page("/tournaments/1/tables/", width, signed_in_as=DESK_1),
+    }
+    pages["choices"].fill("#line", "e 1")
+    expect(pages["choices"].locator("[data-choice]")).to_have_count(5)
+    press(pages["choices"], "ArrowDown")
+
+    for name, page in pages.items():
+        shoot(page, f"desk-{name}-{width}")
+        assert (name, page.evaluate("document.documentElement.scrollWidth")) == (name, width)
+        assert (name, layout_faults(page)) == (name, [])
+        assert (name, axe(page)) == (name, [])

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from clubs.models import Club
-from journal.models import Record
+from journal.models import Record, Stream
 from journal.refusals import Unknown
 from rules.conditions import read_conditions
 from rules.desk.names import starts
@@ -71,6 +71,11 @@ def the_one_on(now: datetime) -> Tournament | None:
     found = Tournament.objects.filter(Exists(news), Exists(to_play), events__current_draw__isnull=False)
     on = list(found.select_related("stream", "club").order_by("pk").distinct()[:2])
     return on[0] if len(on) == 1 else None
+
+
+def every_stream() -> list[Stream]:
+    """Return every stream there is: the first page shows something of each."""
+    return list(Stream.objects.order_by("pk"))
 
 
 def front_sheet(*, owns: bool, directed: Iterable[int]) -> FrontSheet:

@@ -11,7 +11,15 @@ from clubs.visitor import visitor
 from rules.errors import RuleBroken
 from tournaments.models import Tournament
 from tournaments.permissions import directed_by
-from tournaments.selectors.fronts import Found, events_of, front_sheet, the_one_on, tournament_of, tournament_sheet
+from tournaments.selectors.fronts import (
+    Found,
+    events_of,
+    every_stream,
+    front_sheet,
+    the_one_on,
+    tournament_of,
+    tournament_sheet,
+)
 from tournaments.views.draws import refused
 from tournaments.views.top import top
 
@@ -26,8 +34,12 @@ def front(request: HttpRequest) -> HttpResponse:
     if on is not None:
         return _tournament(request, on)
     may = directed_by(visitor(request))
-    sheet = front_sheet(owns=may.site, directed=may.clubs)
-    return render(request, "tournaments/events/front.html", {"sheet": sheet})
+
+    def make() -> HttpResponse:
+        sheet = front_sheet(owns=may.site, directed=may.clubs)
+        return render(request, "tournaments/events/front.html", {"sheet": sheet})
+
+    return fresh(request, every_stream(), make, may.site, sorted(may.clubs))
 
 
 @require_safe

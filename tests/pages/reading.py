@@ -1,0 +1,20 @@
+"""Reading pages in tests."""
+
+import re
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+
+def page_of(client: Client, path: str) -> str:
+    """Return the page as text, whitespace folded."""
+    return re.sub(r"\s+", " ", client.get(path).content.decode())
+
+
+def statements(client: Client, path: str) -> int:
+    """Return what a page costs when its plan was compiled before, as it is in a process that serves."""
+    client.get(path)
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(path).status_code == 200
+    return len(queries)

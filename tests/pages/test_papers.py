@@ -136,7 +136,7 @@ def test_a_page_left_open_says_when_its_sheets_are_old(client: Client) -> None:
 
 def test_letters_that_would_be_missing_are_told_with_their_package(client: Client) -> None:
     event = an_event()
-    enter(event.pk, [Entry("Li 文中"), Entry("Niran ไทย"), Entry("Νίκος Ñandú")], a_hand())
+    enter(event.pk, [Entry("Li 文中"), Entry("Niran", "ไทย"), Entry("Νίκος Ñandú")], a_hand())
 
     html = client.get(address(event)).content.decode()
 

@@ -1,7 +1,7 @@
 """The papers of a tournament: everything that can be printed, and which paper is fit for it."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from clubs.fonts import fonts
@@ -14,7 +14,10 @@ from rules.draws.layout_paper import Paper
 from rules.draws.plan import Plan
 from tournaments.models import Event, Line, Match, Particulars, Tournament
 from tournaments.models.draws import plan_of
+from tournaments.selectors.events import conditions_of
 from tournaments.selectors.sheets import read_paper, rows_for
+
+type Told = tuple[str, str, str]
 
 _OPEN = (Status.WAITING, Status.OPEN, Status.DISPUTED)
 
@@ -49,7 +52,7 @@ class EventPapers:
 
 @dataclass(frozen=True, slots=True)
 class Unprintable:
-    """A name with letters that no font here has, and the packages that would bring one."""
+    """A name of anybody or anything, with letters that no font here has, and the packages that would bring one."""
 
     name: str
     letters: str
@@ -111,16 +114,27 @@ def papers_sheet(tournament: Tournament, asked: Mapping[str, str]) -> PapersShee
         events=tuple(_event(event, names[event.pk], lines[event.pk], matches[event.pk], paper) for event in events),
         unprintable=tuple(
             Unprintable(name, letters, packages_for(letters))
-            for name, letters in fonts().unknown(dict.fromkeys(n for each in names.values() for n in each.values()))
+            for name, letters in fonts().unknown(dict.fromkeys(_printed(tournament, events, names)))
         ),
     )
+
+
+def _printed(tournament: Tournament, events: list[Event], names: Mapping[int, Mapping[int, Told]]) -> Iterator[str]:
+    """Yield every text that somebody typed and that stands on a paper."""
+    yield from (tournament.name, tournament.place, tournament.director, tournament.club.name)
+    for event in events:
+        yield event.name
+        conditions = conditions_of(event)
+        yield from (conditions.fee, conditions.prizes.replace("\n", " "), conditions.notes.replace("\n", " "))
+        for told in names[event.pk].values():
+            yield from told
 
 
 type MatchRow = tuple[str, int, bool]
 
 
 def _event(
-    event: Event, names: Mapping[int, str], lines: Mapping[int, int], matches: list[MatchRow], paper: Paper
+    event: Event, names: Mapping[int, Told], lines: Mapping[int, int], matches: list[MatchRow], paper: Paper
 ) -> EventPapers:
     draw = event.current_draw
     if draw is None:
@@ -158,14 +172,15 @@ def _bracket(plan: Plan, derived: Derived, bracket: Bracket, paper: Paper, *, op
     )
 
 
-def _names(tournament: Tournament) -> dict[int, dict[int, str]]:
-    """Return event → entrant → name."""
-    found: dict[int, dict[int, str]] = defaultdict(dict)
+def _names(tournament: Tournament) -> dict[int, dict[int, Told]]:
+    """Return event → entrant → his name, club and country."""
+    found: dict[int, dict[int, Told]] = defaultdict(dict)
     told = Particulars.objects.filter(
         entrant__event__tournament=tournament, entrant__record__undo__isnull=True, record__undo__isnull=True
     )
-    for event, entrant, name in told.order_by("turn").values_list("entrant__event", "entrant", "name"):
-        found[event][entrant] = name
+    columns = ("entrant__event", "entrant", "name", "club", "country")
+    for event, entrant, name, club, country in told.order_by("turn").values_list(*columns):
+        found[event][entrant] = name, club, country
     return found
 
 

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from rules.match.terms import BOTTOM
+from rules.match.terms import BOTTOM, TOP, Side
 from tests.factories import (
     a_drawn_event,
     a_hand,
@@ -107,6 +107,16 @@ def test_a_score_stands_beside_both_names_in_the_drawing_and_in_the_list(client:
 
     assert [text for text in page.drawn if text in ("7", "4")] == ["7", "4"]
     assert [text for text in page.listed if text in ("7", "4")] == ["7", "4"]
+
+
+@pytest.mark.parametrize(("winner", "classes"), [(TOP, ["won", "lost"]), (BOTTOM, ["lost", "won"])])
+def test_who_won_and_who_lost_is_told_in_the_list(client: Client, winner: Side, classes: list[str]) -> None:
+    event = a_drawn_event(2, "none")
+    play_code(event, "A1", winner)
+
+    page = page_of(client, event)
+
+    assert [each["class"] for each in page.of("li") if each.get("class") in ("won", "lost")] == classes
 
 
 def test_byes_are_open_before_the_first_result_and_folded_after(client: Client) -> None:

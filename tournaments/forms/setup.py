@@ -86,7 +86,6 @@ class TournamentForm(SaidForm):
         max_length=60,
         widget=forms.TextInput(attrs={"list": "zones", "autocomplete": "off"}),
     )
-    copy = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, name_from: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -106,8 +105,7 @@ class TournamentForm(SaidForm):
 
     def told(self) -> dict[str, Any]:
         """Return what the form tells, by the names of ``TournamentSheet``."""
-        told = {name: value for name, value in self.cleaned_data.items() if name != "copy"}
-        return told | {"tables": told["tables"] or 0}
+        return self.cleaned_data | {"tables": self.cleaned_data["tables"] or 0}
 
     def sheet(self) -> TournamentSheet:
         return TournamentSheet(**self.told())

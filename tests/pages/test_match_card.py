@@ -47,6 +47,13 @@ def test_a_ready_match_says_who_plays_and_where_they_go(client: Client) -> None:
     assert "Crawford not yet" in said
 
 
+def test_a_bye_says_that_nobody_plays_and_drops_nobody(client: Client) -> None:
+    said = read(client, match_of(a_drawn_event(3), "A1"))
+
+    assert "bye" in said
+    assert "Goes on without play Winner goes to B1 as top line Memory" in said
+
+
 def test_the_rail_draws_as_many_points_as_the_match_is_long(client: Client) -> None:
     match = a_match(length=5)
     play(match, TOP, 2)

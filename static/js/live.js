@@ -24,6 +24,8 @@
     if (words.textContent !== text) words.textContent = text;
     asOf.classList.toggle("stale", state !== "fresh");
     asOf.querySelector("a").hidden = state === "fresh";
+    const aloud = asOf.querySelector("[role=status]"), said = state === "fresh" ? "" : text;
+    if (aloud && aloud.textContent !== said) aloud.textContent = said;
   }
 
   const held = (node) => node !== document.body && node.contains(document.activeElement) && document.activeElement !== document.body;

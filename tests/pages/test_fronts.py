@@ -4,7 +4,8 @@ import re
 from datetime import date
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
+from django.views.defaults import server_error
 
 from tests.factories import (
     a_club,
@@ -176,6 +177,23 @@ def test_the_owner_of_an_empty_installation_is_led_to_his_first_club(client: Cli
     html = page_of(client, "/")
 
     assert "First the club" in html
+
+
+# --- What is not there, and what is broken
+
+
+def test_a_page_that_is_not_there_leads_to_the_first_page(client: Client) -> None:
+    html = page_of(client, "/nothing/")
+
+    assert 'href="/?all"' in html
+
+
+def test_a_defect_says_what_stands_in_the_same_language() -> None:
+    answer = server_error(RequestFactory().get("/"))
+
+    assert answer.status_code == 500
+    assert "Everything recorded before stands" in answer.content.decode()
+    assert "css/tokens.css" in answer.content.decode()
 
 
 # --- The style page

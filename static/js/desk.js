@@ -118,7 +118,7 @@
     const body = new URLSearchParams(new FormData(form, button));
     const row = form.closest("[data-row]"), about = row ? row.id : aboutSentence(form);
     const text = line.value, near = meant.contains(form);
-    const slow = setTimeout(() => { if (button) button.setAttribute("aria-busy", "true"); }, 300);
+    const slow = setTimeout(() => wait(button), 300);
     let done = false;
     try {
       const answer = await fetch(form.action, { ...asked, method: "POST", body });
@@ -142,12 +142,22 @@
       offline(true);
     } finally {
       clearTimeout(slow);
-      if (button) button.removeAttribute("aria-busy");
+      wait(button, true);
       busy = false;
     }
     if (done && (near || fine)) line.focus();
     look(true, about);
     if (wanted && !asking) { wanted = false; act(); }
+  }
+
+  // A button that waits says so and keeps its width.
+  const labels = new WeakMap();
+  function wait(button, over) {
+    if (!button) return;
+    if (over) { if (labels.has(button)) button.replaceChildren(...labels.get(button)); return; }
+    labels.set(button, Array.from(button.childNodes));
+    button.style.minWidth = `${button.offsetWidth}px`;
+    button.textContent = desk.dataset.writing;
   }
 
   function aboutSentence(form) {

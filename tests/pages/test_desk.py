@@ -85,6 +85,15 @@ def test_a_called_match_waits_for_its_start_and_is_missing_after_the_grace_time(
     assert [(row.code, row.state, row.minutes) for row in late.needs] == [("A2", "missing", 5)]
 
 
+def test_a_missing_player_may_cost_points_one_tap_away(event: Event) -> None:
+    match = match_of(event, "A2")
+    call_match(match.pk, "7", a_hand())
+
+    row = next(row for row in sheet(event, later=6).needs if row.id == match.pk)
+
+    assert (row.penalty_address, row.address) == (f"/matches/{match.pk}/penalty/", f"/matches/{match.pk}/")
+
+
 def test_a_match_that_takes_longer_than_expected_needs_somebody(event: Event) -> None:
     start_match(match_of(event, "A1").pk, a_hand())
 

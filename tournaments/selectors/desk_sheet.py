@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 
 from tournaments.selectors.memory_lines import Told
 
@@ -68,11 +68,13 @@ class DeskRow:
 
     @property
     def address(self) -> str:
-        """The page of the match, empty while nobody serves it."""
-        try:
-            return reverse("match", args=[self.id])
-        except NoReverseMatch:
-            return ""
+        """The page of the match."""
+        return reverse("match", args=[self.id])
+
+    @property
+    def penalty_address(self) -> str:
+        """The page where the side that is late loses points."""
+        return reverse("match_penalty", args=[self.id])
 
     @property
     def triangles(self) -> range:

@@ -244,7 +244,7 @@
   // Whoever types on after Enter meant something else: nothing is done of itself.
   line.addEventListener("input", () => {
     wanted = false;
-    if (meant.querySelector("[data-kind=written], [data-kind=already]")) meant.replaceChildren();
+    if (meant.querySelector("[data-kind=written], [data-kind=already], [data-kind=taken_back]")) meant.replaceChildren();
     read();
   });
 

@@ -17,7 +17,15 @@ from tournaments.models.cards import card_of
 from tournaments.selectors.desk_reading import Floor, hall_of, points_of
 from tournaments.selectors.draws import correction_preview
 from tournaments.selectors.matches import saw_of
-from tournaments.selectors.memory_lines import Told, names_for, people_named, raw_records, told_of
+from tournaments.selectors.memory_lines import (
+    NUMBER,
+    RawRecord,
+    Told,
+    names_for,
+    people_named,
+    raw_records,
+    told_of,
+)
 
 LOOKED_AT = 40
 
@@ -216,12 +224,19 @@ class _Saying:
 
 
 def written_now(tournament: Tournament, number: int) -> LineSheet:
-    """Return the sentence for record ``number``, just written."""
-    found = raw_records(Record.objects.filter(stream=tournament.stream_id, number=number))
+    """Return the sentence for record ``number``, just written; of an undo what it took back."""
+    found = _record(tournament, number)
     if not found:
         return LineSheet("empty")
-    names = names_for(tournament, found, people=False)
-    return LineSheet("written", told=told_of(found[0], names), number=number, match=found[0].match)
+    undone = [fact["undone_id"] & NUMBER for kind, fact in found[0].facts if kind == "undo"]
+    shown = _record(tournament, undone[0]) if undone else found
+    names = names_for(tournament, shown, people=False)
+    kind = "taken_back" if undone else "written"
+    return LineSheet(kind, told=told_of(shown[0], names), number=number, match=shown[0].match)
+
+
+def _record(tournament: Tournament, number: int) -> list[RawRecord]:
+    return raw_records(Record.objects.filter(stream=tournament.stream_id, number=number))
 
 
 def written_already(floor: Floor, match: int | None, points: tuple[int, int], actor: Actor) -> LineSheet | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from journal.models import Record
@@ -47,11 +47,11 @@ class Nav:
 
     @property
     def address(self) -> str:
-        return _reversed("tournament", self.tournament) or reverse("front")
+        return reverse("tournament", args=[self.tournament])
 
     @property
     def club_address(self) -> str:
-        return _reversed("club_front", self.club_id) or reverse("front")
+        return reverse("club_front", args=[self.club_id])
 
     @property
     def places(self) -> list[Place]:
@@ -62,9 +62,8 @@ class Nav:
         of_event = {"draw": "draw", "matches": "event_matches", "entrants": "event_entrants", "places": "event_places"}
         for each in STAFF if self.staff else PUBLIC:
             pk = self.event if each in of_event else self.tournament
-            address = _reversed(of_event.get(each, each), pk) if pk else ""
-            if address:
-                yield Place(_word(each), address, each == self.current)
+            if pk:
+                yield Place(_word(each), reverse(of_event.get(each, each), args=[pk]), each == self.current)
 
 
 def nav_of_event(event: Event, current: str, *, staff: bool = False, directs: bool = False, clock: str = "") -> Nav:
@@ -104,14 +103,6 @@ def last_change(tournament: Tournament) -> str:
     stream = tournament.stream
     at = Record.objects.filter(stream=stream, number=stream.number).values_list("at", flat=True).first()
     return f"{at.astimezone(ZoneInfo(tournament.timezone)):%H:%M}" if at else ""
-
-
-def _reversed(name: str, pk: int) -> str:
-    """Return the address of a page, empty while nobody serves it."""
-    try:
-        return reverse(name, args=[pk])
-    except NoReverseMatch:
-        return ""
 
 
 def _word(place: str) -> str:

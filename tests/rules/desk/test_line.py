@@ -149,6 +149,13 @@ def test_a_whole_word_goes_before_a_start() -> None:
     assert read_line("ana 2", HALL) == Wrote(B8, TOP, (5, 2))
 
 
+def test_of_several_finished_matches_the_one_finished_last_is_corrected() -> None:
+    before = HallMatch(199, 1, "A5", 5, HORVAT, YILDIRIM, State.FINAL, points=(5, 0), winner=TOP, turn=3)
+    hall = replace(HALL, matches=(C1, before))
+
+    assert read_line("horvat 2", hall) == Corrects(C1, TOP, (7, 2))
+
+
 def test_at_most_five_choices_are_told_with_how_many_there_are() -> None:
     sitters = [Sitter(at, f"Anna {chr(64 + at)}") for at in range(1, 15)]
     matches = [HallMatch(at, 1, f"A{at}", 5, sitters[2 * at], sitters[2 * at + 1], State.READY) for at in range(7)]

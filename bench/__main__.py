@@ -11,6 +11,7 @@ from functools import cached_property
 from bench.drawing import Collect, Derive
 from bench.measure import RUNS, Bench, Measured, measure
 from bench.pages import Page
+from bench.paper import Paper
 from bench.rulebook import Rules
 from bench.serving import Result, Sheet, a_served_site
 from tests.served.servers import Site
@@ -34,6 +35,7 @@ BENCHES: dict[str, Callable[[Workshop], Bench]] = {
     "rules": lambda _: Rules(),
     "result": lambda workshop: Result(workshop.site),
     "sheet": lambda workshop: Sheet(workshop.site),
+    "paper": lambda workshop: Paper(workshop.site),
     "page": lambda workshop: Page(workshop.site),
 }
 

@@ -1,0 +1,46 @@
+"""What a director waits for at the printer: the score cards of a round, and draw sheets of growing fields."""
+
+from bench.measure import Figure, quietest
+from bench.pages import GROWTH
+from bench.serving import Play
+from tests.served.clients import Client
+from tests.served.playing import Event, an_event
+from tests.served.servers import Site
+
+CARDS_FOR = 64
+TIMES = 2
+
+
+class Paper:
+    """Score cards of 32 matches that are ready, and both sheets of fields that are drawn, from a server that is warm.
+
+    Every sheet is asked for on a paper and with rows of its own, so that none was made ahead.
+    """
+
+    figures = (
+        Figure("paper:cards", "s", f"score cards of the {CARDS_FOR // 2} matches of a round as PDF", bound=1.0),
+        Figure("paper:growth", "×", f"the sheet of {GROWTH[-1]} / of {GROWTH[0]} entrants"),
+        *(Figure(f"paper:{entrants}", "s", f"the main sheet of {entrants} entrants on A3") for entrants in GROWTH),
+    )
+
+    def __init__(self, site: Site) -> None:
+        self._client: Client = site.client()
+        self._cards: Event = an_event(site, CARDS_FOR)
+        self._plays = {entrants: Play(site, self._client, entrants) for entrants in GROWTH}
+        self._print(f"/events/{self._cards.id}/cards.pdf")
+
+    def run(self) -> tuple[float, ...]:
+        """Return the figures of one round."""
+        cards = quietest(lambda: self._print(f"/events/{self._cards.id}/cards.pdf"), TIMES)
+        sheets = [self._sheet(self._plays[entrants]) for entrants in GROWTH]
+        return cards, sheets[-1] / sheets[0], *sheets
+
+    def _sheet(self, play: Play) -> float:
+        play.next()  # a result more: nothing that was kept is served
+        path = f"/events/{play.event.id}/sheet.pdf?bracket=main&paper=A3"
+        return quietest(lambda: self._print(path), 1)
+
+    def _print(self, path: str) -> None:
+        answer = self._client.get(path)
+        if answer.status != 200 or not answer.body.startswith(b"%PDF-"):
+            raise RuntimeError(f"{path}: no sheet: {answer.status}")

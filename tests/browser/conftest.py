@@ -28,19 +28,6 @@ SWITCHES = [
 ]  # fmt: skip
 LAYOUT_FAULTS = Path(__file__).with_name("faults.js").read_text()
 HEIGHTS = {360: 740, 640: 400, 768: 1024, 1280: 800}
-SIGN_IN = """
-from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
-from clubs.models import User
-user = User.objects.get(email={email!r})
-session = SessionStore()
-session[SESSION_KEY] = str(user.pk)
-session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-session.create()
-print("session " + session.session_key)
-"""
 
 
 class OpenPage(Protocol):
@@ -104,16 +91,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.fixture(scope="package")
 def sessions(site: Site) -> Callable[[str], str]:
     """Return the key of a session of the person with this e-mail address, begun without a password."""
-    begun: dict[str, str] = {}
-
-    def session_of(email: str) -> str:
-        if email not in begun:
-            answer = site.manage("shell", "-c", SIGN_IN.format(email=email))
-            assert answer.returncode == 0, answer.stderr
-            begun[email] = answer.stdout.split("session ")[-1].strip()
-        return begun[email]
-
-    return session_of
+    return site.session
 
 
 @pytest.fixture

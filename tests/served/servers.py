@@ -23,6 +23,19 @@ from psycopg import sql
 
 from .clients import Client
 
+SIGN_IN = """
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from clubs.models import User
+user = User.objects.get(email={email!r})
+session = SessionStore()
+session[SESSION_KEY] = str(user.pk)
+session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+session.create()
+print("session " + session.session_key)
+"""
 ROOT = Path(__file__).resolve().parent.parent.parent
 ON_POSTGRESQL = bool(os.environ.get("DATABASE_URL", "").strip())
 PROCESSES = 3 if ON_POSTGRESQL else 1
@@ -93,6 +106,7 @@ class Site:
         self.servers: list[Server] = []
         self._logs = 0
         self._tokens: dict[str, str] = {}
+        self._sessions: dict[str, str] = {}
         (folder / "data" / "static").mkdir(parents=True)
         kept = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "BROKER_URL")}
         self.environment = kept | {"BARPOINT_DATA": str(folder / "data")}
@@ -123,6 +137,14 @@ class Site:
             assert answer.returncode == 0, answer.stderr
             self._tokens[address] = answer.stdout.split()[-1]
         return self._tokens[address]
+
+    def session(self, address: str) -> str:
+        """Return the key of a session of the person with this e-mail address, begun without a password."""
+        if address not in self._sessions:
+            answer = self.manage("shell", "-c", SIGN_IN.format(email=address))
+            assert answer.returncode == 0, answer.stderr
+            self._sessions[address] = answer.stdout.split("session ")[-1].strip()
+        return self._sessions[address]
 
     def client(self, address: str = "desk@example.org", server: int = 0) -> Client:
         return Client(self.servers[server % len(self.servers)].port, self.token(address))

@@ -123,7 +123,7 @@ def test_a_set_up_that_no_fact_tells_is_a_flaw() -> None:
     ("told", "code"),
     [
         ({"format": {"length": 0}}, "format.length"),
-        ({"format": None}, "format.shape"),
+        ({"format": []}, "format.shape"),
         ({"conditions": {"clock": {"delay": -1}}}, "conditions.range"),
         ({"conditions": "soon"}, "conditions.shape"),
     ],
@@ -226,3 +226,14 @@ def test_a_program_copies_a_tournament() -> None:
     assert made.data["starts_at"] == "13:00"
     assert [each["name"] for each in made.data["events"]] == ["Main"]
     assert Tournament.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_two_who_change_different_parts_at_once_both_find_theirs_kept() -> None:
+    event = an_event()
+
+    set_up_event(event.pk, EventSheet(name="Open"), a_hand())
+    set_up_event(event.pk, EventSheet(conditions={"fee": "20"}), a_hand())
+
+    event = Event.objects.get(pk=event.pk)
+    assert (event.name, event.rules, stored_json(event.conditions)["fee"]) == ("Open", an_event().rules, "20")

@@ -40,10 +40,13 @@ class TournamentSheet:
 
 @dataclass(frozen=True, slots=True)
 class EventSheet:
-    """How an event is called and played; ``format`` and ``conditions`` are data for the rule book to read."""
+    """How an event is called and played; ``format`` and ``conditions`` are data for the rule book to read.
 
-    name: str
-    format: Any
+    None leaves what is told of it as it stands under the lock.
+    """
+
+    name: str | None = None
+    format: Any = None
     conditions: Any = None
 
 
@@ -127,11 +130,15 @@ def set_up_event(event: int, told: EventSheet, hand: book.Hand) -> Event:
         found = Event.objects.get(pk=event)
         turn = Setup.objects.filter(event=event).aggregate(last=Max("turn"))["last"] or 0
         page.look(turn)
-        format_text = canonical(read_format(told.format).as_data())
-        if format_text != canonical(found.rules.as_data()) and found.current_draw_id is not None:
+        before = canonical(found.rules.as_data())
+        format_text = before if told.format is None else canonical(read_format(told.format).as_data())
+        if format_text != before and found.current_draw_id is not None:
             raise Refused("draw.format", draw=found.current_draw_id)
-        found.name = read_name(told.name, longest=LONGEST_TITLE)
-        found.format, found.conditions = format_text, _conditions_text(told.conditions)
+        if told.name is not None:
+            found.name = read_name(told.name, longest=LONGEST_TITLE)
+        if told.conditions is not None:
+            found.conditions = _conditions_text(told.conditions)
+        found.format = format_text
         fact = Setup(event=found, turn=turn + 1, format=format_text, conditions=found.conditions)
         makes = [f"setup:{event}"]
         page.record("event.set_up", [fact], **concerning(event, makes=makes, needs=makes))

@@ -133,12 +133,7 @@ class Event(APIView):
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """Say how an event is called and played; what is left out stays."""
         data = read(reading.EventChangeIn, request).validated_data
-        now = drawn.event_of(pk)
-        sheet = events.EventSheet(
-            data.get("name", now.name),
-            data.get("format", now.rules.as_data()),
-            data.get("conditions", opened.conditions_of(now).as_data()),
-        )
+        sheet = events.EventSheet(data.get("name"), data.get("format"), data.get("conditions"))
         return change(request, lambda hand: events.set_up_event(pk, sheet, hand), telling.tell_event)
 
 

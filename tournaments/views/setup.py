@@ -32,7 +32,9 @@ def event_new(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpRes
     status = 200
     if _is_kept(request, form):
         sheet = form.sheet()
-        made = do(request, lambda hand: open_event(tournament.pk, sheet.name, sheet.format, hand, sheet.conditions))
+        made = do(
+            request, lambda hand: open_event(tournament.pk, sheet.name or "", sheet.format, hand, sheet.conditions)
+        )
         if not isinstance(made, Not):
             return see("entrants_paste", made.value.pk) if made.value else see("event_new", tournament.pk)
         form.refuse(made.broken)

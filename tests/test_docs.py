@@ -5,8 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from django.urls import URLPattern, URLResolver, get_resolver
-
+from tests.addresses import addresses
 from tournaments.wording import SENTENCES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -56,15 +55,6 @@ def verbs() -> set[str]:
                     if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and "." in argument.value:
                         found.add(argument.value)
     return found
-
-
-def addresses(resolver: URLResolver | None = None, before: str = "") -> Iterator[str]:
-    for each in (resolver or get_resolver()).url_patterns:
-        path = before + str(each.pattern)
-        if isinstance(each, URLPattern):
-            yield path
-        else:
-            yield from addresses(each, path)
 
 
 def test_every_code_is_documented() -> None:

@@ -8,6 +8,7 @@ opens a tournament of his own (``site.client()``).
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -94,11 +95,10 @@ def sessions(site: Site) -> Callable[[str], str]:
     return site.session
 
 
-@pytest.fixture
-def open_page(browser: Browser, site: Site, sessions: Callable[[str], str]) -> Iterator[OpenPage]:
-    """Open pages; every one of them is looked at for troubles when the test ends."""
+@contextmanager
+def opening(browser: Browser, base: str, session_of: Callable[[str], str] | None = None) -> Iterator[OpenPage]:
+    """Open pages of the site at ``base``; every one of them is looked at for troubles at the end."""
     opened = Opened()
-    base = f"http://127.0.0.1:{site.ports[0]}"
 
     def open_(
         path: str,
@@ -116,8 +116,8 @@ def open_page(browser: Browser, site: Site, sessions: Callable[[str], str]) -> I
             **more,
         )
         opened.contexts.append(context)
-        if signed_in_as:
-            context.add_cookies([{"name": "session", "value": sessions(signed_in_as), "url": base}])
+        if signed_in_as and session_of:
+            context.add_cookies([{"name": "session", "value": session_of(signed_in_as), "url": base}])
         page = context.new_page()
         opened.watch(page, urlsplit(base).netloc)
         page.goto(base + path)
@@ -127,6 +127,18 @@ def open_page(browser: Browser, site: Site, sessions: Callable[[str], str]) -> I
     for context in opened.contexts:
         context.close()
     assert opened.troubles == []
+
+
+@pytest.fixture
+def open_page(browser: Browser, site: Site, sessions: Callable[[str], str]) -> Iterator[OpenPage]:
+    """Open pages of the installation with the demo."""
+    with opening(browser, f"http://127.0.0.1:{site.ports[0]}", sessions) as found:
+        yield found
+
+
+def scrolls_sideways(page: Page) -> bool:
+    """Whether the page is wider than its window."""
+    return bool(page.evaluate("document.documentElement.scrollWidth > window.innerWidth"))
 
 
 def layout_faults(page: Page) -> list[str]:

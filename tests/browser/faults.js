@@ -7,7 +7,7 @@
       const style = getComputedStyle(at), box = at.getBoundingClientRect();
       if (style.display === "none" || style.visibility === "hidden" || style.opacity === "0") return false;
       if (style.display !== "contents" && style.position === "absolute" && (box.right < 0 || style.clipPath === "inset(50%)" || (box.width <= 1 && box.height <= 1))) return false;
-      if (at.nodeName === "DETAILS" && !at.open && !el.closest("summary")) return false;
+      if (at.nodeName === "DETAILS" && !at.open && !at.querySelector(":scope > summary").contains(el)) return false;
     }
     return true;
   };

@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import OpenPage, axe, layout_faults, shoot
+from tests.browser.conftest import OpenPage, axe, layout_faults, scrolls_sideways, shoot
 from tests.served.playing import an_event
 from tests.served.servers import Site
 
@@ -21,10 +21,6 @@ PATHS = [
 ]  # fmt: skip
 
 
-def too_wide(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth > window.innerWidth"))
-
-
 @pytest.mark.parametrize("path", PATHS)
 def test_a_page_of_the_desk_fits_every_window_in_light_and_dark_rooms(open_page: OpenPage, path: str) -> None:
     page = open_page(path, signed_in_as=DESK)
@@ -32,7 +28,7 @@ def test_a_page_of_the_desk_fits_every_window_in_light_and_dark_rooms(open_page:
 
     for width, height in WIDTHS.items():
         page.set_viewport_size({"width": width, "height": height})
-        found += [f"{width}: {fault}" for fault in layout_faults(page)] + [f"{width}: scrolls"] * too_wide(page)
+        found += [f"{width}: {fault}" for fault in layout_faults(page)] + [f"{width}: scrolls"] * scrolls_sideways(page)
         for dark in (False, True):
             page.emulate_media(color_scheme="dark" if dark else "light")
             if width in (360, 1280):

@@ -4,7 +4,6 @@ import csv
 import io
 import logging
 import socket
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from html.parser import HTMLParser
@@ -12,12 +11,12 @@ from html.parser import HTMLParser
 import pytest
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver
 from pypdf import PdfReader
 
 from clubs.models import User
 from rules.errors import RuleBroken
 from rules.naming import read_name
+from tests.addresses import addresses
 from tests.factories import (
     a_club,
     a_director,
@@ -112,15 +111,6 @@ def played(names: list[str]) -> Played:
     return Played(
         Event.objects.select_related("tournament").get(pk=event.pk), a_director(club, f"petra{event.pk}@x.example")
     )
-
-
-def addresses(resolver: URLResolver | None = None, before: str = "") -> Iterator[str]:
-    for each in (resolver or get_resolver()).url_patterns:
-        path = before + str(each.pattern)
-        if isinstance(each, URLPattern):
-            yield path
-        else:
-            yield from addresses(each, path)
 
 
 @cache

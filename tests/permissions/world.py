@@ -6,7 +6,6 @@ gets a body in ``BODIES``, so that the table shows the rights.
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
 from typing import Any
@@ -14,7 +13,6 @@ from typing import Any
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
 from clubs.actions.invitations import invite, offer_password
@@ -168,16 +166,6 @@ def _signed_in(people: dict[str, User]) -> dict[str, SimpleCookie]:
         client.force_login(user)
         cookies[who] = client.cookies
     return cookies
-
-
-def addresses(resolver: URLResolver | None = None, before: str = "/") -> Iterator[str]:
-    """Yield every address that the site answers, as its pattern."""
-    for each in (resolver or get_resolver()).url_patterns:
-        path = before + str(each.pattern)
-        if isinstance(each, URLPattern):
-            yield path
-        else:
-            yield from addresses(each, path)
 
 
 def query_of(address: str) -> dict[str, str]:

@@ -188,6 +188,10 @@ class Site:
         """Return all that the servers wrote so far."""
         return "".join(path.read_text() for path in sorted(self.folder.glob("server-*.log")))
 
+    def owner_link(self) -> str:
+        """Return the link by which somebody takes the installation over, as the server printed it."""
+        return str(re.findall(r"http://localhost:\d+/owner/\S+", self.log())[-1])
+
     def must_be_sound(self) -> None:
         """Fail unless the memory is whole, rows follow from the facts, and no server met a defect."""
         found = self.manage("verify")
@@ -205,10 +209,11 @@ PATIENCE_SECONDS = 120
 
 
 @contextmanager
-def a_site(folder: Path, before: Sequence[str] = ()) -> Iterator[Site]:
+def a_site(folder: Path, before: Sequence[str] = (), *, owned: bool = True) -> Iterator[Site]:
     """Yield a migrated installation that serves; stop it at the end and look whether all is sound.
 
-    ``before``: commands to run before it serves.
+    ``before``: commands to run before it serves. What nobody owns yet is served by one process, so that one link to
+    take it over is printed.
     """
     with _a_database() as database:
         site = Site(folder, database)
@@ -218,8 +223,9 @@ def a_site(folder: Path, before: Sequence[str] = ()) -> Iterator[Site]:
             for command in before:
                 answer = site.manage(command, *(["--no-input"] if command == "collectstatic" else []))
                 assert answer.returncode == 0, answer.stderr
-            site.token()
-            site.start()
+            if owned:
+                site.token()
+            site.start(PROCESSES if owned else 1)
             yield site
             site.stop()
             site.must_be_sound()

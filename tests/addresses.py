@@ -1,0 +1,27 @@
+"""Every address that the site answers, from the URL resolver."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+# What programs ask, and what is only pressed.
+NO_PAGES = ("api/", "sign-out/")
+FILES = (".pdf", ".csv", ".txt")
+
+
+def addresses(resolver: URLResolver | None = None, before: str = "") -> Iterator[str]:
+    """Yield every address, as its pattern; without the first slash unless ``before`` is one."""
+    for each in (resolver or get_resolver()).url_patterns:
+        path = before + str(each.pattern)
+        if isinstance(each, URLPattern):
+            yield path
+        else:
+            yield from addresses(each, path)
+
+
+@cache
+def pages() -> list[str]:
+    """Return the address of every page that can be looked at without a secret: no file, no program's."""
+    looked_at = [path for path in addresses() if not path.startswith(NO_PAGES) and not path.endswith(FILES)]
+    return [path for path in looked_at if "<str:" not in path]

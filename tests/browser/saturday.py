@@ -1,0 +1,105 @@
+"""A Saturday's hall: its event over the API, its desk and its match pages in a browser, as two people work there."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.served.clients import Client
+
+DIRECTOR = "desk@example.org"
+PLAYERS = [
+    "Petra Horvat", "Hannah Lindqvist", "Falk Brenner", "Sten Kjærgaard", "Vesela Angelova", "Ömer Yıldırım",
+    "Wolfgang Bergström-Hohenfels", "Uwe Altmann", "Gorka Iturbe", "Tereza Nováková", "Nikolaos Papadimitriou",
+    "Quentin Dubois", "Ilir Shehu", "Ainhoa Etxeberria", "Jon Mendizabal", "Luan Berisha", "Dimitar Petrov",
+    "Rozafa Gjoni", "Carla Wiedemann", "Bekim Hoxha", "Maria del Carmen Fernández de Oñate", "Edona Krasniqi",
+    "Katrin Vogelsang",
+]  # fmt: skip
+KEY = "63 55 21 64"
+FORMAT = {"main": "knockout", "consolation": "progressive", "length": 5}
+
+type Match = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Day:
+    """The event, and a client that reports what no page is needed for."""
+
+    client: Client
+    club: int
+    tournament: int
+    event: int
+
+    @property
+    def desk(self) -> str:
+        return f"/tournaments/{self.tournament}/desk/"
+
+    def matches(self, start: str = "", status: str = "") -> list[Match]:
+        """Return the matches whose code starts so, in the order of their codes."""
+        found: list[Match] = self.client.read(f"events/{self.event}/matches/?status={status}")
+        coded = [each for each in found if each["code"].startswith(start)]
+        return sorted(coded, key=lambda each: (each["code"][0], int(each["code"][1:])))
+
+    def match(self, code: str) -> Match:
+        return next(each for each in self.matches(code) if each["code"] == code)
+
+    def names(self, code: str) -> list[str]:
+        found = self.match(code)
+        return [found[side]["name"] for side in ("top", "bottom")]
+
+    def plays(self, found: Match) -> None:
+        """Report that the upper of the two has won with 5–2."""
+        answer = self.client.post(f"matches/{found['id']}/result/", {"score": [5, 2]}, seen=found["version"])
+        assert answer.status == 200, answer.body
+
+    def plays_round(self, letter: str) -> None:
+        for each in self.matches(letter, "open"):
+            self.plays(each)
+
+    def plays_all(self) -> None:
+        """Play whatever can be played until nothing is left."""
+        while found := self.matches(status="open"):
+            for each in found:
+                self.plays(each)
+
+
+def a_day(client: Client) -> Day:
+    """Make an event of 23 players and draw it."""
+    club = client.made("clubs/", {"name": "Saturday Club"})["id"]
+    tournament = client.made("tournaments/", {"club": club, "name": "Winter Open", "timezone": "UTC"})["id"]
+    event = client.made("events/", {"tournament": tournament, "name": "Main", "format": FORMAT})["id"]
+    client.made(f"events/{event}/entrants/", {"entrants": [{"name": name} for name in PLAYERS]})
+    client.made(f"events/{event}/draw/", {"key": KEY})
+    return Day(client, club, tournament, event)
+
+
+def types(page: Page, text: str) -> None:
+    """Type into the entry line, by keys alone, and wait until the desk says what it means."""
+    page.keyboard.type(text)
+    expect(sentence(page)).not_to_have_count(0)
+    expect(page.locator(".sentence[data-kind=written]")).to_have_count(0)
+
+
+def enters(page: Page, text: str, told: str) -> None:
+    """Type a line and Enter; the desk writes it, and says so in a sentence that holds ``told``."""
+    types(page, text)
+    page.keyboard.press("Enter")
+    expect(page.locator(".sentence[data-kind=written]")).to_contain_text(told)
+
+
+def sentence(page: Page) -> Locator:
+    return page.locator(".sentence")
+
+
+def goes_to(page: Page, name: str) -> None:
+    """Press the link or button of this name."""
+    found = page.get_by_role("link", name=name, exact=True).or_(page.get_by_role("button", name=name, exact=True))
+    with page.expect_navigation():
+        found.click()
+
+
+def opens(page: Page, code: str) -> None:
+    """Ask the desk for a match and follow the code in its answer."""
+    types(page, code)
+    with page.expect_navigation():
+        sentence(page).get_by_role("link", name=code, exact=True).first.click()

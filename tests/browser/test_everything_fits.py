@@ -1,0 +1,95 @@
+"""Every page that can be looked at, as everybody and as the desk sees it: at every width, by day and by night."""
+
+from collections.abc import Iterator
+from urllib.parse import urljoin
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.addresses import pages
+from tests.browser.conftest import OpenPage, axe, layout_faults, scrolls_sideways, shoot
+from tests.served.clients import Client
+from tests.served.servers import Site
+
+STAFF = "demo@barpoint.example"
+WIDTHS = {360: 740, 768: 1024, 1280: 800}
+# 200 % zoom of a window 1280 wide.
+ZOOMED = {640: 400}
+# Matches of the demo in every state of interest stand on pages that speak of them.
+OVER = ("correction/", "clear/", "confirm/")
+MAIN_PAGES = [
+    "/tournaments/1/desk/", "/tournaments/1/desk/?line=petro+1", "/events/1/", "/events/1/entrants/",
+    "/events/1/draw-key/", "/events/1/setup/", "/events/1/entrants/paste/", "/tournaments/1/papers/",
+    "/tournaments/1/memory/", "/tournaments/1/tables/", "/clubs/1/members/",
+]  # fmt: skip
+
+
+@pytest.fixture
+def every_page(site: Site) -> list[str]:
+    """Return the address of every page, with the numbers of the demo."""
+    with site.client() as client:
+        return [f"/{each}" for each in filled_in(client)]
+
+
+def filled_in(client: Client) -> Iterator[str]:
+    on = client.read("events/1/matches/?status=open")[0]["id"]
+    over = client.read("events/1/matches/?status=finished")[0]["id"]
+    for path in pages():
+        match = over if path.endswith(OVER) else on
+        yield (
+            path.replace("matches/<int:pk>", f"matches/{match}").replace("<int:pk>", "1").replace("<int:number>", "24")
+        )
+
+
+def faults(page: Page, widths: dict[int, int]) -> Iterator[str]:
+    for width, height in widths.items():
+        page.set_viewport_size({"width": width, "height": height})
+        if scrolls_sideways(page):
+            yield f"{width}: scrolls sideways"
+        yield from (f"{width}: {fault}" for fault in layout_faults(page))
+
+
+def hindrances(page: Page) -> Iterator[str]:
+    """Yield what axe finds in a narrow window by day and in a wide one by night."""
+    for width, scheme in ((360, "light"), (1280, "dark")):
+        page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        yield from (f"{width} {scheme}: {finding}" for finding in axe(page))
+
+
+def looked_through(page: Page, paths: list[str], *, thoroughly: bool) -> dict[str, list[str]]:
+    """Open one page after the other in one window; return what is wrong with each that is shown."""
+    found: dict[str, list[str]] = {}
+    for path in paths:
+        answer = page.goto(urljoin(page.url, path))
+        assert answer is not None
+        if answer.status == 405:
+            continue
+        assert answer.status == 200, (path, answer.status)
+        wrong = [*faults(page, WIDTHS | (ZOOMED if thoroughly else {})), *(hindrances(page) if thoroughly else ())]
+        if wrong:
+            found[path] = wrong
+    return found
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "no scripts"])
+@pytest.mark.parametrize("who", [STAFF, None], ids=["staff", "everybody"])
+def test_every_page_fits_every_window(
+    open_page: OpenPage, every_page: list[str], who: str | None, javascript: bool
+) -> None:
+    page = open_page("/style/", signed_in_as=who, javascript=javascript)
+
+    assert len(every_page) > 35
+    assert looked_through(page, every_page, thoroughly=javascript and who is not None) == {}
+
+
+def test_forced_colours_leave_the_main_pages_readable(open_page: OpenPage) -> None:
+    page = open_page("/style/", 1280, signed_in_as=STAFF, forced_colors="active")
+    found: dict[str, list[str]] = {}
+
+    for path in MAIN_PAGES:
+        page.goto(urljoin(page.url, path))
+        shoot(page, f"forced{path.replace('/', '-')}")
+        found[path] = axe(page) + layout_faults(page)
+
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}

@@ -1,0 +1,69 @@
+"""A newcomer's first event: from the link in the terminal to the printed draw, without a manual."""
+
+import io
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urldefrag, urljoin, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page
+from pypdf import PdfReader
+
+from tests.browser.conftest import layout_faults, opening, scrolls_sideways
+from tests.browser.newcomer import ENTRANTS, Newcomer, first_event
+from tests.served.servers import ON_POSTGRESQL, Site, a_site
+
+# Patience of a newcomer; these steps take a few seconds on a quiet machine.
+PATIENCE_SECONDS = 90
+STEPS = [
+    "Your name", "E-mail", "Password, at least 10 characters", "Take it over",
+    "Name of the club", "Make the club",
+    "New tournament", "Name", "Make it",
+    "First match", "Keep",
+    "One entrant a line", "Enter 8",
+    "Make the draw", "Draw key", "Draw",
+    "Print the sheets", "As it stands",
+]  # fmt: skip
+
+
+@pytest.fixture
+def empty_site(tmp_path: Path) -> Iterator[Site]:
+    """An installation that nobody has touched yet. On SQLite the server makes all that it needs itself."""
+    with a_site(tmp_path / "site", before=("collectstatic",) if ON_POSTGRESQL else (), owned=False) as found:
+        yield found
+
+
+@pytest.mark.parametrize(("width", "javascript"), [(1280, True), (360, False)], ids=["1280", "360 without scripts"])
+def test_a_newcomer_prints_his_first_draw(browser: Browser, empty_site: Site, width: int, javascript: bool) -> None:
+    link = urlsplit(empty_site.owner_link())
+    base = f"{link.scheme}://{link.netloc}"
+    ways: dict[str, int] = {}
+    faults: dict[str, list[str]] = {}
+
+    def look(page: Page, name: str) -> None:
+        faults[name] = layout_faults(page) + ["scrolls sideways"] * scrolls_sideways(page)
+        ways.update({way: page.request.get(way).status for way in ways_on(page) - set(ways)})
+
+    with opening(browser, base) as open_page:
+        page = open_page(link.path, width, javascript=javascript)
+        newcomer, began = Newcomer(page, look), time.monotonic()
+        sheet = first_event(newcomer, javascript=javascript)
+        taken = time.monotonic() - began
+
+    assert [step for step in newcomer.steps if javascript or step != "Look"] == STEPS
+    assert taken < PATIENCE_SECONDS
+    text = "".join(leaf.extract_text() for leaf in PdfReader(io.BytesIO(sheet)).pages)
+    assert [name for name in ENTRANTS if name not in text] == []
+    assert {name: found for name, found in faults.items() if found} == {}
+    assert len(ways) > 15
+    assert {way: status for way, status in ways.items() if status != 200} == {}
+
+
+def ways_on(page: Page) -> set[str]:
+    """Return where the links of a page lead, but those to papers; fail where its content offers nothing to press."""
+    content = page.get_by_role("main")
+    assert content.locator("a[href]:visible, button:visible").count(), f"a dead end: {page.url}"
+    found = page.locator("a[href]").evaluate_all("links => links.map((each) => each.getAttribute('href'))")
+    addresses = {urldefrag(urljoin(page.url, each)).url for each in found}
+    return {each for each in addresses if ".pdf" not in each}

@@ -7,7 +7,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 # What programs ask, and what is only pressed.
 NO_PAGES = ("api/", "sign-out/")
-FILES = (".pdf", ".csv", ".txt")
+# Files, and what a script puts into a page.
+PARTS = (".pdf", ".csv", ".txt", "desk/line/")
 
 
 def addresses(resolver: URLResolver | None = None, before: str = "") -> Iterator[str]:
@@ -22,6 +23,6 @@ def addresses(resolver: URLResolver | None = None, before: str = "") -> Iterator
 
 @cache
 def pages() -> list[str]:
-    """Return the address of every page that can be looked at without a secret: no file, no program's."""
-    looked_at = [path for path in addresses() if not path.startswith(NO_PAGES) and not path.endswith(FILES)]
+    """Return the address of every page that can be looked at without a secret: no file, no part."""
+    looked_at = [path for path in addresses() if not path.startswith(NO_PAGES) and not path.endswith(PARTS)]
     return [path for path in looked_at if "<str:" not in path]

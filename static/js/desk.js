@@ -26,11 +26,13 @@
   let busy = false;     // a deed is on its way
   let kept = null;      // a newer board that waits
   let own = 0;          // what was done here since the board was shown
+  let back = false;     // Ctrl Z came before the board knew what was done last
   let tag = null, missed = 0, touched = 0, timer = 0;
   let chosen = null;    // the id of a row that was chosen by hand
 
   desk.querySelector("[data-read]").hidden = true;
-  if (fine && !line.autofocus) line.focus();
+  // The browser focuses the line itself where it is told to, but not when the address names a row.
+  if (fine && (!line.autofocus || location.hash)) line.focus();
 
   // --- What a text means
 
@@ -146,6 +148,7 @@
       busy = false;
     }
     if (done && (near || fine)) line.focus();
+    if (!done) back = false;
     look(true, about);
     if (wanted && !asking) { wanted = false; act(); }
   }
@@ -236,14 +239,16 @@
     line.focus();
   }
 
+  // The board must know of what was done last: an older one would take back something else.
   function takeBack() {
+    back = busy || own > 0;
     const button = board.querySelector(".done form[data-deed] button");
-    if (button && !busy) button.form.requestSubmit(button);
+    if (button && !back) button.form.requestSubmit(button);
   }
 
   // Whoever types on after Enter meant something else: nothing is done of itself.
   line.addEventListener("input", () => {
-    wanted = false;
+    wanted = back = false;
     if (meant.querySelector("[data-kind=written], [data-kind=already], [data-kind=taken_back]")) meant.replaceChildren();
     read();
   });
@@ -272,6 +277,7 @@
     bar.hidden = true;
     const needs = board.querySelectorAll("#needs [data-row]").length;
     document.title = needs ? `(${needs}) ${title}` : title;
+    if (back && !busy) takeBack();
   }
 
   function offer(fresh) {

@@ -36,7 +36,8 @@ class Day:
 
     def matches(self, start: str = "", status: str = "") -> list[Match]:
         """Return the matches whose code starts so, in the order of their codes."""
-        found: list[Match] = self.client.read(f"events/{self.event}/matches/?status={status}")
+        asked = f"?status={status}" if status else ""
+        found: list[Match] = self.client.read(f"events/{self.event}/matches/{asked}")
         coded = [each for each in found if each["code"].startswith(start)]
         return sorted(coded, key=lambda each: (each["code"][0], int(each["code"][1:])))
 

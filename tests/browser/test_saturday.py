@@ -33,7 +33,7 @@ def a_helper_is_invited(director: Page, open_page: OpenPage, day: Day) -> Page:
     """The director makes a link, the helper opens it at another machine and comes to the same desk."""
     goes_to(director, "Saturday Club")
     goes_to(director, "People")
-    director.get_by_text("Desk helper").first.click()
+    director.get_by_role("radio", name="Desk helper").check()
     goes_to(director, "Make a link")
     link = director.get_by_label("Copy it now: it is shown this once").input_value()
     director.goto(director.url.partition("/clubs/")[0] + day.desk)
@@ -74,7 +74,7 @@ def the_first_round_by_keys(director: Page, day: Day) -> None:
         enters(director, f"{code} 5-2", f"{code} {day.names(code)[0]}")
 
     assert [(each["status"], each["winner"]) for each in day.matches("A") if each["status"] != "bye"] == [
-        ("finished", "bottom" if each == second else "top") for each in sorted([first, second, third, *others])
+        ("finished", "bottom" if each == second else "top") for each in (first, second, third, *others)
     ]
 
 

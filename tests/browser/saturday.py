@@ -77,8 +77,8 @@ def a_day(client: Client) -> Day:
 def types(page: Page, text: str) -> None:
     """Type into the entry line, by keys alone, and wait until the desk says what it means."""
     page.keyboard.type(text)
-    expect(sentence(page)).not_to_have_count(0)
-    expect(page.locator(".sentence[data-kind=written]")).to_have_count(0)
+    expect(sentence(page)).not_to_have_attribute("data-kind", "written")
+    expect(sentence(page)).not_to_have_attribute("data-kind", "empty")
 
 
 def enters(page: Page, text: str, told: str) -> None:

@@ -22,20 +22,20 @@ DOCS = ROOT / "docs" / "directors"
 WRITTEN = bool(os.environ.get("BARPOINT_PICTURES"))
 LARGEST_BYTES = 120 * 1024
 STAFF = "demo@barpoint.example"
-# Pages of a newcomer's first event, and how many CSS pixels of each are shown.
+# Pages of a newcomer's first event: width of the window, and how much is shown from the top.
 FIRST = {
-    "owner": 560, "club": 380, "club-made": 300, "tournament": 760, "event": 800, "entrants": 700, "entered": 640,
-    "key": 560, "drawn": 560, "papers": 640,
+    "owner": (760, 560), "club": (760, 350), "club-made": (760, 320), "tournament": (760, 960), "event": (1100, 800),
+    "entrants": (1100, 640), "entered": (760, 740), "key": (760, 580), "drawn": (760, 560), "papers": (1100, 560),
 }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A page of the demo: what is done on it first, and its part from the top that is shown."""
+    """A page of the demo: the window, and what is done in it first."""
 
     path: str
+    width: int
     height: int
-    width: int = 1280
     prepare: Callable[[Page], None] = lambda page: None
 
 
@@ -44,32 +44,31 @@ def typed(text: str) -> Callable[[Page], None]:
 
     def prepare(page: Page) -> None:
         page.locator("#line").fill(text)
-        expect(page.locator(".sentence")).not_to_have_count(0)
+        expect(page.locator(".sentence .words, .sentence .choices")).not_to_have_count(0)
 
     return prepare
 
 
 AT_THE_DESK = {
-    "desk": Shown("/tournaments/1/desk/", 800),
-    "line-result": Shown("/tournaments/1/desk/", 250, 760, typed("petro 1")),
-    "line-several": Shown("/tournaments/1/desk/", 420, 760, typed("b")),
-    "line-call": Shown("/tournaments/1/desk/", 250, 760, typed("d2 t5")),
-    "correction": Shown("/matches/17/correction/?way=score&top=3&bottom=5", 800, 900),
-    "phone": Shown("/tournaments/1/desk/", 740, 360),
-    "tables": Shown("/tournaments/1/tables/", 560),
-    "memory": Shown("/tournaments/1/memory/", 640),
-    "draw": Shown("/events/1/", 800),
+    "desk": Shown("/tournaments/1/desk/", 1280, 680),
+    "line-result": Shown("/tournaments/1/desk/", 760, 250, typed("petro 1")),
+    "line-several": Shown("/tournaments/1/desk/", 760, 420, typed("b")),
+    "line-call": Shown("/tournaments/1/desk/", 760, 250, typed("c3 t5")),
+    "correction": Shown("/matches/17/correction/?way=score&top=3&bottom=5", 900, 800),
+    "phone": Shown("/tournaments/1/desk/", 360, 740),
+    "tables": Shown("/tournaments/1/tables/", 900, 420),
+    "memory": Shown("/tournaments/1/memory/", 1000, 600),
+    "draw": Shown("/events/1/", 1280, 800),
 }
 
 
-def keep(page: Page, name: str, height: int) -> None:
-    """Write the upper part of a page where ``BARPOINT_PICTURES`` says."""
+def keep(page: Page, name: str, width: int, height: int) -> None:
+    """Write what a window of this size shows of a page where ``BARPOINT_PICTURES`` says."""
     if WRITTEN:
-        width = page.viewport_size["width"] if page.viewport_size else 1280
-        page.evaluate("scrollTo(0, 0)")
         path = Path(os.environ["BARPOINT_PICTURES"]) / f"{name}.png"
         path.parent.mkdir(exist_ok=True)
         page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
         page.screenshot(path=path, animations="disabled", caret="hide")
 
 
@@ -79,7 +78,7 @@ def test_the_first_event_is_pictured(browser: Browser, tmp_path: Path) -> None:
         link = urlsplit(site.owner_link())
         with opening(browser, f"{link.scheme}://{link.netloc}") as open_page:
             page = open_page(link.path, 900)
-            newcomer = Newcomer(page, lambda page, name: keep(page, f"first-{name}", FIRST[name]))
+            newcomer = Newcomer(page, lambda page, name: keep(page, f"first-{name}", *FIRST[name]))
             first_event(newcomer, javascript=True)
 
 
@@ -89,7 +88,7 @@ def test_what_is_pictured_of_the_desk_can_be_opened(open_page: OpenPage, name: s
     page = open_page(shown.path, shown.width, signed_in_as=STAFF)
 
     shown.prepare(page)
-    keep(page, name, shown.height)
+    keep(page, name, shown.width, shown.height)
 
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
 

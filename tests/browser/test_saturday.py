@@ -69,7 +69,7 @@ def the_first_round_by_keys(director: Page, day: Day) -> None:
 
     enters(director, f"{first} 0-5", f"{first} {day.names(first)[1]}")
     director.keyboard.press("Control+z")
-    expect(sentence(director)).to_contain_text("was taken back")
+    expect(sentence(director)).to_contain_text("Taken back:")
     for code in (first, *others):
         enters(director, f"{code} 5-2", f"{code} {day.names(code)[0]}")
 
@@ -135,7 +135,7 @@ def score_cards_are_disputed(director: Page, helper: Page, day: Day) -> None:
 
 def a_game(page: Page, number: int, winner: str, cube: str, kind: str) -> None:
     game = page.get_by_role("group", name=f"Game {number}")
-    game.get_by_text(winner, exact=True).click()
+    game.get_by_role("radio", name=winner).check()
     game.get_by_label("Cube").select_option(cube)
     game.get_by_label("How").select_option(kind)
 
@@ -150,7 +150,7 @@ def a_wrong_result_is_played_again(director: Page, day: Day) -> None:
     with director.expect_navigation():
         director.keyboard.press("Enter")
     for each in director.get_by_role("group").filter(has_text="has begun").all():
-        each.get_by_text("again").click()
+        each.get_by_role("radio", name="again").check()
     director.get_by_label("Why? It stays in the memory.").fill("The slip was signed the wrong way round")
     director.get_by_role("button", name="Correct B3 to").click()
 
@@ -171,7 +171,7 @@ def a_wrong_result_stands_by_ruling(director: Page, day: Day) -> None:
     with director.expect_navigation():
         director.keyboard.press("Enter")
     for each in director.get_by_role("group").filter(has_text="has begun").all():
-        each.get_by_text("Let it stand by ruling").click()
+        each.get_by_role("radio", name="Let it stand by ruling").check()
     director.get_by_label("Why? It stays in the memory.").fill("Told after the semi-final had begun")
     director.get_by_role("button", name="Correct C1 to").click()
 

@@ -24,8 +24,8 @@ LARGEST_BYTES = 120 * 1024
 STAFF = "demo@barpoint.example"
 # Pages of a newcomer's first event: width of the window, and how much is shown from the top.
 FIRST = {
-    "owner": (760, 560), "club": (760, 350), "club-made": (760, 320), "tournament": (760, 960), "event": (1100, 800),
-    "entrants": (1100, 640), "entered": (760, 740), "key": (760, 580), "drawn": (760, 560), "papers": (1100, 560),
+    "owner": (760, 560), "club": (760, 350), "club-made": (760, 320), "tournament": (760, 1040), "event": (1100, 760),
+    "entrants": (1100, 640), "entered": (760, 810), "key": (760, 580), "drawn": (760, 560), "papers": (1100, 560),
 }  # fmt: skip
 
 
@@ -52,7 +52,7 @@ def typed(text: str) -> Callable[[Page], None]:
 AT_THE_DESK = {
     "desk": Shown("/tournaments/1/desk/", 1280, 680),
     "line-result": Shown("/tournaments/1/desk/", 760, 250, typed("petro 1")),
-    "line-several": Shown("/tournaments/1/desk/", 760, 420, typed("b")),
+    "line-several": Shown("/tournaments/1/desk/", 760, 420, typed("h 2")),
     "line-call": Shown("/tournaments/1/desk/", 760, 250, typed("c3 t5")),
     "correction": Shown("/matches/17/correction/?way=score&top=3&bottom=5", 900, 800),
     "phone": Shown("/tournaments/1/desk/", 360, 740),

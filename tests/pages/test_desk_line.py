@@ -1,5 +1,7 @@
 """The entry line without JavaScript: the next page says what it means, one button does it."""
 
+import re
+
 import pytest
 
 from rules.match.terms import BOTTOM, TOP
@@ -16,7 +18,7 @@ from tests.factories import (
     match_of,
     play_code,
 )
-from tests.pages.at_the_desk import Director
+from tests.pages.at_the_desk import Director, plain
 from tournaments.actions.calls import call_match
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Event, Withdrawal
@@ -273,6 +275,16 @@ def test_a_name_alone_shows_his_matches(event: Event, desk: Director) -> None:
 
     assert page.kind == "shows"
     assert "called · table 4" in page.sentence or "called" in page.html
+
+
+def test_a_start_of_several_names_shows_each_with_the_match_he_sits_in() -> None:
+    event = a_drawn_event(8, "none", key="1", length=7)
+    desk = Director(a_director(event.tournament.club), event)
+
+    page = desk.type("h")
+
+    choices = [plain(each) for each in re.findall(r"<li data-choice>(.*?)</li>", page.html, re.S)]
+    assert choices == ["Petra Horvat A1 ready", "Hannah Lindqvist A1 ready"]
 
 
 def test_the_line_is_told_to_the_script_as_a_piece_of_the_page(event: Event, desk: Director) -> None:

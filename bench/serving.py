@@ -88,10 +88,13 @@ class Sheet:
         for _ in range(play.matches):
             play.next()
         self._event = play.event.id
+        self._kept = site.folder / "data" / "sheets"
         self.run()
 
     def run(self) -> tuple[float]:
-        """Return the seconds for both."""
+        """Return the seconds for both, none of them made ahead."""
+        for kept in self._kept.glob("*.pdf"):
+            kept.unlink(missing_ok=True)
         return (seconds(self._print_both),)
 
     def _print_both(self) -> None:

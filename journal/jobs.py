@@ -19,6 +19,8 @@ from django.db import connections
 from django.db.models import Q
 from django.utils import timezone
 
+from journal.aside import Interrupted
+from journal.aside import stop as stop_aside
 from journal.canon import canonical
 from journal.models import Job
 
@@ -96,6 +98,9 @@ def carry_out(job: Job) -> None:
         with _kept(job):
             ended = task.apply(kwargs=json.loads(job.arguments), task_id=str(job.pk))
         wrong = f"{type(ended.result).__name__}: {ended.result}" if ended.failed() else ""
+        if isinstance(ended.result, Interrupted):
+            failed(job, timezone.now(), wrong)
+            return
     if wrong:
         _log.error("job %s (%s) went wrong: %s", job.pk, job.key, wrong)
         failed(job, timezone.now(), wrong)
@@ -147,6 +152,7 @@ class Workers:
         What still ran is taken up again when its lease has ended.
         """
         self._stopping.set()
+        stop_aside()
         wake()
         deadline = timezone.now() + timedelta(seconds=seconds)
         for thread in self._threads:

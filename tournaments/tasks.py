@@ -6,9 +6,9 @@ from celery import shared_task
 from django.db.models import F
 
 from journal import jobs
+from journal.aside import aside
 from journal.clock import every
 from tournaments.models import Tournament
-from tournaments.selectors.sheets_ahead import render_ahead
 
 SHEETS = "tournaments.tasks.sheets"
 # A round that comes in is not printed result by result; a director who walks to the printer takes longer than this.
@@ -18,10 +18,9 @@ STALE = timedelta(hours=12)
 
 
 @shared_task(name=SHEETS)  # type: ignore[untyped-decorator]
-def sheets(tournament: int) -> list[str]:
+def sheets(tournament: int) -> str:
     """Make the newest draw sheets of a tournament and return their names."""
-    found = Tournament.objects.select_related("stream").get(pk=tournament)
-    return render_ahead(found)
+    return aside("sheets", str(tournament))
 
 
 @every(seconds=1)

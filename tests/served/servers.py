@@ -196,8 +196,9 @@ class Site:
         """Fail unless the memory is whole, rows follow from the facts, and no server met a defect."""
         found = self.manage("verify")
         assert found.returncode == 0, found.stdout + found.stderr
-        defects = re.findall(r".*(?:Traceback|Internal Server Error|database is locked|deadlock).*", self.log())
-        assert not defects, defects[:3]
+        log = self.log()
+        defect = re.search(r".*(?:Traceback|Internal Server Error|database is locked|deadlock).*", log)
+        assert defect is None, log[max(0, defect.start() - 500) : defect.end() + 4000]
 
     def connect(self) -> "psycopg.Connection[tuple[object, ...]]":
         """Open a session of its own on the PostgreSQL database."""

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from .playing import an_event
 from .servers import ROOT, Site, a_site, wait_until
 
 # Eight threads reach for the same jobs; each tells what it got.
@@ -124,3 +125,30 @@ def test_a_server_that_was_killed_says_so_at_its_next_start(tmp_path: Path) -> N
         assert "Barpoint was not stopped in order." in told
         assert "Open: Main was made" in told
         assert site.log().count("not stopped in order") == 1
+
+
+def test_sheets_are_made_ahead_by_a_process_beside_the_server(tmp_path: Path) -> None:
+    with a_site(tmp_path / "site") as site:
+        with site.client() as client:
+            club = client.made("clubs/", {"name": "Bilbao"})
+            tournament = client.made("tournaments/", {"club": club["id"], "name": "Open"})
+            event = client.made("events/", {"tournament": tournament["id"], "name": "Main", "format": {}})
+            client.made(f"events/{event['id']}/entrants/", {"entrants": [{"name": name} for name in ("Ann", "Bob")]})
+            client.made(f"events/{event['id']}/draw/", {"key": "63"})
+
+        wait_until(lambda: bool(sheets(site)), "a sheet made ahead")
+
+        assert sheets(site)[0].read_bytes()[:5] == b"%PDF-"
+
+
+def test_a_server_that_stops_does_not_wait_for_a_sheet(tmp_path: Path) -> None:
+    with a_site(tmp_path / "site") as site:
+        an_event(site, 256)
+
+        site.stop()  # fails unless it is quick
+
+        assert "not stopped in order" not in site.log()
+
+
+def sheets(site: Site) -> list[Path]:
+    return sorted((site.folder / "data" / "sheets").glob("[0-9]*.pdf"))

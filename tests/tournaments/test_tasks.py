@@ -3,12 +3,11 @@
 from datetime import datetime, timedelta
 
 import pytest
-from django.utils import timezone
+from django.core.management import CommandError, call_command
 
-from journal import jobs
 from journal.models import Job, Record
 from tests.factories import a_drawn_event, an_entered_event, play_code
-from tournaments.tasks import QUIET, SHEETS, STALE, ask_for_sheets
+from tournaments.tasks import QUIET, STALE, ask_for_sheets
 
 pytestmark = pytest.mark.django_db
 
@@ -49,12 +48,17 @@ def test_a_tournament_of_last_week_is_left_alone() -> None:
     assert timedelta(seconds=3) == QUIET
 
 
-def test_the_job_makes_the_sheets() -> None:
-    a_drawn_event(8)
-    ask_for_sheets(timezone.now() + QUIET)
-    job = jobs.take(timezone.now() + QUIET)
-    assert job is not None
+def test_the_command_makes_the_sheets(capsys: pytest.CaptureFixture[str]) -> None:
+    event = a_drawn_event(8)
 
-    jobs.carry_out(job)
+    call_command("sheets", str(event.tournament_id), at_once=True)
+    first = capsys.readouterr().out.splitlines()
+    call_command("sheets", str(event.tournament_id), at_once=True)
 
-    assert (job.task, Job.objects.get().state) == (SHEETS, Job.State.DONE)
+    assert [name.split("-")[1] for name in first] == ["main", "consolation"]
+    assert capsys.readouterr().out == ""
+
+
+def test_a_tournament_that_is_not_there_has_no_sheets() -> None:
+    with pytest.raises(CommandError, match=r"tournament\.unknown"):
+        call_command("sheets", "404", at_once=True)

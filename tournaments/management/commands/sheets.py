@@ -1,0 +1,31 @@
+"""``manage.py sheets``: the newest draw sheets of a tournament, made before anybody asks."""
+
+import os
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.models import Tournament
+from tournaments.selectors.sheets_ahead import render_ahead
+
+# Whatever else the machine has to do comes first.
+NICE = 15
+
+
+class Command(BaseCommand):
+    help = "Make the newest draw sheets of a tournament ahead; a running Barpoint does so by itself."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("tournament", type=int, help="its number, as in its address")
+        parser.add_argument("--at-once", action="store_true", help="do not give way to other work")
+
+    def handle(self, *args: Any, tournament: int, at_once: bool, **options: Any) -> None:
+        if not at_once:
+            os.nice(NICE)
+        found = Tournament.objects.select_related("stream").filter(pk=tournament).first()
+        if found is None:
+            raise CommandError("tournament.unknown")
+        for name in render_ahead(found):
+            self.stdout.write(name)

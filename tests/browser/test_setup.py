@@ -80,4 +80,5 @@ def test_a_newcomers_first_event_from_nothing_to_the_draw(open_page: OpenPage, j
 
     expect(page.locator(".the-key")).to_contain_text("63 55 21")
     expect(page.locator(".drawn-lines li")).to_have_count(8)
-    assert faults(page, f"drawn-{'with' if javascript else 'without'}-scripts") == []
+    if javascript:  # what looks for faults is a script itself
+        assert faults(page, "drawn") == []

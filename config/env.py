@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
+from zoneinfo import available_timezones
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -148,3 +149,12 @@ def _sqlite(path: Path) -> dict[str, Any]:
         # Races need a file: an in-memory database is one connection.
         "TEST": {"NAME": None},
     }
+
+
+def machine_zone(link: Path = Path("/etc/localtime")) -> str:
+    """Return the time zone that this machine is set to, UTC where it does not say."""
+    try:
+        name = str(link.readlink()).partition("/zoneinfo/")[2].removeprefix("Etc/")
+    except OSError:
+        name = ""
+    return name if name in available_timezones() else "UTC"

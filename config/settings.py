@@ -7,7 +7,17 @@ from pathlib import Path
 
 from django.utils.csp import CSP
 
-from config.env import env_bool, env_broker, env_database, env_hosts, env_mail, env_minutes, env_path, env_secret
+from config.env import (
+    env_bool,
+    env_broker,
+    env_database,
+    env_hosts,
+    env_mail,
+    env_minutes,
+    env_path,
+    env_secret,
+    machine_zone,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 RELEASE = "0.1.0"
@@ -116,6 +126,8 @@ LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"
+# Where a club's first tournament is taken to be.
+MACHINE_ZONE = machine_zone()
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"

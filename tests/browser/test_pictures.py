@@ -24,7 +24,7 @@ LARGEST_BYTES = 120 * 1024
 STAFF = "demo@barpoint.example"
 # Pages of a newcomer's first event: width of the window, and how much is shown from the top.
 FIRST = {
-    "owner": (760, 560), "club": (760, 350), "club-made": (760, 320), "tournament": (760, 1040), "event": (1100, 760),
+    "owner": (760, 560), "club": (760, 350), "club-made": (760, 320), "tournament": (760, 1040), "event": (1100, 790),
     "entrants": (1100, 640), "entered": (760, 810), "key": (760, 580), "drawn": (760, 560), "papers": (1100, 560),
 }  # fmt: skip
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config.env import env_bool, env_broker, env_database, env_hosts, env_mail, env_path, env_secret
+from config.env import env_bool, env_broker, env_database, env_hosts, env_mail, env_path, env_secret, machine_zone
 
 NAME = "BARPOINT_X"
 
@@ -192,3 +192,21 @@ def test_what_is_no_mail_server_is_refused(monkeypatch: pytest.MonkeyPatch, text
     set_to(monkeypatch, text)
 
     assert NAME in refusal(lambda: env_mail(NAME))
+
+
+@pytest.mark.parametrize(
+    ("target", "zone"),
+    [
+        ("/usr/share/zoneinfo/Europe/Oslo", "Europe/Oslo"),
+        ("../usr/share/zoneinfo/Asia/Tokyo", "Asia/Tokyo"),
+        ("/usr/share/zoneinfo/Etc/UTC", "UTC"),
+        ("/usr/share/zoneinfo/Nowhere/Here", "UTC"),
+        ("/somewhere/else", "UTC"),
+    ],
+)
+def test_the_time_zone_is_the_one_that_the_machine_is_set_to(tmp_path: Path, target: str, zone: str) -> None:
+    link = tmp_path / "localtime"
+    link.symlink_to(target)
+
+    assert machine_zone(link) == zone
+    assert machine_zone(tmp_path / "nothing") == "UTC"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
+from django.test.utils import CaptureQueriesContext, override_settings
 
 from clubs.models import User
 from journal.verify import verify
@@ -55,6 +55,15 @@ def seen(event: Event) -> int:
 
 
 # --- A tournament
+
+
+@override_settings(MACHINE_ZONE="Europe/Madrid")
+def test_a_clubs_first_tournament_is_offered_the_time_zone_of_the_machine() -> None:
+    club = a_club()
+
+    page = signed_in(a_director(club)).get(f"/clubs/{club.pk}/tournaments/new/").content.decode()
+
+    assert 'value="Europe/Madrid"' in re.search(r'<input[^>]*name="timezone"[^>]*>', page)[0]  # type: ignore[index]
 
 
 def test_a_tournament_is_made_and_leads_to_its_first_event() -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 from zoneinfo import available_timezones
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
@@ -73,7 +74,7 @@ def _preset(earlier: list[Tournament], source: Tournament | None) -> dict[str, A
     """Return what the form shows first: where and how the club met last, without the day."""
     last = source or (earlier[0] if earlier else None)
     if last is None:
-        return {"timezone": "UTC"}
+        return {"timezone": settings.MACHINE_ZONE}
     return setup.tournament_data(last) | {"starts_on": None, "name": source.name if source else ""}
 
 

@@ -13,7 +13,7 @@ from bench.measure import RUNS, Bench, Measured, measure
 from bench.pages import Page
 from bench.paper import Paper
 from bench.rulebook import Rules
-from bench.serving import Result, Sheet, a_served_site
+from bench.serving import Play, Result, Sheet, a_served_site, fields
 from tests.served.servers import Site
 
 
@@ -28,6 +28,11 @@ class Workshop:
         """A server on SQLite."""
         return self._stack.enter_context(a_served_site())
 
+    @cached_property
+    def plays(self) -> dict[int, Play]:
+        """Events of growing size on that server."""
+        return fields(self.site)
+
 
 BENCHES: dict[str, Callable[[Workshop], Bench]] = {
     "derive": lambda _: Derive(),
@@ -35,8 +40,8 @@ BENCHES: dict[str, Callable[[Workshop], Bench]] = {
     "rules": lambda _: Rules(),
     "result": lambda workshop: Result(workshop.site),
     "sheet": lambda workshop: Sheet(workshop.site),
-    "paper": lambda workshop: Paper(workshop.site),
-    "page": lambda workshop: Page(workshop.site),
+    "paper": lambda workshop: Paper(workshop.site, workshop.plays),
+    "page": lambda workshop: Page(workshop.site, workshop.plays),
 }
 
 

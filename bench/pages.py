@@ -1,17 +1,15 @@
 """Pages as a hall asks for them: eight clients at once on the draw of 128, new each time and unchanged; and growth."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http.client import HTTPConnection
 from statistics import median
 from threading import Thread
-from typing import Final
 
 from bench.measure import Figure, seconds
-from bench.serving import Play
+from bench.serving import GROWTH, Play
 from tests.served.servers import Site
 
 CLIENTS, ASKED = 8, 6
-GROWTH: Final = (16, 32, 64, 128, 256, 512)
 SHOWN = 128
 TIMES = 3
 
@@ -31,12 +29,9 @@ class Page:
         *(Figure(f"page:{entrants}", "ms", f"a page of {entrants}, one client, caches off") for entrants in GROWTH),
     )
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, plays: Mapping[int, Play]) -> None:
         self._site = site
         client = site.client()
-        plays = {entrants: Play(site, client, entrants) for entrants in GROWTH}
-        for entrants in GROWTH[:4]:
-            plays[entrants].half()
         self._paths = {entrants: f"/events/{play.event.id}/" for entrants, play in plays.items()}
         # A page that follows somebody is made for whoever asks.
         self._followed = {

@@ -1,10 +1,10 @@
 """What a director waits for at the printer: the score cards of a round, and draw sheets of growing fields."""
 
+from collections.abc import Mapping
 from http.client import HTTPConnection
 
 from bench.measure import Figure, quietest
-from bench.pages import GROWTH
-from bench.serving import Play
+from bench.serving import GROWTH, Play
 from tests.served.playing import Event, an_event
 from tests.served.servers import Site
 
@@ -24,11 +24,10 @@ class Paper:
         *(Figure(f"paper:{entrants}", "s", f"the main sheet of {entrants} entrants on A3") for entrants in GROWTH),
     )
 
-    def __init__(self, site: Site) -> None:
-        client = site.client()
+    def __init__(self, site: Site, plays: Mapping[int, Play]) -> None:
         self._port, self._session = site.ports[0], site.session("desk@example.org")
         self._cards: Event = an_event(site, CARDS_FOR)
-        self._plays = {entrants: Play(site, client, entrants) for entrants in GROWTH}
+        self._plays = plays
         self._print(f"/events/{self._cards.id}/cards.pdf")
 
     def run(self) -> tuple[float, ...]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Final
 
 from bench.measure import Figure, seconds
 from tests.served.clients import Client
@@ -16,6 +16,7 @@ from tests.served.servers import Site, a_site
 RESULTS_A_RUN = 24
 SMALL_EVENTS = 3
 SMALL, LARGE, PRINTED = 64, 256, 128
+GROWTH: Final = (16, 32, 64, 128, 256, 512)
 
 
 @contextmanager
@@ -46,6 +47,15 @@ class Play:
             self._chance.shuffle(self._open)
         match = self._open.pop()
         return seconds(lambda: report(self._client, self.event, match, self._chance.choice(["top", "bottom"])))
+
+
+def fields(site: Site) -> dict[int, Play]:
+    """Return an event of each size, those up to 128 half played."""
+    client = site.client()
+    plays = {entrants: Play(site, client, entrants) for entrants in GROWTH}
+    for entrants in GROWTH[:4]:
+        plays[entrants].half()
+    return plays
 
 
 class Result:

@@ -6,7 +6,7 @@ from celery import shared_task
 from django.db.models import F
 
 from journal import jobs
-from journal.aside import aside
+from journal.aside import Interrupted, aside
 from journal.clock import every
 from tournaments.models import Tournament
 
@@ -17,7 +17,7 @@ QUIET = timedelta(seconds=3)
 STALE = timedelta(hours=12)
 
 
-@shared_task(name=SHEETS)  # type: ignore[untyped-decorator]
+@shared_task(name=SHEETS, throws=(Interrupted,))  # type: ignore[untyped-decorator]
 def sheets(tournament: int) -> str:
     """Make the newest draw sheets of a tournament and return their names."""
     return aside("sheets", str(tournament))

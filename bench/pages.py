@@ -21,8 +21,8 @@ class Page:
     """
 
     figures = (
-        Figure("page", "×", f"{CLIENTS} clients on the draw of {SHOWN}, caches off / a request for one row", bound=40),
-        Figure("page:kept", "×", "the same, made once and kept", bound=6),
+        Figure("page", "×", f"{CLIENTS} clients on the draw of {SHOWN}, caches off / a request for one row", bound=90),
+        Figure("page:kept", "×", "the same, made once and kept", bound=15),
         Figure("page:unchanged", "×", "the same with the page's ETag, answered 304", bound=3),
         Figure("page:ms", "ms", f"a page of {SHOWN} for one of {CLIENTS} clients, caches off"),
         Figure("page:kept:ms", "ms", "the same, made once and kept"),

@@ -8,18 +8,20 @@ from bench.serving import GROWTH, Play
 from tests.served.playing import Event, an_event
 from tests.served.servers import Site
 
-CARDS_FOR = 64
+CARDS_FOR = 32
 TIMES = 2
 
 
 class Paper:
-    """Score cards of 32 matches that are ready, and both sheets of fields that are drawn, from a server that is warm.
+    """A card for each player of a round, and both sheets of fields that are drawn, from a server that is warm.
 
     Every sheet is asked for on a paper and with rows of its own, so that none was made ahead.
     """
 
     figures = (
-        Figure("paper:cards", "s", f"score cards of the {CARDS_FOR // 2} matches of a round as PDF", bound=1.0),
+        Figure(
+            "paper:cards", "s", f"the {CARDS_FOR} score cards of a round of {CARDS_FOR // 2} matches as PDF", bound=1.0
+        ),
         Figure("paper:growth", "×", f"the sheet of {GROWTH[-1]} / of {GROWTH[0]} entrants"),
         *(Figure(f"paper:{entrants}", "s", f"the main sheet of {entrants} entrants on A3") for entrants in GROWTH),
     )

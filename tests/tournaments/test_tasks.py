@@ -1,9 +1,11 @@
 """Sheets made ahead: asked for by the clock once it is quiet, each state of a tournament once."""
 
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from pytest_django import Settings
 
 from journal.models import Job, Record
 from tests.factories import a_drawn_event, an_entered_event, play_code
@@ -48,7 +50,8 @@ def test_a_tournament_of_last_week_is_left_alone() -> None:
     assert timedelta(seconds=3) == QUIET
 
 
-def test_the_command_makes_the_sheets(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_makes_the_sheets(capsys: pytest.CaptureFixture[str], settings: Settings, tmp_path: Path) -> None:
+    settings.DATA_DIR = tmp_path
     event = a_drawn_event(8)
 
     call_command("sheets", str(event.tournament_id), at_once=True)

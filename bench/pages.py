@@ -9,7 +9,7 @@ from bench.measure import Figure, seconds
 from bench.serving import GROWTH, Play
 from tests.served.servers import Site
 
-CLIENTS, ASKED = 8, 6
+CLIENTS, ASKED = 8, 4
 SHOWN = 128
 TIMES = 3
 

@@ -35,7 +35,7 @@ def ask_for_backup(now: datetime) -> bool:
     last = Job.objects.filter(task=TASK).order_by("-pk").values_list("due_at", flat=True).first()
     if last is not None and now < last + timedelta(minutes=settings.BACKUP_MINUTES):
         return False
-    return jobs.ask(TASK, f"backup:{_state()}", now)
+    return jobs.ask(TASK, f"backup:{state()}", now)
 
 
 def make_backup() -> Path:
@@ -78,7 +78,7 @@ def _taken_at(path: Path) -> datetime | None:
         return None
 
 
-def _state() -> str:
+def state() -> str:
     """Return a name for all that was recorded so far, on every stream and in this epoch."""
     streams = Stream.objects.order_by("pk").values_list("name", "epoch", "number")
     return sha256(canonical([list(stream) for stream in streams]).encode()).hexdigest()[:32]

@@ -11,7 +11,8 @@ from .servers import Site, a_site
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with a_site(tmp_path_factory.mktemp("site")) as found:
+    # On PostgreSQL pages find their static files where an operator has collected them.
+    with a_site(tmp_path_factory.mktemp("site"), before=("collectstatic",)) as found:
         yield found
 
 

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from .playing import an_event
 from .servers import ROOT, Site, a_site, wait_until
 
@@ -53,6 +55,13 @@ print(drained, *Job.objects.filter(key__startswith="work").values_list("state", 
 print(Job.objects.get(key="too late").state)
 """
 
+# Whether what is recorded now stands in a backup.
+SAVED = """
+from journal import backups
+from journal.models import Job
+print("saved", Job.objects.filter(key="backup:" + backups.state(), state="done").exists())
+"""
+
 
 def python(site: Site, script: str) -> str:
     found = subprocess.run(
@@ -87,14 +96,17 @@ def test_threads_carry_out_what_is_asked_for_and_stop_when_told(tmp_path: Path) 
         assert python(site, WORK).splitlines() == ["True ('done', 1)", "waiting"]
 
 
-def test_the_drill_a_backup_by_the_clock_is_put_back_and_begins_a_new_epoch(tmp_path: Path) -> None:
+def test_the_drill_a_backup_by_the_clock_is_put_back_and_begins_a_new_epoch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BARPOINT_BACKUP_MINUTES", "0.01")
     with a_site(tmp_path / "site") as site:
         with site.client() as client:
             club = client.made("clubs/", {"name": "Bilbao"})
             tournament = client.made("tournaments/", {"club": club["id"], "name": "Open"})
             event = client.made("events/", {"tournament": tournament["id"], "name": "Main", "format": {}})
             before = client.read(f"events/{event['id']}/")
-        wait_until(lambda: bool(backups(site)), "a backup by the clock")
+        wait_until(lambda: "saved True" in site.manage("shell", "-c", SAVED).stdout, "a backup of all this")
         site.kill()
 
         restored = site.manage("restore", str(backups(site)[-1]))

@@ -84,6 +84,12 @@ def failed(job: Job, now: datetime, said: str) -> bool:
     )
 
 
+def put_back(job: Job, now: datetime) -> bool:
+    """The server stops and has ended the work: another takes the job up, and this attempt does not count."""
+    back = {"state": Job.State.WAITING, "attempts": job.attempts - 1, "due_at": now, "lease_until": None}
+    return bool(_mine(job).update(**back))
+
+
 def forget(before: datetime) -> int:
     """Forget jobs done before ``before`` that no record asked for; return how many."""
     count, _ = Job.objects.filter(state=Job.State.DONE, record=None, ended_at__lt=before).delete()
@@ -99,7 +105,7 @@ def carry_out(job: Job) -> None:
             ended = task.apply(kwargs=json.loads(job.arguments), task_id=str(job.pk))
         wrong = f"{type(ended.result).__name__}: {ended.result}" if ended.failed() else ""
         if isinstance(ended.result, Interrupted):
-            failed(job, timezone.now(), wrong)
+            put_back(job, timezone.now())
             return
     if wrong:
         _log.error("job %s (%s) went wrong: %s", job.pk, job.key, wrong)

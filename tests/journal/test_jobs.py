@@ -4,8 +4,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from celery import shared_task
+from django.utils import timezone
 
 from journal import jobs
+from journal.aside import Interrupted
 from journal.models import Job
 
 pytestmark = pytest.mark.django_db
@@ -22,6 +24,11 @@ def add(one: int, other: int) -> int:
 @shared_task(name="tests.break")  # type: ignore[untyped-decorator]
 def break_down() -> None:
     raise ValueError("no paper")
+
+
+@shared_task(name="tests.interrupted", throws=(Interrupted,))  # type: ignore[untyped-decorator]
+def cut_off() -> None:
+    raise Interrupted("the server stopped")
 
 
 def asked(key: str = "one", due_at: datetime = NOON, task: str = "tests.add") -> Job:
@@ -125,6 +132,16 @@ def test_a_task_that_this_release_does_not_know_is_tried_again_later() -> None:
 
     job = Job.objects.get()
     assert (job.state, job.said) == (State.WAITING, "no task tests.of_another_release")
+
+
+def test_a_job_that_a_stop_cut_off_has_lost_no_attempt() -> None:
+    asked(task="tests.interrupted", due_at=NOON - timedelta(days=400))
+
+    for _ in range(jobs.MOST_ATTEMPTS + 1):
+        jobs.carry_out(taken(timezone.now()))
+
+    job = Job.objects.get()
+    assert (job.state, job.attempts, job.said) == (State.WAITING, 0, "")
 
 
 def test_a_job_runs_its_task() -> None:

@@ -7,6 +7,7 @@ import secrets
 from typing import Any, ClassVar
 
 from django.db import models
+from django.utils import timezone
 
 NOTHING_BEFORE = "0" * 64
 
@@ -17,12 +18,16 @@ def new_epoch() -> str:
 
 
 class Stream(models.Model):
-    """One line of memory and its lock: the site, a club, a tournament; ``number`` and ``head`` of its last record."""
+    """One line of memory and its lock: the site, a club, a tournament; ``number`` and ``head`` of its last record.
+
+    ``due_at`` is when something of it is to be settled by the clock: never too late, perhaps too early.
+    """
 
     name = models.CharField(max_length=60, unique=True)
     epoch = models.CharField(max_length=16, default=new_epoch)
     number = models.PositiveBigIntegerField(default=0)
     head = models.CharField(max_length=64, default=NOTHING_BEFORE)
+    due_at = models.DateTimeField(null=True, db_index=True)
 
     def __str__(self) -> str:
         return f"{self.name} at {self.number}"
@@ -33,7 +38,11 @@ class Stream(models.Model):
 
 
 class Page(models.Model):
-    """One request's worth of change: who, under which key, and what was answered."""
+    """One request's worth of change: who, under which key, and what was answered.
+
+    ``topics`` names what moved, parted by blanks (``event:7/main match:118 entrant:23``): pages that show one of them
+    are told.
+    """
 
     append_only: ClassVar[bool] = True
 
@@ -45,6 +54,7 @@ class Page(models.Model):
     body_hash = models.CharField(max_length=64)
     status = models.PositiveSmallIntegerField()
     answer = models.TextField()
+    topics = models.TextField(default="", blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["actor", "key"], name="one_page_per_actor_and_key")]
@@ -122,7 +132,8 @@ class Job(models.Model):
     """Work to be done outside a request: this row is the truth, whoever carries it out.
 
     ``record`` asked for it, None where the clock did. ``attempts`` counts who took it up and fences: only the last one
-    may say how it ended. ``said`` is what went wrong last.
+    may say how it ended. ``said`` is what went wrong last, ``made`` of ``of`` how far it is (0 of 0: it does not tell).
+    ``parent`` is the job that asked for it among others. ``relayed_at`` is when a server last told its workers of it.
     """
 
     class State(models.TextChoices):
@@ -143,6 +154,11 @@ class Job(models.Model):
     lease_until = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
     said = models.TextField(blank=True)
+    asked_at = models.DateTimeField(default=timezone.now)
+    relayed_at = models.DateTimeField(null=True)
+    parent = models.ForeignKey("self", on_delete=models.PROTECT, related_name="parts", null=True)
+    made = models.PositiveIntegerField(default=0)
+    of = models.PositiveIntegerField(default=0)
 
     class Meta:
         indexes = [models.Index(fields=["state", "due_at"], name="jobs_due")]

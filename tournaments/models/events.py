@@ -47,8 +47,8 @@ class Tournament(Fact):
 
 
 class Event(Fact):
-    """``current_draw``, ``format`` and ``conditions`` follow from draws made and set-ups not undone; they are kept
-    beside them to be found at once.
+    """``current_draw``, ``format``, ``conditions`` and ``closed`` follow from draws made, set-ups and closings not
+    undone; they are kept beside them to be found at once.
     """
 
     append_only = False
@@ -59,6 +59,7 @@ class Event(Fact):
     format = models.TextField()
     conditions = models.TextField(default="{}")
     current_draw = models.ForeignKey("tournaments.Draw", on_delete=models.PROTECT, null=True, related_name="+")
+    closed = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.CheckConstraint(condition=~models.Q(name=""), name="event_has_a_name")]
@@ -86,3 +87,15 @@ class Setup(Fact):
 
     def __str__(self) -> str:
         return f"setup {self.turn} of {self.event_id}"
+
+
+class Closing(Fact):
+    """An event is over (``closed``) or open again: links, PINs and phones of its entrants reach nothing any longer."""
+
+    sealed_fields = ("event_id", "closed")
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="closings")
+    closed = models.BooleanField()
+
+    def __str__(self) -> str:
+        return f"{self.event_id} {'closed' if self.closed else 'open again'}"

@@ -4,6 +4,8 @@ A ``Match`` row holds what follows from the facts, so that pages can be read at 
 who plays whom. Facts name entrants, never sides.
 """
 
+from typing import Any
+
 from django.db import models
 from django.db.models import F, Q
 
@@ -35,10 +37,13 @@ class Match(models.Model):
     result = models.ForeignKey("tournaments.Result", on_delete=models.PROTECT, null=True, related_name="+")
     call = models.ForeignKey("tournaments.Call", on_delete=models.PROTECT, null=True, related_name="+")
     penalty = models.ForeignKey("tournaments.Penalty", on_delete=models.PROTECT, null=True, related_name="+")
+    card = models.ForeignKey("tournaments.Card", on_delete=models.PROTECT, null=True, related_name="+")
     begun = models.BooleanField(default=False)
     settled = models.BooleanField(default=False)
     # Decided by a ruling alone: nobody played it, or what was played is void.
     ruled = models.BooleanField(default=False)
+    # One of the two says that the settled result is wrong: it stands until the desk has looked.
+    objected = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
     first_pair = models.CharField(max_length=48, blank=True)
 
@@ -125,7 +130,11 @@ class Penalty(Pairing):
 
 
 class Result(Pairing):
-    """A result is its record. ``winner`` None: neither came. Points are raw, None where none were told."""
+    """A result is its record. ``winner`` None: neither came. Points are raw, None where none were told.
+
+    ``claimed_by`` is who of the two told it, None for the desk. The loser's own claim is ``settled``; the winner's
+    ``stands_at`` its deadline unless it is contested before.
+    """
 
     sealed_fields = (
         "match_id", "first_id", "second_id", "winner_id", "first_points", "second_points", "how", "settled",
@@ -137,10 +146,25 @@ class Result(Pairing):
     second_points = models.PositiveIntegerField(null=True)
     how = models.CharField(max_length=10)
     settled = models.BooleanField()
+    claimed_by = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+", null=True)
+    stands_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
             _of_two("result"),
+            models.CheckConstraint(
+                condition=Q(claimed_by__isnull=True) | Q(claimed_by=F("first")) | Q(claimed_by=F("second")),
+                name="claimed_by_one_of_two",
+            ),
+            models.CheckConstraint(
+                condition=Q(claimed_by__isnull=True, stands_at__isnull=True)
+                | Q(claimed_by=F("winner"), settled=False, stands_at__isnull=False)
+                | (
+                    Q(claimed_by__isnull=False, winner__isnull=False, settled=True, stands_at__isnull=True)
+                    & ~Q(claimed_by=F("winner"))
+                ),
+                name="losers_claim_settles_winners_waits",
+            ),
             models.CheckConstraint(
                 condition=Q(winner__isnull=True) | Q(winner=F("first")) | Q(winner=F("second")),
                 name="winner_is_one_of_two",
@@ -163,6 +187,12 @@ class Result(Pairing):
 
     def __str__(self) -> str:
         return f"result of {self.match_id}"
+
+    def sealed(self) -> dict[str, Any]:
+        """Return what the record's body holds; a result that nobody claimed is sealed as it always was."""
+        if self.claimed_by_id is None:
+            return super().sealed()
+        return super().sealed() | {"claimed_by_id": self.claimed_by_id, "stands_at": self.stands_at}
 
     def points_of(self, entrant: int) -> int | None:
         """Return the raw points of one of the two."""
@@ -227,11 +257,22 @@ class Passage(Pairing):
 
 
 class Confirmation(Fact):
-    """A result that was not settled when it was entered is."""
+    """A result that was not settled when it was entered is: ``how`` the desk, the opponent, or the deadline did it."""
 
+    HOWS = ["desk", "opponent", "unopposed"]
     sealed_fields = ("result_id",)
 
     result = models.ForeignKey(Result, on_delete=models.PROTECT, related_name="confirmations")
+    how = models.CharField(max_length=10, default="desk")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(how__in=["desk", "opponent", "unopposed"]), name="confirmed_somehow")
+        ]
+
+    def sealed(self) -> dict[str, Any]:
+        """Return what the record's body holds; the desk's word is sealed as it always was."""
+        return super().sealed() if self.how == "desk" else super().sealed() | {"how": self.how}
 
     def __str__(self) -> str:
         return f"confirmation of {self.result_id}"

@@ -1,0 +1,56 @@
+"""What the two who play tell from their phones before a match is over, or against what the other told."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from journal.models import Record
+from tournaments.models.entrants import Entrant
+from tournaments.models.matches import Pairing
+
+
+class Card(Pairing):
+    """The score card of one of the two as it stands: the latest of each counts. A card is its record.
+
+    ``games`` is canonical JSON, a list of [winner, cube, win, ended] in order; empty where only points were told.
+    Points are raw and fall short of the match's length: what reaches it is a claim.
+    """
+
+    sealed_fields = ("match_id", "first_id", "second_id", "kept_by_id", "first_points", "second_points", "games")
+
+    record = models.OneToOneField(Record, on_delete=models.PROTECT, primary_key=True, related_name="+")
+    kept_by = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")
+    first_points = models.PositiveIntegerField()
+    second_points = models.PositiveIntegerField()
+    games = models.TextField(default="[]")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=~Q(first=F("second")), name="card_of_two"),
+            models.CheckConstraint(
+                condition=Q(kept_by=F("first")) | Q(kept_by=F("second")), name="card_kept_by_one_of_two"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"card of {self.match_id} kept by {self.kept_by_id}"
+
+    def points_of(self, entrant: int) -> int:
+        """Return the points of one of the two."""
+        return self.first_points if entrant == self.first_id else self.second_points
+
+
+class Contest(Pairing):
+    """One of the two says that the result the other told, or that stands, is wrong."""
+
+    sealed_fields = ("match_id", "first_id", "second_id", "by_id")
+
+    by = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=~Q(first=F("second")), name="contest_of_two"),
+            models.CheckConstraint(condition=Q(by=F("first")) | Q(by=F("second")), name="contested_by_one_of_two"),
+        ]
+
+    def __str__(self) -> str:
+        return f"contest of {self.match_id} by {self.by_id}"

@@ -1,0 +1,78 @@
+"""How a player without an account reaches his own matches: a private link, a PIN, and the phone that used one of them.
+
+Secrets are kept as hashes and told once. All of these rows are written on the tournament's pages, but for tries and
+the last use, which are counters.
+
+Source: docs/decisions/0013-links-and-pins.md.
+"""
+
+import secrets
+
+from django.db import models
+
+from tournaments.models.entrants import Entrant
+
+
+class Link(models.Model):
+    """A private link as printed on one slip. Printing another leaves it be; rotating ends all."""
+
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="links")
+    hash = models.CharField(max_length=64, unique=True)
+    # Scheme, host and port that the slip tells, to see when the laptop has another address.
+    address = models.CharField(max_length=120, blank=True)
+    made_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"link {self.pk} of {self.entrant_id}"
+
+    @staticmethod
+    def fresh() -> str:
+        """Return a new secret of 132 random bits, 22 letters."""
+        return secrets.token_urlsafe(17)[:22]
+
+
+class Pin(models.Model):
+    """Six digits that stand for the link beside the entrant's name; the next slip makes the next."""
+
+    entrant = models.OneToOneField(Entrant, on_delete=models.PROTECT, related_name="pin")
+    # Six digits can be tried through by who holds the file: a slow, salted hash.
+    hash = models.CharField(max_length=128)
+    turn = models.PositiveIntegerField(default=1)
+    made_at = models.DateTimeField()
+    locked_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"pin of {self.entrant_id}"
+
+    @staticmethod
+    def fresh() -> str:
+        """Return six random digits."""
+        return f"{secrets.randbelow(1_000_000):06d}"
+
+
+class Phone(models.Model):
+    """A browser that came by a link or a PIN: its cookie, kept as a hash, reaches this entrant's own pages only."""
+
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="phones")
+    hash = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"phone {self.pk} of {self.entrant_id}"
+
+    @staticmethod
+    def fresh() -> str:
+        """Return a new secret of 256 random bits."""
+        return secrets.token_urlsafe(32)
+
+
+class Contact(models.Model):
+    """Where an entrant is told by mail of his calls and results. Shown to himself and the desk, erasable."""
+
+    entrant = models.OneToOneField(Entrant, on_delete=models.PROTECT, related_name="contact")
+    email = models.EmailField(max_length=254, blank=True)
+
+    def __str__(self) -> str:
+        return f"contact of {self.entrant_id}"

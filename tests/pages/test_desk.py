@@ -35,8 +35,8 @@ from tournaments.actions.tables import furnish
 from tournaments.actions.undo import UNDOABLE
 from tournaments.models import Event, Table
 from tournaments.selectors.desk import Ask, desk
-from tournaments.selectors.desk_reading import desk_tournament
 from tournaments.selectors.desk_sheet import Desk
+from tournaments.selectors.draws import tournament_of
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +54,7 @@ def director(event: Event) -> Director:
 def sheet(event: Event, *, later: int = 0, by: Any = None) -> Desk:
     """Return the desk as the system itself sees it, so many minutes from now."""
     now = timezone.now() + timedelta(minutes=later)
-    return desk(desk_tournament(event.tournament_id), Ask(by or a_hand().by, now, frozenset(UNDOABLE)))
+    return desk(tournament_of(event.tournament_id), Ask(by or a_hand().by, now, frozenset(UNDOABLE)))
 
 
 def codes(rows: Any) -> list[str]:
@@ -286,7 +286,7 @@ def test_it_costs_seven_statements_whatever_the_field_and_one_more_for_who_did_i
         event = a_drawn_event(entrants, "progressive", length=5)
         start_match(match_of(event, "A1").pk, a_hand())
         play_code(event, "A2")
-        tournament = desk_tournament(event.tournament_id)
+        tournament = tournament_of(event.tournament_id)
         with CaptureQueriesContext(connection) as captured:
             desk(tournament, Ask(a_hand().by, timezone.now(), frozenset(UNDOABLE)))
         costs.append(len(captured))
@@ -306,7 +306,7 @@ def test_a_second_event_costs_nothing_more(event: Event, director: Director) -> 
     with CaptureQueriesContext(connection) as line:
         director.client.get(f"{director.address}line/", {"q": "a1 5-2"})
 
-    assert (len(one), len(two), len(line)) == (12, 12, 9)
+    assert (len(one), len(two), len(line)) == (11, 11, 8)
 
 
 def test_a_board_that_has_not_changed_is_not_sent_again(director: Director) -> None:
@@ -318,7 +318,7 @@ def test_a_board_that_has_not_changed_is_not_sent_again(director: Director) -> N
 
     assert first.content.decode().lstrip().startswith('<div class="desk"')
     assert (again.status_code, again.content) == (304, b"")
-    assert len(captured) == 5
+    assert len(captured) == 4
 
 
 def test_the_desk_is_for_who_works_there(event: Event) -> None:
@@ -340,7 +340,7 @@ def test_tables_are_told_one_a_line_with_ranges_and_reasons(event: Event, direct
     wrong = director.client.post(address, {"lines": "1\n1"})
 
     assert (answer.status_code, closed.status_code, wrong.status_code) == (302, 302, 422)
-    assert [(each.name, each.closed) for each in desk_tournament(event.tournament_id).furniture] == [
+    assert [(each.name, each.closed) for each in tournament_of(event.tournament_id).furniture] == [
         ("1", ""),
         ("2", "closed"),
         ("3", ""),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from journal.refusals import Refused, Unknown
+from journal.refusals import Refused
 from rules.conditions import Conditions, read_conditions
 from rules.desk.hall import Hall, HallEntrant, HallEvent, HallMatch, Sitter, State
 from rules.draws.derive import Status
@@ -46,14 +46,6 @@ class Floor:
 
     def _sitter(self, entrant: int | None) -> Sitter | None:
         return None if entrant is None else Sitter(entrant, self.names.get(entrant, ""))
-
-
-def desk_tournament(pk: int) -> Tournament:
-    """Return a tournament with its club and memory. Raises Unknown ``tournament.unknown``."""
-    found = Tournament.objects.select_related("stream", "club").filter(pk=pk).first()
-    if found is None:
-        raise Unknown("tournament.unknown")
-    return found
 
 
 def read_floor(tournament: Tournament) -> Floor:

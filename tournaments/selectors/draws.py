@@ -12,7 +12,7 @@ from rules.draws.displaced import displaced
 from rules.draws.facts import NOBODY
 from rules.draws.format import Bracket
 from rules.draws.places import places
-from tournaments.models import Draw, Event, Match, Particulars
+from tournaments.models import Draw, Event, Match, Particulars, Tournament
 from tournaments.models.cards import MatchCard, card_of, names_of
 from tournaments.models.entered import entered_draw
 from tournaments.selectors.corrections import after_correction
@@ -39,6 +39,14 @@ class Preview:
     match: MatchCard
     displaced: tuple[dict[str, Any], ...]
     moved: tuple[str, ...]
+
+
+def tournament_of(pk: int) -> Tournament:
+    """Return a tournament with its club and memory. Raises Unknown ``tournament.unknown``."""
+    found = Tournament.objects.select_related("stream", "club").filter(pk=pk).first()
+    if found is None:
+        raise Unknown("tournament.unknown")
+    return found
 
 
 def event_of(pk: int) -> Event:
@@ -94,7 +102,7 @@ def match_card(match: int) -> MatchCard:
     current = found.draw.event.current_draw_id
     if found.draw_id != current:
         now = Match.objects.filter(draw=current, code=found.code).values_list("pk", flat=True).first()
-        raise Superseded("draw.superseded", draw=current, match=now)
+        raise Superseded("draw.superseded", draw=current, match=now, event=found.draw.event_id)
     return card_of(found, found.result, names_of(who for who in (found.top_id, found.bottom_id) if who))
 
 

@@ -56,13 +56,13 @@ def names_entered(event: int) -> list[str]:
     return list(names_in(event).values())
 
 
-def event_of_entrant(pk: int) -> Event:
-    """Return the event of an entrant with its tournament, club and memory. Raises Unknown ``entrant.unknown``."""
+def entrant_of(pk: int) -> Entrant:
+    """Return an entrant with his event, its tournament, club and memory. Raises Unknown ``entrant.unknown``."""
     with_event = Entrant.objects.select_related("event__tournament__stream", "event__tournament__club")
     found = with_event.filter(pk=pk, record__undo__isnull=True).first()
     if found is None:
         raise Unknown("entrant.unknown")
-    return found.event
+    return found
 
 
 def entrant_sheet(event: Event, pk: int) -> EntrantSheet:

@@ -9,7 +9,6 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from clubs.models import Club
 from journal.models import Record, Stream
-from journal.refusals import Unknown
 from rules.conditions import read_conditions
 from rules.desk.names import starts
 from rules.draws.derive import Status
@@ -176,14 +175,6 @@ class TournamentSheet:
     looked_for: str
     found: tuple[Found, ...]
     as_of: str
-
-
-def tournament_of(pk: int) -> Tournament:
-    """Return a tournament with its club and memory. Raises Unknown ``tournament.unknown``."""
-    found = Tournament.objects.select_related("stream", "club").filter(pk=pk).first()
-    if found is None:
-        raise Unknown("tournament.unknown")
-    return found
 
 
 def events_of(tournament: Tournament) -> list[Event]:

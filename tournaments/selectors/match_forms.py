@@ -12,7 +12,7 @@ from rules.draws.plan import From, Source
 from tournaments.models import Event, Match
 from tournaments.models.cards import MatchCard, card_of
 from tournaments.models.entered import EnteredDraw, entered_draw
-from tournaments.selectors.draws import WITH, draw_of, event_of, match_card, names_in
+from tournaments.selectors.draws import WITH, draw_of, names_in
 
 MOST = 256
 # Who waits for his match: its form can be written beforehand.
@@ -71,16 +71,9 @@ def stack_of(event: Event, asked: Mapping[str, str]) -> Stack:
     )
 
 
-def match_to_print(pk: int) -> tuple[Match, Event]:
-    """Return a match of a current draw with its event. Raises Unknown ``match.unknown``, Superseded."""
-    match_card(pk)
-    match = Match.objects.select_related("draw", *WITH).defer("draw__plan").get(pk=pk)
-    return match, event_of(match.draw.event_id)
-
-
-def stack_of_match(match: Match, event: Event) -> Stack:
-    """Return the form of one match, read with its draw, call and penalty."""
-    match.draw.event = event
+def stack_of_match(match: Match) -> Stack:
+    """Return the form of one match, read with its event, tournament and memory, call and penalty."""
+    event = match.draw.event
     entered = entered_draw(match.draw, event.tournament.stream_id)
     form = _form(match, entered, names_in(event.pk))
     rules = event.rules

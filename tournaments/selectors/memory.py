@@ -64,11 +64,6 @@ class MemorySheet:
     asked: Asked
 
 
-def tournament_of(pk: int) -> Tournament:
-    """Return a tournament with its memory and club. Raises Unknown ``tournament.unknown``."""
-    return tournament_with_event(pk)[0]
-
-
 def tournament_with_event(pk: int) -> tuple[Tournament, int | None]:
     """Return a tournament with its memory and club, and its first event. Raises Unknown ``tournament.unknown``."""
     found = Tournament.objects.select_related("stream", "club").annotate(first=Min("events")).filter(pk=pk).first()

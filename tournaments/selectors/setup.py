@@ -83,14 +83,6 @@ class SetupSheet:
     offers: tuple[Offer, ...]
 
 
-def tournament_of(pk: int) -> Tournament:
-    """Return a tournament with its club and memory. Raises Unknown ``tournament.unknown``."""
-    found = Tournament.objects.select_related("club", "stream").filter(pk=pk).first()
-    if found is None:
-        raise Unknown("tournament.unknown")
-    return found
-
-
 def club_of(pk: int) -> Club:
     """Return a club with its memory. Raises Unknown ``club.unknown``."""
     found = Club.objects.select_related("stream").filter(pk=pk).first()

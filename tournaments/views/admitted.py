@@ -1,90 +1,100 @@
-"""Pages of one event or tournament that not everybody may open: who is let in, and where a passer-by goes."""
+"""Pages of one tournament, event, entrant or match: who is let in, and what is said where nothing is found."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
-from typing import Literal
+from typing import Concatenate, Literal
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
 
-from clubs.models import Club
 from clubs.visitor import visitor
+from journal.refusals import Superseded
 from rules.errors import RuleBroken
-from tournaments.models import Event, Tournament
-from tournaments.permissions import may_direct, must
+from tournaments.models import Entrant, Event, Tournament
+from tournaments.permissions import must
 from tournaments.selectors.draws import event_of
+from tournaments.selectors.entering import entrant_of
+from tournaments.selectors.matches import MatchHead, match_head
+from tournaments.selectors.memory import tournament_with_event
 from tournaments.selectors.nav import Nav
-from tournaments.selectors.setup import club_of, tournament_of
 from tournaments.views.draws import refused
 from tournaments.views.top import top
+from tournaments.wording import speak
 
 type Who = Literal["anybody", "desk", "directors"]
-type EventView = Callable[[HttpRequest, Event, Nav], HttpResponse]
-type TournamentView = Callable[[HttpRequest, Tournament, Nav], HttpResponse]
-type ClubView = Callable[[HttpRequest, Club], HttpResponse]
-type View = Callable[[HttpRequest, int], HttpResponse]
+type Page[Thing] = Callable[Concatenate[HttpRequest, Thing, Nav, ...], HttpResponse]
+type View = Callable[..., HttpResponse]
 
 
-def event_page(current: str, who: Who) -> Callable[[EventView], View]:
-    """Read the event that the address names, and let in whom the page is for."""
+@dataclass(frozen=True, slots=True)
+class Named[Thing]:
+    """What an address names: the thing its page is of, and the event or tournament that the line on top tells.
 
-    def admitting(view: EventView) -> View:
+    ``event``: for a page of a tournament, the event that Draw and Entrants lead to, 0 where there is none.
+    """
+
+    thing: Thing
+    of: Event | Tournament
+    event: int | None = None
+
+
+def a_tournament(pk: int) -> Named[Tournament]:
+    tournament, event = tournament_with_event(pk)
+    return Named(tournament, tournament, event or 0)
+
+
+def an_event(pk: int) -> Named[Event]:
+    event = event_of(pk)
+    return Named(event, event)
+
+
+def an_entrant(pk: int) -> Named[Entrant]:
+    entrant = entrant_of(pk)
+    return Named(entrant, entrant.event)
+
+
+def a_match(pk: int) -> Named[MatchHead]:
+    head = match_head(pk)
+    return Named(head, head.match.draw.event)
+
+
+def admitted[Thing](
+    who: Who, to: Callable[[int], Named[Thing]], current: str, *, posting: Who | None = None
+) -> Callable[[Page[Thing]], View]:
+    """Let in whom a page is for, and give the view what its address names and the line on top.
+
+    ``posting``: who may post to it, if not the same. A passer-by signs in first; who may not gets PermissionDenied.
+    Whatever is refused below, here or in the view, becomes a page that says why.
+    """
+
+    def admitting(view: Page[Thing]) -> View:
         @wraps(view)
-        def admitted(request: HttpRequest, pk: int) -> HttpResponse:
-            if who != "anybody" and visitor(request) is None:
+        def answer(request: HttpRequest, pk: int, **which: int) -> HttpResponse:
+            needed = posting or who if request.method == "POST" else who
+            if needed != "anybody" and visitor(request) is None:
                 return redirect_to_login(request.get_full_path())
             try:
-                event = event_of(pk)
+                named = to(pk)
+                nav = top(request, named.of, current, event=named.event)
+                must(needed == "anybody" or nav.directs or (needed == "desk" and nav.staff))
+                return view(request, named.thing, nav, **which)
+            except Superseded as gone:
+                return _drawn_anew(request, gone)
             except RuleBroken as broken:
                 return refused(request, broken)
-            return view(request, event, _let_in(top(request, event, current), who))
 
-        return admitted
+        return answer
 
     return admitting
 
 
-def club_page(view: ClubView) -> View:
-    """Read the club that the address names, and let in its directors."""
-
-    @wraps(view)
-    def admitted(request: HttpRequest, pk: int) -> HttpResponse:
-        who = visitor(request)
-        if who is None:
-            return redirect_to_login(request.get_full_path())
-        try:
-            club = club_of(pk)
-        except RuleBroken as broken:
-            return refused(request, broken)
-        must(may_direct(who, pk))
-        return view(request, club)
-
-    return admitted
-
-
-def tournament_page(current: str, who: Who) -> Callable[[TournamentView], View]:
-    """Read the tournament that the address names, and let in whom the page is for."""
-
-    def admitting(view: TournamentView) -> View:
-        @wraps(view)
-        def admitted(request: HttpRequest, pk: int) -> HttpResponse:
-            if who != "anybody" and visitor(request) is None:
-                return redirect_to_login(request.get_full_path())
-            try:
-                tournament = tournament_of(pk)
-            except RuleBroken as broken:
-                return refused(request, broken)
-            return view(request, tournament, _let_in(top(request, tournament, current), who))
-
-        return admitted
-
-    return admitting
-
-
-def _let_in(nav: Nav, who: Who) -> Nav:
-    must(who == "anybody" or nav.directs or (who == "desk" and nav.staff))
-    return nav
+def _drawn_anew(request: HttpRequest, gone: Superseded) -> HttpResponse:
+    """Lead on from a match of a draw that counts no longer."""
+    told = {"said": speak(gone.code, gone.facts), "match": gone.facts["match"], "event": gone.facts["event"]}
+    return render(request, "tournaments/matches/superseded.html", told, status=410)
 
 
 def see(name: str, pk: int, mark: str = "") -> HttpResponse:
@@ -96,6 +106,11 @@ def see(name: str, pk: int, mark: str = "") -> HttpResponse:
     answer = HttpResponseRedirect(address + mark)
     answer.status_code = 303
     return answer
+
+
+def back_to(match: int, record: int | None) -> HttpResponse:
+    """Lead to the match that changed, with the record that did it marked."""
+    return see("match", match, f"?record={record}#r{record}" if record else "")
 
 
 def posted(request: HttpRequest) -> QueryDict | None:

@@ -11,14 +11,14 @@ from tournaments.selectors.corrections import clearing_sheet, correction_sheet
 from tournaments.selectors.games import compared
 from tournaments.selectors.matches import MatchHead, match_sheet
 from tournaments.selectors.nav import Nav
+from tournaments.views.admitted import a_match, admitted, back_to
 from tournaments.views.doing import Done, do
-from tournaments.views.guard import at_the_desk, back_to
 from tournaments.views.matches import FORM
 from tournaments.views.results import stale
 
 
 @FORM
-@at_the_desk
+@admitted("desk", a_match, "matches")
 def correction(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     """Now, after, displaced; then one button."""
     form, decision = ResultForm(request.POST or request.GET, head.terms), Decision(request.POST)
@@ -59,7 +59,7 @@ def _correction_page(
 
 
 @FORM
-@at_the_desk
+@admitted("desk", a_match, "matches")
 def clear(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     """Nothing entered for the match counts any longer."""
     decision = Decision(request.POST)

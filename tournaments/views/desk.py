@@ -1,11 +1,7 @@
 """The desk: one director, a noisy hall, and a line that is typed, not aimed at."""
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Concatenate
+from dataclasses import dataclass
 
-from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -25,13 +21,13 @@ from tournaments.models import Tournament
 from tournaments.selectors.desk import Ask
 from tournaments.selectors.desk import desk as desk_of
 from tournaments.selectors.desk_line import LineSheet, Typist, line_sheet, written_already, written_now
-from tournaments.selectors.desk_reading import desk_tournament, read_floor
+from tournaments.selectors.desk_reading import read_floor
+from tournaments.selectors.draws import tournament_of
 from tournaments.selectors.matches import match_head
 from tournaments.selectors.nav import Nav
 from tournaments.selectors.stale import CODES, StaleEdit, stale_edit
+from tournaments.views.admitted import a_tournament, admitted
 from tournaments.views.doing import Not, do
-from tournaments.views.draws import refused
-from tournaments.views.top import top
 
 # The script asks for parts of the page, and is answered with nothing around them.
 ASKED_BY_SCRIPT = "X-Desk"
@@ -40,11 +36,19 @@ SO_ALREADY = ("match.called", "match.settled", "undo.done")
 MEANT = "tournaments/desk/_meant.html"
 
 
+@dataclass(frozen=True, slots=True)
 class Sitting:
     """Who sits at the desk of which tournament."""
 
-    def __init__(self, request: HttpRequest, tournament: Tournament, actor: Actor, nav: Nav) -> None:
-        self.request, self.tournament, self.actor, self.nav = request, tournament, actor, nav
+    request: HttpRequest
+    tournament: Tournament
+    nav: Nav
+
+    @property
+    def actor(self) -> Actor:
+        who = visitor(self.request)
+        assert who is not None  # noqa: S101 -- for the types: only the desk was admitted
+        return who
 
     @property
     def typist(self) -> Typist:
@@ -55,32 +59,11 @@ class Sitting:
         return ASKED_BY_SCRIPT in self.request.headers
 
 
-def staff_only(
-    view: Callable[Concatenate[Sitting, ...], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, int, ...], HttpResponse]:
-    """Let in who works at the desk of the tournament; a passer-by signs in first."""
-
-    @wraps(view)
-    def guarded(request: HttpRequest, pk: int) -> HttpResponse:
-        actor = visitor(request)
-        if actor is None:
-            return redirect_to_login(request.get_full_path(), reverse("sign_in"))
-        try:
-            tournament = desk_tournament(pk)
-        except RuleBroken as broken:
-            return refused(request, broken)
-        nav = top(request, tournament, "desk")
-        if not nav.staff:
-            raise PermissionDenied
-        return view(Sitting(request, tournament, actor, nav))
-
-    return guarded
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
-@staff_only
-def desk(sitting: Sitting) -> HttpResponse:
+@admitted("desk", a_tournament, "desk")
+def desk(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse:
     """The desk, and what is done there."""
+    sitting = Sitting(request, tournament, nav)
     if sitting.request.method == "POST":
         return _done(sitting) if "deed" in sitting.request.POST else _page(sitting, _read(sitting, "POST"))
     page = _board if "board" in sitting.request.GET else _landed
@@ -88,9 +71,10 @@ def desk(sitting: Sitting) -> HttpResponse:
 
 
 @require_safe
-@staff_only
-def desk_line(sitting: Sitting) -> HttpResponse:
+@admitted("desk", a_tournament, "desk")
+def desk_line(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse:
     """What the entry line means, while it is typed."""
+    sitting = Sitting(request, tournament, nav)
     return render(sitting.request, MEANT, {"line": _read(sitting, "GET"), "desk": sitting.nav})
 
 
@@ -130,7 +114,7 @@ def _done(sitting: Sitting) -> HttpResponse:
         return _not(sitting, outcome, text)
     number, deed = getattr(outcome.value, "record", None), read_deed(text)
     if sitting.is_script:
-        line = written_now(desk_tournament(sitting.tournament.pk), number) if number else LineSheet("unchanged")
+        line = written_now(tournament_of(sitting.tournament.pk), number) if number else LineSheet("unchanged")
         return render(sitting.request, MEANT, {"line": line, "desk": sitting.nav})
     return _back(sitting, number, deed.match)
 
@@ -152,7 +136,7 @@ def _not(sitting: Sitting, outcome: Not, text: str) -> HttpResponse:
     if outcome.broken.code in SO_ALREADY:
         line = LineSheet("unchanged")
     if deed is not None and deed.match and deed.points and outcome.broken.code in CODES:
-        floor = read_floor(desk_tournament(sitting.tournament.pk))
+        floor = read_floor(tournament_of(sitting.tournament.pk))
         line = written_already(floor, deed.match, deed.points, sitting.actor)
         edit = None if line else _edit(sitting, deed.match, deed.points)
     status = 200 if line else status

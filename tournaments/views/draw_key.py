@@ -1,29 +1,24 @@
 """The draw in public: how it is made, every draw that was, and for a director the key."""
 
-from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.freshness import fresh
-from clubs.visitor import visitor
-from rules.errors import RuleBroken
 from tournaments.actions.draws import make_draw
 from tournaments.actions.undo import undo
 from tournaments.forms.draw_key import DrawForm
 from tournaments.models import Event
-from tournaments.permissions import must
 from tournaments.selectors.draw_key import DrawKeySheet, draw_key_sheet, draw_text
 from tournaments.selectors.nav import Nav
-from tournaments.views.admitted import event_page, see
+from tournaments.views.admitted import admitted, an_event, see
 from tournaments.views.doing import Not, do
-from tournaments.views.draws import refused
 
 PAGE = "tournaments/draws/key.html"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@event_page("draw", "anybody")
+@admitted("anybody", an_event, "draw", posting="directors")
 def draw_key(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     """How the draw is made; a director draws, draws again, or takes the draw back."""
     if request.method != "POST":
@@ -31,9 +26,6 @@ def draw_key(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
         return _shown(request, event, nav) if nav.directs else fresh(
             request, [event.tournament.stream], lambda: _shown(request, event, nav), nav.clock
         )  # fmt: skip
-    if visitor(request) is None:
-        return redirect_to_login(request.get_full_path())
-    must(nav.directs)
     sheet = draw_key_sheet(event)
     return _undone(request, event, nav, sheet) if request.POST.get("do") == "undo" else _drawn(request, nav, sheet)
 
@@ -70,15 +62,11 @@ def _undone(request: HttpRequest, event: Event, nav: Nav, sheet: DrawKeySheet) -
 
 
 @require_safe
-@event_page("draw", "anybody")
+@admitted("anybody", an_event, "draw")
 def draw_txt(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     """The names and numbers of a draw, to repeat it."""
     asked = request.GET.get("draw", "")
     number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else None
-    try:
-        text = draw_text(event, number)
-    except RuleBroken as broken:
-        return refused(request, broken)
-    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    answer = HttpResponse(draw_text(event, number), content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="draw-{event.pk}.txt"'
     return answer

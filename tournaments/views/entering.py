@@ -10,12 +10,12 @@ from tournaments.forms.entering import EnteringForm, Reading
 from tournaments.models import Event
 from tournaments.selectors.entering import entry_list_csv, names_entered
 from tournaments.selectors.nav import Nav
-from tournaments.views.admitted import event_page, posted, see
+from tournaments.views.admitted import admitted, an_event, posted, see
 from tournaments.views.doing import Not, do
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@event_page("entrants", "desk")
+@admitted("desk", an_event, "entrants")
 def entrants_paste(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     """Read a list of entrants, ask about doubles, enter all of them or nobody."""
     form = EnteringForm(posted(request), request.FILES or None)
@@ -42,7 +42,7 @@ def _is_ready(form: EnteringForm, reading: Reading) -> bool:
 
 
 @require_safe
-@event_page("entrants", "desk")
+@admitted("desk", an_event, "entrants")
 def entrants_csv(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     """Who plays, as a file."""
     answer = HttpResponse(entry_list_csv(event.pk), content_type="text/csv; charset=utf-8")

@@ -2,49 +2,37 @@
 
 from collections.abc import Callable
 
-from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from clubs.freshness import fresh
-from clubs.visitor import visitor
-from rules.errors import RuleBroken
 from tournaments.actions.entrants import rename, replace_entrant, tick, withdraw
 from tournaments.forms.entrants import EntrantForm, WithdrawForm
-from tournaments.models import Event
+from tournaments.models import Entrant, Event
 from tournaments.models.cards import EntrantCard
 from tournaments.permissions import must
-from tournaments.selectors.entering import EntrantSheet, entrant_sheet, event_of_entrant, withdrawal_preview
+from tournaments.selectors.entering import EntrantSheet, entrant_sheet, withdrawal_preview
 from tournaments.selectors.nav import Nav
-from tournaments.views.admitted import see
+from tournaments.views.admitted import admitted, an_entrant, see
 from tournaments.views.doing import Not, do
-from tournaments.views.draws import refused
-from tournaments.views.top import top
 
 PAGE = "tournaments/entrants/card.html"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def entrant(request: HttpRequest, pk: int) -> HttpResponse:
+@admitted("anybody", an_entrant, "entrants", posting="desk")
+def entrant(request: HttpRequest, entrant: Entrant, nav: Nav) -> HttpResponse:
     """The card of an entrant."""
-    if request.method == "POST" and visitor(request) is None:
-        return redirect_to_login(request.get_full_path())
-    try:
-        event = event_of_entrant(pk)
-    except RuleBroken as broken:
-        return refused(request, broken)
-    nav = top(request, event, "entrants")
+    event = entrant.event
     if request.method == "POST":
-        return _posted(request, event, pk, nav)
+        return _posted(request, event, entrant_sheet(event, entrant.pk), nav)
     if nav.staff:  # who sees forms, each with a key of its own
-        return _page(request, nav, entrant_sheet(event, pk))
-    return fresh(request, [event.tournament.stream], lambda: _page(request, nav, entrant_sheet(event, pk)))
+        return _page(request, nav, entrant_sheet(event, entrant.pk))
+    return fresh(request, [event.tournament.stream], lambda: _page(request, nav, entrant_sheet(event, entrant.pk)))
 
 
-def _posted(request: HttpRequest, event: Event, pk: int, nav: Nav) -> HttpResponse:
-    must(nav.staff)
-    sheet = entrant_sheet(event, pk)
+def _posted(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> HttpResponse:
     doing = DOING.get(request.POST.get("do", ""))
     return doing(request, event, sheet, nav) if doing else _page(request, nav, sheet, status=400)
 

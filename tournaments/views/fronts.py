@@ -11,13 +11,13 @@ from clubs.visitor import visitor
 from rules.errors import RuleBroken
 from tournaments.models import Tournament
 from tournaments.permissions import directed_by
+from tournaments.selectors.draws import tournament_of
 from tournaments.selectors.fronts import (
     Found,
     events_of,
     every_stream,
     front_sheet,
     the_one_on,
-    tournament_of,
     tournament_sheet,
 )
 from tournaments.views.draws import refused

@@ -8,14 +8,14 @@ from clubs.freshness import fresh
 from tournaments.actions.matches import confirm_result, start_match
 from tournaments.selectors.matches import MatchHead, match_sheet
 from tournaments.selectors.nav import Nav
+from tournaments.views.admitted import a_match, admitted, back_to
 from tournaments.views.doing import Not, do
-from tournaments.views.guard import at_the_desk, back_to, of_match
 
 FORM = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @require_safe
-@of_match
+@admitted("anybody", a_match, "matches")
 def match(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     """Who plays, how it stands, and what was entered."""
 
@@ -28,14 +28,14 @@ def match(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
 
 
 @FORM
-@at_the_desk
+@admitted("desk", a_match, "matches")
 def start(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     """The two begin."""
     return _one_button(request, head, nav, "start")
 
 
 @FORM
-@at_the_desk
+@admitted("desk", a_match, "matches")
 def confirm(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     """A result that waits is confirmed."""
     return _one_button(request, head, nav, "confirm")

@@ -1,50 +1,22 @@
 """The memory: what happened, who wrote it, and taking it back."""
 
-from collections.abc import Callable
-from functools import wraps
-
-from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.freshness import fresh
-from clubs.visitor import visitor
-from rules.errors import RuleBroken
 from tournaments.actions.undo import UNDOABLE, undo
 from tournaments.models import Tournament
-from tournaments.permissions import must
-from tournaments.selectors.memory import Asked, memory_sheet, tournament_with_event
+from tournaments.selectors.memory import Asked, memory_sheet
 from tournaments.selectors.nav import Nav
 from tournaments.selectors.records import record_sheet, undo_preview
+from tournaments.views.admitted import a_tournament, admitted
 from tournaments.views.doing import Not, do
-from tournaments.views.draws import refused
-from tournaments.views.top import top
-
-type MemoryView = Callable[..., HttpResponse]
-
-
-def for_the_desk(view: MemoryView) -> Callable[..., HttpResponse]:
-    """Let only the desk look; a passer-by signs in first. Raises PermissionDenied."""
-
-    @wraps(view)
-    def guarded(request: HttpRequest, pk: int, **which: int) -> HttpResponse:
-        if visitor(request) is None:
-            return redirect_to_login(request.get_full_path())
-        try:
-            tournament, event = tournament_with_event(pk)
-            nav = top(request, tournament, "memory", event=event)
-            must(nav.staff)
-            return view(request, tournament, nav, **which)
-        except RuleBroken as broken:
-            return refused(request, broken)
-
-    return guarded
 
 
 @require_safe
-@for_the_desk
+@admitted("desk", a_tournament, "memory")
 def memory(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse:
     """The ledger of a tournament."""
 
@@ -56,7 +28,7 @@ def memory(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpRespon
 
 
 @require_safe
-@for_the_desk
+@admitted("desk", a_tournament, "memory")
 def record(request: HttpRequest, tournament: Tournament, nav: Nav, number: int) -> HttpResponse:
     """One record: what it says, and what matches looked like before and after."""
     sheet = record_sheet(tournament, number)
@@ -65,7 +37,7 @@ def record(request: HttpRequest, tournament: Tournament, nav: Nav, number: int) 
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_the_desk
+@admitted("desk", a_tournament, "memory")
 def record_undo(request: HttpRequest, tournament: Tournament, nav: Nav, number: int) -> HttpResponse:
     """What taking a record back does, before it is done."""
     problem: Not | None = None

@@ -9,22 +9,27 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from clubs.models import Club
+from clubs.views.staff import staff
+from journal.actors import Actor
 from journal.book import Hand
 from tournaments.actions.events import change_tournament, copy_tournament, open_tournament, version_of
 from tournaments.forms.setup import TournamentForm
 from tournaments.models import Tournament
+from tournaments.permissions import may_direct, must
 from tournaments.selectors import setup
 from tournaments.selectors.nav import Nav
-from tournaments.views.admitted import club_page, posted, see, tournament_page
+from tournaments.views.admitted import a_tournament, admitted, posted, see
 from tournaments.views.doing import Not, do
 
 FORM = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @FORM
-@club_page
-def tournament_new(request: HttpRequest, club: Club) -> HttpResponse:
+@staff
+def tournament_new(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """A new tournament of a club; ``?copy=``: as an earlier one was."""
+    club = setup.club_of(pk)
+    must(may_direct(actor, pk))
     earlier, offers = setup.earlier_tournaments(club.pk)
     asked = request.POST.get("copy") or request.GET.get("copy")
     source = next((each for each in earlier if str(each.pk) == asked), None)
@@ -41,7 +46,7 @@ def tournament_new(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 @FORM
-@tournament_page("setup", "directors")
+@admitted("directors", a_tournament, "setup")
 def tournament_settings(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse:
     """What is told of a tournament."""
     form = TournamentForm(posted(request), initial=setup.tournament_data(tournament))

@@ -2,26 +2,25 @@
 
 from collections.abc import Callable
 
-from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubs.freshness import fresh
-from clubs.visitor import visitor
 from rules.errors import RuleBroken
 from tournaments.models import Event
-from tournaments.permissions import may_run_desk, must
-from tournaments.selectors.draws import event_of
+from tournaments.selectors.draws import event_of, tournament_of
 from tournaments.selectors.entry_list import entry_list, place_list
 from tournaments.selectors.lists_print import listing_pdf
-from tournaments.selectors.match_forms import match_to_print, stack_of, stack_of_match
-from tournaments.selectors.memory import tournament_of
+from tournaments.selectors.match_forms import stack_of, stack_of_match
+from tournaments.selectors.matches import MatchHead
+from tournaments.selectors.nav import Nav
 from tournaments.selectors.papers import papers_sheet
 from tournaments.selectors.score_cards import score_cards_pdf
 from tournaments.selectors.sheets_file import sheet_file
 from tournaments.selectors.slips import match_slip_pdf, slips_pdf
 from tournaments.selectors.variances import variances_of, variances_pdf
+from tournaments.views.admitted import a_match, admitted, an_event
 from tournaments.views.draws import refused
 from tournaments.views.top import top
 
@@ -68,42 +67,35 @@ def variances_pdf_of(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-def cards_pdf(request: HttpRequest, pk: int) -> HttpResponse:
+@admitted("desk", an_event, "papers")
+def cards_pdf(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     """Score cards of the matches asked for."""
     paper = request.GET.get("paper", "A5")
-    return _staff(
-        request, pk, lambda event: pdf(f"cards-{pk}.pdf", score_cards_pdf(stack_of(event, request.GET), paper))
-    )
+    return pdf(f"cards-{event.pk}.pdf", score_cards_pdf(stack_of(event, request.GET), paper))
 
 
 @require_safe
-def slips(request: HttpRequest, pk: int) -> HttpResponse:
+@admitted("desk", an_event, "papers")
+def slips(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     """Result slips of the matches asked for."""
     paper = request.GET.get("paper", "A4")
-    return _staff(request, pk, lambda event: pdf(f"slips-{pk}.pdf", slips_pdf(stack_of(event, request.GET), paper)))
+    return pdf(f"slips-{event.pk}.pdf", slips_pdf(stack_of(event, request.GET), paper))
 
 
 @require_safe
-def entry_list_pdf(request: HttpRequest, pk: int) -> HttpResponse:
+@admitted("desk", an_event, "papers")
+def entry_list_pdf(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     """The entry list with who has paid: for the desk only."""
-    asked = request.GET.get("order", "name"), request.GET.get("paper", "A4")
-    return _staff(
-        request, pk, lambda event: pdf(f"entrants-{pk}.pdf", listing_pdf(entry_list(event, asked[0]), asked[1]))
-    )
+    order, paper = request.GET.get("order", "name"), request.GET.get("paper", "A4")
+    return pdf(f"entrants-{event.pk}.pdf", listing_pdf(entry_list(event, order), paper))
 
 
 @require_safe
-def match_slip(request: HttpRequest, pk: int) -> HttpResponse:
+@admitted("desk", a_match, "papers")
+def match_slip(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     """The slip of one match, for the desk and for the winner."""
-    if visitor(request) is None:
-        return redirect_to_login(request.get_full_path())
     paper = request.GET.get("paper", "A4")
-    try:
-        match, event = match_to_print(pk)
-        _must_be_staff(request, event)
-        return pdf(f"slip-{match.code}.pdf", match_slip_pdf(stack_of_match(match, event), paper))
-    except RuleBroken as broken:
-        return refused(request, broken)
+    return pdf(f"slip-{head.match.code}.pdf", match_slip_pdf(stack_of_match(head.match), paper))
 
 
 def pdf(name: str, made: bytes) -> HttpResponse:
@@ -119,19 +111,3 @@ def _public(request: HttpRequest, pk: int, make: Callable[[Event], HttpResponse]
         return fresh(request, [event.tournament.stream], lambda: make(event))
     except RuleBroken as broken:
         return refused(request, broken)
-
-
-def _staff(request: HttpRequest, pk: int, make: Callable[[Event], HttpResponse]) -> HttpResponse:
-    if visitor(request) is None:
-        return redirect_to_login(request.get_full_path())
-    try:
-        event = event_of(pk)
-        _must_be_staff(request, event)
-        return make(event)
-    except RuleBroken as broken:
-        return refused(request, broken)
-
-
-def _must_be_staff(request: HttpRequest, event: Event) -> None:
-    who = visitor(request)
-    must(who is not None and may_run_desk(who, event.tournament.club_id))

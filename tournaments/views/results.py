@@ -8,13 +8,13 @@ from tournaments.forms.results import ResultForm, mine_of
 from tournaments.selectors.matches import MatchHead, match_sheet
 from tournaments.selectors.nav import Nav
 from tournaments.selectors.stale import CODES, stale_edit
+from tournaments.views.admitted import a_match, admitted, back_to
 from tournaments.views.doing import Done, do
-from tournaments.views.guard import at_the_desk, back_to
 from tournaments.views.matches import FORM
 
 
 @FORM
-@at_the_desk
+@admitted("desk", a_match, "matches")
 def result(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     """The form of a result; with ``do=add`` one more game is asked for."""
     form = ResultForm(request.POST or request.GET, head.terms)

@@ -8,13 +8,13 @@ from tournaments.forms.seating import CallForm, PenaltyForm
 from tournaments.selectors.matches import MatchHead, match_sheet
 from tournaments.selectors.nav import Nav
 from tournaments.selectors.seating import free_tables, lateness_of
+from tournaments.views.admitted import a_match, admitted, back_to
 from tournaments.views.doing import Done, do
-from tournaments.views.guard import at_the_desk, back_to
 from tournaments.views.matches import FORM
 
 
 @FORM
-@at_the_desk
+@admitted("desk", a_match, "matches")
 def call(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     """The two are asked to a table, or moved to another."""
     form = CallForm(request.POST)
@@ -32,7 +32,7 @@ def call(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
 
 
 @FORM
-@at_the_desk
+@admitted("desk", a_match, "matches")
 def penalty(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     """Who comes late gives points away."""
     form = PenaltyForm(request.POST, lateness_of(head), head.match.length)

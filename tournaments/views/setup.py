@@ -17,7 +17,7 @@ from tournaments.models import Event, Tournament
 from tournaments.selectors import setup
 from tournaments.selectors.events import field_size
 from tournaments.selectors.nav import Nav
-from tournaments.views.admitted import event_page, posted, see, tournament_page
+from tournaments.views.admitted import a_tournament, admitted, an_event, posted, see
 from tournaments.views.doing import Not, do
 
 FORM = require_http_methods(["GET", "HEAD", "POST"])
@@ -25,7 +25,7 @@ NEW_EVENT = {"consolation": "progressive", "length": {"main": {"default": 5, "la
 
 
 @FORM
-@tournament_page("setup", "directors")
+@admitted("directors", a_tournament, "setup")
 def event_new(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse:
     """A new event of a tournament; ``?from=``: played as an earlier one."""
     form = EventForm(posted(request), initial=_first_shown(_source(request, tournament.club_id)))
@@ -43,7 +43,7 @@ def event_new(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpRes
 
 
 @FORM
-@event_page("setup", "directors")
+@admitted("directors", an_event, "setup")
 def event_setup(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     """How an event is played: its format before the draw, its conditions at any time."""
     drawn = event.current_draw_id is not None

@@ -12,17 +12,18 @@ from journal.book import Hand
 from journal.refusals import Unreadable
 from tournaments.actions.tables import close_table, furnish, open_table
 from tournaments.forms.tables import TablesForm, as_typed
+from tournaments.models import Tournament
 from tournaments.selectors.desk import tiles_of
 from tournaments.selectors.desk_reading import read_floor
-from tournaments.views.desk import Sitting, staff_only
+from tournaments.selectors.nav import Nav
+from tournaments.views.admitted import a_tournament, admitted
 from tournaments.views.doing import Done, do
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@staff_only
-def tables(sitting: Sitting) -> HttpResponse:
+@admitted("desk", a_tournament, "desk")
+def tables(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse:
     """Say which tables there are; close and open one with one tap."""
-    request, tournament = sitting.request, sitting.tournament
     typed = {"lines": as_typed(tournament.furniture)} | request.POST.dict()
     form, status = TablesForm(typed), 200
     if request.method == "POST":
@@ -31,7 +32,7 @@ def tables(sitting: Sitting) -> HttpResponse:
             return redirect("tables", tournament.pk)
         form.add_error(None, outcome.said)
         status = outcome.status
-    shown = {"nav": sitting.nav, "form": form, "tiles": tiles_of(read_floor(tournament)), "pk": tournament.pk}
+    shown = {"nav": nav, "form": form, "tiles": tiles_of(read_floor(tournament)), "pk": tournament.pk}
     return render(request, "tournaments/desk/tables.html", shown, status=status)
 
 

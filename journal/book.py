@@ -67,6 +67,8 @@ class OpenPage:
         self.stream, self.hand, self.at = stream, hand, at
         self.records: list[Record] = []
         self.first = stream.record_id(stream.number + 1)
+        # What moved beside the stream itself, for the pages that show it; ``*`` is everything on it.
+        self.topics: set[str] = set()
         self._looked = hand.seen is None
 
     @property
@@ -148,6 +150,7 @@ class OpenPage:
             body_hash=sha256(self.hand.body).hexdigest(),
             status=self.hand.status,
             answer=self.hand.answer if self.hand.once else "",
+            topics=" ".join(sorted({self.stream.name, *self.topics})),
         ).save(force_insert=True)
         Stream.objects.filter(pk=self.stream.pk).update(number=self.stream.number, head=self.stream.head)
 

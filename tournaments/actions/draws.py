@@ -14,6 +14,7 @@ from rules.draws.state import DrawState
 from rules.errors import RuleBroken
 from rules.naming import read_reason
 from tournaments.actions.steps import concerning, draw_of, fresh_matches, stream_of_event
+from tournaments.actions.topics import tell_event
 from tournaments.models import Draw, Entrant, Event, Line, Match, Particulars, Withdrawal, seal_of
 from tournaments.models.entered import EnteredDraw, entered_draw
 
@@ -72,6 +73,7 @@ def make_draw(event: int, key: str, hand: book.Hand, *, discard: bool = False, r
         state = DrawState(plan, {line.line: line.entrant_id or 0 for line in lines}, (), withdrawn)
         Match.objects.bulk_create(fresh_matches(draw, EnteredDraw(draw, state, frozenset(), {}, {})))
         Event.objects.filter(pk=event).update(current_draw=draw)
+        tell_event(page, event, brackets=True)
         named = {line: drawn.told(number) for line, number in numbered.items()}
         return page.done(DrawCard(draw.pk, event, draw.number, key, draw.size, named, page.stream.number))
 

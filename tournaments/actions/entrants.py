@@ -25,6 +25,7 @@ from tournaments.actions.steps import (
     stream_of_entrant,
     stream_of_event,
 )
+from tournaments.actions.topics import tell_desk, tell_event
 from tournaments.models import Entrant, Event, Line, Particulars, Tick, Withdrawal
 from tournaments.models.cards import EntrantCard
 from tournaments.models.entered import EnteredDraw, entered_draw
@@ -111,6 +112,7 @@ def rename(entrant: int, changes: dict[str, Any], hand: book.Hand) -> Entered:
         makes = [f"name:{entrant}", *([f"field:{found.event_id}"] if entry.seed != now.seed else [])]
         needs = [f"name:{entrant}", f"entrant:{entrant}"]
         page.record("entrant.renamed", [fresh], **concerning(found.event_id, makes=makes, needs=needs))
+        tell_event(page, found.event_id, entrant)
         line, out = _line_of(found), tuple(sorted(_out_of(entrant)))
         return page.done(Entered((card(found, fresh, line, out, ticks),), page.stream.number))
 
@@ -129,6 +131,7 @@ def tick(entrant: int, kind: str, on: bool, hand: book.Hand) -> Entered:
             page.record(
                 "entrant.ticked", [Tick(entrant=found, kind=kind, on=on)], **_ticks(found.event_id, kind, found)
             )
+            tell_desk(page)
             record, ticks = page.stream.number, (on, ticks[1]) if column == 0 else (ticks[0], on)
         line, out = _line_of(found), tuple(sorted(_out_of(entrant)))
         return page.done(Entered((card(found, told, line, out, ticks),), record))
@@ -144,6 +147,7 @@ def tick_all(event: int, kind: str, hand: book.Hand) -> tuple[int, ...]:
         if found:
             facts = [Tick(entrant=each, kind=kind, on=True) for each in found]
             page.record("entrant.ticked", facts, **_ticks(event, kind, *found))
+            tell_desk(page)
         return page.done(tuple(each.pk for each in found))
 
 
@@ -163,6 +167,7 @@ def replace_entrant(entrant: int, entry: Entry, hand: book.Hand) -> Entered:
                 raise Refused("entrant.withdrawn", entrant=entrant, brackets=already)
             page.keep([new])
             page.record("entrant.replaced", [new, told, *gone], **_field(event, [new], [f"entrant:{old.pk}"]))
+            tell_event(page, event.pk, entrant)
             return page.done(Entered((card(new, told),), page.stream.number))
         before = entered_draw(draw_of(event), page.stream.pk)
         line = next((line for line, who in before.state.lines.items() if who == entrant), None)
@@ -190,6 +195,7 @@ def withdraw(entrant: int, scope: Scope, hand: book.Hand) -> Entered:
         if Bracket.MAIN in brackets:
             makes.append(f"field:{found.event_id}")
         event = found.event
+        tell_event(page, event.pk, entrant)
         moved: tuple[str, ...] = ()
         line: int | None = None
         if event.current_draw_id is None:
@@ -323,6 +329,7 @@ class _New:
 def _entered(page: book.OpenPage, event: Event, new: _New) -> Entered:
     page.keep(new.entrants)
     page.record("entrant.entered", new.facts, **_field(event, new.entrants))
+    tell_event(page, event.pk)
     return Entered(new.cards({}), page.stream.number)
 
 

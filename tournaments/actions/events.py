@@ -19,6 +19,7 @@ from rules.errors import RuleBroken
 from rules.naming import read_name, read_optional
 from tournaments.actions.steps import concerning, stream_of_event
 from tournaments.actions.tables import MOST_TABLES
+from tournaments.actions.topics import tell_all, tell_event
 from tournaments.models import Event, Setup, Tournament, stored_json
 from tournaments.permissions import may_direct, must
 
@@ -98,6 +99,7 @@ def change_tournament(tournament: int, changes: Mapping[str, Any], hand: book.Ha
         _tell(now, TournamentSheet(**before | dict(changes)))
         page.record("tournament.changed", [], tournament=tournament)
         now.save(update_fields=[each.name for each in fields(TournamentSheet)])
+        tell_all(page)
         return page.done(now)
 
 
@@ -117,6 +119,7 @@ def open_event(tournament: int, name: str, format_: Any, hand: book.Hand, condit
         )
         page.keep([event])
         page.record("event.opened", [event, Setup(event=event, format=format_text, conditions=event.conditions)])
+        tell_event(page, event.pk)
         return page.done(event)
 
 
@@ -143,6 +146,7 @@ def set_up_event(event: int, told: EventSheet, hand: book.Hand) -> Event:
         makes = [f"setup:{event}"]
         page.record("event.set_up", [fact], **concerning(event, makes=makes, needs=makes))
         found.save(update_fields=["name", "format", "conditions"])
+        tell_event(page, event)
         return page.done(found)
 
 

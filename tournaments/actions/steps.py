@@ -14,6 +14,7 @@ from rules.draws.derive import Status
 from rules.draws.displaced import Displaced, changed
 from rules.draws.facts import Pair
 from rules.draws.state import DrawState
+from tournaments.actions.topics import tell_match, tell_moved
 from tournaments.models import Draw, Entrant, Event, Match, Tournament
 from tournaments.models.cards import MatchCard, card_of, names_of
 from tournaments.models.entered import EnteredDraw, entered_draw, row_of
@@ -161,7 +162,8 @@ def derive_draw(page: OpenPage, before: EnteredDraw, after: EnteredDraw) -> tupl
     moved = set(changed(before.state.derived, after.state.derived)) | _differently_penalised(before, after)
     places = sorted(moved | _differently_marked(before, after))
     if places:
-        _write(before.draw, [(place, row_of(after, place), place in moved) for place in places])
+        ids = _write(before.draw, [(place, row_of(after, place), place in moved) for place in places])
+        tell_moved(page, before, after, ids)
     return tuple(after.state.plan.matches[place].code for place in sorted(moved))
 
 
@@ -218,18 +220,23 @@ UPDATE tournaments_match SET
     first_pair = CASE WHEN tournaments_match.first_pair = '' THEN v.column14 ELSE tournaments_match.first_pair END
 FROM (VALUES {rows}) AS v
 WHERE tournaments_match.draw_id = %s AND tournaments_match.place = v.column1
+RETURNING place, id
 """
 _VALUES = f"({', '.join(['%s'] * 14)})"
 
 
-def _write(draw: Draw, rows: Sequence[tuple[int, dict[str, Any], bool]]) -> None:
-    """Write ``rows`` (place, columns, moved) in one statement; a match that moved gets the next version."""
+def _write(draw: Draw, rows: Sequence[tuple[int, dict[str, Any], bool]]) -> dict[int, int]:
+    """Write ``rows`` (place, columns, moved) in one statement and return place → primary key of each.
+
+    A match that moved gets the next version.
+    """
     values: list[Any] = []
     for place, row, moved in rows:
         columns = [int(value) if isinstance(value, bool) else value for value in row.values()]
         values += [place, *columns, int(moved), _pair_text(row)]
     with connection.cursor() as cursor:
         cursor.execute(_WRITE.format(rows=", ".join([_VALUES] * len(rows))), [*values, draw.pk])
+        return dict(cursor.fetchall())
 
 
 def _pair_text(row: dict[str, Any]) -> str:
@@ -265,6 +272,7 @@ def outcome(page: OpenPage, opened: OpenMatch, after: EnteredDraw, moved: tuple[
         result = Result.objects.filter(pk=match.result_id).first()
     names = more.pop("names", None) or names_of(who for who in (match.top_id, match.bottom_id) if who)
     card = card_of(match, result, names)
+    tell_match(page, opened.event.pk, match)
     return page.done(Outcome(card, page.stream.number, moved, **more))
 
 

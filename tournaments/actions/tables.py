@@ -8,6 +8,7 @@ from journal.canon import canonical
 from rules.errors import RuleBroken
 from rules.naming import read_reason, read_table
 from tournaments.actions.steps import stream_of_tournament
+from tournaments.actions.topics import tell_desk
 from tournaments.models import Table, Tournament
 from tournaments.permissions import may_run_desk
 
@@ -58,6 +59,7 @@ def _set(page: book.OpenPage, tournament: int, tables: Sequence[Table]) -> tuple
     page.record("tables.set", words=_in_words(read), tables=len(read), closed=sum(bool(each.closed) for each in read))
     text = canonical([{"name": each.name, "closed": each.closed} for each in read])
     Tournament.objects.filter(pk=tournament).update(tables=text)
+    tell_desk(page)
     return read
 
 

@@ -12,6 +12,7 @@ from journal.refusals import Refused, Unknown
 from rules.draws.displaced import displaced
 from tournaments.actions.calls import refuse_if_taken
 from tournaments.actions.steps import concerning, derive_draw, draw_of, event_with_draw, refuse_displaced, write_whole
+from tournaments.actions.topics import tell_undone
 from tournaments.models import Draw, Event, Setup, Tournament
 from tournaments.models.entered import entered_draw, entered_with_and_without
 from tournaments.permissions import must, rights_in
@@ -70,6 +71,7 @@ def undo(tournament: int, number: int, hand: book.Hand) -> Undone:
             moved = _undo_setup(page, body["event"], fact)
         else:
             moved = _undo_fact(page, body, record, fact)
+        tell_undone(page, body)
         return page.done(Undone(number, body["verb"], page.stream.number, moved))
 
 

@@ -1,6 +1,8 @@
 """``Authorization: Bearer TOKEN``: who a program acts for."""
 
+from dataclasses import dataclass
 from datetime import timedelta
+from typing import ClassVar
 
 from django.utils import timezone
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -9,9 +11,18 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from clubs.models import Token, User, hash_of
+from journal.actors import Actor
 
 # The last use is told to the minute: one write a minute, not one a request.
 USE_TOLD_EVERY = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Who acts by a secret of his own and signs in nowhere, such as a player by his link."""
+
+    is_authenticated: ClassVar[bool] = True
+    actor: Actor
 
 
 class BearerAuthentication(BaseAuthentication):

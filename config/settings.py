@@ -184,6 +184,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
+        "tournaments.api.bearers.LinkAuthentication",
         "clubs.tokens.BearerAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],

@@ -54,6 +54,14 @@ SENTENCES = CLUB_SENTENCES | {
     "table.unknown": said("There is no table {table} in the room."),
     "tables.many": said("A room has {most} tables at most."),
     "tables.twice": said("Table {table} is named twice."),
+    "event.closed": said("This event is closed. A director can open it again."),
+    "event.open": said("This event is open."),
+    "slips.none": said("There is nobody to print a slip for."),
+    "pin.wrong": said(
+        "This name and this PIN do not belong together, or they count no longer. Only your newest slip counts; the desk"
+        " prints another."
+    ),
+    "phone.spent": said("Too many tries. Again in {minutes} minutes, or by the link on your slip, or ask at the desk."),
     "tick.kind": said("A tick says paid or here."),
     "match.over": said("A game is listed after the match was over."),
     "draw.none": said("The event is not drawn yet."),

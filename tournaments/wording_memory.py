@@ -66,6 +66,13 @@ SENTENCES = {
     "match.finished:retired": said("<b>{code}</b> <bdi>{loser}</bdi> retired, <bdi>{winner}</bdi> goes on"),
     "match.finished:withdrawn": said("<b>{code}</b> <bdi>{loser}</bdi> withdrew, <bdi>{winner}</bdi> goes on"),
     "match.finished:both": said("<b>{code}</b> neither <bdi>{first}</bdi> nor <bdi>{second}</bdi> came"),
+    "slips.made": said("Slips with links and PINs were printed: {count}"),
+    "slips.made:one": said("A slip with link and PIN was printed for <bdi>{names}</bdi>"),
+    "links.rotated": said("All links, PINs and phones ended"),
+    "phone.joined": said("A phone came in for <bdi>{names}</bdi>"),
+    "phone.left": said("A phone of <bdi>{names}</bdi> was signed off"),
+    "event.closed": said("{event} was closed: links, PINs and phones end"),
+    "event.reopened": said("{event} is open again"),
     "match.settled": said("<b>{code}</b> confirmed"),
     "match.corrected": said(
         '<b>{code}</b> ruled: <bdi>{winner}</bdi> beat <bdi>{loser}</bdi> <bdi class="score">{score}</bdi>'

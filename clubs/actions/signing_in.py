@@ -1,65 +1,28 @@
-"""What guards signing in: tries are counted by one guarded UPDATE, and codes are worth five of them.
+"""What guards signing in: so many tries of a password, and codes that are worth five of them.
 
 Nothing here is a change of the domain: who signs in, and how often he mistyped, is no part of the memory.
 
 Source: docs/decisions/0009-signing-in.md.
 """
 
-import math
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from allauth.account.adapter import get_adapter
 from django.contrib.auth.hashers import check_password, make_password
 from django.db.models import F
-from django.utils.crypto import salted_hmac
 
-from clubs.models import SignInCode, Tries, User
-from journal.refusals import Refused, TooOften
+from clubs.actions.tries import A_QUARTER, AN_HOUR, KEPT_FOR, Limit, forget_tries, spend
+from clubs.models import SignInCode, User
+from journal.refusals import Refused
 
 CODE_LIVES = timedelta(minutes=10)
 TRIES_A_CODE = 5
-KEPT_FOR = timedelta(days=1)
 
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """So many tries of something within a time."""
-
-    what: str
-    most: int
-    lives: timedelta
-
-
-A_QUARTER, AN_HOUR = timedelta(minutes=15), timedelta(hours=1)
 PASSWORD_FROM_HERE = Limit("password", 10, A_QUARTER)
 PASSWORDS_FROM = Limit("passwords from", 50, AN_HOUR)
 PASSWORDS_FOR = Limit("passwords for", 100, AN_HOUR)
 CODES_FROM = Limit("codes from", 20, AN_HOUR)
 CODES_FOR = Limit("codes for", 8, AN_HOUR)
-
-
-def spend(limit: Limit, who: str, now: datetime) -> int:
-    """Spend one try and return how many are left. Raises TooOften ``tries.spent`` with the minutes to wait.
-
-    Of any number who try at once exactly ``limit.most`` get through: the database counts, in one UPDATE.
-    """
-    row = Tries.objects.filter(name=_name(limit, who))
-    for _ in range(3):
-        if row.filter(ends_at__gt=now, spent__lt=limit.most).update(spent=F("spent") + 1):
-            return limit.most - (row.values_list("spent", flat=True).first() or 0)
-        if row.filter(ends_at__lte=now).update(spent=0, ends_at=now + limit.lives):
-            continue
-        if row.filter(ends_at__gt=now, spent__gte=limit.most).exists():
-            break
-        Tries.objects.bulk_create([Tries(name=_name(limit, who), ends_at=now + limit.lives)], ignore_conflicts=True)
-    until = row.values_list("ends_at", flat=True).first() or now
-    raise TooOften("tries.spent", minutes=max(1, math.ceil((until - now).total_seconds() / 60)))
-
-
-def give_back(limit: Limit, who: str) -> None:
-    """Take a try back that turned out to be right."""
-    Tries.objects.filter(name=_name(limit, who), spent__gt=0).update(spent=F("spent") - 1)
 
 
 def password_tries(email: str, place: str) -> list[tuple[Limit, str]]:
@@ -74,7 +37,7 @@ def make_code(email: str, place: str, now: datetime) -> tuple[SignInCode, str]:
     """
     spend(CODES_FROM, place, now)
     spend(CODES_FOR, email, now)
-    Tries.objects.filter(ends_at__lt=now - KEPT_FOR).delete()
+    forget_tries(now)
     SignInCode.objects.filter(ends_at__lt=now - KEPT_FOR).delete()
     user = User.objects.filter(email=email, is_active=True).first()
     code = get_adapter().generate_login_code()
@@ -101,8 +64,3 @@ def use_code(pk: int, code: str, now: datetime) -> User:
     if not row.update(used_at=now):
         raise Refused("code.over")
     return made.user
-
-
-def _name(limit: Limit, who: str) -> str:
-    """Return the name under which tries are counted; it tells nobody's address."""
-    return salted_hmac("clubs.Tries", f"{limit.what}/{who}", algorithm="sha256").hexdigest()

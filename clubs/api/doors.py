@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 
 from clubs.models import Token, User
+from clubs.tokens import Guest
 from journal.actors import Actor
 from journal.book import Hand
 from journal.canon import canonical
@@ -39,8 +40,11 @@ class ShallowJSONParser(JSONParser):
 
 
 def actor_of(request: Request) -> Actor:
-    """Return who acts: a person, by a token or from a browser."""
-    user, token = request.user, request.auth
+    """Return who acts: a person, by a token or from a browser; a guest, by a secret of his own."""
+    user: object = request.user
+    token = request.auth
+    if isinstance(user, Guest):
+        return user.actor
     if not isinstance(user, User):
         raise TypeError("an anonymous request has no actor")
     return Actor("user", user.pk, f"token:{token.pk}" if isinstance(token, Token) else "browser")

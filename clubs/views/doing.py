@@ -33,8 +33,15 @@ def do(
     request: HttpRequest, act: Callable[[Hand], Any], say: Callable[[str, Mapping[str, Any]], str] = speak
 ) -> Done | Not:
     """Carry out ``act`` with the hand of the posted form; ``say`` puts a refusal in words. Raises PermissionDenied."""
+    return carry_out(lambda: hand_of(request), act, say)
+
+
+def carry_out(
+    hand: Callable[[], Hand], act: Callable[[Hand], Any], say: Callable[[str, Mapping[str, Any]], str] = speak
+) -> Done | Not:
+    """Carry out ``act`` with the hand that ``hand`` returns, which may refuse what was posted."""
     try:
-        return Done(act(hand_of(request)))
+        return Done(act(hand()))
     except (Replay, Previewed):
         return Done()
     except RuleBroken as broken:

@@ -11,7 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.actions.signing_in import give_back, make_code, password_tries, spend, use_code
+from clubs.actions.signing_in import make_code, password_tries, use_code
+from clubs.actions.tries import give_back, spend
 from clubs.forms.signing_in import CodeForm, SignInForm
 from clubs.letters import mail_is_set_up, send_letter
 from clubs.models import User

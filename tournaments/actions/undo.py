@@ -11,6 +11,7 @@ from journal.models import Record, Undo
 from journal.refusals import Refused, Unknown
 from rules.draws.displaced import displaced
 from tournaments.actions.calls import refuse_if_taken
+from tournaments.actions.closing import undo_closing
 from tournaments.actions.steps import concerning, derive_draw, draw_of, event_with_draw, refuse_displaced, write_whole
 from tournaments.actions.topics import tell_undone
 from tournaments.models import Draw, Event, Setup, Tournament
@@ -26,6 +27,8 @@ UNDOABLE = {
     "entrant.replaced",
     "entrant.ticked",
     "entrant.withdrawn",
+    "event.closed",
+    "event.reopened",
     "event.set_up",
     "match.called",
     "match.cleared",
@@ -36,7 +39,7 @@ UNDOABLE = {
     "match.started",
 }
 # The desk takes its own work back, a director what only he may do.
-DIRECTORS = {"draw.made", "draw.remade", "entrant.replaced", "event.set_up"}
+DIRECTORS = {"draw.made", "draw.remade", "entrant.replaced", "event.closed", "event.reopened", "event.set_up"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,10 @@ def undo(tournament: int, number: int, hand: book.Hand) -> Undone:
             moved = _undo_draw(page, body["event"], fact)
         elif body["verb"] == "event.set_up":
             moved = _undo_setup(page, body["event"], fact)
+        elif body["verb"] in ("event.closed", "event.reopened"):
+            page.record("record.undone", [fact], **concerning(body["event"], makes=[]))
+            undo_closing(page, body["event"])
+            moved = ()
         else:
             moved = _undo_fact(page, body, record, fact)
         tell_undone(page, body)

@@ -12,6 +12,17 @@ from django.db import models
 
 from tournaments.models.entrants import Entrant
 
+# No other bearer's secret is as short: that tells a link from a token.
+LINK_LETTERS = 22
+
+
+class ReachingQuerySet[Row: models.Model](models.QuerySet[Row]):
+    """Links and phones."""
+
+    def live(self) -> "ReachingQuerySet[Row]":
+        """Return those that reach something now: not ended, the event not closed, the entrant not undone."""
+        return self.filter(ended_at=None, entrant__event__closed=False, entrant__record__undo__isnull=True)
+
 
 class Link(models.Model):
     """A private link as printed on one slip. Printing another leaves it be; rotating ends all."""
@@ -23,13 +34,15 @@ class Link(models.Model):
     made_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
 
+    objects = ReachingQuerySet["Link"].as_manager()
+
     def __str__(self) -> str:
         return f"link {self.pk} of {self.entrant_id}"
 
     @staticmethod
     def fresh() -> str:
-        """Return a new secret of 132 random bits, 22 letters."""
-        return secrets.token_urlsafe(17)[:22]
+        """Return a new secret of 132 random bits."""
+        return secrets.token_urlsafe(17)[:LINK_LETTERS]
 
 
 class Pin(models.Model):
@@ -58,6 +71,8 @@ class Phone(models.Model):
     hash = models.CharField(max_length=64, unique=True)
     made_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
+
+    objects = ReachingQuerySet["Phone"].as_manager()
 
     def __str__(self) -> str:
         return f"phone {self.pk} of {self.entrant_id}"

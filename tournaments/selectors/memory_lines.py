@@ -148,6 +148,7 @@ def names_for(
     found.events = {draw.event_id: draw.event.name} if draw else dict(events.values_list("pk", "name"))
     if people:
         found.people = people_named(record.actor for record in shown)
+        found.people |= {f"entrant:{pk}": name or _("(erased)") for pk, name in found.last.items()}
     return found
 
 
@@ -212,7 +213,15 @@ def told_of(record: RawRecord, names: Names) -> Told:
         read = _READERS.get(kind)
         if read is not None:
             variant = read(fact, words, names) or variant
-    return Told(record.verb, variant, words)
+    return Told(record.verb, _entrants(record.body, words, names) or variant, words)
+
+
+def _entrants(body: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    """Name the entrants of a record that made no fact about them: slips, phones."""
+    told = body.get("entrants") or ([body["entrant"]] if "entrant" in body else [])
+    if told:
+        words["names"], words["count"] = names.entrant(told[0]), str(len(told))
+    return "one" if len(told) == 1 else ""
 
 
 def _pair(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from journal.verify import Flaw
-from tournaments.models import Draw, Event, Match, Particulars, Setup, seal_of
+from tournaments.models import Closing, Draw, Event, Match, Particulars, Setup, seal_of
 from tournaments.models.entered import differing_rows, entered_draw
 
 
@@ -21,6 +21,9 @@ def flaws() -> Iterable[Flaw]:
         setup = Setup.objects.filter(event=event, record__undo__isnull=True).order_by("-turn").first()
         if setup is not None and (setup.format, setup.conditions) != (event.format, event.conditions):
             yield Flaw("event.setup", f"event {event.pk}")
+        closing = Closing.objects.filter(event=event, record__undo__isnull=True).order_by("-record").first()
+        if event.closed != (closing is not None and closing.closed):
+            yield Flaw("event.closing", f"event {event.pk}")
         if event.current_draw is not None and event.current_draw_id not in broken:
             yield from _rows(event, event.current_draw)
     for told in Particulars.objects.order_by("pk").iterator():

@@ -1,0 +1,193 @@
+"""How players get at their own matches: slips with a link and a PIN, and the phones that used one.
+
+A secret is told once, to who asked for it, and kept as its hash. It stands in no kept answer, no record, no log.
+
+Source: docs/decisions/0013-links-and-pins.md.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from clubs.actions.tries import AN_HOUR, Limit, spend
+from clubs.models import hash_of
+from journal import book
+from journal.actors import Actor
+from journal.refusals import Refused, TooOften, Unknown
+from rules.draws.format import Bracket
+from rules.errors import RuleBroken
+from tournaments.actions.pins import hash_pin, right_pin
+from tournaments.actions.steps import stream_of_event, stream_of_tournament
+from tournaments.models import Entrant, Event, Link, Phone, Pin, Withdrawal
+from tournaments.models.cards import names_of
+from tournaments.permissions import may_run_desk
+
+# A player has a phone, a tablet and a friend's phone; who passes a link around gets no further than this.
+MOST_PHONES = 12
+JOINS = Limit("phones of", 30, AN_HOUR)
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What is printed for one entrant: the only time that ``secret`` and ``pin`` are told."""
+
+    entrant: int
+    number: int
+    name: str
+    event: str
+    secret: str
+    pin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rotated:
+    """How many links and phones ended."""
+
+    links: int
+    phones: int
+
+
+class Joined(NamedTuple):
+    """Whose matches a phone reaches from now on, and the secret of its cookie."""
+
+    entrant: int
+    secret: str
+
+
+def make_slips(
+    event: int, hand: book.Hand, address: str, entrants: Sequence[int] | None = None
+) -> tuple[Slip, ...]:  # fmt: skip
+    """Mint a link and a PIN for ``entrants``, everyone who plays when they are not named, by number.
+
+    Their links of before go on, their PINs of before are void. ``address`` is the scheme, host and port that the slips
+    tell. Raises Unknown ``entrant.unknown``, Refused ``event.closed``, ``slips.none``.
+    """
+    stream = stream_of_event(event, hand, may_run_desk)
+    # Hashing takes its time by intent: nobody waits for it under the lock.
+    minted = {each.pk: _Minted() for each in _who(event, entrants)}
+    with book.page(stream, hand) as page:
+        found = _open_event(event)
+        wanted = [each for each in _who(event, entrants) if each.pk in minted]
+        if not wanted:
+            raise Refused("slips.none", event=event)
+        turns = dict(Pin.objects.filter(entrant__in=wanted).values_list("entrant", "turn"))
+        links = [
+            Link(entrant=each, hash=hash_of(minted[each.pk].secret), address=address, made_at=page.at)
+            for each in wanted
+        ]  # fmt: skip
+        Link.objects.bulk_create(links)
+        pins = [
+            Pin(entrant=each, hash=minted[each.pk].hash, turn=turns.get(each.pk, 0) + 1, made_at=page.at)
+            for each in wanted
+        ]  # fmt: skip
+        told = ["hash", "turn", "made_at", "locked_at"]
+        Pin.objects.bulk_create(pins, update_conflicts=True, unique_fields=["entrant"], update_fields=told)
+        page.record("slips.made", event=event, entrants=[each.pk for each in wanted])
+        names = names_of(each.pk for each in wanted)
+        return page.done(tuple(minted[each.pk].slip(each, names[each.pk], found.name) for each in wanted))
+
+
+def rotate_links(tournament: int, hand: book.Hand) -> Rotated:
+    """End every link, PIN and phone of a tournament: whoever is to report gets a new slip."""
+    with book.page(stream_of_tournament(tournament, hand), hand) as page:
+        links = Link.objects.filter(entrant__event__tournament=tournament, ended_at=None).update(ended_at=page.at)
+        phones = Phone.objects.filter(entrant__event__tournament=tournament, ended_at=None).update(ended_at=page.at)
+        Pin.objects.filter(entrant__event__tournament=tournament).update(hash="", locked_at=None)
+        page.record("links.rotated", links=links, phones=phones)
+        return page.done(Rotated(links, phones))
+
+
+def link_of(secret: str) -> Link:
+    """Return the link with this secret, with its entrant, event and tournament.
+
+    Raises Unknown ``link.unknown``, whether it never was, has ended, or its event is closed.
+    """
+    links = Link.objects.live().select_related("entrant__event__tournament__stream")
+    found = links.filter(hash=hash_of(secret)).first()
+    if found is None:
+        raise Unknown("link.unknown")
+    return found
+
+
+def take_link(secret: str) -> Joined:
+    """Let a phone in by a link, which others may use too. Raises as ``link_of``, TooOften ``phone.spent``."""
+    return let_in(link_of(secret).entrant, "link", lambda: link_of(secret))
+
+
+def take_pin(entrant: int, typed: str, place: str) -> Joined:
+    """Let a phone in by the PIN beside a name, typed at a network address. Raises as ``right_pin``."""
+    pin = right_pin(entrant, typed, place)
+
+    def still() -> None:
+        if not Pin.objects.filter(pk=pin.pk, hash=pin.hash, entrant__event__closed=False).exists():
+            raise RuleBroken("pin.wrong")
+
+    return let_in(pin.entrant, "pin", still)
+
+
+def let_in(entrant: Entrant, by: str, still: Callable[[], object]) -> Joined:
+    """Let a phone in to ``entrant`` (read with its event and tournament), ``by`` a link or a pin.
+
+    ``still`` looks again under the lock. The phone that came first goes when there are too many.
+    """
+    tournament, secret = entrant.event.tournament, Phone.fresh()
+    try:
+        spend(JOINS, str(entrant.pk), timezone.now())
+    except TooOften as spent:
+        raise TooOften("phone.spent", **spent.facts) from None
+    with book.page(tournament.stream.name, book.Hand(by=Actor("entrant", entrant.pk, by))) as page:
+        still()
+        before = Phone.objects.filter(entrant=entrant, ended_at=None).order_by("-pk").values_list("pk", flat=True)
+        surplus = list(before[MOST_PHONES - 1 :])
+        if surplus:
+            Phone.objects.filter(pk__in=surplus).update(ended_at=page.at)
+        phone = Phone.objects.create(entrant=entrant, hash=hash_of(secret), made_at=page.at)
+        page.record("phone.joined", event=entrant.event_id, entrant=entrant.pk, phone=phone.pk)
+        return page.done(Joined(entrant.pk, secret))
+
+
+def leave(phone: int) -> None:
+    """A phone reaches nothing any longer. One that has left already leaves no trace."""
+    found = Phone.objects.select_related("entrant__event__tournament__stream").get(pk=phone)
+    entrant = found.entrant
+    with book.page(entrant.event.tournament.stream.name, book.Hand(by=player(entrant.pk))) as page:
+        if Phone.objects.filter(pk=phone, ended_at=None).update(ended_at=page.at):
+            page.record("phone.left", event=entrant.event_id, entrant=entrant.pk, phone=phone)
+
+
+def player(entrant: int, device: str = "phone") -> Actor:
+    """Return the player who acts for himself, from his phone or by his link."""
+    return Actor("entrant", entrant, device)
+
+
+def _open_event(event: int) -> Event:
+    found = Event.objects.get(pk=event)
+    if found.closed:
+        raise Refused("event.closed", event=event)
+    return found
+
+
+def _who(event: int, asked: Sequence[int] | None) -> list[Entrant]:
+    """Return the entrants asked for by number: all who play, or those named. Raises Unknown ``entrant.unknown``."""
+    field = Entrant.objects.filter(event=event, record__undo__isnull=True).order_by("number")
+    if asked is None:
+        gone = Withdrawal.objects.filter(entrant=OuterRef("pk"), bracket=Bracket.MAIN, record__undo__isnull=True)
+        return list(field.filter(~Exists(gone)))
+    found = list(field.filter(pk__in=asked))
+    if {each.pk for each in found} != set(asked):
+        raise Unknown("entrant.unknown")
+    return found
+
+
+class _Minted:
+    """The secrets of one slip."""
+
+    def __init__(self) -> None:
+        self.secret, self.pin = Link.fresh(), Pin.fresh()
+        self.hash = hash_pin(self.pin)
+
+    def slip(self, entrant: Entrant, name: str, event: str) -> Slip:
+        return Slip(entrant.pk, entrant.number, name, event, self.secret, self.pin)

@@ -55,7 +55,7 @@ class Waiting:
         for place in range(len(self.sat) - 1, -1, -1):
             minutes, matches = behind[place]
             through = (minutes + self.expected(place), matches + self.to_play[place])
-            for before in self._before(place):
+            for before in self.before(place):
                 behind[before] = max(behind[before], through)
         return {
             place: Holdup(matches, minutes)
@@ -73,17 +73,19 @@ class Waiting:
             left = self.expected(place)
             if left and place in elapsed:
                 left = max(left - elapsed[place], self.pace)
-            ends[place] = left + max((ends[before] for before in self._before(place)), default=0)
+            ends[place] = left + max((ends[before] for before in self.before(place)), default=0)
         return max(ends, default=0)
 
-    def _before(self, place: int) -> Iterator[int]:
-        """Yield the matches that feed this one, as long as they are not over."""
+    def before(self, place: int) -> Iterator[int]:
+        """Yield the matches that feed this one: of a line pair A, or after a bye in it the B match of its holder."""
         planned = self.plan.matches[place]
         for source in (planned.top, planned.bottom):
             if source.kind is not From.LINE:
                 yield source.of
-                if source.kind is From.FIRST_LOSER and self._b_match.get(source.of, -1) >= 0:
-                    yield self._b_match[source.of]
+                if source.kind is From.FIRST_LOSER and not self._loses[source.of]:
+                    b_match = self._b_match.get(source.of, -1)
+                    if b_match >= 0:
+                        yield b_match
 
     def _is_to_play(self, place: int) -> bool:
         top, bottom, status = self.sat[place]

@@ -150,6 +150,7 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
         "tournaments": event.tournament_id,
         "events": event.pk,
         "entrants": Entrant.objects.filter(event=event).order_by("-number")[0].pk,
+        "players": Entrant.objects.filter(event=event).order_by("-number")[0].pk,
         "matches": match_of(event, "A2").pk,
         "records": played.record or 0,
         "memory": played.record or 0,

@@ -18,6 +18,7 @@ from tournaments.views import (
     memory,
     opening,
     papers,
+    phones,
     results,
     seating,
     setup,
@@ -68,6 +69,9 @@ urlpatterns = [
     path("players/<int:pk>/", evening.player, name="player"),
     path("events/<int:pk>/draw-key/", draw_key.draw_key, name="draw_key"),
     path("events/<int:pk>/draw.txt", draw_key.draw_txt, name="draw_txt"),
+    path("l/<str:secret>/", phones.link, name="link"),
+    path("p/<int:pk>/", phones.pin, name="pin"),
+    path("my/<int:pk>/leave/", phones.leave_page, name="my_leave"),
     path("api/v1/", include("tournaments.api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="api_schema"),
 ]

@@ -5,6 +5,7 @@ from typing import Any
 from journal import book
 from journal.refusals import Refused
 from tournaments.actions.steps import concerning, stream_of_event
+from tournaments.actions.topics import tell_event
 from tournaments.models import Closing, Event, Phone
 
 
@@ -14,6 +15,7 @@ def close_event(event: int, hand: book.Hand) -> Event:
         found = Event.objects.get(pk=event)
         if found.closed:
             raise Refused("event.closed", event=event)
+        tell_event(page, event)
         page.record("event.closed", [Closing(event=found, closed=True)], **_concerning(event))
         close_phones(page, event)
         return page.done(set_closed(found, True))
@@ -25,6 +27,7 @@ def reopen_event(event: int, hand: book.Hand) -> Event:
         found = Event.objects.get(pk=event)
         if not found.closed:
             raise Refused("event.open", event=event)
+        tell_event(page, event)
         page.record("event.reopened", [Closing(event=found, closed=False)], **_concerning(event))
         return page.done(set_closed(found, False))
 

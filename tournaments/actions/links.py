@@ -21,6 +21,7 @@ from rules.draws.format import Bracket
 from rules.errors import RuleBroken
 from tournaments.actions.pins import hash_pin, right_pin
 from tournaments.actions.steps import stream_of_event, stream_of_tournament
+from tournaments.actions.topics import tell_desk
 from tournaments.models import Entrant, Event, Link, Phone, Pin, Withdrawal
 from tournaments.models.cards import names_of
 from tournaments.permissions import may_run_desk
@@ -85,6 +86,7 @@ def make_slips(
         ]  # fmt: skip
         told = ["hash", "turn", "made_at", "locked_at"]
         Pin.objects.bulk_create(pins, update_conflicts=True, unique_fields=["entrant"], update_fields=told)
+        tell_desk(page)
         page.record("slips.made", event=event, entrants=[each.pk for each in wanted])
         names = names_of(each.pk for each in wanted)
         return page.done(tuple(minted[each.pk].slip(each, names[each.pk], found.name) for each in wanted))
@@ -96,6 +98,7 @@ def rotate_links(tournament: int, hand: book.Hand) -> Rotated:
         links = Link.objects.filter(entrant__event__tournament=tournament, ended_at=None).update(ended_at=page.at)
         phones = Phone.objects.filter(entrant__event__tournament=tournament, ended_at=None).update(ended_at=page.at)
         Pin.objects.filter(entrant__event__tournament=tournament).update(hash="", locked_at=None)
+        tell_desk(page)
         page.record("links.rotated", links=links, phones=phones)
         return page.done(Rotated(links, phones))
 
@@ -105,7 +108,7 @@ def link_of(secret: str) -> Link:
 
     Raises Unknown ``link.unknown``, whether it never was, has ended, or its event is closed.
     """
-    links = Link.objects.live().select_related("entrant__event__tournament__stream")
+    links = Link.objects.live().select_related("entrant__event__tournament__stream", "entrant__event__tournament__club")
     found = links.filter(hash=hash_of(secret)).first()
     if found is None:
         raise Unknown("link.unknown")
@@ -145,6 +148,7 @@ def let_in(entrant: Entrant, by: str, still: Callable[[], object]) -> Joined:
         if surplus:
             Phone.objects.filter(pk__in=surplus).update(ended_at=page.at)
         phone = Phone.objects.create(entrant=entrant, hash=hash_of(secret), made_at=page.at)
+        tell_desk(page)
         page.record("phone.joined", event=entrant.event_id, entrant=entrant.pk, phone=phone.pk)
         return page.done(Joined(entrant.pk, secret))
 
@@ -155,6 +159,7 @@ def leave(phone: int) -> None:
     entrant = found.entrant
     with book.page(entrant.event.tournament.stream.name, book.Hand(by=player(entrant.pk))) as page:
         if Phone.objects.filter(pk=phone, ended_at=None).update(ended_at=page.at):
+            tell_desk(page)
             page.record("phone.left", event=entrant.event_id, entrant=entrant.pk, phone=phone)
 
 

@@ -58,7 +58,7 @@ def tell_undone(page: OpenPage, body: Mapping[str, Any]) -> None:
     makes = [each.partition(":")[::2] for each in body["makes"]]
     if any(kind == "draw" for kind, _ in makes):
         tell_event(page, body["event"], brackets=True)
-    elif any(kind in ("setup", "field", "name") for kind, _ in makes):
+    elif any(kind in ("closing", "setup", "field", "name") for kind, _ in makes):
         tell_event(page, body["event"], *(int(what) for kind, what in makes if kind in ("entrant", "name", "out")))
     else:
         tell_desk(page)

@@ -94,14 +94,17 @@ def forget(answer: HttpResponse, pk: int) -> HttpResponse:
     return answer
 
 
+def own_address(pk: int) -> str:
+    """Return the address of an entrant's own page, below which all of them are."""
+    return f"/my/{pk}/"
+
+
 def _path(pk: int) -> str:
-    return "/" if settings.HTTPS else f"/my/{pk}/"
+    return "/" if settings.HTTPS else own_address(pk)
 
 
 def _to_the_pin(pk: int) -> HttpResponse:
     event = Entrant.objects.filter(pk=pk, record__undo__isnull=True).values_list("event", flat=True).first()
     if event is None:
         raise Http404
-    answer = HttpResponseRedirect(reverse("pin", args=[event]))
-    answer.status_code = 303
-    return forget(answer, pk)
+    return forget(HttpResponseRedirect(reverse("pin", args=[event]), status=303), pk)

@@ -1,0 +1,33 @@
+"""What a phone is shown before it has come in."""
+
+from dataclasses import dataclass
+
+from rules.desk.names import folded
+from tournaments.models import Link, Particulars
+from tournaments.models.cards import names_of
+
+
+@dataclass(frozen=True, slots=True)
+class LinkSheet:
+    """Whose link it is, and where he plays."""
+
+    name: str
+    event: str
+    tournament: str
+
+
+def link_sheet(link: Link) -> LinkSheet:
+    """Return whose link it is; ``link`` was read with its event and tournament."""
+    event = link.entrant.event
+    return LinkSheet(names_of([link.entrant_id])[link.entrant_id], event.name, event.tournament.name)
+
+
+def names_to_choose(event: int) -> list[tuple[int, str]]:
+    """Return everybody entered in an event, sorted by name: ``17 Ömer Yıldırım``."""
+    told = Particulars.objects.filter(
+        entrant__event=event, record__undo__isnull=True, entrant__record__undo__isnull=True
+    )
+    rows = told.order_by("turn").values_list("entrant", "entrant__number", "name")
+    found = {entrant: (number, name) for entrant, number, name in rows}
+    ordered = sorted(found.items(), key=lambda each: (folded(each[1][1]), each[1][0]))
+    return [(entrant, f"{number} {name}") for entrant, (number, name) in ordered]

@@ -31,6 +31,7 @@ from tests.factories import (
     match_of,
     play,
 )
+from tournaments.actions.links import make_slips, take_link
 from tournaments.models import Entrant, Event
 
 OF_THE_CLUB = ("anonymous", "stranger", "member", "desk", "director", "owner")
@@ -80,21 +81,26 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """What an address can name, and the cookies of everybody who looks at it."""
+    """What an address can name, and the cookies of everybody who looks at it; ``tokens`` of who comes with one."""
 
     things: dict[str, int | str]
     cookies: dict[str, SimpleCookie]
+    players: dict[str, SimpleCookie]
+    tokens: dict[str, str]
 
     def ask(self, who: str, method: str, address: str) -> Any:
         """Return how a request is answered; nothing that it changed stays."""
         client = Client(raise_request_exception=False)
-        client.cookies = SimpleCookie(self.cookies[who].output(header="", sep=";"))
+        cookies = (self.cookies | self.players).get(who, SimpleCookie())
+        client.cookies = SimpleCookie(cookies.output(header="", sep=";"))
         body = self._body(BODIES.get((method, address), {}))
         asked: dict[str, Any] = {"data": body} if method != "GET" else {"data": query_of(address)}
         if address.startswith("/api/") and method != "GET":
             asked["content_type"] = "application/json"
         elif method not in ("GET", "POST"):
             asked = {}
+        if who in self.tokens:
+            asked["headers"] = {"Authorization": f"Bearer {self.tokens[who]}"}
         before = connection.savepoint() or ""
         try:
             answer = getattr(client, method.lower())(self.path(address), **asked)
@@ -137,7 +143,26 @@ def a_world() -> World:
         "foreign owner": a_club_owner(other, "gorka@barpoint.example"),
         "site": site,
     }
-    return World(_things(club, event) | {"owner": owner_link}, {"anonymous": SimpleCookie(), **_signed_in(people)})
+    things = _things(club, event) | {"owner": owner_link}
+    return World(things, {"anonymous": SimpleCookie(), **_signed_in(people)}, *_players(event, things))
+
+
+def _players(event: Event, things: dict[str, int | str]) -> tuple[dict[str, SimpleCookie], dict[str, str]]:
+    """Return the cookies of the player whose pages ``my`` are and of his next opponent, and both of their links.
+
+    ``things`` also learns a link of somebody else, to be used up.
+    """
+    match = match_of(event, "A2")
+    slips = {slip.entrant: slip for slip in make_slips(event.pk, a_hand(), "http://192.168.178.23:8000")}
+    mine, his = slips.pop(match.top_id or 0), slips.pop(match.bottom_id or 0)
+    things |= {"my": mine.entrant, "p": event.pk, "l": next(iter(slips.values())).secret}
+    cookies = {}
+    for who, slip in (("player", mine), ("opponent", his)):
+        cookies[who] = SimpleCookie({f"player-{slip.entrant}": take_link(slip.secret).secret})
+        # A cookie of one's own under the other's name opens nothing.
+        for each in (mine, his):
+            cookies[who].setdefault(f"player-{each.entrant}", cookies[who][f"player-{slip.entrant}"])
+    return cookies, {"player's link": mine.secret, "opponent's link": his.secret}
 
 
 def _things(club: Club, event: Event) -> dict[str, int | str]:

@@ -18,6 +18,7 @@ class State(StrEnum):
     PLAYING = "playing"
     DISPUTED = "disputed"
     UNSETTLED = "unsettled"
+    OBJECTED = "objected"
     FINAL = "final"
     EMPTY = "empty"
 
@@ -29,7 +30,12 @@ class State(StrEnum):
     @property
     def is_over(self) -> bool:
         """Whether it has a result, confirmed or not."""
-        return self in (State.UNSETTLED, State.FINAL)
+        return self in (State.UNSETTLED, State.OBJECTED, State.FINAL)
+
+    @property
+    def waits_for_the_desk(self) -> bool:
+        """Whether its result can be confirmed: nobody has yet, or one of the two says that it is wrong."""
+        return self in (State.UNSETTLED, State.OBJECTED)
 
 
 @dataclass(frozen=True, slots=True)

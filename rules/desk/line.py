@@ -168,7 +168,7 @@ class _Reader:
         if not match.state.is_over:
             return Wrote(match, winner, points)
         if match.points is not None and _shown(match, match.points) == _shown(match, points):
-            return Already(match, winner, points, waits=match.state is State.UNSETTLED)
+            return Already(match, winner, points, waits=match.state.waits_for_the_desk)
         return Corrects(match, winner, points)
 
     def open_or(self, found: Found, mean: Callable[[], One]) -> One:

@@ -115,7 +115,7 @@ class NameBox:
 
 @dataclass(frozen=True, slots=True)
 class ScoreBox:
-    """What stands in the score place; ``x`` is its right edge."""
+    """What stands in the score place; ``x`` is its right edge. ``now``: a dispute, to be looked at."""
 
     match: int
     text: str
@@ -124,6 +124,7 @@ class ScoreBox:
     width: float
     bold: bool
     soft: bool
+    now: bool = False
 
     def box(self, size: float) -> tuple[float, float, float, float]:
         """Left, top, right, bottom when set in ``size``."""
@@ -151,7 +152,10 @@ class Caption:
 
 @dataclass(frozen=True, slots=True)
 class TagBox:
-    """A tag on the empty winner's line of ``match``; ``table`` where they play, empty when it is not known."""
+    """A tag on the empty winner's line of ``match``; ``table`` where they play, empty when it is not known.
+
+    ``score`` is how it stands while they play, empty when nobody keeps it.
+    """
 
     tag: Tag
     match: int
@@ -159,6 +163,7 @@ class TagBox:
     x: float
     y: float
     width: float
+    score: str = ""
 
 
 @dataclass(frozen=True, slots=True)

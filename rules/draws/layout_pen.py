@@ -25,6 +25,7 @@ from rules.draws.layout_drawing import (
     Segment,
     Stand,
     Stroke,
+    Tag,
     TagBox,
 )
 from rules.draws.layout_paper import Geometry
@@ -133,7 +134,8 @@ class _Pen:
         tag = tag_of(seat, mark)
         if tag is not None:
             room = geometry.column - 2 * geometry.pad
-            self.tags.append(TagBox(tag, match, mark.table, x + geometry.pad, y - geometry.rise, room))
+            score = "–".join(str(points) for points in mark.running) if tag is Tag.ON_NOW and mark.running else ""
+            self.tags.append(TagBox(tag, match, mark.table, x + geometry.pad, y - geometry.rise, room, score))
         return y
 
     def under(self, planned: PlannedMatch, match: int, x: float, y: float) -> None:
@@ -198,10 +200,11 @@ class _Pen:
         """Write the score of one side; return how far his name may reach. Room stays for a score by hand."""
         size, seat = self.geometry.name, side.seat
         text = scores(seat, self.ink.mark(side.match))[0 if side.upper else 1]
-        bold = seat.status is Status.FINISHED and line.who > 0 and seat.on == line.who
+        now = seat.status is Status.DISPUTED
+        bold = now or (seat.status is Status.FINISHED and line.who > 0 and seat.on == line.who)
         width = self.ink.width(text, Face.BOLD if bold else Face.PLAIN) * size
         if text:
-            self.scores.append(ScoreBox(side.match, text, right, y, width, bold, soft=not bold))
+            self.scores.append(ScoreBox(side.match, text, right, y, width, bold, soft=not bold, now=now))
         return right - (width if text else self.geometry.score_room) - 0.35 * size
 
     def name(self, line: Line, side: _Side | None, between: tuple[float, float], y: float) -> NameBox:

@@ -8,6 +8,7 @@ from rules.draws.facts import PHANTOM
 from rules.draws.layout_drawing import Stroke, Tag
 
 NOTHING = "–"
+NOT_TOLD = "?"
 
 
 class How(StrEnum):
@@ -33,6 +34,8 @@ class Mark:
     ``how`` RULING means that a ruling sent on who went on, whatever the points say. ``begun`` is true from a start on,
     ``settled`` false while a result waits to be confirmed, ``table`` is where they are called to or play. ``start``
     is the score they start from for coming late, ``ruling`` the number in the memory of the ruling that counts.
+    ``claims`` are the results of a dispute, None for one that was called wrong without another; ``running`` is how
+    it stands while they play, as one of them keeps it.
     """
 
     points: tuple[int, int] | None = None
@@ -42,6 +45,8 @@ class Mark:
     table: str = ""
     start: tuple[int, int] = (0, 0)
     ruling: int = 0
+    claims: tuple[tuple[int, int] | None, ...] = ()
+    running: tuple[int, int] | None = None
 
     @property
     def is_on_now(self) -> bool:
@@ -79,7 +84,9 @@ def tag_of(seat: Seat, mark: Mark) -> Tag | None:
 
 
 def scores(seat: Seat, mark: Mark) -> tuple[str, str]:
-    """Return what stands in the score places of the upper and the lower player: ``(2) 5`` after a start with 2."""
+    """Return what stands in the score places of the upper and the lower player: ``(2) 5`` after a start with 2,
+    ``3 / 0`` and ``1 / 3`` where one told 3–1 and the other 0–3.
+    """
     starts = ["", ""]
     if seat.status in (Status.OPEN, Status.DISPUTED, Status.FINISHED):
         starts = [f"({points})" if points else "" for points in mark.start]
@@ -88,6 +95,8 @@ def scores(seat: Seat, mark: Mark) -> tuple[str, str]:
 
 
 def _ended(seat: Seat, mark: Mark) -> tuple[str, str]:
+    if seat.status is Status.DISPUTED:
+        return _told(mark, 0), _told(mark, 1)
     if seat.status is not Status.FINISHED:
         return "", ""
     if seat.ref is None and mark.how == How.PLAYED:
@@ -107,3 +116,7 @@ def _ended(seat: Seat, mark: Mark) -> tuple[str, str]:
     else:
         winner, loser = NOTHING, _AT_LOSER.get(mark.how, NOTHING)
     return (winner, loser) if upper_wins else (loser, winner)
+
+
+def _told(mark: Mark, side: int) -> str:
+    return " / ".join(NOT_TOLD if points is None else str(points[side]) for points in mark.claims)

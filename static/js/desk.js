@@ -191,8 +191,9 @@
       pad.querySelector("input").focus();
       return;
     }
-    const button = row.querySelector("form[data-deed] button");
-    if (button) button.form.requestSubmit(button);
+    const link = row.querySelector("a[data-opens]"), button = row.querySelector("form[data-deed] button");
+    if (link) location.assign(link.href);
+    else if (button) button.form.requestSubmit(button);
   }
 
   function enter() { if (line.value.trim()) act(); else press(); }

@@ -6,11 +6,14 @@ from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.db.models import Q
+
 from journal.actors import Actor
 from journal.models import Record
 from rules.draws.derive import Status
 from rules.draws.format import Bracket
 from tournaments.models import Match, Start, Tick, Tournament
+from tournaments.selectors.claims import claims_wanted, read_told
 from tournaments.selectors.desk_reading import Floor, read_floor, table_of
 from tournaments.selectors.desk_rows import URGENCY, EventFloor, Seen, rows_of
 from tournaments.selectors.desk_sheet import (
@@ -36,7 +39,7 @@ from tournaments.selectors.memory_lines import (
 LOOKED_AT, SHOWN = 60, 20
 FRESH = timedelta(minutes=1)
 # What is no work of the desk: it is told in the memory, not in Just done.
-QUIET = ("tournament.opened", "event.opened")
+QUIET = ("tournament.opened", "event.opened", "match.scored")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +53,15 @@ class Ask:
 
 
 def desk(tournament: Tournament, ask: Ask) -> Desk:
-    """Return the desk: eight statements, whatever the field and however many events."""
+    """Return the desk: nine statements, whatever the field and however many events."""
     floor = read_floor(tournament)
     records = _records(tournament)
-    people = people_named(record.actor for record in records)
+    people = people_named((record.actor for record in records), floor.names)
+    told = read_told(Q(draw__event__tournament=tournament) & claims_wanted())
     ticks = _ticks(tournament)
     zone = ZoneInfo(tournament.timezone)
     here = frozenset(entrant for (entrant, kind), on in ticks.items() if kind == "here" and on)
-    seen = Seen(ask.now, zone, _started(floor), _acted(records, people, ask, zone), here, ask.changed)
+    seen = Seen(ask.now, zone, _started(floor), _acted(records, people, ask, zone), here, ask.changed, told)
     events = [EventFloor(floor, event, seen) for event in floor.events if event.current_draw_id is not None]
     rows = _Rows(floor, events)
     return Desk(
@@ -153,7 +157,8 @@ def _started(floor: Floor) -> dict[int, datetime]:
 
 
 def _records(tournament: Tournament) -> list[RawRecord]:
-    return raw_records(Record.objects.filter(stream=tournament.stream_id).order_by("-number")[:LOOKED_AT])
+    written = Record.objects.filter(stream=tournament.stream_id).exclude(verb__in=QUIET)
+    return raw_records(written.order_by("-number")[:LOOKED_AT])
 
 
 def _acted(records: Iterable[RawRecord], people: dict[str, str], ask: Ask, zone: ZoneInfo) -> dict[int, str]:
@@ -182,9 +187,8 @@ def _done(
         events={event.pk: event.name for event in floor.events},
         people=people,
     )
-    shown = [record for record in records if record.verb not in QUIET]
-    mine = [record for record in shown if record.actor == ask.actor.name]
-    others = [record for record in shown if record.actor != ask.actor.name]
+    mine = [record for record in records if record.actor == ask.actor.name]
+    others = [record for record in records if record.actor != ask.actor.name]
     return tuple(
         DoneLine(
             number=record.number,

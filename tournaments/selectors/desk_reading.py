@@ -61,7 +61,7 @@ def read_floor(tournament: Tournament) -> Floor:
     draws = {event.current_draw_id: event.pk for event in events if event.current_draw_id is not None}
     matches = (
         Match.objects.filter(draw__in=list(draws))
-        .select_related("result__record__page", "call__record", "penalty")
+        .select_related("result__record__page", "call__record", "penalty", "card")
         .order_by("draw", "place")
     )
     gone = Withdrawal.objects.filter(
@@ -110,7 +110,7 @@ def state_at_desk(match: Match) -> State:
         case Status.DISPUTED:
             return State.DISPUTED
         case Status.FINISHED:
-            return State.FINAL if match.settled else State.UNSETTLED
+            return State.UNSETTLED if not match.settled else State.OBJECTED if match.objected else State.FINAL
         case Status.OPEN if match.begun:
             return State.PLAYING
         case Status.OPEN:
@@ -130,6 +130,13 @@ def points_of(match: Match) -> Pair | None:
         return None
     top, bottom = result.points_of(match.top_id), result.points_of(match.bottom_id)
     return None if top is None or bottom is None else (top, bottom)
+
+
+def running_of(match: Match) -> Pair | None:
+    """Return how it stands (top, bottom) by the score card that one of the two keeps, None where nobody does."""
+    if match.card is None or match.top_id is None or match.bottom_id is None:
+        return None
+    return match.card.points_of(match.top_id), match.card.points_of(match.bottom_id)
 
 
 def finished_at(match: Match) -> datetime | None:

@@ -10,23 +10,35 @@ from rules.desk.hall import State
 from rules.draws.derive import Status
 from rules.draws.holdup import Holdup, Sat, Waiting
 from rules.draws.plan import From, Plan, Source
+from rules.draws.subject import subject_to
 from rules.match.terms import TOP, Side
 from tournaments.models import Event, Match
 from tournaments.models.cards import card_of
 from tournaments.models.draws import plan_of
-from tournaments.selectors.desk_reading import Floor, current_draw, finished_at, points_of, state_at_desk, table_of
+from tournaments.selectors.claims import Told
+from tournaments.selectors.desk_reading import (
+    Floor,
+    current_draw,
+    finished_at,
+    points_of,
+    running_of,
+    state_at_desk,
+    table_of,
+)
 from tournaments.selectors.desk_sheet import Comer, DeskRow, PadSide
 from tournaments.selectors.matches import saw_of
 
 # Minutes that wait and minutes waited, both negative; then event and place.
 type Order = tuple[int, int, int, int]
 
-URGENCY = ["disputed", "missing", "over", "unsettled"]
+URGENCY = ["disputed", "objected", "missing", "over", "unsettled"]
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a row needs beside the floor: the time, who started when, who else acted, who was ticked to be here."""
+    """What a row needs beside the floor: the time, who started when, who else acted, who was ticked to be here,
+    and what the two of a disputed match told.
+    """
 
     now: datetime
     zone: ZoneInfo
@@ -34,6 +46,7 @@ class Seen:
     acted: Mapping[int, str]
     here: frozenset[int]
     changed: int | None
+    told: Told
 
 
 class EventFloor:
@@ -53,6 +66,14 @@ class EventFloor:
     @cached_property
     def holdups(self) -> dict[int, Holdup]:
         return self.waiting.holdups()
+
+    @cached_property
+    def subject_to(self) -> list[tuple[int, ...]]:
+        return subject_to(
+            self.plan,
+            {each.place for each in self.matches if is_open_result(each)},
+            {each.place for each in self.matches if each.status == Status.BYE},
+        )
 
     def minutes_on(self, match: Match) -> int | None:
         """Return for how long a match has been played, None when it has not begun or nobody knows."""
@@ -110,6 +131,11 @@ def rows_of(events: Sequence[EventFloor], several: bool) -> list[tuple[Order, De
     return found
 
 
+def is_open_result(match: Match) -> bool:
+    """Whether what was told of a match could still change who goes on."""
+    return match.status == Status.DISPUTED or (match.status == Status.FINISHED and not match.settled)
+
+
 def minutes_since(at: datetime, now: datetime) -> int:
     """Return whole minutes from ``at`` to ``now``, 0 for what is yet to come."""
     return max(0, int((now - at).total_seconds() // 60))
@@ -144,7 +170,8 @@ def _row(event: EventFloor, match: Match, state: str, several: bool) -> DeskRow:
     minutes = _since(event, match, state)
     expected = event.waiting.expected(match.place)
     points = points_of(match)
-    start = match.start_score
+    start, told = match.start_score, event.seen.told.of(match)
+    result, playing = state in ("unsettled", "objected"), state in ("playing", "over")
     act = _ACTS.get(state, "")
     return DeskRow(
         id=match.pk,
@@ -160,12 +187,17 @@ def _row(event: EventFloor, match: Match, state: str, several: bool) -> DeskRow:
         minutes=minutes,
         left=max(0, expected - (minutes or 0)),
         over=max(0, (minutes or 0) - expected),
-        score=_score(points, match.length) if state == "unsettled" else "",
+        score=_score(points if result else running_of(match), match.length) if result or playing else "",
+        keeper=event.floor.names.get(match.card.kept_by_id, "") if playing and match.card is not None else "",
+        claims=tuple(_score(told, match.length) or "?" for told in told.told) if state == "disputed" else (),
+        objector=next((event.floor.names.get(each.by or 0, "") for each in told.objections), ""),
+        stands_at=_stands_at(event, match) if state == "unsettled" else "",
+        subject_to=tuple(event.plan.matches[place].code for place in event.subject_to[match.place]),
         start=_score(start, match.length) if any(start) else "",
         held=0,
         act=act,
-        deed={"start": f"start {match.pk}", "confirm": f"confirm {match.pk}"}.get(act, ""),
-        pad=tuple(_pad(event, match)) if act in ("result", "rule") else (),
+        deed=_DEEDS[act].format(match.pk) if act in _DEEDS else "",
+        pad=tuple(_pad(event, match)) if act == "result" else (),
         both_here={match.top_id, match.bottom_id} <= event.seen.here,
         busy="",
         busy_till="",
@@ -177,6 +209,7 @@ def _row(event: EventFloor, match: Match, state: str, several: bool) -> DeskRow:
 
 _ACTS = {
     "disputed": "rule",
+    "objected": "stand",
     "unsettled": "confirm",
     "ready": "call",
     "called": "start",
@@ -184,6 +217,15 @@ _ACTS = {
     "playing": "result",
     "over": "result",
 }
+
+
+_DEEDS = {"start": "start {}", "confirm": "confirm {}", "stand": "confirm {}"}
+
+
+def _stands_at(event: EventFloor, match: Match) -> str:
+    """Return the time of day from which a result that only its winner told stands of itself, empty for another."""
+    at = match.result.stands_at if match.result is not None else None
+    return f"{at.astimezone(event.seen.zone):%H:%M}" if at is not None else ""
 
 
 def _pad(event: EventFloor, match: Match) -> Iterator[PadSide]:

@@ -33,11 +33,13 @@ class Comer:
 class DeskRow:
     """A match on the desk.
 
-    ``state``: disputed, missing, over, unsettled, ready, called, playing or waiting. ``minutes`` since it is so, None
-    when nobody knows; ``left`` and ``over`` of the expected time; ``score`` of a result, ``start`` where penalty
-    points were given. ``held`` counts the matches that wait, ``act`` is the word of its button (call, start, result,
-    rule, confirm, or empty) and ``deed`` what that does; ``pad`` stands where a result is asked for. ``saw`` tells a
-    form what it showed.
+    ``state``: disputed, objected, missing, over, unsettled, ready, called, playing or waiting. ``minutes`` since it is
+    so, None when nobody knows; ``left`` and ``over`` of the expected time; ``score`` of a result, or while they play
+    as ``keeper`` tells it; ``start`` where penalty points were given. ``claims`` are both results of a dispute,
+    ``objector`` says that what stands is wrong, ``stands_at`` is the time of day from which a result stands of itself,
+    ``subject_to`` the matches whose result could still change who plays here. ``held`` counts the matches that wait,
+    ``act`` is the word of its button (call, start, result, rule, confirm, stand, or empty) and ``deed`` what that does;
+    ``pad`` stands where a result is asked for. ``saw`` tells a form what it showed.
     """
 
     id: int
@@ -54,6 +56,11 @@ class DeskRow:
     left: int
     over: int
     score: str
+    keeper: str
+    claims: tuple[str, ...]
+    objector: str
+    stands_at: str
+    subject_to: tuple[str, ...]
     start: str
     held: int
     act: str
@@ -70,6 +77,16 @@ class DeskRow:
     def address(self) -> str:
         """The page of the match."""
         return reverse("match", args=[self.id])
+
+    @property
+    def ruling_address(self) -> str:
+        """The page where both results of a dispute stand side by side."""
+        return reverse("match_ruling", args=[self.id])
+
+    @property
+    def correction_address(self) -> str:
+        """The page where its result is corrected."""
+        return reverse("match_correction", args=[self.id])
 
     @property
     def penalty_address(self) -> str:

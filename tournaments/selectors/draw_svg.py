@@ -31,6 +31,7 @@ _MINE = '<path class="mine" stroke-width="2" shape-rendering="crispEdges" d="{}"
 # What all texts of a kind share, as the attributes of their group.
 _GROUPS = {
     "won": '<g class="ink" font-weight="700">{}</g>',
+    "two-results": '<g class="urgent" font-weight="700">{}</g>',
     "ink": '<g class="ink">{}</g>',
     "soft": '<g class="soft">{}</g>',
     "italic": '<g class="ink" font-style="italic">{}</g>',
@@ -175,11 +176,14 @@ class _Texts:
             # A score ends at the joint: on a mirrored drawing that is the left edge of its text.
             left = score.x - score.width
             at, towards = (left, score.x) if self.drawing.mirrored else (score.x, left)
-            yield "won" if score.bold else "soft", _text(score.text, at, towards, score.y)
+            kind = "two-results" if score.now else "won" if score.bold else "soft"
+            yield kind, _text(score.text, at, towards, score.y)
         for caption in self.drawing.captions:
             yield self.caption(caption)
         for tag in self.drawing.tags:
             yield "tag", self.tag(tag)
+            if tag.score:
+                yield "two-results", self.running(tag)
 
     def name(self, box: NameBox) -> tuple[str, SafeString]:
         begin, end = _sides(self.drawing, box.x, box.width)
@@ -212,8 +216,7 @@ class _Texts:
         return ("code" if caption.says is Says.CODE else "caption"), _text(_said(caption), begin, end, caption.y)
 
     def tag(self, box: TagBox) -> SafeString:
-        words = tag_words(box.tag, box.table)
-        width = round(screen_width(words, Face.BOLD) * _TAG_SIZE) + 2 * _TAG_PAD
+        words, width = tag_words(box.tag, box.table), _tag_width(box)
         left = box.x + box.width - width if self.drawing.mirrored else box.x
         kind = "ready" if box.tag is Tag.READY else "filled"
         if self.followed.entrant and box.match not in self.followed.matches:
@@ -231,6 +234,16 @@ class _Texts:
             top + 13,
             words,
         )
+
+    def running(self, box: TagBox) -> SafeString:
+        """Set how it stands beside the tag."""
+        begin, end = _sides(self.drawing, box.x, box.width)
+        gone = _tag_width(box) + _TAG_PAD
+        return _text(box.score, begin + (gone if begin <= end else -gone), end, box.y + 1)
+
+
+def _tag_width(box: TagBox) -> int:
+    return round(screen_width(tag_words(box.tag, box.table), Face.BOLD) * _TAG_SIZE) + 2 * _TAG_PAD
 
 
 def tag_words(tag: Tag, table: str) -> str:

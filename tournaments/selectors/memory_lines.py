@@ -16,6 +16,7 @@ from tournaments.models import Draw, Event, Match, Particulars, Tournament, stor
 
 NUMBER = (1 << 32) - 1
 MOST_NAMED = 6
+NOBODY: Mapping[int, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +148,7 @@ def names_for(
     events = Event.objects.filter(tournament=tournament.pk)
     found.events = {draw.event_id: draw.event.name} if draw else dict(events.values_list("pk", "name"))
     if people:
-        found.people = people_named(record.actor for record in shown)
-        found.people |= {f"entrant:{pk}": name or _("(erased)") for pk, name in found.last.items()}
+        found.people = people_named((record.actor for record in shown), found.last)
     return found
 
 
@@ -158,11 +158,15 @@ def matches_of(record: RawRecord) -> set[int]:
     return named | ({record.match} if record.match else set())
 
 
-def people_named(actors: Iterable[str]) -> dict[str, str]:
-    """Return the names of people by the names under which pages keep them (``user:5``); one statement."""
+def people_named(actors: Iterable[str], entrants: Mapping[int, str] = NOBODY) -> dict[str, str]:
+    """Return the names of people by the names under which pages keep them (``user:5``); one statement.
+
+    ``entrants`` are the names of those who wrote from their phones.
+    """
     wanted = {int(number) for kind, _, number in (actor.partition(":") for actor in actors) if kind == "user"}
     named = User.objects.filter(pk__in=wanted).values_list("pk", "name", "email")
-    return {f"user:{pk}": name or email for pk, name, email in named} | {"system:0": _("Barpoint")}
+    players = {f"entrant:{pk}": name or _("(erased)") for pk, name in entrants.items()}
+    return players | {f"user:{pk}": name or email for pk, name, email in named} | {"system:0": _("Barpoint")}
 
 
 def entries(

@@ -208,7 +208,8 @@ class _Printer:
             wide = 1.1 * score.width
             left = score.x - (score.width if self.mirrored else wide)
             spot = Spot(face, geometry.name, left, score.y, wide)
-            yield self.text("x b" if score.bold else "x soft", score.text, spot)
+            kind = "x b now" if score.now else "x b" if score.bold else "x soft"
+            yield self.text(kind, score.text, spot)
         for caption in drawing.captions:
             yield self.caption(caption)
         for tag in drawing.tags:

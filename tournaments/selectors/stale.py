@@ -79,7 +79,7 @@ def stale_edit(match: int, saw: str, mine: Mine, fields: Sequence[tuple[str, str
     names = names_of(present | before)
     card = card_of(row, row.result, names)
     written = _written_by(head)
-    people = people_named([written.actor]) if written else {}
+    people = people_named([written.actor], names) if written else {}
     return StaleEdit(
         match=match,
         code=card.code,

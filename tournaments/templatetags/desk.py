@@ -42,6 +42,7 @@ def state_word(state: str) -> str:
         "playing": _("playing"),
         "disputed": _("two results"),
         "unsettled": _("not confirmed"),
+        "objected": _("contested"),
         "final": _("final"),
         "empty": _("empty"),
     }.get(state, state)

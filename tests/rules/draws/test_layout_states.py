@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.draws.derive import derive
+from rules.draws.derive import Status, derive
 from rules.draws.facts import Kind, collect
 from rules.draws.format import Bracket, read_format
 from rules.draws.layout import layout
@@ -60,3 +60,42 @@ def test_nobody_is_struck_out_where_result_and_ruling_agree() -> None:
     sheet = a_final(Mark((3, 7), How.RULING, ruling=97), winner=2)
 
     assert [box.struck for box in sheet.names] == [False, False, False]
+
+
+def a_dispute(mark: Mark) -> Drawing:
+    """Return the sheet of Ana and Bela of whom each says something else."""
+    plan = compile_plan(2, read_format({"length": 7}))
+    derived = derive(plan, collect({1: 1, 2: 2}))
+    derived.statuses[0] = Status.DISPUTED
+    names = {1: "Ana Kola", 2: "Bela Nagy"}
+    return layout(plan, derived, Bracket.MAIN, paper=Paper.A4, names=names, width=width, marks={0: mark})[0]
+
+
+@pytest.mark.parametrize(
+    ("claims", "shown"),
+    [
+        (((7, 5), (5, 7)), ["7 / 5", "5 / 7"]),
+        (((7, 5), None), ["7 / ?", "5 / ?"]),
+        ((), []),
+    ],
+)
+def test_both_results_of_a_dispute_stand_in_the_score_places(
+    claims: tuple[tuple[int, int] | None, ...], shown: list[str]
+) -> None:
+    sheet = a_dispute(Mark(begun=True, claims=claims))
+
+    assert [score.text for score in sheet.scores] == shown
+    assert all(score.now for score in sheet.scores)
+    assert [tag.tag for tag in sheet.tags] == [Tag.TWO_RESULTS]
+
+
+def test_how_it_stands_is_told_beside_the_table_where_it_is_played() -> None:
+    sheet = a_final(Mark(begun=True, table="4", running=(2, 3)))
+
+    assert [(tag.table, tag.score) for tag in sheet.tags] == [("4", "2–3")]
+
+
+def test_a_dispute_tells_no_running_score() -> None:
+    sheet = a_dispute(Mark(begun=True, table="4", running=(2, 3), claims=((7, 5), (5, 7))))
+
+    assert [tag.score for tag in sheet.tags] == [""]

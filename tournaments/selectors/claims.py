@@ -1,0 +1,170 @@
+"""What the two of a match told about it, and what became of that: claims, objections, how a result was settled."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import F, IntegerField, Q, QuerySet, Value
+
+from rules.draws.derive import Status
+from tournaments.models import Clearing, Confirmation, Contest, Match, Result
+
+type Points = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What somebody told of a match; ``by`` is one of its two, None for the desk.
+
+    ``points`` are (top, bottom) capped at the length, None where somebody only said that the other's are wrong.
+    ``record`` is the result that it made, None without points; ``device`` is what it was told from.
+    """
+
+    by: int | None
+    points: Points | None
+    winner: int | None
+    record: int | None
+    device: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """How a result came to stand: ``how`` is desk, opponent or unopposed."""
+
+    result: int
+    how: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTold:
+    """All that counts of what was told of a match between the two who sit in it, each kind in the order it was told.
+
+    ``results`` holds every result since the match was last cleared. ``claims`` are the last words of each of the two
+    since the desk wrote last, the upper player's first; ``objections`` are those who say that what stands is wrong.
+    """
+
+    results: tuple[Claim, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    objections: tuple[Claim, ...] = ()
+    settlings: Mapping[int, Settling] = field(default_factory=dict)
+
+    @property
+    def told(self) -> tuple[Points | None, ...]:
+        """Return the points of both claims of a dispute, None for who tells no other."""
+        return tuple(each.points for each in self.claims)
+
+
+class _Row(NamedTuple):
+    kind: str
+    match: int
+    first: int
+    second: int
+    by: int | None
+    first_points: int | None
+    second_points: int | None
+    winner: int | None
+    how: str
+    result: int
+    record: int
+    at: datetime
+    device: str
+
+
+class Told:
+    """What was told of some matches, read in one statement."""
+
+    def __init__(self, rows: Iterable[_Row]) -> None:
+        self.rows: dict[int, list[_Row]] = {}
+        for row in sorted(rows, key=lambda row: row.record):
+            self.rows.setdefault(row.match, []).append(row)
+
+    def of(self, match: Match) -> MatchTold:
+        """Return what was told of ``match`` between the two who sit in it."""
+        pair = {match.top_id, match.bottom_id}
+        return _folded(match, [row for row in self.rows.get(match.pk, ()) if {row.first, row.second} == pair])
+
+
+def read_told(matches: Q) -> Told:
+    """Return what was told of the matches that ``matches`` describes: one statement."""
+    about = Match.objects.filter(matches).values("pk")
+    parts = [
+        _part(Result.objects.filter(match__in=about), "result", by=F("claimed_by"), how=F("how"), points=True),
+        _part(Contest.objects.filter(match__in=about), "contest", by=F("by")),
+        _part(Clearing.objects.filter(match__in=about), "cleared"),
+        _part(Confirmation.objects.filter(result__match__in=about), "confirmed", "result__", how=F("how")),
+    ]
+    return Told(_Row(*row) for row in parts[0].union(*parts[1:], all=True))
+
+
+def claims_wanted() -> Q:
+    """Describe the matches about which the desk must know what each of the two told: disputed and contested ones."""
+    return Q(status=Status.DISPUTED) | Q(objected=True)
+
+
+_NONE = Value(None, output_field=IntegerField())
+
+
+def _part(
+    facts: QuerySet[Any], kind: str, of: str = "", *, by: Any = _NONE, how: Any = Value(""), points: bool = False
+) -> QuerySet[Any]:
+    """Return one kind of facts as rows; ``of`` leads from a fact to the pairing that it is about."""
+    told = {"first_points": F("first_points"), "second_points": F("second_points"), "winner": F("winner_id")}
+    columns = {
+        "k": Value(kind),
+        "m": F(f"{of}match_id"),
+        "a": F(f"{of}first_id"),
+        "b": F(f"{of}second_id"),
+        "w": by,
+        **{f"p_{name}": (column if points else _NONE) for name, column in told.items()},
+        "h": how,
+        "r": F("result_id") if of else F("record_id"),
+        "n": F("record_id"),
+        "t": F("record__at"),
+        "d": F("record__page__device"),
+    }
+    return facts.filter(record__undo__isnull=True).order_by().values_list(*_named(columns))
+
+
+def _named(columns: Mapping[str, Any]) -> Sequence[Any]:
+    return list(columns.values())
+
+
+def _folded(match: Match, rows: Sequence[_Row]) -> MatchTold:
+    results: list[Claim] = []
+    claims: dict[int, Claim] = {}
+    objections: dict[int, Claim] = {}
+    settlings: dict[int, Settling] = {}
+    for row in rows:
+        if row.kind == "cleared":
+            results, claims, objections, settlings = [], {}, {}, {}
+        elif row.kind == "confirmed":
+            settlings[row.result] = Settling(row.result, row.how, row.at)
+            objections = {}
+        else:
+            claim = _claim(match, row)
+            if row.kind == "result":
+                results.append(claim)
+            if row.by is None:
+                claims, objections = {}, {}
+            else:
+                claims[row.by] = claim
+                objections.pop(row.by, None)
+                if row.kind == "contest":
+                    objections[row.by] = claim
+    return MatchTold(tuple(results), tuple(_in_order(match, claims)), tuple(objections.values()), settlings)
+
+
+def _in_order(match: Match, claims: Mapping[int, Claim]) -> Iterator[Claim]:
+    yield from (claims[who] for who in (match.top_id, match.bottom_id) if who in claims)
+
+
+def _claim(match: Match, row: _Row) -> Claim:
+    points = None
+    if row.first_points is not None and row.second_points is not None:
+        told = (row.first_points, row.second_points)
+        top, bottom = told if row.first == match.top_id else told[::-1]
+        points = min(top, match.length), min(bottom, match.length)
+    return Claim(row.by, points, row.winner, row.record if row.kind == "result" else None, row.device, row.at)

@@ -17,12 +17,13 @@ type Points = tuple[int, int]
 class Claim:
     """What somebody told of a match; ``by`` is one of its two, None for the desk.
 
-    ``points`` are (top, bottom) capped at the length, None where somebody only said that the other's are wrong.
-    ``record`` is the result that it made, None without points; ``device`` is what it was told from.
+    ``points`` are (top, bottom) capped at the length, ``raw`` as they were told, None where somebody only said that
+    the other's are wrong. ``record`` is the result that it made, None without points; ``device`` is what it was told from.
     """
 
     by: int | None
     points: Points | None
+    raw: Points | None
     winner: int | None
     record: int | None
     device: str
@@ -162,9 +163,9 @@ def _in_order(match: Match, claims: Mapping[int, Claim]) -> Iterator[Claim]:
 
 
 def _claim(match: Match, row: _Row) -> Claim:
-    points = None
+    raw = points = None
     if row.first_points is not None and row.second_points is not None:
         told = (row.first_points, row.second_points)
-        top, bottom = told if row.first == match.top_id else told[::-1]
-        points = min(top, match.length), min(bottom, match.length)
-    return Claim(row.by, points, row.winner, row.record if row.kind == "result" else None, row.device, row.at)
+        raw = told if row.first == match.top_id else told[::-1]
+        points = min(raw[0], match.length), min(raw[1], match.length)
+    return Claim(row.by, points, raw, row.winner, row.record if row.kind == "result" else None, row.device, row.at)

@@ -1,0 +1,55 @@
+"""Two results were told for one match: both accounts side by side, and the desk rules."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournaments.actions.matches import Report
+from tournaments.forms.decisions import Decision
+from tournaments.forms.results import ResultForm, mine_of
+from tournaments.forms.rulings import ruling_of
+from tournaments.selectors.corrections import correction_sheet
+from tournaments.selectors.matches import MatchHead, MatchSheet, match_sheet
+from tournaments.selectors.nav import Nav
+from tournaments.selectors.rulings import RulingSheet, ruling_sheet
+from tournaments.views.admitted import a_match, admitted, back_to
+from tournaments.views.doing import Done, do
+from tournaments.views.matches import FORM
+from tournaments.views.results import stale
+
+type Told = tuple[ResultForm, Decision, Report | None]
+
+
+@FORM
+@admitted("desk", a_match, "matches")
+def ruling(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
+    """Both accounts; one button writes either, and something else may be typed."""
+    sheet = match_sheet(head, staff=True, memory=False)
+    both, asked = ruling_sheet(head, sheet.card), request.POST or request.GET
+    form = ResultForm(both.taking(asked.get("take", "")) or asked, head.terms)
+    decision, status = Decision(request.POST), 422 if request.method == "POST" else 200
+    report = form.report() if form.is_told and not form.grows else None
+    if request.method == "POST" and report is not None:
+        done = do(request, ruling_of(sheet.card, mine_of(report, head.terms), report, decision))
+        if isinstance(done, Done):
+            return back_to(head.match.pk, done.value.record if done.value else None)
+        if done.broken.code in ("stale", "match.players"):
+            return stale(request, head, nav, form, report)
+        decision.refuse(done.broken, form)
+        status = done.status
+    return _page(request, (head, sheet, both), (form, decision, report), nav, status)
+
+
+def _page(
+    request: HttpRequest, match: tuple[MatchHead, MatchSheet, RulingSheet], told: Told, nav: Nav, status: int
+) -> HttpResponse:
+    (head, sheet, both), (form, decision, report) = match, told
+    mine = mine_of(report, head.terms) if report and decision.problems else None
+    context = {
+        "sheet": sheet,
+        "ruling": both,
+        "correction": correction_sheet(head, mine, decision.choices, decision.displaced),
+        "form": form,
+        "decision": decision,
+        "nav": nav,
+    }
+    return render(request, "tournaments/matches/ruling.html", context, status=status)

@@ -41,7 +41,7 @@ class Corrects(Wrote):
 
 @dataclass(frozen=True, slots=True)
 class Already(Wrote):
-    """The result that the match has; ``waits`` tells that it is not confirmed yet, or contested: saying it again confirms it."""
+    """The result that the match has; ``waits``: it is not confirmed yet, or contested. Saying it again confirms it."""
 
     waits: bool = False
 

@@ -18,7 +18,7 @@ class Claim:
     """What somebody told of a match; ``by`` is one of its two, None for the desk.
 
     ``points`` are (top, bottom) capped at the length, ``raw`` as they were told, None where somebody only said that
-    the other's are wrong. ``record`` is the result that it made, None without points; ``device`` is what it was told from.
+    the other's are wrong. ``record`` is the result that it made, None without one; ``device`` is what told it.
     """
 
     by: int | None
@@ -105,11 +105,11 @@ def claims_wanted() -> Q:
     return Q(status=Status.DISPUTED) | Q(objected=True)
 
 
-_NONE = Value(None, output_field=IntegerField())
+_NONE, _EMPTY = Value(None, output_field=IntegerField()), Value("")
 
 
 def _part(
-    facts: QuerySet[Any], kind: str, of: str = "", *, by: Any = _NONE, how: Any = Value(""), points: bool = False
+    facts: QuerySet[Any], kind: str, of: str = "", *, by: Any = _NONE, how: Any = _EMPTY, points: bool = False
 ) -> QuerySet[Any]:
     """Return one kind of facts as rows; ``of`` leads from a fact to the pairing that it is about."""
     told = {"first_points": F("first_points"), "second_points": F("second_points"), "winner": F("winner_id")}

@@ -53,7 +53,7 @@ class Ask:
 
 
 def desk(tournament: Tournament, ask: Ask) -> Desk:
-    """Return the desk: nine statements, whatever the field and however many events."""
+    """Return the desk: eight statements and one for who acted, whatever the field and however many events."""
     floor = read_floor(tournament)
     records = _records(tournament)
     people = people_named((record.actor for record in records), floor.names)

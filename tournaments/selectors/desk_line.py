@@ -189,7 +189,8 @@ class _Saying:
             return replace(found, kind="already")
         page = result.record.page
         zone = ZoneInfo(self.floor.tournament.timezone)
-        by = "" if page.actor == self.typist.actor.name else people_named([page.actor], self.floor.names).get(page.actor, "")
+        people = {} if page.actor == self.typist.actor.name else people_named([page.actor], self.floor.names)
+        by = people.get(page.actor, "")
         return replace(found, kind="already", by=by, time=f"{result.record.at.astimezone(zone):%H:%M}")
 
     def deed_of_match(self, meant: means.Calls | means.Starts | means.Late | means.Forfeits) -> LineSheet:

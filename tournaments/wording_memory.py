@@ -73,7 +73,24 @@ SENTENCES = {
     "phone.left": said("A phone of <bdi>{names}</bdi> was signed off"),
     "event.closed": said("{event} was closed: links, PINs and phones end"),
     "event.reopened": said("{event} is open again"),
+    "match.scored": said(
+        '<b>{code}</b> stands <bdi class="score">{score}</bdi>, <bdi>{first}</bdi> – <bdi>{second}</bdi>'
+    ),
+    "match.claimed": said("<b>{code}</b> reported, <bdi>{first}</bdi> – <bdi>{second}</bdi>"),
+    "match.claimed:winner": said(
+        '<b>{code}</b> <bdi>{winner}</bdi> beat <bdi>{loser}</bdi> <bdi class="score">{score}</bdi>, says the winner'
+    ),
+    "match.claimed:loser": said(
+        '<b>{code}</b> <bdi>{winner}</bdi> beat <bdi>{loser}</bdi> <bdi class="score">{score}</bdi>, says the loser'
+    ),
+    "match.confirmed": said("<b>{code}</b> confirmed by the opponent"),
+    "match.contested": said("<b>{code}</b> contested: <bdi>{by}</bdi> says that it is wrong"),
+    "match.contested:winner": said(
+        '<b>{code}</b> contested: <bdi>{winner}</bdi> beat <bdi>{loser}</bdi> <bdi class="score">{score}</bdi>,'
+        " says the winner"
+    ),
     "match.settled": said("<b>{code}</b> confirmed"),
+    "match.settled:unopposed": said("<b>{code}</b> settled: nobody objected until {time}"),
     "match.corrected": said(
         '<b>{code}</b> ruled: <bdi>{winner}</bdi> beat <bdi>{loser}</bdi> <bdi class="score">{score}</bdi>'
     ),

@@ -191,9 +191,9 @@ def test_a_match_costs_the_same_statements_with_one_record_and_with_three(client
     start_match(three.pk, a_hand())
     play_code(event, "A2")
 
-    assert [statements(client, each) for each in (one, three)] == [7, 7]
+    assert [statements(client, each) for each in (one, three)] == [8, 8]
     client.force_login(an_owner())
-    assert [statements(client, each) for each in (one, three)] == [10, 10]
+    assert [statements(client, each) for each in (one, three)] == [11, 11]
 
 
 def statements(client: Client, match: Match) -> int:

@@ -316,7 +316,7 @@ def test_a_page_with_one_game_costs_as_much_as_with_three(desk: Client) -> None:
             desk.get(f"/matches/{match.pk}/result/", {"way": "games", "do": "add"} | games)
         counts.append(len(queries))
 
-    assert counts == [7, 7]
+    assert counts == [5, 5]
 
 
 def test_writing_a_result_costs_so_many_statements(desk: Client) -> None:

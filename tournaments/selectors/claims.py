@@ -159,7 +159,7 @@ def _folded(match: Match, rows: Sequence[_Row]) -> MatchTold:
 
 
 def _in_order(match: Match, claims: Mapping[int, Claim]) -> Iterator[Claim]:
-    yield from (claims[who] for who in (match.top_id, match.bottom_id) if who in claims)
+    yield from (claims[who] for who in (match.top_id, match.bottom_id) if who is not None and who in claims)
 
 
 def _claim(match: Match, row: _Row) -> Claim:

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Protocol
 
+from rules.draws.derive import Status
 from rules.errors import RuleBroken
 from rules.match.crawford import Phase, phase
 from rules.match.games import KINDS, GameResult
 from rules.match.score import Score, replay, report_score
 from rules.match.terms import BOTTOM, TOP, Ended, Terms, Win
-from tournaments.models import Game, Match
+from tournaments.models import Game, Match, stored_json
 from tournaments.models.cards import MatchCard
 
 
@@ -47,13 +48,21 @@ class ComparedGame:
 
 
 def games_of(match: Match) -> list[GameResult]:
-    """Return the games of the result that applies, in order."""
+    """Return the games of the result that applies, in order; while they play those on the card that one keeps."""
     if match.result_id is None:
-        return []
+        return [] if match.card is None or match.status != Status.OPEN else kept_games(match, match.card.games)
     rows = Game.objects.filter(result=match.result_id).order_by("number")
     return [
         GameResult(TOP if winner == match.top_id else BOTTOM, Win(win), cube, Ended(ended))
         for winner, cube, win, ended in rows.values_list("winner_id", "cube", "win", "ended")
+    ]
+
+
+def kept_games(match: Match, games: str) -> list[GameResult]:
+    """Return the games of a score card, which is a list of [winner, cube, win, ended]."""
+    return [
+        GameResult(TOP if winner == match.top_id else BOTTOM, Win(win), cube, Ended(ended))
+        for winner, cube, win, ended in stored_json(games)
     ]
 
 

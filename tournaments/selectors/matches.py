@@ -13,7 +13,10 @@ from rules.match.terms import BOTTOM, TOP, Side, Terms
 from tournaments.models import Match
 from tournaments.models.cards import MatchCard, Player, card_of, names_of
 from tournaments.models.draws import plan_of
+from tournaments.selectors.claims import read_told
+from tournaments.selectors.desk_reading import running_of
 from tournaments.selectors.games import GameLine, crawford_of, game_lines, games_of, notes_of, played_of
+from tournaments.selectors.match_claims import NOTHING_TOLD, ClaimsSheet, claims_sheet
 from tournaments.selectors.memory_lines import MemoryEntry, Names, entries, names_for, raw_records, replaced_results
 
 LATEST = 30
@@ -70,6 +73,7 @@ class MatchSheet:
     crawford: str
     crawford_game: int | None
     games: tuple[GameLine, ...]
+    claims: ClaimsSheet
     notes: tuple[str, ...]
     winner_to: Onward | None
     loser_to: tuple[Onward, ...]
@@ -95,7 +99,7 @@ def match_head(pk: int) -> MatchHead:
     """
     found = (
         Match.objects.select_related(
-            "draw__event__tournament__stream", "draw__event__tournament__club", "result", "call", "penalty"
+            "draw__event__tournament__stream", "draw__event__tournament__club", "result", "call", "penalty", "card"
         )
         .defer("draw__plan")
         .filter(pk=pk)
@@ -123,6 +127,7 @@ def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSh
     card = card_of(match, match.result, names.last)
     games = games_of(match)
     played = played_of(head.terms, games)
+    told = read_told(Q(pk=match.pk)).of(match) if memory else None
     plan = plan_of(match.draw)
     codes = _onward_matches(match, plan) if memory else []
     lines = [record for record in records if staff or record.undone_by is None]
@@ -140,6 +145,7 @@ def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSh
         crawford=crawford_of(head.terms, played, finished=card.status not in ("open", "waiting")),
         crawford_game=played.crawford_game if played else None,
         games=tuple(game_lines(head.terms, card, games, played)),
+        claims=claims_sheet(match, head.zone, told, names.last) if told else NOTHING_TOLD,
         notes=notes_of(head.terms, card, played) if staff else (),
         winner_to=next((each for kind, each in codes if kind is From.WINNER), None),
         loser_to=tuple(each for kind, each in codes if kind is not From.WINNER and card.status not in ("bye", "void")),
@@ -188,11 +194,13 @@ POINT, PITCH, HEIGHT = 44, 60, 40
 def _player(card: MatchCard, head: MatchHead, side: Side) -> PlayerSheet:
     player: Player | None = card.top if side is TOP else card.bottom
     start = head.terms.start[side.place]
-    shown = card.score[side.place] if card.score else start
+    running = running_of(head.match) if card.status == "open" else None
+    points = card.score or running
+    shown = points[side.place] if points else start
     return PlayerSheet(
         name=player.name if player else "",
         side=side.value,
-        score=_score(card, start, side),
+        score=str(running[side.place]) if running else _score(card, start, side),
         start=start,
         won=card.goes_on == side or (card.status == "bye" and player is not None),
         lost=card.status == "finished" and card.goes_on != side,

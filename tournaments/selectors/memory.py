@@ -25,16 +25,21 @@ from tournaments.selectors.memory_lines import (
 PAGE = 50
 # Read for one page at most: a weekend of 500 entrants. What is older stays in its place and is looked up by number.
 MOST_READ = 5000
+SCORED = "match.scored"
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What somebody looks for: words, a family of verbs, who wrote it, and before which number."""
+    """What somebody looks for: words, a family of verbs, who wrote it, and before which number.
+
+    Of the running scores of a match only the last is shown, unless every one is asked for (``scores``).
+    """
 
     words: str = ""
     kind: str = ""
     who: str = ""
     before: int | None = None
+    scores: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,8 @@ class Person:
 class MemorySheet:
     """The ledger. ``checked`` of ``number`` records were checked at ``checked_at``; ``broken`` is the first bad one.
 
-    ``older`` is the number before which the next page begins, None on the last.
+    ``older`` is the number before which the next page begins, None on the last; ``folded`` counts the running scores
+    that are not shown.
     """
 
     number: int
@@ -62,6 +68,7 @@ class MemorySheet:
     kinds: tuple[str, ...]
     people: tuple[Person, ...]
     asked: Asked
+    folded: int
 
 
 def tournament_with_event(pk: int) -> tuple[Tournament, int | None]:
@@ -80,7 +87,8 @@ def memory_sheet(tournament: Tournament, asked: Asked) -> MemorySheet:
     records = raw_records(read)
     chain = _chain(tournament, records)
     names = names_for(tournament, records)
-    found = [record for record in reversed(records) if _is_asked(record, asked, names)]
+    told = [record for record in reversed(records) if _is_asked(record, asked, names)]
+    found = told if asked.scores else _last_scores(told)
     page = [record for record in found if asked.before is None or record.number < asked.before]
     zone = ZoneInfo(tournament.timezone)
     return MemorySheet(
@@ -94,7 +102,21 @@ def memory_sheet(tournament: Tournament, asked: Asked) -> MemorySheet:
         kinds=tuple(sorted({_family(record) for record in records})),
         people=tuple(_people(records, names)),
         asked=asked,
+        folded=len(told) - len(found),
     )
+
+
+def _last_scores(newest_first: Iterable[RawRecord]) -> list[RawRecord]:
+    """Return records with no more than the last running score of each match."""
+    found: list[RawRecord] = []
+    scored: set[int] = set()
+    for record in newest_first:
+        if record.verb == SCORED and record.match is not None:
+            if record.match in scored:
+                continue
+            scored.add(record.match)
+        found.append(record)
+    return found
 
 
 def _chain(tournament: Tournament, records: Sequence[RawRecord]) -> Chain:

@@ -257,6 +257,8 @@ def _result(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     if points[0] is not None and points[1] is not None:
         mine, theirs = points if winner == fact["first_id"] else points[::-1]
         words["score"] = f"{min(mine, length or mine)}–{min(theirs, length or theirs)}"
+    if fact.get("claimed_by_id"):
+        return "winner" if fact["claimed_by_id"] == winner else "loser"
     return "" if fact["how"] == "played" else str(fact["how"])
 
 
@@ -268,6 +270,18 @@ def _passage(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
 
 def _confirmation(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     words["result"] = str(fact["result_id"] & NUMBER)
+    return str(fact.get("how", ""))
+
+
+def _card(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    _pair(fact, words, names)
+    words["score"] = f"{fact['first_points']}–{fact['second_points']}"
+    return ""
+
+
+def _contest(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    _pair(fact, words, names)
+    words["by"] = names.entrant(fact["by_id"])
     return ""
 
 
@@ -316,8 +330,10 @@ def _undo(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
 
 _READERS = {
     "call": _call,
+    "card": _card,
     "clearing": _pair,
     "confirmation": _confirmation,
+    "contest": _contest,
     "draw": _draw,
     "event": _event,
     "line": _line,

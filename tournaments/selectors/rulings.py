@@ -10,10 +10,10 @@ from rules.errors import RuleBroken
 from rules.match.games import GameResult
 from rules.match.score import Score, replay
 from rules.match.terms import BOTTOM, TOP, Ended, Side, Win
-from tournaments.models import Card, Game, stored_json
+from tournaments.models import Card, Game
 from tournaments.models.cards import MatchCard, Player
 from tournaments.selectors.claims import Claim, MatchTold, read_told
-from tournaments.selectors.games import GameLine, game_lines
+from tournaments.selectors.games import GameLine, game_lines, kept_games
 from tournaments.selectors.matches import MatchHead
 
 
@@ -102,15 +102,15 @@ def _games_told(head: MatchHead, told: MatchTold) -> dict[int, list[GameResult]]
     cards = Card.objects.filter(match=head.match, record__undo__isnull=True).order_by("record")
     pair = {head.match.top_id, head.match.bottom_id}
     found = {
-        kept_by: [_game(head, *game) for game in stored_json(games)]
+        kept_by: kept_games(head.match, games)
         for first, second, kept_by, games in cards.values_list("first", "second", "kept_by", "games")
         if {first, second} == pair
     }
     wanted = {claim.record: claim.by for claim in told.claims if claim.record is not None and claim.by is not None}
     rows = Game.objects.filter(result__in=list(wanted) or [0]).order_by("result", "number")
     of_claims: dict[int, list[GameResult]] = {}
-    for result, *game in rows.values_list("result", "winner", "cube", "win", "ended"):
-        of_claims.setdefault(wanted[result], []).append(_game(head, *game))
+    for result, winner, cube, win, ended in rows.values_list("result", "winner", "cube", "win", "ended"):
+        of_claims.setdefault(wanted[result], []).append(_game(head, winner, cube, win, ended))
     return {who: games for who, games in (found | of_claims).items() if games}
 
 

@@ -58,5 +58,9 @@ def _asked(request: HttpRequest) -> Asked:
     before = request.GET.get("before", "")
     number = int(before) if before.isascii() and before.isdigit() and len(before) < 16 else None
     return Asked(
-        request.GET.get("q", "").strip()[:100], request.GET.get("kind", ""), request.GET.get("who", ""), number
+        request.GET.get("q", "").strip()[:100],
+        request.GET.get("kind", ""),
+        request.GET.get("who", ""),
+        number,
+        scores="scores" in request.GET,
     )

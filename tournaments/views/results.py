@@ -30,7 +30,7 @@ def result(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
                 return stale(request, head, nav, form, report)
             form.refuse(done.broken)
             status = done.status
-    told = {"sheet": match_sheet(head, staff=True), "form": form, "nav": nav}
+    told = {"sheet": match_sheet(head, staff=True, memory=False), "form": form, "nav": nav}
     return render(request, "tournaments/matches/result.html", told, status=status)
 
 

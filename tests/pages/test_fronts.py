@@ -1,6 +1,7 @@
 """The first page of the site and that of a tournament: what they say, to whom, and what they cost."""
 
 import re
+from collections.abc import Callable
 from datetime import date
 
 import pytest
@@ -23,6 +24,7 @@ from tests.factories import (
 from tests.pages.reading import page_of, statements
 from tournaments.actions.events import TournamentSheet, open_tournament
 from tournaments.actions.matches import start_match
+from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 
@@ -82,22 +84,14 @@ def test_the_front_of_a_finished_tournament_begins_with_the_winners(client: Clie
     assert "finished" in html
 
 
-def test_one_hit_goes_straight_to_the_players_path(client: Client) -> None:
-    event = a_drawn_event(8)
+@pytest.mark.parametrize("an_event_of", [a_drawn_event, an_entered_event])
+def test_one_hit_goes_straight_to_the_players_evening(client: Client, an_event_of: Callable[[int], Event]) -> None:
+    event = an_event_of(8)
     entrant = entrant_named(event, "Ömer Yıldırım").pk
 
     answer = client.get(f"/tournaments/{event.tournament_id}/", {"q": "yild"})
 
-    assert (answer.status_code, answer["Location"]) == (302, f"/events/{event.pk}/?player={entrant}")
-
-
-def test_before_the_draw_a_hit_goes_to_the_entry_list(client: Client) -> None:
-    event = an_entered_event(8)
-    entrant = entrant_named(event, "Ömer Yıldırım").pk
-
-    answer = client.get(f"/tournaments/{event.tournament_id}/", {"q": "omer"})
-
-    assert answer["Location"] == f"/events/{event.pk}/entrants/#e{entrant}"
+    assert (answer.status_code, answer["Location"]) == (302, f"/players/{entrant}/")
 
 
 def test_several_hits_are_listed_and_none_says_how_to_look(client: Client) -> None:
@@ -106,7 +100,7 @@ def test_several_hits_are_listed_and_none_says_how_to_look(client: Client) -> No
     several = page_of(client, f"/tournaments/{event.tournament_id}/?q=h")
     none = page_of(client, f"/tournaments/{event.tournament_id}/?q=%3Cb%3Ezzz")
 
-    assert several.count("?player=") > 1
+    assert several.count('href="/players/') > 1
     assert "Nobody here is called “<bdi>&lt;b&gt;zzz</bdi>”" in none
 
 

@@ -76,6 +76,11 @@ class Played:
     state: str
     objected: bool
 
+    @property
+    def has_score(self) -> bool:
+        """Whether it was played, to the end or not."""
+        return any(text[:1].isdigit() for text in (self.own, self.theirs))
+
 
 @dataclass(frozen=True, slots=True)
 class Evening:

@@ -145,13 +145,12 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An entrant whose name was looked for; ``drawn`` says that he has a path to be seen."""
+    """An entrant whose name was looked for."""
 
     entrant: int
     name: str
     event: int
     event_name: str
-    drawn: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +245,7 @@ def _found(events: Sequence[Event], names: Mapping[int, Mapping[int, str]], look
     for event in events:
         for entrant, name in names.get(event.pk, {}).items():
             if looked_for and starts(looked_for, name):
-                yield Found(entrant, name, event.pk, event.name, event.current_draw_id is not None)
+                yield Found(entrant, name, event.pk, event.name)
 
 
 def _minutes_played(matches: Sequence[Match], now: datetime) -> dict[int, int]:

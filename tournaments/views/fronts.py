@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -13,7 +12,6 @@ from tournaments.models import Tournament
 from tournaments.permissions import directed_by
 from tournaments.selectors.draws import tournament_of
 from tournaments.selectors.fronts import (
-    Found,
     events_of,
     every_stream,
     front_sheet,
@@ -61,16 +59,9 @@ def _tournament(request: HttpRequest, found: Tournament) -> HttpResponse:
     def make() -> HttpResponse:
         sheet = tournament_sheet(found, events, now, looked_for)
         if len(sheet.found) == 1:
-            return redirect(_address_of(sheet.found[0]))
+            return redirect("player", sheet.found[0].entrant)
         return render(request, "tournaments/events/tournament.html", {"sheet": sheet, "nav": nav})
 
     # The time at which it ends moves on while nothing happens, in steps of five minutes.
     step = int(now.timestamp()) // ENDS_SECONDS
     return fresh(request, [found.stream], make, nav.club, nav.staff, nav.directs, nav.clock, step)
-
-
-def _address_of(found: Found) -> str:
-    """Return where a player is seen: his path through the draw, before it his line on the entry list."""
-    if found.drawn:
-        return f"{reverse('draw', args=[found.event])}?player={found.entrant}"
-    return f"{reverse('event_entrants', args=[found.event])}#e{found.entrant}"

@@ -102,7 +102,7 @@ def match_card(match: int) -> MatchCard:
     current = found.draw.event.current_draw_id
     if found.draw_id != current:
         now = Match.objects.filter(draw=current, code=found.code).values_list("pk", flat=True).first()
-        raise Superseded("draw.superseded", draw=current, match=now, event=found.draw.event_id)
+        raise Superseded("draw.superseded", draw=current, match=now)
     return card_of(found, found.result, names_of(who for who in (found.top_id, found.bottom_id) if who))
 
 

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 from django.db.models import F, IntegerField, Q, QuerySet, Value
 
 from rules.draws.derive import Status
+from rules.draws.plan import Plan
+from rules.draws.subject import subject_to
 from tournaments.models import Clearing, Confirmation, Contest, Match, Result
 
 type Points = tuple[int, int]
@@ -103,6 +105,26 @@ def read_told(matches: Q) -> Told:
 def claims_wanted() -> Q:
     """Describe the matches about which the desk must know what each of the two told: disputed and contested ones."""
     return Q(status=Status.DISPUTED) | Q(objected=True)
+
+
+def running_of(match: Match) -> Points | None:
+    """Return how it stands (top, bottom) by the score card that one of the two keeps, None where nobody does."""
+    if match.card is None or match.top_id is None or match.bottom_id is None:
+        return None
+    return match.card.points_of(match.top_id), match.card.points_of(match.bottom_id)
+
+
+def subjects_of(plan: Plan, matches: Sequence[Match]) -> list[tuple[str, ...]]:
+    """Return for every match of a draw, in the order of its plan, the codes of those whose result, not confirmed or
+    disputed, could still change who plays it.
+    """
+    waits = {match.place for match in matches if _is_open_result(match)}
+    byes = {match.place for match in matches if match.status == Status.BYE}
+    return [tuple(plan.matches[place].code for place in places) for places in subject_to(plan, waits, byes)]
+
+
+def _is_open_result(match: Match) -> bool:
+    return match.status == Status.DISPUTED or (match.status == Status.FINISHED and not match.settled)
 
 
 _NONE, _EMPTY = Value(None, output_field=IntegerField()), Value("")

@@ -132,13 +132,6 @@ def points_of(match: Match) -> Pair | None:
     return None if top is None or bottom is None else (top, bottom)
 
 
-def running_of(match: Match) -> Pair | None:
-    """Return how it stands (top, bottom) by the score card that one of the two keeps, None where nobody does."""
-    if match.card is None or match.top_id is None or match.bottom_id is None:
-        return None
-    return match.card.points_of(match.top_id), match.card.points_of(match.bottom_id)
-
-
 def finished_at(match: Match) -> datetime | None:
     """Return when the result that applies was written."""
     return match.result.record.at if match.result is not None else None

@@ -10,18 +10,16 @@ from rules.desk.hall import State
 from rules.draws.derive import Status
 from rules.draws.holdup import Holdup, Sat, Waiting
 from rules.draws.plan import From, Plan, Source
-from rules.draws.subject import subject_to
 from rules.match.terms import TOP, Side
 from tournaments.models import Event, Match
 from tournaments.models.cards import card_of
 from tournaments.models.draws import plan_of
-from tournaments.selectors.claims import Told
+from tournaments.selectors.claims import Told, running_of, subjects_of
 from tournaments.selectors.desk_reading import (
     Floor,
     current_draw,
     finished_at,
     points_of,
-    running_of,
     state_at_desk,
     table_of,
 )
@@ -68,12 +66,8 @@ class EventFloor:
         return self.waiting.holdups()
 
     @cached_property
-    def subject_to(self) -> list[tuple[int, ...]]:
-        return subject_to(
-            self.plan,
-            {each.place for each in self.matches if is_open_result(each)},
-            {each.place for each in self.matches if each.status == Status.BYE},
-        )
+    def subjects(self) -> list[tuple[str, ...]]:
+        return subjects_of(self.plan, self.matches)
 
     def minutes_on(self, match: Match) -> int | None:
         """Return for how long a match has been played, None when it has not begun or nobody knows."""
@@ -129,11 +123,6 @@ def rows_of(events: Sequence[EventFloor], several: bool) -> list[tuple[Order, De
                 name, till = _busy(row, busy)
                 found.append((order, replace(row, held=held.matches, busy=name, busy_till=till)))
     return found
-
-
-def is_open_result(match: Match) -> bool:
-    """Whether what was told of a match could still change who goes on."""
-    return match.status == Status.DISPUTED or (match.status == Status.FINISHED and not match.settled)
 
 
 def minutes_since(at: datetime, now: datetime) -> int:
@@ -192,7 +181,7 @@ def _row(event: EventFloor, match: Match, state: str, several: bool) -> DeskRow:
         claims=tuple(_score(told, match.length) or "?" for told in told.told) if state == "disputed" else (),
         objector=next((event.floor.names.get(each.by or 0, "") for each in told.objections), ""),
         stands_at=_stands_at(event, match) if state == "unsettled" else "",
-        subject_to=tuple(event.plan.matches[place].code for place in event.subject_to[match.place]),
+        subject_to=event.subjects[match.place] if match.top_id or match.bottom_id else (),
         start=_score(start, match.length) if any(start) else "",
         held=0,
         act=act,

@@ -1,7 +1,7 @@
 """The matches of a draw as its page tells them: in the list by round, and on the way of one player."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from rules.draws.layout_tree import origin
 from rules.draws.plan import From, Source
 from rules.draws.state import DrawState
 from tournaments.models.cards import MatchCard
+from tournaments.selectors.claims import Points
 from tournaments.selectors.draw_svg import tag_words
 
 
@@ -32,7 +33,8 @@ class Side:
 class MatchLine:
     """A match in the list; ``address`` is that of its own page.
 
-    ``state`` is one of waiting, ready, playing, two-results, unsettled, final.
+    ``state`` is one of waiting, ready, playing, two-results, unsettled, final. ``running`` is how it stands while they
+    play, ``subject_to`` names the matches whose result could still change who plays.
     """
 
     address: str
@@ -40,6 +42,8 @@ class MatchLine:
     state: str
     word: str
     sides: tuple[Side, Side]
+    running: str
+    subject_to: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +72,19 @@ class PlayerPath:
 
 @dataclass(frozen=True, slots=True)
 class WholeDraw:
-    """What the parts are made of: the draw, the cards of its matches by their place in the plan, entrants' names."""
+    """What the parts are made of: the draw, the cards of its matches by their place in the plan, entrants' names.
+
+    By their places too: ``claims`` of disputes, ``running`` scores, when a result ``stands_at``, and what a match is
+    ``subject_to``.
+    """
 
     state: DrawState
     cards: Sequence[MatchCard]
     names: Mapping[int, str]
+    claims: Mapping[int, tuple[Points | None, ...]] = field(default_factory=dict)
+    running: Mapping[int, Points] = field(default_factory=dict)
+    stands_at: Mapping[int, str] = field(default_factory=dict)
+    subject_to: Sequence[tuple[str, ...]] = ()
 
     @property
     def has_begun(self) -> bool:
@@ -102,7 +114,10 @@ class Lines:
 
     def __init__(self, whole: WholeDraw, followed: int) -> None:
         self.whole, self.state, self.followed = whole, whole.state, followed
-        self.marks = {place: mark_of(card) for place, card in enumerate(whole.cards)}
+        self.marks = {
+            place: replace(mark_of(card), claims=whole.claims.get(place, ()), running=whole.running.get(place))
+            for place, card in enumerate(whole.cards)
+        }
         self.names = {entrant: whole.names.get(entrant, "") for entrant in whole.state.lines.values()}
         self.states = {place: self.state_of(place) for place in range(len(whole.cards))}
         self.addresses = reverse("match", args=[0]).split("0")
@@ -121,7 +136,14 @@ class Lines:
         planned = self.state.plan.matches[place]
         top, bottom = scores(seat, mark)
         sides = (self.side(place, seat.top, planned.top, top), self.side(place, seat.bottom, planned.bottom, bottom))
-        return MatchLine(self.address(card), planned.code, self.states[place], self.word(place), sides)
+        running = "–".join(str(each) for each in mark.running) if mark.running and seat.status is Status.OPEN else ""
+        subject = self.subject(place) if seat.status is Status.OPEN else ""
+        return MatchLine(
+            self.address(card), planned.code, self.states[place], self.word(place), sides, running, subject
+        )
+
+    def subject(self, place: int) -> str:
+        return ", ".join(self.whole.subject_to[place]) if self.whole.subject_to else ""
 
     def address(self, card: MatchCard) -> str:
         """Return the address of a match; the pattern is looked up once, there are hundreds of them."""
@@ -165,7 +187,8 @@ class Lines:
         if tag is not None:
             return tag_words(tag, mark.table)
         if self.states[place] == "unsettled":
-            return _("Not confirmed")
+            at = self.whole.stands_at.get(place)
+            return _("Stands at {time}").format(time=at) if at else _("Not confirmed")
         words = {
             How.WALKOVER: _("walkover"),
             How.NO_SHOW: _("no-show"),

@@ -7,22 +7,27 @@ visitor and nothing that depends on who looks stands in it.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.core.cache import cache
+from django.db.models import Q
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from journal.models import Record
 from journal.refusals import Refused
+from rules.draws.derive import Status
 from rules.draws.places import places
 from tournaments.models import Draw, Event, Match
+from tournaments.models.cards import card_of
 from tournaments.models.entered import EnteredDraw, entered_draw
+from tournaments.selectors.claims import claims_wanted, read_told, running_of, subjects_of
 from tournaments.selectors.draw_lines import PlayerPath, WholeDraw
 from tournaments.selectors.draw_parts import draw_parts
 from tournaments.selectors.draw_svg import Followed
-from tournaments.selectors.draws import Standing, cards, draw_of, names_in
+from tournaments.selectors.draws import WITH, Standing, draw_of, names_in
 from tournaments.selectors.progress import Progress, progress_of
 from tournaments.selectors.sheets import told_apart
 from tournaments.selectors.sheets_read import entrant_names
@@ -153,7 +158,7 @@ def _public(event: Event, draw: Draw, asked: Asked) -> PublicDraw:
 def _made(event: Event, draw: Draw, asked: Asked) -> PublicDraw:
     names = told_apart(entrant_names(event.pk))
     entered = entered_draw(draw, event.tournament.stream_id)
-    whole = WholeDraw(entered.state, cards(Match.objects.filter(draw=draw), names), names)
+    whole = _whole(event, draw, entered, names)
     query = f"?draw={asked.draw}&player=" if asked.draw else "?player="
     parts = draw_parts(whole, Followed(asked.player if asked.player in names else 0, query))
     first = _placed(entered, names) if parts.finished else []
@@ -165,6 +170,21 @@ def _made(event: Event, draw: Draw, asked: Asked) -> PublicDraw:
         places=tuple(first[:MOST_PLACES]),
         more_places=len(first) > MOST_PLACES,
         player=parts.player,
+    )
+
+
+def _whole(event: Event, draw: Draw, entered: EnteredDraw, names: Mapping[int, str]) -> WholeDraw:
+    rows = list(Match.objects.filter(draw=draw).select_related(*WITH).order_by("place"))
+    told, zone = read_told(Q(draw=draw) & claims_wanted()), ZoneInfo(event.tournament.timezone)
+    waits = [(row.place, row.result.stands_at) for row in rows if row.result is not None and not row.settled]
+    return WholeDraw(
+        entered.state,
+        [card_of(row, row.result, names) for row in rows],
+        names,
+        claims={row.place: told.of(row).told for row in rows if row.status == Status.DISPUTED},
+        running={row.place: points for row in rows if (points := running_of(row)) is not None},
+        stands_at={place: f"{at.astimezone(zone):%H:%M}" for place, at in waits if at is not None},
+        subject_to=subjects_of(entered.state.plan, rows),
     )
 
 

@@ -18,7 +18,7 @@ from tournaments.models.entered import entered_draw
 from tournaments.selectors.corrections import after_correction
 
 # What a card says beside the match's own row.
-WITH = ("result", "call", "penalty")
+WITH = ("result", "call", "penalty", "card")
 _WORDS = {each.word: int(each) for each in Status}
 
 

@@ -1,8 +1,11 @@
 """The matches of an event by round, as anybody reads them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
+from zoneinfo import ZoneInfo
+
+from django.db.models import Q
 
 from rules.draws.derive import Seat, Status
 from rules.draws.facts import PHANTOM
@@ -12,7 +15,8 @@ from rules.draws.plan import From, Plan, Source
 from tournaments.models import Event, Match
 from tournaments.models.cards import MatchCard, Player, card_of
 from tournaments.models.draws import plan_of
-from tournaments.selectors.draws import draw_of, names_in
+from tournaments.selectors.claims import Points, Told, claims_wanted, read_told, running_of, subjects_of
+from tournaments.selectors.draws import WITH, draw_of, names_in
 from tournaments.selectors.nav import last_change
 from tournaments.selectors.progress import Progress, progress
 from tournaments.selectors.states import state_of
@@ -21,8 +25,12 @@ SHOWN = {
     "now": ("called", "playing", "disputed"),
     "ready": ("ready",),
     "waiting": ("waiting",),
+    "unsettled": ("unsettled",),
+    "disputed": ("disputed",),
     "finished": ("final", "unsettled", "walkover", "no_show", "retired", "withdrawn", "ruling"),
 }
+# Shown above the list only while there are any.
+RARE = ("unsettled", "disputed")
 _FEEDS = {From.WINNER: "winner", From.LOSER: "loser", From.FIRST_LOSER: "first_loser"}
 
 
@@ -45,13 +53,20 @@ class SideLine:
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A match as a line of a list; ``state`` is a word of ``states.state_of``, ``table`` where they were called to."""
+    """A match as a line of a list; ``state`` is a word of ``states.state_of``, ``table`` where they were called to.
+
+    ``running`` is how it stands while they play, ``stands_at`` the time of day from which a result stands of itself,
+    ``subject_to`` the codes of the matches whose result could still change who plays here.
+    """
 
     id: int
     code: str
     state: str
     table: str
     sides: tuple[SideLine, SideLine]
+    running: str = ""
+    stands_at: str = ""
+    subject_to: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +115,7 @@ class MatchesSheet:
 def matches_sheet(event: Event, show: str = "") -> MatchesSheet:
     """Return the matches of an event read by ``event_of``; ``show`` is a key of ``SHOWN``, else all are shown."""
     drawn = event.current_draw_id is not None
-    rows, plan, names = _read(event) if drawn else ([], None, {})
-    lines = [(row, match_line(row, plan, names)) for row in rows if plan is not None]
+    lines = list(_lines(event, ZoneInfo(event.tournament.timezone))) if drawn else []
     counts = {key: sum(line.state in states for _, line in lines) for key, states in SHOWN.items()}
     everything = sum(line.state not in ("bye", "void") for _, line in lines)
     return MatchesSheet(
@@ -109,19 +123,23 @@ def matches_sheet(event: Event, show: str = "") -> MatchesSheet:
         name=event.name,
         tournament=event.tournament.name,
         drawn=drawn,
-        progress=progress(rows),
-        filters=tuple(Filter(key, n, key == show) for key, n in {"": everything, **counts}.items()),
+        progress=progress(row for row, _ in lines),
+        filters=tuple(
+            Filter(key, n, key == show)
+            for key, n in {"": everything, **counts}.items()
+            if n or key == show or key not in RARE
+        ),
         brackets=tuple(_brackets(lines, SHOWN.get(show))),
         as_of=last_change(event.tournament),
         zone=event.tournament.timezone,
     )
 
 
-def match_line(match: Match, plan: Plan, names: Mapping[int, str]) -> MatchLine:
-    """Return one match as a line; it was read with its result, call and penalty."""
+def match_line(match: Match, plan: Plan, names: Mapping[int, str], told: Told | None = None) -> MatchLine:
+    """Return one match as a line, read with its result, call and penalty; ``told`` holds the claims of disputes."""
     card = card_of(match, match.result, names)
     planned = plan.matches[match.place]
-    upper, lower = _scores(match, card)
+    upper, lower = _scores(match, card, told.of(match).told if told else ())
     sides = (
         _side(card, "top", upper) if card.top else _feed(plan, planned.top),
         _side(card, "bottom", lower) if card.bottom else _feed(plan, planned.bottom),
@@ -129,18 +147,36 @@ def match_line(match: Match, plan: Plan, names: Mapping[int, str]) -> MatchLine:
     return MatchLine(match.pk, match.code, state_of(card), card.table, sides)
 
 
-def _read(event: Event) -> tuple[list[Match], Plan, dict[int, str]]:
+def _lines(event: Event, zone: ZoneInfo) -> Iterator[tuple[Match, MatchLine]]:
+    """Yield every match of an event that is drawn, with the line that tells it."""
     draw = draw_of(event)
-    rows = Match.objects.filter(draw=draw).select_related("result", "call", "penalty").order_by("place")
-    return list(rows), plan_of(draw), names_in(event.pk)
+    rows = list(Match.objects.filter(draw=draw).select_related(*WITH).order_by("place"))
+    plan, names, told = plan_of(draw), names_in(event.pk), read_told(Q(draw=draw) & claims_wanted())
+    subjects = subjects_of(plan, rows)
+    for row in rows:
+        line, at = match_line(row, plan, names, told), row.result.stands_at if row.result is not None else None
+        yield (
+            row,
+            replace(
+                line,
+                running=_running(row) if line.state == "playing" else "",
+                stands_at=f"{at.astimezone(zone):%H:%M}" if at is not None and line.state == "unsettled" else "",
+                subject_to=subjects[row.place] if row.status == Status.OPEN else (),
+            ),
+        )
 
 
-def _scores(match: Match, card: MatchCard) -> tuple[str, str]:
+def _running(match: Match) -> str:
+    points = running_of(match)
+    return f"{points[0]}–{points[1]}" if points else ""
+
+
+def _scores(match: Match, card: MatchCard, claims: tuple[Points | None, ...]) -> tuple[str, str]:
     """Return what stands in the two score places: the same words as on the sheet."""
     status = Status(match.status)
     on = match.goes_on_id or PHANTOM
     seat = Seat(match.top_id or PHANTOM, match.bottom_id or PHANTOM, status, on, PHANTOM, match.result_id)
-    return scores(seat, Mark(points=card.score, how=How(card.how or "played"), settled=card.settled))
+    return scores(seat, Mark(points=card.score, how=How(card.how or "played"), settled=card.settled, claims=claims))
 
 
 def _side(card: MatchCard, side: str, points: str) -> SideLine:

@@ -13,8 +13,7 @@ from rules.match.terms import BOTTOM, TOP, Side, Terms
 from tournaments.models import Match
 from tournaments.models.cards import MatchCard, Player, card_of, names_of
 from tournaments.models.draws import plan_of
-from tournaments.selectors.claims import read_told
-from tournaments.selectors.desk_reading import running_of
+from tournaments.selectors.claims import read_told, running_of
 from tournaments.selectors.games import GameLine, crawford_of, game_lines, games_of, notes_of, played_of
 from tournaments.selectors.match_claims import NOTHING_TOLD, ClaimsSheet, claims_sheet
 from tournaments.selectors.memory_lines import MemoryEntry, Names, entries, names_for, raw_records, replaced_results

@@ -1,19 +1,18 @@
 """The entry list and the place list, to be ticked and signed by hand."""
 
 import unicodedata
-from collections import Counter
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from journal.refusals import Unreadable
+from journal.refusals import Refused, Unreadable
 from tournaments.models import Event
 from tournaments.models.cards import EntrantCard
-from tournaments.selectors.draws import draw_of, names_in, ranked
 from tournaments.selectors.entrants import entrant_list
 from tournaments.selectors.events import conditions_of
 from tournaments.selectors.lists_print import Column, Listing
+from tournaments.selectors.place_pages import places_sheet
 from tournaments.selectors.sheets_read import day_of, printed_at
 
 ORDERS = ("name", "number")
@@ -51,12 +50,14 @@ def entry_list(event: Event, order: str = "name") -> Listing:
 def place_list(event: Event) -> Listing:
     """Return who came where, shared places as shared, with room for the prize and for a signature.
 
+    Where a place is not certain yet the room for the prize says so: nothing is paid out on it.
+
     Raises Refused ``draw.none``.
     """
-    everyone = ranked(event, draw_of(event), names_in(event.pk))
-    found = [each for each in everyone if each.place is not None]
-    shared = Counter(each.place for each in found)
-    over = len(found) == len(everyone)
+    sheet = places_sheet(event)
+    if not sheet.drawn:
+        raise Refused("draw.none", event=event.pk)
+    found, over = sheet.lines, not sheet.playing
     return Listing(
         title=_("{title}: places").format(title=_title(event)),
         what=" · ".join(part for part in (day_of(event.tournament), _still(found)) if part),
@@ -67,7 +68,7 @@ def place_list(event: Event) -> Listing:
             Column(_("prize"), 0.2),
             Column(_("received, signature"), 0.3),
         ),
-        rows=[(_place(each.place or 0, shared[each.place], over), each.name, "", "") for each in found],
+        rows=[(_place(each.place, each.shared, over), each.name, _waits(each.reason.waits_for), "") for each in found],
         row=9.5,
     )
 
@@ -99,6 +100,10 @@ def _entered(each: EntrantCard, fee: str) -> tuple[str | bool, ...]:
     if len(each.out) > 1:
         owed = _("withdrawn")
     return str(each.number), each.name, each.club, each.country, each.rating, each.paid, each.here, owed
+
+
+def _waits(codes: Sequence[str]) -> str:
+    return _("not confirmed: {codes}").format(codes=", ".join(codes)) if codes else ""
 
 
 def _still(found: Sequence[object]) -> str:

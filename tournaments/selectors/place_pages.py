@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.draws.derive import Status
+from rules.draws.derive import Seat, Status
 from rules.draws.format import Bracket
 from rules.draws.places import places
+from rules.draws.subject import subject_to
 from tournaments.models import Event
 from tournaments.models.entered import EnteredDraw, entered_draw
 from tournaments.selectors.draws import draw_of, names_in
@@ -17,7 +18,8 @@ class Reason:
     """The match that decided a place: ``how`` is won, lost or withdrawn; ``against`` may be nobody.
 
     ``final`` says that it was the last match of the main bracket. ``consolation`` is the letter of the furthest round
-    that he came to there, empty for none; ``consolation_state`` is playing, lost or won there.
+    that he came to there, empty for none; ``consolation_state`` is playing, lost or won there. ``waits_for`` are the
+    codes of the matches whose result, not confirmed or disputed, could still change it.
     """
 
     how: str
@@ -26,6 +28,7 @@ class Reason:
     final: bool
     consolation: str
     consolation_state: str
+    waits_for: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,7 @@ class _Reasons:
         self.final = entered.state.plan.consolation_at - 1
         self.decided: dict[int, tuple[int, str, str, int]] = {}
         self.consolation: dict[int, tuple[str, str]] = {}
+        self.waits = _waits(entered)
         last = len(entered.state.plan.matches) - 1
         for place, seat in enumerate(entered.state.derived.seats()):
             planned = entered.state.plan.matches[place]
@@ -131,4 +135,21 @@ class _Reasons:
             final=place == self.final,
             consolation=letter,
             consolation_state=state,
+            waits_for=self.waits[place] if place >= 0 else (),
         )
+
+
+def _waits(entered: EnteredDraw) -> list[tuple[str, ...]]:
+    """Return for each match the codes of those, itself among them, whose result is not settled and bears on it."""
+    plan, seats = entered.state.plan, entered.state.derived.seats()
+    waits = {place for place, seat in enumerate(seats) if _is_open(seat, entered.settled)}
+    byes = {place for place, seat in enumerate(seats) if seat.status is Status.BYE}
+    bearing = subject_to(plan, waits, byes)
+    own = [(place,) if place in waits else () for place in range(len(seats))]
+    return [tuple(plan.matches[each].code for each in (*bearing[at], *own[at])) for at in range(len(seats))]
+
+
+def _is_open(seat: Seat, settled: frozenset[int]) -> bool:
+    if seat.status is Status.DISPUTED:
+        return True
+    return seat.status is Status.FINISHED and seat.ref is not None and seat.ref not in settled

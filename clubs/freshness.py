@@ -15,6 +15,9 @@ from clubs.models import User
 from journal.canon import canonical
 from journal.models import Stream
 
+# Where a request keeps the streams that its page shows: base.html tells them to the scripts.
+SHOWN = "barpoint.shown"
+
 
 def fresh(
     request: HttpRequest, streams: Iterable[Stream], make: Callable[[], HttpResponse], *more: object
@@ -24,7 +27,9 @@ def fresh(
     ``streams`` are those that the page shows, read before anything else; ``more`` is what else it depends on, such as
     the minute.
     """
-    tag = f'"{_tag(request, streams, more)}"'
+    shown = tuple(streams)
+    request.META[SHOWN] = shown
+    tag = f'"{_tag(request, shown, more)}"'
     if request.headers.get("If-None-Match") in (tag, f"W/{tag}"):
         answer: HttpResponse = HttpResponseNotModified()
     else:

@@ -1,9 +1,10 @@
-"""One process, two bounded pools of threads: a crowd of readers cannot hold up a report."""
+"""One process: two bounded pools of threads, so that a crowd of readers cannot hold up a report, and ``/live/``."""
 
 from a2wsgi import WSGIMiddleware
 from a2wsgi.asgi_typing import Receive, Scope, Send
 
 from config.wsgi import application as django
+from journal import live
 
 READERS, WRITERS = 8, 2
 READING = {"GET", "HEAD", "OPTIONS"}
@@ -13,6 +14,21 @@ writing = WSGIMiddleware(django, workers=WRITERS)  # type: ignore[arg-type]
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
-    """Serve a request on the pool for its kind."""
-    pool = writing if scope["type"] == "http" and scope["method"] not in READING else reading
-    await pool(scope, receive, send)
+    """Serve a request on the pool for its kind; who listens to what moves needs no thread."""
+    if scope["type"] == "lifespan":
+        await _lifespan(receive, send)
+    elif scope["type"] == "http" and scope["path"] == "/live/":
+        await live.live(scope, receive, send)  # type: ignore[arg-type]
+    else:
+        pool = writing if scope["type"] == "http" and scope["method"] not in READING else reading
+        await pool(scope, receive, send)
+
+
+async def _lifespan(receive: Receive, send: Send) -> None:
+    """Watch for those who listen from the start of the server to its end."""
+    await receive()
+    await live.start()
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    await live.stop()
+    await send({"type": "lifespan.shutdown.complete"})

@@ -1,6 +1,7 @@
 """The server of ``manage.py run``: one process, stopped in order."""
 
 import signal
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -9,6 +10,7 @@ import uvicorn
 from django.conf import settings
 
 from config.celery import app as current_app
+from journal import live
 from journal.clock import Clock
 from journal.jobs import Workers
 
@@ -33,7 +35,16 @@ def serve(host: str, port: int) -> None:
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, _already_stopped)
     with working():
-        uvicorn.Server(config).run()
+        Server(config).run()
+
+
+class Server(uvicorn.Server):
+    """A server that ends every live stream before it waits for requests that run: those would never end."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop in order."""
+        await live.end()
+        await super().shutdown(sockets)
 
 
 @contextmanager

@@ -23,6 +23,7 @@ from journal.canon import canonical, digest_of, seal
 from journal.jobs import wake
 from journal.models import Fact, Job, Page, Record, Stream, Words
 from journal.refusals import KeyReused, Refused, SeenNeeded, Unknown, Unreadable
+from journal.watching import watcher
 
 
 class Replay(Exception):  # noqa: N818 -- nothing went wrong
@@ -153,6 +154,7 @@ class OpenPage:
             topics=" ".join(sorted({self.stream.name, *self.topics})),
         ).save(force_insert=True)
         Stream.objects.filter(pk=self.stream.pk).update(number=self.stream.number, head=self.stream.head)
+        transaction.on_commit(watcher.wake)
 
 
 @contextmanager

@@ -4,7 +4,8 @@
 // form[data-deed]       sent from here, answered with the sentence of what was done
 // form[data-do]         the deed of the sentence that is shown; Enter in the line sends it, and nothing else
 // [data-row]            a row that can be chosen; [data-choice] one of several meanings
-// #board[data-board]    asked for again every few seconds; it waits while somebody types or stands in it
+// #board[data-board]    asked for again when something moved (stream.js), and every few seconds where no line tells of
+//                       it; it waits while somebody types or stands in it
 (function () {
   "use strict";
   const desk = document.querySelector("[data-desk]");
@@ -16,7 +17,7 @@
   const told = document.getElementById("told");
   const alarm = document.getElementById("alarm");
   const asked = { headers: { "X-Desk": "1" }, credentials: "same-origin" };
-  const every = 4000, patience = 8000, still = 3000, pause = 90;
+  const every = 4000, slowly = 30000, soon = 200, patience = 8000, still = 3000, pause = 90;
   const fine = window.matchMedia("(pointer: fine)").matches;
   const title = document.title.replace(/^\(\d+\) /, "");
 
@@ -27,7 +28,7 @@
   let kept = null;      // a newer board that waits
   let own = 0;          // what was done here since the board was shown
   let back = false;     // Ctrl Z came before the board knew what was done last
-  let tag = null, missed = 0, touched = 0, timer = 0;
+  let tag = null, missed = 0, touched = 0, timer = 0, lined = false;
   let chosen = null;    // the id of a row that was chosen by hand
 
   desk.querySelector("[data-read]").hidden = true;
@@ -314,13 +315,21 @@
       if (missed > 1) offline(true);
     } finally {
       clearTimeout(alarm_);
-      timer = setTimeout(() => look(false, ""), every + Math.random() * 1000);
+      next(lined && !missed ? slowly : every);
     }
   }
 
+  function next(pause) {
+    clearTimeout(timer);
+    timer = setTimeout(() => look(false, ""), pause + Math.random() * Math.min(pause, 1000));
+  }
+
+  document.addEventListener("line:news", () => next(soon));
+  document.addEventListener("line:up", () => { lined = true; });
+  document.addEventListener("line:down", () => { lined = false; next(every); });
   ["pointerdown", "touchmove", "wheel"].forEach((each) => addEventListener(each, () => { touched = Date.now(); }, { passive: true }));
   document.addEventListener("visibilitychange", () => { if (!document.hidden) look(false, ""); });
   window.addEventListener("online", () => look(false, ""));
   if (line.value.trim() && !meant.querySelector("[data-do]")) read();
-  timer = setTimeout(() => look(false, ""), every);
+  next(every);
 })();

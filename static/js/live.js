@@ -1,6 +1,8 @@
 // Keeps a page as it is at the desk: asks for the page itself again and puts what changed into its [data-live] regions.
 //
-// <section id="matches" data-live="5">  a region with an id, asked for every 5 s while the page can be seen
+// <section id="matches" data-live="5">  a region with an id; asked for when something of the page moved (stream.js),
+//                                       and every 5 s where no line tells of it, while the page can be seen
+// [data-topics="event:7/main match:9"]  on regions or the body: what the page shows; without it, everything
 // [data-as-of]                          parts/as_of.html: says how old the page is; turns to a dashed strip when stale
 // [data-hold] anywhere                  nothing moves while it is there: somebody is typing; the strip offers to show
 // "live:changed" on document            sent after regions were changed
@@ -11,9 +13,10 @@
   if (!first || !window.fetch || !window.AbortController) return;
 
   const every = Math.max(2, Number(first.dataset.live) || 5) * 1000;
-  const patience = 8000, still = 3000, longest = 30000;
+  const patience = 8000, still = 3000, longest = 30000, apart = 2000, slowly = 60000;
   const asOf = document.querySelector("[data-as-of]");
   let tag = null, failed = 0, touched = 0, timer = 0, busy = false, waiting = null, heard = new Date();
+  let lined = false, named = false, again = false, began = 0;
 
   function say(state) {
     if (!asOf) return;
@@ -67,21 +70,43 @@
       return !fresh || settle(each, fresh);
     });
     document.title = page.title;
+    ["since", "topics"].forEach((each) => { if (page.body.dataset[each]) document.body.dataset[each] = page.body.dataset[each]; });
     waiting = done.every(Boolean) ? null : page;
     say(waiting ? "waiting" : "fresh");
     document.dispatchEvent(new CustomEvent("live:changed"));
   }
 
+  // The times of day on a page move by themselves: it is asked for now and then even when the line is up.
   function next() {
+    if (again) return soon();
+    const pause = failed ? Math.min(longest, every * Math.pow(2, failed - 1)) : lined ? slowly : every;
+    plan(pause);
+  }
+
+  function plan(pause) {
     clearTimeout(timer);
-    const pause = failed ? Math.min(longest, every * Math.pow(2, failed - 1)) : every;
     timer = setTimeout(look, pause + Math.random() * 1000);
+  }
+
+  // Something of this page moved: every phone asks at another moment, and none twice in a short while.
+  function soon() {
+    again = busy;
+    if (busy || named) return;
+    named = true;
+    plan(Math.max(0, began + apart - Date.now()));
+  }
+
+  function shows(topics) {
+    const said = Array.from(document.querySelectorAll("[data-topics]"), (each) => each.dataset.topics.split(" "));
+    return !said.length || topics.includes("*") || said.some((some) => some.some((each) => topics.includes(each)));
   }
 
   // "no-cache" asks with the ETag that the browser holds: 304 on the wire, the page from its cache here.
   async function look() {
+    named = false;
     if (document.hidden || busy) return;
     busy = true;
+    began = Date.now();
     const given_up = new AbortController();
     const alarm = setTimeout(() => given_up.abort(), patience);
     try {
@@ -103,6 +128,21 @@
     next();
   }
 
+  function current() {
+    if (failed) return;
+    heard = new Date();
+    if (!waiting) say("fresh");
+  }
+  let lost = false;
+  document.addEventListener("line:news", (event) => { if (shows(event.detail.topics)) soon(); else current(); });
+  document.addEventListener("line:beat", current);
+  document.addEventListener("line:up", () => {
+    lined = true;
+    if (lost || failed) soon();
+    else if (!busy && !named) next();
+    lost = false;
+  });
+  document.addEventListener("line:down", () => { lined = false; lost = !document.hidden; if (!busy && !named) next(); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
   window.addEventListener("pageshow", (event) => { if (event.persisted) look(); });
   window.addEventListener("online", look);

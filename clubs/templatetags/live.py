@@ -1,0 +1,27 @@
+"""What a page tells its scripts of the streams that it shows."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from clubs.freshness import SHOWN
+from journal.live import MOST_STREAMS
+from journal.models import Stream
+from journal.watching import watcher
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def streams_shown(context: template.Context) -> str | SafeString:
+    """Return the attributes that name the streams of the page, read before all else, and where each stood.
+
+    Nothing where no line tells of them: no server with ``/live/``, or more streams than one line has.
+    """
+    request = context.get("request")
+    shown: tuple[Stream, ...] = request.META.get(SHOWN, ()) if request else ()
+    if not watcher.is_running or not 0 < len(shown) <= MOST_STREAMS:
+        return ""
+    names = " ".join(each.name for each in shown)
+    places = ",".join(f"{each.epoch}:{each.number}" for each in shown)
+    return format_html(' data-stream="{}" data-since="{}"', names, places)

@@ -1,0 +1,57 @@
+"""Clients that listen at ``/live/``."""
+
+import json
+import socket
+from http.client import HTTPConnection
+from types import TracebackType
+from typing import Any, Self
+
+from .clients import PATIENCE_SECONDS
+
+
+class Line:
+    """One line to one server; ``asked`` is the query, such as ``stream=tournament:7``."""
+
+    def __init__(self, port: int, asked: str) -> None:
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_SECONDS)
+        self._connection.request("GET", f"/live/?{asked}")
+        self._answer = self._connection.getresponse()
+        self.status, self.headers = self._answer.status, dict(self._answer.getheaders())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        # The answer has no end: only a shut socket tells the server that nobody listens.
+        if self._connection.sock is not None:
+            self._connection.sock.shutdown(socket.SHUT_RDWR)
+        self._answer.close()
+        self._connection.close()
+
+    def lines(self) -> list[str]:
+        """Return what comes until the next empty line; nothing once the line has ended."""
+        found = []
+        while (line := self._answer.readline().decode().rstrip("\n")) or not found:
+            if not line:
+                break
+            found.append(line)
+        return found
+
+    def news(self) -> dict[str, Any]:
+        """Return the next news; whatever else comes before is passed over."""
+        while told := self.lines():
+            data = [each.removeprefix("data: ") for each in told if each.startswith("data: ")]
+            if data and "event: beat" not in told:
+                found: dict[str, Any] = json.loads(data[0])
+                return found
+        raise EOFError("the line has ended")
+
+    def rest(self) -> list[str]:
+        """Return all that comes until the line ends."""
+        found = []
+        while told := self.lines():
+            found += told
+        return found

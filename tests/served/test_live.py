@@ -1,0 +1,130 @@
+"""``/live/`` of a real server: who listens hears what moved, whoever wrote it, and a stop ends it in order."""
+
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from .clients import Client, Request
+from .lines import Line
+from .playing import an_event, report
+from .servers import Site, a_site, wait_until
+
+LINES = 200
+
+
+def at(news: dict[str, object]) -> str:
+    return f"{news['epoch']}:{news['number']}"
+
+
+def test_a_line_says_where_the_stream_stands_and_then_what_moved(site: Site, desk: Client) -> None:
+    event = an_event(site, 8)
+    match = event.match(desk, "main", 1, 1)
+    with Line(site.ports[0], f"stream=tournament:{event.tournament}") as line:
+        first = line.news()
+
+        report(desk, event, match, "top")
+
+        moved = line.news()
+    assert line.headers["content-type"].startswith("text/event-stream")
+    assert (first["topics"], first["number"]) == ([], 3)
+    assert (moved["stream"], moved["epoch"], moved["number"]) == (first["stream"], first["epoch"], 4)
+    told = {
+        f"match:{match['id']}",
+        f"event:{event.id}/main",
+        f"event:{event.id}/consolation",
+        f"desk:{event.tournament}",
+    }
+    assert told <= set(moved["topics"])
+
+
+def test_who_comes_back_is_told_at_once_what_he_missed(site: Site, desk: Client) -> None:
+    event = an_event(site, 8)
+    asked = f"stream=tournament:{event.tournament}"
+    with Line(site.ports[0], asked) as line:
+        before = line.news()
+    desk.made(f"matches/{event.match(desk, 'main', 1, 2)['id']}/start/", {}, 200)
+
+    with Line(site.ports[0], f"{asked}&since={at(before)}") as line:
+        missed = line.news()
+
+    assert f"event:{event.id}/main" in missed["topics"]
+    assert "*" not in missed["topics"]
+
+
+@pytest.mark.parametrize("since", ["00ff00ff00ff00ff:3", "long-ago", "%20"])
+def test_who_comes_from_another_time_looks_at_everything(site: Site, since: str) -> None:
+    event = an_event(site, 2)
+
+    with Line(site.ports[0], f"stream=tournament:{event.tournament}&since={since}") as line:
+        missed = line.news()
+
+    assert missed["topics"] == ["*"]
+
+
+def test_what_another_process_writes_is_told_too(site: Site) -> None:
+    with Line(site.ports[0], "stream=site") as line:
+        before = line.news()
+
+        site.token("somebody-else@example.org")
+
+        assert line.news()["number"] > before["number"]
+
+
+def test_one_line_tells_of_several_streams(site: Site, desk: Client) -> None:
+    first, second = an_event(site, 2), an_event(site, 2)
+    with Line(site.ports[0], f"stream=tournament:{first.tournament}&stream=tournament:{second.tournament}") as line:
+        places = {news["stream"]: at(news) for news in (line.news(), line.news())}
+
+        desk.made(f"matches/{second.match(desk, 'main', 1, 1)['id']}/start/", {}, 200)
+
+        assert line.news()["stream"] == f"tournament:{second.tournament}"
+    assert len(places) == 2
+
+
+@pytest.mark.parametrize(
+    "asked", ["", "stream=tournament:999999", "stream=nonsense%27", "stream=site&stream=tournament:999999"]
+)
+def test_a_stream_that_does_not_exist_is_not_found(site: Site, asked: str) -> None:
+    with Line(site.ports[0], asked) as line:
+        assert line.status == 404
+
+
+@pytest.mark.parametrize("method", ["POST", "HEAD", "DELETE"])
+def test_only_get_is_answered(site: Site, method: str) -> None:
+    with Client(site.ports[0]) as client:
+        answer = client.send(Request("/live/?stream=site", method=method))
+
+    assert (answer.status, answer.headers["allow"]) == (405, "GET")
+
+
+def test_one_browser_has_four_lines_and_then_polls(site: Site) -> None:
+    with ExitStack() as open_lines:
+        lines = [open_lines.enter_context(Line(site.ports[0], "stream=site&browser=one")) for _ in range(5)]
+        other = open_lines.enter_context(Line(site.ports[0], "stream=site&browser=other"))
+
+        assert [line.status for line in lines] == [200, 200, 200, 200, 503]
+        assert int(lines[4].headers["retry-after"]) > 0
+        assert other.status == 200
+
+
+def test_a_line_that_is_closed_makes_room(site: Site) -> None:
+    def listens() -> bool:
+        with Line(site.ports[0], "stream=site&browser=returning") as line:
+            return line.status == 200
+
+    wait_until(lambda: all(listens() for _ in range(6)), "six lines one after the other")
+
+
+def test_a_stop_ends_two_hundred_lines_and_loses_no_job(tmp_path: Path) -> None:
+    with a_site(tmp_path / "site") as site, ExitStack() as open_lines:
+        event = an_event(site, 128)  # its sheet is being made
+        asked = f"stream=tournament:{event.tournament}"
+        lines = [open_lines.enter_context(Line(site.ports[place % len(site.ports)], asked)) for place in range(LINES)]
+
+        site.stop()  # fails unless it is quick and exits with 0
+
+        assert all(line.rest()[-1].startswith("retry: ") for line in lines)
+        site.start()
+        sheets = site.folder / "data" / "sheets"
+        wait_until(lambda: any(sheets.glob("[0-9]*.pdf")), "the sheet whose job was cut off")

@@ -2,11 +2,11 @@
 
 import os
 import secrets
-import socket
 from pathlib import Path
 
 from django.utils.csp import CSP
 
+from clubs.addresses import OwnHosts, lan_address, own_names
 from config.env import (
     env_bool,
     env_broker,
@@ -47,31 +47,11 @@ def _secret_key() -> str:
     return path.read_text().strip()
 
 
-def _lan_address() -> str:
-    """Return the address under which the hall sees this machine, without sending anything; empty for none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            address = str(probe.getsockname()[0])
-        except OSError:
-            return ""
-    return "" if address.startswith("127.") else address
-
-
-def _own_names() -> list[str]:
-    """Return the names and addresses under which this machine knows itself."""
-    try:
-        name = socket.gethostname()
-        return sorted({name, *(str(each[4][0]) for each in socket.getaddrinfo(name, None, socket.AF_INET))})
-    except OSError:
-        return []
-
-
 SECRET_KEY = _secret_key()
-LAN_ADDRESS = _lan_address()
-ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *_own_names(), *env_hosts("BARPOINT_HOSTS")]
-if LAN_ADDRESS:
-    ALLOWED_HOSTS.append(LAN_ADDRESS)
+LAN_ADDRESS = lan_address()
+# The names under which the operator says that this site is reached.
+TOLD_HOSTS = env_hosts("BARPOINT_HOSTS")
+ALLOWED_HOSTS = OwnHosts(["localhost", "127.0.0.1", "[::1]", *own_names(), *TOLD_HOSTS])
 
 INSTALLED_APPS = [
     "journal",

@@ -4,6 +4,7 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
 from tournaments.views import (
+    closing,
     clubs,
     corrections,
     desk,
@@ -13,6 +14,7 @@ from tournaments.views import (
     entrants,
     evening,
     fronts,
+    link_slips,
     lists,
     matches,
     memory,
@@ -71,6 +73,9 @@ urlpatterns = [
     path("players/<int:pk>/", evening.player, name="player"),
     path("events/<int:pk>/draw-key/", draw_key.draw_key, name="draw_key"),
     path("events/<int:pk>/draw.txt", draw_key.draw_txt, name="draw_txt"),
+    path("events/<int:pk>/slips/", link_slips.slips, name="link_slips"),
+    path("events/<int:pk>/closing/", closing.closing, name="event_closing"),
+    path("tournaments/<int:pk>/links/rotate/", link_slips.rotate, name="links_rotate"),
     path("l/<str:secret>/", phones.link, name="link"),
     path("p/<int:pk>/", phones.pin, name="pin"),
     path("my/<int:pk>/leave/", phones.leave_page, name="my_leave"),

@@ -306,7 +306,7 @@ def test_a_second_event_costs_nothing_more(event: Event, director: Director) -> 
     with CaptureQueriesContext(connection) as line:
         director.client.get(f"{director.address}line/", {"q": "a1 5-2"})
 
-    assert (len(one), len(two), len(line)) == (12, 12, 8)
+    assert (len(one), len(two), len(line)) == (13, 13, 8)
 
 
 def test_a_board_that_has_not_changed_is_not_sent_again(director: Director) -> None:

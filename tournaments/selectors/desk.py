@@ -39,7 +39,7 @@ from tournaments.selectors.memory_lines import (
 LOOKED_AT, SHOWN = 60, 20
 FRESH = timedelta(minutes=1)
 # What is no work of the desk: it is told in the memory, not in Just done.
-QUIET = ("tournament.opened", "event.opened", "match.scored")
+QUIET = ("tournament.opened", "event.opened", "match.scored", "phone.joined", "phone.left")
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,8 @@ class Pen(Enum):
     FINE = (Colour.GREY.value, "0.25", "")
     FIRM = (Colour.INK.value, "0.45", "")
     HEAVY = (Colour.INK.value, "0.9", "")
+    # A row of modules of a QR code.
+    CODE = (Colour.INK.value, "0.8", "")
     CUT = (Colour.GREY.value, "0.2", "1.5 1.5")
 
 

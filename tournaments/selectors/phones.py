@@ -24,10 +24,14 @@ def link_sheet(link: Link) -> LinkSheet:
 
 def names_to_choose(event: int) -> list[tuple[int, str]]:
     """Return everybody entered in an event, sorted by name: ``17 Ömer Yıldırım``."""
+    return [(entrant, f"{number} {name}") for entrant, number, name in in_order_of_names(event)]
+
+
+def in_order_of_names(event: int) -> list[tuple[int, int, str]]:
+    """Return everybody entered in an event with his number and name, sorted by name."""
     told = Particulars.objects.filter(
         entrant__event=event, record__undo__isnull=True, entrant__record__undo__isnull=True
     )
     rows = told.order_by("turn").values_list("entrant", "entrant__number", "name")
-    found = {entrant: (number, name) for entrant, number, name in rows}
-    ordered = sorted(found.items(), key=lambda each: (folded(each[1][1]), each[1][0]))
-    return [(entrant, f"{number} {name}") for entrant, (number, name) in ordered]
+    found = {entrant: (entrant, number, name) for entrant, number, name in rows}
+    return sorted(found.values(), key=lambda each: (folded(each[2]), each[1]))

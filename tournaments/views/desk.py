@@ -28,6 +28,7 @@ from tournaments.selectors.nav import Nav
 from tournaments.selectors.stale import CODES, StaleEdit, stale_edit
 from tournaments.views.admitted import a_tournament, admitted
 from tournaments.views.doing import Not, do
+from tournaments.views.link_slips import moved_slips
 
 # The script asks for parts of the page, and is answered with nothing around them.
 ASKED_BY_SCRIPT = "X-Desk"
@@ -97,6 +98,7 @@ def _page(sitting: Sitting, line: LineSheet | None, status: int = 200, edit: Sta
     line = line or LineSheet("empty")
     at_the_line = "line" in sitting.request.GET or "line" in sitting.request.POST
     shown = {"nav": sitting.nav, "desk": _sheet(sitting), "line": line, "edit": edit, "at_the_line": at_the_line}
+    shown["moved"] = moved_slips(sitting.request, sitting.tournament)
     return render(sitting.request, "tournaments/desk/page.html", shown, status=status)
 
 

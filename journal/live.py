@@ -57,7 +57,8 @@ class Doors:
         if not self.is_open or full or (browser and self._of[browser] >= MOST_OF_BROWSER):
             return False
         self.within += 1
-        self._of.update({address: 1, browser: 1})
+        for who in (address, browser):
+            self._of[who] += 1
         return True
 
     def leave(self, address: str, browser: str) -> None:

@@ -33,7 +33,7 @@ class Line:
 
     def lines(self) -> list[str]:
         """Return what comes until the next empty line; nothing once the line has ended."""
-        found = []
+        found: list[str] = []
         while (line := self._answer.readline().decode().rstrip("\n")) or not found:
             if not line:
                 break

@@ -60,4 +60,4 @@ def _has_role(actor: Actor, which: Q) -> bool:
         return True
     if actor.kind != "user":
         return False
-    return Role.objects.live().filter(which, user=actor.number).exists()
+    return Role.objects.live().filter(which, user=actor.number, user__is_active=True).exists()

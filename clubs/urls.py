@@ -15,6 +15,7 @@ urlpatterns = [
     path("clubs/<int:pk>/members/", clubs.members, name="club_members"),
     path("members/<int:pk>/", clubs.member, name="member"),
     path("members/<int:pk>/again/", clubs.member_again, name="member_again"),
+    path("members/<int:pk>/access/", clubs.member_access, name="member_access"),
     path("members/<int:pk>/password/", clubs.member_password, name="member_password"),
     path("members/invitations/<int:pk>/end/", clubs.invitation_end, name="invitation_end"),
     path("clubs/<int:pk>/settings/", clubs.settings, name="club_settings"),

@@ -22,6 +22,7 @@ SENTENCES = {
     "role.held": said("This person has a role in this club already. Change it on the page of its people."),
     "role.over": said("This role has ended already."),
     "owner.last": said("A club keeps one owner at least. Make somebody else an owner first."),
+    "owner.only": said("Barpoint keeps one owner who can sign in. Make somebody else an owner first."),
     "user.known": said("Somebody signs in with this address already. Sign in, then open the link again."),
     "email.unreadable": said("This is no e-mail address."),
     "user.unknown": said("Nobody signs in with this address."),

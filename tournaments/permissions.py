@@ -31,8 +31,8 @@ def directed_by(actor: Actor | None) -> Directed:
     """Return where ``actor`` may open tournaments: one statement, none for a passer-by."""
     if actor is None or actor.kind != "user":
         return Directed(site=actor == SYSTEM)
-    roles = Role.objects.live().filter(user=actor.number, kind__in=DIRECTING).values_list("club_id", flat=True)
-    clubs = list(roles)
+    roles = Role.objects.live().filter(user=actor.number, user__is_active=True, kind__in=DIRECTING)
+    clubs = list(roles.values_list("club_id", flat=True))
     return Directed(None in clubs, frozenset(club for club in clubs if club is not None))
 
 
@@ -44,7 +44,7 @@ def rights_in(actor: Actor | None, club: int) -> Rights:
         return Rights(desk=True, direct=True)
     if actor.kind != "user":
         return Rights()
-    roles = Role.objects.live().filter(Q(club=club) | OWNS_SITE, user=actor.number)
+    roles = Role.objects.live().filter(Q(club=club) | OWNS_SITE, user=actor.number, user__is_active=True)
     kinds = set(roles.values_list("kind", flat=True))
     direct = not kinds.isdisjoint(DIRECTING)
     return Rights(desk=direct or Role.Kind.DESK in kinds, direct=direct)

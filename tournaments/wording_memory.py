@@ -22,6 +22,8 @@ SENTENCES = {
     "invitation.ended": said("An invitation was ended unused"),
     "role.given": said("A person got a role"),
     "role.changed": said("A person got another role"),
+    "person.switched_off": said("{user} was switched off"),
+    "person.switched_on": said("{user} was switched on again"),
     "role.ended": said("A role was taken away"),
     "token.given": said("A program got a token"),
     "token.revoked": said("All tokens of a person ended"),

@@ -49,7 +49,7 @@ def invite(club: int, kind: str, secret: str, hand: book.Hand) -> Invitation:
 
 def end_invitation(invitation: int, hand: book.Hand) -> Invitation:
     """End a link before it was used. Raises Unknown ``invitation.unknown``, Refused ``link.used`` or ``link.over``."""
-    found = Invitation.objects.filter(pk=invitation).select_related("club__stream").first()
+    found = Invitation.objects.filter(pk=invitation).select_related("club__stream", "by").first()
     if found is None:
         raise Unknown("invitation.unknown")
     with book.page(found.club.stream.name, hand) as page:
@@ -63,7 +63,7 @@ def end_invitation(invitation: int, hand: book.Hand) -> Invitation:
 
 def invitation_of(secret: str, at: datetime) -> Invitation:
     """Return the invitation of a link. Raises Unknown ``link.unknown``, Refused ``link.used`` or ``link.over``."""
-    found = Invitation.objects.filter(hash=hash_of(secret)).select_related("club__stream").first()
+    found = Invitation.objects.filter(hash=hash_of(secret)).select_related("club__stream", "by").first()
     if found is None:
         raise Unknown("link.unknown")
     _still_open(found, at)
@@ -153,5 +153,7 @@ def _take(page: book.OpenPage, secret: str, user: User) -> Role:
 def _still_open(invitation: Invitation, at: datetime) -> None:
     if invitation.used_at is not None:
         raise Refused("link.used", at=invitation.used_at)
-    if invitation.revoked_at is not None or invitation.ends_at <= at:
+    # Who was switched off has left no way back in.
+    is_void = invitation.by is not None and not invitation.by.is_active
+    if is_void or invitation.revoked_at is not None or invitation.ends_at <= at:
         raise Refused("link.over", at=invitation.revoked_at or invitation.ends_at)

@@ -4,9 +4,10 @@ import secrets
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
-from clubs.models import OwnerLink, Role, Token, User, hash_of
+from clubs.models import OwnerLink, PasswordLink, Role, Token, User, hash_of
 from clubs.permissions import may_own_site, must
 from journal import book
 from journal.actors import SYSTEM
@@ -83,6 +84,37 @@ def set_password(email: str, password: str, hand: book.Hand) -> User:
         return page.done(user)
 
 
+def switch_off(user: int, hand: book.Hand) -> User:
+    """Let a person sign in no more: he is out everywhere at once, and his tokens and links end. His roles stay.
+
+    Raises Unknown ``user.unknown``, Refused ``owner.only`` for the only owner of the installation.
+    """
+    with book.page(SITE, hand) as page:
+        must(hand.by == SYSTEM or may_own_site(hand.by))
+        found = _person(user)
+        if not found.is_active:
+            return page.done(found)
+        _keep_an_owner_of_the_site(found)
+        User.objects.filter(pk=user).update(is_active=False, sessions_round=F("sessions_round") + 1)
+        tokens = Token.objects.filter(user=user, revoked_at=None).update(revoked_at=page.at)
+        PasswordLink.objects.filter(user=user, used_at=None).update(ends_at=page.at)
+        page.record("person.switched_off", user=user, tokens=tokens)
+        found.is_active = False
+        return page.done(found)
+
+
+def switch_on(user: int, hand: book.Hand) -> User:
+    """Let a person who was switched off sign in again. Raises Unknown ``user.unknown``."""
+    with book.page(SITE, hand) as page:
+        must(hand.by == SYSTEM or may_own_site(hand.by))
+        found = _person(user)
+        if not found.is_active:
+            User.objects.filter(pk=user).update(is_active=True)
+            page.record("person.switched_on", user=user)
+            found.is_active = True
+        return page.done(found)
+
+
 def read_address(text: str) -> str:
     """Return an e-mail address in small letters. Raises Unreadable ``email.unreadable``."""
     address = text.strip().lower()
@@ -97,6 +129,19 @@ def user_at(email: str) -> User:
     if user is None:
         raise Unknown("user.unknown")
     return user
+
+
+def _person(user: int) -> User:
+    found = User.objects.filter(pk=user).first()
+    if found is None:
+        raise Unknown("user.unknown")
+    return found
+
+
+def _keep_an_owner_of_the_site(leaving: User) -> None:
+    owners = Role.objects.live().filter(club=None, kind=Role.Kind.OWNER, user__is_active=True)
+    if set(owners.values_list("user", flat=True)) == {leaving.pk}:
+        raise Refused("owner.only")
 
 
 def _owner(page: book.OpenPage, email: str, name: str, password: str | None) -> User:

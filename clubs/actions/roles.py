@@ -95,6 +95,6 @@ def _live(role: int) -> Role:
 
 
 def _keep_an_owner(role: Role) -> None:
-    owners = Role.objects.live().filter(club=role.club_id, kind=Role.Kind.OWNER)
+    owners = Role.objects.live().filter(club=role.club_id, kind=Role.Kind.OWNER, user__is_active=True)
     if role.kind == Role.Kind.OWNER and not owners.exclude(pk=role.pk).exists():
         raise Refused("owner.last")

@@ -13,5 +13,9 @@ class RoleIn(KindIn):
     email = serializers.CharField(max_length=254)
 
 
+class AccessIn(serializers.Serializer[Any]):
+    active = serializers.BooleanField(help_text="Whether the person may sign in.")
+
+
 class ClubNameIn(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=400, allow_blank=True, trim_whitespace=False)

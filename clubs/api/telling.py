@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from clubs.models import Invitation, Role
+from clubs.models import Invitation, Role, User
 from clubs.selectors.people import InvitationLine, PersonLine
 
 KINDS = Role.Kind.values
@@ -25,6 +25,12 @@ class RoleOut(serializers.Serializer[Any]):
 class PersonOut(RoleOut):
     name = serializers.CharField()
     email = serializers.EmailField()
+    active = serializers.BooleanField(help_text="False for who was switched off.")
+
+
+class AccessOut(serializers.Serializer[Any]):
+    user = serializers.IntegerField()
+    active = serializers.BooleanField()
 
 
 class InvitationOut(serializers.Serializer[Any]):
@@ -42,7 +48,12 @@ def tell_role(role: Role) -> dict[str, Any]:
 
 
 def tell_person(line: PersonLine) -> dict[str, Any]:
-    return {"id": line.role, "user": line.user, "kind": line.kind, "name": line.name, "email": line.email}
+    told = {"id": line.role, "user": line.user, "kind": line.kind, "name": line.name, "email": line.email}
+    return told | {"active": not line.off}
+
+
+def tell_access(user: User) -> dict[str, Any]:
+    return {"user": user.pk, "active": user.is_active}
 
 
 def tell_invitation(line: InvitationLine | Invitation) -> dict[str, Any]:

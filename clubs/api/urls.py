@@ -10,5 +10,6 @@ urlpatterns = [
     path("clubs/<int:pk>/invitations/", views.Invitations.as_view(), name="api_club_invitations"),
     path("roles/<int:pk>/", views.RoleOfPerson.as_view(), name="api_role"),
     path("roles/<int:pk>/end/", views.RoleEnd.as_view(), name="api_role_end"),
+    path("users/<int:pk>/", views.Access.as_view(), name="api_user"),
     path("invitations/<int:pk>/end/", views.InvitationEnd.as_view(), name="api_invitation_end"),
 ]

@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 
 from clubs.actions.clubs import rename_club
 from clubs.actions.invitations import end_invitation, invite
+from clubs.actions.people import switch_off, switch_on
 from clubs.actions.roles import change_role, club_of, end_role, give_role
 from clubs.api import reading, telling
 from clubs.api.doors import actor_of, change, read, told
@@ -67,6 +68,14 @@ class RoleEnd(Staff):
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Take a role away; it counts no longer at the next request."""
         return change(request, lambda hand: end_role(pk, hand), telling.tell_role)
+
+
+class Access(Staff):
+    @extend_schema(request=reading.AccessIn, responses={200: telling.AccessOut} | REFUSED, parameters=DOOR)
+    def patch(self, request: Request, pk: int) -> HttpResponse:
+        """Switch a person off, everywhere and at once, or on again."""
+        turn = switch_on if read(reading.AccessIn, request).validated_data["active"] else switch_off
+        return change(request, lambda hand: turn(pk, hand), telling.tell_access)
 
 
 class Invitations(Staff):

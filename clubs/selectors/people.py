@@ -6,14 +6,14 @@ from datetime import datetime
 from django.utils import timezone
 
 from clubs.models import Club, Invitation, Role
-from clubs.permissions import INVITED_BY_DIRECTORS, may_direct, may_own_club
+from clubs.permissions import INVITED_BY_DIRECTORS, may_direct, may_own_club, may_own_site
 from journal.actors import Actor
 from journal.refusals import Unknown
 
 
 @dataclass(frozen=True, slots=True)
 class PersonLine:
-    """Somebody with a role in a club: the role's id and kind, and who has it."""
+    """Somebody with a role in a club: the role's id and kind, who has it, and whether he was switched ``off``."""
 
     role: int
     kind: str
@@ -21,6 +21,7 @@ class PersonLine:
     name: str
     email: str
     me: bool
+    off: bool = False
     changed: bool = False
 
 
@@ -45,7 +46,10 @@ class FormerRole:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """The people of a club, and what who looks may do: an owner changes, a director invites some kinds."""
+    """The people of a club, and what who looks may do: an owner changes, a director invites some kinds.
+
+    ``switches``: he owns the installation, and may switch somebody off and on.
+    """
 
     club: int
     name: str
@@ -53,6 +57,7 @@ class People:
     invitations: tuple[InvitationLine, ...]
     owns: bool
     invites: tuple[str, ...]
+    switches: bool = False
 
     @property
     def owners(self) -> int:
@@ -74,9 +79,8 @@ def people_of(club: Club, actor: Actor, changed: str = "") -> People:
     """Return the people of a club for who looks, owners first; ``changed`` is the role to be marked."""
     owns = may_own_club(actor, club.pk)
     invites = Role.Kind.values if owns else INVITED_BY_DIRECTORS if may_direct(actor, club.pk) else []
-    return People(
-        club.pk, club.name, role_list(club.pk, actor, changed), invitation_list(club.pk), owns, tuple(invites)
-    )
+    people, invitations = role_list(club.pk, actor, changed), invitation_list(club.pk)
+    return People(club.pk, club.name, people, invitations, owns, tuple(invites), owns and may_own_site(actor))
 
 
 def role_list(club: int, actor: Actor, changed: str = "") -> tuple[PersonLine, ...]:
@@ -91,6 +95,7 @@ def role_list(club: int, actor: Actor, changed: str = "") -> tuple[PersonLine, .
             role.user.name,
             role.user.email,
             (actor.kind, actor.number) == ("user", role.user_id),
+            not role.user.is_active,
             str(role.pk) == changed,
         )
         for role in found
@@ -120,6 +125,7 @@ def former_role(club: int, told: str) -> FormerRole | None:
 def invitation_list(club: int) -> tuple[InvitationLine, ...]:
     """Return the links that can still be used, the newest first."""
     found = Invitation.objects.filter(club=club, used_at=None, revoked_at=None, ends_at__gt=timezone.now())
+    found = found.exclude(by__is_active=False)
     return tuple(
         InvitationLine(each.pk, each.kind, each.ends_at, each.by.name or each.by.email if each.by else "")
         for each in found.select_related("by").order_by("-pk")

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.actions.clubs import open_club, rename_club
 from clubs.actions.invitations import end_invitation, invite, offer_password
+from clubs.actions.people import switch_off, switch_on
 from clubs.actions.roles import change_role, club_of, end_role, give_role
 from clubs.forms.clubs import ClubForm, KindForm
 from clubs.links import link_secret
@@ -130,6 +131,19 @@ def member_password(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse
         return _people(request, actor, club, done)
     address = request.build_absolute_uri(reverse("new_password", args=[made[0]]))
     return _people(request, actor, club, link=address, person=role.user.name or role.user.email)
+
+
+@require_POST
+@staff
+def member_access(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
+    """Switch a person off, whatever his roles, or on again."""
+    must(may_own_site(actor))
+    club, role = role_named(pk)
+    turn = switch_on if request.POST.get("how") == "on" else switch_off
+    done = do(request, lambda hand: turn(role.user_id, hand))
+    if isinstance(done, Not):
+        return _people(request, actor, club, done)
+    return _seen_other("club_members", club.pk, f"?changed={pk}#person-{role.user_id}")
 
 
 @require_POST

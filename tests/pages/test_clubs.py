@@ -196,7 +196,7 @@ def test_the_page_of_people_asks_the_same_for_one_and_for_three(people: int) -> 
     with CaptureQueriesContext(connection) as captured:
         browser.get(f"/clubs/{club.pk}/members/")
 
-    assert len(captured) == 7
+    assert len(captured) == 8
 
 
 def test_an_invitation_is_shown_once_and_a_double_click_shows_the_same() -> None:

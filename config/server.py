@@ -2,6 +2,8 @@
 
 import signal
 import socket
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -12,8 +14,10 @@ from django.conf import settings
 from config.celery import app as current_app
 from journal import live
 from journal.clock import Clock
-from journal.jobs import Workers
+from journal.relay import Relay
+from journal.working import Workers
 
+# Requests and jobs have it together: they are finished at the same time.
 STOP_SECONDS = 10
 
 
@@ -34,31 +38,70 @@ def serve(host: str, port: int) -> None:
     # uvicorn raises the signal again once it has stopped; an orderly stop ends with 0, not by signal.
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, _already_stopped)
-    with working():
-        Server(config).run()
+    with working() as others:
+        Server(config, others).run()
 
 
 class Server(uvicorn.Server):
-    """A server that ends every live stream before it waits for requests that run: those would never end."""
+    """A server that stops all at once: what works beside the requests hears of the signal when it comes, and live
+    streams are ended before the requests that run are waited for, for those would never end.
+    """
+
+    def __init__(self, config: uvicorn.Config, others: "Others") -> None:
+        super().__init__(config)
+        self._others = others
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop in order."""
+        # A thread of its own: what they hold may be held by the one that the signal interrupts.
+        threading.Thread(target=self._others.finish, name="finish", daemon=True).start()
+        super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop in order."""
+        """End the live streams, then the requests."""
         await live.end()
         await super().shutdown(sockets)
 
 
+class Others:
+    """What a server does beside requests: looks at the clock; carries jobs out, or tells workers of them."""
+
+    def __init__(self) -> None:
+        self._work: Workers | Relay = Relay() if settings.BROKER_URL else Workers()
+        self._clock = Clock()
+        self._deadline: float | None = None
+
+    def start(self) -> None:
+        """Begin."""
+        self._work.start()
+        self._clock.start()
+
+    def finish(self) -> None:
+        """Begin nothing more."""
+        if self._deadline is None:
+            self._deadline = time.monotonic() + STOP_SECONDS
+        self._work.finish()
+
+    def stop(self) -> None:
+        """Wait for what runs, at most STOP_SECONDS since the signal; the jobs that are left are put back."""
+        self.finish()
+        self._clock.stop(self._left())
+        self._work.stop(self._left())
+
+    def _left(self) -> float:
+        return max(0.5, (self._deadline or 0) - time.monotonic())
+
+
 @contextmanager
-def working() -> Iterator[None]:
+def working() -> Iterator[Others]:
     """Carry out jobs and look at the clock for the time of the block; what runs at its end is finished first."""
     current_app.set_current()
-    workers, clock = Workers(), Clock()
-    workers.start()
-    clock.start()
+    others = Others()
+    others.start()
     try:
-        yield
+        yield others
     finally:
-        clock.stop(STOP_SECONDS)
-        workers.stop(STOP_SECONDS)
+        others.stop()
 
 
 def _already_stopped(number: int, frame: FrameType | None) -> None:

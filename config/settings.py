@@ -4,6 +4,7 @@ import os
 import secrets
 from pathlib import Path
 
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
 from clubs.addresses import OwnHosts, lan_address, own_names
@@ -27,6 +28,8 @@ BROKER_URL = env_broker("BROKER_URL")
 DEBUG = env_bool("BARPOINT_DEBUG")
 DATABASES = {"default": env_database("DATABASE_URL", DATA_DIR / "barpoint.sqlite3")}
 EMBEDDED = "sqlite" in DATABASES["default"]["ENGINE"]
+if EMBEDDED and BROKER_URL:
+    raise ImproperlyConfigured("BROKER_URL needs DATABASE_URL: one process owns the SQLite file and does all the work")
 BACKUP_DIR = env_path("BARPOINT_BACKUPS", DATA_DIR / "backups")
 # A copy of a hall's file takes milliseconds; that of a server's database does not.
 BACKUP_MINUTES = env_minutes("BARPOINT_BACKUP_MINUTES", 1 if EMBEDDED else 60)

@@ -133,7 +133,8 @@ class Job(models.Model):
 
     ``record`` asked for it, None where the clock did. ``attempts`` counts who took it up and fences: only the last one
     may say how it ended. ``said`` is what went wrong last, ``made`` of ``of`` how far it is (0 of 0: it does not tell).
-    ``parent`` is the job that asked for it among others. ``relayed_at`` is when a server last told its workers of it.
+    ``parent`` is the job that asked for it among others: it is *parted* from when it has asked to when all of these are
+    done. ``relayed_at`` is when a server last told its workers of it.
     """
 
     class State(models.TextChoices):
@@ -141,6 +142,7 @@ class Job(models.Model):
 
         WAITING = "waiting"
         RUNNING = "running"
+        PARTED = "parted"
         DONE = "done"
         DEAD = "dead"
 

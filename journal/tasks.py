@@ -1,11 +1,23 @@
 """Tasks of the memory itself."""
 
 from celery import shared_task
+from django.utils import timezone
 
-from journal.backups import make_backup
+from journal import jobs, working
+from journal.aside import Interrupted
+from journal.backups import TASK, make_backup
+from journal.relay import CARRY_OUT
 
 
-@shared_task(name="journal.tasks.backup")  # type: ignore[untyped-decorator]
+@shared_task(name=TASK, throws=(Interrupted,))  # type: ignore[untyped-decorator]
 def backup() -> str:
     """Write a backup and return its name."""
     return make_backup().name
+
+
+@shared_task(name=CARRY_OUT)  # type: ignore[untyped-decorator]
+def carry_out(job: int) -> None:
+    """Carry a job out that the relay told of, unless somebody else has taken it up."""
+    taken = jobs.take(timezone.now(), job)
+    if taken is not None:
+        working.carry_out(taken)

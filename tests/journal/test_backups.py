@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings as django_settings
 from pytest_django import Settings
 
-from journal import jobs, tasks
+from journal import jobs, tasks, working
 from journal.backups import ask_for_backup, spare
 from journal.models import Job
 from tests.factories import a_club
@@ -73,7 +73,7 @@ def test_a_stick_that_is_gone_is_said_and_tried_again(settings: Settings, tmp_pa
     job = jobs.take(NOON)
     assert job is not None
 
-    jobs.carry_out(job)
+    working.carry_out(job)
 
     assert tasks.backup.name == job.task
     job = Job.objects.get()

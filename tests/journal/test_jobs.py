@@ -6,7 +6,7 @@ import pytest
 from celery import shared_task
 from django.utils import timezone
 
-from journal import jobs
+from journal import jobs, working
 from journal.aside import Interrupted
 from journal.models import Job
 
@@ -106,7 +106,7 @@ def test_a_job_that_went_wrong_too_often_is_dead_and_says_why() -> None:
     asked(task="tests.break")
     now = NOON
     for _ in range(jobs.MOST_ATTEMPTS):
-        jobs.carry_out(taken(now))
+        working.carry_out(taken(now))
         now = max(now, Job.objects.get().due_at)
 
     job = Job.objects.get()
@@ -128,7 +128,7 @@ def test_a_job_whose_workers_all_died_is_dead() -> None:
 def test_a_task_that_this_release_does_not_know_is_tried_again_later() -> None:
     jobs.ask("tests.of_another_release", "one", NOON)
 
-    jobs.carry_out(taken())
+    working.carry_out(taken())
 
     job = Job.objects.get()
     assert (job.state, job.said) == (State.WAITING, "no task tests.of_another_release")
@@ -138,7 +138,7 @@ def test_a_job_that_a_stop_cut_off_has_lost_no_attempt() -> None:
     asked(task="tests.interrupted", due_at=NOON - timedelta(days=400))
 
     for _ in range(jobs.MOST_ATTEMPTS + 1):
-        jobs.carry_out(taken(timezone.now()))
+        working.carry_out(taken(timezone.now()))
 
     job = Job.objects.get()
     assert (job.state, job.attempts, job.said) == (State.WAITING, 0, "")
@@ -147,7 +147,7 @@ def test_a_job_that_a_stop_cut_off_has_lost_no_attempt() -> None:
 def test_a_job_runs_its_task() -> None:
     asked()
 
-    jobs.carry_out(taken())
+    working.carry_out(taken())
 
     job = Job.objects.get()
     assert (job.state, job.said, job.lease_until) == (State.DONE, "", None)

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -210,7 +210,9 @@ PATIENCE_SECONDS = 120
 
 
 @contextmanager
-def a_site(folder: Path, before: Sequence[str] = (), *, owned: bool = True) -> Iterator[Site]:
+def a_site(
+    folder: Path, before: Sequence[str] = (), *, owned: bool = True, environment: Mapping[str, str] | None = None
+) -> Iterator[Site]:
     """Yield a migrated installation that serves; stop it at the end and look whether all is sound.
 
     ``before``: commands to run before it serves. What nobody owns yet is served by one process, so that one link to
@@ -218,6 +220,7 @@ def a_site(folder: Path, before: Sequence[str] = (), *, owned: bool = True) -> I
     """
     with _a_database() as database:
         site = Site(folder, database)
+        site.environment |= environment or {}
         try:
             migrated = site.manage("migrate", "--no-input", "-v0")
             assert migrated.returncode == 0, migrated.stderr

@@ -39,10 +39,10 @@ import sys, time, django
 django.setup()
 from config.celery import app
 from django.utils import timezone
-from journal import jobs
+from journal import jobs, working
 from journal.models import Job
 app.set_current()
-workers = jobs.Workers(2)
+workers = working.Workers(2)
 workers.start()
 for n in range(20):
     jobs.ask("journal.tasks.backup", f"work {n}", timezone.now())

@@ -1,0 +1,48 @@
+"""The worker of a server: carries out what the relay tells of, in threads, and stops in order."""
+
+import os
+import sys
+import threading
+import time
+from datetime import timedelta
+from typing import Any
+
+from celery.signals import worker_shutting_down
+from django.utils import timezone
+
+from config.celery import app
+from journal import working
+
+STOP_SECONDS = 9
+
+
+def work(threads: int) -> None:
+    """Work until a signal; what runs then is finished first, or put back after STOP_SECONDS."""
+    app.set_current()
+    worker_shutting_down.connect(_drain_beside, weak=False)
+    worker = app.Worker(
+        pool="threads",
+        concurrency=threads,
+        loglevel="WARNING",
+        without_gossip=True,
+        without_mingle=True,
+        without_heartbeat=True,
+        quiet=True,
+    )
+    worker.start()
+    sys.exit(worker.exitcode)
+
+
+def _drain_beside(**kwargs: Any) -> None:
+    """Celery waits for what runs, however long that takes: this does not."""
+    threading.Thread(target=_drain, name="drain", daemon=True).start()
+
+
+def _drain() -> None:
+    deadline = timezone.now() + timedelta(seconds=STOP_SECONDS)
+    if working.drain(deadline):
+        # Celery takes leave of the broker, which may be silent; this thread ends with the process.
+        time.sleep(max(1.0, (deadline - timezone.now()).total_seconds()))
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)

@@ -1,0 +1,122 @@
+"""Message brokers of the tests' own: RabbitMQ and Redis on free ports, with data that goes when they go for good."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from .servers import STOP_SECONDS, free_port, wait_until
+
+RABBITMQ = sorted(Path("/usr/lib/rabbitmq/lib").glob("rabbitmq_server-*/sbin/rabbitmq-server"))
+EPMD, REDIS = shutil.which("epmd"), shutil.which("redis-server")
+MISSING = {
+    "rabbitmq": None if RABBITMQ and EPMD else "RabbitMQ is not installed (Debian's package: rabbitmq-server)",
+    "redis": None if REDIS else "Redis is not installed (Debian's package: redis-server)",
+}
+
+
+class Broker:
+    """A broker that can be killed as by a power switch, and started again on the same port and data."""
+
+    def __init__(self, address: str, words: list[str], environment: dict[str, str], hello: tuple[bytes, bytes]) -> None:
+        self.address = address
+        self._words, self._environment, self._hello = words, environment, hello
+        self._port = urlsplit(address).port
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it and return when it speaks."""
+        nothing = subprocess.DEVNULL
+        # A group of its own: RabbitMQ has helpers, which are to fall with it.
+        self._process = subprocess.Popen(
+            self._words,
+            env=os.environ | self._environment,
+            stdin=nothing,
+            stdout=nothing,
+            stderr=nothing,
+            start_new_session=True,
+        )
+        wait_until(self._speaks, f"the broker at {self.address}")
+
+    def kill(self) -> None:
+        if self._process is not None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait(STOP_SECONDS)
+            self._process = None
+
+    def _speaks(self) -> bool:
+        assert self._process is None or self._process.poll() is None, "the broker ended"
+        asked, answered = self._hello
+        try:
+            with socket.create_connection(("127.0.0.1", self._port), timeout=2) as line:
+                line.sendall(asked)
+                return line.recv(100).startswith(answered)
+        except OSError:
+            return False
+
+
+@contextmanager
+def a_broker(kind: str, folder: Path) -> Iterator[Broker]:
+    """Yield a broker of a kind, which has ended afterwards."""
+    folder.mkdir()
+    if kind == "redis":
+        with _until_the_end(_redis(folder)) as broker:
+            yield broker
+        return
+    with _names() as port, _until_the_end(_rabbitmq(folder, port)) as broker:
+        yield broker
+
+
+@contextmanager
+def _until_the_end(broker: Broker) -> Iterator[Broker]:
+    try:
+        broker.start()
+        yield broker
+    finally:
+        broker.kill()
+
+
+def _redis(folder: Path) -> Broker:
+    """Return a Redis that keeps nothing: what it was told is gone when it falls."""
+    port = free_port()
+    words = [str(REDIS), "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder), "--save", ""]
+    return Broker(f"redis://127.0.0.1:{port}/0", words, {}, (b"PING\r\n", b"+PONG"))
+
+
+def _rabbitmq(folder: Path, names: int) -> Broker:
+    port = free_port()
+    (folder / "plugins").write_text("[].")
+    (folder / "rabbitmq.conf").write_text("")
+    environment = {
+        "HOME": str(folder),
+        "ERL_EPMD_PORT": str(names),
+        "ERL_EPMD_ADDRESS": "127.0.0.1",
+        "RABBITMQ_NODENAME": f"barpoint-{port}@localhost",
+        "RABBITMQ_NODE_IP_ADDRESS": "127.0.0.1",
+        "RABBITMQ_NODE_PORT": str(port),
+        "RABBITMQ_DIST_PORT": str(free_port()),
+        "RABBITMQ_MNESIA_BASE": str(folder / "data"),
+        "RABBITMQ_LOG_BASE": str(folder / "log"),
+        "RABBITMQ_PID_FILE": str(folder / "pid"),
+        "RABBITMQ_CONFIG_FILE": str(folder / "rabbitmq"),
+        "RABBITMQ_ENABLED_PLUGINS_FILE": str(folder / "plugins"),
+    }
+    # Whoever speaks another protocol than it hears which one it wants.
+    return Broker(f"amqp://guest:guest@127.0.0.1:{port}//", [str(RABBITMQ[-1])], environment, (b"HELLO\r\n\r\n", b"AMQP"))
+
+
+@contextmanager
+def _names() -> Iterator[int]:
+    """Run the service in which Erlang's programs find each other, and yield its port."""
+    port = free_port()
+    process = subprocess.Popen([str(EPMD), "-port", str(port), "-address", "127.0.0.1"], stdin=subprocess.DEVNULL)
+    try:
+        yield port
+    finally:
+        process.kill()
+        process.wait(STOP_SECONDS)

@@ -1,0 +1,50 @@
+"""``python -m tests.served.counting worker|run …``: as ``manage.py``, with tasks whose effect can be counted.
+
+The lease is short, so that a test does not wait a minute for what a killed worker left.
+"""
+
+import os
+import sys
+import time
+from datetime import timedelta
+
+from celery import shared_task
+from django.core.management import execute_from_command_line
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+LEASE = timedelta(seconds=4)
+FOLDER = "counted"
+
+
+@shared_task(name="tests.count")  # type: ignore[untyped-decorator]
+def count(key: str) -> None:
+    """Take a moment, then do something that can be done once only; every run is told."""
+    from django.conf import settings  # noqa: PLC0415 -- the environment is read by then
+
+    folder = settings.DATA_DIR / FOLDER
+    folder.mkdir(exist_ok=True)
+    with (folder / "runs").open("a") as runs:
+        runs.write(f"{key}\n")
+    time.sleep(0.06)
+    try:
+        (folder / f"{key}.done").touch(exist_ok=False)
+    except FileExistsError:
+        return
+    with (folder / "effects").open("a") as effects:
+        effects.write(f"{key}\n")
+
+
+@shared_task(name="tests.long")  # type: ignore[untyped-decorator]
+def long() -> None:
+    """Take longer than any stop waits."""
+    time.sleep(60)
+
+
+if __name__ == "__main__":
+    import django
+
+    django.setup()
+    from journal import jobs
+
+    jobs.LEASE = LEASE
+    execute_from_command_line(["manage.py", *sys.argv[1:]])

@@ -1,0 +1,128 @@
+"""A server with workers and a broker, each of which is killed in the middle of the work: nothing is lost or done twice."""
+
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from .brokers import MISSING, a_broker
+from .counting import FOLDER
+from .servers import ON_POSTGRESQL, ROOT, STOP_SECONDS, Site, a_site, wait_until
+
+JOBS, THREADS, LONGEST_STOP = 200, 4, 12.0
+ASK = """
+from django.utils import timezone
+from journal import jobs
+for n in range({count}):
+    jobs.ask("tests.count", f"count {{n}}", timezone.now(), key=f"job-{{n}}")
+"""
+ASK_LONG = """
+from django.utils import timezone
+from journal import jobs
+jobs.ask("tests.long", "long", timezone.now())
+"""
+
+
+class Worker:
+    """A worker process and what it wrote."""
+
+    def __init__(self, site: Site, *words: str) -> None:
+        self.site, self.log = site, site.folder / "worker.log"
+        with self.log.open("ab") as output:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "tests.served.counting", *(words or ("worker", "--threads", str(THREADS)))],
+                cwd=ROOT,
+                env=site.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+            )
+
+    def reaches(self, number: int) -> None:
+        """Return once more than so many jobs had their effect."""
+
+        def reached() -> bool:
+            assert self.process.poll() is None, self.log.read_text()
+            return counted(self.site) > number
+
+        wait_until(reached, f"{number} jobs done")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(STOP_SECONDS)
+
+    def stop(self) -> float:
+        """Stop it in order; return how many seconds that took."""
+        began = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        assert self.process.wait(STOP_SECONDS) == 0, self.log.read_text()
+        return time.monotonic() - began
+
+
+@contextmanager
+def a_worker(site: Site, *words: str) -> Iterator[Worker]:
+    worker = Worker(site, *words)
+    try:
+        yield worker
+    finally:
+        worker.kill()
+
+
+def counted(site: Site) -> int:
+    return len(list((site.folder / "data" / FOLDER).glob("*.done")))
+
+
+def ask(site: Site, script: str) -> None:
+    asked = site.manage("shell", "-c", script)
+    assert asked.returncode == 0, asked.stderr
+
+
+def states(site: Site, task: str) -> list[tuple[object, ...]]:
+    with site.connect() as session:
+        found = session.execute(
+            "SELECT state, attempts, count(*) FROM journal_job WHERE task = %s GROUP BY 1, 2 ORDER BY 1, 2", [task]
+        )
+        return found.fetchall()
+
+
+@pytest.mark.skipif(not ON_POSTGRESQL, reason="workers need PostgreSQL")
+@pytest.mark.parametrize("kind", ["rabbitmq", "redis"])
+def test_each_job_has_its_effect_once_though_worker_web_and_broker_are_killed(tmp_path: Path, kind: str) -> None:
+    if MISSING[kind]:
+        pytest.skip(str(MISSING[kind]))
+    with (
+        a_broker(kind, tmp_path / "broker") as broker,
+        a_site(tmp_path / "site", environment={"BROKER_URL": broker.address}) as site,
+        a_worker(site) as first,
+    ):
+        ask(site, ASK.format(count=JOBS))
+        first.reaches(30)
+        first.kill()
+        with a_worker(site) as second:
+            second.reaches(80)
+            site.kill()
+            site.start(1)
+            second.reaches(120)
+            broker.kill()
+            broker.start()
+
+            wait_until(lambda: {state for state, *_ in states(site, "tests.count")} == {"done"}, "all jobs")
+
+            taken = sum(int(str(attempts)) * int(str(count)) for _, attempts, count in states(site, "tests.count"))
+            runs = Counter((site.folder / "data" / FOLDER / "runs").read_text().split())
+            effects = (site.folder / "data" / FOLDER / "effects").read_text().split()
+            assert sorted(effects) == sorted(f"job-{n}" for n in range(JOBS))
+            assert set(runs) == set(effects)
+            # Whoever was killed had taken up so many; nothing else was begun twice.
+            assert sum(runs.values()) <= taken <= JOBS + THREADS
+            ask(site, ASK_LONG)
+            wait_until(lambda: states(site, "tests.long") == [("running", 1, 1)], "the long job")
+
+            assert second.stop() < LONGEST_STOP
+            assert states(site, "tests.long") == [("waiting", 0, 1)]

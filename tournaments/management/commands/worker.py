@@ -1,0 +1,28 @@
+"""``manage.py worker``: carries out the jobs of a server, beside its web processes."""
+
+from argparse import ArgumentParser
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.wording import speak
+
+MOST_THREADS = 64
+
+
+class Command(BaseCommand):
+    help = "Carry out jobs beside the web processes of a server; needs DATABASE_URL and BROKER_URL."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--threads", type=int, default=4, help="how many jobs at once (4)")
+
+    def handle(self, *args: Any, threads: int, **options: Any) -> None:
+        code = "worker.embedded" if settings.EMBEDDED else "" if settings.BROKER_URL else "worker.broker"
+        if code:
+            raise CommandError(f"{code}: {speak(code, {})}")
+        if not 1 <= threads <= MOST_THREADS:
+            raise CommandError(f"--threads wants a number from 1 to {MOST_THREADS}.")
+        self.check(databases=["default"])
+        import_module("config.worker").work(threads)

@@ -38,10 +38,8 @@ if settings.BROKER_URL.startswith("redis"):
 app.autodiscover_tasks()
 
 
+@worker_init.connect  # type: ignore[untyped-decorator]
 def refuse_on_embedded(**kwargs: Any) -> None:
-    """Refuse to start a worker beside the owner of the SQLite file."""
+    """Refuse to start a worker beside the owner of the SQLite file, by whatever command."""
     if settings.EMBEDDED:
         raise SystemExit("worker.embedded: one process owns the SQLite file; set DATABASE_URL to run workers")
-
-
-worker_init.connect(refuse_on_embedded)

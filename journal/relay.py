@@ -55,7 +55,7 @@ def mark(job: Job, now: datetime) -> bool:
 
 
 def forget_what_was_told() -> int:
-    """The broker fell and may have lost what it was told: all that nobody took up since is told again."""
+    """The broker fell, or all did: what it was told may be lost, and is told again."""
     open_jobs = Job.objects.filter(state__in=[Job.State.WAITING, Job.State.RUNNING], relayed_at__isnull=False)
     return open_jobs.update(relayed_at=None)
 
@@ -125,10 +125,11 @@ class Relay:
             # A question that only a living broker answers.
             current_app.amqp.queues[current_app.conf.task_default_queue](channel).declare()
             run = _run_of(channel)
-        global _silent_since  # noqa: PLW0603 -- one broker, one process
+        global _silent_since
         if _silent_since is not None or run != self._run:
+            anew = forget_what_was_told()
             if self._run is not None:
-                _log.warning("the broker was started again; %s jobs are told of anew", forget_what_was_told())
+                _log.warning("the broker answers again; %s jobs are told of anew", anew)
             self._run, _silent_since = run, None
 
     @contextmanager
@@ -140,7 +141,7 @@ class Relay:
             raise BrokerSilent(type(wrong).__name__) from wrong
 
     def _fell(self, silent: BrokerSilent) -> None:
-        global _silent_since  # noqa: PLW0603 -- one broker, one process
+        global _silent_since
         if _silent_since is None:
             _silent_since = timezone.now()
             # Its address holds a password: the log tells what went wrong only.

@@ -14,7 +14,13 @@ PACKAGES = ["rules", "journal", "clubs", "tournaments", "config"]
 LONGEST_FILE, LONGEST_FUNCTION, MOST_PARAMETERS = 400, 40, 5
 OWN_SCRIPT = re.compile(r"""<script src="\{% static 'js/[a-z_/]+\.js' %\}" defer></script>$""")
 # Read and write by design: sessions, counters, tokens' last use, and the memory's own upkeep.
-WRITE_OUTSIDE_PAGES = {"clubs/tokens.py", "journal/copies.py", "journal/jobs.py", "journal/relay.py", "clubs/actions/people.py"}
+WRITE_OUTSIDE_PAGES = {
+    "clubs/tokens.py",
+    "journal/copies.py",
+    "journal/jobs.py",
+    "journal/relay.py",
+    "clubs/actions/people.py",
+}
 
 
 def sources(*folders: str) -> list[Path]:

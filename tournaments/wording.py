@@ -34,6 +34,8 @@ SENTENCES = CLUB_SENTENCES | {
     "bracket.unknown": said("There is no such bracket."),
     "data.owned": said("Another Barpoint (process {process}) runs on this data. Stop it first."),
     "data.tools": said("The PostgreSQL client programs are missing."),
+    "worker.embedded": said("One process owns the SQLite file and does all the work. Set DATABASE_URL to run workers."),
+    "worker.broker": said("Workers are told of jobs by a message broker. Set BROKER_URL."),
     "backup.unreadable": said("This file is no backup of Barpoint."),
     "match.finished": said("This match has its result. Correct it if it is wrong."),
     "match.waiting": said("This match still waits for a player."),

@@ -107,7 +107,9 @@ def _rabbitmq(folder: Path, names: int) -> Broker:
         "RABBITMQ_ENABLED_PLUGINS_FILE": str(folder / "plugins"),
     }
     # Whoever speaks another protocol than it hears which one it wants.
-    return Broker(f"amqp://guest:guest@127.0.0.1:{port}//", [str(RABBITMQ[-1])], environment, (b"HELLO\r\n\r\n", b"AMQP"))
+    return Broker(
+        f"amqp://guest:guest@127.0.0.1:{port}//", [str(RABBITMQ[-1])], environment, (b"HELLO\r\n\r\n", b"AMQP")
+    )
 
 
 @contextmanager

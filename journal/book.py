@@ -1,9 +1,9 @@
 """The one door: every change of the domain opens a page, and a page is one transaction.
 
-In this order, under the stream's lock: was this key seen before, did the person look at the row as it is, act,
-record, answer, number. A refusal rolls everything back and is not kept.
+In this order, under the stream's lock: was this key seen before, settle what the clock has made due, did the person
+look at the row as it is, act, record, answer, number. A refusal rolls everything back and is not kept.
 
-Source: docs/decisions/0001-one-door.md.
+Source: docs/decisions/0001-one-door.md; docs/decisions/0014-claims.md.
 """
 
 import json
@@ -16,12 +16,12 @@ from hashlib import sha256
 from typing import Any
 
 from django.db import IntegrityError, models, transaction
-from django.utils import timezone
 
-from journal.actors import Actor
+from journal.actors import SYSTEM, Actor
 from journal.canon import canonical, digest_of, seal
 from journal.jobs import wake
 from journal.models import Fact, Job, Page, Record, Stream, Words
+from journal.now import now
 from journal.refusals import KeyReused, Refused, SeenNeeded, Unknown, Unreadable
 from journal.watching import watcher
 
@@ -71,6 +71,7 @@ class OpenPage:
         # What moved beside the stream itself, for the pages that show it; ``*`` is everything on it.
         self.topics: set[str] = set()
         self._looked = hand.seen is None
+        self._due_before = stream.due_at
 
     @property
     def next_record(self) -> int:
@@ -88,12 +89,20 @@ class OpenPage:
         if self.hand.seen is None:
             raise SeenNeeded("seen.needed", **state)
 
+    def due(self, at: datetime) -> None:
+        """Have the clock look at this stream at ``at``, or earlier if something else is due before."""
+        if self.stream.due_at is None or at < self.stream.due_at:
+            self.stream.due_at = at
+
     def record(self, verb: str, facts: Sequence[Fact] = (), words: str = "", **body: Any) -> Record:
-        """Keep ``facts``, write down that they came by ``verb``; ``body`` adds ids and numbers, ``words`` a reason."""
-        record_id = self.next_record
+        """Keep ``facts``, write down that they came by ``verb``; ``body`` adds ids and numbers, ``words`` a reason.
+
+        What came about by the clock is dated with the moment at which it was ``due``.
+        """
+        record_id, at = self.next_record, body.get("due", self.at)
         kept = _keep(facts, record_id)
         salt = secrets.token_hex(16) if words else ""
-        sealed = {"at": self.at, "by": self.hand.by.name, "device": self.hand.by.device, "facts": kept, **body}
+        sealed = {"at": at, "by": self.hand.by.name, "device": self.hand.by.device, "facts": kept, **body}
         if words:
             sealed["words"] = digest_of(salt, words)
         number = self.stream.number + 1
@@ -104,7 +113,7 @@ class OpenPage:
             stream=self.stream,
             number=number,
             verb=verb,
-            at=self.at,
+            at=at,
             body=text,
             hash=seal(self.stream.head, sealed_text(self.stream.name, number, verb, text)),
         )
@@ -140,21 +149,43 @@ class OpenPage:
             raise Unreadable("seen.unused")
         if self.hand.preview:
             raise Previewed(self.hand.answer)
-        if not self.records:
-            return
-        Page(
-            id=self.first,
-            stream=self.stream,
-            actor=self.hand.by.name,
-            device=self.hand.by.device,
-            key=self.hand.once,
-            body_hash=sha256(self.hand.body).hexdigest(),
-            status=self.hand.status,
-            answer=self.hand.answer if self.hand.once else "",
-            topics=" ".join(sorted({self.stream.name, *self.topics})),
-        ).save(force_insert=True)
-        Stream.objects.filter(pk=self.stream.pk).update(number=self.stream.number, head=self.stream.head)
-        transaction.on_commit(watcher.wake)
+        if self.records:
+            Page(
+                id=self.first,
+                stream=self.stream,
+                actor=self.hand.by.name,
+                device=self.hand.by.device,
+                key=self.hand.once,
+                body_hash=sha256(self.hand.body).hexdigest(),
+                status=self.hand.status,
+                answer=self.hand.answer if self.hand.once else "",
+                topics=" ".join(sorted({self.stream.name, *self.topics})),
+            ).save(force_insert=True)
+            transaction.on_commit(watcher.wake)
+        if self.records or self.stream.due_at != self._due_before:
+            at = self.stream
+            Stream.objects.filter(pk=at.pk).update(number=at.number, head=at.head, due_at=at.due_at)
+
+
+_settlers: list[Callable[[OpenPage], None]] = []
+
+
+def on_due(settle: Callable[[OpenPage], None]) -> Callable[[OpenPage], None]:
+    """Have ``settle`` called with a page of the system when something of a stream is due, before anybody acts on it.
+
+    It settles whatever the page's time is past, and says with ``page.due`` when to look next.
+    """
+    if settle not in _settlers:
+        _settlers.append(settle)
+    return settle
+
+
+def _settle(held: Stream, at: datetime) -> None:
+    page = OpenPage(held, Hand(SYSTEM), at)
+    held.due_at = None
+    for settle in _settlers:
+        settle(page)
+    page.close()
 
 
 @contextmanager
@@ -171,7 +202,10 @@ def page(stream: str, hand: Hand) -> Iterator[OpenPage]:
                 raise Unknown("stream.unknown", stream=stream)
             if hand.once is not None:
                 _replay(hand)
-            opened = OpenPage(held, hand, timezone.now())
+            at = now()
+            if held.due_at is not None and held.due_at <= at:
+                _settle(held, at)
+            opened = OpenPage(held, hand, at)
             yield opened
             opened.close()
     except IntegrityError:

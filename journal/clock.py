@@ -27,7 +27,10 @@ _watches: list[Watch] = []
 
 
 def every[Look: Callable[[datetime], object]](seconds: float) -> Callable[[Look], Look]:
-    """Have the decorated function called every ``seconds`` while a server runs; it may only ask for jobs."""
+    """Have the decorated function called every ``seconds`` while a server runs.
+
+    It may only ask for jobs, and open pages on which what is due is settled.
+    """
 
     def watched(look: Look) -> Look:
         _watches.append(Watch(seconds, look))

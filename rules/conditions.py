@@ -18,6 +18,7 @@ _RANGES = {
     "lateness.grace": (0, 240),
     "lateness.each": (1, 240),
     "minutes_per_point": (1, 60),
+    "reporting.grace": (0, 60),
 }
 
 
@@ -47,6 +48,14 @@ class Lateness:
 
 
 @dataclass(frozen=True, slots=True)
+class Reporting:
+    """Whether players may report by ``phones``; ``grace`` in minutes: so long the loser may contest what he is told."""
+
+    phones: bool = True
+    grace: int = 10
+
+
+@dataclass(frozen=True, slots=True)
 class Conditions:
     """How an event is played beside its format.
 
@@ -58,6 +67,7 @@ class Conditions:
     lateness: Lateness = Lateness()
     minutes_per_point: int = 11
     legal_moves: bool = True
+    reporting: Reporting = Reporting()
     fee: str = ""
     prizes: str = ""
     notes: str = ""
@@ -73,6 +83,7 @@ class Conditions:
             "lateness": {"grace": self.lateness.grace, "each": self.lateness.each},
             "minutes_per_point": self.minutes_per_point,
             "legal_moves": self.legal_moves,
+            "reporting": {"phones": self.reporting.phones, "grace": self.reporting.grace},
             "fee": self.fee,
             "prizes": self.prizes,
             "notes": self.notes,
@@ -88,16 +99,15 @@ def read_conditions(data: Any) -> Conditions:
     given = _mapping(data, "conditions", Conditions().as_data())
     clock = _mapping(given.get("clock", {}), "clock", ("reserve_per_point", "delay", "status"))
     late = _mapping(given.get("lateness", {}), "lateness", ("grace", "each"))
-    legal_moves = given.get("legal_moves", True)
-    if not isinstance(legal_moves, bool):
-        raise RuleBroken("conditions.flag", where="legal_moves", got=legal_moves)
+    told = _mapping(given.get("reporting", {}), "reporting", ("phones", "grace"))
     return Conditions(
         clock=Clock(
             _number(clock, "reserve_per_point", 120, "clock."), _number(clock, "delay", 12, "clock."), _status(clock)
         ),
         lateness=Lateness(_number(late, "grace", 5, "lateness."), _number(late, "each", 5, "lateness.")),
         minutes_per_point=_number(given, "minutes_per_point", 11),
-        legal_moves=legal_moves,
+        legal_moves=_flag(given, "legal_moves"),
+        reporting=Reporting(_flag(told, "phones", "reporting."), _number(told, "grace", 10, "reporting.")),
         fee=_text(given, "fee", LONGEST_FEE),
         prizes=_text(given, "prizes", LONGEST_TEXT),
         notes=_text(given, "notes", LONGEST_TEXT),
@@ -117,6 +127,13 @@ def _number(given: Mapping[str, Any], name: str, default: int, before: str = "")
     value, (least, most) = given.get(name, default), _RANGES[before + name]
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise RuleBroken("conditions.range", where=before + name, got=value, least=least, most=most)
+    return value
+
+
+def _flag(given: Mapping[str, Any], name: str, before: str = "") -> bool:
+    value = given.get(name, True)
+    if not isinstance(value, bool):
+        raise RuleBroken("conditions.flag", where=before + name, got=value)
     return value
 
 

@@ -3,7 +3,8 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import datetime
 from pathlib import Path
 
 # Before Django is asked for anything: neither these tests nor the processes they start touch a real installation.
@@ -15,6 +16,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
+from journal import now
 from journal.models import Stream
 from journal.triggers import lifted
 
@@ -50,6 +52,16 @@ def _settings_for_tests() -> Iterator[None]:
 def emptied_memory(transactional_db: None) -> None:
     """A database with real transactions. Its append-only tables are emptied afterwards, with their triggers lifted."""
     Stream.objects.get_or_create(name="site")
+
+
+@pytest.fixture
+def at(monkeypatch: pytest.MonkeyPatch) -> Callable[[datetime], None]:
+    """Call it to have the memory's clock stand at a moment: ``at(moment)``."""
+
+    def stand(moment: datetime) -> None:
+        monkeypatch.setattr(now, "read", lambda: moment)
+
+    return stand
 
 
 @pytest.hookimpl(wrapper=True)

@@ -6,8 +6,10 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from journal import verify  # noqa: PLC0415 -- models must be loaded first
+        from journal import book, verify  # noqa: PLC0415 -- models must be loaded first
         from tournaments import tasks  # noqa: F401, PLC0415 -- what is done by the clock
+        from tournaments.actions import settling  # noqa: PLC0415
         from tournaments.selectors import whole  # noqa: PLC0415
 
+        book.on_due(settling.settle)
         verify.also(whole.flaws)

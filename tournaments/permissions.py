@@ -1,5 +1,6 @@
 """Who may do what in a tournament: asked by actions to refuse, by selectors to hide."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -8,7 +9,22 @@ from clubs.models import Role
 from clubs.permissions import DIRECTING, OWNS_SITE, may_direct, may_own_site, may_run_desk, must
 from journal.actors import SYSTEM, Actor
 
-__all__ = ["Directed", "Rights", "directed_by", "may_direct", "may_own_site", "may_run_desk", "must", "rights_in"]
+__all__ = [
+    "Directed",
+    "Rights",
+    "directed_by",
+    "may_direct",
+    "may_own_site",
+    "may_report",
+    "may_run_desk",
+    "must",
+    "rights_in",
+]
+
+
+def may_report(actor: Actor, pair: Iterable[int]) -> bool:
+    """Whether ``actor`` is one of the two who sit in a match."""
+    return actor.kind == "entrant" and actor.number in pair
 
 
 @dataclass(frozen=True, slots=True)

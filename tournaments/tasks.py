@@ -5,9 +5,11 @@ from datetime import datetime, timedelta
 from celery import shared_task
 from django.db.models import F
 
-from journal import jobs
+from journal import book, jobs
+from journal.actors import SYSTEM
 from journal.aside import Interrupted, aside
 from journal.clock import every
+from journal.models import Stream
 from tournaments.models import Tournament
 
 SHEETS = "tournaments.tasks.sheets"
@@ -21,6 +23,14 @@ STALE = timedelta(hours=12)
 def sheets(tournament: int) -> str:
     """Make the newest draw sheets of a tournament and return their names."""
     return aside("sheets", str(tournament))
+
+
+@every(seconds=1)
+def settle_what_is_due(now: datetime) -> None:
+    """Open a page of each stream in which something is to be settled by now; opening it settles."""
+    for name in Stream.objects.filter(due_at__lte=now).order_by("due_at").values_list("name", flat=True):
+        with book.page(name, book.Hand(SYSTEM)):
+            pass
 
 
 @every(seconds=1)

@@ -14,6 +14,7 @@ NOTES = {
     "double.missed": said("After the Crawford game the trailer did not double."),
     "holland.unchecked": said("Nobody told when the cube was turned after the Crawford game (Holland rule)."),
     "crawford.annulled": said("A double in the Crawford game was annulled."),
+    "claim.score": said("The two tell different scores; the loser's counts."),
     "score.implausible": said("The score is far beyond the length."),
 }
 

@@ -5,7 +5,7 @@ and withdrawals need no code that undoes. Byes and empty sides are phantoms: a r
 play, two phantoms leave a phantom, the loser of a match with a phantom is a phantom. One structure so serves every
 field size. The derivation knows no clock.
 
-Source: docs/rules/byes-and-drops.md; docs/decisions/0002-derive-everything.md.
+Source: docs/rules/byes-and-drops.md; docs/rules/claims.md; docs/decisions/0002-derive-everything.md.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from rules.draws.plan import Plan
 
 
 class Status(IntEnum):
-    """Where a match stands. ``DISPUTED`` is set by claims, never by the derivation."""
+    """Where a match stands. A ``DISPUTED`` one is undecided: the two who played it say different things."""
 
     WAITING = 0
     OPEN = 1
@@ -34,7 +34,8 @@ class Status(IntEnum):
 
 
 # The walk below runs for every match of every action; plain numbers are three times faster there than enum members.
-_WAITING, _OPEN, _FINISHED, _BYE, _VOID = (int(each) for each in list(Status)[:5])
+_WAITING, _OPEN, _FINISHED, _BYE, _VOID, _DISPUTED = (int(each) for each in Status)
+_UNDECIDED = (_WAITING, _OPEN, _DISPUTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ def derive(plan: Plan, facts: Facts) -> Derived:
     walk = _Walk(plan, facts, flow)
     walk.over(0, plan.consolation_at, Bracket.MAIN)
     for place, a_match, b_match in plan.first_losers:
-        flow[place] = _first_loser(plan, walk, a_match, b_match)
+        flow[place] = _first_loser(walk, place, a_match, b_match)
     walk.over(plan.consolation_at, len(plan.matches), Bracket.CONSOLATION)
     return Derived(walk.tops, walk.bottoms, walk.statuses, walk.refs, flow, plan)
 
@@ -111,6 +112,7 @@ class _Walk:
     def over(self, start: int, end: int, bracket: Bracket) -> None:
         """Walk the matches from ``start`` to before ``end``, all of ``bracket``."""
         flow, decisions, out = self.flow, self.facts.decisions, self.facts.out.get(bracket)
+        disputes = self.facts.disputes
         statuses, refs = self.statuses, self.refs
         at = self.plan.winner_at(start)
         for match, (upper, lower) in enumerate(self.plan.sides[start:end], start):
@@ -123,6 +125,8 @@ class _Walk:
                 for first, second, goes_on, drops, result in decisions.get(match, ()):
                     if (first == top and second == bottom) or (first == bottom and second == top):
                         status, on, off, ref = _FINISHED, goes_on, drops, result
+                if disputes and match in disputes and status == _OPEN:
+                    status, on, off = self.disputed(match, pair_of(top, bottom))
                 if out and status == _OPEN and (top in out or bottom in out):
                     status, on, off = _FINISHED, *_forfeit(out, top, bottom)
             elif top == PHANTOM and bottom == PHANTOM:
@@ -138,6 +142,41 @@ class _Walk:
             flow[at], flow[at + 1] = on, off
             at += 2
 
+    def disputed(self, match: int, pair: Pair) -> tuple[int, int, int]:
+        """Return status, who goes on and who drops where the two of a match may say different things.
+
+        Later matches wait. One that has begun goes on: who stood as winner or as loser stays on his way to it.
+        """
+        for first, second, on, off in self.facts.disputes[match]:
+            if (first, second) == pair:
+                at = self.plan.winner_at(match)
+                drops = PHANTOM if self.never_drops(off) else off
+                return (
+                    _DISPUTED,
+                    on if self.has_begun_after(at, on) else UNKNOWN,
+                    off if self.has_begun_after(at + 1, drops) else UNKNOWN,
+                )
+        return _OPEN, UNKNOWN, UNKNOWN
+
+    def has_begun_after(self, place: int, entrant: int) -> bool:
+        """Whether ``entrant`` has begun a match to which the way leads from ``place`` in the flow.
+
+        Behind an empty side (PHANTOM) somebody else went on without play: then whoever has begun one counts.
+        """
+        plan = self.plan
+        begun = {match for match, pair in self.facts.begun if entrant == PHANTOM or entrant in pair}
+        reached = {place}
+        for match, sides in enumerate(plan.sides):
+            if match == plan.consolation_at:
+                losers = [(plan.winner_at(at) + 1, slot) for slot, *both in plan.first_losers for at in both if at >= 0]
+                reached |= {slot for loser, slot in losers if loser in reached}
+            if not reached.isdisjoint(sides):
+                if match in begun:
+                    return True
+                at = plan.winner_at(match)
+                reached |= {at, at + 1}
+        return False
+
     def unless_withdrawn(self, match: int, top: int, bottom: int) -> tuple[int, int]:
         """Leave the place of a dropper empty who withdrew from the consolation before he began a match there."""
         planned = self.plan.matches[match]
@@ -146,6 +185,13 @@ class _Walk:
             drops = source.kind.value in "-~"
             sides.append(PHANTOM if drops and who > 0 and self.never_drops(who) else who)
         return sides[0], sides[1]
+
+    def first_loser_disputed(self, place: int, b_match: int, holder: int) -> int:
+        """Return who drops by ``place`` while two results are told of the first match of a bye's ``holder``."""
+        pair = pair_of(self.tops[b_match], self.bottoms[b_match])
+        stood = next(off for first, second, _, off in self.facts.disputes[b_match] if (first, second) == pair)
+        drops = holder if stood == holder and not self.never_drops(holder) else PHANTOM
+        return drops if self.has_begun_after(place, drops) else UNKNOWN
 
     def never_drops(self, entrant: int) -> bool:
         """Whether he withdrew from the consolation before he began a match there."""
@@ -167,17 +213,20 @@ def _forfeit(out: Mapping[int, int], top: int, bottom: int) -> tuple[int, int]:
     return (bottom, top) if out.get(top, stays) < out.get(bottom, stays) else (top, bottom)
 
 
-def _first_loser(plan: Plan, walk: _Walk, a_match: int, b_match: int) -> int:
+def _first_loser(walk: _Walk, place: int, a_match: int, b_match: int) -> int:
     """Return who comes out of a line pair as loser of his first match: of A, or of B after a bye in A."""
+    plan = walk.plan
     on, off = walk.flow[plan.winner_at(a_match)], walk.flow[plan.winner_at(a_match) + 1]
-    if walk.statuses[a_match] in (_WAITING, _OPEN):
-        return UNKNOWN
+    if walk.statuses[a_match] in _UNDECIDED:
+        return off  # UNKNOWN, but for who stood as loser and has begun a match since
     unplayed = walk.statuses[a_match] != _FINISHED or walk.refs[a_match] is None
     if off > 0 and not (unplayed and walk.never_drops(off)):
         return off
     if not unplayed or on <= 0 or b_match < 0:
         return PHANTOM
-    if walk.statuses[b_match] in (_WAITING, _OPEN):
+    if walk.statuses[b_match] == _DISPUTED:
+        return walk.first_loser_disputed(place, b_match, on)
+    if walk.statuses[b_match] in _UNDECIDED:
         return UNKNOWN
     return on if walk.flow[plan.winner_at(b_match) + 1] == on else PHANTOM
 

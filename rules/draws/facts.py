@@ -2,7 +2,8 @@
 
 Entrants are named by positive whole numbers of the caller's choice, matches by their place in the plan.
 A fact names entrants, never sides: what was entered for a pairing sleeps while another pairing sits in the match,
-and counts again when the same pairing returns. Of several facts for one pairing the latest counts.
+and counts again when the same pairing returns. Of several results for one pairing the latest counts; what the two say
+themselves counts as docs/rules/claims.md has it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,7 +22,10 @@ type Pair = tuple[int, int]
 # A plain tuple, because ``derive`` unpacks one for every match played: first and second entrant of the pairing
 # (smaller number first), who goes on, who drops (PHANTOM: nobody), the result's ref (None: a ruling alone).
 type Decision = tuple[int, int, int, int, int | None]
-
+# The same for a pairing of two results: who stood as winner, and who as loser, before the other one spoke.
+type Dispute = tuple[int, int, int, int]
+# What one of the two says: who won, and the ref.
+type Claim = tuple[int, int | None]
 
 # Rows shaped as ``Entered``: kind, match, first, second, who, ref.
 type Row = tuple[str, int, int, int, int, int | None]
@@ -33,7 +37,13 @@ class Kind(StrEnum):
     """What was entered for a pairing in a match."""
 
     START = "start"
+    CARD = "card"
     RESULT = "result"
+    TOLD = "told"
+    WON = "won"
+    LOST = "lost"
+    CONFIRMED = "confirmed"
+    CONTESTED = "contested"
     CLEARED = "cleared"
     PASSAGE = "passage"
     CALL = "call"
@@ -43,9 +53,11 @@ class Kind(StrEnum):
 class Entered(NamedTuple):
     """One fact about a match.
 
-    ``who`` is the winner of a result (NOBODY: neither came), or who goes on by a ruling (NOBODY: it is lifted).
-    ``ref`` is the caller's own name for a result, a call or a penalty. A cleared pairing has not begun: nothing
-    before counts, but a penalty given for coming late stays.
+    ``who`` is the winner of a result (NOBODY: neither came), who contests one, or who goes on by a ruling (NOBODY:
+    it is lifted). The desk's word is a RESULT, or TOLD while it waits to be confirmed; WON is what the winner says
+    himself, LOST what the loser says. ``ref`` is the caller's own name for a result, a call, a penalty or a running
+    score card; what is CONFIRMED names the result's. A cleared pairing has not begun: nothing before counts, but a
+    penalty given for coming late stays.
     """
 
     kind: str
@@ -66,25 +78,29 @@ class Facts:
     """All facts of one draw, folded so that ``derive`` need look at each match once.
 
     ``lines`` maps a line (from 1) to the entrant drawn on it; a missing line is a bye. ``decisions`` maps a match
-    to what was decided in it, one per pairing. ``begun`` holds every (match, pairing) that has begun.
-    ``out`` maps who has withdrawn from a bracket to his turn in the order of withdrawals, from 0.
+    to what was decided in it, one per pairing, ``disputes`` to who stood as winner where two results were told since.
+    ``begun`` holds every (match, pairing) that has begun. ``out`` maps who has withdrawn from a bracket to his turn in
+    the order of withdrawals, from 0.
     """
 
     lines: Mapping[int, int]
     decisions: Mapping[int, tuple[Decision, ...]] = field(default_factory=dict)
     begun: frozenset[tuple[int, Pair]] = frozenset()
     out: Mapping[Bracket, Mapping[int, int]] = field(default_factory=dict)
-    standing: Mapping[Key, "_Standing"] = field(default_factory=dict, repr=False, compare=False)
+    standing: Mapping[Key, "Standing"] = field(default_factory=dict, repr=False, compare=False)
+    disputes: Mapping[int, tuple[Dispute, ...]] = field(default_factory=dict)
+
+    def of(self, match: int, pair: Pair) -> "Standing":
+        """Return what counts for ``pair`` in ``match``; to be read only."""
+        return self.standing.get((match, *pair)) or _NOTHING
 
     def call(self, match: int, pair: Pair) -> int | None:
         """Return the ref of the last call of ``pair`` to a table for ``match``, None when they were not called."""
-        state = self.standing.get((match, *pair))
-        return None if state is None else state.call
+        return self.of(match, pair).call
 
     def penalty(self, match: int, pair: Pair) -> int | None:
         """Return the ref of the penalty that sets the start score of ``pair`` in ``match``, None without one."""
-        state = self.standing.get((match, *pair))
-        return None if state is None else state.penalty
+        return self.of(match, pair).penalty
 
     def is_out(self, bracket: Bracket, entrant: int) -> bool:
         """Whether ``entrant`` has withdrawn from ``bracket``."""
@@ -100,11 +116,12 @@ class Facts:
         standing.update({key: standing[key].copy() for key in touched if key in standing})
         _take(standing, rows)
         matches = {match for match, _, _ in touched}
-        decided = {match: told for match, told in self.decisions.items() if match not in matches}
-        decided |= _decisions({key: state for key, state in standing.items() if key[0] in matches})
+        here = {key: state for key, state in standing.items() if key[0] in matches}
+        decided = {match: told for match, told in self.decisions.items() if match not in matches} | _decisions(here)
+        disputed = {match: told for match, told in self.disputes.items() if match not in matches} | _disputes(here)
         pairs = {(match, (first, second)): standing[match, first, second].begun for match, first, second in touched}
         begun = self.begun - pairs.keys() | {key for key, has_begun in pairs.items() if has_begun}
-        return Facts(lines, decided, frozenset(begun), _out(self.out, withdrawn), standing)
+        return Facts(lines, decided, frozenset(begun), _out(self.out, withdrawn), standing, disputed)
 
 
 def collect(
@@ -113,24 +130,33 @@ def collect(
     withdrawn: Iterable[tuple[Bracket, int]] = (),
 ) -> Facts:
     """Fold ``entered`` (rows shaped as ``Entered``) and ``withdrawn`` (bracket, entrant), oldest first, into facts."""
-    standing: dict[Key, _Standing] = {}
+    standing: dict[Key, Standing] = {}
     _take(standing, entered)
     begun = frozenset((match, (first, second)) for (match, first, second), state in standing.items() if state.begun)
-    return Facts(lines, _decisions(standing), begun, _out({}, withdrawn), standing)
+    return Facts(lines, _decisions(standing), begun, _out({}, withdrawn), standing, _disputes(standing))
 
 
-def _take(standing: dict[Key, "_Standing"], entered: Iterable[Row]) -> None:
+def _take(standing: dict[Key, "Standing"], entered: Iterable[Row]) -> None:
     for kind, match, one, other, who, ref in entered:
         key = (match, one, other) if one < other else (match, other, one)
         state = standing.get(key)
         if state is None or kind == Kind.CLEARED:
             penalty = None if state is None else state.penalty
-            state = standing[key] = _Standing()
+            state = standing[key] = Standing()
             state.penalty = penalty
-        if kind == Kind.RESULT:
-            state.begun, state.decided, state.winner, state.ref = True, True, who, ref
+        if kind == Kind.RESULT or kind == Kind.TOLD:
+            state.ruled(who, ref, settled=kind == Kind.RESULT)
         elif kind == Kind.START:
             state.begun = True
+        elif kind == Kind.WON or kind == Kind.LOST:
+            loser = other if who == one else one
+            state.claimed(who if kind == Kind.WON else loser, who, ref)
+        elif kind == Kind.CONFIRMED:
+            state.confirmed(ref)
+        elif kind == Kind.CONTESTED:
+            state.contested()
+        elif kind == Kind.CARD:
+            state.begun, state.card = True, ref
         elif kind == Kind.PASSAGE:
             state.on = who
         elif kind == Kind.CALL:
@@ -139,12 +165,25 @@ def _take(standing: dict[Key, "_Standing"], entered: Iterable[Row]) -> None:
             state.penalty = ref
 
 
-def _decisions(standing: Mapping[Key, "_Standing"]) -> dict[int, tuple[Decision, ...]]:
+def _decisions(standing: Mapping[Key, "Standing"]) -> dict[int, tuple[Decision, ...]]:
     decisions: dict[int, tuple[Decision, ...]] = {}
     for (match, first, second), state in standing.items():
         if state.decided or state.on:
             decisions[match] = (*decisions.get(match, ()), state.decision(first, second))
     return decisions
+
+
+def _disputes(standing: Mapping[Key, "Standing"]) -> dict[int, tuple[Dispute, ...]]:
+    disputes: dict[int, tuple[Dispute, ...]] = {}
+    for (match, first, second), state in standing.items():
+        if state.disputed and not state.on:
+            disputes[match] = (*disputes.get(match, ()), _outcome(first, second, state.aside))
+    return disputes
+
+
+def _outcome(first: int, second: int, on: int) -> Dispute:
+    """Return a pairing with who goes on and who drops, both PHANTOM when nobody goes ``on``."""
+    return (first, second, on, second if on == first else first) if on else (first, second, PHANTOM, PHANTOM)
 
 
 def _out(
@@ -157,26 +196,98 @@ def _out(
     return out
 
 
-class _Standing:
-    """What counts for one pairing in one match after the facts read so far."""
+_NO_CLAIMS: Mapping[int, Claim] = {}
 
-    __slots__ = ("begun", "call", "decided", "on", "penalty", "ref", "winner")
+
+class Standing:
+    """What counts for one pairing in one match after the facts read so far.
+
+    ``ref`` is the result that applies and ``winner`` who won by it while it is ``decided``; ``claims`` is what each of
+    the two says himself, since the desk last spoke. ``lone``: settled by the loser's word, and the winner has not
+    spoken. ``disputed``: two results, the one before put ``aside``. ``objected``: one of the two says that the settled
+    result is wrong.
+    """
+
+    __slots__ = (
+        "aside", "begun", "call", "card", "claims", "decided", "disputed", "lone", "objected", "on", "penalty", "ref",
+        "settled", "winner",
+    )  # fmt: skip
 
     def __init__(self) -> None:
-        self.begun = self.decided = False
-        self.winner = self.on = NOBODY
+        self.begun = self.decided = self.settled = self.lone = self.disputed = self.objected = False
+        self.winner = self.aside = self.on = NOBODY
         self.ref: int | None = None
         self.call: int | None = None
         self.penalty: int | None = None
+        self.card: int | None = None
+        self.claims = _NO_CLAIMS
+
+    def ruled(self, winner: int, ref: int | None, *, settled: bool) -> None:
+        """The desk has spoken: what the two said before counts no longer."""
+        self.begun = self.decided = True
+        self.winner, self.ref, self.settled = winner, ref, settled
+        self.lone = self.disputed = self.objected = False
+        self.claims = _NO_CLAIMS
+
+    def claimed(self, by: int, winner: int, ref: int | None) -> None:
+        """One of the two says who won; of what the same man says the latest counts, until it is settled."""
+        self.begun = True
+        if self.settled and not (self.lone and by not in self.claims):
+            return
+        by_desk = self.decided and all(ref != self.ref for _, ref in self.claims.values())
+        theirs = next((told for who, told in self.claims.items() if who != by), None)
+        self.claims = {**self.claims, by: (winner, ref)}
+        agree = theirs is not None and theirs[0] == winner
+        if self.decided and winner != self.winner and (by_desk or theirs is not None):
+            self.dispute()
+        elif self.settled:
+            self.lone = False
+        elif by_desk:
+            self.settled = by != winner
+        elif agree:
+            loser = next(ref for who, (_, ref) in self.claims.items() if who != winner)
+            self.decide(winner, loser, settled=True)
+        elif not self.disputed:
+            self.decide(winner, ref, settled=by != winner)
+            self.lone = self.settled
+
+    def decide(self, winner: int, ref: int | None, *, settled: bool) -> None:
+        """What the two say decides the match."""
+        self.decided, self.winner, self.ref, self.settled, self.disputed = True, winner, ref, settled, False
+
+    def dispute(self) -> None:
+        """Put the result aside: the two say different things."""
+        self.aside, self.winner, self.ref = self.winner, NOBODY, None
+        self.decided = self.settled = self.lone = self.objected = False
+        self.disputed = True
+
+    def confirmed(self, ref: int | None) -> None:
+        """The result with this ref is right, if it is the one that applies."""
+        if self.decided and self.ref == ref:
+            self.settled, self.lone, self.objected = True, False, False
+
+    def contested(self) -> None:
+        """One of the two says that the result is wrong."""
+        if self.settled:
+            self.objected = True
+        elif self.decided:
+            self.dispute()
 
     def decision(self, first: int, second: int) -> Decision:
+        """Return who goes on and who drops: by a ruling, else by the result."""
         on = self.on or self.winner
-        if not on:
-            return first, second, PHANTOM, PHANTOM, self.ref
-        return first, second, on, second if on == first else first, self.ref
+        return (*_outcome(first, second, on), self.ref)
 
-    def copy(self) -> "_Standing":
-        found = _Standing()
+    def marks(self) -> tuple[object, ...]:
+        """Return all of it, to be compared."""
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+    def copy(self) -> "Standing":
+        """Return the same, to be changed."""
+        found = Standing()
         for name in self.__slots__:
             setattr(found, name, getattr(self, name))
         return found
+
+
+_NOTHING = Standing()

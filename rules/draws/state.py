@@ -59,8 +59,4 @@ class DrawState:
 
     def ruling(self, match: int, pair: Pair) -> int:
         """Return who goes on by a ruling that stands for this pairing, 0 for none."""
-        on = 0
-        for kind, at, first, second, who, _ in self.entered:
-            if at == match and {first, second} == set(pair) and kind in ("passage", "cleared"):
-                on = who if kind == "passage" else 0
-        return on
+        return self.facts.of(match, pair).on

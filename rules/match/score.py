@@ -22,6 +22,7 @@ __all__ = [
     "Win",
     "replay",
     "report_games",
+    "report_running",
     "report_score",
 ]
 
@@ -108,6 +109,22 @@ def report_score(terms: Terms, points: tuple[int, int]) -> Score:
         raise RuleBroken("score.range", **told, start=terms.start)
     notes = (*match_notes(terms), *_bare_notes(terms, points, phases))
     return Score(points, winner, terms.shown(points), notes=notes)
+
+
+def report_running(terms: Terms, points: tuple[int, int]) -> Score:
+    """Return the score of a match that is on, reported by its raw points (top, bottom) alone.
+
+    Every score below the length can have come about by single games. Raises RuleBroken ``score.negative``,
+    ``score.start`` (below the start score) or ``match.over``.
+    """
+    told = {"score": points, "length": terms.length}
+    if min(points) < 0:
+        raise RuleBroken("score.negative", **told)
+    if terms.winner(points) is not None:
+        raise RuleBroken("match.over", **told)
+    if any(now < then for now, then in zip(points, terms.start, strict=True)):
+        raise RuleBroken("score.start", **told, start=terms.start)
+    return Score(points, None, points, notes=tuple(match_notes(terms)))
 
 
 def judge_game(terms: Terms, before: tuple[int, int], number: int, game: GameResult, *, crawford_played: bool) -> Phase:

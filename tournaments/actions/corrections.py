@@ -63,7 +63,7 @@ def clear_result(match: int, reason: str, hand: book.Hand, displacing: Displacin
         ids = _touched(opened, resolution)
         facts = [_clearing(ids, row), *_consequences(ids, resolution)]
         page.record("match.cleared", facts, reason, **opened.concerns(ids.values(), counting=True))
-        return _written(page, opened, resolution, opened.entered.settled)
+        return _written(page, opened, resolution)
 
 
 def correct_result(
@@ -78,7 +78,7 @@ def correct_result(
     with book.page(stream_of_match(match, hand, displacing.may), hand) as page:
         opened = open_match(page, match)
         reason = read_reason(reason)
-        if opened.status is not Status.FINISHED:
+        if opened.status not in (Status.FINISHED, Status.DISPUTED):
             raise Refused("match.unfinished", match=card_now(opened.match))
         if report.between is not None and set(report.between) != set(opened.pair):
             raise Refused("match.players", match=card_now(opened.match), between=list(report.between))
@@ -143,6 +143,6 @@ def _passages(ids: Mapping[int, int], rows: Sequence[Row]) -> list[Fact]:
     return [Passage(match_id=ids[row[1]], first_id=row[2], second_id=row[3], on_id=row[4] or None) for row in rows]
 
 
-def _written(page: book.OpenPage, opened: OpenMatch, resolution: Resolution, settled: frozenset[int]) -> Outcome:
-    final: EnteredDraw = opened.entered.with_state(resolution.state, settled)
+def _written(page: book.OpenPage, opened: OpenMatch, resolution: Resolution) -> Outcome:
+    final: EnteredDraw = opened.entered.with_state(resolution.state)
     return outcome(page, opened, final, derive_draw(page, opened.entered, final))

@@ -71,7 +71,7 @@ def make_draw(event: int, key: str, hand: book.Hand, *, discard: bool = False, r
         verb = "draw.remade" if current else "draw.made"
         page.record(verb, [draw, *lines], words, **concerning(event, makes=[f"draw:{draw.pk}"], needs=needs))
         state = DrawState(plan, {line.line: line.entrant_id or 0 for line in lines}, (), withdrawn)
-        Match.objects.bulk_create(fresh_matches(draw, EnteredDraw(draw, state, frozenset(), {}, {})))
+        Match.objects.bulk_create(fresh_matches(draw, EnteredDraw(draw, state, {}, {})))
         Event.objects.filter(pk=event).update(current_draw=draw)
         tell_event(page, event, brackets=True)
         named = {line: drawn.told(number) for line, number in numbered.items()}

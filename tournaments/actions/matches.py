@@ -12,7 +12,16 @@ from rules.errors import RuleBroken
 from rules.match.games import GameResult
 from rules.match.score import Score, replay, report_games, report_score
 from rules.match.terms import BOTTOM, TOP, Side, Terms
-from tournaments.actions.steps import OpenMatch, Outcome, card_now, derive_draw, open_match, outcome, stream_of_match
+from tournaments.actions.steps import (
+    OpenMatch,
+    Outcome,
+    card_now,
+    derive_draw,
+    open_match,
+    outcome,
+    refuse_moving,
+    stream_of_match,
+)
 from tournaments.models import Confirmation, Game, Result, Start
 from tournaments.models.entered import EnteredDraw
 from tournaments.permissions import may_run_desk
@@ -52,17 +61,23 @@ def start_match(match: int, hand: book.Hand, between: tuple[int, int] | None = N
 
 
 def report_result(match: int, report: Report, hand: book.Hand) -> Outcome:
-    """Enter a result; the winner goes on and the loser drops at once.
+    """Enter a result; the winner goes on and the loser drops at once. Of two results told by the two it decides.
 
-    Raises Refused ``match.finished``, ``match.waiting``, ``match.bye``, ``match.void``, ``stale``, SeenNeeded
-    ``seen.needed``, Superseded ``draw.superseded``, RuleBroken for a result that can't be (docs/rules/match.md).
+    Raises Refused ``match.begun`` where that takes a player out of a match that has begun (correct it, and choose),
+    ``match.finished``, ``match.waiting``, ``match.bye``, ``match.void``, ``stale``, SeenNeeded ``seen.needed``,
+    Superseded ``draw.superseded``, RuleBroken for a result that can't be (docs/rules/match.md).
     """
     with book.page(stream_of_match(match, hand, may_run_desk), hand) as page:
         opened = open_match(page, match)
-        must_be_open(page, opened, report.between)
+        disputed = opened.status is Status.DISPUTED
+        looked = must_be_theirs if disputed else must_be_open
+        looked(page, opened, report.between)
         result, games, score = judged(page, opened, report)
-        page.record("match.finished", [result, *games], **opened.concerns(counting=True))
+        result.record_id = page.next_record
         after = with_result(opened, result)
+        if disputed:
+            refuse_moving(opened, after)
+        page.record("match.finished", [result, *games], **opened.concerns(counting=True))
         moved = derive_draw(page, opened.entered, after)
         return outcome(page, opened, after, moved, result=result, notes=score.notes if score else ())
 
@@ -73,23 +88,29 @@ def confirm_result(match: int, hand: book.Hand) -> Outcome:
         opened = open_match(page, match)
         ref = opened.state.seat(opened.match.place).ref
         if ref is None:
-            raise Refused("match.unfinished", match=opened.match.pk)
-        if ref in opened.entered.settled:
+            disputed = opened.status is Status.DISPUTED
+            raise Refused("match.disputed" if disputed else "match.unfinished", match=opened.match.pk)
+        if opened.told.settled and not opened.told.objected:
             raise Refused("match.settled", match=opened.match.pk)
         fact = Confirmation(result_id=ref)
         page.record("match.settled", [fact], **opened.concerns())
-        after = opened.entered.with_state(opened.state, opened.entered.settled | {ref})
+        after = with_confirmation(opened, ref)
         return outcome(page, opened, after, derive_draw(page, opened.entered, after))
 
 
 def must_be_open(page: book.OpenPage, opened: OpenMatch, between: tuple[int, int] | None) -> None:
-    """Refuse a report for a match that is not open, or whose players are not those whom the reporter saw.
+    """Refuse a report for a match that is not open, or whose players are not those whom the reporter saw."""
+    if opened.status is not Status.OPEN:
+        raise Refused(f"match.{opened.status.word}", match=card_now(opened.match))
+    must_be_theirs(page, opened, between)
+
+
+def must_be_theirs(page: book.OpenPage, opened: OpenMatch, between: tuple[int, int] | None) -> None:
+    """Refuse a report for a match whose players are not those whom the reporter saw.
 
     A match that was open before between two others is reported only by who says whom he saw: with ``between`` or
     with the version (``If-Match``). An old slip could otherwise count for players who never met.
     """
-    if opened.status is not Status.OPEN:
-        raise Refused(f"match.{opened.status.word}", match=card_now(opened.match))
     pair = opened.pair
     if between is not None and pair_of(*between) != pair:
         raise Refused("match.players", match=card_now(opened.match), between=list(between))
@@ -136,10 +157,15 @@ def judged(page: book.OpenPage, opened: OpenMatch, report: Report) -> tuple[Resu
     return result, games, score
 
 
-def _score(opened: OpenMatch, report: Report) -> Score | None:
+def terms_of(opened: OpenMatch) -> Terms:
+    """Return what the two play for."""
     rules = opened.event.rules
     start = opened.match.start_score
-    terms = Terms(opened.match.length, start, crawford=rules.crawford, holland=rules.holland)
+    return Terms(opened.match.length, start, crawford=rules.crawford, holland=rules.holland)
+
+
+def _score(opened: OpenMatch, report: Report) -> Score | None:
+    terms = terms_of(opened)
     if report.forfeit:
         if report.why not in HOWS:
             raise RuleBroken("forfeit.why", got=report.why, known=list(HOWS))
@@ -168,8 +194,17 @@ def _given_up(terms: Terms, report: Report) -> Score | None:
 
 def with_result(opened: OpenMatch, result: Result) -> EnteredDraw:
     """Return the draw with this result entered too."""
+    if result.claimed_by_id is None:
+        kind = Kind.RESULT if result.settled else Kind.TOLD
+    else:
+        kind = Kind.WON if result.claimed_by_id == result.winner_id else Kind.LOST
     row: Row = (
-        Kind.RESULT, opened.match.place, result.first_id, result.second_id, result.winner_id or 0, result.record_id,
+        kind, opened.match.place, result.first_id, result.second_id, result.winner_id or 0, result.record_id,
     )  # fmt: skip
-    settled = opened.entered.settled | {result.record_id} if result.settled else opened.entered.settled
-    return opened.entered.with_state(opened.state.having([row]), settled)
+    return opened.entered.with_state(opened.state.having([row]))
+
+
+def with_confirmation(opened: OpenMatch, result: int) -> EnteredDraw:
+    """Return the draw with the result confirmed."""
+    row: Row = (Kind.CONFIRMED, opened.match.place, *opened.pair, 0, result)
+    return opened.entered.with_state(opened.state.having([row]))

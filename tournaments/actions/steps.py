@@ -11,15 +11,18 @@ from journal.actors import Actor
 from journal.book import Hand, OpenPage
 from journal.refusals import Refused, Superseded, Unknown
 from rules.draws.derive import Status
-from rules.draws.displaced import Displaced, changed
-from rules.draws.facts import Pair
+from rules.draws.displaced import Displaced, changed, displaced
+from rules.draws.facts import Pair, Standing
 from rules.draws.state import DrawState
 from tournaments.actions.topics import tell_match, tell_moved
 from tournaments.models import Draw, Entrant, Event, Match, Tournament
-from tournaments.models.cards import MatchCard, card_of, names_of
+from tournaments.models.cards import WITH, MatchCard, card_of, names_of
 from tournaments.models.entered import EnteredDraw, entered_draw, row_of
 from tournaments.models.matches import Result
 from tournaments.permissions import may_direct, must
+
+# What an answer tells of a match; the result that applies is read where it is the answer.
+BESIDE = [each for each in WITH if each != "result"]
 
 type May = Callable[[Actor, int], bool]
 
@@ -118,6 +121,11 @@ class OpenMatch:
         return pair
 
     @property
+    def told(self) -> Standing:
+        """What counts of all that was told for the two who sit in it."""
+        return self.state.facts.of(self.match.place, self.pair)
+
+    @property
     def status(self) -> Status:
         return self.state.seat(self.match.place).status
 
@@ -140,7 +148,7 @@ class OpenMatch:
 
 def open_match(page: OpenPage, pk: int) -> OpenMatch:
     """Re-read the match under the lock, compare what was seen. Raises Superseded ``draw.superseded``, ``stale``."""
-    match = Match.objects.select_related("draw__event", "call", "penalty").defer("draw__plan").get(pk=pk)
+    match = Match.objects.select_related("draw__event", *BESIDE).defer("draw__plan").get(pk=pk)
     event = match.draw.event
     if match.draw_id != event.current_draw_id:
         now = Match.objects.filter(draw=event.current_draw_id, code=match.code).values_list("pk", flat=True).first()
@@ -162,31 +170,26 @@ def derive_draw(page: OpenPage, before: EnteredDraw, after: EnteredDraw) -> tupl
     moved = set(changed(before.state.derived, after.state.derived)) | _differently_penalised(before, after)
     places = sorted(moved | _differently_marked(before, after))
     if places:
-        ids = _write(before.draw, [(place, row_of(after, place), place in moved) for place in places])
-        tell_moved(page, before, after, ids)
+        rows = [(place, row_of(after, place), place in moved) for place in places]
+        tell_moved(page, before, after, _write(before.draw, rows))
+        _look_again(page, (row for _, row, _ in rows))
     return tuple(after.state.plan.matches[place].code for place in sorted(moved))
 
 
+def _look_again(page: OpenPage, rows: Iterable[dict[str, Any]]) -> None:
+    """Have the clock look again where a claim made before stands once more: its time may be over."""
+    for row in rows:
+        claims = (row["top_claim_id"], row["bottom_claim_id"])
+        if not row["settled"] and row["result_id"] in claims and row["result_id"] and row["result_id"] < page.first:
+            page.due(page.at)
+
+
 def _differently_marked(before: EnteredDraw, after: EnteredDraw) -> set[int]:
-    """Return the places whose ``begun``, ``settled`` or ``ruled`` changed; only a pairing that was entered can have."""
-    touched = {match for match, _ in before.state.facts.begun ^ after.state.facts.begun}
-    settled = before.settled ^ after.settled
-    if settled:
-        refs = zip(before.state.derived.refs, after.state.derived.refs, strict=True)
-        touched |= {place for place, (was, now) in enumerate(refs) if was in settled or now in settled}
-    was_told, is_told = before.state.facts.decisions, after.state.facts.decisions
-    for match in was_told.keys() | is_told.keys():
-        # What nothing was entered for is the very same tuple; comparing those costs nothing.
-        was, now = was_told.get(match, ()), is_told.get(match, ())
-        if was is not now and was != now:
-            touched.add(match)
-    return touched | _differently_called(before, after)
-
-
-def _differently_called(before: EnteredDraw, after: EnteredDraw) -> set[int]:
-    """Return the places of matches whose two were called otherwise."""
+    """Return the places of matches about whose two something else counts now; all else follows from who sits where."""
     was, now = before.state.facts, after.state.facts
-    return {match for match, pair in _retold(before, after) if was.call(match, pair) != now.call(match, pair)}
+    return {
+        match for match, pair in _retold(before, after) if was.of(match, pair).marks() != now.of(match, pair).marks()
+    }
 
 
 def _differently_penalised(before: EnteredDraw, after: EnteredDraw) -> set[int]:
@@ -215,14 +218,16 @@ UPDATE tournaments_match SET
     top_id = CAST(v.column2 AS bigint), bottom_id = CAST(v.column3 AS bigint), status = CAST(v.column4 AS smallint),
     goes_on_id = CAST(v.column5 AS bigint), drops_id = CAST(v.column6 AS bigint),
     result_id = CAST(v.column7 AS bigint), call_id = CAST(v.column8 AS bigint), penalty_id = CAST(v.column9 AS bigint),
-    begun = CAST(v.column10 AS boolean), settled = CAST(v.column11 AS boolean), ruled = CAST(v.column12 AS boolean),
-    version = tournaments_match.version + v.column13,
-    first_pair = CASE WHEN tournaments_match.first_pair = '' THEN v.column14 ELSE tournaments_match.first_pair END
+    card_id = CAST(v.column10 AS bigint), top_claim_id = CAST(v.column11 AS bigint),
+    bottom_claim_id = CAST(v.column12 AS bigint), begun = CAST(v.column13 AS boolean),
+    settled = CAST(v.column14 AS boolean), ruled = CAST(v.column15 AS boolean),
+    objected = CAST(v.column16 AS boolean), version = tournaments_match.version + v.column17,
+    first_pair = CASE WHEN tournaments_match.first_pair = '' THEN v.column18 ELSE tournaments_match.first_pair END
 FROM (VALUES {rows}) AS v
 WHERE tournaments_match.draw_id = %s AND tournaments_match.place = v.column1
 RETURNING place, id
 """
-_VALUES = f"({', '.join(['%s'] * 14)})"
+_VALUES = f"({', '.join(['%s'] * 18)})"
 
 
 def _write(draw: Draw, rows: Sequence[tuple[int, dict[str, Any], bool]]) -> dict[int, int]:
@@ -260,15 +265,17 @@ def fresh_matches(draw: Draw, entered: EnteredDraw) -> list[Match]:
 def outcome(page: OpenPage, opened: OpenMatch, after: EnteredDraw, moved: tuple[str, ...], **more: Any) -> Outcome:
     """Answer with the match as it stands after the action, to which ``more`` adds the result, call or penalty made."""
     match, row = opened.match, row_of(after, opened.match.place)
+    told = {each.pk: each for each in (more.pop("result", None), match.top_claim, match.bottom_claim) if each}
     for name, value in row.items():
         setattr(match, name, value)
-    for name in more.keys() & {"call", "penalty"}:
+    for name in ("top_claim", "bottom_claim"):
+        if row[f"{name}_id"] in told:
+            setattr(match, name, told[row[f"{name}_id"]])
+    for name in more.keys() & {"call", "penalty", "card"}:
         setattr(match, name, more.pop(name))
     match.version += match.code in moved
-    result = more.pop("result", None)
-    if match.result_id is None:
-        result = None
-    elif result is None or result.pk != match.result_id:
+    result = told.get(match.result_id or 0)
+    if match.result_id is not None and result is None:
         result = Result.objects.filter(pk=match.result_id).first()
     names = more.pop("names", None) or names_of(who for who in (match.top_id, match.bottom_id) if who)
     card = card_of(match, result, names)
@@ -281,6 +288,12 @@ def refuse_displaced(entered: EnteredDraw, moved: Iterable[Displaced]) -> None:
     found = told(entered, moved)
     if found:
         raise Refused("match.begun", displaced=found)
+
+
+def refuse_moving(opened: OpenMatch, after: EnteredDraw) -> None:
+    """Refuse what takes a player out of a match that has begun. Raises Refused ``match.begun``."""
+    before = opened.state
+    refuse_displaced(opened.entered, displaced(before.derived, before.facts, after.state.derived))
 
 
 def told(entered: EnteredDraw, moved: Iterable[Displaced]) -> list[dict[str, Any]]:

@@ -62,4 +62,4 @@ def tell_undone(page: OpenPage, body: Mapping[str, Any]) -> None:
         tell_event(page, body["event"], *(int(what) for kind, what in makes if kind in ("entrant", "name", "out")))
     else:
         tell_desk(page)
-        page.topics |= {f"match:{what}" for kind, what in makes if kind in ("match", "call", "penalty")}
+        page.topics |= {f"match:{what}" for kind, what in makes if kind in ("match", "call", "card", "penalty")}

@@ -31,10 +31,14 @@ UNDOABLE = {
     "event.reopened",
     "event.set_up",
     "match.called",
+    "match.claimed",
     "match.cleared",
+    "match.confirmed",
+    "match.contested",
     "match.corrected",
     "match.finished",
     "match.penalised",
+    "match.scored",
     "match.settled",
     "match.started",
 }
@@ -94,6 +98,9 @@ def _last_word(page: book.OpenPage, number: int) -> tuple[int, dict[str, Any]]:
     if undone is not None:
         raise Refused("undo.done", record=number)
     body: dict[str, Any] = json.loads(text)
+    if "due" in body:
+        # What stands by the clock is corrected or cleared: taken back, the clock would settle it again.
+        raise Refused("undo.never", record=number, verb=verb)
     makes = set(body["makes"])
     for later, _, by, text, undone in rows[1:]:
         if undone is None and makes & set(json.loads(text).get("needs", [])):
@@ -142,4 +149,6 @@ def _undo_draw(page: book.OpenPage, event: int, fact: Undo) -> tuple[str, ...]:
     Event.objects.filter(pk=event).update(current_draw=previous)
     if previous is not None:
         write_whole(entered_draw(previous, page.stream.pk))
+        # A claim of the draw of before may wait again.
+        page.due(page.at)
     return ()

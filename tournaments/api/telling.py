@@ -134,6 +134,13 @@ class PlayerOut(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
+class SaidOut(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField()
+    winner = serializers.ChoiceField(choices=SIDES)
+    points = serializers.ListField(child=serializers.IntegerField())
+    result = serializers.IntegerField()
+
+
 class MatchOut(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     code = serializers.CharField()
@@ -158,6 +165,15 @@ class MatchOut(serializers.Serializer[Any]):
     start = serializers.ListField(
         child=serializers.IntegerField(), help_text="Score of top and bottom from which they play: penalty points."
     )
+    claims = SaidOut(many=True, help_text="What each of the two says himself since the desk last spoke.")
+    stands_at = serializers.DateTimeField(allow_null=True, help_text="Settled then, unless it is contested before.")
+    objected = serializers.BooleanField(help_text="One of the two says that the settled result is wrong.")
+    card_score = serializers.ListField(
+        child=serializers.IntegerField(), allow_null=True, help_text="As told while they play."
+    )
+    subject_to = serializers.ListField(
+        child=serializers.CharField(), help_text="Codes of matches not settled out of which the two come."
+    )
 
 
 class NoteOut(serializers.Serializer[Any]):
@@ -167,7 +183,7 @@ class NoteOut(serializers.Serializer[Any]):
 
 
 class OutcomeOut(MatchOut):
-    record = serializers.IntegerField()
+    record = serializers.IntegerField(allow_null=True, help_text="None where all of it was told before.")
     moved = serializers.ListField(child=serializers.CharField(), help_text="Codes of matches that changed.")
     notes = NoteOut(many=True)
 

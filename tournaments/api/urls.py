@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import views
+from tournaments.api import claims, views
 
 urlpatterns = [
     path("clubs/", views.Clubs.as_view(), name="api_clubs"),
@@ -28,6 +28,8 @@ urlpatterns = [
     path("matches/<int:pk>/penalty/", views.MatchPenalty.as_view(), name="api_match_penalty"),
     path("matches/<int:pk>/start/", views.MatchStart.as_view(), name="api_match_start"),
     path("matches/<int:pk>/result/", views.MatchResult.as_view(), name="api_match_result"),
+    path("matches/<int:pk>/claim/", claims.MatchClaim.as_view(), name="api_match_claim"),
+    path("matches/<int:pk>/contest/", claims.MatchContest.as_view(), name="api_match_contest"),
     path("matches/<int:pk>/confirm/", views.MatchConfirm.as_view(), name="api_match_confirm"),
     path("matches/<int:pk>/clear/", views.MatchClear.as_view(), name="api_match_clear"),
     path("matches/<int:pk>/correction/", views.MatchCorrection.as_view(), name="api_match_correction"),

@@ -11,9 +11,9 @@ from rest_framework.views import APIView
 from clubs.actions.clubs import open_club
 from journal.refusals import Unreadable
 from rules.draws.layout_paper import Paper
-from tournaments.actions import calls, corrections, draws, entrants, events, matches, tables, undo
+from tournaments.actions import calls, claims, corrections, draws, entrants, events, matches, tables, undo
 from tournaments.api import reading, telling
-from tournaments.api.doors import AsItIs, change, read, told
+from tournaments.api.doors import AsItIs, actor_of, change, read, told
 from tournaments.selectors import draws as drawn
 from tournaments.selectors import events as opened
 from tournaments.selectors.entrants import entrant_list
@@ -300,8 +300,9 @@ class MatchResult(APIView):
 class MatchConfirm(APIView):
     @extend_schema(request=None, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """Settle a provisional result."""
-        return change(request, lambda hand: matches.confirm_result(pk, hand), telling.tell_outcome)
+        """Settle a provisional result: the desk, or the loser with the secret of his link."""
+        confirm = claims.confirm_claim if actor_of(request).kind == "entrant" else matches.confirm_result
+        return change(request, lambda hand: confirm(pk, hand), telling.tell_outcome)
 
 
 class MatchClear(APIView):

@@ -1,12 +1,16 @@
 """A match as people see it: a frozen card, built from a row or from a draw's state."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from rules.draws.derive import Status
 from rules.match.terms import Side
 from tournaments.models.entrants import Particulars
 from tournaments.models.matches import Match, Result
+
+# What a card says beside the match's own row.
+WITH = ("result", "call", "penalty", "card", "top_claim", "bottom_claim")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +22,16 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """What one of the two says himself: who won, and the points (top, bottom) as entered."""
+
+    entrant: int
+    winner: Side
+    points: tuple[int, int]
+    result: int
+
+
+@dataclass(frozen=True, slots=True)
 class MatchCard:
     """``score`` is (top, bottom) capped at the length, ``points`` the same as entered; None where none were told.
 
@@ -25,6 +39,11 @@ class MatchCard:
     ``how`` tells how a finished match ended: played, no_show, walkover, retired, withdrawn, ruling; else empty.
     ``table`` is where the two were called to, empty while they were not ``called``; ``start`` is the score (top,
     bottom) from which they play, (0, 0) without penalty points.
+
+    ``claims`` is what each of the two says himself since the desk last spoke, top first. ``stands_at`` is when the
+    result is settled unless somebody contests it; None for what is settled, or waits for the desk. ``objected``: one of
+    the two says that the result is wrong. ``card_score`` (top, bottom) is told while they play, ``subject_to`` the
+    codes of matches not settled out of which the two come.
     """
 
     id: int
@@ -48,6 +67,11 @@ class MatchCard:
     table: str
     called: bool
     start: tuple[int, int]
+    claims: tuple[Said, ...] = ()
+    stands_at: datetime | None = None
+    objected: bool = False
+    card_score: tuple[int, int] | None = None
+    subject_to: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +129,29 @@ def card_of(match: Match, result: Result | None, names: Mapping[int, str]) -> Ma
         table=table,
         called=bool(table),
         start=match.start_score,
+        claims=tuple(_claims(match, result, sides)),
+        stands_at=None if result is None or match.settled else result.stands_at,
+        objected=match.objected,
+        card_score=_running(match, status),
     )
+
+
+def _claims(match: Match, result: Result | None, sides: Mapping[Side, int | None]) -> Iterator[Said]:
+    for name, entrant in (("top_claim", match.top_id), ("bottom_claim", match.bottom_id)):
+        pk = getattr(match, f"{name}_id")
+        if pk is None or entrant is None:
+            continue
+        told = result if result is not None and result.pk == pk else getattr(match, name)
+        winner, points = _side(sides, told.winner_id), _points(match, told)
+        if winner is not None and points is not None:
+            yield Said(entrant, winner, points, told.pk)
+
+
+def _running(match: Match, status: Status) -> tuple[int, int] | None:
+    """Return the score (top, bottom) on the card while the two play."""
+    if match.card is None or status is not Status.OPEN or match.top_id is None or match.bottom_id is None:
+        return None
+    return match.card.points_of(match.top_id), match.card.points_of(match.bottom_id)
 
 
 def _player(entrant: int | None, names: Mapping[int, str]) -> Player | None:

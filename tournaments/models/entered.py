@@ -7,6 +7,7 @@ from typing import Any
 from django.db import connection
 
 from rules.draws.derive import Status
+from rules.draws.facts import Standing
 from rules.draws.format import Bracket
 from rules.draws.state import DrawState, Row
 from tournaments.models.draws import Draw, plan_of
@@ -14,26 +15,25 @@ from tournaments.models.matches import Match
 
 _BRACKETS = [Bracket.MAIN, Bracket.CONSOLATION]
 
-type FactRow = tuple[str, int, int, int, int, int, int, int, int]
+type FactRow = tuple[str, int, int, int, int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class EnteredDraw:
     """A draw's state with what the rule book need not know.
 
-    ``settled`` holds the results that are; ``turns`` the last turn of each line; ``ids`` maps the place of each match
-    about which something was ever entered to its primary key.
+    ``turns`` holds the last turn of each line; ``ids`` maps the place of each match about which something was ever
+    entered to its primary key.
     """
 
     draw: Draw
     state: DrawState
-    settled: frozenset[int]
     turns: dict[int, int]
     ids: dict[int, int]
 
-    def with_state(self, state: DrawState, settled: frozenset[int] | None = None) -> "EnteredDraw":
+    def with_state(self, state: DrawState) -> "EnteredDraw":
         """Return the same draw in another state."""
-        return EnteredDraw(self.draw, state, self.settled if settled is None else settled, self.turns, self.ids)
+        return EnteredDraw(self.draw, state, self.turns, self.ids)
 
     def ids_of(self, places: Iterable[int]) -> dict[int, int]:
         """Return place → primary key of matches; asks only for those about which nothing was entered."""
@@ -69,9 +69,8 @@ def _counted(draw: Draw, rows: list[FactRow], without: frozenset[int]) -> Entere
     lines: dict[int, int] = {}
     turns: dict[int, int] = {}
     withdrawn: list[tuple[Bracket, int]] = []
-    settled: set[int] = set()
     ids: dict[int, int] = {}
-    for kind, at, first, second, who, ref, mark, match, record in rows:
+    for kind, at, first, second, who, ref, match, record in rows:
         if match:
             ids[at] = match
         if kind == "line":
@@ -82,53 +81,56 @@ def _counted(draw: Draw, rows: list[FactRow], without: frozenset[int]) -> Entere
             lines[at] = first
         elif kind == "withdrawn":
             withdrawn.append((_BRACKETS[at], first))
-        elif kind == "confirmed":
-            settled.add(ref)
         elif kind != "undo":
             entered.append((kind, at, first, second, who, ref or None))
-            if mark:
-                settled.add(ref)
     state = DrawState(
         plan_of(draw),
         {line: entrant for line, entrant in lines.items() if entrant},
         tuple(entered),
         tuple(withdrawn),
     )
-    return EnteredDraw(draw, state, frozenset(settled), turns, ids)
+    return EnteredDraw(draw, state, turns, ids)
 
 
 # One statement for all kinds, written out because building the union anew for every action cost more than running it.
-# Columns: kind, place or line, first, second, who, ref, settled, match, record.
+# Columns: kind, place or line, first, second, who, ref, match, record.
 _EVERYTHING = """
-SELECT 'line', line, COALESCE(entrant_id, 0), turn, 0, 0, 0, 0, record_id FROM tournaments_line WHERE draw_id = %(draw)s
+SELECT 'line', line, COALESCE(entrant_id, 0), turn, 0, 0, 0, record_id FROM tournaments_line WHERE draw_id = %(draw)s
 UNION ALL
-SELECT 'start', m.place, f.first_id, f.second_id, 0, 0, 0, m.id, f.record_id
+SELECT 'start', m.place, f.first_id, f.second_id, 0, 0, m.id, f.record_id
 FROM tournaments_start f JOIN tournaments_match m ON m.id = f.match_id WHERE m.draw_id = %(draw)s
 UNION ALL
-SELECT 'cleared', m.place, f.first_id, f.second_id, 0, 0, 0, m.id, f.record_id
+SELECT 'cleared', m.place, f.first_id, f.second_id, 0, 0, m.id, f.record_id
 FROM tournaments_clearing f JOIN tournaments_match m ON m.id = f.match_id WHERE m.draw_id = %(draw)s
 UNION ALL
-SELECT 'result', m.place, f.first_id, f.second_id, COALESCE(f.winner_id, 0), f.record_id,
-CAST(f.settled AS integer), m.id, f.record_id
+SELECT CASE WHEN f.claimed_by_id = f.winner_id THEN 'won' WHEN f.claimed_by_id IS NOT NULL THEN 'lost'
+WHEN f.settled THEN 'result' ELSE 'told' END,
+m.place, f.first_id, f.second_id, COALESCE(f.winner_id, 0), f.record_id, m.id, f.record_id
 FROM tournaments_result f JOIN tournaments_match m ON m.id = f.match_id WHERE m.draw_id = %(draw)s
 UNION ALL
-SELECT 'call', m.place, f.first_id, f.second_id, 0, f.record_id, 0, m.id, f.record_id
+SELECT 'card', m.place, f.first_id, f.second_id, f.kept_by_id, f.record_id, m.id, f.record_id
+FROM tournaments_card f JOIN tournaments_match m ON m.id = f.match_id WHERE m.draw_id = %(draw)s
+UNION ALL
+SELECT 'call', m.place, f.first_id, f.second_id, 0, f.record_id, m.id, f.record_id
 FROM tournaments_call f JOIN tournaments_match m ON m.id = f.match_id WHERE m.draw_id = %(draw)s
 UNION ALL
-SELECT 'penalty', m.place, f.first_id, f.second_id, 0, f.record_id, 0, m.id, f.record_id
+SELECT 'penalty', m.place, f.first_id, f.second_id, 0, f.record_id, m.id, f.record_id
 FROM tournaments_penalty f JOIN tournaments_match m ON m.id = f.match_id WHERE m.draw_id = %(draw)s
 UNION ALL
-SELECT 'passage', m.place, f.first_id, f.second_id, COALESCE(f.on_id, 0), 0, 0, m.id, f.record_id
+SELECT 'passage', m.place, f.first_id, f.second_id, COALESCE(f.on_id, 0), 0, m.id, f.record_id
 FROM tournaments_passage f JOIN tournaments_match m ON m.id = f.match_id WHERE m.draw_id = %(draw)s
 UNION ALL
-SELECT 'confirmed', 0, 0, 0, 0, f.result_id, 0, 0, f.record_id
+SELECT 'confirmed', m.place, r.first_id, r.second_id, 0, f.result_id, m.id, f.record_id
 FROM tournaments_confirmation f JOIN tournaments_result r ON r.record_id = f.result_id
 JOIN tournaments_match m ON m.id = r.match_id WHERE m.draw_id = %(draw)s
 UNION ALL
-SELECT 'withdrawn', CASE f.bracket WHEN 'main' THEN 0 ELSE 1 END, f.entrant_id, 0, 0, 0, 0, 0, f.record_id
+SELECT 'contested', m.place, f.first_id, f.second_id, f.by_id, 0, m.id, f.record_id
+FROM tournaments_contest f JOIN tournaments_match m ON m.id = f.match_id WHERE m.draw_id = %(draw)s
+UNION ALL
+SELECT 'withdrawn', CASE f.bracket WHEN 'main' THEN 0 ELSE 1 END, f.entrant_id, 0, 0, 0, 0, f.record_id
 FROM tournaments_withdrawal f JOIN tournaments_entrant e ON e.id = f.entrant_id WHERE e.event_id = %(event)s
 UNION ALL
-SELECT 'undo', 0, 0, 0, 0, undone_id, 0, 0, record_id FROM journal_undo
+SELECT 'undo', 0, 0, 0, 0, undone_id, 0, record_id FROM journal_undo
 WHERE undone_id BETWEEN %(from)s AND %(to)s
 """
 
@@ -144,9 +146,9 @@ def _rows(draw: Draw, stream: int) -> list[FactRow]:
 
 def row_of(entered: EnteredDraw, place: int) -> dict[str, Any]:
     """Return the columns of a ``Match`` row that follow from the facts."""
-    seat = entered.state.seat(place)
+    seat, facts = entered.state.seat(place), entered.state.facts
     finished = seat.status is Status.FINISHED
-    pair, facts = seat.pair, entered.state.facts
+    told = facts.of(place, seat.pair) if seat.pair else Standing()
     return {
         "top_id": seat.top if seat.top > 0 else None,
         "bottom_id": seat.bottom if seat.bottom > 0 else None,
@@ -154,18 +156,18 @@ def row_of(entered: EnteredDraw, place: int) -> dict[str, Any]:
         "goes_on_id": seat.on if seat.on > 0 else None,
         "drops_id": seat.off if seat.off > 0 else None,
         "result_id": seat.ref,
-        "call_id": facts.call(place, pair) if pair else None,
-        "penalty_id": facts.penalty(place, pair) if pair else None,
-        "begun": entered.state.has_begun(place),
-        "settled": finished and (seat.ref is None or seat.ref in entered.settled),
-        "ruled": finished and seat.ref is None and _is_ruled(entered, place),
+        "call_id": told.call,
+        "penalty_id": told.penalty,
+        "card_id": told.card,
+        "top_claim_id": told.claims[seat.top][1] if seat.top in told.claims else None,
+        "bottom_claim_id": told.claims[seat.bottom][1] if seat.bottom in told.claims else None,
+        "begun": told.begun,
+        "settled": finished and (seat.ref is None or told.settled),
+        # Decided by a ruling alone; else, without a result, by a withdrawal.
+        "ruled": finished and seat.ref is None and bool(told.on),
+        # Under a ruling that stands two results are no more than an objection: somebody has decided.
+        "objected": finished and (told.objected or told.disputed),
     }
-
-
-def _is_ruled(entered: EnteredDraw, place: int) -> bool:
-    """Whether a ruling stands for the two who sit in a match; else it was decided by a withdrawal."""
-    pair = entered.state.seat(place).pair
-    return pair is not None and bool(entered.state.ruling(place, pair))
 
 
 def differing_rows(draw: Draw, entered: EnteredDraw) -> dict[int, dict[str, Any]]:

@@ -9,7 +9,7 @@ from rules.draws.displaced import displaced
 from rules.draws.facts import NOBODY, Kind
 from rules.draws.state import DrawState, Row
 from tournaments.models import Match
-from tournaments.models.cards import card_of, names_of
+from tournaments.models.cards import WITH, card_of, names_of
 from tournaments.models.entered import EnteredDraw, entered_draw
 from tournaments.selectors.matches import MatchHead, state_of
 from tournaments.selectors.stale import Mine, Stand
@@ -99,11 +99,7 @@ def _sheet(
         gone = displaced(entered.state.derived, entered.state.facts, after.derived)
         wanted |= set(entered.ids_of(each.match for each in gone).values())
         moved = tuple(_moved(head, entered.state, after))
-    rows = list(
-        Match.objects.filter(draw=head.match.draw, pk__in=wanted)
-        .select_related("result", "call", "penalty")
-        .order_by("place")
-    )
+    rows = list(Match.objects.filter(draw=head.match.draw, pk__in=wanted).select_related(*WITH).order_by("place"))
     names = names_of(who for row in (*rows, head.match) for who in (row.top_id, row.bottom_id) if who)
     card = card_of(head.match, head.match.result, names)
     top, bottom = (player.name if player else "" for player in (card.top, card.bottom))

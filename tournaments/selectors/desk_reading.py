@@ -11,6 +11,7 @@ from rules.draws.derive import Status
 from rules.draws.format import Bracket
 from rules.match.terms import Side
 from tournaments.models import Draw, Event, Match, Particulars, Table, Tournament, Withdrawal, stored_json
+from tournaments.models.cards import WITH
 
 type Pair = tuple[int, int]
 
@@ -61,7 +62,7 @@ def read_floor(tournament: Tournament) -> Floor:
     draws = {event.current_draw_id: event.pk for event in events if event.current_draw_id is not None}
     matches = (
         Match.objects.filter(draw__in=list(draws))
-        .select_related("result__record__page", "call__record", "penalty", "card")
+        .select_related(*WITH, "result__record__page", "call__record")
         .order_by("draw", "place")
     )
     gone = Withdrawal.objects.filter(

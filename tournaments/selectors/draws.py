@@ -13,12 +13,10 @@ from rules.draws.facts import NOBODY
 from rules.draws.format import Bracket
 from rules.draws.places import places
 from tournaments.models import Draw, Event, Match, Particulars, Tournament
-from tournaments.models.cards import MatchCard, card_of, names_of
+from tournaments.models.cards import WITH, MatchCard, card_of, names_of
 from tournaments.models.entered import entered_draw
 from tournaments.selectors.corrections import after_correction
 
-# What a card says beside the match's own row.
-WITH = ("result", "call", "penalty", "card")
 _WORDS = {each.word: int(each) for each in Status}
 
 

@@ -10,9 +10,9 @@ from rules.draws.displaced import changed
 from rules.draws.format import Bracket
 from rules.entering.paste import guarded
 from tournaments.models import Entrant, Event, Match
-from tournaments.models.cards import EntrantCard, MatchCard, card_of
+from tournaments.models.cards import WITH, EntrantCard, MatchCard, card_of
 from tournaments.models.entered import entered_draw
-from tournaments.selectors.draws import WITH, draw_of, names_in, ranked
+from tournaments.selectors.draws import draw_of, names_in, ranked
 from tournaments.selectors.entrants import entrant_list
 
 

@@ -10,9 +10,9 @@ from rules.draws.derive import Status
 from rules.draws.layout_tree import origin
 from rules.draws.plan import From, Source
 from tournaments.models import Event, Match
-from tournaments.models.cards import MatchCard, card_of
+from tournaments.models.cards import WITH, MatchCard, card_of
 from tournaments.models.entered import EnteredDraw, entered_draw
-from tournaments.selectors.draws import WITH, draw_of, names_in
+from tournaments.selectors.draws import draw_of, names_in
 
 MOST = 256
 # Who waits for his match: its form can be written beforehand.

@@ -13,10 +13,10 @@ from rules.draws.format import Bracket
 from rules.draws.layout_states import How, Mark, scores
 from rules.draws.plan import From, Plan, Source
 from tournaments.models import Event, Match
-from tournaments.models.cards import MatchCard, Player, card_of
+from tournaments.models.cards import WITH, MatchCard, Player, card_of
 from tournaments.models.draws import plan_of
 from tournaments.selectors.claims import Points, Told, claims_wanted, read_told, running_of, subjects_of
-from tournaments.selectors.draws import WITH, draw_of, names_in
+from tournaments.selectors.draws import draw_of, names_in
 from tournaments.selectors.nav import last_change
 from tournaments.selectors.progress import Progress, progress
 from tournaments.selectors.states import state_of

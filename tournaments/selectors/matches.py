@@ -11,7 +11,7 @@ from journal.refusals import Superseded, Unknown
 from rules.draws.plan import From, Plan
 from rules.match.terms import BOTTOM, TOP, Side, Terms
 from tournaments.models import Match
-from tournaments.models.cards import MatchCard, Player, card_of, names_of
+from tournaments.models.cards import WITH, MatchCard, Player, card_of, names_of
 from tournaments.models.draws import plan_of
 from tournaments.selectors.claims import read_told, running_of
 from tournaments.selectors.games import GameLine, crawford_of, game_lines, games_of, notes_of, played_of
@@ -97,9 +97,7 @@ def match_head(pk: int) -> MatchHead:
     Raises Unknown ``match.unknown``, Superseded ``draw.superseded`` with the match that replaced it.
     """
     found = (
-        Match.objects.select_related(
-            "draw__event__tournament__stream", "draw__event__tournament__club", "result", "call", "penalty", "card"
-        )
+        Match.objects.select_related("draw__event__tournament__stream", "draw__event__tournament__club", *WITH)
         .defer("draw__plan")
         .filter(pk=pk)
         .first()

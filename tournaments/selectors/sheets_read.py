@@ -10,11 +10,11 @@ from django.utils import formats, timezone
 from rules.conditions import read_conditions
 from rules.draws.format import Bracket
 from tournaments.models import Draw, Event, Match, Particulars, Passage, Tournament, stored_json
-from tournaments.models.cards import card_of
+from tournaments.models.cards import WITH, card_of
 from tournaments.models.entered import entered_draw
 from tournaments.selectors.claims import claims_wanted, read_told
 from tournaments.selectors.conditions_words import clock_words
-from tournaments.selectors.draws import WITH, draw_of, event_of
+from tournaments.selectors.draws import draw_of, event_of
 from tournaments.selectors.sheets import DrawSheet, EntrantName, How, Mark
 
 

@@ -1,0 +1,45 @@
+"""Players with phones: each claims for himself, by the same actions as the pages and programs that he uses."""
+
+from typing import Any
+
+from journal.book import Hand
+from journal.canon import canonical
+from rules.match.games import GameResult
+from rules.match.terms import TOP, Side
+from tournaments.actions.claims import Claimed, claim
+from tournaments.actions.links import player
+from tournaments.actions.steps import Outcome
+from tournaments.models import Event, Match
+from tournaments.models.cards import MatchCard
+from tournaments.selectors.draws import match_card
+
+
+def a_phone(match: Match | MatchCard, side: Side, **more: Any) -> Hand:
+    """Return the hand of the one who sits on this side of a match, on his phone."""
+    card = match_card(match.pk if isinstance(match, Match) else match.id)
+    who = card.top if side is TOP else card.bottom
+    assert who is not None, "nobody sits there"
+    return Hand(by=player(who.entrant), **more)
+
+
+def claims(*games: GameResult, points: tuple[int, int] | None = None, **more: Any) -> Claimed:
+    """Return what is told: games in order, or points (top, bottom)."""
+    return Claimed(games or None, points, **more)
+
+
+def says(match: Match, side: Side, points: tuple[int, int], **more: Any) -> Outcome:
+    """One of the two tells the score (top, bottom) of his match."""
+    return claim(match.pk, Claimed(points=points), a_phone(match, side, **more))
+
+
+def claims_of(match: Match) -> dict[Side, tuple[Side, tuple[int, int]]]:
+    """Return what each of the two says himself: who won, and the score (top, bottom)."""
+    card = match_card(match.pk)
+    sides = {card.top.entrant: TOP, card.bottom.entrant: TOP.other} if card.top and card.bottom else {}
+    return {sides[each.entrant]: (each.winner, each.points) for each in card.claims}
+
+
+def grace(event: Event, minutes: int, *, phones: bool = True) -> None:
+    """Say how an event is reported."""
+    event.conditions = canonical({"reporting": {"phones": phones, "grace": minutes}})
+    Event.objects.filter(pk=event.pk).update(conditions=event.conditions)

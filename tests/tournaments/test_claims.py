@@ -1,0 +1,143 @@
+"""What the two tell by their phones: whose word settles, what waits for the clock, and what the desk must decide."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from journal.models import Page, Record, Stream
+from journal.verify import verify
+from rules.match.terms import BOTTOM, TOP, Side
+from tests.contents import nothing_changes
+from tests.factories import a_drawn_event, a_match, card_of, match_of, play_code
+from tests.phones import claims_of, says
+from tournaments.tasks import settle_what_is_due
+
+pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 11, 21, 15, 42, tzinfo=UTC)
+type Clock = Callable[[datetime], None]
+
+
+def test_the_losers_own_word_settles() -> None:
+    match = a_match()
+
+    outcome = says(match, BOTTOM, (7, 5))
+
+    assert outcome.match is not None
+    assert (outcome.match.status, outcome.match.settled, outcome.match.winner) == ("finished", True, TOP)
+    assert (outcome.match.score, outcome.match.stands_at) == ((7, 5), None)
+
+
+def test_the_winners_word_counts_at_once_and_waits_for_his_opponent(at: Clock) -> None:
+    event = a_drawn_event(4, "none")
+    at(NOW)
+
+    outcome = says(match_of(event, "A1"), TOP, (7, 5))
+
+    assert outcome.match is not None
+    assert (outcome.match.status, outcome.match.settled) == ("finished", False)
+    assert outcome.match.stands_at == NOW + timedelta(minutes=10)
+    assert card_of(event, "B1").top == card_of(event, "A1").top
+    assert Stream.objects.get(name=f"tournament:{event.tournament_id}").due_at == NOW + timedelta(minutes=10)
+
+
+@pytest.mark.parametrize("first", [TOP, BOTTOM])
+def test_two_who_say_the_same_settle_and_the_losers_score_stands(first: Side) -> None:
+    match = a_match()
+    points = {TOP: (7, 3), BOTTOM: (7, 5)}
+
+    says(match, first, points[first])
+    outcome = says(match, first.other, points[first.other])
+
+    assert outcome.match is not None
+    assert (outcome.match.settled, outcome.match.score) == (True, (7, 5))
+    assert claims_of(match) == {TOP: (TOP, (7, 3)), BOTTOM: (TOP, (7, 5))}
+    assert [note.code for note in outcome.notes] == (["claim.score"] if first is BOTTOM else [])
+
+
+def test_two_results_are_put_aside_and_the_next_match_waits() -> None:
+    event = a_drawn_event(4, "progressive")
+    says(match_of(event, "A1"), TOP, (7, 5))
+    assert card_of(event, "B1").top is not None
+
+    outcome = says(match_of(event, "A1"), BOTTOM, (5, 7))
+
+    assert outcome.match is not None
+    assert (outcome.match.status, outcome.match.settled, outcome.match.score) == ("disputed", False, None)
+    assert (card_of(event, "B1").top, card_of(event, "C1").top) == (None, None)
+    assert claims_of(match_of(event, "A1")) == {TOP: (TOP, (7, 5)), BOTTOM: (BOTTOM, (5, 7))}
+
+
+def test_a_later_match_that_has_begun_goes_on() -> None:
+    event = a_drawn_event(4, "progressive")
+    says(match_of(event, "A1"), TOP, (7, 5))
+    play_code(event, "A2")
+    winner = card_of(event, "A1").top
+    says(match_of(event, "B1"), TOP, (1, 0))
+
+    says(match_of(event, "A1"), BOTTOM, (5, 7))
+
+    assert card_of(event, "A1").status == "disputed"
+    assert card_of(event, "B1").top == winner
+    assert card_of(event, "C1").top is None, "the loser has not begun in the consolation"
+    assert verify() == []
+
+
+# --- The clock
+
+
+def test_before_its_time_nothing_is_settled(at: Clock) -> None:
+    event = a_drawn_event(4, "none")
+    at(NOW)
+    says(match_of(event, "A1"), TOP, (7, 5))
+    at(NOW + timedelta(minutes=9, seconds=59))
+
+    play_code(event, "A2")
+    settle_what_is_due(NOW + timedelta(minutes=9, seconds=59))
+
+    assert not card_of(event, "A1").settled
+
+
+def test_the_next_page_settles_what_is_due_before_it_acts(at: Clock) -> None:
+    event = a_drawn_event(4, "none")
+    at(NOW)
+    says(match_of(event, "A1"), TOP, (7, 5))
+    at(NOW + timedelta(minutes=10))
+
+    play_code(event, "A2")
+
+    finished, settled = Record.objects.filter(stream__name=f"tournament:{event.tournament_id}").order_by("-number")[:2]
+    assert (settled.verb, settled.page.actor, settled.at) == ("match.settled", "system:0", NOW + timedelta(minutes=10))
+    assert '"due":"2026-11-21T15:52:00.000000Z"' in settled.body
+    assert (finished.verb, finished.page_id) == ("match.finished", finished.pk)
+    assert card_of(event, "A1").settled
+    assert verify() == []
+
+
+def test_the_watcher_settles_what_nobody_comes_for(at: Clock) -> None:
+    match = a_match()
+    at(NOW)
+    says(match, TOP, (7, 5))
+    at(NOW + timedelta(hours=1))
+
+    settle_what_is_due(NOW + timedelta(hours=1))
+
+    assert card_of(match.draw.event, "A1").settled
+    assert not Stream.objects.filter(due_at__isnull=False).exists()
+    with nothing_changes():
+        settle_what_is_due(NOW + timedelta(hours=2))
+
+
+def test_what_is_due_is_settled_in_the_order_of_its_deadlines(at: Clock) -> None:
+    event = a_drawn_event(8, "none")
+    for minute, code in [(2, "A1"), (0, "A2"), (1, "A3"), (30, "A4")]:
+        at(NOW + timedelta(minutes=minute))
+        says(match_of(event, code), TOP, (7, 5))
+    at(NOW + timedelta(minutes=12))
+
+    settle_what_is_due(NOW + timedelta(minutes=12))
+
+    settled = Record.objects.filter(verb="match.settled").order_by("number").values_list("at", flat=True)
+    assert [moment - NOW for moment in settled] == [timedelta(minutes=each) for each in (10, 11, 12)]
+    assert Stream.objects.get(due_at__isnull=False).due_at == NOW + timedelta(minutes=40)
+    assert Page.objects.filter(actor="system:0", records__verb="match.settled").distinct().count() == 1

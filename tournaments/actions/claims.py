@@ -1,0 +1,292 @@
+"""What the two who play tell by their phones: the score as it stands, who won, that it is right, that it is wrong.
+
+The loser's own word settles, and so do two who say the same. The winner's word counts at once and stands when the
+grace time is over and nobody contested it. Two results: the desk decides.
+
+Source: docs/rules/claims.md; docs/decisions/0014-claims.md.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from journal import book
+from journal.canon import canonical
+from journal.models import Fact
+from journal.refusals import Refused, Unknown
+from rules.conditions import Reporting, read_conditions
+from rules.draws.derive import Status
+from rules.draws.facts import Kind, Standing
+from rules.draws.state import Row
+from rules.errors import RuleBroken
+from rules.match.games import GameResult, Note
+from rules.match.score import Score, replay, report_running
+from rules.match.terms import Side
+from tournaments.actions.matches import (
+    Report,
+    judged,
+    must_be_theirs,
+    terms_of,
+    with_confirmation,
+    with_result,
+)
+from tournaments.actions.steps import (
+    OpenMatch,
+    Outcome,
+    card_now,
+    derive_draw,
+    open_match,
+    outcome,
+    refuse_moving,
+)
+from tournaments.models import Card, Confirmation, Contest, Game, Match, Result, stored_json
+from tournaments.permissions import may_report, must
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """What one of the two tells: games in order, or points (top, bottom). ``between`` are the two whom he saw.
+
+    What does not reach the length of the match is its score as it stands; what does is a result.
+    """
+
+    games: tuple[GameResult, ...] | None = None
+    points: tuple[int, int] | None = None
+    between: tuple[int, int] | None = None
+
+    def report(self) -> Report:
+        """Return the same as a report of a match that is over."""
+        return Report(points=self.points, games=self.games, between=self.between)
+
+
+def claim(match: int, claimed: Claimed, hand: book.Hand) -> Outcome:
+    """One of the two tells the score of his match; what he has told already is answered and not written again.
+
+    Raises PermissionDenied for anybody else and in a closed event; Refused ``reports.off``, ``match.waiting`` …,
+    ``match.settled`` for another result than the one that is settled, ``claim.unfinished`` where a result was told
+    already, ``match.begun`` when a later match that has begun would lose a player, ``match.players``, ``stale``;
+    RuleBroken for a score that can't be (docs/rules/match.md).
+    """
+    with book.page(_stream_of(match), hand) as page:
+        opened = open_match(page, match)
+        reporting = _may_tell(opened, hand)
+        must_be_theirs(page, opened, claimed.between)
+        return _told(page, opened, claimed, reporting)
+
+
+def confirm_claim(match: int, hand: book.Hand) -> Outcome:
+    """The loser says that the result is right; of one that is settled nothing is written.
+
+    Raises PermissionDenied for anybody but the two; Refused ``reports.off``, ``claim.own`` for the winner,
+    ``match.unfinished`` when nothing was told, ``match.disputed``, ``match.finished`` for what nobody played.
+    """
+    with book.page(_stream_of(match), hand) as page:
+        opened = open_match(page, match)
+        _may_tell(opened, hand)
+        must_be_theirs(page, opened, None)
+        told = _must_stand(opened)
+        if told.disputed:
+            raise Refused("match.disputed", match=card_now(opened.match))
+        if told.winner == hand.by.number:
+            raise Refused("claim.own", match=card_now(opened.match))
+        if told.settled or told.ref is None:
+            return _unchanged(page, opened)
+        fact = Confirmation(result_id=told.ref, how="opponent")
+        page.record("match.confirmed", [fact], **opened.concerns())
+        after = with_confirmation(opened, told.ref)
+        return outcome(page, opened, after, derive_draw(page, opened.entered, after))
+
+
+def contest(match: int, hand: book.Hand, claimed: Claimed | None = None) -> Outcome:
+    """One of the two says that the result is wrong, and may tell his own.
+
+    What is not settled is disputed by it, and waits for the desk or for the two to agree; what is settled stands until
+    the desk has looked. Raises what ``claim`` raises; ``match.unfinished`` when nothing was told.
+    """
+    with book.page(_stream_of(match), hand) as page:
+        opened = open_match(page, match)
+        reporting = _may_tell(opened, hand)
+        must_be_theirs(page, opened, claimed.between if claimed else None)
+        told = _must_stand(opened)
+        if claimed is not None and (not told.settled or _speaks_first(told, hand.by.number)):
+            return _told(page, opened, claimed, reporting)
+        if told.disputed or told.objected:
+            return _unchanged(page, opened)
+        return _contested(page, opened, claimed)
+
+
+# --- Who may
+
+
+def _stream_of(match: int) -> str:
+    found = Match.objects.filter(pk=match).values_list("draw__event__tournament__stream__name", flat=True).first()
+    if found is None:
+        raise Unknown("match.unknown")
+    return found
+
+
+def _may_tell(opened: OpenMatch, hand: book.Hand) -> Reporting:
+    """Return how the event is reported, once the hand is one of the two's. Raises PermissionDenied, ``reports.off``."""
+    seat = opened.state.seat(opened.match.place)
+    must(may_report(hand.by, (seat.top, seat.bottom)) and not opened.event.closed)
+    reporting = read_conditions(stored_json(opened.event.conditions)).reporting
+    if not reporting.phones:
+        raise Refused("reports.off", match=card_now(opened.match))
+    return reporting
+
+
+def _must_stand(opened: OpenMatch) -> Standing:
+    """Return what was told. Raises Refused ``match.unfinished`` when nothing was, ``match.finished`` for no play."""
+    told = opened.told
+    if opened.status is Status.OPEN:
+        raise Refused("match.unfinished", match=card_now(opened.match))
+    if opened.status is Status.FINISHED and opened.state.seat(opened.match.place).ref is None:
+        raise Refused("match.finished", match=card_now(opened.match))
+    return told
+
+
+def _speaks_first(told: Standing, who: int) -> bool:
+    """Whether a result rests on the loser's word alone, and ``who`` has not spoken yet."""
+    return told.settled and told.lone and who not in told.claims
+
+
+# --- What is told
+
+
+def _told(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, reporting: Reporting) -> Outcome:
+    terms = terms_of(opened)
+    if claimed.games is not None:
+        running = replay(terms, claimed.games)
+        if claimed.games and running.winner is None:
+            return _scored(page, opened, claimed, running)
+    elif claimed.points is not None and max(claimed.points) < terms.length:
+        return _scored(page, opened, claimed, report_running(terms, claimed.points))
+    return _claimed(page, opened, claimed, reporting)
+
+
+def _scored(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, score: Score) -> Outcome:
+    """Keep the running score card of one of the two."""
+    told, seat = opened.told, opened.state.seat(opened.match.place)
+    if opened.status is not Status.OPEN:
+        raise Refused("match.settled" if told.settled else "claim.unfinished", match=card_now(opened.match))
+    if claimed.points not in (None, score.points):
+        raise RuleBroken("score.games", score=score.points, claimed=claimed.points, length=opened.match.length)
+    card = Card(
+        match=opened.match,
+        first_id=seat.top,
+        second_id=seat.bottom,
+        kept_by_id=page.hand.by.number,
+        first_points=score.points[0],
+        second_points=score.points[1],
+        games=canonical(_games(opened, claimed.games or ())),
+    )
+    if _same_card(opened.match.card, card):
+        return _unchanged(page, opened)
+    page.record("match.scored", [card], **opened.concerns_only("card", "match"))
+    row: Row = (Kind.CARD, opened.match.place, seat.top, seat.bottom, card.kept_by_id, card.pk)
+    after = opened.entered.with_state(opened.state.having([row]))
+    moved = derive_draw(page, opened.entered, after)
+    return outcome(page, opened, after, moved, card=card, notes=score.notes)
+
+
+def _claimed(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, reporting: Reporting) -> Outcome:
+    """Enter who won as one of the two tells it."""
+    result, games, score = judged(page, opened, claimed.report())
+    me, told = page.hand.by.number, opened.told
+    if opened.status is Status.FINISHED and opened.state.seat(opened.match.place).ref is None:
+        raise Refused("match.finished", match=card_now(opened.match))
+    if told.settled and not _speaks_first(told, me) and result.winner_id != told.winner:
+        raise Refused("match.settled", match=card_now(opened.match))
+    if _says_nothing_new(opened, me, result, games):
+        return _unchanged(page, opened, *_differing(opened, told, result))
+    result.record_id, result.claimed_by_id, result.settled = page.next_record, me, me != result.winner_id
+    if me == result.winner_id:
+        result.stands_at = page.at + timedelta(minutes=reporting.grace)
+    after = with_result(opened, result)
+    if opened.status is not Status.OPEN:
+        refuse_moving(opened, after)
+    page.record("match.claimed", [result, *games], **opened.concerns(counting=True))
+    now = after.state.facts.of(opened.match.place, opened.pair)
+    if result.stands_at is not None and now.ref == result.pk and not now.settled:
+        page.due(result.stands_at)
+    notes = (*(score.notes if score else ()), *_differing(opened, now, result))
+    return outcome(page, opened, after, derive_draw(page, opened.entered, after), result=result, notes=notes)
+
+
+def _contested(page: book.OpenPage, opened: OpenMatch, claimed: Claimed | None) -> Outcome:
+    """Write down that one of the two says the result is wrong, and what he says instead."""
+    seat, me = opened.state.seat(opened.match.place), page.hand.by.number
+    says: dict[str, Any] = {}
+    if claimed is not None:
+        result, _, _ = judged(page, opened, claimed.report())
+        says = {"says": [[who, result.points_of(who)] for who in (seat.top, seat.bottom)]}
+    row: Row = (Kind.CONTESTED, opened.match.place, seat.top, seat.bottom, me, None)
+    after = opened.entered.with_state(opened.state.having([row]))
+    refuse_moving(opened, after)
+    fact = Contest(match=opened.match, first_id=seat.top, second_id=seat.bottom, by_id=me)
+    page.record("match.contested", [fact], **says, **opened.concerns(counting=True))
+    return outcome(page, opened, after, derive_draw(page, opened.entered, after))
+
+
+def _unchanged(page: book.OpenPage, opened: OpenMatch, *notes: Note) -> Outcome:
+    """Answer with the match as it stands: all of it was told before."""
+    return page.done(Outcome(card_now(opened.match), None, (), notes))
+
+
+# --- What was told before
+
+
+def _says_nothing_new(opened: OpenMatch, me: int, result: Result, games: Sequence[Fact]) -> bool:
+    """Whether what one of the two tells changes nothing: it is settled so, the desk says so, or he has said it."""
+    told = opened.told
+    agrees = told.decided and result.winner_id == told.winner
+    by_desk = told.decided and all(ref != told.ref for _, ref in told.claims.values())
+    if agrees and ((told.settled and not _speaks_first(told, me)) or (by_desk and me == told.winner)):
+        return True
+    mine = next((each for each in _claims(opened) if each.claimed_by_id == me), None)
+    if mine is None or mine.winner_id != result.winner_id or _points(mine, opened) != _points(result, opened):
+        return False
+    before = Game.objects.filter(result=mine).order_by("number")
+    return [_told_game(each) for each in before] == [_told_game(each) for each in games]
+
+
+def _claims(opened: OpenMatch) -> list[Result]:
+    """Return what each of the two says himself."""
+    refs = {ref for _, ref in opened.told.claims.values()}
+    return [each for each in (opened.match.top_claim, opened.match.bottom_claim) if each and each.pk in refs]
+
+
+def _differing(opened: OpenMatch, told: Standing, result: Result) -> tuple[Note, ...]:
+    """Return a note where both name one winner, and another score stands than is told now."""
+    others = [each for each in _claims(opened) if each.pk == told.ref and told.settled]
+    mine = _points(result, opened)
+    return tuple(
+        Note("claim.score", None, {"score": mine, "stands": _points(each, opened)})
+        for each in others
+        if _points(each, opened) != mine
+    )
+
+
+def _points(result: Result, opened: OpenMatch) -> tuple[int | None, int | None]:
+    """Return the points of a result, top and bottom."""
+    seat = opened.state.seat(opened.match.place)
+    return result.points_of(seat.top), result.points_of(seat.bottom)
+
+
+def _told_game(game: Fact) -> tuple[object, ...]:
+    return tuple(getattr(game, name) for name in ("winner_id", "cube", "win", "ended"))
+
+
+def _games(opened: OpenMatch, games: Sequence[GameResult]) -> list[list[object]]:
+    """Return games as a card keeps them: winner, cube, win, how it ended."""
+    seat = opened.state.seat(opened.match.place)
+    who = {Side.TOP: seat.top, Side.BOTTOM: seat.bottom}
+    return [[who[game.winner], game.cube, game.win.value, game.ended.value] for game in games]
+
+
+def _same_card(before: Card | None, card: Card) -> bool:
+    """Whether a card says no more than the one that was told last."""
+    return before is not None and all(
+        getattr(before, name) == getattr(card, name) for name in Card.sealed_fields if name != "match_id"
+    )

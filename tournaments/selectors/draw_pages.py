@@ -21,13 +21,13 @@ from journal.refusals import Refused
 from rules.draws.derive import Status
 from rules.draws.places import places
 from tournaments.models import Draw, Event, Match
-from tournaments.models.cards import card_of
+from tournaments.models.cards import WITH, card_of
 from tournaments.models.entered import EnteredDraw, entered_draw
 from tournaments.selectors.claims import claims_wanted, read_told, running_of, subjects_of
 from tournaments.selectors.draw_lines import PlayerPath, WholeDraw
 from tournaments.selectors.draw_parts import draw_parts
 from tournaments.selectors.draw_svg import Followed
-from tournaments.selectors.draws import WITH, Standing, draw_of, names_in
+from tournaments.selectors.draws import Standing, draw_of, names_in
 from tournaments.selectors.progress import Progress, progress_of
 from tournaments.selectors.sheets import told_apart
 from tournaments.selectors.sheets_read import entrant_names

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.draws.derive import Seat, Status
+from rules.draws.facts import Facts
 from rules.draws.format import Bracket
 from rules.draws.places import places
 from rules.draws.subject import subject_to
@@ -141,15 +142,17 @@ class _Reasons:
 
 def _waits(entered: EnteredDraw) -> list[tuple[str, ...]]:
     """Return for each match the codes of those, itself among them, whose result is not settled and bears on it."""
-    plan, seats = entered.state.plan, entered.state.derived.seats()
-    waits = {place for place, seat in enumerate(seats) if _is_open(seat, entered.settled)}
+    plan, facts, seats = entered.state.plan, entered.state.facts, entered.state.derived.seats()
+    waits = {place for place, seat in enumerate(seats) if _is_open(place, seat, facts)}
     byes = {place for place, seat in enumerate(seats) if seat.status is Status.BYE}
     bearing = subject_to(plan, waits, byes)
     own = [(place,) if place in waits else () for place in range(len(seats))]
     return [tuple(plan.matches[each].code for each in (*bearing[at], *own[at])) for at in range(len(seats))]
 
 
-def _is_open(seat: Seat, settled: frozenset[int]) -> bool:
+def _is_open(place: int, seat: Seat, facts: Facts) -> bool:
     if seat.status is Status.DISPUTED:
         return True
-    return seat.status is Status.FINISHED and seat.ref is not None and seat.ref not in settled
+    if seat.status is not Status.FINISHED or seat.ref is None or seat.pair is None:
+        return False
+    return not facts.of(place, seat.pair).settled

@@ -3,7 +3,7 @@
 In this order, under the stream's lock: was this key seen before, settle what the clock has made due, did the person
 look at the row as it is, act, record, answer, number. A refusal rolls everything back and is not kept.
 
-Source: docs/decisions/0001-one-door.md; docs/decisions/0014-claims.md.
+Source: docs/decisions/0001-one-door.md; docs/decisions/0016-claims.md.
 """
 
 import json

@@ -3,7 +3,7 @@
 The loser's own word settles, and so do two who say the same. The winner's word counts at once and stands when the
 grace time is over and nobody contested it. Two results: the desk decides.
 
-Source: docs/rules/claims.md; docs/decisions/0014-claims.md.
+Source: docs/rules/claims.md; docs/decisions/0016-claims.md.
 """
 
 from collections.abc import Sequence

@@ -10,8 +10,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import a_drawn_event, a_hand
 from tournaments.actions.closing import close_event
-from tournaments.actions.links import Slip, make_slips, rotate_links
+from tournaments.actions.links import make_slips, rotate_links
 from tournaments.models import Event, Link, Phone
+from tournaments.models.links import Slip
 
 pytestmark = pytest.mark.django_db
 

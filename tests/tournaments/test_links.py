@@ -15,9 +15,10 @@ from rules.errors import RuleBroken
 from tests.factories import Program, a_desk_helper, a_drawn_event, a_hand, a_stranger, an_owner, by, match_of
 from tournaments.actions.closing import close_event, reopen_event
 from tournaments.actions.entrants import Scope, withdraw
-from tournaments.actions.links import MOST_PHONES, Slip, leave, make_slips, rotate_links, take_link, take_pin
+from tournaments.actions.links import MOST_PHONES, leave, make_slips, rotate_links, take_link, take_pin
 from tournaments.actions.undo import undo
 from tournaments.models import Entrant, Event, Link, Phone, Pin
+from tournaments.models.links import Slip
 
 pytestmark = pytest.mark.django_db
 

@@ -24,23 +24,12 @@ from tournaments.actions.steps import stream_of_event, stream_of_tournament
 from tournaments.actions.topics import tell_desk
 from tournaments.models import Entrant, Event, Link, Phone, Pin, Withdrawal
 from tournaments.models.cards import names_of
+from tournaments.models.links import Slip
 from tournaments.permissions import may_run_desk
 
 # A player has a phone, a tablet and a friend's phone; who passes a link around gets no further than this.
 MOST_PHONES = 12
 JOINS = Limit("phones of", 30, AN_HOUR)
-
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """What is printed for one entrant: the only time that ``secret`` and ``pin`` are told."""
-
-    entrant: int
-    number: int
-    name: str
-    event: str
-    secret: str
-    pin: str
 
 
 @dataclass(frozen=True, slots=True)

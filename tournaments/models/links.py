@@ -7,6 +7,7 @@ Source: docs/decisions/0013-links-and-pins.md.
 """
 
 import secrets
+from dataclasses import dataclass
 
 from django.db import models
 
@@ -91,3 +92,15 @@ class Contact(models.Model):
 
     def __str__(self) -> str:
         return f"contact of {self.entrant_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What is printed for one entrant: the only time that ``secret`` and ``pin`` are told."""
+
+    entrant: int
+    number: int
+    name: str
+    event: str
+    secret: str
+    pin: str

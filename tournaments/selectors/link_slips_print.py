@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from rules.draws.layout_paper import Paper
 from rules.errors import RuleBroken
-from tournaments.actions.links import Slip
+from tournaments.models.links import Slip
 from tournaments.selectors.leaves import Leaf, Pen, leaves_pdf
 
 COLUMNS, ROWS = 2, 5

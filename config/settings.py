@@ -134,6 +134,9 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
+# A browser ignores it over plain http, and says so in its console on every page.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
+CSRF_FAILURE_VIEW = "clubs.views.people.not_posted"
 X_FRAME_OPTIONS = "DENY"
 # No nonce: a page answered 304 would carry an old one and lose its scripts.
 SECURE_CSP = {

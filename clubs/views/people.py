@@ -88,6 +88,11 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "403.html", {"from_the_hall": from_the_hall(request)}, status=403)
 
 
+def not_posted(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form that can't be told from one which another site posts: it is too old, or the browser keeps no cookies."""
+    return render(request, "not_posted.html", status=403)
+
+
 def _take_as_myself(request: HttpRequest, secret: str, told: dict[str, object]) -> HttpResponse:
     if request.method == "POST":
         done = do(request, lambda hand: take_role(secret, hand))

@@ -15,6 +15,8 @@ OPERATIONS = {
     "get /events/{id}/matches/", "get /events/{id}/standings/", "get /events/{id}/sheet.pdf",
     "patch /entrants/{id}/", "post /entrants/{id}/replacement/", "post /entrants/{id}/withdraw/",
     "post /entrants/{id}/tick/",
+    "post /events/{id}/links/", "post /events/{id}/close/", "post /events/{id}/reopen/", "post /entrants/{id}/link/",
+    "post /tournaments/{id}/links/rotate/",
     "get /matches/{id}/", "post /matches/{id}/call/", "post /matches/{id}/penalty/",
     "post /matches/{id}/start/", "post /matches/{id}/result/",
     "post /matches/{id}/confirm/", "post /matches/{id}/clear/",

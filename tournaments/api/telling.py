@@ -47,6 +47,7 @@ class EventMadeOut(serializers.Serializer[Any]):
     name = serializers.CharField()
     format = serializers.JSONField()
     conditions = serializers.JSONField()
+    closed = serializers.BooleanField(help_text="Links, PINs and phones of its players reach nothing.")
 
 
 class BracketForecastOut(serializers.Serializer[Any]):
@@ -264,6 +265,7 @@ def tell_event(made: Event) -> dict[str, Any]:
         "name": made.name,
         "format": stored_json(made.format),
         "conditions": conditions_of(made).as_data(),
+        "closed": made.closed,
     }
 
 

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.api import claims, views
+from tournaments.api import links, views
 
 urlpatterns = [
     path("clubs/", views.Clubs.as_view(), name="api_clubs"),
@@ -18,6 +19,11 @@ urlpatterns = [
     path("events/<int:pk>/draw/", views.Draw.as_view(), name="api_event_draw"),
     path("events/<int:pk>/matches/", views.Matches.as_view(), name="api_event_matches"),
     path("events/<int:pk>/standings/", views.Standings.as_view(), name="api_event_standings"),
+    path("events/<int:pk>/links/", links.EventLinks.as_view(), name="api_event_links"),
+    path("events/<int:pk>/close/", links.EventClose.as_view(), name="api_event_close"),
+    path("events/<int:pk>/reopen/", links.EventReopen.as_view(), name="api_event_reopen"),
+    path("entrants/<int:pk>/link/", links.EntrantLink.as_view(), name="api_entrant_link"),
+    path("tournaments/<int:pk>/links/rotate/", links.LinksRotate.as_view(), name="api_links_rotate"),
     path("events/<int:pk>/sheet.pdf", views.SheetPdf.as_view(), name="api_event_sheet"),
     path("entrants/<int:pk>/", views.Entrant.as_view(), name="api_entrant"),
     path("entrants/<int:pk>/replacement/", views.EntrantReplacement.as_view(), name="api_entrant_replacement"),

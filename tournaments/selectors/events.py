@@ -55,6 +55,7 @@ class EventBoard:
     name: str
     format: dict[str, Any]
     conditions: dict[str, Any]
+    closed: bool
     entrants: tuple[EntrantCard, ...]
     draw: int | None
     draws: tuple[DrawMade, ...]
@@ -115,6 +116,7 @@ def event_board(pk: int) -> EventBoard:
         name=found.name,
         format=stored_json(found.format),
         conditions=conditions_of(found).as_data(),
+        closed=found.closed,
         entrants=tuple(entrant_list(pk)),
         draw=found.current_draw_id,
         draws=tuple(draws_made(found)),

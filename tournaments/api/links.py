@@ -1,0 +1,110 @@
+"""The API of links and PINs, and of events that are over. What is secret is in the first answer only."""
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from clubs.addresses import addresses_of
+from journal.book import Hand
+from journal.canon import canonical
+from tournaments.actions.closing import close_event, reopen_event
+from tournaments.actions.links import Rotated, make_slips, rotate_links
+from tournaments.api import telling
+from tournaments.api.doors import change, read
+from tournaments.api.views import DOOR, REFUSED
+from tournaments.models.links import Slip
+from tournaments.selectors.entering import entrant_of
+
+
+class LinksIn(serializers.Serializer[Any]):
+    entrants = serializers.ListField(
+        child=serializers.IntegerField(), required=False, help_text="Whose; everybody who plays without it."
+    )
+
+
+class SlipOut(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField()
+    number = serializers.IntegerField()
+    path = serializers.CharField(required=False, help_text="The link, below ``address``. In the first answer only.")
+    pin = serializers.CharField(required=False, help_text="Six digits. In the first answer only.")
+
+
+class SlipsOut(serializers.Serializer[Any]):
+    event = serializers.IntegerField()
+    address = serializers.CharField(help_text="Scheme, host and port under which phones reach this site.")
+    slips = SlipOut(many=True)
+
+
+class RotatedOut(serializers.Serializer[Any]):
+    links = serializers.IntegerField()
+    phones = serializers.IntegerField()
+
+
+class EventLinks(APIView):
+    @extend_schema(request=LinksIn, responses={201: SlipsOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Mint links and PINs of an event. Links of before go on, PINs of before are void."""
+        return _mint(request, pk, read(LinksIn, request).validated_data.get("entrants"))
+
+
+class EntrantLink(APIView):
+    @extend_schema(request=None, responses={201: SlipsOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Mint a link and a PIN of one entrant."""
+        return _mint(request, entrant_of(pk).event_id, [pk])
+
+
+class LinksRotate(APIView):
+    @extend_schema(request=None, responses={200: RotatedOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """End every link, PIN and phone of a tournament."""
+
+        def tell(rotated: Rotated) -> dict[str, int]:
+            return {"links": rotated.links, "phones": rotated.phones}
+
+        return change(request, lambda hand: rotate_links(pk, hand), tell)
+
+
+class EventClose(APIView):
+    @extend_schema(request=None, responses={200: telling.EventMadeOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Close an event: its links, PINs and phones reach nothing."""
+        return change(request, lambda hand: close_event(pk, hand), telling.tell_event)
+
+
+class EventReopen(APIView):
+    @extend_schema(request=None, responses={200: telling.EventMadeOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Open a closed event again: its links and PINs count as before."""
+        return change(request, lambda hand: reopen_event(pk, hand), telling.tell_event)
+
+
+def _mint(request: Request, event: int, entrants: Sequence[int] | None) -> HttpResponse:
+    """Mint slips and answer with their secrets, which the memory keeps in no answer: a repeated request has none."""
+    address, minted = addresses_of(request._request)[0], list[Slip]()
+
+    def act(hand: Hand) -> tuple[Slip, ...]:
+        slips = make_slips(event, hand, address, entrants)
+        minted.extend(slips)
+        return slips
+
+    def tell(secret: bool) -> Callable[[Sequence[Slip]], dict[str, Any]]:
+        return lambda slips: {"event": event, "address": address, "slips": [_slip(each, secret) for each in slips]}
+
+    answer = change(request, act, tell(secret=False), 201)
+    if minted and answer.status_code == 201:
+        answer.content = canonical(json.loads(answer.content) | tell(secret=True)(minted)).encode()
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _slip(slip: Slip, secret: bool) -> dict[str, Any]:
+    told: dict[str, Any] = {"entrant": slip.entrant, "number": slip.number}
+    return told | {"path": reverse("link", args=[slip.secret]), "pin": slip.pin} if secret else told

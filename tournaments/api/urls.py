@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import claims, views
-from tournaments.api import links, views
+from tournaments.api import claims, links, views
 
 urlpatterns = [
     path("clubs/", views.Clubs.as_view(), name="api_clubs"),

@@ -3,11 +3,11 @@
 from html.parser import HTMLParser
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from clubs.freshness import pages
 from rules.match.terms import BOTTOM, TOP, Side
 from tests.factories import (
     a_drawn_event,
@@ -25,13 +25,15 @@ from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Event
+from tournaments.selectors.draw_pages import drawn
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
-    cache.clear()
+    pages.clear()
+    drawn.clear()
 
 
 class Reader(HTMLParser):
@@ -196,14 +198,14 @@ def test_the_page_takes_the_same_statements_for_8_and_for_128(
     assert len(queries) == statements
 
 
-def test_a_page_already_made_for_this_number_takes_three_statements(client: Client) -> None:
+def test_a_page_already_made_for_this_number_takes_one_statement(client: Client) -> None:
     event = a_drawn_event(8)
     client.get(f"/events/{event.pk}/")
 
     with CaptureQueriesContext(connection) as queries:
         client.get(f"/events/{event.pk}/")
 
-    assert len(queries) == 3
+    assert len(queries) == 1
 
 
 def test_an_unchanged_page_is_not_sent_again(client: Client) -> None:

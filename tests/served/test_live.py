@@ -1,11 +1,12 @@
 """``/live/`` of a real server: who listens hears what moved, whoever wrote it, and a stop ends it in order."""
 
+from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from .clients import Client, Request
+from .clients import Client, Crowd, Request
 from .lines import Line
 from .playing import an_event, report
 from .servers import Site, a_site, wait_until
@@ -114,6 +115,23 @@ def test_a_line_that_is_closed_makes_room(site: Site) -> None:
             return line.status == 200
 
     wait_until(lambda: all(listens() for _ in range(6)), "six lines one after the other")
+
+
+@pytest.mark.parametrize("page", ["", "matches/", "places/"])
+def test_a_hall_that_asks_at_once_has_a_page_made_once(site: Site, desk: Client, page: str) -> None:
+    event = an_event(site, 16)
+    ask = [Request(f"/events/{event.id}/{page}", method="GET")] * 8
+
+    with Crowd(len(ask), site.ports[:1]) as phones:
+        before = phones.together(ask)
+        report(desk, event, event.match(desk, "main", 1, 1), "top")
+        after = phones.together(ask)
+
+    for answers in (before, after):
+        assert len({answer.body for answer in answers}) == 1
+        told = Counter(answer.headers["cache-status"] for answer in answers)
+        assert told == {"barpoint; fwd=miss; stored": 1, "barpoint; hit": len(ask) - 1}
+    assert before[0].body != after[0].body
 
 
 def test_a_stop_ends_two_hundred_lines_and_loses_no_job(tmp_path: Path) -> None:

@@ -10,12 +10,12 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.core.cache import cache
 from django.db.models import Q
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from clubs.keeping import Kept
 from journal.models import Record
 from journal.refusals import Refused
 from rules.draws.derive import Status
@@ -33,6 +33,7 @@ from tournaments.selectors.sheets import told_apart
 from tournaments.selectors.sheets_read import entrant_names
 
 MOST_PLACES = 8
+MOST_KEPT = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,10 @@ class PublicDraw:
     places: tuple[Standing, ...]
     more_places: bool
     player: PlayerPath | None
+
+
+# Made once for the page, for its list and for every language.
+drawn: Kept[PublicDraw] = Kept(MOST_KEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,15 +149,8 @@ def _public(event: Event, draw: Draw, asked: Asked) -> PublicDraw:
     if asked != Asked():
         return _made(event, draw, asked)
     stream = event.tournament.stream
-    at = (settings.RELEASE, stream.epoch, stream.number, draw.pk)
-    key = f"draw/{event.pk}/{get_language()}"
-    kept = cache.get(key)
-    if kept is not None and kept[0] == at:
-        found: PublicDraw = kept[1]
-        return found
-    made = _made(event, draw, asked)
-    cache.set(key, (at, made))
-    return made
+    key = f"{settings.RELEASE} {stream.epoch}:{stream.number} {draw.pk} {get_language()}"
+    return drawn.get(key, lambda: _made(event, draw, asked)) or _made(event, draw, asked)
 
 
 def _made(event: Event, draw: Draw, asked: Asked) -> PublicDraw:

@@ -22,7 +22,7 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         event = event_of(pk)
         nav = top(request, event, "draw")
-        return fresh(request, [event.tournament.stream], lambda: _draw(request, event, nav), nav.clock)
+        return fresh(request, [event.tournament.stream], lambda: _draw(request, event, nav), nav.clock, public=True)
     except RuleBroken as broken:
         return refused(request, broken)
 

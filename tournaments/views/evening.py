@@ -27,5 +27,5 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         sheet = evening_sheet(found, now)
         return render(request, "tournaments/evening/page.html", {"sheet": sheet, "nav": nav})
 
-    streams = [found.event.tournament.stream]
-    return fresh(request, streams, make, nav.club, nav.staff, nav.directs, nav.clock, step_of(now))
+    more = (nav.club, nav.staff, nav.directs, nav.clock, step_of(now))
+    return fresh(request, [found.event.tournament.stream], make, *more, public=True)

@@ -64,4 +64,5 @@ def _tournament(request: HttpRequest, found: Tournament) -> HttpResponse:
 
     # The time at which it ends moves on while nothing happens, in steps of five minutes.
     step = int(now.timestamp()) // ENDS_SECONDS
-    return fresh(request, [found.stream], make, nav.club, nav.staff, nav.directs, nav.clock, step)
+    more = (nav.club, nav.staff, nav.directs, nav.clock, step)
+    return fresh(request, [found.stream], make, *more, public=not looked_for)

@@ -71,4 +71,5 @@ def _list(request: HttpRequest, pk: int, current: str, sheet: Sheet) -> HttpResp
     def make() -> HttpResponse:
         return render(request, f"tournaments/lists/{current}.html", {"sheet": sheet(event, nav), "nav": nav})
 
-    return fresh(request, [event.tournament.stream], make, nav.club, nav.staff, nav.directs, nav.clock)
+    more = (nav.club, nav.staff, nav.directs, nav.clock)
+    return fresh(request, [event.tournament.stream], make, *more, public=True)

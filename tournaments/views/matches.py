@@ -24,7 +24,7 @@ def match(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
         marked = request.GET.get("record", "")
         return render(request, "tournaments/matches/page.html", {"sheet": sheet, "nav": nav, "marked": marked})
 
-    return fresh(request, [head.stream], page, nav.clock)
+    return fresh(request, [head.stream], page, nav.clock, public=True)
 
 
 @FORM

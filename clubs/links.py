@@ -10,9 +10,16 @@ from journal.book import Hand
 
 def link_secret(what: str, hand: Hand) -> str:
     """Return the secret of a link to be made, 192 bits. A form posted twice under one key gets the same one again, so
-    that the link is shown whichever answer arrives; without the key of this installation nobody can compute it.
+    that the link is shown whichever answer arrives. A request without a key gets one of its own.
     """
-    if hand.once is None:
-        return secrets.token_urlsafe(24)
-    drawn = salted_hmac(f"clubs.links.{what}", f"{hand.by.name}/{hand.once}", algorithm="sha256").digest()
+    hand.once = hand.once or secrets.token_urlsafe(24)
+    return secret_of(what, hand.by.name, hand.once)
+
+
+def secret_of(what: str, actor: str, key: str) -> str:
+    """Return the secret of a link that was made on the page of an actor under a key.
+
+    Without the key of this installation nobody can compute it.
+    """
+    drawn = salted_hmac(f"clubs.links.{what}", f"{actor}/{key}", algorithm="sha256").digest()
     return urlsafe_b64encode(drawn[:24]).decode()

@@ -24,6 +24,7 @@ SENTENCES = {
     "owner.last": said("A club keeps one owner at least. Make somebody else an owner first."),
     "owner.only": said("Barpoint keeps one owner who can sign in. Make somebody else an owner first."),
     "user.known": said("Somebody signs in with this address already. Sign in, then open the link again."),
+    "mail.off": said("This installation sends no mail. Send the link yourself."),
     "email.unreadable": said("This is no e-mail address."),
     "user.unknown": said("Nobody signs in with this address."),
     "club.unknown": said("There is no such club."),

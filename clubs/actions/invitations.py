@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 
@@ -19,6 +21,17 @@ INVITATION_LIVES = timedelta(days=7)
 PASSWORD_LINK_LIVES = timedelta(days=1)
 
 
+INVITATION_LETTER = "clubs.tasks.invitation"
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """To whom a link is sent by mail; it leads to ``site``: scheme, host and port."""
+
+    to: str
+    site: str
+
+
 @dataclass(frozen=True, slots=True)
 class Newcomer:
     """What somebody tells of himself who signs in here for the first time."""
@@ -28,12 +41,16 @@ class Newcomer:
     password: str
 
 
-def invite(club: int, kind: str, secret: str, hand: book.Hand) -> Invitation:
+def invite(club: int, kind: str, secret: str, hand: book.Hand, letter: Letter | None = None) -> Invitation:
     """Make a link that gives ``kind`` in ``club`` once; ``secret`` is told to nobody but who asked, and not kept.
 
-    Raises Unknown ``club.unknown``, Unreadable ``role.kind``.
+    With a ``letter`` it is sent too; ``secret`` must be the one that follows from ``hand`` (``clubs.links``).
+    Raises Unknown ``club.unknown``, Unreadable ``role.kind`` or ``email.unreadable``, Refused ``mail.off``.
     """
     found = club_of(club)
+    to = read_address(letter.to) if letter else ""
+    if letter and not settings.MAIL:
+        raise Refused("mail.off")
     with book.page(found.stream.name, hand) as page:
         must(may_invite(hand.by, club, kind_of(kind)))
         invitation = Invitation.objects.create(
@@ -42,8 +59,12 @@ def invite(club: int, kind: str, secret: str, hand: book.Hand) -> Invitation:
             kind=kind,
             by_id=hand.by.number if hand.by.kind == "user" else None,
             ends_at=page.at + INVITATION_LIVES,
+            sent_to=to,
         )
         page.record("role.invited", invitation=invitation.pk)
+        if letter:
+            told: dict[str, Any] = {"invitation": invitation.pk, "page": page.first, "site": letter.site}
+            page.job(INVITATION_LETTER, f"invitation:{invitation.pk}", **told)
         return page.done(invitation)
 
 

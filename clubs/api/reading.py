@@ -9,6 +9,10 @@ class KindIn(serializers.Serializer[Any]):
     kind = serializers.CharField(max_length=20, help_text="owner, director, desk or member")
 
 
+class InvitationIn(KindIn):
+    email = serializers.CharField(max_length=254, required=False, help_text="Where the link is sent by mail.")
+
+
 class RoleIn(KindIn):
     email = serializers.CharField(max_length=254)
 

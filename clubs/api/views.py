@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from clubs.actions.clubs import rename_club
-from clubs.actions.invitations import end_invitation, invite
+from clubs.actions.invitations import Letter, end_invitation, invite
 from clubs.actions.people import switch_off, switch_on
 from clubs.actions.roles import change_role, club_of, end_role, give_role
 from clubs.api import reading, telling
@@ -85,14 +85,16 @@ class Invitations(Staff):
         self.must_direct(request, pk)
         return told([telling.tell_invitation(line) for line in invitation_list(pk)])
 
-    @extend_schema(request=reading.KindIn, responses={201: telling.InvitationMadeOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=reading.InvitationIn, responses={201: telling.InvitationMadeOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """Make a link that gives a role once."""
-        kind, made = read(reading.KindIn, request).validated_data["kind"], [""]
+        """Make a link that gives a role once, and send it where mail is set up."""
+        data, made = read(reading.InvitationIn, request).validated_data, [""]
+        to = data.get("email")
+        letter = Letter(to, f"{request.scheme}://{request.get_host()}") if to else None
 
         def act(hand: Hand) -> Invitation:
             made[0] = link_secret("invitation", hand)
-            return invite(pk, kind, made[0], hand)
+            return invite(pk, data["kind"], made[0], hand, letter)
 
         answer = change(request, act, telling.tell_invitation, 201)
         # The memory keeps the answer, but never the secret: it is added here, to a repeated request too.

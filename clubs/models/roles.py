@@ -63,6 +63,8 @@ class Invitation(models.Model):
     ends_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
+    # Where the link was sent by mail, empty where it was not. Shown to who directs the club, erasable.
+    sent_to = models.EmailField(max_length=254, blank=True, default="")
 
     def __str__(self) -> str:
         return f"invitation {self.pk} to {self.club_id}"

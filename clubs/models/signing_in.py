@@ -6,10 +6,13 @@ from clubs.models.people import User
 
 
 class SignInCode(models.Model):
-    """A code that was asked for; without a user where nobody has the address, so that both look the same."""
+    """A code that was asked for; without a user where nobody has the address, so that both look the same.
+
+    The code is kept nowhere: it follows from ``salt`` and the key of this installation.
+    """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", null=True)
-    hash = models.CharField(max_length=128)
+    salt = models.CharField(max_length=32)
     tries = models.PositiveSmallIntegerField(default=0)
     ends_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)

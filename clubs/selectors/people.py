@@ -33,6 +33,7 @@ class InvitationLine:
     kind: str
     ends_at: datetime
     by: str
+    sent_to: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +128,6 @@ def invitation_list(club: int) -> tuple[InvitationLine, ...]:
     found = Invitation.objects.filter(club=club, used_at=None, revoked_at=None, ends_at__gt=timezone.now())
     found = found.exclude(by__is_active=False)
     return tuple(
-        InvitationLine(each.pk, each.kind, each.ends_at, each.by.name or each.by.email if each.by else "")
+        InvitationLine(each.pk, each.kind, each.ends_at, each.by.name or each.by.email if each.by else "", each.sent_to)
         for each in found.select_related("by").order_by("-pk")
     )

@@ -7,10 +7,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.actions.clubs import open_club, rename_club
-from clubs.actions.invitations import end_invitation, invite, offer_password
+from clubs.actions.invitations import Letter, end_invitation, invite, offer_password
 from clubs.actions.people import switch_off, switch_on
 from clubs.actions.roles import change_role, club_of, end_role, give_role
 from clubs.forms.clubs import ClubForm, KindForm
+from clubs.letters import mail_is_set_up
 from clubs.links import link_secret
 from clubs.models import Club, Invitation, PasswordLink
 from clubs.permissions import may_direct, may_own_club, may_own_site, must
@@ -68,22 +69,23 @@ def settings(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 @require_http_methods(LOOKED_AT_OR_POSTED)
 @staff
 def members(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    """The people of a club; posted, somebody is invited and the link is shown, this once."""
+    """The people of a club; posted, somebody is invited: the link is shown, this once, and sent where it should be."""
     club = club_of(pk)
     must(may_direct(actor, pk))
     if request.method != "POST":
         return _people(request, actor, club)
-    kind, made = request.POST.get("kind", ""), [""]
+    kind, to, made = request.POST.get("kind", ""), request.POST.get("email", "").strip(), [""]
+    letter = Letter(to, f"{request.scheme}://{request.get_host()}") if to else None
 
     def act(hand: Hand) -> Invitation:
         made[0] = link_secret("invitation", hand)
-        return invite(pk, kind, made[0], hand)
+        return invite(pk, kind, made[0], hand, letter)
 
     done = do(request, act)
     if isinstance(done, Not):
-        return _people(request, actor, club, done)
+        return _people(request, actor, club, done, to=to)
     address = request.build_absolute_uri(reverse("invitation", args=[made[0]]))
-    return _people(request, actor, club, link=address, kind=kind)
+    return _people(request, actor, club, link=address, kind=kind, sent=to)
 
 
 @require_POST
@@ -167,6 +169,7 @@ def _people(request: HttpRequest, actor: Actor, club: Club, refused: Not | None 
         "refused": refused.said if refused else "",
         "ended": former_role(club.pk, request.GET.get("ended", "")),
         "told": told,
+        "mail": mail_is_set_up(),
     }
     return render(request, "clubs/members.html", context, status=refused.status if refused else 200)
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.actions.signing_in import make_code, password_tries, use_code
 from clubs.actions.tries import give_back, spend
 from clubs.forms.signing_in import CodeForm, SignInForm
-from clubs.letters import mail_is_set_up, send_letter
+from clubs.letters import mail_is_set_up
 from clubs.models import User
 from clubs.visitor import only_from_here
 from journal.refusals import status_of
@@ -91,11 +91,9 @@ def _signed_in(request: HttpRequest, form: SignInForm) -> HttpResponse | None:
 
 
 def _code_sent(request: HttpRequest, form: SignInForm) -> HttpResponse:
-    """Send a code and go to where it is typed; an address that nobody has gets the same answer and no letter."""
+    """Send a code and go to where it is typed; an address that nobody has gets the same answer, and no letter."""
     email = form.cleaned_data["username"]
-    made, code = make_code(email, request.META.get("REMOTE_ADDR", ""), timezone.now())
-    if made.user is not None:
-        send_letter(made.user.email, "sign_in_code", code=code)
+    made = make_code(email, request.META.get("REMOTE_ADDR", ""), timezone.now())
     request.session[ASKED_CODE] = {"code": made.pk, "email": email, "next": _next(request)}
     return HttpResponseRedirect(reverse("sign_in_code"), status=303)
 

@@ -15,10 +15,10 @@ from pytest_django import Settings
 
 from clubs.actions.people import set_password
 from clubs.actions.roles import end_role
-from clubs.letters import all_sent
 from clubs.models import Role, SignInCode, Tries, User
 from tests.addresses import addresses
 from tests.factories import a_club, a_desk_helper, a_hand, an_owner
+from tests.working import carry_out_all
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,6 @@ def with_mail(settings: Settings) -> Iterator[None]:
     settings.MAILERS = {"default": {"BACKEND": "django.core.mail.backends.locmem.EmailBackend"}}
     mail.outbox = []
     yield
-    all_sent()
 
 
 @pytest.fixture
@@ -50,7 +49,7 @@ def asked_for_a_code(client: Client, email: str = KNOWN) -> str:
     """Ask for a code and return the one in the letter, empty when none was sent."""
     answer = client.post("/sign-in/", {"username": email, "password": "", "how": "code"})
     assert (answer.status_code, answer["Location"]) == (303, "/sign-in/code/")
-    all_sent()
+    carry_out_all()
     return re.findall(r"\b\d{6}\b", str(mail.outbox[-1].body))[0] if mail.outbox else ""
 
 
@@ -209,7 +208,7 @@ def test_a_code_signs_in_once(client: Client, with_mail: None, owner: User) -> N
 
 def test_a_code_leads_back_to_where_one_was(client: Client, with_mail: None, owner: User) -> None:
     client.post("/sign-in/", {"username": KNOWN, "how": "code", "next": "/clubs/new/"})
-    all_sent()
+    carry_out_all()
     code = re.findall(r"\b\d{6}\b", str(mail.outbox[-1].body))[0]
 
     assert client.post("/sign-in/code/", {"code": code})["Location"] == "/clubs/new/"

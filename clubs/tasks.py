@@ -1,0 +1,42 @@
+"""Letters about people and clubs, sent from jobs.
+
+A job names rows only. What is secret in its letter is worked out when it is sent, from the key of this installation,
+and is the same however often that is (docs/decisions/0015-secrets-in-letters.md).
+"""
+
+from celery import shared_task
+from django.urls import reverse
+from django.utils import timezone
+
+from clubs.actions.invitations import INVITATION_LETTER
+from clubs.actions.signing_in import CODE_LETTER, code_of
+from clubs.letters import MOST_ATTEMPTS, send_letter
+from clubs.links import secret_of
+from clubs.models import Invitation, SignInCode, hash_of
+from clubs.wording import KINDS
+from journal.models import Page
+from journal.working import here
+
+
+@shared_task(name=CODE_LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator]
+def sign_in_code(code: int) -> None:
+    """Send a code to who asked for it, while it is of use; nobody gets one for an address that nobody has."""
+    made = SignInCode.objects.filter(pk=code, used_at=None, ends_at__gt=timezone.now()).select_related("user").first()
+    if made is not None and made.user is not None and made.user.is_active:
+        send_letter(here(), made.user.email, "sign_in_code", code=code_of(made))
+
+
+@shared_task(name=INVITATION_LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator]
+def invitation(invitation: int, page: int, site: str) -> None:
+    """Send an invitation, while it can be taken."""
+    open_now = Invitation.objects.filter(pk=invitation, used_at=None, revoked_at=None, ends_at__gt=timezone.now())
+    found = open_now.exclude(by__is_active=False).select_related("club", "by").first()
+    if found is None:
+        return
+    made_on = Page.objects.get(pk=page)
+    secret = secret_of("invitation", made_on.actor, made_on.key or "")
+    if hash_of(secret) != found.hash:
+        raise ValueError("the key of this installation changed since: make another invitation")
+    link = site + reverse("invitation", args=[secret])
+    told = {"club": found.club.name, "role": KINDS[found.kind], "by": found.by.name if found.by else "", "link": link}
+    send_letter(here(), found.sent_to, "invitation", **told)

@@ -1,0 +1,29 @@
+"""Jobs in tests: what was asked for is carried out, here and now, as a worker would."""
+
+from datetime import datetime
+
+from django.utils import timezone
+
+import clubs.tasks
+import tournaments.tasks  # noqa: F401 -- as a worker does
+from journal import jobs, working
+from journal.models import Job
+
+
+def carry_out_all(now: datetime | None = None, task: str = "") -> list[Job]:
+    """Carry out all jobs that are due, those that they ask for too, and return them as they ended.
+
+    Jobs of other tasks than ``task`` are left where one is given.
+    """
+    done = []
+    while (job := _next(now or timezone.now(), task)) is not None:
+        working.carry_out(job)
+        done.append(job)
+    return list(Job.objects.filter(pk__in=[job.pk for job in done]).order_by("pk"))
+
+
+def _next(now: datetime, task: str) -> Job | None:
+    if not task:
+        return jobs.take(now)
+    found = Job.objects.filter(jobs.due(now), task=task).order_by("due_at", "pk").first()
+    return jobs.take(now, found.pk) if found else None

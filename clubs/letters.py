@@ -15,7 +15,7 @@ from django.template.loader import render_to_string
 
 from journal.models import Job
 
-# With pauses that double, to ten minutes each: what a mail server that puts strangers off wants, and a router's evening.
+# With pauses that double, to ten minutes each, an hour: mail servers put strangers off, and a hall's network falls.
 MOST_ATTEMPTS = 14
 
 

@@ -122,6 +122,8 @@ class OpenPage:
             Words.objects.create(record=record, salt=salt, text=words)
         self.stream.number, self.stream.head = number, record.hash
         self.records.append(record)
+        for react in _reactions.get(verb, ()):
+            react(self, record)
         return record
 
     def keep(self, facts: Sequence[Fact]) -> None:
@@ -165,6 +167,22 @@ class OpenPage:
         if self.records or self.stream.due_at != self._due_before:
             at = self.stream
             Stream.objects.filter(pk=at.pk).update(number=at.number, head=at.head, due_at=at.due_at)
+
+
+type Reaction = Callable[[OpenPage, Record], object]
+_reactions: dict[str, list[Reaction]] = {}
+
+
+def on(*verbs: str) -> Callable[[Reaction], Reaction]:
+    """Have the decorated function called with each record of ``verbs``, on its page: it may ask for jobs."""
+
+    def registered(react: Reaction) -> Reaction:
+        for verb in verbs:
+            if react not in _reactions.setdefault(verb, []):
+                _reactions[verb].append(react)
+        return react
+
+    return registered
 
 
 _settlers: list[Callable[[OpenPage], None]] = []

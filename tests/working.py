@@ -4,8 +4,8 @@ from datetime import datetime
 
 from django.utils import timezone
 
-import clubs.tasks
-import tournaments.tasks  # noqa: F401 -- as a worker does
+import clubs.tasks  # noqa: F401 -- a worker knows them
+import tournaments.tasks  # noqa: F401
 from journal import jobs, working
 from journal.models import Job
 

@@ -1,18 +1,26 @@
 """Work of tournaments outside requests, and what asks for it by the clock."""
 
 from datetime import datetime, timedelta
+from html import unescape
 
 from celery import shared_task
 from django.db.models import F
+from django.utils import timezone
 
+from clubs.letters import MOST_ATTEMPTS, send_letter
 from journal import book, jobs
 from journal.actors import SYSTEM
 from journal.aside import Interrupted, aside
 from journal.clock import every
 from journal.models import Stream
+from journal.working import here
 from tournaments.models import Tournament
+from tournaments.reactions.letters import TELL
+from tournaments.selectors.letters import CALLED, letter_about, to_be_told
+from tournaments.wording_memory import plain_sentence
 
 SHEETS = "tournaments.tasks.sheets"
+LETTER = "tournaments.tasks.letter"
 # A round that comes in is not printed result by result; a director who walks to the printer takes longer than this.
 QUIET = timedelta(seconds=3)
 # What nobody touched for so long is not about to be printed.
@@ -23,6 +31,24 @@ STALE = timedelta(hours=12)
 def sheets(tournament: int) -> str:
     """Make the newest draw sheets of a tournament and return their names."""
     return aside("sheets", str(tournament))
+
+
+@shared_task(name=TELL)  # type: ignore[untyped-decorator]
+def tell(record: int) -> None:
+    """Ask for the letters of a record, one job a letter: the second is not sent again because the first failed."""
+    wanted = {f"letter:{record}:{entrant}": {"record": record, "entrant": entrant} for entrant in to_be_told(record)}
+    jobs.ask_parts(here(), LETTER, wanted, timezone.now())
+
+
+@shared_task(name=LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator]
+def letter(record: int, entrant: int) -> None:
+    """Tell one of the two of his call, or of what was said about his match."""
+    found = letter_about(record, entrant)
+    if found is not None:
+        told = found.told
+        template = "call" if told.verb == CALLED else "match"
+        sentence = unescape(plain_sentence(told.verb, told.words, told.variant))
+        send_letter(here(), found.email, template, letter=found, sentence=sentence)
 
 
 @every(seconds=1)

@@ -1,7 +1,6 @@
 """Signing in by password or code: the same answer for everybody, tries that are counted, sessions that end."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -27,11 +26,10 @@ KNOWN, UNKNOWN = "itziar@barpoint.example", "nobody@barpoint.example"
 
 
 @pytest.fixture
-def with_mail(settings: Settings) -> Iterator[None]:
+def with_mail(settings: Settings) -> None:
     settings.MAIL = True
     settings.MAILERS = {"default": {"BACKEND": "django.core.mail.backends.locmem.EmailBackend"}}
     mail.outbox = []
-    yield
 
 
 @pytest.fixture

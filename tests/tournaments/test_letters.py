@@ -1,0 +1,201 @@
+"""Letters to players: told of a call and of what was said about a match, once each, where an address is known."""
+
+import pytest
+from django.core import mail
+from django.core.mail.backends import locmem
+from django.utils import timezone
+from pytest_django import Settings
+
+from journal.models import Job
+from rules.match.terms import BOTTOM
+from tests.factories import a_hand, a_match, play
+from tests.working import carry_out_all
+from tournaments.actions.calls import call_match
+from tournaments.actions.entrants import rename
+from tournaments.models import Contact, Entrant, Link, Match, Particulars
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _with_mail(settings: Settings) -> None:
+    settings.MAIL = True
+    settings.MAILERS = {"default": {"BACKEND": "django.core.mail.backends.locmem.EmailBackend"}}
+    settings.DEFAULT_FROM_EMAIL = "desk@barpoint.example"
+    mail.outbox = []
+
+
+def names(match: Match) -> tuple[str, str]:
+    told = [Particulars.objects.filter(entrant=who).latest("turn").name for who in (match.top_id, match.bottom_id)]
+    return told[0], told[1]
+
+
+def the_top(match: Match) -> Entrant:
+    assert match.top is not None
+    return match.top
+
+
+def with_addresses(match: Match) -> Match:
+    for who, word in ((match.top, "top"), (match.bottom, "bottom")):
+        assert who is not None
+        Contact.objects.create(entrant=who, email=f"{word}@barpoint.example")
+    return match
+
+
+def sent() -> list[tuple[list[str], str, str]]:
+    return [(letter.to, str(letter.subject), str(letter.body)) for letter in mail.outbox]
+
+
+def test_both_are_called_to_their_table() -> None:
+    match = with_addresses(a_match(length=7))
+    top, bottom = names(match)
+
+    call_match(match.pk, "4", a_hand())
+    ended = carry_out_all()
+
+    event = match.draw.event.name
+    assert sent() == [
+        (
+            ["top@barpoint.example"],
+            f"Table 4, please sit down: {match.code}",
+            f"{top}, table 4, please sit down: against {bottom}.\n{event}, {match.code}, 7 points\n",
+        ),
+        (
+            ["bottom@barpoint.example"],
+            f"Table 4, please sit down: {match.code}",
+            f"{bottom}, table 4, please sit down: against {top}.\n{event}, {match.code}, 7 points\n",
+        ),
+    ]
+    assert [(job.state, job.parent_id) for job in ended] == [
+        ("done", None),
+        ("done", ended[0].pk),
+        ("done", ended[0].pk),
+    ]
+
+
+def test_both_are_told_a_result_and_where_their_page_is() -> None:
+    match = with_addresses(a_match(length=7))
+    top, bottom = names(match)
+    Link.objects.create(entrant=the_top(match), hash="1", address="https://hall.example:8000", made_at=timezone.now())
+
+    play(match, loser_points=3)
+    carry_out_all()
+
+    said = f"{match.code} {top} beat {bottom} 7–3"
+    assert sent()[0] == (
+        ["top@barpoint.example"],
+        f"{match.draw.event.name}: {said}",
+        f"{said}\n\nhttps://hall.example:8000/players/{match.top_id}/\n",
+    )
+    assert sent()[1][2] == f"{said}\n"
+
+
+def test_a_letter_that_is_sent_twice_is_the_same_letter() -> None:
+    match = with_addresses(a_match())
+    call_match(match.pk, "4", a_hand())
+    carry_out_all()
+
+    Job.objects.update(state="waiting", relayed_at=None)
+    carry_out_all()
+
+    told = [(letter.to, letter.extra_headers["Message-ID"]) for letter in mail.outbox]
+    assert len(told) == 4
+    assert told[:2] == told[2:]
+    assert told[0][1].endswith("@barpoint.example>")
+    assert told[0][1] != told[1][1]
+
+
+def test_a_call_that_was_taken_back_is_told_to_nobody() -> None:
+    match = with_addresses(a_match())
+    call_match(match.pk, "4", a_hand())
+    call_match(match.pk, "", a_hand())
+
+    carry_out_all()
+
+    assert mail.outbox == []
+
+
+def test_who_moves_to_another_table_is_told_of_that_one_only() -> None:
+    match = with_addresses(a_match())
+    call_match(match.pk, "4", a_hand())
+    call_match(match.pk, "5", a_hand())
+
+    carry_out_all()
+
+    assert {letter.subject for letter in mail.outbox} == {f"Table 5, please sit down: {match.code}"}
+
+
+def test_where_no_address_is_known_nobody_is_written_to() -> None:
+    match = a_match()
+    Contact.objects.create(entrant=the_top(match), email="")
+
+    call_match(match.pk, "4", a_hand())
+    ended = carry_out_all()
+
+    assert [job.state for job in ended] == ["done"]
+    assert mail.outbox == []
+
+
+def test_where_mail_is_not_set_up_no_job_is_asked_for(settings: Settings) -> None:
+    settings.MAIL = False
+    match = with_addresses(a_match())
+
+    call_match(match.pk, "4", a_hand())
+
+    assert not Job.objects.exists()
+
+
+def test_jobs_name_rows_and_no_addresses() -> None:
+    match = with_addresses(a_match())
+
+    call_match(match.pk, "4", a_hand())
+    carry_out_all()
+
+    assert [job.arguments for job in Job.objects.order_by("pk")] == [
+        f'{{"record":{Job.objects.get(parent=None).record_id}}}',
+        f'{{"entrant":{match.top_id},"record":{Job.objects.get(parent=None).record_id}}}',
+        f'{{"entrant":{match.bottom_id},"record":{Job.objects.get(parent=None).record_id}}}',
+    ]
+
+
+def test_a_name_is_written_as_it_is_and_stays_in_its_line() -> None:
+    match = with_addresses(a_match())
+    hostile = "Bcc: <all@x.example> O'Neil & Söhne"
+    rename(match.top_id or 0, {"name": hostile}, a_hand())
+
+    call_match(match.pk, "4", a_hand())
+    carry_out_all()
+    play(match, BOTTOM)
+    carry_out_all()
+
+    assert str(mail.outbox[0].body).startswith(f"{hostile}, table 4, please sit down")
+    assert hostile in mail.outbox[2].subject
+    assert all("\n" not in letter.subject and letter.to[0].endswith("@barpoint.example") for letter in mail.outbox)
+    assert all("Bcc" not in letter.message() and letter.recipients() == letter.to for letter in mail.outbox)
+
+
+class Refusing(locmem.EmailBackend):
+    """A mail server that takes nothing, and says so with the address in its answer."""
+
+    def send_messages(self, messages: object) -> int:
+        from smtplib import SMTPRecipientsRefused  # noqa: PLC0415 -- only here
+
+        raise SMTPRecipientsRefused({"top@barpoint.example": (550, b"no such mailbox top@barpoint.example")})
+
+
+def test_a_letter_that_can_not_be_delivered_is_tried_for_an_hour_and_then_dead_and_its_address_is_told_nowhere(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = a_match()
+    Contact.objects.create(entrant=the_top(match), email="top@barpoint.example")
+    settings.MAILERS = {"default": {"BACKEND": f"{__name__}.Refusing"}}
+    call_match(match.pk, "4", a_hand())
+
+    for _ in range(20):
+        carry_out_all()
+        Job.objects.filter(state="waiting").update(due_at=timezone.now())
+
+    parent, letter = Job.objects.order_by("pk")
+    assert (parent.state, letter.state, letter.attempts) == ("parted", "dead", 14)
+    assert letter.said == "LetterLost: SMTPRecipientsRefused"
+    assert "barpoint.example" not in caplog.text

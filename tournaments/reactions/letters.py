@@ -1,0 +1,15 @@
+"""The two of a match are told by mail of their call and of what was said about it, where their addresses are known."""
+
+from django.conf import settings
+
+from journal.book import OpenPage, on
+from journal.models import Record
+
+TELL = "tournaments.tasks.tell"
+
+
+@on("match.called", "match.finished", "match.claimed", "match.contested", "match.corrected")
+def ask_for_letters(page: OpenPage, record: Record) -> None:
+    """Ask for the letters of a record, once; for none where mail is not set up."""
+    if settings.MAIL:
+        page.job(TELL, f"tell:{record.pk}", record=record.pk)

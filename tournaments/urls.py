@@ -28,6 +28,7 @@ from tournaments.views import (
     stops,
     style,
     tables,
+    wall,
 )
 
 urlpatterns = [
@@ -62,6 +63,7 @@ urlpatterns = [
     path("tournaments/<int:pk>/memory/<int:number>/undo/", memory.record_undo, name="record_undo"),
     path("tournaments/<int:pk>/desk/", desk.desk, name="desk"),
     path("tournaments/<int:pk>/desk/line/", desk.desk_line, name="desk_line"),
+    path("tournaments/<int:pk>/wall/", wall.wall, name="wall"),
     path("tournaments/<int:pk>/tables/", tables.tables, name="tables"),
     path("clubs/<int:pk>/tournaments/new/", opening.tournament_new, name="tournament_new"),
     path("tournaments/<int:pk>/settings/", opening.tournament_settings, name="tournament_settings"),

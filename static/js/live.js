@@ -6,6 +6,7 @@
 // [data-as-of]                          parts/as_of.html: says how old the page is; turns to a dashed strip when stale
 // [data-hold] anywhere                  nothing moves while it is there: somebody is typing; the strip offers to show
 // "live:changed" on document            sent after regions were changed
+// "live:heard" on document              sent whenever the server has answered
 (function () {
   "use strict";
   const regions = () => Array.from(document.querySelectorAll("[data-live][id]"));
@@ -115,6 +116,7 @@
       const text = await answer.text();
       heard = new Date();
       failed = 0;
+      document.dispatchEvent(new CustomEvent("live:heard"));
       const now = answer.headers.get("ETag");
       if (waiting || now === null || now !== tag) show(new DOMParser().parseFromString(text, "text/html"), false);
       else say("fresh");

@@ -204,7 +204,7 @@ def _drawn(draw: DrawOutlook, names: Mapping[int, str], who: int, out: frozenset
         reported=reported,
         played=tuple(_played(ways, matches)),
         left=left,
-        place=None if left is None else ways.place_of(left),
+        place=None if left is None else draw.place_of(left),
     )
 
 

@@ -113,13 +113,6 @@ class Ways:
                     last = None
         return last
 
-    def place_of(self, round_: int) -> int:
-        """Return the place that those share who leave the main bracket in a round: one behind all who can go on."""
-        main = zip(self.draw.plan.matches, self.draw.rows, strict=True)
-        in_round = [row for planned, row in main if planned.bracket is Bracket.MAIN and planned.round == round_]
-        lost = [row for row in in_round if row.status is Status.FINISHED and row.goes_on is None]
-        return 1 + sum(row.status is not Status.VOID for row in in_round) - len(lost)
-
     def _from(self, source: Source) -> Other:
         if source.kind is From.LINE:
             return Other()
@@ -161,8 +154,8 @@ class Ways:
     def _so_far(self, bracket: str, place: int, won: bool) -> int | None:
         if bracket != Bracket.MAIN:
             return self._shared()
-        return None if won else self.place_of(self.draw.plan.matches[place].round)
+        return None if won else self.draw.place_of(self.draw.plan.matches[place].round)
 
     def _shared(self) -> int | None:
         left = self.left_in()
-        return None if left is None else self.place_of(left)
+        return None if left is None else self.draw.place_of(left)

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from journal.models import Record
 from rules.conditions import read_conditions
 from rules.draws.derive import Status
 from rules.draws.expected import Going, Part, Span, expected
+from rules.draws.format import Bracket
 from rules.draws.holdup import Sat, Waiting
 from rules.draws.plan import Plan
 from tournaments.models import Event, Match, Start, Tournament, stored_json
@@ -24,11 +25,17 @@ NEAR = timedelta(hours=12)
 _COLUMNS = (
     "pk", "draw", "place", "top", "bottom", "status", "begun", "goes_on", "drops", "settled",
     "call__table", "call__record__at", "card__first", "card__first_points", "card__second_points", "card__record__at",
+    "result", "result__first", "result__first_points", "result__second_points", "result__how", "result__winner",
+    "penalty__first", "penalty__first_points", "penalty__second_points", "ruled",
 )  # fmt: skip
 
 
 class Row(NamedTuple):
-    """A match as its row stands; ``points`` are the running score (top, bottom), None while nobody told one."""
+    """A match as its row stands; pairs are (top, bottom).
+
+    ``points`` are the running score, None while nobody told one; ``result`` is the record of the result that applies,
+    0 for none, ``score`` its points as entered, ``how`` it came about, ``start`` what the two begin with.
+    """
 
     id: int
     top: int | None
@@ -42,6 +49,12 @@ class Row(NamedTuple):
     called_at: datetime | None
     points: tuple[int, int] | None
     told_at: datetime | None
+    result: int = 0
+    score: tuple[int, int] | None = None
+    how: str = ""
+    winner: int | None = None
+    start: tuple[int, int] = (0, 0)
+    ruled: bool = False
 
     @property
     def is_on(self) -> bool:
@@ -77,10 +90,21 @@ class DrawOutlook:
         """Return the same as a time of day, empty when nobody can say."""
         return clock(self.begins(place), self.zone)
 
+    def place_of(self, round_: int) -> int:
+        """Return the place that those share who leave the main bracket in a round: one behind all who can go on."""
+        main = zip(self.plan.matches, self.rows, strict=True)
+        in_round = [row for planned, row in main if planned.bracket is Bracket.MAIN and planned.round == round_]
+        lost = [row for row in in_round if row.status is Status.FINISHED and row.goes_on is None]
+        return 1 + sum(row.status is not Status.VOID for row in in_round) - len(lost)
+
+    @property
+    def lasts(self) -> int:
+        """The minutes until the last match ends, 0 when nobody can say."""
+        return max((span.ends for span in self.spans.values()), default=0)
+
     def ends(self) -> str:
         """Return about when the last match ends, a time of day."""
-        last = max((span.ends for span in self.spans.values()), default=0)
-        return clock(self.since + timedelta(minutes=-(-last // 5) * 5), self.zone) if last else ""
+        return clock(self.since + timedelta(minutes=-(-self.lasts // 5) * 5), self.zone) if self.lasts else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +148,28 @@ def outlook(tournament: Tournament, events: Sequence[Event], now: datetime) -> O
 def _rows(draws: Sequence[int]) -> dict[int, list[Row]]:
     """Return draw → its matches in the order of the plan."""
     found: dict[int, list[Row]] = {}
-    told = Match.objects.filter(draw__in=draws).order_by("draw", "place").values_list(*_COLUMNS)
-    for pk, draw, _, top, bottom, status, begun, on, off, settled, table, called, first, one, other, at in told:
-        points = None if at is None else (one, other) if first == top else (other, one)
-        row = Row(pk, top, bottom, Status(status), begun, on, off, settled, table or "", called, points, at)
-        found.setdefault(draw, []).append(row)
+    for told in Match.objects.filter(draw__in=draws).order_by("draw", "place").values_list(*_COLUMNS):
+        found.setdefault(told[1], []).append(_row(told))
     return found
+
+
+def _row(told: Sequence[Any]) -> Row:
+    pk, _, _, top, bottom, status, begun, on, off, settled, table, called = told[:12]
+    card_of, card_first, card_second, told_at, result, result_of, first, second, how, winner = told[12:22]
+    late, late_first, late_second, ruled = told[22:]
+    return Row(
+        pk, top, bottom, Status(status), begun, on, off, settled, table or "", called,
+        _pair(top, card_of, card_first, card_second), told_at,
+        result or 0, _pair(top, result_of, first, second), how or "", winner,
+        _pair(top, late, late_first, late_second) or (0, 0), ruled,
+    )  # fmt: skip
+
+
+def _pair(top: int | None, first: int | None, one: int | None, other: int | None) -> tuple[int, int] | None:
+    """Return points told of (first, second) as (top, bottom), None where none were told."""
+    if one is None or other is None:
+        return None
+    return (one, other) if first == top else (other, one)
 
 
 def _started(draws: Iterable[int]) -> dict[int, datetime]:

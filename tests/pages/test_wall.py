@@ -1,0 +1,248 @@
+"""The wall: what stands on which of its pages, for which shape of projector, and what it costs."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from rules.draws.derive import derive
+from rules.match.terms import Side
+from tests.factories import (
+    a_drawn_event,
+    a_hand,
+    a_tournament,
+    an_entered_event,
+    an_event,
+    match_of,
+    named_players,
+    play,
+    play_out,
+)
+from tests.pages.reading import page_of, statements
+from tournaments.actions.calls import call_match
+from tournaments.actions.draws import make_draw
+from tournaments.actions.entrants import Entry, Scope, enter, withdraw
+from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.models import Event, Match, Tournament
+from tournaments.models.draws import plan_of
+from tournaments.models.entered import entered_draw
+from tournaments.selectors.draws import draw_of
+from tournaments.selectors.fronts import events_of
+from tournaments.selectors.outlook import outlook
+from tournaments.selectors.wall import Asked, WallPage, asked_of, wall_sheet
+from tournaments.selectors.wall_draw import derived_of
+from tournaments.selectors.wall_rows import both_fitted, fitted
+
+pytestmark = pytest.mark.django_db
+
+
+def pages(tournament: Tournament, shape: str = "wide", **asked: str) -> tuple[WallPage, ...]:
+    sheet = wall_sheet(tournament, events_of(tournament), timezone.now(), asked_of(asked))
+    return next(deck.pages for deck in sheet.decks if deck.shape == shape)
+
+
+def kinds(tournament: Tournament, shape: str = "wide", **asked: str) -> list[str]:
+    return [page.kind for page in pages(tournament, shape, **asked)]
+
+
+def call(event: Event, count: int) -> None:
+    ready = Match.objects.filter(draw=event.current_draw_id, status=1, begun=False).order_by("place")[:count]
+    for number, match in enumerate(ready, start=1):
+        call_match(match.pk, str(number), a_hand())
+
+
+# --- What it costs
+
+
+def test_the_wall_takes_the_same_statements_for_8_and_for_128(client: Client) -> None:
+    small, large = a_drawn_event(8), a_drawn_event(128)
+    for event in (small, large):
+        call(event, 3)
+        play(match_of(event, "A4"))
+
+    assert [statements(client, f"/tournaments/{each.tournament_id}/wall/") for each in (small, large)] == [6, 6]
+
+
+def test_the_wall_takes_the_same_statements_for_one_event_and_for_three(client: Client) -> None:
+    one, three = a_tournament(name="One"), a_tournament(name="Three")
+    for tournament, count in ((one, 1), (three, 3)):
+        for number in range(count):
+            event = an_event(tournament)
+            enter(event.pk, [Entry(name) for name in named_players(4)], a_hand())
+            make_draw(event.pk, f"12 {number}", a_hand())
+
+    assert [statements(client, f"/tournaments/{each.pk}/wall/") for each in (one, three)] == [6, 6]
+
+
+# --- Which pages there are
+
+
+def test_nothing_to_tell_is_said_on_one_page(client: Client) -> None:
+    event = an_entered_event(4)
+
+    assert kinds(event.tournament) == ["still"]
+    assert "Not drawn yet." in page_of(client, f"/tournaments/{event.tournament_id}/wall/")
+
+
+def test_a_page_with_nothing_is_skipped() -> None:
+    event = a_drawn_event(4, "none")
+
+    assert kinds(event.tournament) == ["draw", "next"]
+
+
+def test_who_plays_stands_beside_the_latest_results() -> None:
+    event = a_drawn_event(8, "none")
+    play(match_of(event, "A1"), loser_points=3)
+    start_match(match_of(event, "A2").pk, a_hand())
+
+    first = pages(event.tournament)[0]
+
+    assert first.kind == "home"
+    assert [(match.code, match.state) for match in first.matches[0]] == [("A2", "playing")]
+    assert [(result.code, result.score) for result in first.results[0]] == [("A1", (7, 3))]
+
+
+def test_the_called_come_first_in_the_order_of_tables() -> None:
+    event = a_drawn_event(16, "none")
+    for code, table in (("A1", "10"), ("A2", "9"), ("A3", "2")):
+        call_match(match_of(event, code).pk, table, a_hand())
+    start_match(match_of(event, "A3").pk, a_hand())
+
+    first = pages(event.tournament)[0]
+
+    told = [(match.table, match.state) for match in first.matches[0]]
+    assert told == [("9", "called"), ("10", "called"), ("2", "playing")]
+
+
+def test_the_called_are_asked_on_every_second_page() -> None:
+    event = a_drawn_event(16, "none")
+    call(event, 2)
+
+    assert kinds(event.tournament) == ["playing", "draw", "playing", "draw", "playing", "next"]
+
+
+def test_more_called_than_a_page_holds_leave_room_for_nothing_else() -> None:
+    event = a_drawn_event(64, "none")
+    call(event, 30)
+
+    assert kinds(event.tournament) == ["playing", "playing", "playing"]
+    assert kinds(event.tournament, "tall") == ["playing", "playing"]
+
+
+def test_who_was_called_long_ago_is_taken_to_play() -> None:
+    event = a_drawn_event(4, "none")
+    call(event, 1)
+
+    later = wall_sheet(event.tournament, events_of(event.tournament), timezone.now() + timedelta(minutes=20), Asked())
+
+    assert later.decks[0].pages[0].matches[0][0].state == "playing"
+
+
+@pytest.mark.parametrize(("shape", "rows"), [("wide", 6), ("tall", 8)])
+def test_no_column_is_longer_than_its_shape_has_room_for(shape: str, rows: int) -> None:
+    event = a_drawn_event(64, "none")
+    call(event, 20)
+
+    columns = [column for page in pages(event.tournament, shape) for column in page.matches]
+
+    assert max(len(column) for column in columns) == rows
+
+
+def test_parts_and_events_can_be_chosen(client: Client) -> None:
+    event = a_drawn_event(8, "none")
+    play(match_of(event, "A1"))
+    call(event, 1)
+
+    assert kinds(event.tournament, show="results") == ["results"]
+    assert kinds(event.tournament, show="next,results") == ["results", "next"]
+    assert kinds(event.tournament, event="4711") == ["still"]
+    light = page_of(client, f"/tournaments/{event.tournament_id}/wall/?ink=light&show=results")
+    assert 'data-ink="light"' in light
+    assert "url=?page=1&amp;show=results&amp;ink=light" in light
+
+
+def test_the_server_turns_the_pages_where_no_script_does(client: Client) -> None:
+    event = a_drawn_event(4, "none")
+
+    first, second = (page_of(client, f"/tournaments/{event.tournament_id}/wall/?page={page}") for page in (0, 1))
+
+    shown = r'<section class="wall-page (\w+)">'
+    assert re.findall(shown, first) == ["draw", "draw"]
+    assert re.findall(shown, second) == ["next", "next"]
+
+
+def test_an_event_that_is_over_shows_its_places() -> None:
+    event = a_drawn_event(4)
+    play_out(event)
+
+    places = pages(event.tournament, show="places")[0].places
+
+    assert [place.place for column in places for place in column] == [1, 2, 3, 3]
+
+
+def test_an_unknown_tournament_has_no_wall(client: Client) -> None:
+    assert client.get("/tournaments/4711/wall/").status_code == 404
+
+
+# --- The draw on it
+
+
+@pytest.mark.parametrize("consolation", ["none", "first_match", "progressive"])
+def test_the_rows_of_the_matches_tell_the_whole_draw(consolation: str) -> None:
+    event = a_drawn_event(11, consolation)
+    withdraw(match_of(event, "A4").top_id or match_of(event, "A4").bottom_id or 0, Scope.CONSOLATION, a_hand())
+    while True:
+        event.refresh_from_db()
+        entered = entered_draw(draw_of(event), event.tournament.stream_id)
+        rows = outlook(event.tournament, events_of(event.tournament), timezone.now()).draws[event.pk]
+
+        told, known = derived_of(rows), derive(plan_of(draw_of(event)), entered.state.facts)
+
+        assert (told.tops, told.bottoms, told.statuses) == (known.tops, known.bottoms, known.statuses)
+        ready = Match.objects.filter(draw=event.current_draw_id, status=1).order_by("-place").first()
+        if ready is None:
+            break
+        neither = ready.place % 5 == 0
+        report = Report(forfeit=(Side.TOP, Side.BOTTOM), why="no_show") if neither else Report(points=(7, 2))
+        report_result(ready.pk, report, a_hand(seen=ready.version))
+
+
+def test_the_draw_begins_with_the_round_that_is_played() -> None:
+    event = a_drawn_event(16, "none")
+    for number in range(1, 9):
+        play(match_of(event, f"A{number}"))
+    start_match(match_of(event, "B1").pk, a_hand())
+
+    drawn = [page for page in pages(event.tournament) if page.kind == "draw"]
+
+    assert [(page.part, page.parts) for page in drawn] == [(1, 1)]
+    assert drawn[0].drawing is not None
+    assert ">B1<" in drawn[0].drawing.svg
+    assert ">A1<" not in drawn[0].drawing.svg
+
+
+def test_a_large_draw_is_shown_in_parts_of_eight_lines() -> None:
+    event = a_drawn_event(32, "none")
+
+    drawn = [page for page in pages(event.tournament) if page.kind == "draw"]
+
+    assert [(page.part, page.parts) for page in drawn] == [(1, 4), (2, 4), (3, 4), (4, 4)]
+
+
+# --- Names
+
+
+def test_names_are_as_long_as_there_is_room() -> None:
+    assert fitted("Petra Horvat", 12) == "Petra Horvat"
+    assert fitted("Maria del Carmen Fernández de Oñate", 12) == "M. Fernández"
+    assert fitted("Q" * 60, 5) == "QQQQ…"
+
+
+def test_what_one_name_leaves_the_other_has() -> None:
+    assert both_fitted("Ann", "Wolfgang Bergström-Hohenfels", 23) == ("Ann", "Wolfgang Bergström-Hohenfels")
+    assert both_fitted("Nikolaos Papadimitriou", "Wolfgang Bergström-Hohenfels", 18) == (
+        "Papadimitriou",
+        "Bergström",
+    )

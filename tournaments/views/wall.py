@@ -1,0 +1,32 @@
+"""The wall: what a projector in the hall shows."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from clubs.freshness import fresh
+from rules.errors import RuleBroken
+from tournaments.selectors.draws import tournament_of
+from tournaments.selectors.fronts import events_of
+from tournaments.selectors.outlook import step_of
+from tournaments.selectors.wall import asked_of, wall_sheet
+from tournaments.views.draws import refused
+
+
+@require_safe
+def wall(request: HttpRequest, pk: int) -> HttpResponse:
+    """Who sits where, who won, the draw, places: ``?show=``, ``?event=``, ``?ink=light``; a script turns the pages."""
+    try:
+        found = tournament_of(pk)
+    except RuleBroken as broken:
+        return refused(request, broken)
+    now = timezone.now()
+
+    def make() -> HttpResponse:
+        sheet = wall_sheet(found, events_of(found), now, asked_of(request.GET))
+        return render(request, "tournaments/wall/page.html", {"sheet": sheet})
+
+    # Where no script keeps the clock going, the page is asked for anew and shows the minute.
+    minute = now.replace(second=0, microsecond=0) if "page" in request.GET else ""
+    return fresh(request, [found.stream], make, step_of(now), minute)

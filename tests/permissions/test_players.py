@@ -11,7 +11,13 @@ from tests.permissions.world import World, a_world, in_a_word
 pytestmark = pytest.mark.django_db
 
 TABLE = Path(__file__).with_name("players.csv")
-WHO = {"player": "player", "opponent": "opponent", "link": "player's link", "other link": "opponent's link"}
+WHO = {
+    "player": "player",
+    "opponent": "opponent",
+    "link": "player's link",
+    "other link": "opponent's link",
+    "third link": "third link",
+}
 
 
 def own() -> list[dict[str, str]]:
@@ -46,6 +52,7 @@ def test_everywhere_else_a_cookie_is_a_passer_bys_and_a_link_has_no_role() -> No
             continue
         token = row["stranger"] if address.startswith("/api/") else row["anonymous"]
         expected = {"player": row["anonymous"], "opponent": row["anonymous"], "link": token, "other link": token}
+        expected["third link"] = token
         found = answers(world, method, address)
         if found != expected:
             wrong.append((method, address, found))

@@ -75,6 +75,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/api/v1/matches/<int:pk>/call/"): {"table": "1"},
     ("POST", "/api/v1/matches/<int:pk>/penalty/"): {"late": "top", "points": 1},
     ("POST", "/api/v1/matches/<int:pk>/result/"): RESULT,
+    ("POST", "/api/v1/matches/<int:pk>/claim/"): RESULT,
     ("POST", "/api/v1/matches/<int:pk>/clear/"): {"reason": "wrong match"},
     ("POST", "/api/v1/matches/<int:pk>/correction/"): RESULT | {"reason": "misread"},
 }
@@ -149,21 +150,22 @@ def a_world() -> World:
 
 
 def _players(event: Event, things: dict[str, int | str]) -> tuple[dict[str, SimpleCookie], dict[str, str]]:
-    """Return the cookies of the player whose pages ``my`` are and of his next opponent, and both of their links.
+    """Return the cookies of the player whose pages ``my`` are and of whom he plays in A2, and their links.
 
-    ``things`` also learns a link of somebody else, to be used up.
+    ``things`` also learns the link of a third, who plays in another match.
     """
     match = match_of(event, "A2")
     slips = {slip.entrant: slip for slip in make_slips(event.pk, a_hand(), "http://192.168.178.23:8000")}
     mine, his = slips.pop(match.top_id or 0), slips.pop(match.bottom_id or 0)
-    things |= {"my": mine.entrant, "p": event.pk, "l": next(iter(slips.values())).secret}
+    other = next(iter(slips.values()))
+    things |= {"my": mine.entrant, "p": event.pk, "l": other.secret}
     cookies = {}
     for who, slip in (("player", mine), ("opponent", his)):
         cookies[who] = SimpleCookie({f"player-{slip.entrant}": take_link(slip.secret).secret})
         # A cookie of one's own under the other's name opens nothing.
         for each in (mine, his):
             cookies[who].setdefault(f"player-{each.entrant}", cookies[who][f"player-{slip.entrant}"])
-    return cookies, {"player's link": mine.secret, "opponent's link": his.secret}
+    return cookies, {"player's link": mine.secret, "opponent's link": his.secret, "third link": other.secret}
 
 
 def _things(club: Club, event: Event) -> dict[str, int | str]:

@@ -80,6 +80,7 @@ urlpatterns = [
     path("tournaments/<int:pk>/links/rotate/", link_slips.rotate, name="links_rotate"),
     path("l/<str:secret>/", phones.link, name="link"),
     path("p/<int:pk>/", phones.pin, name="pin"),
+    path("my/<int:pk>/mail/", phones.mail, name="my_mail"),
     path("my/<int:pk>/leave/", phones.leave_page, name="my_leave"),
     path("api/v1/", include("tournaments.api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="api_schema"),

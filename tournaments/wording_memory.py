@@ -71,6 +71,7 @@ SENTENCES = {
     "slips.made": said("Slips with links and PINs were printed: {count}"),
     "slips.made:one": said("A slip with link and PIN was printed for <bdi>{names}</bdi>"),
     "links.rotated": said("All links, PINs and phones ended"),
+    "contact.told": said("A mail address was told for <bdi>{names}</bdi>, or taken away"),
     "phone.joined": said("A phone came in for <bdi>{names}</bdi>"),
     "phone.left": said("A phone of <bdi>{names}</bdi> was signed off"),
     "event.closed": said("{event} was closed: links, PINs and phones end"),

@@ -46,6 +46,25 @@ class PinForm(SaidForm):
         return str(self.cleaned_data["pin"])
 
 
+class ContactForm(SaidForm):
+    """Where to write to; nothing takes the address away."""
+
+    email = forms.EmailField(
+        label=lazy("Mail address"),
+        max_length=254,
+        required=False,
+        help_text=lazy(
+            "For calls and results. Shown to the desk and to the player himself; leave it empty to erase it."
+        ),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+        error_messages={"invalid": lazy("This is no mail address: write it as name@example.org.")},
+    )
+
+    @property
+    def address(self) -> str:
+        return str(self.cleaned_data["email"])
+
+
 def _digit(letter: str) -> str:
     """Return a digit of any script as 0 to 9; nothing for what parts digits; any other letter as it is."""
     if letter in " \u00a0\u202f\u2009.-·":

@@ -89,6 +89,8 @@ class Contact(models.Model):
 
     entrant = models.OneToOneField(Entrant, on_delete=models.PROTECT, related_name="contact")
     email = models.EmailField(max_length=254, blank=True)
+    # Binds the address to the record that told it; erased with it.
+    salt = models.CharField(max_length=32, blank=True)
 
     def __str__(self) -> str:
         return f"contact of {self.entrant_id}"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.desk.names import folded
-from tournaments.models import Link, Particulars
+from tournaments.models import Contact, Link, Particulars
 from tournaments.models.cards import names_of
 
 
@@ -20,6 +20,11 @@ def link_sheet(link: Link) -> LinkSheet:
     """Return whose link it is; ``link`` was read with its event and tournament."""
     event = link.entrant.event
     return LinkSheet(names_of([link.entrant_id])[link.entrant_id], event.name, event.tournament.name)
+
+
+def contact_of(entrant: int) -> str:
+    """Return the mail address of an entrant, empty for none: for the desk and himself only."""
+    return Contact.objects.filter(entrant=entrant).values_list("email", flat=True).first() or ""
 
 
 def names_to_choose(event: int) -> list[tuple[int, str]]:

@@ -7,13 +7,16 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from clubs.freshness import fresh
+from tournaments.actions.contacts import tell_contact
 from tournaments.actions.entrants import rename, replace_entrant, tick, withdraw
 from tournaments.forms.entrants import EntrantForm, WithdrawForm
+from tournaments.forms.phones import ContactForm
 from tournaments.models import Entrant, Event
 from tournaments.models.cards import EntrantCard
 from tournaments.permissions import must
 from tournaments.selectors.entering import EntrantSheet, entrant_sheet, withdrawal_preview
 from tournaments.selectors.nav import Nav
+from tournaments.selectors.phones import contact_of
 from tournaments.views.admitted import admitted, an_entrant, see
 from tournaments.views.doing import Not, do
 
@@ -51,6 +54,8 @@ def _page(
         "replacing": EntrantForm(prefix="new", drawn=sheet.drawn),
         "done": request.GET.get("done", ""),
     }
+    if nav.staff and "contact" not in forms:
+        told["contact"] = ContactForm(initial={"email": contact_of(card.id)})
     return render(request, PAGE, told | forms, status=status)
 
 
@@ -71,6 +76,17 @@ def _renamed(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) 
     if isinstance(done, Not):
         form.refuse(done.broken)
         return _page(request, nav, sheet, done.status, form=form)
+    return see("entrant", sheet.card.id, "?done=renamed")
+
+
+def _told(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> HttpResponse:
+    form = ContactForm(request.POST)
+    if not form.is_valid():
+        return _page(request, nav, sheet, 422, contact=form)
+    done = do(request, lambda hand: tell_contact(sheet.card.id, form.address, hand))
+    if isinstance(done, Not):
+        form.refuse(done.broken)
+        return _page(request, nav, sheet, done.status, contact=form)
     return see("entrant", sheet.card.id, "?done=renamed")
 
 
@@ -105,6 +121,7 @@ def _replaced(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav)
 DOING: dict[str, Callable[[HttpRequest, Event, EntrantSheet, Nav], HttpResponse]] = {
     "tick": _ticked,
     "rename": _renamed,
+    "contact": _told,
     "withdraw": _withdrawn,
     "replace": _replaced,
 }

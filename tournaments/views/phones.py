@@ -12,13 +12,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from journal.refusals import Unknown, status_of
 from rules.errors import RuleBroken
+from tournaments.actions.contacts import tell_contact
 from tournaments.actions.links import Joined, leave, link_of, take_link, take_pin
-from tournaments.forms.phones import PinForm
+from tournaments.forms.phones import ContactForm, PinForm
 from tournaments.models import Entrant, Event
 from tournaments.selectors.nav import Nav
-from tournaments.selectors.phones import link_sheet, names_to_choose
+from tournaments.selectors.phones import contact_of, link_sheet, names_to_choose
 from tournaments.views.admitted import admitted, an_event, posted
-from tournaments.views.players import forget, own_address, own_page, phone_of, remember
+from tournaments.views.doing import Not
+from tournaments.views.players import do_as_player, forget, own_address, own_page, phone_of, remember
 from tournaments.views.top import top
 from tournaments.wording import speak
 
@@ -85,6 +87,25 @@ def leave_page(request: HttpRequest, pk: int) -> HttpResponse:
     leave(phone_of(request, pk).pk)
     event = Entrant.objects.values_list("event", flat=True).get(pk=pk)
     return forget(HttpResponseRedirect(reverse("draw", args=[event]), status=303), pk)
+
+
+@never_cache
+@require_http_methods(FORM)
+@own_page
+def mail(request: HttpRequest, pk: int) -> HttpResponse:
+    """Where this player is written to of his calls and results."""
+    form = ContactForm(posted(request), initial={"email": contact_of(pk)})
+    status = 200
+    if form.is_bound:
+        status = 422
+        if form.is_valid():
+            done = do_as_player(request, pk, lambda hand: tell_contact(pk, form.address, hand))
+            if not isinstance(done, Not):
+                return HttpResponseRedirect(f"{reverse('my_mail', args=[pk])}?kept=1", status=303)
+            form.refuse(done.broken)
+            status = done.status
+    told = {"form": form, "back": own_address(pk), "kept": "kept" in request.GET, "pk": pk}
+    return render(request, "tournaments/phones/mail.html", told, status=status)
 
 
 def _come_in(joined: Joined) -> HttpResponse:

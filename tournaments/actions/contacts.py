@@ -1,0 +1,33 @@
+"""Where an entrant is told by mail of his calls and results. The memory knows that it was told, never the address."""
+
+import secrets
+
+from clubs.actions.people import read_address
+from journal import book
+from journal.actors import Actor
+from journal.canon import digest_of
+from tournaments.actions.links import player
+from tournaments.actions.steps import stream_of_entrant
+from tournaments.actions.topics import tell_desk
+from tournaments.models import Contact, Entrant
+from tournaments.permissions import may_run_desk
+
+
+def tell_contact(entrant: int, email: str, hand: book.Hand) -> Contact:
+    """Keep the mail address of an entrant, told by the desk or by himself; an empty one erases it.
+
+    Raises Unreadable ``email.unreadable``.
+    """
+
+    def may(actor: Actor, club: int) -> bool:
+        return actor.name == player(entrant).name or may_run_desk(actor, club)
+
+    with book.page(stream_of_entrant(entrant, hand, may), hand) as page:
+        address = read_address(email) if email.strip() else ""
+        salt = secrets.token_hex(16) if address else ""
+        event = Entrant.objects.values_list("event", flat=True).get(pk=entrant)
+        told, _ = Contact.objects.update_or_create(entrant_id=entrant, defaults={"email": address, "salt": salt})
+        tell_desk(page)
+        digest = digest_of(salt, address) if address else ""
+        page.record("contact.told", event=event, entrant=entrant, digest=digest)
+        return page.done(told)

@@ -4,17 +4,20 @@ On SQLite one process owns the file. With ``DATABASE_URL`` set, a fresh database
 several processes serve it.
 """
 
+import atexit
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from functools import partial
+from contextlib import ExitStack, contextmanager
+from functools import cache, partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit, urlunsplit
 from uuid import uuid4
 
@@ -138,6 +141,10 @@ class Site:
             self._tokens[address] = answer.stdout.split()[-1]
         return self._tokens[address]
 
+    def take_tokens_of(self, other: "Site") -> None:
+        """Remember the tokens that stand in the database this one was copied from."""
+        self._tokens |= other._tokens
+
     def session(self, address: str) -> str:
         """Return the key of a session of the person with this e-mail address, begun without a password."""
         if address not in self._sessions:
@@ -211,25 +218,25 @@ PATIENCE_SECONDS = 120
 
 @contextmanager
 def a_site(
-    folder: Path, before: Sequence[str] = (), *, owned: bool = True, environment: Mapping[str, str] | None = None
+    folder: Path,
+    before: Sequence[str] = (),
+    *,
+    owned: bool = True,
+    environment: Mapping[str, str] | None = None,
+    processes: int = PROCESSES,
 ) -> Iterator[Site]:
     """Yield a migrated installation that serves; stop it at the end and look whether all is sound.
 
     ``before``: commands to run before it serves. What nobody owns yet is served by one process, so that one link to
     take it over is printed.
     """
-    with _a_database() as database:
-        site = Site(folder, database)
+    with _a_copy(_installed(owned), folder) as site:
         site.environment |= environment or {}
         try:
-            migrated = site.manage("migrate", "--no-input", "-v0")
-            assert migrated.returncode == 0, migrated.stderr
             for command in before:
                 answer = site.manage(command, *(["--no-input"] if command == "collectstatic" else []))
                 assert answer.returncode == 0, answer.stderr
-            if owned:
-                site.token()
-            site.start(PROCESSES if owned else 1)
+            site.start(processes if owned else 1)
             yield site
             site.stop()
             site.must_be_sound()
@@ -237,17 +244,44 @@ def a_site(
             site.kill()
 
 
+@cache
+def _installed(owned: bool) -> Site:
+    """Return an installation that never serves, made once: migrating takes seconds, copying does not."""
+    stack = ExitStack()
+    atexit.register(stack.close)
+    folder = Path(stack.enter_context(TemporaryDirectory(prefix="barpoint-installed-"))) / "site"
+    if owned:
+        site = stack.enter_context(_a_copy(_installed(False), folder))
+        site.token()
+        return site
+    site = Site(folder, stack.enter_context(_a_database()))
+    migrated = site.manage("migrate", "--no-input", "-v0")
+    assert migrated.returncode == 0, migrated.stderr
+    return site
+
+
 @contextmanager
-def _a_database() -> Iterator[str | None]:
-    """Yield the address of a fresh database in the cluster of ``DATABASE_URL``, None for SQLite."""
+def _a_copy(of: Site, folder: Path) -> Iterator[Site]:
+    """Yield an installation that begins as another one is."""
+    with _a_database(of.database) as database:
+        site = Site(folder, database)
+        shutil.copytree(of.folder / "data", folder / "data", dirs_exist_ok=True)
+        site.take_tokens_of(of)
+        yield site
+
+
+@contextmanager
+def _a_database(like: str | None = None) -> Iterator[str | None]:
+    """Yield the address of a database in the cluster of ``DATABASE_URL``, empty or a copy; None for SQLite."""
     if not ON_POSTGRESQL:
         yield None
         return
     cluster = os.environ["DATABASE_URL"].strip()
-    name = f"served_{uuid4().hex[:12]}"
+    name, template = f"served_{uuid4().hex[:12]}", urlsplit(like).path.strip("/") if like else "template1"
+    names = sql.Identifier(name), sql.Identifier(template)
     with psycopg.connect(cluster, autocommit=True) as session:
-        session.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        session.execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(*names))
         try:
             yield urlunsplit(urlsplit(cluster)._replace(path=f"/{name}"))
         finally:
-            session.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+            session.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(names[0]))

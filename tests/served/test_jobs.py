@@ -83,16 +83,12 @@ def backups(site: Site) -> list[Path]:
 
 
 def test_of_eight_who_reach_for_forty_jobs_each_is_taken_once(tmp_path: Path) -> None:
-    with a_site(tmp_path / "site") as site:
-        site.stop()
-
+    with a_site(tmp_path / "site", processes=0) as site:
         assert python(site, REACH) == "40 40\n"
 
 
 def test_threads_carry_out_what_is_asked_for_and_stop_when_told(tmp_path: Path) -> None:
-    with a_site(tmp_path / "site") as site:
-        site.stop()
-
+    with a_site(tmp_path / "site", processes=0) as site:
         assert python(site, WORK).splitlines() == ["True ('done', 1)", "waiting"]
 
 

@@ -3,7 +3,7 @@
 // <body data-stream="tournament:7" data-since="EPOCH:NUMBER">  what the page shows, and where that stood
 // "line:news" on document  detail.topics moved; "*" is everything
 // "line:beat"              nothing moved, and the line is alive
-// "line:up", "line:down"   from now on it tells; it tells no more, so ask by yourself
+// "line:up", "line:down"   from now on it tells; it tells no more, so ask by yourself; <html data-line> says which
 //
 // The tab that leads holds the line and passes on what it hears; it is the one whose lease stands in localStorage.
 // A tab that nobody sees listens to nothing. Without localStorage every tab has a line of its own.
@@ -43,6 +43,7 @@
     if (is) heard = Date.now();
     if (is === up) return;
     up = is;
+    document.documentElement.dataset.line = up ? "up" : "down";
     say(up ? "up" : "down");
   }
 

@@ -55,8 +55,10 @@ class Opened:
 
     def watch(self, page: Page, host: str) -> None:
         def console(message: ConsoleMessage) -> None:
-            # The browser itself notes the status of a page that is refused; the test asked for it.
-            if message.location.get("url") != page.url or "Failed to load resource" not in message.text:
+            # The browser itself notes the status of a page that is refused, or of a line; the test asked for it.
+            url = message.location.get("url", "")
+            asked = url == page.url or urlsplit(url).path == "/live/"
+            if not asked or "Failed to load resource" not in message.text:
                 self.troubles.append(f"{page.url}: console: {message.text}")
 
         def request(asked: Request) -> None:

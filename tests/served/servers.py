@@ -64,8 +64,8 @@ def free_port() -> int:
 class Server:
     """One server process and what it wrote."""
 
-    def __init__(self, environment: dict[str, str], log: Path) -> None:
-        self.port, self.log = free_port(), log
+    def __init__(self, environment: dict[str, str], log: Path, port: int = 0) -> None:
+        self.port, self.log = port or free_port(), log
         words = [sys.executable, "manage.py", "run", "--host", "127.0.0.1", "--port", str(self.port)]
         with log.open("ab") as output:
             self.process = subprocess.Popen(
@@ -156,15 +156,15 @@ class Site:
     def client(self, address: str = "desk@example.org", server: int = 0) -> Client:
         return Client(self.servers[server % len(self.servers)].port, self.token(address))
 
-    def start(self, processes: int = PROCESSES) -> None:
-        """Start servers and return when each of them answers."""
-        self.servers += [self._launched() for _ in range(processes)]
+    def start(self, processes: int = PROCESSES, ports: Sequence[int] = ()) -> None:
+        """Start servers, at ``ports`` where they stood before, and return when each of them answers."""
+        self.servers += [self._launched(port) for port in ports or [0] * processes]
         for place in range(len(self.servers)):
             wait_until(partial(self._answers, place), f"server {place + 1}")
 
-    def _launched(self) -> Server:
+    def _launched(self, port: int = 0) -> Server:
         self._logs += 1
-        return Server(self.environment, self.folder / f"server-{self._logs}.log")
+        return Server(self.environment, self.folder / f"server-{self._logs}.log", port)
 
     def _answers(self, place: int) -> bool:
         """Whether a server serves; it is started anew where somebody was quicker to take its port."""

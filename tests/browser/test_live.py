@@ -1,0 +1,167 @@
+"""What moves shows on every page that shows it, without a reload, and disturbs nobody."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.conftest import OpenPage, opening
+from tests.served.lines import Line
+from tests.served.playing import Event, an_event, report
+from tests.served.servers import Site, a_site
+
+# What is news is asked for after up to a second, at most once in two.
+SOON_MILLISECONDS = 4_000
+
+
+@pytest.fixture
+def event(site: Site) -> Event:
+    return an_event(site, 8)
+
+
+def lines_of(page: Page, seen: list[str]) -> None:
+    """Note each line that this page opens."""
+    page.on("request", lambda asked: seen.append(asked.url) if "/live/" in asked.url else None)
+
+
+def another_tab(context: BrowserContext, url: str, seen: list[str]) -> Page:
+    page = context.new_page()
+    lines_of(page, seen)
+    page.goto(url)
+    return page
+
+
+def win(site: Site, event: Event, number: int) -> None:
+    """The upper player wins a match of the first round."""
+    with site.client() as client:
+        report(client, event, event.match(client, "main", 1, number), "top")
+
+
+def shows(page: Page, code: str) -> None:
+    expect(page.locator(f'#{code}[data-state="final"]')).to_have_count(1, timeout=SOON_MILLISECONDS)
+
+
+def is_lined(page: Page) -> None:
+    """Wait until the page is told what moves."""
+    expect(page.locator("html[data-line=up]")).to_have_count(1)
+
+
+NOTE_NEWS = 'document.addEventListener("line:news", () => { document.documentElement.dataset.news = "came"; })'
+
+
+def test_a_result_shows_on_another_phone_and_disturbs_nobody(open_page: OpenPage, site: Site, event: Event) -> None:
+    page = open_page("/style/")
+    page.goto(f"http://127.0.0.1:{site.ports[0]}/events/{event.id}/matches/")
+    is_lined(page)
+    page.locator("#C1 a").first.focus()
+    page.evaluate("scrollTo(0, 400)")
+    page.evaluate("window.stayed = true")
+
+    win(site, event, 1)
+
+    shows(page, "A1")
+    assert page.evaluate("[scrollY, document.activeElement.closest('.pair').id, window.stayed]") == [400, "C1", True]
+
+
+def test_what_is_not_on_the_page_is_not_asked_for(open_page: OpenPage, site: Site, event: Event) -> None:
+    with site.client() as client:
+        match = event.match(client, "main", 1, 1)
+    page = open_page("/style/")
+    page.add_init_script(NOTE_NEWS)
+    page.goto(f"http://127.0.0.1:{site.ports[0]}/matches/{match['id']}/")
+    is_lined(page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+
+    win(site, event, 2)
+
+    expect(page.locator("html[data-news=came]")).to_have_count(1)
+    page.wait_for_timeout(1_500)
+    assert asked == []
+
+
+def test_two_tabs_of_a_browser_have_one_line(open_page: OpenPage, site: Site, event: Event) -> None:
+    url, seen = f"http://127.0.0.1:{site.ports[0]}/events/{event.id}/matches/", list[str]()
+    first = open_page("/style/")
+    lines_of(first, seen)
+    first.goto(url)
+    is_lined(first)
+
+    second = another_tab(first.context, url, seen)
+
+    is_lined(second)
+    win(site, event, 1)
+    shows(first, "A1")
+    shows(second, "A1")
+    assert len(seen) == 1
+    first.close()
+    win(site, event, 2)
+    shows(second, "A2")
+    assert len(seen) == 2
+
+
+def test_a_tab_that_nobody_sees_has_no_line(open_page: OpenPage, site: Site, event: Event) -> None:
+    seen: list[str] = []
+    page = open_page("/style/")
+    lines_of(page, seen)
+    page.goto(f"http://127.0.0.1:{site.ports[0]}/events/{event.id}/matches/")
+    is_lined(page)
+
+    page.evaluate(
+        """() => {
+          Object.defineProperty(document, "hidden", { get: () => window.away, configurable: true });
+          window.away = true;
+          document.dispatchEvent(new Event("visibilitychange"));
+        }"""
+    )
+
+    expect(page.locator("html[data-line=down]")).to_have_count(1)
+    win(site, event, 1)
+    page.evaluate("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
+    shows(page, "A1")
+    is_lined(page)
+    assert len(seen) == 2
+
+
+def test_what_is_being_typed_stays(open_page: OpenPage, site: Site, event: Event) -> None:
+    page = open_page(f"/tournaments/{event.tournament}/desk/", 1280, signed_in_as="desk@example.org")
+    page.locator("#line").fill("hor")
+
+    win(site, event, 1)
+
+    expect(page.locator("#changes")).to_be_visible(timeout=SOON_MILLISECONDS)
+    assert page.evaluate("[document.activeElement.id, document.activeElement.value]") == ["line", "hor"]
+
+
+def test_a_page_that_is_refused_a_line_asks_by_itself(open_page: OpenPage, site: Site, event: Event) -> None:
+    page = open_page("/style/")
+    page.context.route("**/live/**", lambda route: route.fulfill(status=503, headers={"Retry-After": "30"}))
+    page.goto(f"http://127.0.0.1:{site.ports[0]}/events/{event.id}/matches/")
+
+    win(site, event, 1)
+
+    expect(page.locator('#A1[data-state="final"]')).to_have_count(1, timeout=10_000)
+
+
+@pytest.fixture
+def own_site(tmp_path: Path) -> Iterator[Site]:
+    with a_site(tmp_path / "site", before=("collectstatic",)) as found:
+        yield found
+
+
+def test_a_page_recovers_when_the_server_was_stopped_and_started(browser: Browser, own_site: Site) -> None:
+    event, port = an_event(own_site, 8), own_site.ports[0]
+    session: Callable[[str], str] = own_site.session
+    with opening(browser, f"http://127.0.0.1:{port}", session) as open_page:
+        page = open_page(f"/events/{event.id}/matches/")
+        own_site.stop()
+        expect(page.locator(".as-of.stale")).to_contain_text("No news from the desk since", timeout=30_000)
+
+        own_site.start(ports=[port])
+        win(own_site, event, 1)
+
+        expect(page.locator('#A1[data-state="final"]')).to_have_count(1, timeout=60_000)
+        expect(page.locator(".as-of:not(.stale)")).to_contain_text("As of")
+    with Line(port, f"stream=tournament:{event.tournament}") as line:
+        assert line.news()["number"] == 4

@@ -165,7 +165,7 @@ def _acted(records: Iterable[RawRecord], people: dict[str, str], ask: Ask, zone:
     """Return who else acted on a match in the last minute, and when: ``Jon, 15:38``."""
     found: dict[int, str] = {}
     for record in records:
-        if record.actor != ask.actor.name and ask.now - record.at <= FRESH:
+        if record.actor != ask.actor.name and not _by_player(record) and ask.now - record.at <= FRESH:
             for match in matches_of(record):
                 found.setdefault(match, f"{people.get(record.actor, '')}, {record.at.astimezone(zone):%H:%M}")
     return found
@@ -197,9 +197,14 @@ def _done(
             by="" if record.actor == ask.actor.name else people.get(record.actor, ""),
             undo=f"undo {record.number}" if _can_be_undone(record, ask) else "",
             undone=record.undone_by is not None,
+            phone=_by_player(record),
         )
         for record in (mine + others)[:SHOWN]
     )
+
+
+def _by_player(record: RawRecord) -> bool:
+    return record.actor.startswith("entrant:")
 
 
 def _can_be_undone(record: RawRecord, ask: Ask) -> bool:

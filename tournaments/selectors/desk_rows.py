@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from rules.desk.hall import State
 from rules.draws.derive import Status
 from rules.draws.holdup import Holdup, Sat, Waiting
+from rules.draws.layout_states import NOT_TOLD
 from rules.draws.plan import From, Plan, Source
 from rules.match.terms import TOP, Side
 from tournaments.models import Event, Match
@@ -178,7 +179,7 @@ def _row(event: EventFloor, match: Match, state: str, several: bool) -> DeskRow:
         over=max(0, (minutes or 0) - expected),
         score=_score(points if result else running_of(match), match.length) if result or playing else "",
         keeper=event.floor.names.get(match.card.kept_by_id, "") if playing and match.card is not None else "",
-        claims=tuple(_score(told, match.length) or "?" for told in told.told) if state == "disputed" else (),
+        claims=tuple(_score(each, match.length) or NOT_TOLD for each in told.told) if state in _CLAIMED else (),
         objector=next((event.floor.names.get(each.by or 0, "") for each in told.objections), ""),
         stands_at=_stands_at(event, match) if state == "unsettled" else "",
         subject_to=event.subjects[match.place] if match.top_id or match.bottom_id else (),
@@ -196,6 +197,8 @@ def _row(event: EventFloor, match: Match, state: str, several: bool) -> DeskRow:
     )
 
 
+# Where what the two told is shown or leads on.
+_CLAIMED = ("disputed", "objected")
 _ACTS = {
     "disputed": "rule",
     "objected": "stand",

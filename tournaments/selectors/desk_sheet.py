@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from rules.draws.layout_states import NOT_TOLD
 from tournaments.selectors.memory_lines import Told
 
 MOST_TRIANGLES = 6
@@ -85,8 +86,9 @@ class DeskRow:
 
     @property
     def correction_address(self) -> str:
-        """The page where its result is corrected."""
-        return reverse("match_correction", args=[self.id])
+        """The page where its result is corrected: where both told one, the page that shows them side by side."""
+        both = len(self.claims) == 2 and NOT_TOLD not in self.claims
+        return self.ruling_address if both else reverse("match_correction", args=[self.id])
 
     @property
     def penalty_address(self) -> str:
@@ -114,7 +116,10 @@ class TableTile:
 
 @dataclass(frozen=True, slots=True)
 class DoneLine:
-    """Something done: ``by`` is empty for what is mine; ``undo`` is the deed that takes it back, empty for none."""
+    """Something done: ``by`` is empty for what is mine; ``undo`` is the deed that takes it back, empty for none.
+
+    ``phone`` tells that one of the players did it, whom the sentence names.
+    """
 
     number: int
     time: str
@@ -122,6 +127,7 @@ class DoneLine:
     by: str
     undo: str
     undone: bool
+    phone: bool
 
 
 @dataclass(frozen=True, slots=True)

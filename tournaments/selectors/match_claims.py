@@ -27,6 +27,7 @@ class ClaimsSheet:
     ``said`` are both accounts of a dispute, or the claim that stands. ``stands_at`` is the time of day from which it
     stands of itself. ``settled`` tells how it came to stand: own (the loser told it), opponent, unopposed, desk, or
     nothing; ``since`` when. ``notes`` told another score for the same winner. ``objections`` say that it is wrong.
+    ``both``: each of the two tells a winner of his own.
     ``running`` is how it stands while they play, as ``keeper`` tells it.
     """
 
@@ -36,11 +37,12 @@ class ClaimsSheet:
     since: str
     notes: tuple[SaidLine, ...]
     objections: tuple[SaidLine, ...]
+    both: bool
     running: str
     keeper: str
 
 
-NOTHING_TOLD = ClaimsSheet((), "", "", "", (), (), "", "")
+NOTHING_TOLD = ClaimsSheet((), "", "", "", (), (), False, "", "")
 
 
 def claims_sheet(match: Match, zone: ZoneInfo, told: MatchTold, names: Mapping[int, str]) -> ClaimsSheet:
@@ -59,6 +61,7 @@ def claims_sheet(match: Match, zone: ZoneInfo, told: MatchTold, names: Mapping[i
         since=since,
         notes=tuple(lines.notes(told, standing)) if standing else (),
         objections=tuple(lines.of(each) for each in told.objections) if match.objected else (),
+        both=len({each.winner for each in told.claims if each.points is not None}) > 1,
         running=lines.running(running) if running is not None else "",
         keeper=names.get(running.kept_by_id, "") if running is not None else "",
     )

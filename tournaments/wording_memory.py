@@ -88,9 +88,9 @@ SENTENCES = {
     ),
     "match.confirmed": said("<b>{code}</b> confirmed by the opponent"),
     "match.contested": said("<b>{code}</b> contested: <bdi>{by}</bdi> says that it is wrong"),
-    "match.contested:winner": said(
-        '<b>{code}</b> contested: <bdi>{winner}</bdi> beat <bdi>{loser}</bdi> <bdi class="score">{score}</bdi>,'
-        " says the winner"
+    "match.contested:says": said(
+        "<b>{code}</b> contested: <bdi>{by}</bdi> says that <bdi>{winner}</bdi> beat <bdi>{loser}</bdi>"
+        ' <bdi class="score">{score}</bdi>'
     ),
     "match.settled": said("<b>{code}</b> confirmed"),
     "match.settled:unopposed": said("<b>{code}</b> settled: nobody objected until {time}"),

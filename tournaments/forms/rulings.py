@@ -15,9 +15,9 @@ from tournaments.selectors.stale import Mine
 
 def ruling_of(card: MatchCard, mine: Mine, report: Report, decision: Decision) -> Callable[[Hand], Outcome]:
     """Return the action by which ``report`` counts for the match on ``card``; ``mine`` is the same held against it."""
-    if card.status != "finished":
+    if card.status != "finished" and not (decision.reason or decision.choices):
         return lambda hand: report_result(card.id, report, hand)
-    if (card.how, card.winner or "", card.score) == (mine.how, mine.winner, mine.points):
+    if card.status == "finished" and (card.how, card.winner or "", card.score) == (mine.how, mine.winner, mine.points):
         return lambda hand: confirm_result(card.id, hand)
     reason = decision.reason or _("Ruled at the desk")
     return lambda hand: correct_result(card.id, report, reason, hand, decision.displacing)

@@ -10,7 +10,8 @@ from django.db.models import F, IntegerField, Q, QuerySet, Value
 from rules.draws.derive import Status
 from rules.draws.plan import Plan
 from rules.draws.subject import subject_to
-from tournaments.models import Clearing, Confirmation, Contest, Match, Result
+from tournaments.models import Clearing, Confirmation, Contest, Match, Result, stored_json
+from tournaments.models.cards import MatchCard
 
 type Points = tuple[int, int]
 
@@ -20,7 +21,7 @@ class Claim:
     """What somebody told of a match; ``by`` is one of its two, None for the desk.
 
     ``points`` are (top, bottom) capped at the length, ``raw`` as they were told, None where somebody only said that
-    the other's are wrong. ``record`` is the result that it made, None without one; ``device`` is what told it.
+    the other's are wrong. ``record`` holds it, None without points; ``device`` is what told it.
     """
 
     by: int | None
@@ -46,7 +47,8 @@ class MatchTold:
     """All that counts of what was told of a match between the two who sit in it, each kind in the order it was told.
 
     ``results`` holds every result since the match was last cleared. ``claims`` are the last words of each of the two
-    since the desk wrote last, the upper player's first; ``objections`` are those who say that what stands is wrong.
+    since the desk wrote last, the upper player's first; in place of one who has said nothing since, the desk's.
+    ``objections`` are those who say that what stands is wrong.
     """
 
     results: tuple[Claim, ...] = ()
@@ -74,6 +76,7 @@ class _Row(NamedTuple):
     record: int
     at: datetime
     device: str
+    body: str
 
 
 class Told:
@@ -107,11 +110,16 @@ def claims_wanted() -> Q:
     return Q(status=Status.DISPUTED) | Q(objected=True)
 
 
-def running_of(match: Match) -> Points | None:
-    """Return how it stands (top, bottom) by the score card that one of the two keeps, None where nobody does."""
-    if match.card is None or match.top_id is None or match.bottom_id is None:
-        return None
-    return match.card.points_of(match.top_id), match.card.points_of(match.bottom_id)
+def told_in_dispute(card: MatchCard) -> tuple[Points | None, ...]:
+    """Return what each of the two of a dispute says, (top, bottom) capped at the length, the upper player's first.
+
+    None for who only says that the other's is wrong. Nothing where there is no dispute.
+    """
+    if card.status != "disputed" or not card.claims:
+        return ()
+    told = {each.entrant: each.points for each in card.claims}
+    both = (told.get(player.entrant) if player else None for player in (card.top, card.bottom))
+    return tuple((min(each[0], card.length), min(each[1], card.length)) if each else None for each in both)
 
 
 def subjects_of(plan: Plan, matches: Sequence[Match]) -> list[tuple[str, ...]]:
@@ -147,6 +155,7 @@ def _part(
         "n": F("record_id"),
         "t": F("record__at"),
         "d": F("record__page__device"),
+        "x": F("record__body") if kind == "contest" else _EMPTY,
     }
     return facts.filter(record__undo__isnull=True).order_by().values_list(*_named(columns))
 
@@ -157,8 +166,8 @@ def _named(columns: Mapping[str, Any]) -> Sequence[Any]:
 
 def _folded(match: Match, rows: Sequence[_Row]) -> MatchTold:
     results: list[Claim] = []
-    claims: dict[int, Claim] = {}
-    objections: dict[int, Claim] = {}
+    claims: dict[int | None, Claim] = {}
+    objections: dict[int | None, Claim] = {}
     settlings: dict[int, Settling] = {}
     for row in rows:
         if row.kind == "cleared":
@@ -172,22 +181,32 @@ def _folded(match: Match, rows: Sequence[_Row]) -> MatchTold:
                 results.append(claim)
             if row.by is None:
                 claims, objections = {}, {}
-            else:
-                claims[row.by] = claim
-                objections.pop(row.by, None)
-                if row.kind == "contest":
-                    objections[row.by] = claim
+            claims[row.by] = claim
+            if row.kind == "contest":
+                objections[row.by] = claim
     return MatchTold(tuple(results), tuple(_in_order(match, claims)), tuple(objections.values()), settlings)
 
 
-def _in_order(match: Match, claims: Mapping[int, Claim]) -> Iterator[Claim]:
-    yield from (claims[who] for who in (match.top_id, match.bottom_id) if who is not None and who in claims)
+def _in_order(match: Match, claims: dict[int | None, Claim]) -> Iterator[Claim]:
+    for who in (match.top_id, match.bottom_id):
+        found = claims.get(who) or claims.pop(None, None)
+        if found is not None:
+            yield found
 
 
 def _claim(match: Match, row: _Row) -> Claim:
-    raw = points = None
+    told = _told(row)
+    if told is None or match.top_id is None or match.bottom_id is None:
+        return Claim(row.by, None, None, row.winner, None, row.device, row.at)
+    raw = told[match.top_id], told[match.bottom_id]
+    points = min(raw[0], match.length), min(raw[1], match.length)
+    winner = match.top_id if raw[0] > raw[1] else match.bottom_id
+    return Claim(row.by, points, raw, row.winner or winner, row.record, row.device, row.at)
+
+
+def _told(row: _Row) -> dict[int, int] | None:
+    """Return the points of both, None where none were told."""
     if row.first_points is not None and row.second_points is not None:
-        told = (row.first_points, row.second_points)
-        raw = told if row.first == match.top_id else told[::-1]
-        points = min(raw[0], match.length), min(raw[1], match.length)
-    return Claim(row.by, points, raw, row.winner, row.record if row.kind == "result" else None, row.device, row.at)
+        return {row.first: row.first_points, row.second: row.second_points}
+    says = stored_json(row.body).get("says") if row.kind == "contest" else None
+    return dict(says) if says else None

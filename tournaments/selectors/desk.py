@@ -181,6 +181,7 @@ def _done(
 ) -> tuple[DoneLine, ...]:
     """Return the last actions, mine first."""
     names = Names(
+        zone=zone,
         turns=dict(floor.turns),
         last=dict(floor.names),
         matches={match.pk: (match.code, match.length) for match in floor.matches},

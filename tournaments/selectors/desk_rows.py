@@ -15,7 +15,7 @@ from rules.match.terms import TOP, Side
 from tournaments.models import Event, Match
 from tournaments.models.cards import card_of
 from tournaments.models.draws import plan_of
-from tournaments.selectors.claims import Told, running_of, subjects_of
+from tournaments.selectors.claims import Told, subjects_of
 from tournaments.selectors.desk_reading import (
     Floor,
     current_draw,
@@ -159,7 +159,7 @@ def _since(event: EventFloor, match: Match, state: str) -> int | None:
 def _row(event: EventFloor, match: Match, state: str, several: bool) -> DeskRow:
     minutes = _since(event, match, state)
     expected = event.waiting.expected(match.place)
-    points = points_of(match)
+    points, card = points_of(match), card_of(match, match.result, {})
     start, told = match.start_score, event.seen.told.of(match)
     result, playing = state in ("unsettled", "objected"), state in ("playing", "over")
     act = _ACTS.get(state, "")
@@ -171,17 +171,17 @@ def _row(event: EventFloor, match: Match, state: str, several: bool) -> DeskRow:
         top=event.comer(match, Side.TOP),
         bottom=event.comer(match, Side.BOTTOM),
         version=match.version,
-        saw=saw_of(card_of(match, match.result, {})),
+        saw=saw_of(card),
         state=state,
         table=table_of(match),
         minutes=minutes,
         left=max(0, expected - (minutes or 0)),
         over=max(0, (minutes or 0) - expected),
-        score=_score(points if result else running_of(match), match.length) if result or playing else "",
+        score=_score(points if result else card.card_score, match.length) if result or playing else "",
         keeper=event.floor.names.get(match.card.kept_by_id, "") if playing and match.card is not None else "",
         claims=tuple(_score(each, match.length) or NOT_TOLD for each in told.told) if state in _CLAIMED else (),
         objector=next((event.floor.names.get(each.by or 0, "") for each in told.objections), ""),
-        stands_at=_stands_at(event, match) if state == "unsettled" else "",
+        stands_at=f"{card.stands_at.astimezone(event.seen.zone):%H:%M}" if card.stands_at else "",
         subject_to=event.subjects[match.place] if match.top_id or match.bottom_id else (),
         start=_score(start, match.length) if any(start) else "",
         held=0,
@@ -212,12 +212,6 @@ _ACTS = {
 
 
 _DEEDS = {"start": "start {}", "confirm": "confirm {}", "stand": "confirm {}"}
-
-
-def _stands_at(event: EventFloor, match: Match) -> str:
-    """Return the time of day from which a result that only its winner told stands of itself, empty for another."""
-    at = match.result.stands_at if match.result is not None else None
-    return f"{at.astimezone(event.seen.zone):%H:%M}" if at is not None else ""
 
 
 def _pad(event: EventFloor, match: Match) -> Iterator[PadSide]:

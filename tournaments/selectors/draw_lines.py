@@ -1,7 +1,7 @@
 """The matches of a draw as its page tells them: in the list by round, and on the way of one player."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,7 +13,7 @@ from rules.draws.layout_tree import origin
 from rules.draws.plan import From, Source
 from rules.draws.state import DrawState
 from tournaments.models.cards import MatchCard
-from tournaments.selectors.claims import Points
+from tournaments.selectors.claims import told_in_dispute
 from tournaments.selectors.draw_svg import tag_words
 
 
@@ -74,15 +74,12 @@ class PlayerPath:
 class WholeDraw:
     """What the parts are made of: the draw, the cards of its matches by their place in the plan, entrants' names.
 
-    By their places too: ``claims`` of disputes, ``running`` scores, when a result ``stands_at``, and what a match is
-    ``subject_to``.
+    By their places too: when a result ``stands_at``, and what a match is ``subject_to``.
     """
 
     state: DrawState
     cards: Sequence[MatchCard]
     names: Mapping[int, str]
-    claims: Mapping[int, tuple[Points | None, ...]] = field(default_factory=dict)
-    running: Mapping[int, Points] = field(default_factory=dict)
     stands_at: Mapping[int, str] = field(default_factory=dict)
     subject_to: Sequence[tuple[str, ...]] = ()
 
@@ -97,7 +94,16 @@ def mark_of(card: MatchCard) -> Mark:
     ruled = card.winner != card.goes_on
     how = How("ruling" if ruled else card.how or "played")
     settled = card.settled or card.status != "finished"
-    return Mark(card.score, how, card.begun, settled, card.table, card.start)
+    return Mark(
+        points=card.score,
+        how=how,
+        begun=card.begun,
+        settled=settled,
+        table=card.table,
+        start=card.start,
+        claims=told_in_dispute(card),
+        running=card.card_score,
+    )
 
 
 def seated(card: MatchCard) -> set[int]:
@@ -114,10 +120,7 @@ class Lines:
 
     def __init__(self, whole: WholeDraw, followed: int) -> None:
         self.whole, self.state, self.followed = whole, whole.state, followed
-        self.marks = {
-            place: replace(mark_of(card), claims=whole.claims.get(place, ()), running=whole.running.get(place))
-            for place, card in enumerate(whole.cards)
-        }
+        self.marks = {place: mark_of(card) for place, card in enumerate(whole.cards)}
         self.names = {entrant: whole.names.get(entrant, "") for entrant in whole.state.lines.values()}
         self.states = {place: self.state_of(place) for place in range(len(whole.cards))}
         self.addresses = reverse("match", args=[0]).split("0")
@@ -136,7 +139,7 @@ class Lines:
         planned = self.state.plan.matches[place]
         top, bottom = scores(seat, mark)
         sides = (self.side(place, seat.top, planned.top, top), self.side(place, seat.bottom, planned.bottom, bottom))
-        running = "–".join(str(each) for each in mark.running) if mark.running and seat.status is Status.OPEN else ""
+        running = "–".join(str(each) for each in mark.running) if mark.running else ""
         subject = self.subject(place) if seat.status is Status.OPEN else ""
         return MatchLine(
             self.address(card), planned.code, self.states[place], self.word(place), sides, running, subject

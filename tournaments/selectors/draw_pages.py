@@ -10,7 +10,6 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db.models import Q
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -18,12 +17,11 @@ from django.utils.translation import get_language
 from clubs.keeping import Kept
 from journal.models import Record
 from journal.refusals import Refused
-from rules.draws.derive import Status
 from rules.draws.places import places
 from tournaments.models import Draw, Event, Match
 from tournaments.models.cards import WITH, card_of
 from tournaments.models.entered import EnteredDraw, entered_draw
-from tournaments.selectors.claims import claims_wanted, read_told, running_of, subjects_of
+from tournaments.selectors.claims import subjects_of
 from tournaments.selectors.draw_lines import PlayerPath, WholeDraw
 from tournaments.selectors.draw_parts import draw_parts
 from tournaments.selectors.draw_svg import Followed
@@ -173,14 +171,12 @@ def _made(event: Event, draw: Draw, asked: Asked) -> PublicDraw:
 
 def _whole(event: Event, draw: Draw, entered: EnteredDraw, names: Mapping[int, str]) -> WholeDraw:
     rows = list(Match.objects.filter(draw=draw).select_related(*WITH).order_by("place"))
-    told, zone = read_told(Q(draw=draw) & claims_wanted()), ZoneInfo(event.tournament.timezone)
-    waits = [(row.place, row.result.stands_at) for row in rows if row.result is not None and not row.settled]
+    found, zone = [card_of(row, row.result, names) for row in rows], ZoneInfo(event.tournament.timezone)
+    waits = enumerate(card.stands_at for card in found)
     return WholeDraw(
         entered.state,
-        [card_of(row, row.result, names) for row in rows],
+        found,
         names,
-        claims={row.place: told.of(row).told for row in rows if row.status == Status.DISPUTED},
-        running={row.place: points for row in rows if (points := running_of(row)) is not None},
         stands_at={place: f"{at.astimezone(zone):%H:%M}" for place, at in waits if at is not None},
         subject_to=subjects_of(entered.state.plan, rows),
     )

@@ -84,7 +84,8 @@ class _Lines:
     def notes(self, told: MatchTold, standing: Claim) -> Iterator[SaidLine]:
         """Yield who of the two told another score for the winner of what stands."""
         for claim in told.claims:
-            if claim.winner == standing.winner and claim.points not in (None, standing.points):
+            same = claim.by not in (None, standing.by) and claim.winner == standing.winner
+            if same and claim.points not in (None, standing.points):
                 yield self.of(claim)
 
     def running(self, card: Card) -> str:

@@ -5,8 +5,6 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from zoneinfo import ZoneInfo
 
-from django.db.models import Q
-
 from rules.draws.derive import Seat, Status
 from rules.draws.facts import PHANTOM
 from rules.draws.format import Bracket
@@ -15,7 +13,7 @@ from rules.draws.plan import From, Plan, Source
 from tournaments.models import Event, Match
 from tournaments.models.cards import WITH, MatchCard, Player, card_of
 from tournaments.models.draws import plan_of
-from tournaments.selectors.claims import Points, Told, claims_wanted, read_told, running_of, subjects_of
+from tournaments.selectors.claims import subjects_of, told_in_dispute
 from tournaments.selectors.draws import draw_of, names_in
 from tournaments.selectors.nav import last_change
 from tournaments.selectors.progress import Progress, progress
@@ -135,48 +133,44 @@ def matches_sheet(event: Event, show: str = "") -> MatchesSheet:
     )
 
 
-def match_line(match: Match, plan: Plan, names: Mapping[int, str], told: Told | None = None) -> MatchLine:
-    """Return one match as a line, read with its result, call and penalty; ``told`` holds the claims of disputes."""
+def match_line(match: Match, plan: Plan, names: Mapping[int, str]) -> MatchLine:
+    """Return one match as a line, read ``WITH`` all that its card says."""
     card = card_of(match, match.result, names)
     planned = plan.matches[match.place]
-    upper, lower = _scores(match, card, told.of(match).told if told else ())
+    upper, lower = _scores(match, card)
     sides = (
         _side(card, "top", upper) if card.top else _feed(plan, planned.top),
         _side(card, "bottom", lower) if card.bottom else _feed(plan, planned.bottom),
     )
-    return MatchLine(match.pk, match.code, state_of(card), card.table, sides)
+    running = "–".join(str(each) for each in card.card_score) if card.card_score else ""
+    return MatchLine(match.pk, match.code, state_of(card), card.table, sides, running)
 
 
 def _lines(event: Event, zone: ZoneInfo) -> Iterator[tuple[Match, MatchLine]]:
     """Yield every match of an event that is drawn, with the line that tells it."""
     draw = draw_of(event)
     rows = list(Match.objects.filter(draw=draw).select_related(*WITH).order_by("place"))
-    plan, names, told = plan_of(draw), names_in(event.pk), read_told(Q(draw=draw) & claims_wanted())
+    plan, names = plan_of(draw), names_in(event.pk)
     subjects = subjects_of(plan, rows)
     for row in rows:
-        line, at = match_line(row, plan, names, told), row.result.stands_at if row.result is not None else None
+        line, at = match_line(row, plan, names), row.result.stands_at if row.result is not None else None
         yield (
             row,
             replace(
                 line,
-                running=_running(row) if line.state == "playing" else "",
                 stands_at=f"{at.astimezone(zone):%H:%M}" if at is not None and line.state == "unsettled" else "",
                 subject_to=subjects[row.place] if row.status == Status.OPEN else (),
             ),
         )
 
 
-def _running(match: Match) -> str:
-    points = running_of(match)
-    return f"{points[0]}–{points[1]}" if points else ""
-
-
-def _scores(match: Match, card: MatchCard, claims: tuple[Points | None, ...]) -> tuple[str, str]:
+def _scores(match: Match, card: MatchCard) -> tuple[str, str]:
     """Return what stands in the two score places: the same words as on the sheet."""
     status = Status(match.status)
     on = match.goes_on_id or PHANTOM
     seat = Seat(match.top_id or PHANTOM, match.bottom_id or PHANTOM, status, on, PHANTOM, match.result_id)
-    return scores(seat, Mark(points=card.score, how=How(card.how or "played"), settled=card.settled, claims=claims))
+    how, claims = How(card.how or "played"), told_in_dispute(card)
+    return scores(seat, Mark(points=card.score, how=how, settled=card.settled, claims=claims))
 
 
 def _side(card: MatchCard, side: str, points: str) -> SideLine:

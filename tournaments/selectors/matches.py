@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from zoneinfo import ZoneInfo
 
 from django.db.models import Q, QuerySet
@@ -13,10 +15,18 @@ from rules.match.terms import BOTTOM, TOP, Side, Terms
 from tournaments.models import Match
 from tournaments.models.cards import WITH, MatchCard, Player, card_of, names_of
 from tournaments.models.draws import plan_of
-from tournaments.selectors.claims import read_told, running_of
+from tournaments.selectors.claims import read_told
 from tournaments.selectors.games import GameLine, crawford_of, game_lines, games_of, notes_of, played_of
 from tournaments.selectors.match_claims import NOTHING_TOLD, ClaimsSheet, claims_sheet
-from tournaments.selectors.memory_lines import MemoryEntry, Names, entries, names_for, raw_records, replaced_results
+from tournaments.selectors.memory_lines import (
+    OF_MATCHES,
+    MemoryEntry,
+    Names,
+    entries,
+    names_for,
+    raw_records,
+    replaced_results,
+)
 
 LATEST = 30
 
@@ -158,10 +168,10 @@ def players_of(match: Match) -> list[int]:
 
 
 def records_about(match: Match) -> QuerySet[Record]:
-    """Return the records of a match, its calls and its penalties, oldest first; it is read with its stream."""
-    about = [Q(body__contains=f'"{what}:{match.pk}"') for what in ("match", "call", "penalty")]
+    """Return the records of a match, its calls, penalties and running scores, oldest first, read with its stream."""
+    about = [Q(body__contains=f'"{what}:{match.pk}"') for what in OF_MATCHES]
     stream = match.draw.event.tournament.stream_id
-    return Record.objects.filter(about[0] | about[1] | about[2], stream=stream).order_by("number")
+    return Record.objects.filter(reduce(or_, about), stream=stream).order_by("number")
 
 
 def state_of(card: MatchCard) -> str:
@@ -191,7 +201,7 @@ POINT, PITCH, HEIGHT = 44, 60, 40
 def _player(card: MatchCard, head: MatchHead, side: Side) -> PlayerSheet:
     player: Player | None = card.top if side is TOP else card.bottom
     start = head.terms.start[side.place]
-    running = running_of(head.match) if card.status == "open" else None
+    running = card.card_score
     points = card.score or running
     shown = points[side.place] if points else start
     return PlayerSheet(

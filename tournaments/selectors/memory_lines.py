@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -16,6 +16,8 @@ from tournaments.models import Draw, Event, Match, Particulars, Tournament, stor
 
 NUMBER = (1 << 32) - 1
 MOST_NAMED = 6
+# What a record of one match makes.
+OF_MATCHES = ("match", "call", "penalty", "card")
 NOBODY: Mapping[int, str] = {}
 
 
@@ -76,7 +78,12 @@ class RawRecord:
     def match(self) -> int | None:
         """Return the match that it is about, None where it is about none."""
         named = [str(each).partition(":") for each in self.body.get("makes", ())]
-        return next((int(pk) for what, _, pk in named if what in ("match", "call", "penalty") and pk.isdigit()), None)
+        return next((int(pk) for what, _, pk in named if what in OF_MATCHES and pk.isdigit()), None)
+
+    @property
+    def is_by_clock(self) -> bool:
+        """Whether it came about because a time was over."""
+        return "due" in self.body
 
     @property
     def result_of(self) -> list[int]:
@@ -108,6 +115,7 @@ class Names:
     turns: dict[tuple[int, int], str] = field(default_factory=dict)
     last: dict[int, str] = field(default_factory=dict)
     matches: dict[int, tuple[str, int]] = field(default_factory=dict)
+    zone: tzinfo = UTC
     events: dict[int, str] = field(default_factory=dict)
     people: dict[str, str] = field(default_factory=dict)
 
@@ -133,7 +141,7 @@ def names_for(
 
     Four statements, one less for who may not see ``people``, one less with a ``draw``.
     """
-    found, shown = Names(), list(records)
+    found, shown = Names(zone=ZoneInfo(tournament.timezone)), list(records)
     told = Particulars.objects.filter(entrant__event__tournament=tournament.pk).order_by("turn")
     rows = list(told.values_list("entrant_id", "turn", "name", "record__undo"))
     found.turns = {(entrant, turn): name for entrant, turn, name, _undo in rows}
@@ -183,7 +191,7 @@ def _entry(record: RawRecord, names: Names, zone: ZoneInfo, replaces: tuple[int,
         day=formats.date_format(at, "l j F Y"),
         time=formats.date_format(at, "H:i"),
         told=told_of(record, names),
-        by=names.people.get(record.actor, ""),
+        by=_("the clock") if record.is_by_clock and names.people else names.people.get(record.actor, ""),
         device=record.device if names.people else "",
         reason=record.reason if names.people else None,
         undone_by=record.undone_by,
@@ -212,12 +220,26 @@ def replaced_results(records: Iterable[RawRecord]) -> dict[int, tuple[int, ...]]
 def told_of(record: RawRecord, names: Names) -> Told:
     """Return the words of a record's sentence."""
     words = {"code": names.code(record.match), "event": names.event(record.body.get("event"))}
+    if record.is_by_clock:
+        words["time"] = formats.date_format(record.at.astimezone(names.zone), "H:i")
     variant = ""
     for kind, fact in record.facts:
         read = _READERS.get(kind)
         if read is not None:
             variant = read(fact, words, names) or variant
+    variant = _says(record, words, names) or variant
     return Told(record.verb, _entrants(record.body, words, names) or variant, words)
+
+
+def _says(record: RawRecord, words: dict[str, str], names: Names) -> str:
+    """Tell the result that somebody says instead of the one that stands."""
+    says = record.body.get("says")
+    if not says or record.match is None:
+        return ""
+    (winner, mine), (loser, theirs) = sorted(says, key=lambda each: -each[1])
+    length = names.length(record.match) or mine
+    words |= {"winner": names.entrant(winner), "loser": names.entrant(loser), "score": f"{min(mine, length)}–{theirs}"}
+    return "says"
 
 
 def _entrants(body: dict[str, Any], words: dict[str, str], names: Names) -> str:

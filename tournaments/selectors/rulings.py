@@ -19,8 +19,9 @@ from tournaments.selectors.matches import MatchHead
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What one of the two told. ``take`` is the record by which it is chosen, None where he told no result.
+    """What one of the two told, or the desk (without a ``name``) before one said otherwise.
 
+    ``take`` is the record by which it is chosen, None where he told no result.
     ``score`` is (top–bottom) as text, ``won`` who has won by it and ``by`` the score seen from him.
     """
 
@@ -67,20 +68,20 @@ def ruling_sheet(head: MatchHead, card: MatchCard) -> RulingSheet:
         accounts=tuple(_account(head, card, claim) for claim in told.claims),
         games=tuple(_side_by_side(upper, lower)),
         fields={
-            claim.record: _fields(head, claim, played.get(claim.by, ()))
+            claim.record: _fields(head, claim, played.get(claim.by or 0, ()))
             for claim in told.claims
-            if claim.record is not None and claim.by is not None
+            if claim.record is not None
         },
     )
 
 
 def _account(head: MatchHead, card: MatchCard, claim: Claim) -> Account:
-    side = TOP if claim.by == head.match.top_id else BOTTOM
+    side = TOP if claim.by == head.match.top_id else BOTTOM if claim.by else None
     winner = TOP if claim.winner == head.match.top_id else BOTTOM
     points = claim.points
     return Account(
-        name=_name(card, side),
-        side=side.value,
+        name=_name(card, side) if side else "",
+        side=side.value if side else "desk",
         score=f"{points[0]}–{points[1]}" if points else "",
         won=_name(card, winner) if points else "",
         by=f"{points[winner.place]}–{points[winner.other.place]}" if points else "",
@@ -106,7 +107,7 @@ def _games_told(head: MatchHead, told: MatchTold) -> dict[int, list[GameResult]]
         for first, second, kept_by, games in cards.values_list("first", "second", "kept_by", "games")
         if {first, second} == pair
     }
-    wanted = {claim.record: claim.by for claim in told.claims if claim.record is not None and claim.by is not None}
+    wanted = {claim.record: claim.by or 0 for claim in told.claims if claim.record is not None}
     rows = Game.objects.filter(result__in=list(wanted) or [0]).order_by("result", "number")
     of_claims: dict[int, list[GameResult]] = {}
     for result, winner, cube, win, ended in rows.values_list("result", "winner", "cube", "win", "ended"):

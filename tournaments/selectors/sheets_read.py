@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from django.db.models import Q
 from django.utils import formats, timezone
 
 from rules.conditions import read_conditions
@@ -12,7 +11,7 @@ from rules.draws.format import Bracket
 from tournaments.models import Draw, Event, Match, Particulars, Passage, Tournament, stored_json
 from tournaments.models.cards import WITH, card_of
 from tournaments.models.entered import entered_draw
-from tournaments.selectors.claims import claims_wanted, read_told
+from tournaments.selectors.claims import told_in_dispute
 from tournaments.selectors.conditions_words import clock_words
 from tournaments.selectors.draws import draw_of, event_of
 from tournaments.selectors.sheets import DrawSheet, EntrantName, How, Mark
@@ -78,7 +77,6 @@ def _marks(draw: Draw) -> Iterator[tuple[int, Mark]]:
         .values_list("match__place", "record__number")
     )
     matches = Match.objects.filter(draw=draw).select_related(*WITH)
-    told = read_told(Q(draw=draw) & claims_wanted())
     for match in matches.order_by("place"):
         card = card_of(match, match.result, {})
         ruled = card.winner != card.goes_on
@@ -92,6 +90,6 @@ def _marks(draw: Draw) -> Iterator[tuple[int, Mark]]:
                 table=card.table,
                 start=card.start,
                 ruling=rulings.get(match.place, 0),
-                claims=told.of(match).told,
+                claims=told_in_dispute(card),
             ),
         )

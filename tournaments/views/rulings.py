@@ -43,7 +43,8 @@ def _page(
     request: HttpRequest, match: tuple[MatchHead, MatchSheet, RulingSheet], told: Told, nav: Nav, status: int
 ) -> HttpResponse:
     (head, sheet, both), (form, decision, report) = match, told
-    mine = mine_of(report, head.terms) if report and decision.problems else None
+    shown = report is not None and (request.method != "POST" or decision.problems)
+    mine = mine_of(report, head.terms) if report and shown else None
     context = {
         "sheet": sheet,
         "ruling": both,

@@ -35,7 +35,7 @@ class MemoryEntry:
     """One record on a page. ``by``, ``device`` and ``reason`` are kept from who may not see them.
 
     ``reason`` is None without one, empty when it was erased. ``undone_by`` is the number of the record that took this
-    one back, ``replaces`` the numbers of those whose result this one replaced.
+    one back, ``replaces`` the numbers of those whose result this one replaced. What came ``by_clock`` stays.
     """
 
     number: int
@@ -47,6 +47,7 @@ class MemoryEntry:
     reason: str | None
     undone_by: int | None
     replaces: tuple[int, ...]
+    by_clock: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +197,7 @@ def _entry(record: RawRecord, names: Names, zone: ZoneInfo, replaces: tuple[int,
         reason=record.reason if names.people else None,
         undone_by=record.undone_by,
         replaces=replaces,
+        by_clock=record.is_by_clock,
     )
 
 

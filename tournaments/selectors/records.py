@@ -9,7 +9,7 @@ from journal.models import Record
 from journal.refusals import Unknown
 from rules.draws.derive import Status
 from rules.draws.displaced import displaced
-from tournaments.models import Call, Draw, Penalty, Result, Tournament
+from tournaments.models import Call, Card, Draw, Penalty, Result, Tournament
 from tournaments.models.entered import EnteredDraw, entered_before_and_after, entered_with_and_without, row_of
 from tournaments.selectors.memory_lines import NUMBER, MemoryEntry, Names, RawRecord, entries, names_for, raw_records
 
@@ -172,6 +172,7 @@ class _Facts:
         self.results = Result.objects.in_bulk(_named(held, "result_id"))
         self.calls = Call.objects.in_bulk(_named(held, "call_id"))
         self.penalties = Penalty.objects.in_bulk(_named(held, "penalty_id"))
+        self.cards = Card.objects.in_bulk(_named(held, "card_id"))
 
     def moment(self, row: dict[str, Any], length: int) -> Moment:
         top, bottom = row["top_id"], row["bottom_id"]
@@ -182,19 +183,23 @@ class _Facts:
         return Moment(
             top=self.names.entrant(top) if top else "",
             bottom=self.names.entrant(bottom) if bottom else "",
-            score=_score(result, top, bottom, length),
+            score=_score(result or self._kept(row), top, bottom, length),
             state=_state(row, result, call),
             winner="top" if winner and winner == top else "bottom" if winner and winner == bottom else "",
             table=call.table if call else "",
             start=start,
         )
 
+    def _kept(self, row: dict[str, Any]) -> Card | None:
+        """Return the card on which the score is kept while the two play."""
+        return self.cards.get(row["card_id"]) if row["status"] == Status.OPEN else None
+
 
 def _named(rows: Iterable[dict[str, Any]], column: str) -> list[int]:
     return sorted({row[column] for row in rows if row[column]})
 
 
-def _score(result: Result | None, top: int | None, bottom: int | None, length: int) -> str:
+def _score(result: Result | Card | None, top: int | None, bottom: int | None, length: int) -> str:
     if result is None or not top or not bottom or result.first_points is None:
         return ""
     points = (result.points_of(top) or 0, result.points_of(bottom) or 0)
@@ -208,7 +213,7 @@ def _state(row: dict[str, Any], result: Result | None, call: Call | None) -> str
             return "ruling" if row["ruled"] else "withdrawn"
         if not row["settled"]:
             return "unsettled"
-        return "final" if result.how == "played" else result.how
+        return "contested" if row["objected"] else "final" if result.how == "played" else result.how
     if status is Status.OPEN:
         return "playing" if row["begun"] else "called" if call and call.table else "ready"
     return status.word

@@ -10,7 +10,7 @@ from tournaments.actions.undo import UNDOABLE, undo
 from tournaments.models import Tournament
 from tournaments.selectors.memory import Asked, memory_sheet
 from tournaments.selectors.nav import Nav
-from tournaments.selectors.records import record_sheet, undo_preview
+from tournaments.selectors.records import RecordSheet, record_sheet, undo_preview
 from tournaments.views.admitted import a_tournament, admitted
 from tournaments.views.doing import Not, do
 
@@ -32,7 +32,7 @@ def memory(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpRespon
 def record(request: HttpRequest, tournament: Tournament, nav: Nav, number: int) -> HttpResponse:
     """One record: what it says, and what matches looked like before and after."""
     sheet = record_sheet(tournament, number)
-    undoable = sheet.verb in UNDOABLE and nav.directs and sheet.entry.undone_by is None
+    undoable = _undoable(sheet, nav) and sheet.entry.undone_by is None
     return render(request, "tournaments/memory/record.html", {"sheet": sheet, "nav": nav, "undoable": undoable})
 
 
@@ -50,8 +50,17 @@ def record_undo(request: HttpRequest, tournament: Tournament, nav: Nav, number: 
             return answer
         problem = done
     sheet = undo_preview(tournament, number)
-    told = {"sheet": sheet, "nav": nav, "problem": problem, "undoable": sheet.record.verb in UNDOABLE and nav.directs}
+    told = {
+        "sheet": sheet,
+        "nav": nav,
+        "problem": problem,
+        "undoable": _undoable(sheet.record, nav),
+    }
     return render(request, "tournaments/memory/undo.html", told, status=problem.status if problem else 200)
+
+
+def _undoable(sheet: RecordSheet, nav: Nav) -> bool:
+    return sheet.verb in UNDOABLE and nav.directs and not sheet.entry.by_clock
 
 
 def _asked(request: HttpRequest) -> Asked:

@@ -4,6 +4,7 @@ import os
 import random
 
 import pytest
+from django.db import connection
 from hypothesis import Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
@@ -27,6 +28,8 @@ RARE = {"correct each", "clear each", "line.begun", "confirm", "match.called", "
 @pytest.mark.django_db
 @pytest.mark.parametrize("consolation", ["none", "first_match", "progressive"])
 def test_a_long_day_leaves_the_event_whole(consolation: str) -> None:
+    if connection.vendor != "sqlite" and consolation != "progressive":
+        pytest.skip("played on SQLite: a database tells no consolation from another")
     machine.happened.clear()
     for day in range(FIRST_DAY, FIRST_DAY + DAYS // (1 if consolation == "progressive" else 2)):
         lot = random.Random(day)

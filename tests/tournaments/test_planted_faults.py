@@ -24,13 +24,17 @@ MACHINE = ["tests/tournaments/test_machine.py", "-k", "long_day and progressive"
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """``was`` becomes ``is_now`` in ``path``; the tests ``found_by`` fail, and their report holds ``saying``."""
+    """``was`` becomes ``is_now`` in ``path``; the tests ``found_by`` fail, and their report holds ``saying``.
+
+    ``day``: where the machine begins, to come sooner to a day that finds the fault. As many follow as ever.
+    """
 
     path: str
     was: str
     is_now: str
     saying: str
     found_by: tuple[str, ...] = tuple(MACHINE)
+    day: int = 0
 
 
 FAULTS = {
@@ -42,6 +46,7 @@ FAULTS = {
         "    refuse_displaced(before, displaced(before.state.derived, before.state.facts, after.state.derived))\n",
         "",
         "took a player out of a match that had begun",
+        day=5,
     ),
     "undo forgets what rests on it": Fault(
         f"{ACTIONS}/undo.py",
@@ -82,12 +87,14 @@ FAULTS = {
         "    return [passage_row(opened.match.place, opened.pair, 0)]",
         "    return []",
         "another goes on than the one who won",
+        day=8,
     ),
     "a correction forgets to write down what is void": Fault(
         f"{ACTIONS}/corrections.py",
         "[*(_clearing(ids, row) for row in resolution.cleared), *_passages(ids, resolution.passages)]",
         "[*_passages(ids, resolution.passages)]",
         "should be {",
+        day=4,
     ),
     "clear does not clear": Fault(
         f"{ACTIONS}/corrections.py",
@@ -202,7 +209,7 @@ def plant(fault: Fault, copy: Path) -> subprocess.CompletedProcess[str] | None:
     (copy / fault.path).write_text(text.replace(fault.was, fault.is_now))
     environment = {
         name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "BARPOINT_EXAMPLES")
-    }
+    } | {"BARPOINT_FIRST_DAY": str(fault.day)}
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-x", "-q", *fault.found_by],
         cwd=copy, env=environment, capture_output=True, text=True, check=False, timeout=120,

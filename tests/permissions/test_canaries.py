@@ -1,0 +1,123 @@
+"""Secrets and mail addresses stand where they belong and nowhere else: pages, papers, files, API, memory, log."""
+
+import io
+import logging
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import models
+from django.test import Client
+from pypdf import PdfReader
+
+from config.logs import WithoutSecrets
+from tests.factories import a_hand
+from tests.permissions.test_matrix import rows
+from tests.permissions.world import World, a_world
+from tournaments.actions.contacts import tell_contact
+from tournaments.actions.links import make_slips
+from tournaments.models import Contact, Entrant
+
+pytestmark = pytest.mark.django_db
+
+WHO = ("anonymous", "desk", "director", "player", "opponent", "opponent's link")
+STAFF = {"desk", "director"}
+ADDRESS = "canary-{}@contacts.example"
+
+
+@pytest.fixture
+def world() -> World:
+    """A world in which everybody has printed slips, phones and a mail address."""
+    found = a_world()
+    for entrant in Entrant.objects.filter(event=int(found.things["events"])):
+        tell_contact(entrant.pk, ADDRESS.format(entrant.pk), a_hand())
+    return found
+
+
+@pytest.fixture
+def canaries(world: World) -> dict[str, str]:
+    """What nobody may see, by what it is."""
+    slips = make_slips(int(world.things["events"]), a_hand(), "http://192.168.178.23:8000")
+    found = {slip.secret: "link" for slip in slips} | dict.fromkeys(world.tokens.values(), "link")
+    found |= {slip.pin: "pin" for slip in slips} | {f"{slip.pin[:3]} {slip.pin[3:]}": "pin" for slip in slips}
+    for cookies in world.players.values():
+        found |= {cookie.value: "phone" for cookie in cookies.values()}
+    return found | dict.fromkeys(Contact.objects.values_list("email", flat=True), "contact")
+
+
+def seen_in(text: str, canaries: dict[str, str]) -> set[str]:
+    """Return the kinds of canaries in a text; digits within a longer word are no PIN."""
+    return {
+        f"{what} {canary}" if what == "contact" else what
+        for canary, what in canaries.items()
+        if canary in text and (what != "pin" or re.search(rf"(?<![\w]){canary}(?![\w])", text))
+    }
+
+
+def words_of(answer: Any) -> str:
+    """Return an answer with its headers as text, a paper as what stands on it."""
+    content = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    told = "\n".join(f"{name}: {value}" for name, value in answer.headers.items())
+    if content.startswith(b"%PDF"):
+        return told + "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
+    return told + content.decode("utf-8", "replace")
+
+
+def test_no_page_file_or_answer_shows_them_to_anybody_else(world: World, canaries: dict[str, str]) -> None:
+    entrant, mine = world.things["entrants"], world.things["my"]
+    allowed = {("/entrants/<int:pk>/", who): {f"contact {ADDRESS.format(entrant)}"} for who in STAFF}
+    allowed["/my/<int:pk>/mail/", "player"] = {f"contact {ADDRESS.format(mine)}"}
+    found = {}
+
+    for row in rows():
+        if row["method"] == "GET":
+            for who in WHO:
+                seen = seen_in(words_of(world.ask(who, "GET", row["address"])), canaries)
+                if seen:
+                    found[row["address"], who] = seen
+
+    assert found == allowed
+
+
+def test_no_paper_but_the_slips_shows_them(world: World, canaries: dict[str, str]) -> None:
+    papers = [row["address"] for row in rows() if row["address"].endswith(".pdf") and row["method"] == "GET"]
+    browser = Client()
+    browser.cookies = world.cookies["director"]
+
+    answers = {address: browser.get(world.path(address)) for address in papers}
+
+    assert {address for address, answer in answers.items() if answer["Content-Type"] == "application/pdf"} == set(
+        papers
+    )
+    assert {address: seen for address, answer in answers.items() if (seen := seen_in(words_of(answer), canaries))} == {}
+
+
+def test_no_row_keeps_them(world: World, canaries: dict[str, str]) -> None:
+    found = {place for place, text in stored() if seen_in(text, canaries)}
+
+    assert found == {"tournaments.contact.email"}
+
+
+def stored() -> Iterator[tuple[str, str]]:
+    """Yield every text in the database with its place."""
+    for model in apps.get_models():
+        texts = [each for each in model._meta.concrete_fields if isinstance(each, models.CharField | models.TextField)]
+        for field in texts:
+            for text in model._default_manager.values_list(field.attname, flat=True):
+                yield f"{model._meta.label_lower}.{field.attname}", str(text)
+
+
+def test_the_log_masks_the_secrets_of_addresses(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    browser: Any = Client(enforce_csrf_checks=True)
+    caplog.handler.addFilter(WithoutSecrets())
+
+    browser.post(world.path("/l/<str:secret>/"))
+    logging.getLogger("any").warning("Forbidden: %s", "/invitations/abc-123_x/")
+
+    # Django tells of a form that it refused, with the address.
+    assert len(caplog.records) == 2
+    assert str(world.things["l"]) not in caplog.text
+    assert "/l/…" in caplog.text
+    assert "/invitations/…" in caplog.text

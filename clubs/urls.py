@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from clubs.views import clubs, people, signing_in
+from clubs.views import clubs, jobs, people, signing_in
 
 urlpatterns = [
     path("sign-in/", signing_in.sign_in, name="sign_in"),
@@ -19,5 +19,7 @@ urlpatterns = [
     path("members/<int:pk>/password/", clubs.member_password, name="member_password"),
     path("members/invitations/<int:pk>/end/", clubs.invitation_end, name="invitation_end"),
     path("clubs/<int:pk>/settings/", clubs.settings, name="club_settings"),
+    path("jobs/", jobs.jobs, name="jobs"),
+    path("jobs/<int:pk>/retry/", jobs.job_retry, name="job_retry"),
     path("api/v1/", include("clubs.api.urls")),
 ]

@@ -27,6 +27,8 @@ SENTENCES = {
     "mail.off": said("This installation sends no mail. Send the link yourself."),
     "email.unreadable": said("This is no e-mail address."),
     "user.unknown": said("Nobody signs in with this address."),
+    "job.unknown": said("There is no such job."),
+    "job.alive": said("This job was not given up: it waits, runs, or is done."),
     "club.unknown": said("There is no such club."),
     "name.empty": said("A name is missing."),
     "name.long": said("This name is too long: {longest} characters at most."),
@@ -41,6 +43,21 @@ KINDS = {
     "desk": pgettext_lazy("role", "Desk helper"),
     "member": pgettext_lazy("role", "Member"),
 }
+
+# What jobs do, by their task.
+TASKS = {
+    "journal.tasks.backup": pgettext_lazy("job", "Backup"),
+    "clubs.tasks.sign_in_code": pgettext_lazy("job", "Letter: code to sign in"),
+    "clubs.tasks.invitation": pgettext_lazy("job", "Letter: invitation"),
+    "tournaments.tasks.sheets": pgettext_lazy("job", "Draw sheets"),
+    "tournaments.tasks.tell": pgettext_lazy("job", "Letters about a match"),
+    "tournaments.tasks.letter": pgettext_lazy("job", "Letter to a player"),
+}
+
+
+def task_words(task: str) -> str:
+    """Return what a job of ``task`` does; one that this release does not know speaks for itself."""
+    return str(TASKS.get(task, task))
 
 
 class _Facts(dict[str, Any]):

@@ -27,6 +27,7 @@ SENTENCES = {
     "role.ended": said("A role was taken away"),
     "token.given": said("A program got a token"),
     "token.revoked": said("All tokens of a person ended"),
+    "job.retried": said("A job that was given up is tried again"),
     "club.opened": said("The club was made"),
     "club.renamed": said("The club is called otherwise"),
     "tournament.copied": said("A tournament was made as an earlier one was"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from clubs.api import views
+from clubs.api import jobs, views
 
 urlpatterns = [
     path("clubs/<int:pk>/", views.ClubName.as_view(), name="api_club"),
@@ -11,5 +11,8 @@ urlpatterns = [
     path("roles/<int:pk>/", views.RoleOfPerson.as_view(), name="api_role"),
     path("roles/<int:pk>/end/", views.RoleEnd.as_view(), name="api_role_end"),
     path("users/<int:pk>/", views.Access.as_view(), name="api_user"),
+    path("jobs/", jobs.Jobs.as_view(), name="api_jobs"),
+    path("jobs/<int:pk>/", jobs.JobOne.as_view(), name="api_job"),
+    path("jobs/<int:pk>/retry/", jobs.JobRetry.as_view(), name="api_job_retry"),
     path("invitations/<int:pk>/end/", views.InvitationEnd.as_view(), name="api_invitation_end"),
 ]

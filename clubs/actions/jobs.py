@@ -1,0 +1,22 @@
+"""Work outside requests that was given up, tried again."""
+
+from clubs.actions.people import SITE
+from clubs.permissions import may_own_site, must
+from journal import book, jobs
+from journal.models import Job
+from journal.refusals import Refused, Unknown
+
+
+def retry_job(pk: int, hand: book.Hand) -> Job:
+    """Try a job that was given up again, as if for the first time.
+
+    Raises Unknown ``job.unknown``, Refused ``job.alive`` for one that was not given up.
+    """
+    with book.page(SITE, hand) as page:
+        must(may_own_site(hand.by))
+        if not Job.objects.filter(pk=pk).exists():
+            raise Unknown("job.unknown")
+        if not jobs.revive(pk, page.at):
+            raise Refused("job.alive")
+        page.record("job.retried", job=pk)
+        return page.done(Job.objects.get(pk=pk))

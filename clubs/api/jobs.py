@@ -1,0 +1,90 @@
+"""The API of jobs, for who owns the site: the same as on the page."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from clubs.actions.jobs import retry_job
+from clubs.api.doors import actor_of, change, told
+from clubs.api.views import DOOR, HIDDEN, REFUSED
+from clubs.permissions import may_own_site, must
+from clubs.selectors.jobs import SHOWN, how_far, job_of, jobs_in, last_line, state_of
+from journal.models import Job
+from journal.refusals import Unreadable
+
+
+class JobOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    task = serializers.CharField()
+    state = serializers.ChoiceField(choices=list(SHOWN))
+    attempts = serializers.IntegerField()
+    asked_at = serializers.DateTimeField()
+    due_at = serializers.DateTimeField()
+    ended_at = serializers.DateTimeField(allow_null=True)
+    made = serializers.IntegerField(help_text="How far it is, of its parts where it has some.")
+    of = serializers.IntegerField(help_text="0: it does not tell.")
+    part_of = serializers.IntegerField(allow_null=True, help_text="The job that it is a part of.")
+    said = serializers.CharField(help_text="The last line of what went wrong.")
+
+
+class OwnersOfTheSite(APIView):
+    """What only who owns the site may look at."""
+
+    permission_classes = [IsAuthenticated]
+
+
+class Jobs(OwnersOfTheSite):
+    @extend_schema(
+        responses={200: JobOut(many=True)} | HIDDEN | {400: REFUSED[400]},
+        operation_id="jobs_list",
+        parameters=[
+            OpenApiParameter("show", str, enum=list(SHOWN)),
+            OpenApiParameter("before", int, description="Older than this one; 50 at a time."),
+        ],
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """Work outside requests, the newest first."""
+        must(may_own_site(actor_of(request)))
+        show, before = request.query_params.get("show", ""), request.query_params.get("before", "0")
+        if show and show not in SHOWN:
+            raise Unreadable("unreadable", field="show")
+        if not before.isascii() or not before.isdigit() or len(before) > 15:
+            raise Unreadable("unreadable", field="before")
+        return told([tell_job(job) for job in jobs_in(show, int(before))])
+
+
+class JobOne(OwnersOfTheSite):
+    @extend_schema(responses={200: JobOut} | HIDDEN)
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """One job."""
+        must(may_own_site(actor_of(request)))
+        return told(tell_job(job_of(pk)))
+
+
+class JobRetry(OwnersOfTheSite):
+    @extend_schema(request=None, responses={200: JobOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Try a job that was given up again, as if for the first time."""
+        return change(request, lambda hand: retry_job(pk, hand), tell_job)
+
+
+def tell_job(job: Job) -> dict[str, Any]:
+    made, of = how_far(job)
+    return {
+        "id": job.pk,
+        "task": job.task,
+        "state": state_of(job),
+        "attempts": job.attempts,
+        "asked_at": job.asked_at,
+        "due_at": job.due_at,
+        "ended_at": job.ended_at,
+        "made": made,
+        "of": of,
+        "part_of": job.parent_id,
+        "said": last_line(job.said),
+    }

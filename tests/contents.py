@@ -60,7 +60,10 @@ def refusal(act: Callable[[], Any], kind: type[Exception] = RuleBroken) -> Any:
 def standing(event: int) -> dict[str, Any]:
     """Return an event as people see it: all but versions, who was paired first, and the memory."""
     draw = Event.objects.values_list("current_draw", flat=True).get(pk=event)
-    columns = ["place", "top", "bottom", "status", "goes_on", "drops", "result", "penalty", "begun", "settled", "call"]
+    columns = [
+        "place", "top", "bottom", "status", "goes_on", "drops", "result", "penalty", "begun", "settled", "call",
+        "objected", "card", "top_claim", "bottom_claim",
+    ]  # fmt: skip
     entrants = [
         {name: told for name, told in asdict(each).items() if name != "version"} for each in entrant_list(event)
     ]

@@ -3,11 +3,12 @@
 from typing import Any
 
 from journal.book import Hand
-from journal.canon import canonical
 from rules.match.games import GameResult
 from rules.match.terms import TOP, Side
+from tests.factories import Program, a_hand
 from tournaments.actions.claims import Claimed, claim
-from tournaments.actions.links import player
+from tournaments.actions.events import EventSheet, set_up_event
+from tournaments.actions.links import make_slips, player
 from tournaments.actions.steps import Outcome
 from tournaments.models import Event, Match
 from tournaments.models.cards import MatchCard
@@ -39,7 +40,17 @@ def claims_of(match: Match) -> dict[Side, tuple[Side, tuple[int, int]]]:
     return {sides[each.entrant]: (each.winner, each.points) for each in card.claims}
 
 
-def grace(event: Event, minutes: int, *, phones: bool = True) -> None:
+def reporting(event: Event, *, phones: bool = True, grace: int = 10) -> None:
     """Say how an event is reported."""
-    event.conditions = canonical({"reporting": {"phones": phones, "grace": minutes}})
-    Event.objects.filter(pk=event.pk).update(conditions=event.conditions)
+    set_up_event(event.pk, EventSheet(conditions={"reporting": {"phones": phones, "grace": grace}}), a_hand())
+
+
+def a_program(match: Match, side: Side) -> Program:
+    """Return the program of the one who sits on this side, with the secret of his link."""
+    card = match_card(match.pk)
+    who = card.top if side is TOP else card.bottom
+    assert who is not None, "nobody sits there"
+    slip = make_slips(match.draw.event_id, a_hand(), "http://192.168.1.7:8000", [who.entrant])[0]
+    program = Program(None)
+    program.headers["Authorization"] = f"Bearer {slip.secret}"
+    return program

@@ -10,6 +10,12 @@ BUSY = {
     "replace": 1, "rename": 1, "draw_again": 1, "undo_any": 2, "undo_last": 2, "try_out": 1,
     "call": 4, "penalise": 2,
 }  # fmt: skip
+# The same with phones: players tell most of it, and the clock goes.
+PHONES = BUSY | {
+    "report": 1, "play_on": 2, "correct": 3, "clear": 2, "tell": 10, "both_tell": 10, "keep_score": 2,
+    "confirm_by_phone": 2, "contest": 4, "a_stranger_tells": 1, "wait": 6, "the_watcher_looks": 1, "rule_a_dispute": 4,
+    "start": 5, "undo_last": 4,
+}  # fmt: skip
 BY_LOT: dict[str, list[Any]] = {
     "at": list(range(41)), "which": ["fitting"] * 5 + ["any", "ruled", "ruled"], "side": [TOP, BOTTOM],
     "count": [1, 1, 2, 3], "settled": [True, True, False],
@@ -19,5 +25,6 @@ BY_LOT: dict[str, list[Any]] = {
     "scope": list(Scope), "line": [None, None, None, None, 2, 4, 6, 8, 1], "seed": [None, None, None, 1, 2],
     "discard": [True, False, False], "used": [False, False, True], "back": list(range(13)), "times": [1, 1, 2, 3],
     "table": ["1", "1", "1", "1", "2", ""], "points": [0, 1, 1, 1, 2],
+    "minutes": [0, 1, 4, 9, 10, 11, 45, -30], "bit": [True, False], "alone": [True, False],
     "bits": list(range(256)), "sides": list(range(512)),
 }  # fmt: skip

@@ -8,9 +8,11 @@ import pytest
 from journal.models import Page, Record, Stream
 from journal.verify import verify
 from rules.match.terms import BOTTOM, TOP, Side
-from tests.contents import nothing_changes
-from tests.factories import a_drawn_event, a_match, card_of, match_of, play_code
-from tests.phones import claims_of, says
+from tests.contents import nothing_changes, refusal
+from tests.factories import a_drawn_event, a_hand, a_match, card_of, match_of, play_code
+from tests.phones import a_phone, claims, claims_of, says
+from tournaments.actions import claims as told
+from tournaments.actions.matches import confirm_result
 from tournaments.tasks import settle_what_is_due
 
 pytestmark = pytest.mark.django_db
@@ -141,3 +143,94 @@ def test_what_is_due_is_settled_in_the_order_of_its_deadlines(at: Clock) -> None
     assert [moment - NOW for moment in settled] == [timedelta(minutes=each) for each in (10, 11, 12)]
     assert Stream.objects.get(due_at__isnull=False).due_at == NOW + timedelta(minutes=40)
     assert Page.objects.filter(actor="system:0", records__verb="match.settled").distinct().count() == 1
+
+
+# --- Confirmed, contested
+
+
+def test_the_loser_confirms_what_the_winner_told(at: Clock) -> None:
+    match = a_match()
+    says(match, TOP, (7, 5))
+
+    outcome = told.confirm_claim(match.pk, a_phone(match, BOTTOM))
+
+    assert outcome.match is not None
+    assert (outcome.match.settled, outcome.match.stands_at) == (True, None)
+    assert Record.objects.get(verb="match.confirmed").page.actor.startswith("entrant:")
+
+
+def test_nobody_confirms_his_own_win() -> None:
+    match = a_match()
+    says(match, TOP, (7, 5))
+
+    refused = refusal(lambda: told.confirm_claim(match.pk, a_phone(match, TOP)))
+
+    assert (refused.code, refused.facts["match"].settled) == ("claim.own", False)
+
+
+def test_what_is_settled_is_confirmed_without_a_trace() -> None:
+    match = a_match()
+    says(match, BOTTOM, (7, 5))
+
+    with nothing_changes():
+        outcome = told.confirm_claim(match.pk, a_phone(match, BOTTOM))
+
+    assert (outcome.record, outcome.match and outcome.match.settled) == (None, True)
+
+
+@pytest.mark.parametrize(("stories", "code"), [([], "match.unfinished"), ([TOP, BOTTOM], "match.disputed")])
+def test_there_must_be_a_result_to_confirm(stories: list[Side], code: str) -> None:
+    match = a_match()
+    for side in stories:
+        says(match, side, (7, 5) if side is TOP else (5, 7))
+
+    assert refusal(lambda: told.confirm_claim(match.pk, a_phone(match, BOTTOM))).code == code
+
+
+def test_who_contests_in_time_puts_the_result_aside() -> None:
+    match = a_match()
+    says(match, TOP, (7, 5))
+
+    outcome = told.contest(match.pk, a_phone(match, BOTTOM))
+
+    assert outcome.match is not None
+    assert (outcome.match.status, outcome.match.objected) == ("disputed", False)
+
+
+def test_who_contests_may_tell_his_own_result_at_once() -> None:
+    match = a_match()
+    says(match, TOP, (7, 5))
+
+    told.contest(match.pk, a_phone(match, BOTTOM), claims(points=(6, 7)))
+
+    assert claims_of(match) == {TOP: (TOP, (7, 5)), BOTTOM: (BOTTOM, (6, 7))}
+
+
+def test_what_is_settled_stands_and_is_objected_to(at: Clock) -> None:
+    event = a_drawn_event(4, "none")
+    match = match_of(event, "A1")
+    at(NOW)
+    says(match, TOP, (7, 5))
+    at(NOW + timedelta(minutes=11))
+
+    outcome = told.contest(match.pk, a_phone(match, BOTTOM), claims(points=(5, 7)))
+
+    assert outcome.match is not None
+    assert (outcome.match.status, outcome.match.settled, outcome.match.objected) == ("finished", True, True)
+    assert card_of(event, "B1").top == outcome.match.top
+    assert f'"says":[[{match.top_id},5],[{match.bottom_id},7]]' in Record.objects.get(verb="match.contested").body
+    with nothing_changes():
+        told.contest(match.pk, a_phone(match, BOTTOM))
+    assert verify() == []
+
+
+def test_the_desk_confirms_what_is_objected_to() -> None:
+    match = a_match()
+    says(match, BOTTOM, (7, 5))
+    told.contest(match.pk, a_phone(match, BOTTOM))
+
+    outcome = confirm_result(match.pk, a_hand())
+
+    assert outcome.match is not None
+    assert (outcome.match.settled, outcome.match.objected) == (True, False)
+    assert refusal(lambda: confirm_result(match.pk, a_hand())).code == "match.settled"

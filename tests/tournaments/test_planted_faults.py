@@ -129,8 +129,8 @@ FAULTS = {
     ),
     "a call is not written to the row": Fault(
         f"{ACTIONS}/steps.py",
-        "    return touched | _differently_called(before, after)",
-        "    return touched",
+        "was.of(match, pair).marks() != now.of(match, pair).marks()",
+        "was.of(match, pair).settled != now.of(match, pair).settled",
         "should be {",
     ),
     "a penalty leaves the version": Fault(

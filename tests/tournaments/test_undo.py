@@ -14,7 +14,9 @@ from rules.draws.corrections import Choice
 from rules.match.terms import BOTTOM, TOP
 from tests.contents import nothing_changes, refusal, standing
 from tests.factories import a_drawn_event, a_hand, a_stranger, by, card_of, entrant_named, match_of, play_code
+from tests.phones import a_phone, says
 from tournaments.actions.calls import call_match, penalise
+from tournaments.actions.claims import confirm_claim, contest
 from tournaments.actions.corrections import Displacing, clear_result, correct_result
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, Scope, enter, rename, replace_entrant, tick, withdraw
@@ -56,6 +58,10 @@ STEPS: dict[str, Callable[[Event], object]] = {
     "match.corrected": lambda event: correct_result(
         match_of(event, "A2").pk, Report(points=(3, 7)), "slip", a_hand(), Displacing(all=Choice.VOID)
     ),
+    "match.scored": lambda event: says(match_of(event, "A4"), TOP, (3, 1)),
+    "match.claimed": lambda event: says(match_of(event, "A4"), TOP, (7, 1)),
+    "match.confirmed": lambda event: confirm_claim(match_of(event, "A2").pk, a_phone(match_of(event, "A2"), BOTTOM)),
+    "match.contested": lambda event: contest(match_of(event, "A2").pk, a_phone(match_of(event, "A2"), BOTTOM)),
     "match.cleared": lambda event: clear_result(match_of(event, "B1").pk, "slip", a_hand()),
     "draw.remade": lambda event: make_draw(event.pk, "again", a_hand(), discard=True, reason="slip"),
 }

@@ -20,7 +20,8 @@ def rows(draw: st.DrawFn) -> Row:
     one = draw(st.integers(1, 3))
     other = draw(st.integers(1, 4).filter(lambda who: who != one))
     who = draw(st.sampled_from([0, one, other]))
-    return (kind, match, one, other, who, draw(st.integers(1, 99)) if kind == Kind.RESULT else None)
+    who = who or one if kind in (Kind.WON, Kind.LOST, Kind.CONTESTED) else who
+    return (kind, match, one, other, who, draw(st.integers(1, 5)))
 
 
 withdrawals = st.lists(st.tuples(st.sampled_from(list(Bracket)), st.integers(1, 7)), max_size=3)

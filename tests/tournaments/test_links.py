@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from clubs.models import Tries, hash_of
@@ -113,6 +115,18 @@ def test_the_desk_prints_and_a_director_rotates() -> None:
         take_link(slip.secret)
     with pytest.raises(RuleBroken):
         take_pin(slip.entrant, slip.pin, "10.0.0.1")
+
+
+def test_printing_costs_as_many_statements_for_four_as_for_forty() -> None:
+    costs = []
+    for count in (4, 40):
+        event = a_drawn_event(count)
+        slips_of(event)
+        with CaptureQueriesContext(connection) as asked:
+            slips_of(event)
+        costs.append(len(asked))
+
+    assert costs == [14, 14]
 
 
 def test_an_entrant_of_another_event_gets_no_slip_here() -> None:

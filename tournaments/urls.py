@@ -18,6 +18,7 @@ from tournaments.views import (
     lists,
     matches,
     memory,
+    my,
     opening,
     papers,
     phones,
@@ -82,6 +83,10 @@ urlpatterns = [
     path("p/<int:pk>/", phones.pin, name="pin"),
     path("my/<int:pk>/mail/", phones.mail, name="my_mail"),
     path("my/<int:pk>/leave/", phones.leave_page, name="my_leave"),
+    path("my/<int:pk>/", my.my, name="my"),
+    path("my/<int:pk>/claim/", my.claim, name="my_claim"),
+    path("my/<int:pk>/confirm/", my.confirm, name="my_confirm"),
+    path("my/<int:pk>/contest/", my.contest, name="my_contest"),
     path("api/v1/", include("tournaments.api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="api_schema"),
 ]

@@ -30,7 +30,7 @@ class Nav:
 
     ``staff`` also sees the desk, ``directs`` also what only directors change; ``clock`` is the time of day there,
     shown to staff, ``fell`` what was recorded last before a stop that was not in order. ``event`` is the event that
-    the places lead to, None for a tournament without one.
+    the places lead to, None for a tournament without one. ``own`` is the entrant whose own page it is.
     """
 
     tournament: int
@@ -44,6 +44,7 @@ class Nav:
     zone: str = "UTC"
     clock: str = ""
     fell: LastRecorded | None = None
+    own: int | None = None
 
     @property
     def address(self) -> str:
@@ -59,6 +60,10 @@ class Nav:
         return list(self._places())
 
     def _places(self) -> Iterator[Place]:
+        if self.own is not None and self.event is not None:
+            yield Place(_("My match"), reverse("my", args=[self.own]), True)
+            yield Place(_("Draw"), f"{reverse('draw', args=[self.event])}?player={self.own}", False)
+            return
         of_event = {"draw": "draw", "matches": "event_matches", "entrants": "event_entrants", "places": "event_places"}
         for each in STAFF if self.staff else PUBLIC:
             pk = self.event if each in of_event else self.tournament

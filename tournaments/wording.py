@@ -47,6 +47,8 @@ SENTENCES = CLUB_SENTENCES | {
     "match.blank": said("Nothing was entered for this match."),
     "match.unfinished": said("The match is not over."),
     "match.settled": said("This result is settled."),
+    "claim.changed": said("The result was changed meanwhile. Look at it again."),
+    "card.unreadable": said("The games on this score card can't be read."),
     "claim.own": said("The other one of you confirms this result."),
     "claim.score": said("The other one of you tells another score; the loser's counts."),
     "claim.unfinished": said("A result was told for this match. Tell the final score, or that it is wrong."),

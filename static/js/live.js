@@ -7,6 +7,7 @@
 // [data-hold] anywhere                  nothing moves while it is there: somebody is typing; the strip offers to show
 // "live:changed" on document            sent after regions were changed
 // "live:heard" on document              sent whenever the server has answered
+// "live:look" on document               look now: what somebody did here is answered
 (function () {
   "use strict";
   const regions = () => Array.from(document.querySelectorAll("[data-live][id]"));
@@ -80,7 +81,7 @@
   // The times of day on a page move by themselves: it is asked for now and then even when the line is up.
   function next() {
     if (again) return soon();
-    const pause = failed ? Math.min(longest, every * Math.pow(2, failed - 1)) : lined ? slowly : every;
+    const pause = failed ? Math.min(longest, every * Math.pow(2, failed - 1)) : lined && !waiting ? slowly : every;
     plan(pause);
   }
 
@@ -148,6 +149,7 @@
   document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
   window.addEventListener("pageshow", (event) => { if (event.persisted) look(); });
   window.addEventListener("online", look);
+  document.addEventListener("live:look", () => { touched = 0; if (busy) again = true; else look(); });
   ["pointerdown", "touchmove", "wheel"].forEach((each) => addEventListener(each, () => { touched = Date.now(); }, { passive: true }));
   if (asOf) asOf.addEventListener("click", (event) => {
     if (!waiting || event.target.nodeName !== "A") return;

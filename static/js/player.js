@@ -14,7 +14,8 @@
   if (!words || !$("#my")) return;
 
   const my = () => $("#my").dataset;
-  const isolated = (text) => "\u2068" + text + "\u2069";
+  // A name from right to left, or a score among such words, keeps its own direction.
+  const isolated = (text) => (document.dir === "rtl" || /[\u0590-\u08ff]/.test(text) ? "\u2068" + text + "\u2069" : text);
   const say = (what, facts) => (words.dataset[what] || "").replace(/%\((\w+)\)s/g, (all, name) => isolated((facts || {})[name]));
   const put = (node, text) => { if (node && node.textContent !== text) node.textContent = text; };
   const clock = (at) => new Intl.DateTimeFormat("en-GB", {

@@ -18,6 +18,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
+from tests.browser.phones import Hall, Phone
 from tests.served.servers import Site, a_site
 
 CHROMIUM = next(
@@ -55,10 +56,11 @@ class Opened:
 
     def watch(self, page: Page, host: str) -> None:
         def console(message: ConsoleMessage) -> None:
-            # The browser itself notes the status of a page that is refused, or of a line; the test asked for it.
-            url = message.location.get("url", "")
-            asked = url == page.url or urlsplit(url).path == "/live/"
-            if not asked or "Failed to load resource" not in message.text:
+            # The browser itself notes the status of a page that is refused, and what a phone without a connection could
+            # not send or hear; the test asked for it.
+            where = str(message.location.get("url"))
+            asked_for = where == page.url or urlsplit(where).path.startswith(("/my/", "/live/"))
+            if not asked_for or "Failed to load resource" not in message.text:
                 self.troubles.append(f"{page.url}: console: {message.text}")
 
         def request(asked: Request) -> None:
@@ -165,3 +167,18 @@ def shoot(page: Page, name: str) -> None:
     folder = os.environ.get("BARPOINT_PICTURES")
     if folder:
         page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
+
+
+# --- Players and their phones
+
+
+@pytest.fixture(scope="package")
+def hall(site: Site) -> Hall:
+    """Tables at which two players sit, each with a phone that came by his link."""
+    return Hall(site)
+
+
+@pytest.fixture
+def phone(open_page: OpenPage, hall: Hall) -> Callable[..., Phone]:
+    """Open a player's own page on his phone: ``phone(table.top)``."""
+    return lambda seat, width=360, **more: Phone(open_page, hall.base, seat, width, **more)

@@ -46,6 +46,9 @@ SET_UP = {
     "reserve": 120, "delay": 12, "grace": 5, "each": 5, "minutes_per_point": 11, "legal_moves": "on",
 }  # fmt: skip
 BODIES: dict[tuple[str, str], dict[str, Any]] = {
+    ("POST", "/my/<int:pk>/claim/"): {"match": "$matches", "do": "final", "score": "7-3"},
+    ("POST", "/my/<int:pk>/confirm/"): {"match": "$matches"},
+    ("POST", "/my/<int:pk>/contest/"): {"match": "$matches"},
     ("POST", "/api/v1/clubs/"): {"name": "Graz"},
     ("PATCH", "/api/v1/clubs/<int:pk>/"): {"name": "Ours"},
     ("POST", "/api/v1/clubs/<int:pk>/roles/"): {"email": "noor@barpoint.example", "kind": "desk"},

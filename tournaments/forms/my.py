@@ -1,16 +1,16 @@
-"""What a player tells from his phone: one game more, a card without its last game, or the final score. Text in, games or
-points out; the rule book judges them.
+"""What a player tells from his phone: one game more, a card without its last game, or the final score.
+
+Text in, games or points out; the rule book judges them.
 """
 
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from rules.errors import RuleBroken
 from rules.match.games import GameResult
-from rules.match.score import replay, report_score
 from rules.match.terms import TOP, Side, Terms
 from tournaments.forms.results import ResultForm
 
@@ -29,25 +29,19 @@ class Told:
     between: tuple[int, int] | None
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class CardForm:
-    """A form of a player's page as it was sent, for a match under ``terms`` in which he sits on side ``me``.
-
-    ``problems`` are codes of the rule book with their facts; the page says them.
-    """
+    """A form of a player's page as it was sent, for a match under ``terms`` in which he sits on side ``me``."""
 
     told: Mapping[str, str]
     terms: Terms
     me: Side
-    problems: list[RuleBroken] = field(default_factory=list)
 
-    def read(self) -> Told | None:
-        """Return what was told, None with the problem."""
-        try:
-            return self._final() if self.is_final else self._card()
-        except RuleBroken as broken:
-            self.problems.append(broken)
-            return None
+    def read(self) -> Told:
+        """Return what was told. Raises RuleBroken: what the rule book says of it, ``card.unreadable``,
+        ``report.score``.
+        """
+        return Told(None, self.final(), self.between) if self.is_final else self._card()
 
     @property
     def is_final(self) -> bool:
@@ -65,12 +59,11 @@ class CardForm:
         return (int(found[1]), int(found[2])) if found else None
 
     def _card(self) -> Told:
-        games = list(read_games(self.told.get("games", "")))
+        games = list(read_games(self.told.get("games", "no games")))
         if self.told.get("do") == "less":
             games = games[:-1]
         elif self.told.get("do") == "write":
             games.append(self._game(len(games) + 1))
-        replay(self.terms, games)
         return Told(tuple(games), None, self.between)
 
     def _game(self, number: int) -> GameResult:
@@ -81,12 +74,14 @@ class CardForm:
             raise RuleBroken("cube.value", game=number, cube=cube)
         return GameResult.read(self.told["winner"], int(cube), self.told.get("kind", "single"))
 
-    def _final(self) -> Told:
-        points = self._points()
-        report_score(self.terms, points)
-        return Told(None, points, self.between)
+    def shown(self) -> tuple[int, int]:
+        """Return the score (top, bottom) that a page showed and that he says is right. Raises ``report.score``."""
+        found = _PAIR.fullmatch(self.told.get("points", ""))
+        if found is None:
+            raise RuleBroken("report.score")
+        return int(found[1]), int(found[2])
 
-    def _points(self) -> tuple[int, int]:
+    def final(self) -> tuple[int, int]:
         """Return the final score (top, bottom): typed with his own points first, or the winner and the loser's points.
 
         Raises RuleBroken ``report.score``.
@@ -133,5 +128,3 @@ def _read_game(row: Any) -> GameResult:
     if not isinstance(winner, str) or isinstance(cube, bool) or not isinstance(cube, int) or not isinstance(kind, str):
         raise RuleBroken("card.unreadable")
     return GameResult.read(winner, cube, kind)
-
-

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from django.db.models import Max
-
 from rules.draws.derive import Status
 from rules.draws.names import short_forms
 from rules.draws.plan import Plan
@@ -15,16 +13,18 @@ from rules.errors import RuleBroken
 from rules.match.crawford import phase
 from rules.match.games import GameResult
 from rules.match.score import Score, replay
-from rules.match.terms import BOTTOM, TOP, Ended, Side, Terms, Win
-from tournaments.models import Confirmation, Contest, Event, Match, Result, stored_json
+from rules.match.terms import BOTTOM, TOP, Side, Terms
+from tournaments.models import Confirmation, Contest, Event, Match, Result
+from tournaments.models.cards import WITH as CARD
 from tournaments.models.cards import MatchCard, card_of
+from tournaments.selectors.games import games_of, kept_games
 from tournaments.selectors.states import state_of
 
 # So many points of the score fill a row; fewer are no wider.
 SEVEN = 7
 CUBES, LARGER_CUBES = (1, 2, 4, 8, 16), (32, 64, 128, 256, 512)
 # What a match of his is read with.
-WITH = ("draw", "result__record", "call__record", "penalty", "card")
+WITH = (*CARD, "draw", "result__record", "call__record")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,8 @@ class MyGame:
 class Told:
     """The result of a match, from one side; scores are his points first, ``turned`` the winner's, ``sides`` top's.
 
-    ``by`` who told it: me, other, desk, or nobody (a ruling, a withdrawal). ``stands_at`` is the time of day at which it
-    settles by itself. ``settled_by`` is empty until it is settled, then me, other, desk, or unopposed. ``mine`` and
+    ``by`` who told it: me, other, desk, or nobody (a ruling, a withdrawal). ``stands_at`` is the time of day at which
+    it settles by itself. ``settled_by`` is empty until it is settled, then me, other, desk, or unopposed. ``mine`` and
     ``theirs`` are what the two said last where they differ, empty where one said nothing; ``doubted`` who says that the
     result is wrong: me, other.
     """
@@ -73,13 +73,34 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
+class MyScore:
+    """How it stands by the latest card, and what the next game can be.
+
+    ``start`` names top first, as the rule book does. ``games`` is JSON of [side, cube, kind] each; ``next_game`` the
+    phase of the next one, empty when none can be added. ``width`` is how much of a row so few points take.
+    """
+
+    start: str
+    crawford: bool
+    holland: bool
+    theirs: Facing
+    mine: Facing
+    width: str
+    games: str
+    lines: tuple[MyGame, ...]
+    number: int
+    next_game: str
+    cubes: tuple[int, ...]
+    larger_cubes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MyMatch:
     """A match from one side. ``mode`` says what its page is for: play, asked (the other told a result), told (he did,
     or the desk, and it is not settled), disputed, over, or none of them while the two are not known.
 
-    ``games`` are those of the latest card, canonical JSON of [side, cube, kind]; ``next_game`` is the phase of the next
-    one, empty when none can be added. ``between`` and ``start`` name top first, as forms and the rule book do; ``facing``
-    is the other's row, then his own.
+    ``between`` names the two, top first; ``handicap`` is the score from which they play, his points first. ``pad`` are
+    the points that a loser can have.
     """
 
     id: int
@@ -99,18 +120,8 @@ class MyMatch:
     me: str
     other: str
     between: str
-    start: str
     handicap: tuple[int, int]
-    crawford: bool
-    holland: bool
-    facing: tuple[Facing, Facing]
-    rail_width: str
-    games: str
-    lines: tuple[MyGame, ...]
-    number: int
-    next_game: str
-    cubes: tuple[int, ...]
-    larger_cubes: tuple[int, ...]
+    score: MyScore
     pad: tuple[int, ...]
     told: Told | None
     version: int
@@ -135,17 +146,15 @@ def my_match(match: Match, reader: Reader) -> MyMatch:
     card = card_of(match, match.result, reader.names)
     me = TOP if match.top_id == reader.who else BOTTOM
     terms = terms_of(match, reader.event)
-    games = card_games(match)
-    score = _running(terms, match, games)
+    games = _games(match)
     told = _told(match, card, reader)
     called = match.call.record.at if match.call is not None and match.call.table else None
     opponent = reader.names.get((match.bottom_id if me is TOP else match.top_id) or 0, "")
     last_round = reader.plan.rounds(reader.plan.matches[match.place].bracket)
-    points = terms.shown(_points(match, card, score))
     return MyMatch(
         id=match.pk,
         code=match.code,
-        mode=_mode(match, told, reader.who),
+        mode=_mode(match, told),
         state=state_of(card),
         bracket=match.bracket,
         round=match.round,
@@ -160,18 +169,8 @@ def my_match(match: Match, reader: Reader) -> MyMatch:
         me=me.value,
         other=me.other.value,
         between=f"{match.top_id}-{match.bottom_id}",
-        start="{}-{}".format(*terms.start),
         handicap=(terms.start[me.place], terms.start[me.other.place]),
-        crawford=terms.crawford,
-        holland=terms.holland,
-        facing=(_facing(points[me.other.place], match.length, up=False), _facing(points[me.place], match.length, up=True)),
-        rail_width=f"{min(100, match.length * 100 // SEVEN)}%",
-        games=json.dumps([[game.winner.value, game.cube, game.kind] for game in games], separators=(",", ":")),
-        lines=tuple(_lines(terms, me, games, score)),
-        number=len(games) + 1,
-        next_game=_next_game(terms, match, score),
-        cubes=CUBES,
-        larger_cubes=LARGER_CUBES,
+        score=_score(match, card, terms, games, me),
         pad=tuple(range(match.length)),
         told=told,
         version=match.version,
@@ -184,12 +183,12 @@ def terms_of(match: Match, event: Event) -> Terms:
     return Terms(match.length, match.start_score, crawford=rules.crawford, holland=rules.holland)
 
 
-def card_games(match: Match) -> list[GameResult]:
-    """Return the games of the latest card of a match read with it, none where only points were told."""
-    if match.card is None:
-        return []
-    rows = stored_json(match.card.games)
-    return [GameResult(TOP if who == match.top_id else BOTTOM, Win(win), cube, Ended(end)) for who, cube, win, end in rows]
+def standing(match: Match) -> tuple[int, int] | None:
+    """Return the points (top, bottom) of the result that stands, None where none does."""
+    if match.result is None or match.top_id is None or match.bottom_id is None:
+        return None
+    top, bottom = match.result.points_of(match.top_id), match.result.points_of(match.bottom_id)
+    return None if top is None or bottom is None else (top, bottom)
 
 
 def short_name(name: str) -> str:
@@ -197,11 +196,37 @@ def short_name(name: str) -> str:
     return next(reversed([*short_forms(name)]), name)
 
 
+def _games(match: Match) -> list[GameResult]:
+    """Return the games of the result, before there is one those of the latest card."""
+    if match.result_id is not None:
+        return games_of(match)
+    return [] if match.card is None else kept_games(match, match.card.games)
+
+
+def _score(match: Match, card: MatchCard, terms: Terms, games: Sequence[GameResult], me: Side) -> MyScore:
+    running = _running(terms, match, games)
+    points = terms.shown(card.points or (running.points if running else card.card_score or card.start))
+    return MyScore(
+        start="{}-{}".format(*terms.start),
+        crawford=terms.crawford,
+        holland=terms.holland,
+        theirs=_facing(points[me.other.place], match.length, up=False),
+        mine=_facing(points[me.place], match.length, up=True),
+        width=f"{min(100, match.length * 100 // SEVEN)}%",
+        games=json.dumps([[game.winner.value, game.cube, game.kind] for game in games], separators=(",", ":")),
+        lines=tuple(_lines(terms, me, games, running)),
+        number=len(games) + 1,
+        next_game=_next_game(terms, match, running),
+        cubes=CUBES,
+        larger_cubes=LARGER_CUBES,
+    )
+
+
 def _running(terms: Terms, match: Match, games: Sequence[GameResult]) -> Score | None:
     """Return how it stands by the latest card; None where its games can't be played on from (points alone, or a start
     score that changed under it).
     """
-    if match.card is not None and not games and _kept(match) != terms.start:
+    if not games and match.card is not None and _kept(match) != terms.start:
         return None
     try:
         return replay(terms, games)
@@ -224,19 +249,13 @@ def _kept(match: Match) -> tuple[int, int] | None:
     return match.card.points_of(match.top_id), match.card.points_of(match.bottom_id)
 
 
-def _points(match: Match, card: MatchCard, score: Score | None) -> tuple[int, int]:
-    if card.points is not None:
-        return card.points
-    return score.points if score else _kept(match) or card.start
-
-
 def _next_game(terms: Terms, match: Match, score: Score | None) -> str:
     if score is None or score.winner is not None or match.status != Status.OPEN:
         return ""
     return phase(terms, score.points, crawford_played=score.crawford_game is not None).value
 
 
-def _mode(match: Match, told: Told | None, who: int) -> str:
+def _mode(match: Match, told: Told | None) -> str:
     if match.status == Status.OPEN:
         return "play"
     if match.status == Status.DISPUTED:
@@ -253,14 +272,12 @@ def _told(match: Match, card: MatchCard, reader: Reader) -> Told | None:
     if match.status not in (Status.FINISHED, Status.DISPUTED):
         return None
     result = match.result
-    claims = _claims(match) if match.status == Status.DISPUTED or match.objected else {}
     doubting = _doubting(match) if match.status == Status.DISPUTED or match.objected else None
-    other = match.bottom_id if match.top_id == reader.who else match.top_id
-    mine, theirs = (_claimed(claims.get(who or 0), reader.who) for who in (reader.who, other))
+    me, other = (TOP, match.bottom_id) if match.top_id == reader.who else (BOTTOM, match.top_id)
     score = card.score
     return Told(
         won=match.goes_on_id == reader.who,
-        score="" if score is None else "{}–{}".format(*(score if match.top_id == reader.who else score[::-1])),
+        score="" if score is None else f"{score[me.place]}–{score[me.other.place]}",
         turned="" if score is None else f"{max(score)}–{min(score)}",
         sides="" if card.points is None else "{}-{}".format(*card.points),
         how=card.how,
@@ -269,8 +286,8 @@ def _told(match: Match, card: MatchCard, reader: Reader) -> Told | None:
         stands_at=reader.clock(result.stands_at if result else None),
         settled_by=_settled_by(match, result, reader.who),
         doubted="" if doubting is None else _who(doubting, reader.who),
-        mine=mine,
-        theirs=theirs,
+        mine=_claimed(card, reader.who, me),
+        theirs=_claimed(card, other, me),
     )
 
 
@@ -284,27 +301,20 @@ def _settled_by(match: Match, result: Result | None, me: int) -> str:
     if result is None or result.settled:
         return "desk" if result is None else _who(result.claimed_by_id, me)
     how = Confirmation.objects.filter(result=result, record__undo__isnull=True).values_list("how", flat=True).first()
-    return {"opponent": "me" if result.claimed_by_id != me else "other", "unopposed": "unopposed"}.get(how or "", "desk")
+    return {"opponent": "me" if result.claimed_by_id != me else "other", "unopposed": "unopposed"}.get(
+        how or "", "desk"
+    )
 
 
-def _claims(match: Match) -> dict[int, Result]:
-    """Return who of the two → what he claimed last."""
-    pair = (match.top_id, match.bottom_id)
-    claims = Result.objects.filter(match=match, first__in=pair, second__in=pair, claimed_by__isnull=False)
-    return {each.claimed_by_id or 0: each for each in claims.filter(record__undo__isnull=True).order_by("record")}
-
-
-def _claimed(claim: Result | None, me: int) -> str:
-    """Return the score of a claim with my points first."""
-    if claim is None or claim.first_points is None or claim.second_points is None:
-        return ""
-    points = (claim.first_points, claim.second_points)
-    return "{}–{}".format(*(points if claim.first_id == me else points[::-1]))
+def _claimed(card: MatchCard, entrant: int | None, me: Side) -> str:
+    """Return the score that one of the two claims, with my points first."""
+    said = next((each.points for each in card.claims if each.entrant == entrant), None)
+    return "" if said is None else f"{said[me.place]}–{said[me.other.place]}"
 
 
 def _doubting(match: Match) -> int | None:
-    contests = Contest.objects.filter(match=match, record__undo__isnull=True)
-    found: int | None = contests.filter(pk=contests.aggregate(last=Max("pk"))["last"]).values_list("by", flat=True).first()
+    contests = Contest.objects.filter(match=match, record__undo__isnull=True).order_by("-pk")
+    found: int | None = contests.values_list("by", flat=True).first()
     return found
 
 

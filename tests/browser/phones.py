@@ -1,0 +1,146 @@
+"""Two players at a table with their phones: a match of two, and the cookies by which each reaches his own page."""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+from tests.served.servers import Site, wait_until
+
+# Runs beside the server: links without their slips, and the phones that came by them, in one go.
+SEAT = """
+import json
+from django.utils import timezone
+from clubs.models import hash_of
+from tests.factories import a_drawn_event, a_hand, match_of
+from tournaments.actions.calls import call_match
+from tournaments.actions.links import take_link
+from tournaments.models import Link
+def phone_of(entrant):
+    secret = Link.fresh()
+    Link.objects.create(entrant_id=entrant, hash=hash_of(secret), made_at=timezone.now())
+    return [entrant, take_link(secret).secret]
+found = []
+for length in {lengths}:
+    event = a_drawn_event(2, "none", length=length)
+    match = match_of(event, "A1")
+    call_match(match.pk, "4", a_hand())
+    two = [phone_of(who) for who in (match.top_id, match.bottom_id)]
+    found.append([length, event.pk, event.tournament_id, match.pk, two])
+print("seated " + json.dumps(found))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One of the two: his entrant, and the secret of his phone."""
+
+    entrant: int
+    secret: str
+
+    @property
+    def address(self) -> str:
+        return f"/my/{self.entrant}/"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A match to so many points, called to table 4."""
+
+    length: int
+    event: int
+    tournament: int
+    match: int
+    top: Seat
+    bottom: Seat
+
+
+def seated(site: Site, lengths: list[int]) -> Iterator[Table]:
+    """Make one event of two players for each of the lengths; they are called."""
+    answer = site.manage("shell", "-c", SEAT.format(lengths=lengths))
+    assert answer.returncode == 0, answer.stderr
+    for length, event, tournament, match, two in json.loads(answer.stdout.split("seated ")[-1]):
+        yield Table(length, event, tournament, match, *(Seat(*each) for each in two))
+
+
+class Phone:
+    """A page in the hand of a player."""
+
+    def __init__(self, open_page: Callable[..., Page], base: str, seat: Seat, width: int = 360, **more: Any) -> None:
+        self.seat = seat
+        self.page: Page = open_page("/style/", width, **more)
+        cookie = {"name": f"player-{seat.entrant}", "value": seat.secret, "url": base + seat.address}
+        self.page.context.add_cookies([cookie])  # type: ignore[list-item]
+        self.page.goto(base + seat.address)
+        self.taps = 0
+
+    def tap(self, what: str) -> None:
+        self.page.locator(what).first.click()
+        self.taps += 1
+
+    def choose(self, name: str, value: str, form: str = "form[data-entry]") -> None:
+        self.tap(f'{form} label:has(> [name="{name}"][value="{value}"])')
+
+    def write(self, form: str = "form[data-entry]") -> None:
+        self.tap(f"{form} button.main")
+
+    def game(self, winner: str, cube: str = "1", kind: str = "single") -> None:
+        """Tell one game: winner top or bottom."""
+        self.choose("winner", winner)
+        if cube != "1":
+            self.choose("cube", cube)
+        if kind != "single":
+            self.choose("kind", kind)
+        self.write()
+
+    @property
+    def button(self) -> Locator:
+        return self.page.locator("form[data-entry] button.main")
+
+    @property
+    def kept(self) -> Locator:
+        """The strip that says what has not been handed over."""
+        return self.page.locator("#kept")
+
+    def step(self, name: str) -> Locator:
+        return self.page.locator(f'[data-step="{name}"]')
+
+    def outbox(self) -> list[dict[str, Any]]:
+        """Return what the phone keeps."""
+        found: list[dict[str, Any]] = self.page.evaluate("window.barpoint.outbox.all()")
+        return found
+
+    def wait_until_sent(self) -> None:
+        """Return once all that the phone keeps is acknowledged."""
+        wait_until(lambda: all(each["state"] == "sent" for each in self.outbox()), "all is sent")
+
+
+LENGTHS = [*[7] * 22, 1, 3, 17, 25]
+
+
+class Hall:
+    """Tables to sit down at, each taken once."""
+
+    def __init__(self, site: Site) -> None:
+        self.site, self.base = site, f"http://127.0.0.1:{site.ports[0]}"
+        self.tables = list(seated(site, LENGTHS))
+
+    def table(self, length: int = 7) -> Table:
+        found = next(each for each in self.tables if each.length == length)
+        self.tables.remove(found)
+        return found
+
+    def card(self, table: Table) -> dict[str, Any]:
+        """Return the match as the API tells it."""
+        with self.site.client() as client:
+            found: dict[str, Any] = client.read(f"matches/{table.match}/")
+            return found
+
+    def verbs(self, table: Table) -> list[str]:
+        """Return what was recorded of a table's tournament since the phones came, oldest first."""
+        with self.site.client() as client:
+            told = client.read(f"tournaments/{table.tournament}/records/")
+        verbs = [each["verb"] for each in reversed(told)]
+        return verbs[len(verbs) - verbs[::-1].index("phone.joined") :]

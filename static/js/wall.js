@@ -4,7 +4,7 @@
 // [data-wall-clock]             the time of day in the hall's zone; the time of the last news while there is none
 // [data-wall-strip]             the strip that says so
 // [data-wall-hold]              a button that holds the page; the keys → ← and the space bar do the same
-// "live:heard" on document      the server has answered (js/live.js); "live:changed" regions were changed
+// "live:heard" on document      the server has answered (js/live.js), as on "line:beat"; "live:changed" regions changed
 (function () {
   "use strict";
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -13,7 +13,7 @@
   const strip = document.querySelector("[data-wall-strip]");
   const hold = document.querySelector("[data-wall-hold]");
   const count = document.querySelector("[data-wall-count]");
-  const stale = 60000, old = 300000;
+  const stale = 60000, old = 300000, words = hold.textContent;
   const face = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hour12: false, timeZone: clock.dataset.wallClock });
   let at = -1, timer = 0, held = false, heard = Date.now();
 
@@ -46,7 +46,6 @@
 
   function keep(on) {
     held = on;
-    const words = hold.dataset.hold;
     put(hold, held ? hold.dataset.go : words);
     hold.setAttribute("aria-pressed", String(held));
     wait();
@@ -65,7 +64,6 @@
     strip.hidden = !quiet;
   }
 
-  hold.dataset.hold = hold.textContent;
   hold.addEventListener("click", () => keep(!held));
   document.addEventListener("keydown", (event) => {
     if (event.key === "ArrowRight") turn(1);
@@ -74,7 +72,7 @@
     else return;
     event.preventDefault();
   });
-  document.addEventListener("live:heard", () => { heard = Date.now(); tick(); });
+  ["live:heard", "line:beat", "line:news"].forEach((each) => document.addEventListener(each, () => { heard = Date.now(); tick(); }));
   document.addEventListener("live:changed", show);
   list.addEventListener("change", show);
   window.addEventListener("resize", show);

@@ -15,7 +15,7 @@ from tournaments.selectors.outlook import DrawOutlook, Row
 # For so long the two are asked to sit down; a desk that calls and never starts clocks would ask all evening.
 CALLING = timedelta(minutes=15)
 # Room in em: a name over another in a row of a match; a result in a wide row, in the narrow one beside matches.
-NAME_ROOM, RESULT_ROOM, BESIDE_ROOM, PLACE_ROOM = 12.3, 22.0, 18.8, 18.0
+NAME_ROOM, RESULT_ROOM, BESIDE_ROOM, PLACE_ROOM = 12.0, 22.0, 18.8, 18.0
 # What "not confirmed" takes of it.
 MARK_ROOM = 6.5
 SCORE_ROOM = 3.5
@@ -35,6 +35,11 @@ class WallMatch:
     names: tuple[str, str]
     full: tuple[str, str]
     score: tuple[int, int] | None
+
+    @property
+    def fits(self) -> str:
+        """In which size the table's name is set: large (empty), middling or long."""
+        return "" if len(self.table) <= 2 else "middling" if len(self.table) <= 4 else "long"
 
 
 @dataclass(frozen=True, slots=True)

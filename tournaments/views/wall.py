@@ -29,4 +29,4 @@ def wall(request: HttpRequest, pk: int) -> HttpResponse:
 
     # Where no script keeps the clock going, the page is asked for anew and shows the minute.
     minute = now.replace(second=0, microsecond=0) if "page" in request.GET else ""
-    return fresh(request, [found.stream], make, step_of(now), minute)
+    return fresh(request, [found.stream], make, step_of(now), minute, public=True)

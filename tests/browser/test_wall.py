@@ -1,0 +1,165 @@
+"""The wall in a browser: whole pages that turn, nothing cut in any hall, and it says when it hears nothing."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import OpenPage, axe, layout_faults, scrolls_sideways, shoot
+from tests.browser.test_draw import FAULTS_IN_DRAWINGS, a_half_played_event
+from tests.served.servers import Site
+
+WALL = "/tournaments/1/wall/"
+PROJECTORS = [(1280, 720), (1024, 768), (1280, 620)]
+# What a page of the wall holds must end over its foot, and the foot in the window.
+OVERFLOWS = """
+() => {
+  const foot = document.querySelector(".wall-foot").getBoundingClientRect();
+  const page = Array.from(document.querySelectorAll(".wall-page")).find((each) => each.offsetHeight);
+  return page.getBoundingClientRect().bottom > foot.top + 1.5 || foot.bottom > innerHeight + 1.5
+    || document.documentElement.scrollHeight > innerHeight;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def walls(site: Site) -> list[str]:
+    """Return the walls of tournaments with names of every kind, some of them called to tables with long names."""
+    with site.client() as client:
+        found = []
+        for entrants in (8, 23):
+            event = client.read(f"events/{a_half_played_event(client, entrants)}/")
+            ready = [each for each in client.read(f"events/{event['id']}/matches/?status=open") if not each["begun"]]
+            for table, match in enumerate(ready[:5], start=1):
+                client.made(f"matches/{match['id']}/call/", {"table": f"Table {table}"}, 200)
+            found.append(f"/tournaments/{event['tournament']}/wall/")
+        return found
+
+
+def at_the_wall(open_page: OpenPage, path: str = WALL, width: int = 1280, height: int = 720, **more: Any) -> Page:
+    """Return a page of the wall whose clock stands still until the test moves it."""
+    page = open_page("/style/", width, **more)
+    page.set_viewport_size({"width": width, "height": height})
+    page.clock.install()
+    page.goto(page.url.replace("/style/", path))
+    return page
+
+
+def shown(page: Page) -> str:
+    """Return which page of how many is shown."""
+    return page.locator("[data-wall-count]").inner_text()
+
+
+def turned(page: Page) -> Iterator[str]:
+    """Yield which page is shown, for every page of the wall."""
+    for _ in range(int(shown(page).partition("/")[2] or 1)):
+        yield shown(page)
+        page.keyboard.press("ArrowRight")
+
+
+def silent(route: Route) -> None:
+    """The desk does not answer: neither the line nor the page."""
+    route.fulfill(status=204 if "/live/" in route.request.url else 503)
+
+
+def test_pages_are_turned_whole_every_12_seconds(open_page: OpenPage) -> None:
+    page = at_the_wall(open_page)
+    pages = int(shown(page).partition("/")[2])
+    seen = [shown(page)]
+
+    for _ in range(pages):
+        page.clock.run_for(12_000)
+        seen.append(shown(page))
+
+    assert pages > 3
+    assert seen == [*(f"{number} / {pages}" for number in range(1, pages + 1)), f"1 / {pages}"]
+    assert page.locator(".deck.wide > .wall-page:visible").count() == 1
+
+
+def test_who_wants_calm_gets_20_seconds(open_page: OpenPage) -> None:
+    page = at_the_wall(open_page, reduced_motion="reduce")
+    first = shown(page)
+
+    page.clock.run_for(19_000)
+    still = shown(page)
+    page.clock.run_for(1_500)
+
+    assert still == first
+    assert shown(page).startswith("2 /")
+
+
+def test_keys_turn_and_hold_the_page(open_page: OpenPage) -> None:
+    page = at_the_wall(open_page)
+
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    page.clock.run_for(60_000)
+    held = shown(page)
+    page.get_by_role("button", name="Turn on").press("Enter")
+    page.clock.run_for(12_000)
+
+    assert held.startswith("2 /")
+    assert shown(page).startswith("3 /")
+
+
+def test_a_wall_without_news_says_so_and_goes_soft(open_page: OpenPage) -> None:
+    page = open_page("/style/", 1280)
+    page.clock.install()
+    page.route("**/live/**", silent)
+    page.goto(page.url.replace("/style/", WALL))
+    page.route(f"**{WALL}", silent)
+    strip = page.locator("[data-wall-strip]")
+    expect(strip).to_be_hidden()
+
+    page.clock.run_for(75_000)
+    expect(strip).to_contain_text("No news from the desk for a minute.")
+    expect(page.locator("body")).not_to_have_class("wall old")
+    page.clock.run_for(300_000)
+
+    expect(strip).to_contain_text("No news from the desk for 6 minutes. The paper sheet at the desk counts.")
+    expect(page.locator("body")).to_have_class("wall old")
+    shoot(page, "wall-stale")
+
+
+def test_a_result_comes_to_the_wall_and_the_page_stays(open_page: OpenPage, site: Site) -> None:
+    with site.client() as client:
+        event = a_half_played_event(client, 8)
+        tournament = client.read(f"events/{event}/")["tournament"]
+        page = open_page(f"/tournaments/{tournament}/wall/?show=results,draw", 1280)
+        page.keyboard.press("ArrowRight")
+        before = shown(page)
+        results = page.locator(".deck.wide .wall-result").count()
+
+        match = client.read(f"events/{event}/matches/?status=open")[0]
+        client.made(f"matches/{match['id']}/result/", {"score": [11, 4]}, 200)
+        expect(page.locator(".deck.wide .wall-result")).to_have_count(results + 1, timeout=20_000)
+
+    assert shown(page).partition(" ")[0] == before.partition(" ")[0]
+
+
+def test_nothing_is_cut_on_any_projector(open_page: OpenPage, walls: list[str]) -> None:
+    faults = {}
+    page = at_the_wall(open_page)
+    for path in walls:
+        page.goto(page.url.partition("/tournaments/")[0] + path)
+        for width, height in PROJECTORS:
+            page.set_viewport_size({"width": width, "height": height})
+            for number in turned(page):
+                wrong = [*layout_faults(page), *page.evaluate(FAULTS_IN_DRAWINGS)]
+                if page.evaluate(OVERFLOWS):
+                    wrong.append("does not end over the foot")
+                if wrong:
+                    faults[path, width, height, number] = wrong
+        shoot(page, f"wall{path.replace('/', '-')}")
+
+    assert faults == {}
+
+
+@pytest.mark.parametrize(("width", "dark"), [(360, False), (1280, True)])
+def test_everybody_can_read_the_wall(open_page: OpenPage, walls: list[str], width: int, dark: bool) -> None:
+    page = open_page(f"{walls[0]}?ink={'dark' if dark else 'light'}", width)
+
+    assert (axe(page), layout_faults(page), scrolls_sideways(page)) == ([], [], False)
+    if width == 360:
+        assert page.locator(".deck.wide > .wall-page:not(.draw):not(.again):visible").count() > 1

@@ -126,7 +126,7 @@ SENTENCES = CLUB_SENTENCES | {
     "conditions.unknown": said("The conditions know no such word at {where}."),
     "conditions.range": said("This needs a number from {least} to {most}."),
     "conditions.clock": said("Clocks are required, allowed or not used."),
-    "conditions.flag": said("Legal moves are on or off."),
+    "conditions.flag": said("This is on or off."),
     "lines.long": said("This is too long: {longest} characters at most."),
     "lines.hidden": said("This holds a character that can't be seen."),
     "forecast.tables": said("A number of tables is 1 to {most}."),

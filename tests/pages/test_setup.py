@@ -36,7 +36,8 @@ TOURNAMENT = {
 EVENT = {
     "name": "Main", "consolation": "progressive", "main_lengths": "5 5 7 7 9", "consolation_lengths": "3",
     "crawford": "on", "clock": "required", "reserve": "120", "delay": "12", "grace": "5", "each": "5",
-    "minutes_per_point": "10", "legal_moves": "on", "fee": "20 €", "prizes": "", "notes": "", "entrants": "23",
+    "minutes_per_point": "10", "legal_moves": "on", "phones": "on", "phone_grace": "15", "fee": "20 €", "prizes": "",
+    "notes": "", "entrants": "23",
 }  # fmt: skip
 
 
@@ -179,6 +180,7 @@ def test_an_event_is_made_with_its_conditions_and_leads_to_its_entrants() -> Non
     assert stored_json(made.format)["length"]["main"] == {"default": 5, "last": [7, 7, 9], "rounds": []}
     assert stored_json(made.conditions)["clock"] == {"delay": 12, "reserve_per_point": 120, "status": "required"}
     assert stored_json(made.conditions)["fee"] == "20 €"
+    assert stored_json(made.conditions)["reporting"] == {"grace": 15, "phones": True}
 
 
 def test_looking_tells_the_consequences_and_changes_nothing() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.conditions import Clock, ClockStatus, Conditions, Lateness, read_conditions
+from rules.conditions import Clock, ClockStatus, Conditions, Lateness, Reporting, read_conditions
 from rules.errors import RuleBroken
 
 
@@ -14,6 +14,7 @@ def test_nothing_told_is_every_default() -> None:
     assert found == Conditions(
         Clock(120, 12, ClockStatus.ALLOWED), Lateness(5, 5), minutes_per_point=11, legal_moves=True
     )
+    assert found.reporting == Reporting(phones=True, grace=10)
 
 
 def test_what_is_written_is_read_back() -> None:
@@ -23,12 +24,14 @@ def test_what_is_written_is_read_back() -> None:
             "lateness": {"grace": 10, "each": 4},
             "minutes_per_point": 9,
             "legal_moves": False,
+            "reporting": {"phones": False, "grace": 0},
             "fee": "20 €",
             "prizes": "60 % / 40 %\n  in kind  ",
             "notes": "Doors at 12:30",
         }
     )
 
+    assert found.reporting == Reporting(phones=False, grace=0)
     assert found.prizes == "60 % / 40 %\nin kind"
     assert read_conditions(found.as_data()) == found
 
@@ -45,6 +48,9 @@ def test_what_is_written_is_read_back() -> None:
         ({"lateness": {"each": 0}}, "conditions.range", "lateness.each"),
         ({"minutes_per_point": 0}, "conditions.range", "minutes_per_point"),
         ({"legal_moves": 1}, "conditions.flag", "legal_moves"),
+        ({"reporting": {"phones": "no"}}, "conditions.flag", "reporting.phones"),
+        ({"reporting": {"grace": 61}}, "conditions.range", "reporting.grace"),
+        ({"reporting": {"minutes": 5}}, "conditions.unknown", "reporting"),
         ({"fee": 20}, "conditions.shape", "fee"),
     ],
 )

@@ -13,7 +13,7 @@ BUSY = {
 # The same with phones: players tell most of it, and the clock goes.
 PHONES = BUSY | {
     "report": 1, "play_on": 2, "correct": 3, "clear": 2, "tell": 10, "both_tell": 10, "keep_score": 2,
-    "confirm_by_phone": 2, "contest": 4, "a_stranger_tells": 1, "wait": 6, "the_watcher_looks": 1, "rule_a_dispute": 4,
+    "confirm_by_phone": 2, "contest": 4, "a_stranger_tells": 1, "wait": 6, "the_watcher_looks": 4, "rule_a_dispute": 4,
     "start": 5, "undo_last": 4,
 }  # fmt: skip
 BY_LOT: dict[str, list[Any]] = {

@@ -153,6 +153,8 @@ class EventForm(SaidForm):
     each = number(lazy("Then a point every … minutes"), 1, 240)
     minutes_per_point = number(lazy("Pace, minutes a point"), 1, 60)
     legal_moves = forms.BooleanField(label=lazy("Illegal plays must be put right"), required=False)
+    phones = forms.BooleanField(label=lazy("Players may report by their phones"), required=False)
+    phone_grace = number(lazy("Minutes to contest what the winner reports"), 0, 60)
     fee = forms.CharField(label=lazy("Entry fee"), required=False, max_length=LONGEST_FEE)
     prizes = forms.CharField(
         label=lazy("Prizes"), required=False, max_length=LONGEST_TEXT, widget=forms.Textarea(attrs={"rows": 3})
@@ -191,6 +193,14 @@ class EventForm(SaidForm):
         """What the form says of clocks, in one word."""
         said = dict(self.fields["clock"].choices)  # type: ignore[attr-defined] # a ChoiceField
         return str(said.get(self["clock"].value(), ""))
+
+    @property
+    def reporting_said(self) -> str:
+        """What the form says of phones, in a few words."""
+        if not self["phones"].value():
+            return _("the desk enters all results")
+        minutes = self["phone_grace"].value()
+        return _("players report; {n} minutes to contest").format(n=minutes)
 
     @property
     def size(self) -> int:
@@ -254,6 +264,7 @@ class EventForm(SaidForm):
             "lateness": {"grace": told["grace"], "each": told["each"]},
             "minutes_per_point": told["minutes_per_point"],
             "legal_moves": told["legal_moves"],
+            "reporting": {"phones": told["phones"], "grace": told["phone_grace"]},
             "fee": told["fee"],
             "prizes": told["prizes"],
             "notes": told["notes"],
@@ -277,6 +288,8 @@ def event_data(name: str, format_: Format, conditions: Conditions) -> dict[str, 
         "each": conditions.lateness.each,
         "minutes_per_point": conditions.minutes_per_point,
         "legal_moves": conditions.legal_moves,
+        "phones": conditions.reporting.phones,
+        "phone_grace": conditions.reporting.grace,
         "fee": conditions.fee,
         "prizes": conditions.prizes,
         "notes": conditions.notes,

@@ -10,6 +10,7 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from clubs.models import User
+from journal.models import Record
 from tests.factories import a_club, a_desk_helper, a_director, a_drawn_event, a_hand, a_stranger, an_entered_event
 from tests.pages.reading import page_of, statements
 from tournaments.actions.closing import close_event
@@ -160,6 +161,19 @@ def test_only_a_director_ends_every_link_and_closes_an_event() -> None:
     assert "This event is closed" in page_of(desk, f"/events/{event.pk}/slips/")
     assert director.post(closing, {"do": "close"}).status_code == 409
     director.post(closing, {"do": "open"})
+    assert not Event.objects.get(pk=event.pk).closed
+
+
+def test_closing_is_taken_back_on_the_page_of_its_record() -> None:
+    event = a_drawn_event(4)
+    director = signed_in(a_director(event.tournament.club))
+    director.post(f"/events/{event.pk}/closing/", {"do": "close"})
+    number = Record.objects.get(verb="event.closed").number
+    path = f"/tournaments/{event.tournament_id}/memory/{number}/"
+
+    assert "was closed" in page_of(director, path)
+    assert director.get(f"{path}undo/").status_code == 200
+    assert director.post(f"{path}undo/").status_code == 303
     assert not Event.objects.get(pk=event.pk).closed
 
 

@@ -16,6 +16,8 @@ from tournaments.actions.contacts import tell_contact
 from tournaments.actions.links import Joined, leave, link_of, take_link, take_pin
 from tournaments.forms.phones import ContactForm, PinForm
 from tournaments.models import Entrant, Event
+from tournaments.models.cards import names_of
+from tournaments.selectors.entering import entrant_of
 from tournaments.selectors.nav import Nav
 from tournaments.selectors.phones import contact_of, link_sheet, names_to_choose
 from tournaments.views.admitted import admitted, an_event, posted
@@ -104,7 +106,9 @@ def mail(request: HttpRequest, pk: int) -> HttpResponse:
                 return HttpResponseRedirect(f"{reverse('my_mail', args=[pk])}?kept=1", status=303)
             form.refuse(done.broken)
             status = done.status
+    entrant = entrant_of(pk)
     told = {"form": form, "back": own_address(pk), "kept": "kept" in request.GET, "pk": pk}
+    told |= {"nav": top(request, entrant.event, ""), "name": names_of([pk])[pk]}
     return render(request, "tournaments/phones/mail.html", told, status=status)
 
 

@@ -107,8 +107,7 @@ window.barpoint.outbox = (function () {
     if (status >= 200 && status < 300) return change(entry.key, { state: "sent", sentAt: Date.now(), said: "", number: told.number || 0 });
     if (status === 401 || status === 403 || status === 404) change(entry.key, { state: "locked", said: told.detail || "" });
     else if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
-      // After a restore somebody else may have told the same before: then nothing is missing.
-      change(entry.key, entry.again && told.same ? { state: "sent", sentAt: Date.now() } : { state: "refused", said: told.detail || "" });
+      change(entry.key, { state: "refused", said: told.detail || "" });
       return true;
     }
     return false;

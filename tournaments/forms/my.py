@@ -59,7 +59,7 @@ class CardForm:
         return (int(found[1]), int(found[2])) if found else None
 
     def _card(self) -> Told:
-        games = list(read_games(self.told.get("games", "no games")))
+        games = list(read_games(self.told.get("games", "")))
         if self.told.get("do") == "less":
             games = games[:-1]
         elif self.told.get("do") == "write":
@@ -113,7 +113,7 @@ def read_games(text: str) -> tuple[GameResult, ...]:
     Raises RuleBroken ``card.unreadable``, and what ``GameResult.read`` raises.
     """
     try:
-        rows: Any = json.loads(text or "[]")
+        rows: Any = json.loads(text)
     except (ValueError, RecursionError):
         raise RuleBroken("card.unreadable") from None
     if not isinstance(rows, list) or len(rows) > MOST_GAMES:

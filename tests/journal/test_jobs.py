@@ -4,6 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from celery import shared_task
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from journal import jobs, working
@@ -29,6 +31,11 @@ def break_down() -> None:
 @shared_task(name="tests.interrupted", throws=(Interrupted,))  # type: ignore[untyped-decorator]
 def cut_off() -> None:
     raise Interrupted("the server stopped")
+
+
+@shared_task(name="tests.patient", most_attempts=12)  # type: ignore[untyped-decorator]
+def break_down_often() -> None:
+    raise ValueError("no mail")
 
 
 def asked(key: str = "one", due_at: datetime = NOON, task: str = "tests.add") -> Job:
@@ -161,3 +168,107 @@ def test_what_no_record_asked_for_is_forgotten_once_it_is_done() -> None:
     assert jobs.forget(NOON + MINUTE) == 1
 
     assert Job.objects.get().key == "open"
+
+
+# --- Parts and how far
+
+
+@shared_task(name="tests.part")  # type: ignore[untyped-decorator]
+def part_up(parts: int) -> None:
+    told = {f"part {n}": {"one": n, "other": n} for n in range(parts)}
+    jobs.ask_parts(working.here(), "tests.add", told, NOON)
+
+
+@shared_task(name="tests.tell")  # type: ignore[untyped-decorator]
+def tell_how_far(of: int) -> None:
+    for made in range(of + 1):
+        working.progress(made, of)
+
+
+def test_a_job_is_done_when_its_parts_are() -> None:
+    jobs.ask("tests.part", "whole", NOON, parts=3)
+
+    states = []
+    for _ in range(4):
+        working.carry_out(taken())
+        states.append(Job.objects.get(key="whole").state)
+
+    assert states == [State.PARTED, State.PARTED, State.PARTED, State.DONE]
+    assert Job.objects.get(key="whole").ended_at is not None
+
+
+def test_parts_that_are_asked_for_again_stay_as_they_are() -> None:
+    jobs.ask("tests.part", "whole", NOON, parts=2)
+    working.carry_out(taken())
+    working.carry_out(taken())
+    Job.objects.filter(key="whole").update(state=State.WAITING)
+
+    working.carry_out(taken())
+
+    assert list(Job.objects.order_by("pk").values_list("key", "state")) == [
+        ("whole", State.PARTED), ("part 0", State.DONE), ("part 1", State.WAITING)
+    ]  # fmt: skip
+
+
+def test_a_job_without_parts_after_all_is_done_at_once() -> None:
+    jobs.ask("tests.part", "whole", NOON, parts=0)
+
+    working.carry_out(taken())
+
+    assert Job.objects.get().state == State.DONE
+
+
+def test_a_job_whose_last_part_ended_unseen_is_ended_by_the_clock() -> None:
+    jobs.ask("tests.part", "whole", NOON, parts=1)
+    working.carry_out(taken())
+    Job.objects.filter(key="part 0").update(state=State.DONE)
+
+    assert jobs.end_parted(NOON) == 1
+    assert jobs.end_parted(NOON) == 0
+    assert Job.objects.get(key="whole").state == State.DONE
+
+
+def test_whole_jobs_are_forgotten_with_their_parts_and_not_before() -> None:
+    jobs.ask("tests.part", "whole", NOON, parts=2)
+    for _ in range(2):
+        working.carry_out(taken())
+    Job.objects.update(ended_at=NOON)
+
+    before = jobs.forget(NOON + MINUTE)
+    working.carry_out(taken())
+    Job.objects.update(ended_at=NOON)
+
+    assert (before, jobs.forget(NOON + MINUTE), Job.objects.count()) == (0, 3, 0)
+
+
+def test_a_task_tells_how_far_it_is_and_not_at_every_step() -> None:
+    jobs.ask("tests.tell", "one", NOON, of=500)
+    job = taken()
+
+    with CaptureQueriesContext(connection) as captured:
+        working.carry_out(job)
+
+    told = [query for query in captured.captured_queries if '"made" = ' in query["sql"]]
+    assert (Job.objects.get().made, Job.objects.get().of) == (500, 500)
+    assert 2 <= len(told) < 50
+
+
+def test_who_lost_a_job_tells_nothing_of_it_any_more() -> None:
+    asked()
+    first = taken()
+    taken(NOON + jobs.LEASE + MINUTE)
+
+    assert not jobs.tell(first, 1, 2)
+    assert not jobs.put_back(first, NOON)
+
+
+def test_a_task_says_itself_how_often_it_is_tried() -> None:
+    jobs.ask("tests.patient", "one", NOON)
+    Job.objects.update(attempts=10)
+
+    states = []
+    for _ in range(2):
+        working.carry_out(taken(timezone.now() + timedelta(days=1)))
+        states.append(Job.objects.get().state)
+
+    assert states == [State.WAITING, State.DEAD]

@@ -17,8 +17,9 @@ from journal.clock import Clock
 from journal.relay import Relay
 from journal.working import Workers
 
-# Requests and jobs have it together: they are finished at the same time.
+# Requests and jobs are finished at the same time.
 STOP_SECONDS = 10
+JOBS_STOP_SECONDS = 8
 
 
 def serve(host: str, port: int) -> None:
@@ -79,11 +80,11 @@ class Others:
     def finish(self) -> None:
         """Begin nothing more."""
         if self._deadline is None:
-            self._deadline = time.monotonic() + STOP_SECONDS
+            self._deadline = time.monotonic() + JOBS_STOP_SECONDS
         self._work.finish()
 
     def stop(self) -> None:
-        """Wait for what runs, at most STOP_SECONDS since the signal; the jobs that are left are put back."""
+        """Wait for what runs, at most JOBS_STOP_SECONDS since the signal; the jobs that are left are put back."""
         self.finish()
         self._clock.stop(self._left())
         self._work.stop(self._left())

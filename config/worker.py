@@ -13,7 +13,7 @@ from django.utils import timezone
 from config.celery import app
 from journal import working
 
-STOP_SECONDS = 9
+STOP_SECONDS = 8
 
 
 def work(threads: int) -> None:

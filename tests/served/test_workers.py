@@ -1,19 +1,20 @@
 """A server with workers and a broker, each killed in the middle of the work: nothing is lost, nothing done twice."""
 
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from .brokers import MISSING, a_broker
 from .counting import FOLDER
-from .servers import ON_POSTGRESQL, ROOT, STOP_SECONDS, Site, a_site, wait_until
+from .servers import ON_POSTGRESQL, ROOT, STOP_SECONDS, Site, a_site, free_port, wait_until
 
 BATCHES, THREADS, LONGEST_STOP = (80, 60, 60), 4, 12.0
 JOBS = sum(BATCHES)
@@ -27,6 +28,10 @@ ASK_LONG = """
 from django.utils import timezone
 from journal import jobs
 jobs.ask("tests.long", "long", timezone.now())
+"""
+
+STATES = """
+SELECT state, attempts, count(*) FROM journal_job WHERE task = 'TASK' GROUP BY state, attempts ORDER BY state, attempts
 """
 
 
@@ -91,11 +96,13 @@ def ask_for(site: Site, batch: int) -> None:
 
 
 def states(site: Site, task: str) -> list[tuple[object, ...]]:
+    """Return how many jobs of a task are in which state, taken up how often."""
+    asked = STATES.replace("TASK", task)
+    if site.database is None:
+        with closing(sqlite3.connect(site.folder / "data" / "barpoint.sqlite3", timeout=30)) as file:
+            return file.execute(asked).fetchall()
     with site.connect() as session:
-        found = session.execute(
-            "SELECT state, attempts, count(*) FROM journal_job WHERE task = %s GROUP BY 1, 2 ORDER BY 1, 2", [task]
-        )
-        return found.fetchall()
+        return session.execute(asked.encode()).fetchall()
 
 
 @pytest.mark.skipif(not ON_POSTGRESQL, reason="workers need PostgreSQL")
@@ -137,3 +144,16 @@ def test_each_job_has_its_effect_once_though_worker_web_and_broker_are_killed(tm
 
             assert second.stop() < LONGEST_STOP
             assert states(site, "tests.long") == [("waiting", 0, 1)]
+
+
+@pytest.mark.skipif(ON_POSTGRESQL, reason="the one process of a hall; workers stop in the test above")
+def test_a_stop_puts_back_what_it_can_not_wait_for(tmp_path: Path) -> None:
+    with a_site(tmp_path / "site") as site:
+        site.stop()
+        ask(site, ASK_LONG)
+        with a_worker(site, "run", "--host", "127.0.0.1", "--port", str(free_port())) as server:
+            wait_until(lambda: states(site, "tests.long") == [("running", 1, 1)], "the long job")
+
+            assert server.stop() < LONGEST_STOP
+
+        assert states(site, "tests.long") == [("waiting", 0, 1)]

@@ -198,6 +198,19 @@ def test_saying_again_what_is_contested_lets_it_stand(event: Event, director: Di
     assert not card_of(event, "A1").objected
 
 
+def test_where_a_later_match_has_begun_the_line_leads_to_the_ruling(event: Event, director: Director) -> None:
+    match = match_of(event, "A1")
+    says(match, TOP, (5, 3))
+    play_code(event, "A2")
+    start_match(match_of(event, "B1").pk, a_hand())
+    says(match, BOTTOM, (2, 5))
+
+    shown = director.write("a1 2-5")
+
+    assert "B1 has begun" in plain(shown.html)
+    assert "Rule A1 to 2–5" in plain(shown.html)
+
+
 # --- The ruling
 
 

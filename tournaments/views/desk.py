@@ -113,7 +113,7 @@ def _done(sitting: Sitting) -> HttpResponse:
     text = sitting.request.POST["deed"]
     outcome = do(sitting.request, lambda hand: act_of(read_deed(text), sitting.tournament.pk)(hand))
     if isinstance(outcome, Not):
-        return _not(sitting, outcome, text)
+        return _to_the_ruling(outcome, _deed(text)) or _not(sitting, outcome, text)
     number, deed = getattr(outcome.value, "record", None), read_deed(text)
     if sitting.is_script:
         line = written_now(tournament_of(sitting.tournament.pk), number) if number else LineSheet("unchanged")
@@ -129,6 +129,17 @@ def _back(sitting: Sitting, number: int | None, match: int | None) -> HttpRespon
     mark = "" if typed or match is None else f"#m{match}"
     page = reverse("desk", args=[sitting.tournament.pk])
     return HttpResponseRedirect(f"{page}?{query}{mark}" if query else page, status=303)
+
+
+def _to_the_ruling(outcome: Not, deed: Deed | None) -> HttpResponse | None:
+    """Lead on where a dispute can't be settled by the line: a later match has begun, and somebody must say what of it.
+
+    What was typed goes with it.
+    """
+    if outcome.broken.code != "match.begun" or deed is None or deed.verb != "result" or deed.points is None:
+        return None
+    asked = urlencode({"way": "score", "top": deed.points[0], "bottom": deed.points[1]})
+    return HttpResponseRedirect(f"{reverse('match_ruling', args=[deed.subject])}?{asked}", status=303)
 
 
 def _not(sitting: Sitting, outcome: Not, text: str) -> HttpResponse:

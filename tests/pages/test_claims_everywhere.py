@@ -14,7 +14,7 @@ from tests.factories import a_drawn_event, a_hand, an_owner, card_of, match_of, 
 from tests.pages.at_the_desk import plain
 from tests.phones import a_phone, claims, says
 from tournaments.actions.claims import claim, confirm_claim, contest
-from tournaments.actions.matches import confirm_result, start_match
+from tournaments.actions.matches import Report, confirm_result, report_result, start_match
 from tournaments.models import Event
 from tournaments.tasks import settle_what_is_due
 
@@ -135,6 +135,25 @@ def test_the_score_and_the_games_are_read_while_they_play(client: Client, event:
     assert f"It stands 2–1, as {name(event, 'A1', BOTTOM)} keeps the score." in text_of(answer)
     assert answer.content.decode().count('<polygon class="p-done"') == 3
     assert f"1{name(event, 'A1', TOP)}2single2–0" in text_of(answer)
+
+
+@pytest.mark.parametrize(
+    ("points", "said"), [((1, 0), "Crawford not yet"), ((4, 0), "Game 2 is the Crawford game: no cube")]
+)
+def test_the_crawford_game_is_told_as_they_come_to_it(
+    client: Client, event: Event, points: tuple[int, int], said: str
+) -> None:
+    match = match_of(event, "A1")
+
+    claim(match.pk, claims(GameResult(TOP, cube=points[0])), a_phone(match, TOP))
+
+    assert said in match_page(client, event)
+
+
+def test_of_a_bare_score_nobody_knows_whether_the_crawford_game_was_played(client: Client, event: Event) -> None:
+    says(match_of(event, "A1"), TOP, (4, 3))
+
+    assert "Crawford" not in match_page(client, event)
 
 
 @pytest.mark.parametrize(("state", "acts"), [("waits", ["Confirm"]), ("disputed", ["Rule"]), ("objected", ["Let it"])])
@@ -258,6 +277,23 @@ def test_of_running_scores_the_memory_shows_the_last_unless_asked_for_every_one(
     assert re.findall(r"(A\d) stands (\d–\d)", folded) == [("A2", "0–1"), ("A1", "2–1")]
     assert "2 earlier running scores are not shown. Show every score" in folded
     assert re.findall(r"A1 stands (\d–\d)", every) == ["2–1", "2–0", "1–0"]
+
+
+def test_one_of_the_two_replaces_his_own_word_alone_and_the_desk_both(client: Client, event: Event) -> None:
+    client.force_login(an_owner())
+    match = match_of(event, "A1")
+    says(match, TOP, (5, 3))
+    first = event.tournament.stream.number
+    says(match, BOTTOM, (2, 5))
+    says(match, BOTTOM, (3, 5))
+    report_result(match.pk, Report(points=(5, 4)), a_hand())
+
+    page = client.get(f"/tournaments/{event.tournament_id}/memory/").content.decode()
+
+    found = [
+        re.findall(r"/memory/(\d+)/", cell) for cell in re.findall(r'<td class="then soft">(.*?)</td>', page, re.S)
+    ]
+    assert [[int(number) - first for number in each] for each in found[:4]] == [[0, 2], [1], [], []]
 
 
 def test_what_stands_by_the_clock_offers_no_undo(client: Client, event: Event, at: Clock) -> None:

@@ -94,17 +94,17 @@ def game_lines(terms: Terms, card: MatchCard, games: Sequence[GameResult], playe
 
 
 def crawford_of(terms: Terms, played: Score | None, *, finished: bool) -> str:
-    """Return where the Crawford game stands: off (no such rule), none, later, now (the first game), played.
+    """Return where the Crawford game stands: off (no such rule), none, later, now (the next game), played.
 
     Empty for a bare score: nobody told.
     """
     if not terms.crawford:
         return "off"
-    if played is not None:
+    if played is not None and (finished or played.crawford_game):
         return "played" if played.crawford_game else "none"
     if finished:
         return ""
-    now = phase(terms, terms.start, crawford_played=False)
+    now = phase(terms, played.points if played else terms.start, crawford_played=False)
     return {Phase.CRAWFORD: "now", Phase.DMP: "none"}.get(now, "later")
 
 

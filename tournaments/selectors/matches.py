@@ -1,6 +1,6 @@
 """The page of one match: who plays, how it stands, where winner and loser go, and what was entered."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from journal.models import Record, Stream
 from journal.refusals import Superseded, Unknown
 from rules.draws.plan import From, Plan
+from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP, Side, Terms
 from tournaments.models import Match
 from tournaments.models.cards import WITH, MatchCard, Player, card_of, names_of
@@ -80,7 +81,7 @@ class MatchSheet:
     players: tuple[PlayerSheet, PlayerSheet]
     rail_width: int
     crawford: str
-    crawford_game: int | None
+    crawford_game: int
     games: tuple[GameLine, ...]
     claims: ClaimsSheet
     notes: tuple[str, ...]
@@ -149,8 +150,8 @@ def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSh
         start=card.start,
         players=(_player(card, head, TOP), _player(card, head, BOTTOM)),
         rail_width=(7 if match.length <= 7 else max(match.length, 14)) * PITCH,
-        crawford=crawford_of(head.terms, played, finished=card.status not in ("open", "waiting")),
-        crawford_game=played.crawford_game if played else None,
+        crawford=crawford_of(head.terms, played, finished=_tells_no_more(card, games)),
+        crawford_game=(played.crawford_game if played else None) or len(games) + 1,
         games=tuple(game_lines(head.terms, card, games, played)),
         claims=claims_sheet(match, head.zone, told, names.last) if told else NOTHING_TOLD,
         notes=notes_of(head.terms, card, played) if staff else (),
@@ -160,6 +161,11 @@ def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSh
         saw=saw_of(card),
         staff=staff,
     )
+
+
+def _tells_no_more(card: MatchCard, games: Sequence[GameResult]) -> bool:
+    """Whether the score says all about the Crawford game that will ever be known: at the end, or when it is bare."""
+    return card.status not in ("open", "waiting") or (card.card_score is not None and not games)
 
 
 def players_of(match: Match) -> list[int]:

@@ -206,16 +206,20 @@ def replaced_results(records: Iterable[RawRecord]) -> dict[int, tuple[int, ...]]
 
     ``records`` in the order in which they were written.
     """
-    live: dict[int, list[int]] = {}
+    live: dict[int, dict[int, int]] = {}
     found: dict[int, tuple[int, ...]] = {}
     for record in records:
         match = record.match
         if match is None or not record.result_of:
             continue
-        if live.get(match):
-            found[record.number] = tuple(live[match])
+        told = live.setdefault(match, {})
+        # What one of the two tells replaces what he told before; what the desk writes replaces all.
+        by = next((fact.get("claimed_by_id") or 0 for kind, fact in record.facts if kind == "result"), 0)
+        before = tuple(number for who, number in told.items() if by in (0, who))
+        if before:
+            found[record.number] = before
         if record.undone_by is None:
-            live[match] = [record.number]
+            live[match] = told | {by: record.number} if by else {0: record.number}
     return found
 
 

@@ -138,7 +138,7 @@ def _to_the_ruling(outcome: Not, deed: Deed | None) -> HttpResponse | None:
     """
     if outcome.broken.code != "match.begun" or deed is None or deed.verb != "result" or deed.points is None:
         return None
-    asked = urlencode({"way": "score", "top": deed.points[0], "bottom": deed.points[1]})
+    asked = urlencode([("way", "score"), ("top", deed.points[0]), ("bottom", deed.points[1])])
     return HttpResponseRedirect(f"{reverse('match_ruling', args=[deed.subject])}?{asked}", status=303)
 
 

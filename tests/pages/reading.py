@@ -7,6 +7,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubs.freshness import pages
+from tournaments.selectors.outlook import kept
 
 
 def page_of(client: Client, path: str) -> str:
@@ -21,6 +22,7 @@ def statements(client: Client, path: str) -> int:
     """
     client.get(path)
     pages.clear()
+    kept.clear()
     with CaptureQueriesContext(connection) as queries:
         assert client.get(path).status_code == 200
     return len(queries)

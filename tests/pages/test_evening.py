@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from rules.match.terms import BOTTOM, TOP
 from tests.factories import (
@@ -45,6 +46,17 @@ def test_a_players_page_takes_the_same_statements_for_8_and_for_128(client: Clie
         pages.append(f"/players/{match_of(event, 'A1').top_id}/")
 
     assert [statements(client, page) for page in pages] == [8, 8]
+
+
+def test_what_is_ahead_of_everybody_is_made_once_for_all_players(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    event = a_drawn_event(8)
+    first, second = (match_of(event, code).top_id for code in ("A1", "A2"))
+    client.get(f"/players/{first}/")
+
+    with django_assert_num_queries(4):
+        client.get(f"/players/{second}/")
 
 
 def test_a_players_page_is_the_same_for_five_minutes(client: Client) -> None:

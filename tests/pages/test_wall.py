@@ -29,7 +29,6 @@ from tournaments.models import Event, Match, Tournament
 from tournaments.models.draws import plan_of
 from tournaments.models.entered import entered_draw
 from tournaments.selectors.draws import draw_of
-from tournaments.selectors.fronts import events_of
 from tournaments.selectors.outlook import outlook
 from tournaments.selectors.wall import Asked, WallPage, asked_of, wall_sheet
 from tournaments.selectors.wall_draw import derived_of
@@ -39,7 +38,7 @@ pytestmark = pytest.mark.django_db
 
 
 def pages(tournament: Tournament, shape: str = "wide", **asked: str) -> tuple[WallPage, ...]:
-    sheet = wall_sheet(tournament, events_of(tournament), timezone.now(), asked_of(asked))
+    sheet = wall_sheet(tournament, timezone.now(), asked_of(asked))
     return next(deck.pages for deck in sheet.decks if deck.shape == shape)
 
 
@@ -135,7 +134,7 @@ def test_who_was_called_long_ago_is_taken_to_play() -> None:
     event = a_drawn_event(4, "none")
     call(event, 1)
 
-    later = wall_sheet(event.tournament, events_of(event.tournament), timezone.now() + timedelta(minutes=20), Asked())
+    later = wall_sheet(event.tournament, timezone.now() + timedelta(minutes=20), Asked())
 
     assert later.decks[0].pages[0].matches[0][0].state == "playing"
 
@@ -196,7 +195,7 @@ def test_the_rows_of_the_matches_tell_the_whole_draw(consolation: str) -> None:
     while True:
         event.refresh_from_db()
         entered = entered_draw(draw_of(event), event.tournament.stream_id)
-        rows = outlook(event.tournament, events_of(event.tournament), timezone.now()).draws[event.pk]
+        rows = outlook(event.tournament, timezone.now()).draws[event.pk]
 
         told, known = derived_of(rows), derive(plan_of(draw_of(event)), entered.state.facts)
 

@@ -8,7 +8,7 @@ from journal.refusals import Unknown
 from rules.draws.derive import Status
 from rules.draws.format import Bracket
 from rules.match.terms import Side
-from tournaments.models import Entrant, Event, Match, Withdrawal
+from tournaments.models import Entrant, Match, Withdrawal
 from tournaments.models.cards import card_of
 from tournaments.selectors.draws import names_in
 from tournaments.selectors.evening_ways import After, Other, Ways
@@ -132,7 +132,7 @@ def player_of_event(pk: int) -> Entrant:
 
 
 def evening_of(entrant: int, now: datetime) -> Evening:
-    """Return the evening of an entrant, in eight statements whatever the size of the field.
+    """Return the evening of an entrant, in eight statements whatever the field, in four when others asked before.
 
     Raises Unknown ``entrant.unknown``.
     """
@@ -142,8 +142,7 @@ def evening_of(entrant: int, now: datetime) -> Evening:
 def evening_sheet(player: Entrant, now: datetime) -> Evening:
     """Return the evening of an entrant read by ``player_of_event``; the same within five minutes."""
     event, tournament = player.event, player.event.tournament
-    events = Event.objects.filter(tournament=tournament, record__undo__isnull=True).order_by("pk")
-    ahead = outlook(tournament, list(events.select_related("current_draw").defer("current_draw__plan")), now)
+    ahead = outlook(tournament, now)
     names = names_in(event.pk)
     gone = Withdrawal.objects.filter(entrant=player, record__undo__isnull=True).values_list("bracket", flat=True)
     out = frozenset(gone)

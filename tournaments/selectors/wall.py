@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from rules.draws.derive import Status
 from rules.draws.names import Face
 from rules.draws.widths import screen_width
-from tournaments.models import Event, Particulars, Tournament
+from tournaments.models import Particulars, Tournament
 from tournaments.selectors.outlook import DrawOutlook, clock, outlook
 from tournaments.selectors.progress import Progress, progress_of
 from tournaments.selectors.wall_draw import WallDrawing, wall_drawings
@@ -115,9 +115,9 @@ def asked_of(query: Mapping[str, str]) -> Asked:
     return Asked(parts or PARTS, events, int(page) if _is_number(page) else 0, query.get("ink") == "light")
 
 
-def wall_sheet(tournament: Tournament, events: Sequence[Event], now: datetime, asked: Asked) -> WallSheet:
-    """Return the wall of a tournament read with its memory; ``events`` are its events with their draws."""
-    ahead = outlook(tournament, events, now)
+def wall_sheet(tournament: Tournament, now: datetime, asked: Asked) -> WallSheet:
+    """Return the wall of a tournament read with its memory."""
+    ahead = outlook(tournament, now)
     draws = [draw for event, draw in ahead.draws.items() if not asked.events or event in asked.events]
     maker = _Maker(draws, _names(tournament), now, asked)
     rows = [row for draw in draws for row in draw.rows if row.status not in (Status.BYE, Status.VOID)]
@@ -210,12 +210,16 @@ def _turned(playing: list[WallPage], others: list[WallPage]) -> list[WallPage]:
 
 
 def _paged[Row](rows: Sequence[Row], lines: int) -> Iterator[tuple[tuple[tuple[Row, ...], ...], int, int]]:
-    """Yield rows as pages of two columns with so many lines each, with the number of the page and of all."""
+    """Yield rows as pages with so many lines in a column, with the number of the page and of all.
+
+    Two columns of a page are as long as each other.
+    """
     size = 2 * lines
     parts = -(-len(rows) // size)
     for part in range(parts):
         page = rows[part * size : (part + 1) * size]
-        columns = tuple(tuple(page[at : at + lines]) for at in range(0, len(page), lines))
+        long = lines if len(page) <= lines else -(-len(page) // 2)
+        columns = tuple(tuple(page[at : at + long]) for at in range(0, len(page), long))
         yield columns, part + 1, parts
 
 

@@ -8,7 +8,6 @@ from django.views.decorators.http import require_safe
 from clubs.freshness import fresh
 from rules.errors import RuleBroken
 from tournaments.selectors.draws import tournament_of
-from tournaments.selectors.fronts import events_of
 from tournaments.selectors.outlook import step_of
 from tournaments.selectors.wall import asked_of, wall_sheet
 from tournaments.views.draws import refused
@@ -24,7 +23,7 @@ def wall(request: HttpRequest, pk: int) -> HttpResponse:
     now = timezone.now()
 
     def make() -> HttpResponse:
-        sheet = wall_sheet(found, events_of(found), now, asked_of(request.GET))
+        sheet = wall_sheet(found, now, asked_of(request.GET))
         return render(request, "tournaments/wall/page.html", {"sheet": sheet})
 
     # Where no script keeps the clock going, the page is asked for anew and shows the minute.

@@ -1,4 +1,4 @@
-"""``bin/bench``: run the benches named, or all."""
+"""``bin/bench``: run the benches named, or all but the hall: a full hall on two databases takes minutes."""
 
 import argparse
 import json
@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from functools import cached_property
 
 from bench.drawing import Collect, Derive
+from bench.hall import DATABASES, Hall
 from bench.measure import RUNS, Bench, Measured, measure
 from bench.pages import Page
 from bench.paper import Paper
@@ -45,20 +46,32 @@ BENCHES: dict[str, Callable[[Workshop], Bench]] = {
 }
 
 
+HALL, HALL_SECONDS = "hall", 60.0
+
+
 def main() -> int:
     """Measure and print; return 1 when asked to check and something is too slow."""
     parser = argparse.ArgumentParser(prog="bin/bench", description="Medians of interleaved runs against their bounds.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(BENCHES)}; all without a name")
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"one of {', '.join(BENCHES)}, {HALL}; all but {HALL} without a name"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--check", action="store_true", help="exit 1 when a median is above 1.25 × its bound")
+    parser.add_argument(
+        "--seconds", type=float, default=HALL_SECONDS, help=f"how long the {HALL} is full (once on each database)"
+    )
     asked = parser.parse_args()
-    unknown = sorted(set(asked.names) - set(BENCHES))
+    unknown = sorted(set(asked.names) - {*BENCHES, HALL})
     if unknown:
         parser.error(f"no such bench: {', '.join(unknown)}")
-    names = [name for name in BENCHES if name in asked.names] or list(BENCHES)
-    with ExitStack() as stack:
-        workshop = Workshop(stack)
-        found = measure([BENCHES[name](workshop) for name in names])
+    names = [name for name in BENCHES if name in asked.names] if asked.names else list(BENCHES)
+    found: list[Measured] = []
+    if HALL in asked.names:
+        found += measure([Hall(database, asked.seconds) for database in DATABASES], runs=1)
+    if names:
+        with ExitStack() as stack:
+            workshop = Workshop(stack)
+            found += measure([BENCHES[name](workshop) for name in names])
     sys.stdout.write(_told(found, as_json=asked.json) + "\n")
     return int(asked.check and any(each.is_too_slow for each in found))
 
@@ -67,7 +80,7 @@ def _told(found: list[Measured], *, as_json: bool) -> str:
     load = os.getloadavg()[0]
     if as_json:
         return json.dumps({"runs": RUNS, "load": load, "figures": [each.as_data() for each in found]})
-    foot = f"medians of {RUNS} runs; load average {load:.2f} on {os.cpu_count()} cores"
+    foot = f"medians of {RUNS} runs, of the {HALL} one; load average {load:.2f} on {os.cpu_count()} cores"
     return "\n".join([*(each.line() for each in found), foot])
 
 

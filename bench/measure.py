@@ -46,7 +46,7 @@ class Measured:
             verdict = "TOO SLOW" if self.is_too_slow else "above" if self.median > figure.bound else "ok"
         spread = f"{min(self.values):.3g}–{max(self.values):.3g}"
         value = f"{self.median:>8.3g} {figure.unit:<2}"
-        return f"{verdict:<8} {figure.name:<14} {value} {bound:<6} {spread:>13}  {figure.says}"
+        return f"{verdict:<8} {figure.name:<22} {value} {bound:<6} {spread:>13}  {figure.says}"
 
     def as_data(self) -> dict[str, object]:
         """Return the figure as plain data."""

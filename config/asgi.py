@@ -1,7 +1,8 @@
 """One process: two bounded pools of threads, so that a crowd of readers cannot hold up a report, and ``/live/``."""
 
 from a2wsgi import WSGIMiddleware
-from a2wsgi.asgi_typing import Receive, Scope, Send
+from a2wsgi.asgi_typing import ASGIApp, Receive, Scope, Send
+from a2wsgi.wsgi_typing import WSGIApp
 
 from config.wsgi import application as django
 from journal import live
@@ -9,8 +10,19 @@ from journal import live
 READERS, WRITERS = 8, 2
 READING = {"GET", "HEAD", "OPTIONS"}
 
-reading = WSGIMiddleware(django, workers=READERS)  # type: ignore[arg-type]
-writing = WSGIMiddleware(django, workers=WRITERS)  # type: ignore[arg-type]
+
+def in_two_pools(app: WSGIApp) -> ASGIApp:
+    """Return ``app`` with threads for those who read and others for those who write."""
+    reading, writing = WSGIMiddleware(app, workers=READERS), WSGIMiddleware(app, workers=WRITERS)
+
+    async def pooled(scope: Scope, receive: Receive, send: Send) -> None:
+        pool = writing if scope["type"] == "http" and scope["method"] not in READING else reading
+        await pool(scope, receive, send)
+
+    return pooled
+
+
+pools = in_two_pools(django)  # type: ignore[arg-type]
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -20,8 +32,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     elif scope["type"] == "http" and scope["path"] == "/live/":
         await live.live(scope, receive, send)  # type: ignore[arg-type]
     else:
-        pool = writing if scope["type"] == "http" and scope["method"] not in READING else reading
-        await pool(scope, receive, send)
+        await pools(scope, receive, send)
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:

@@ -1,0 +1,152 @@
+"""A hall of 500 phones that listen, and 100 reports a minute, each sent twice: on one process, on both databases.
+
+``python -m bench.hall SECONDS`` runs it once, on the database of the environment, and prints its values as JSON.
+"""
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import quantiles
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from bench.measure import Figure
+from tests.served.clients import Client
+from tests.served.playing import Event, an_event
+from tests.served.servers import ON_POSTGRESQL, ROOT, Site, a_site
+
+PHONES, PLAYERS, REPORTS_A_MINUTE = 500, 128, 100
+GREEDY, TURNS, REPORTS_A_TURN = 30, 3, 10
+DATABASES = ("sqlite", "postgresql")
+# What a few seconds tell is told, but only whether anything went wrong is judged.
+JUDGED_SECONDS = 30
+TICK = os.sysconf("SC_CLK_TCK")
+VALUES = ("errors", "report:p50", "report:p99", "page:p99", "shown:p99", "pages", "cpu", "memory", "greedy", "load")
+
+
+class Hall:
+    """One evening's busiest minute, on one database."""
+
+    def __init__(self, database: str, seconds: float) -> None:
+        self._database, self._seconds = database, seconds
+        name, judged = f"hall:{database}", seconds >= JUDGED_SECONDS
+        self.figures: Sequence[Figure] = (
+            Figure(
+                f"{name}:errors", "", f"{PHONES} phones, {REPORTS_A_MINUTE} reports a minute, each sent twice", bound=0
+            ),
+            Figure(f"{name}:p50", "ms", "a report, the one in the middle"),
+            Figure(f"{name}:p99", "ms", "a report, the slowest but one in a hundred", bound=250 if judged else None),
+            Figure(f"{name}:page", "ms", "a page, the slowest but one in a hundred", bound=100 if judged else None),
+            Figure(
+                f"{name}:shown",
+                "s",
+                "a result on all phones, the slowest but one in a hundred",
+                bound=3 if judged else None,
+            ),
+            Figure(f"{name}:pages", "/s", "pages asked for"),
+            Figure(f"{name}:cpu", "%", "of one processor, the server"),
+            Figure(f"{name}:memory", "MB", "the server, at its most"),
+            Figure(f"{name}:greedy", "×", f"a report's p99 beside {GREEDY} greedy readers / without"),
+            Figure(f"{name}:load", "", "load average of the machine meanwhile"),
+        )
+
+    def run(self) -> tuple[float, ...]:
+        """Return the figures; the database of a server is made for the run."""
+        words = [sys.executable, "-m", "bench.hall", str(self._seconds)]
+        if self._database == "postgresql":
+            words = ["bin/with-postgres", *words]
+        found = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)  # noqa: S603 -- our own
+        told = json.loads(found.stdout)
+        return tuple(float(told[name]) for name in VALUES)
+
+
+def measured(seconds: float) -> dict[str, float]:
+    """Return the values of one run on the database of the environment."""
+    before = ["collectstatic"] if ON_POSTGRESQL else []
+    with (
+        TemporaryDirectory(prefix="barpoint-hall-") as folder,
+        a_site(Path(folder) / "site", before, processes=1) as site,
+    ):
+        event, tokens = _an_evening(site)
+        process = site.servers[0].process.pid
+        began, used = time.monotonic(), _processor_seconds(process)
+        seen = _crowd(_plan(site, event, tokens, seconds))
+        share = (_processor_seconds(process) - used) / (time.monotonic() - began)
+        took = _crowd(_greedy_plan(site, *_an_evening(site), event))
+        memory = _most_memory(process)
+    for error in seen["errors"][:5]:
+        sys.stderr.write(f"{error}\n")
+    return {
+        "errors": len(seen["errors"]),
+        "report:p50": 1000 * _percentile(seen["reports"], 50),
+        "report:p99": 1000 * _percentile(seen["reports"], 99),
+        "page:p99": 1000 * _percentile(seen["pages"], 99),
+        "shown:p99": _percentile(seen["shown"], 99),
+        "pages": len(seen["pages"]) / seconds,
+        "cpu": 100 * share,
+        "memory": memory,
+        "greedy": _percentile(took["beside"], 99) / _percentile(took["alone"], 99),
+        "load": os.getloadavg()[0],
+    }
+
+
+def _an_evening(site: Site) -> tuple[Event, dict[str, str]]:
+    """Return an event that is drawn, and the token of every player."""
+    event = an_event(site, PLAYERS)
+    with site.client() as client:
+        slips = client.made(f"events/{event.id}/links/", {})["slips"]
+    return event, {str(slip["entrant"]): slip["path"].strip("/").split("/")[-1] for slip in slips}
+
+
+def _plan(site: Site, event: Event, tokens: dict[str, str], seconds: float) -> dict[str, Any]:
+    """Return what the crowd does: each player looks at his own page, everybody else at the draw."""
+    paths = [f"/players/{entrant}/" for entrant in tokens]
+    paths += [f"/events/{event.id}/"] * (PHONES - len(paths))
+    return {
+        "what": "hall", "port": site.ports[0], "event": event.id, "tokens": tokens, "paths": paths, "seconds": seconds,
+        "reports_a_minute": REPORTS_A_MINUTE,
+    }  # fmt: skip
+
+
+def _greedy_plan(site: Site, event: Event, tokens: dict[str, str], played: Event) -> dict[str, Any]:
+    """Return what greedy readers do: each follows somebody else, so that every page is made for him."""
+    with Client(site.ports[0]) as client:
+        entrants = [each["id"] for each in client.read(f"events/{played.id}/entrants/")][:GREEDY]
+    return {
+        "what": "greedy", "port": site.ports[0], "event": event.id, "tokens": tokens, "turns": TURNS,
+        "reports": REPORTS_A_TURN, "greedy": [f"/events/{played.id}/?player={each}" for each in entrants],
+    }  # fmt: skip
+
+
+def _crowd(plan: dict[str, Any]) -> dict[str, Any]:
+    """Let the crowd do what is planned, in a process of its own."""
+    words = [sys.executable, "-m", "bench.crowd"]
+    found = subprocess.run(words, cwd=ROOT, input=json.dumps(plan), stdout=subprocess.PIPE, text=True, check=True)  # noqa: S603
+    told: dict[str, Any] = json.loads(found.stdout)
+    return told
+
+
+def _percentile(values: Sequence[float], which: int) -> float:
+    return quantiles(values, n=100, method="inclusive")[which - 1] if len(values) > 1 else float("inf")
+
+
+def _processor_seconds(process: int) -> float:
+    words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / TICK
+
+
+def _most_memory(process: int) -> float:
+    """Return the most memory that a process held so far, in megabytes."""
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024
+
+
+if __name__ == "__main__":
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192), hard))
+    sys.stdout.write(json.dumps(measured(float(sys.argv[1]))))

@@ -46,7 +46,7 @@ def my_sheet(player: Entrant, now: datetime, asked: int | None = None) -> MyShee
         epoch=stream.epoch,
         grace=told.get("grace", 10),
         reporting=told.get("phones", True) and not player.event.closed,
-        topics=" ".join([f"entrant:{player.pk}", f"event:{player.event_id}", *([f"match:{found.pk}"] if found else [])]),
+        topics=f"entrant:{player.pk} event:{player.event_id}" + (f" match:{found.pk}" if found else ""),
     )
 
 

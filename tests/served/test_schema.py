@@ -17,7 +17,7 @@ OPERATIONS = {
     "post /entrants/{id}/tick/",
     "post /events/{id}/links/", "post /events/{id}/close/", "post /events/{id}/reopen/", "post /entrants/{id}/link/",
     "post /tournaments/{id}/links/rotate/",
-    "get /matches/{id}/", "post /matches/{id}/call/", "post /matches/{id}/penalty/",
+    "get /me/", "get /matches/{id}/", "post /matches/{id}/call/", "post /matches/{id}/penalty/",
     "post /matches/{id}/start/", "post /matches/{id}/result/",
     "post /matches/{id}/confirm/", "post /matches/{id}/clear/",
     "get /matches/{id}/correction/", "post /matches/{id}/correction/",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import claims, links, views
+from tournaments.api import claims, links, me, views
 
 urlpatterns = [
     path("clubs/", views.Clubs.as_view(), name="api_clubs"),
@@ -28,6 +28,7 @@ urlpatterns = [
     path("entrants/<int:pk>/replacement/", views.EntrantReplacement.as_view(), name="api_entrant_replacement"),
     path("entrants/<int:pk>/withdraw/", views.EntrantWithdraw.as_view(), name="api_entrant_withdraw"),
     path("entrants/<int:pk>/tick/", views.EntrantTick.as_view(), name="api_entrant_tick"),
+    path("me/", me.Me.as_view(), name="api_me"),
     path("matches/<int:pk>/", views.Match.as_view(), name="api_match"),
     path("matches/<int:pk>/call/", views.MatchCall.as_view(), name="api_match_call"),
     path("matches/<int:pk>/penalty/", views.MatchPenalty.as_view(), name="api_match_penalty"),

@@ -1,0 +1,124 @@
+"""What a player's program asks first: who he is here, whom he plays and where, what comes then."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from journal.now import now
+from tournaments.api import telling
+from tournaments.api.doors import actor_of, told
+from tournaments.permissions import must
+from tournaments.selectors.draws import match_card
+from tournaments.selectors.evening import After, Next, Other, player_of_event
+from tournaments.selectors.my import MySheet, my_sheet
+
+STATES = ["undrawn", "absent", "bye", "waiting", "ready", "called", "playing", "disputed", "reported", "done"]
+
+
+class OtherOut(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField(allow_blank=True)
+    feed = serializers.CharField(allow_blank=True, help_text="winner, loser or holder of match ``code``.")
+    code = serializers.CharField(allow_blank=True)
+
+
+class NextOut(serializers.Serializer[Any]):
+    match = serializers.IntegerField()
+    code = serializers.CharField()
+    length = serializers.IntegerField()
+    state = serializers.CharField()
+    other = OtherOut()
+    table = serializers.CharField(allow_blank=True)
+    about = serializers.CharField(allow_blank=True, help_text="A time of day there; empty when nobody can say.")
+    byes = serializers.ListField(child=serializers.CharField(), help_text="Rounds that he sits out before it.")
+
+
+class AfterOut(serializers.Serializer[Any]):
+    leads = serializers.ChoiceField(choices=["match", "champion", "bracket", "out"])
+    bracket = serializers.CharField(allow_blank=True)
+    code = serializers.CharField(allow_blank=True)
+    about = serializers.CharField(allow_blank=True)
+    other = OtherOut()
+    place = serializers.IntegerField(allow_null=True)
+
+
+class MeOut(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField()
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    event = serializers.IntegerField()
+    tournament = serializers.IntegerField()
+    timezone = serializers.CharField()
+    state = serializers.ChoiceField(choices=STATES)
+    match = telling.MatchOut(allow_null=True, help_text="What he plays or has just played, with what both claim.")
+    side = serializers.ChoiceField(choices=telling.SIDES, allow_null=True, help_text="Where he sits in it.")
+    opponent = telling.PlayerOut(allow_null=True)
+    table = serializers.CharField(allow_blank=True)
+    score = serializers.ListField(
+        child=serializers.IntegerField(), allow_null=True, help_text="His points first, as they stand."
+    )
+    deadline = serializers.DateTimeField(allow_null=True, help_text="When the result stands unless it is contested.")
+    next = NextOut(allow_null=True, help_text="The match to come, or the same.")
+    win = AfterOut(allow_null=True, help_text="What a win in ``next`` leads to.")
+    loss = AfterOut(allow_null=True, help_text="Where he drops to.")
+    place = serializers.IntegerField(allow_null=True)
+
+
+class Me(APIView):
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses={200: MeOut} | dict.fromkeys((401, 403), telling.RefusalOut))
+    def get(self, request: Request) -> HttpResponse:
+        """The player whose link this is: his match, his table, the score, what comes then and about when."""
+        actor = actor_of(request)
+        must(actor.kind == "entrant")
+        return told(tell_me(my_sheet(player_of_event(actor.number), now())))
+
+
+def tell_me(sheet: MySheet) -> dict[str, Any]:
+    evening, match = sheet.evening, sheet.match
+    card = None if match is None else match_card(match.id)
+    sides = None if card is None else {"top": card.top, "bottom": card.bottom}
+    points = None if match is None else [match.score.mine.points, match.score.theirs.points]
+    return {
+        "entrant": evening.entrant,
+        "number": evening.number,
+        "name": evening.name,
+        "event": evening.event,
+        "tournament": evening.tournament,
+        "timezone": evening.zone,
+        "state": evening.state,
+        "match": card,
+        "side": match.me if match else None,
+        "opponent": sides[match.other] if match and sides else None,
+        "table": match.table if match else "",
+        "score": points,
+        "deadline": card.stands_at if card else None,
+        "next": _next(evening.next),
+        "win": _after(evening.win),
+        "loss": _after(evening.loss),
+        "place": evening.place,
+    }
+
+
+def _next(found: Next | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    told = {name: getattr(found, name) for name in ("code", "length", "state", "table", "about", "byes")}
+    return told | {"match": found.id, "other": _other(found.other)}
+
+
+def _after(found: After | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    told = {name: getattr(found, name) for name in ("leads", "bracket", "code", "about", "place")}
+    return told | {"other": _other(found.other)}
+
+
+def _other(found: Other) -> dict[str, Any]:
+    return {"entrant": found.entrant, "name": found.name, "feed": found.feed, "code": found.code}

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 FIELD = 64
 ACTIVE = {"script", "iframe", "object", "embed", "img", "link", "style", "base", "meta", "form", "svg"}
 # Pages that only answer to a secret, or that show nothing of a tournament.
-APART = ("owner/", "invitations/", "passwords/", "api/schema/", "style/", "sign-in/", "sign-out/")
+APART = ("l/", "owner/", "invitations/", "passwords/", "api/schema/", "style/", "sign-in/", "sign-out/")
 
 
 class Shape(HTMLParser):
@@ -74,6 +74,7 @@ class Played:
             "clubs/": self.event.tournament.club_id,
             "tournaments/": self.event.tournament_id,
             "events/": self.event.pk,
+            "p/": self.event.pk,
             "matches/": match_of(self.event, "A1").pk,
             "entrants/": Entrant.objects.filter(event=self.event).order_by("number").first().pk,  # type: ignore[union-attr]
         }

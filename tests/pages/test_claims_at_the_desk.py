@@ -322,6 +322,15 @@ def test_an_objection_with_a_result_of_its_own_is_ruled_on_the_same_page(event: 
     assert (card_of(event, "A1").score, card_of(event, "A1").objected) == ((5, 3), False)
 
 
+@pytest.mark.parametrize("page", ["", "result/", "correction/"])
+def test_every_page_of_a_dispute_leads_to_the_ruling(event: Event, desk_client: Client, page: str) -> None:
+    match = a_dispute(event)
+
+    answer = desk_client.get(f"/matches/{match}/{page}")
+
+    assert f'href="/matches/{match}/ruling/"' in answer.content.decode()
+
+
 def test_a_match_without_claims_has_nothing_to_rule(event: Event, desk_client: Client) -> None:
     answer = desk_client.get(f"/matches/{match_of(event, 'A1').pk}/ruling/")
 

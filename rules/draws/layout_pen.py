@@ -55,9 +55,11 @@ class Ink:
         return self.marks.get(match, _NO_MARK)
 
     def is_unconfirmed(self, line: Line) -> bool:
-        """Whether who stands on ``line`` comes from a result that is not confirmed."""
+        """Whether who stands on ``line`` comes from a result that is not confirmed, or disputed since he went on."""
         match = line.source.of if line.source.kind is From.WINNER else first_match(self.plan, self.derived, line.source)
-        return match is not None and not self.mark(match).settled and line.who > 0
+        if match is None or line.who <= 0:
+            return False
+        return not self.mark(match).settled or self.derived.statuses[match] == Status.DISPUTED
 
 
 def draw(ink: Ink, tree: Line, geometry: Geometry, part: Part) -> Drawing:
@@ -132,7 +134,8 @@ class _Pen:
         self.joints.append(Joint(match, planned.code, x, y, top, bottom, stroke))
         self.under(planned, match, x, y + (0.5 * geometry.double if column == len(self.rounds) else 0.0))
         tag = tag_of(seat, mark)
-        if tag is not None:
+        # Who has begun his next match stands on his line although two results are told of this one.
+        if tag is not None and seat.on <= 0:
             room = geometry.column - 2 * geometry.pad
             score = "–".join(str(points) for points in mark.running) if tag is Tag.ON_NOW and mark.running else ""
             self.tags.append(TagBox(tag, match, mark.table, x + geometry.pad, y - geometry.rise, room, score))
@@ -201,6 +204,8 @@ class _Pen:
         size, seat = self.geometry.name, side.seat
         text = scores(seat, self.ink.mark(side.match))[0 if side.upper else 1]
         now = seat.status is Status.DISPUTED
+        if now:
+            right -= self.geometry.double
         bold = now or (seat.status is Status.FINISHED and line.who > 0 and seat.on == line.who)
         width = self.ink.width(text, Face.BOLD if bold else Face.PLAIN) * size
         if text:

@@ -99,3 +99,26 @@ def test_a_dispute_tells_no_running_score() -> None:
     sheet = a_dispute(Mark(begun=True, table="4", running=(2, 3), claims=((7, 5), (5, 7))))
 
     assert [tag.score for tag in sheet.tags] == [""]
+
+
+def test_who_plays_on_under_a_dispute_stands_on_a_dotted_line_without_a_tag() -> None:
+    plan = compile_plan(4, read_format({"length": 7}))
+    lines = {1: 1, 2: 2, 3: 3, 4: 4}
+    entered = [(Kind.WON, 0, 1, 2, 1, 7), (Kind.RESULT, 1, 3, 4, 3, 8), (Kind.START, 2, 1, 3, 0, None)]
+    derived = derive(plan, collect(lines, [*entered, (Kind.WON, 0, 1, 2, 2, 9)]))
+    names = {number: f"Player {number}" for number in lines.values()}
+
+    marks = {0: Mark(begun=True, claims=((7, 5), (5, 7)))}
+    (sheet,) = layout(plan, derived, Bracket.MAIN, paper=Paper.A4, names=names, width=width, marks=marks)
+
+    assert [(joint.code, joint.stroke) for joint in sheet.joints][:1] == [("A1", Stroke.TWO_RESULTS)]
+    assert [(box.entrant, box.italic) for box in sheet.names if box.entrant == 1] == [(1, False), (1, True)]
+    assert len(sheet.strokes[Stroke.UNCONFIRMED]) == 1
+    assert [tag.match for tag in sheet.tags] == [2]
+
+
+def test_a_score_of_a_dispute_stays_clear_of_the_double_rule() -> None:
+    sheet = a_dispute(Mark(begun=True, claims=((7, 5), (5, 7))))
+
+    left = min(segment.x1 for segment in sheet.strokes[Stroke.TWO_RESULTS])
+    assert all(score.x < left for score in sheet.scores)

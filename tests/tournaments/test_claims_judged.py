@@ -40,7 +40,7 @@ def test_what_falls_short_of_the_length_is_the_score_as_it_stands() -> None:
     assert (outcome.match.status, outcome.match.begun, outcome.match.card_score) == ("open", True, (4, 1))
     kept = Match.objects.select_related("card").get(pk=match.pk).card
     assert kept is not None
-    assert kept.games == '[[1,2,"gammon","played"],[2,1,"single","played"]]'
+    assert kept.games == f'[[{match.top_id},2,"gammon","played"],[{match.bottom_id},1,"single","played"]]'
     with nothing_changes():
         told.claim(match.pk, claims(*games), a_phone(match, TOP))
 

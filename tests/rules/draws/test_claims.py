@@ -135,6 +135,15 @@ def test_what_each_says_is_kept_until_it_is_settled_or_the_desk_speaks(
     assert fold(*story.split()).claims == claims
 
 
+def test_a_result_is_settled_by_who_confirms_that_very_one() -> None:
+    older = (Kind.CONFIRMED, 0, P, A, 0, 1)
+
+    replaced = collect({}, [*told("P:P", "P:P"), older]).of(0, (P, A))
+    confirmed = collect({}, [*told("P:P"), older]).of(0, (P, A))
+
+    assert (mark(replaced), mark(confirmed)) == (PROVISIONAL, SETTLED)
+
+
 def test_of_running_scores_the_latest_counts_and_a_cleared_match_has_none() -> None:
     assert fold("card", "card").card == 2
     assert fold("card", "clear").card is None

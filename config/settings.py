@@ -7,7 +7,7 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
-from clubs.addresses import OwnHosts, lan_address, own_names
+from clubs.addresses import OwnHosts, hall_addresses, own_name
 from config.env import (
     env_bool,
     env_broker,
@@ -51,10 +51,10 @@ def _secret_key() -> str:
 
 
 SECRET_KEY = _secret_key()
-LAN_ADDRESS = lan_address()
+LAN_ADDRESS = next(iter(hall_addresses()), "")
 # The names under which the operator says that this site is reached.
 TOLD_HOSTS = env_hosts("BARPOINT_HOSTS")
-ALLOWED_HOSTS = OwnHosts(["localhost", "127.0.0.1", "[::1]", *own_names(), *TOLD_HOSTS])
+ALLOWED_HOSTS = OwnHosts(["localhost", "127.0.0.1", "[::1]", own_name(), *TOLD_HOSTS])
 
 INSTALLED_APPS = [
     "journal",

@@ -6,13 +6,15 @@ from django.http import HttpRequest
 from django.test import Client, RequestFactory
 
 from clubs import addresses
-from clubs.addresses import OwnHosts, addresses_of, is_reached
+from clubs.addresses import OwnHosts, addresses_of, hall_addresses, is_reached
+
+REAL = hall_addresses
 
 
 @pytest.fixture(autouse=True)
 def _a_laptop(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(addresses, "lan_address", lambda: "192.168.178.23")
-    monkeypatch.setattr(addresses, "own_names", lambda: ["laptop", "10.0.0.7", "127.0.1.1"])
+    monkeypatch.setattr(addresses, "hall_addresses", lambda: ["192.168.178.23", "10.0.0.7"])
+    monkeypatch.setattr(addresses, "own_name", lambda: "laptop")
     monkeypatch.setattr(settings, "ALLOWED_HOSTS", ["*"])
 
 
@@ -34,6 +36,16 @@ def test_what_slips_tell_is_how_the_desk_came_or_what_the_laptop_has(host: str, 
     assert addresses_of(asked_by(host)) == told
 
 
+def test_a_name_that_the_operator_told_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "TOLD_HOSTS", ["barpoint.club", ".barpoint.club"])
+
+    assert addresses_of(asked_by("localhost:8000"))[:2] == ["http://barpoint.club:8000", "http://192.168.178.23:8000"]
+
+
+def test_what_this_machine_has_are_addresses_that_others_reach() -> None:
+    assert [each for each in REAL() if each.startswith("127.") or not each.replace(".", "").isdecimal()] == []
+
+
 def test_behind_https_it_is_the_name_of_the_site(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "HTTPS", True)
 
@@ -42,8 +54,7 @@ def test_behind_https_it_is_the_name_of_the_site(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_laptop_in_no_network_tells_how_it_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(addresses, "lan_address", lambda: "")
-    monkeypatch.setattr(addresses, "own_names", list)
+    monkeypatch.setattr(addresses, "hall_addresses", list)
 
     assert addresses_of(asked_by("localhost:8000")) == ["http://localhost:8000"]
 
@@ -62,9 +73,9 @@ def test_phones_that_come_to_a_new_address_are_answered_without_a_restart(monkey
     monkeypatch.setattr(addresses, "LOOK_EVERY_SECONDS", -1.0)
     before = list(hosts)
 
-    monkeypatch.setattr(addresses, "lan_address", lambda: "192.168.1.4")
+    monkeypatch.setattr(addresses, "hall_addresses", lambda: ["192.168.1.4"])
 
-    assert (before, list(hosts)) == (["localhost", "192.168.178.23"], ["localhost", "192.168.1.4"])
+    assert (before, list(hosts)) == (["localhost", "192.168.178.23", "10.0.0.7"], ["localhost", "192.168.1.4"])
     monkeypatch.setattr(settings, "ALLOWED_HOSTS", hosts)
     assert [asked_by(host).get_host() for host in ("192.168.1.4:8000", "localhost")] == [
         "192.168.1.4:8000",

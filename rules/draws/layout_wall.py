@@ -107,6 +107,8 @@ def _parts(wall: WallDraw, rest: Line) -> list[Line]:
         return []
     if rest.leaves <= 2 or _has_room(wall, rest):
         return [rest]
+    if wall.derived.statuses[rest.source.of] != Status.WAITING:  # all that leads to it is over
+        return [replace(rest, pair=(replace(rest.pair[0], pair=None), replace(rest.pair[1], pair=None)))]
     return [part for line in rest.pair for part in _parts(wall, line)]
 
 

@@ -59,6 +59,7 @@ AT_THE_DESK = {
     "tables": Shown("/tournaments/1/tables/", 900, 420),
     "memory": Shown("/tournaments/1/memory/", 1000, 600),
     "draw": Shown("/events/1/", 1280, 800),
+    "wall": Shown("/tournaments/1/wall/", 1024, 576),
 }
 
 

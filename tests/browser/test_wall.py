@@ -162,4 +162,4 @@ def test_everybody_can_read_the_wall(open_page: OpenPage, walls: list[str], widt
 
     assert (axe(page), layout_faults(page), scrolls_sideways(page)) == ([], [], False)
     if width == 360:
-        assert page.locator(".deck.wide > .wall-page:not(.draw):not(.again):visible").count() > 1
+        assert page.locator(".deck.wide > .wall-page:not(.is-draw):not(.again):visible").count() > 1

@@ -1,7 +1,9 @@
 """The evening of a player: what its page says in every state, and what it costs."""
 
+import gzip
 import re
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -27,6 +29,8 @@ from tournaments.selectors.draws import standings
 from tournaments.selectors.evening import After, Evening, Other, evening_of
 
 pytestmark = pytest.mark.django_db
+
+ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def evening_in(event: Event, code: str, upper: bool = True) -> Evening:
@@ -57,6 +61,17 @@ def test_what_is_ahead_of_everybody_is_made_once_for_all_players(
 
     with django_assert_num_queries(4):
         client.get(f"/players/{second}/")
+
+
+def test_the_first_view_weighs_ten_kilobytes_at_most(client: Client) -> None:
+    event = a_drawn_event(23)
+    play_code(event, "A4")
+    page = client.get(f"/players/{match_of(event, 'A4').bottom_id}/").content
+
+    styles = [ROOT / f"static{path}" for path in re.findall(r'href="/static(/css/[\w/]+\.css)"', page.decode())]
+
+    assert {"tokens", "base", "evening"} <= {path.stem for path in styles}
+    assert sum(len(gzip.compress(each)) for each in [page, *(path.read_bytes() for path in styles)]) <= 10_240
 
 
 def test_a_players_page_is_the_same_for_five_minutes(client: Client) -> None:

@@ -167,7 +167,7 @@ def test_the_server_turns_the_pages_where_no_script_does(client: Client) -> None
 
     first, second = (page_of(client, f"/tournaments/{event.tournament_id}/wall/?page={page}") for page in (0, 1))
 
-    shown = r'<section class="wall-page (\w+)">'
+    shown = r'<section class="wall-page is-(\w+)">'
     assert re.findall(shown, first) == ["draw", "draw"]
     assert re.findall(shown, second) == ["next", "next"]
 

@@ -140,6 +140,11 @@ KINDS = {
     "record": said("Undo"),
     "event": said("Events"),
     "tournament": said("Tournament"),
+    "tables": said("Tables"),
+    "slips": said("Slips"),
+    "links": said("Links"),
+    "phone": said("Phones"),
+    "contact": said("Mail addresses"),
 }
 
 

@@ -198,6 +198,17 @@ def test_saying_again_what_is_contested_lets_it_stand(event: Event, director: Di
     assert not card_of(event, "A1").objected
 
 
+def test_who_writes_what_a_phone_told_meanwhile_is_asked_to_confirm_it(event: Event, director: Director) -> None:
+    typed = director.type("a1 5-3")
+    form = next(form for form in typed.forms if form.hidden.get("line") == "a1 5-3")
+    says(match_of(event, "A1"), TOP, (5, 3))
+
+    shown = director.follow(director.post(form, form.deeds[0]))
+
+    assert (shown.status, shown.kind) == (409, "confirms")
+    assert shown.form(f"confirm {match_of(event, 'A1').pk}").hidden["line"] == "a1 5-3"
+
+
 def test_where_a_later_match_has_begun_the_line_leads_to_the_ruling(event: Event, director: Director) -> None:
     match = match_of(event, "A1")
     says(match, TOP, (5, 3))

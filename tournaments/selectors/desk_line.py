@@ -241,14 +241,17 @@ def _record(tournament: Tournament, number: int) -> list[RawRecord]:
 
 
 def written_already(floor: Floor, match: int | None, points: tuple[int, int], actor: Actor) -> LineSheet | None:
-    """Return the sentence that this very result stands, by whom and since when; None where another one does."""
+    """Return the sentence that this very result stands, by whom and since when; None where another one does.
+
+    Where it waits, because one of the two told it, the sentence confirms it.
+    """
     row = next((each for each in floor.matches if each.pk == match), None)
     if row is None or row.result is None or points_of(row) != points:
         return None
     hall = hall_of(floor)
     found = next(each for each in hall.matches if each.id == row.pk)
     saying = _Saying(floor, hall, Typist(actor, frozenset()))
-    return saying.result(means.Already(found, found.winner or Side.TOP, points))
+    return saying.result(means.Already(found, found.winner or Side.TOP, points, waits=found.state.waits_for_the_desk))
 
 
 def _name(sitter: Sitter | None) -> str:

@@ -1,6 +1,6 @@
 """The desk: one director, a noisy hall, and a line that is typed, not aimed at."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -152,8 +152,11 @@ def _not(sitting: Sitting, outcome: Not, text: str) -> HttpResponse:
         floor = read_floor(tournament_of(sitting.tournament.pk))
         line = written_already(floor, deed.match, deed.points, sitting.actor)
         edit = None if line else _edit(sitting, deed.match, deed.points)
-    status = 200 if line else status
     typed = sitting.request.POST.get("line", "")
+    if line is not None and line.kind == "confirms":
+        line = replace(line, typed=typed)
+    elif line is not None:
+        status = 200
     line = line or LineSheet("stale" if edit else "refused", refusal=outcome.said, typed=typed)
     if sitting.is_script:
         return render(sitting.request, MEANT, {"line": line, "desk": sitting.nav, "edit": edit}, status=status)

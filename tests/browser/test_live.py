@@ -81,9 +81,11 @@ def test_what_is_not_on_the_page_is_not_asked_for(open_page: OpenPage, site: Sit
     assert asked == []
 
 
-def test_two_tabs_of_a_browser_have_one_line(open_page: OpenPage, site: Site, event: Event) -> None:
+@pytest.mark.parametrize("browser_is", ["", "delete window.BroadcastChannel"], ids=["new", "old"])
+def test_two_tabs_of_a_browser_have_one_line(open_page: OpenPage, site: Site, event: Event, browser_is: str) -> None:
     url, seen = f"http://127.0.0.1:{site.ports[0]}/events/{event.id}/matches/", list[str]()
     first = open_page("/style/")
+    first.context.add_init_script(browser_is)
     lines_of(first, seen)
     first.goto(url)
     is_lined(first)

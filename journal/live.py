@@ -12,6 +12,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
+from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -164,7 +165,12 @@ async def _gone(receive: Receive, listener: Listener) -> None:
 
 def _event(listener: Listener, news: News) -> str:
     """Return news as an event; its id says where every stream of the listener stands, in the order he asked."""
-    at = ",".join(str(listener.places[name]) for name in listener.asked)
+    return _text(",".join(str(listener.places[name]) for name in listener.asked), news)
+
+
+# All who listen are told the same.
+@lru_cache(maxsize=64)
+def _text(at: str, news: News) -> str:
     told = {"stream": news.stream, "epoch": news.at.epoch, "number": news.at.number, "topics": sorted(news.topics)}
     return f"id: {at}\ndata: {json.dumps(told, separators=(',', ':'))}\n\n"
 

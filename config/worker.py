@@ -7,18 +7,22 @@ import time
 from datetime import timedelta
 from typing import Any
 
-from celery.signals import worker_shutting_down
+from celery.signals import worker_ready, worker_shutting_down
 from django.utils import timezone
 
 from config.celery import app
 from journal import working
 
 STOP_SECONDS = 8
+TICK_SECONDS = 0.2
+
+_awake: Any = None
 
 
 def work(threads: int) -> None:
     """Work until a signal; what runs then is finished first, or put back after STOP_SECONDS."""
     app.set_current()
+    worker_ready.connect(_keep_awake, weak=False)
     worker_shutting_down.connect(_drain_beside, weak=False)
     worker = app.Worker(
         pool="threads",
@@ -31,6 +35,14 @@ def work(threads: int) -> None:
     )
     worker.start()
     sys.exit(worker.exitcode)
+
+
+def _keep_awake(sender: Any, **kwargs: Any) -> None:
+    """Celery's loop sleeps until a message comes, for ten seconds: a signal and a job that ended would wait for that."""
+    global _awake
+    if _awake is not None:
+        _awake.cancel()
+    _awake = sender.hub.call_repeatedly(TICK_SECONDS, lambda: None)
 
 
 def _drain_beside(**kwargs: Any) -> None:

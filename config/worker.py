@@ -38,7 +38,7 @@ def work(threads: int) -> None:
 
 
 def _keep_awake(sender: Any, **kwargs: Any) -> None:
-    """Celery's loop sleeps until a message comes, for ten seconds: a signal and a job that ended would wait for that."""
+    """Wake Celery's loop, which sleeps for seconds until a message comes: a stop would wait for that."""
     global _awake
     if _awake is not None:
         _awake.cancel()

@@ -7,6 +7,7 @@ comes in meanwhile.
 import subprocess
 import sys
 import threading
+from collections.abc import Mapping, Sequence
 
 from django.conf import settings
 
@@ -25,9 +26,18 @@ def aside(*words: str) -> str:
 
     Raises RuntimeError with what it said when it failed, Interrupted when the server stops meanwhile.
     """
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), *words]
+    return run([sys.executable, str(settings.BASE_DIR / "manage.py"), *words])
+
+
+def run(command: Sequence[str], environment: Mapping[str, str] | None = None) -> str:
+    """Run a program and return what it printed. Raises RuntimeError, Interrupted, as ``aside``."""
     with subprocess.Popen(  # noqa: S603 -- our own command
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        command,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
     ) as process:
         while True:
             try:

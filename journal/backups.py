@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from django.conf import settings
+from django.db import transaction
 from django.utils import timezone
 
 from journal import jobs
@@ -23,19 +24,26 @@ NEWEST = 30
 HOURLY, DAILY = timedelta(days=1), timedelta(days=31)
 ENDINGS = {True: ".sqlite3", False: ".dump"}
 DRAFTS_KEPT = timedelta(hours=1)
-JOBS_KEPT = timedelta(days=1)
 _STAMP = "%Y%m%d-%H%M%S"
 
 
 @every(seconds=5)
 def ask_for_backup(now: datetime) -> bool:
     """Ask for a backup when something was recorded since the last one, and that is long enough ago."""
-    if not settings.BACKUP_MINUTES:
+    if not settings.BACKUP_MINUTES or not _is_time(now):
         return False
+    key = f"backup:{state()}"
+    if Job.objects.filter(key=key).exists():
+        return False
+    with transaction.atomic():
+        # Of several web processes that look at once one asks, though something was recorded between their looks.
+        Stream.objects.select_for_update().get(name="site")
+        return _is_time(now) and jobs.ask(TASK, key, now)
+
+
+def _is_time(now: datetime) -> bool:
     last = Job.objects.filter(task=TASK).order_by("-pk").values_list("due_at", flat=True).first()
-    if last is not None and now < last + timedelta(minutes=settings.BACKUP_MINUTES):
-        return False
-    return jobs.ask(TASK, f"backup:{state()}", now)
+    return last is None or now >= last + timedelta(minutes=settings.BACKUP_MINUTES)
 
 
 def make_backup() -> Path:
@@ -48,7 +56,6 @@ def make_backup() -> Path:
             draft.unlink(missing_ok=True)
     for each in spare(backups(), now):
         each.unlink(missing_ok=True)
-    jobs.forget(now - JOBS_KEPT)
     return path
 
 

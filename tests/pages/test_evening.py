@@ -179,6 +179,17 @@ def test_a_result_that_is_not_confirmed_is_a_mark_on_what_follows() -> None:
     assert waiting.reported is None
 
 
+def test_a_bye_on_the_way_keeps_the_mark() -> None:
+    event = a_drawn_event(23)
+    match = match_of(event, "A4")
+    report_result(match.pk, Report(points=(7, 5), settled=False), a_hand(seen=match.version))
+
+    loser = evening_in(event, "A4", upper=False)
+
+    assert loser.next is not None
+    assert (loser.next.code, loser.next.byes, loser.next.rests_on) == ("G2", ("F",), ("A4",))
+
+
 def test_what_he_has_played_stands_with_his_own_points_first() -> None:
     event = a_drawn_event(4)
     play_code(event, "A1", BOTTOM, 4)

@@ -23,9 +23,9 @@ MISSING = {
 class Broker:
     """A broker that can be killed as by a power switch, and started again on the same port and data."""
 
-    def __init__(self, address: str, words: list[str], environment: dict[str, str], hello: tuple[bytes, bytes]) -> None:
-        self.address = address
-        self._words, self._environment, self._hello = words, environment, hello
+    def __init__(self, folder: Path, address: str, words: list[str], hello: tuple[bytes, bytes]) -> None:
+        self.address, self.environment = address, dict[str, str]()
+        self._folder, self._words, self._hello = folder, words, hello
         self._port = urlsplit(address).port
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -35,7 +35,8 @@ class Broker:
         # A group of its own: RabbitMQ has helpers, which are to fall with it.
         self._process = subprocess.Popen(
             self._words,
-            env=os.environ | self._environment,
+            cwd=self._folder,  # for what a broker that dies leaves behind
+            env=os.environ | self.environment,
             stdin=nothing,
             stdout=nothing,
             stderr=nothing,
@@ -85,14 +86,17 @@ def _redis(folder: Path) -> Broker:
     """Return a Redis that keeps nothing: what it was told is gone when it falls."""
     port = free_port()
     words = [str(REDIS), "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder), "--save", ""]
-    return Broker(f"redis://127.0.0.1:{port}/0", words, {}, (b"PING\r\n", b"+PONG"))
+    return Broker(folder, f"redis://127.0.0.1:{port}/0", words, (b"PING\r\n", b"+PONG"))
 
 
 def _rabbitmq(folder: Path, names: int) -> Broker:
     port = free_port()
     (folder / "plugins").write_text("[].")
     (folder / "rabbitmq.conf").write_text("")
-    environment = {
+    # Whoever speaks another protocol than it hears which one it wants.
+    hello = (b"HELLO\r\n\r\n", b"AMQP")
+    broker = Broker(folder, f"amqp://guest:guest@127.0.0.1:{port}//", [str(RABBITMQ[-1])], hello)
+    broker.environment = {
         "HOME": str(folder),
         "ERL_EPMD_PORT": str(names),
         "ERL_EPMD_ADDRESS": "127.0.0.1",
@@ -106,10 +110,7 @@ def _rabbitmq(folder: Path, names: int) -> Broker:
         "RABBITMQ_CONFIG_FILE": str(folder / "rabbitmq"),
         "RABBITMQ_ENABLED_PLUGINS_FILE": str(folder / "plugins"),
     }
-    # Whoever speaks another protocol than it hears which one it wants.
-    return Broker(
-        f"amqp://guest:guest@127.0.0.1:{port}//", [str(RABBITMQ[-1])], environment, (b"HELLO\r\n\r\n", b"AMQP")
-    )
+    return broker
 
 
 @contextmanager

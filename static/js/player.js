@@ -65,6 +65,30 @@
     });
   }
 
+  const label = (name, value) => (($('form[data-entry] [name="' + name + '"][value="' + value + '"] + span') || {}).textContent || value);
+
+  // The games so far, with those that are only on this phone.
+  function list(cards) {
+    const place = $("[data-list]"), details = $("#games"), shape = JSON.stringify(cards);
+    if (!place || !$("form[data-less]")) return;
+    details.hidden = !cards.length;
+    if (shape === my().games && !place.dataset.shape) return;
+    if (place.dataset.shape === shape) return;
+    place.dataset.shape = shape;
+    place.textContent = "";
+    cards.forEach((game, at) => {
+      const row = document.createElement("li"), kind = label("kind", game[2].replace("resign_", "")).replace("\u00ad", "").toLowerCase();
+      const told = [label("winner", game[0])].concat(game[1] > 1 ? [say("cubed", { n: game[1] })] : [], kind).join(", ");
+      [["code", at + 1], ["", told], ["score", scored(rules.replay(terms(), cards.slice(0, at + 1)).shown || [])]].forEach((each) => {
+        const cell = document.createElement("span");
+        cell.className = each[0];
+        cell.textContent = each[1];
+        row.append(cell);
+      });
+      place.append(row);
+    });
+  }
+
   // --- What one tap comes to
 
   function consequence(game, after) {
@@ -115,8 +139,10 @@
 
   // --- Written, Sent, Confirmed
 
+  const wins = (mine, now) => { const shown = facing(mine.points || now.shown); return shown[0] > shown[1]; };
+
   function over(mine, now) {
-    const shown = mine.points ? mine.points : now.shown, won = facing(shown)[0] > facing(shown)[1], sent = mine.state === "sent";
+    const shown = mine.points || now.shown, won = wins(mine, now), sent = mine.state === "sent";
     put($("[data-ended]"), say(won ? "youWon" : "youLost", { score: scored(shown) }));
     draw(shown, shown);
     const steps = { written: ["done", say("onPhone", { time: clock(mine.at) })] };
@@ -179,10 +205,11 @@
       const mine = own(), now = rules.replay(terms(), games()), form = $("form[data-entry]");
       const ended = Boolean(form && mine && (mine.points || now.winner));
       $$("[data-when]").forEach((each) => { each.hidden = (each.dataset.when === "over") !== ended; });
+      $$("[data-way]").forEach((each) => { each.hidden = ended && each.dataset.way !== (wins(mine, now) ? "won" : "lost"); });
       if (ended) over(mine, now);
       else if (form) entering(form, now);
       $$("form[data-final]").forEach(telling);
-      $$("form[data-less]").forEach((each) => { each.hidden = !games().length; });
+      list(games());
       const answered = outbox.all().filter((each) => each.match === my().match && each.kind === "answer" && unseen(each)).pop();
       $$("form[data-answer] button").forEach((each) => { each.disabled = Boolean(answered); });
       put($("[data-answered]"), answered ? say("answered") : "");

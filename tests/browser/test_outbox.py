@@ -28,6 +28,24 @@ def test_games_are_written_in_flight_mode_and_sent_when_it_ends(phone: Any, hall
     assert hall.card(table)["card_score"] == [1, 2]
 
 
+def test_a_game_that_is_only_on_the_phone_is_taken_away_again(phone: Any, hall: Hall) -> None:
+    table = hall.table()
+    mine = phone(table.top)
+    mine.page.context.set_offline(True)
+    mine.game("top", "2", "gammon")
+    mine.game("bottom")
+
+    mine.tap("#games summary")
+    expect(mine.page.locator("[data-list] li")).to_have_count(2)
+    expect(mine.page.locator("[data-list] li").first).to_have_text("1You, cube 2, gammon4–0")
+    mine.tap("form[data-less] button")
+
+    expect(mine.page.locator('[data-points="theirs"]')).to_have_text("0")
+    mine.page.context.set_offline(False)
+    expect(mine.kept).to_be_hidden()
+    assert hall.card(table)["card_score"] == [4, 0]
+
+
 def test_a_result_written_in_flight_mode_says_so_in_three_steps(phone: Any, hall: Hall) -> None:
     table = hall.table()
     mine = phone(table.top)
@@ -40,6 +58,7 @@ def test_a_result_written_in_flight_mode_says_so_in_three_steps(phone: Any, hall
     expect(mine.step("sent")).to_have_class("now")
     expect(mine.step("sent")).to_contain_text("waiting for the Wi-Fi")
     expect(mine.step("confirmed")).to_contain_text("the desk, or at")
+    expect(mine.page.locator("#final summary span:visible")).to_have_text("Correct the result")
     shoot(mine.page, "phone-sent-360-light")
     mine.page.context.set_offline(False)
     expect(mine.step("sent")).to_have_class("done")

@@ -148,7 +148,7 @@ def test_the_final_score_takes_four_taps(phone: Any, hall: Hall) -> None:
 
     assert mine.taps == 4
     # His own word against himself settles: what comes then stands there.
-    expect(mine.page.locator(".played")).to_contain_text("5–7")
+    expect(mine.page.locator("section .played")).to_contain_text("5–7")
     assert (hall.card(table)["score"], hall.card(table)["settled"]) == ([7, 5], True)
 
 

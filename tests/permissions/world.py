@@ -44,6 +44,7 @@ RESULT = {"score": [7, 3]}
 SET_UP = {
     "name": "Main", "consolation": "progressive", "main_lengths": "7", "crawford": "on", "clock": "allowed",
     "reserve": 120, "delay": 12, "grace": 5, "each": 5, "minutes_per_point": 11, "legal_moves": "on",
+    "phones": "on", "phone_grace": 10,
 }  # fmt: skip
 BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/my/<int:pk>/claim/"): {"match": "$matches", "do": "final", "score": "7-3"},

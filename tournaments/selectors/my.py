@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Q
 
+from rules.conditions import read_conditions
 from rules.draws.derive import Status
 from tournaments.models import Draw, Entrant, Match, stored_json
 from tournaments.models.draws import plan_of
@@ -38,14 +39,14 @@ def my_sheet(player: Entrant, now: datetime, asked: int | None = None) -> MyShee
     stream = player.event.tournament.stream
     evening = evening_sheet(player, now)
     found = _focus(player, evening, asked)
-    told = stored_json(player.event.conditions).get("reporting", {})
+    reporting = read_conditions(stored_json(player.event.conditions)).reporting
     return MySheet(
         evening=evening,
         match=None if found is None else my_match(found, _reader(player, found)),
         number=stream.number,
         epoch=stream.epoch,
-        grace=told.get("grace", 10),
-        reporting=told.get("phones", True) and not player.event.closed,
+        grace=reporting.grace,
+        reporting=reporting.phones and not player.event.closed,
         topics=f"entrant:{player.pk} event:{player.event_id}" + (f" match:{found.pk}" if found else ""),
     )
 

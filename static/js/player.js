@@ -2,7 +2,7 @@
 //
 // #my                      how the match stands, as data; live.js changes it, nothing is changed while a choice is made
 // form[data-entry]         one game: winner, cube, kind; the button says what it comes to
-// form[data-less]          the card without its last game
+// button[data-less]        the card without its last game
 // form[data-final]         the final score; form[data-answer] says that the other's result is right or wrong
 // #words                   sentences of this page, with %(name)s for what is filled in
 (function () {
@@ -70,7 +70,7 @@
   // The games so far, with those that are only on this phone.
   function list(cards) {
     const place = $("[data-list]"), details = $("#games"), shape = JSON.stringify(cards);
-    if (!place || !$("form[data-less]")) return;
+    if (!place || !$("[data-less]")) return;
     details.hidden = !cards.length;
     if (shape === my().games && !place.dataset.shape) return;
     if (place.dataset.shape === shape) return;
@@ -239,6 +239,17 @@
     return outbox.write({ kind: kind, match: my().match, path: path(form), fields: fieldsOf(form, {}), points: kind === "claim" ? points : null });
   }
 
+  // What has focus is never changed under somebody's hands: a button that has done its work lets go of it, unless the next
+  // game is told by keys too.
+  function rest(more) {
+    const at = document.activeElement;
+    let keys = false;
+    try { keys = at.matches(":focus-visible"); } catch (error) { /* An old phone has no keys. */ }
+    if (more && keys) return;
+    if (more) at.blur();
+    else $("#main").focus();
+  }
+
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!outbox.works) return;
@@ -252,14 +263,19 @@
         return render();
       }
       kept = claim(form, games().concat([game]));
-    } else if (form.hasAttribute("data-less")) kept = claim(form, games().slice(0, -1));
-    else if (form.hasAttribute("data-final") || form.hasAttribute("data-answer")) kept = told(form);
+    } else if (form.hasAttribute("data-final") || form.hasAttribute("data-answer")) kept = told(form);
     if (!kept) return;
     event.preventDefault();
     form.reset();
     $$("[data-hold]").forEach((each) => each.removeAttribute("data-hold"));
     render();
-    if (form.hidden || !form.offsetParent) $("#main").focus();
+    rest(form.offsetParent && form.hasAttribute("data-entry"));
+  });
+  document.addEventListener("click", (event) => {
+    if (event.target.hasAttribute("data-less") && outbox.works && claim($("#entry"), games().slice(0, -1))) {
+      event.preventDefault();
+      render();
+    }
   });
   document.addEventListener("change", render);
   document.addEventListener("reset", () => setTimeout(render, 0));

@@ -38,7 +38,7 @@ def test_a_game_that_is_only_on_the_phone_is_taken_away_again(phone: Any, hall: 
     mine.tap("#games summary")
     expect(mine.page.locator("[data-list] li")).to_have_count(2)
     expect(mine.page.locator("[data-list] li").first).to_have_text("1You, cube 2, gammon4–0")
-    mine.tap("form[data-less] button")
+    mine.tap("[data-less]")
 
     expect(mine.page.locator('[data-points="theirs"]')).to_have_text("0")
     mine.page.context.set_offline(False)

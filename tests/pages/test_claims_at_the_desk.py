@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP, Side, Win
-from tests.factories import a_desk_helper, a_director, a_drawn_event, a_hand, card_of, match_of, play_code
+from tests.factories import Program, a_desk_helper, a_director, a_drawn_event, a_hand, card_of, match_of, play_code
 from tests.pages.at_the_desk import Director, plain
 from tests.phones import a_phone, claims, says
 from tournaments.actions.calls import call_match
@@ -136,6 +136,18 @@ def test_the_next_match_is_subject_to_the_one_that_waits(event: Event) -> None:
     found = {row.code: row.subject_to for row in sheet(event).ready}
 
     assert found == {"A3": (), "A4": (), "B1": ("A1",), "D1": ("A1",)}
+
+
+def test_programs_are_told_what_a_match_is_subject_to(event: Event) -> None:
+    says(match_of(event, "A1"), TOP, (5, 3))
+    play_code(event, "A2")
+    program = Program(None)
+
+    listed = program.get(f"events/{event.pk}/matches/?status=open").data
+    one = program.get(f"matches/{match_of(event, 'B1').pk}/").data
+
+    assert {each["code"]: each["subject_to"] for each in listed}["B1"] == ["A1"]
+    assert one["subject_to"] == ["A1"]
 
 
 def test_the_title_counts_who_needs_somebody(event: Event, director: Director) -> None:

@@ -307,7 +307,7 @@ READING = {
     "events/{event}/matches/": 4,
     "events/{event}/matches/?status=open&bracket=main": 4,
     "events/{event}/standings/": 4,
-    "matches/{match}/": 2,
+    "matches/{match}/": 3,
     "matches/{match}/correction/": 6,
 }
 

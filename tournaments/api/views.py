@@ -261,7 +261,7 @@ class Match(APIView):
     @extend_schema(responses={200: telling.MatchOut, 410: telling.RefusalOut} | NOT_FOUND)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One match."""
-        return told(drawn.match_card(pk))
+        return told(drawn.match_and_subject(pk))
 
 
 class MatchCall(APIView):

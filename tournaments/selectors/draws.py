@@ -1,10 +1,8 @@
 """Reading a draw: its matches, its places, its sheet. The memory's number is read first; no transaction."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
-
-from django.db.models import QuerySet
 
 from journal.refusals import Refused, Superseded, Unknown, Unreadable
 from rules.draws.derive import Status
@@ -14,10 +12,12 @@ from rules.draws.format import Bracket
 from rules.draws.places import places
 from tournaments.models import Draw, Event, Match, Particulars, Tournament
 from tournaments.models.cards import WITH, MatchCard, card_of, names_of
+from tournaments.models.draws import plan_of
 from tournaments.models.entered import entered_draw
+from tournaments.selectors.claims import subjects_of
 from tournaments.selectors.corrections import after_correction
 
-_WORDS = {each.word: int(each) for each in Status}
+_WORDS = {each.word for each in Status}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,21 +79,33 @@ def match_list(
         raise Unreadable("bracket.unknown", got=bracket, known=list(Bracket))
     if found.current_draw_id is None and draw is None:
         return []
-    matches = Match.objects.filter(draw=draw_of(found, draw))
-    if status is not None:
-        matches = matches.filter(status=_WORDS[status])
-    if bracket is not None:
-        matches = matches.filter(bracket=bracket)
-    return cards(matches, names_in(event))
-
-
-def cards(matches: QuerySet[Match], names: Mapping[int, str]) -> list[MatchCard]:
-    """Return the cards of matches of one draw in the order of the plan."""
-    return [card_of(match, match.result, names) for match in matches.select_related(*WITH).order_by("place")]
+    drawn = draw_of(found, draw)
+    rows = list(Match.objects.filter(draw=drawn).select_related(*WITH).order_by("place"))
+    names, subjects = names_in(event), subjects_of(plan_of(drawn), rows)
+    return [
+        replace(card_of(row, row.result, names), subject_to=subjects[row.place])
+        for row in rows
+        if status in (None, Status(row.status).word) and bracket in (None, row.bracket)
+    ]
 
 
 def match_card(match: int) -> MatchCard:
     """Return one match. Raises Unknown ``match.unknown``, Superseded ``draw.superseded`` with what replaced it."""
+    return _card(_current(match))
+
+
+def match_and_subject(match: int) -> MatchCard:
+    """Return one match with what it is subject to. Raises as ``match_card`` does."""
+    found = _current(match)
+    rows = list(Match.objects.filter(draw=found.draw).only("place", "status", "settled").order_by("place"))
+    return replace(_card(found), subject_to=subjects_of(plan_of(found.draw), rows)[found.place])
+
+
+def _card(found: Match) -> MatchCard:
+    return card_of(found, found.result, names_of(who for who in (found.top_id, found.bottom_id) if who))
+
+
+def _current(match: int) -> Match:
     found = Match.objects.select_related("draw__event", *WITH).defer("draw__plan").filter(pk=match).first()
     if found is None:
         raise Unknown("match.unknown")
@@ -101,7 +113,7 @@ def match_card(match: int) -> MatchCard:
     if found.draw_id != current:
         now = Match.objects.filter(draw=current, code=found.code).values_list("pk", flat=True).first()
         raise Superseded("draw.superseded", draw=current, match=now)
-    return card_of(found, found.result, names_of(who for who in (found.top_id, found.bottom_id) if who))
+    return found
 
 
 def names_in(event: int) -> dict[int, str]:

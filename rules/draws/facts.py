@@ -115,13 +115,16 @@ class Facts:
         standing = dict(self.standing)
         standing.update({key: standing[key].copy() for key in touched if key in standing})
         _take(standing, rows)
-        matches = {match for match, _, _ in touched}
-        here = {key: state for key, state in standing.items() if key[0] in matches}
-        decided = {match: told for match, told in self.decisions.items() if match not in matches} | _decisions(here)
-        disputed = {match: told for match, told in self.disputes.items() if match not in matches} | _disputes(here)
-        pairs = {(match, (first, second)): standing[match, first, second].begun for match, first, second in touched}
-        begun = self.begun - pairs.keys() | {key for key, has_begun in pairs.items() if has_begun}
-        return Facts(lines, decided, frozenset(begun), _out(self.out, withdrawn), standing, disputed)
+        decided, disputed = dict(self.decisions), dict(self.disputes)
+        begun: set[tuple[int, Pair]] = set()
+        ended: set[tuple[int, Pair]] = set()
+        for match, first, second in touched:
+            state = standing[match, first, second]
+            _put(decided, match, state.decisions(first, second), (first, second))
+            _put(disputed, match, state.disputes(first, second), (first, second))
+            (begun if state.begun else ended).add((match, (first, second)))
+        kept = self.begun if self.begun.isdisjoint(ended) else self.begun - ended
+        return Facts(lines, decided, kept | begun, _out(self.out, withdrawn), standing, disputed)
 
 
 def collect(
@@ -169,16 +172,27 @@ def _decisions(standing: Mapping[Key, "Standing"]) -> dict[int, tuple[Decision, 
     decisions: dict[int, tuple[Decision, ...]] = {}
     for (match, first, second), state in standing.items():
         if state.decided or state.on:
-            decisions[match] = (*decisions.get(match, ()), state.decision(first, second))
+            decisions[match] = (*decisions.get(match, ()), *state.decisions(first, second))
     return decisions
 
 
 def _disputes(standing: Mapping[Key, "Standing"]) -> dict[int, tuple[Dispute, ...]]:
     disputes: dict[int, tuple[Dispute, ...]] = {}
     for (match, first, second), state in standing.items():
-        if state.disputed and not state.on:
-            disputes[match] = (*disputes.get(match, ()), _outcome(first, second, state.aside))
-    return disputes
+        if state.disputed:
+            disputes[match] = (*disputes.get(match, ()), *state.disputes(first, second))
+    return {match: told for match, told in disputes.items() if told}
+
+
+def _put[Told: Decision | Dispute](
+    told: dict[int, tuple[Told, ...]], match: int, now: tuple[Told, ...], pair: Pair
+) -> None:
+    """Put what is decided (or disputed) for one pairing of a match in the place of what was before."""
+    others = tuple(each for each in told.get(match, ()) if each[:2] != pair)
+    if others or now:
+        told[match] = (*others, *now)
+    else:
+        told.pop(match, None)
 
 
 def _outcome(first: int, second: int, on: int) -> Dispute:
@@ -273,10 +287,14 @@ class Standing:
         elif self.decided:
             self.dispute()
 
-    def decision(self, first: int, second: int) -> Decision:
-        """Return who goes on and who drops: by a ruling, else by the result."""
+    def decisions(self, first: int, second: int) -> tuple[Decision, ...]:
+        """Return who goes on and who drops: by a ruling, else by the result; nothing while neither stands."""
         on = self.on or self.winner
-        return (*_outcome(first, second, on), self.ref)
+        return ((*_outcome(first, second, on), self.ref),) if self.decided or self.on else ()
+
+    def disputes(self, first: int, second: int) -> tuple[Dispute, ...]:
+        """Return who stood as winner and as loser where two results were told and no ruling stands."""
+        return (_outcome(first, second, self.aside),) if self.disputed and not self.on else ()
 
     def marks(self) -> tuple[object, ...]:
         """Return all of it, to be compared."""

@@ -123,7 +123,7 @@ FAULTS = {
     ),
     "settling is not written to the row": Fault(
         f"{ACTIONS}/steps.py",
-        "places = sorted(moved | _differently_marked(before, after))",
+        "places = sorted(moved | _differently_marked(before, after, retold))",
         "places = sorted(moved)",
         "should be {",
     ),
@@ -135,10 +135,10 @@ FAULTS = {
     ),
     "a penalty leaves the version": Fault(
         f"{ACTIONS}/steps.py",
-        "    moved = set(changed(before.state.derived, after.state.derived)) | _differently_penalised(before, after)\n"
-        "    places = sorted(moved | _differently_marked(before, after))",
-        "    moved = set(changed(before.state.derived, after.state.derived))\n"
-        "    places = sorted(moved | _differently_marked(before, after) | _differently_penalised(before, after))",
+        " | _differently_penalised(before, after, retold)\n"
+        "    places = sorted(moved | _differently_marked(before, after, retold))",
+        "\n    late = _differently_penalised(before, after, retold)\n"
+        "    places = sorted(moved | _differently_marked(before, after, retold) | late)",
         "the version did not rise",
     ),
     "two are called to one table": Fault(

@@ -167,8 +167,9 @@ def card_now(match: Match) -> MatchCard:
 
 def derive_draw(page: OpenPage, before: EnteredDraw, after: EnteredDraw) -> tuple[str, ...]:
     """Write the rows that differ between two states of a draw, in one statement; return codes of moved matches."""
-    moved = set(changed(before.state.derived, after.state.derived)) | _differently_penalised(before, after)
-    places = sorted(moved | _differently_marked(before, after))
+    retold = _retold(before, after)
+    moved = set(changed(before.state.derived, after.state.derived)) | _differently_penalised(before, after, retold)
+    places = sorted(moved | _differently_marked(before, after, retold))
     if places:
         rows = [(place, row_of(after, place), place in moved) for place in places]
         tell_moved(page, before, after, _write(before.draw, rows))
@@ -184,19 +185,17 @@ def _look_again(page: OpenPage, rows: Iterable[dict[str, Any]]) -> None:
             page.due(page.at)
 
 
-def _differently_marked(before: EnteredDraw, after: EnteredDraw) -> set[int]:
+def _differently_marked(before: EnteredDraw, after: EnteredDraw, retold: Sequence[tuple[int, Pair]]) -> set[int]:
     """Return the places of matches about whose two something else counts now; all else follows from who sits where."""
     was, now = before.state.facts, after.state.facts
-    return {
-        match for match, pair in _retold(before, after) if was.of(match, pair).marks() != now.of(match, pair).marks()
-    }
+    return {match for match, pair in retold if was.of(match, pair).marks() != now.of(match, pair).marks()}
 
 
-def _differently_penalised(before: EnteredDraw, after: EnteredDraw) -> set[int]:
+def _differently_penalised(before: EnteredDraw, after: EnteredDraw, retold: Sequence[tuple[int, Pair]]) -> set[int]:
     """Return the places of matches whose two start from another score: whoever saw the old one must look again."""
     was, now = before.state.facts, after.state.facts
-    retold = [(match, pair) for match, pair in _retold(before, after) if after.state.seat(match).pair == pair]
-    return {match for match, pair in retold if was.penalty(match, pair) != now.penalty(match, pair)}
+    told = [(match, pair) for match, pair in retold if was.penalty(match, pair) != now.penalty(match, pair)]
+    return {match for match, pair in told if after.state.seat(match).pair == pair}
 
 
 def _retold(before: EnteredDraw, after: EnteredDraw) -> list[tuple[int, Pair]]:

@@ -1,12 +1,14 @@
 """Watching streams: one statement a look, and nobody is told less than moved."""
 
+import asyncio
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from journal.live import MOST, MOST_OF_ADDRESS, MOST_OF_BROWSER, Doors
 from journal.models import Page, Stream
-from journal.watching import EVERYTHING, MOST_TOPICS, Listener, News, Place, Seen, Watched, look
+from journal.watching import EVERYTHING, MOST_TOPICS, Listener, News, Place, Seen, Watched, Watcher, look
 from tests.factories import a_drawn_event, a_tournament, play_code
 
 
@@ -62,6 +64,19 @@ def test_a_page_that_an_older_release_wrote_may_have_moved_anything() -> None:
     found = look({event.tournament.stream.name: Place(event.tournament.stream.epoch, 3)})
 
     assert [topics for _, topics in found[event.tournament.stream.name].pages] == [EVERYTHING]
+
+
+def test_while_nobody_listens_nothing_is_looked_at() -> None:
+    async def quiet_evening() -> int:
+        watcher = Watcher()
+        await watcher.start()
+        for _ in range(3):
+            watcher.wake()  # somebody committed
+            await asyncio.sleep(0)
+        await watcher.stop()
+        return watcher.looks
+
+    assert asyncio.run(quiet_evening()) == 0
 
 
 # --- What a listener is told, without a database

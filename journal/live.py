@@ -10,6 +10,7 @@ import asyncio
 import json
 import random
 import re
+import resource
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
 from functools import lru_cache
@@ -26,6 +27,8 @@ FIND_SECONDS = 10.0
 RETRY_MILLISECONDS = 2000
 MOST, MOST_OF_ADDRESS, MOST_OF_BROWSER = 1000, 600, 4
 MOST_STREAMS = 8
+# Files that lines leave for everything else: a phone that listens must never cost the desk its answer.
+SPARE_FILES = 256
 
 # A page can't see a comment; so that it knows the line is alive, the beat is an event too.
 BEAT = b": beat\nevent: beat\ndata: {}\n\n"
@@ -47,14 +50,14 @@ _HEADERS = [
 class Doors:
     """Who listens: so many in all, from one address, from one browser."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MOST) -> None:
         self.is_open = True
-        self.within = 0
+        self.most, self.within = most, 0
         self._of: Counter[str] = Counter()
 
     def enter(self, address: str, browser: str) -> bool:
         """Let somebody in, unless there are enough."""
-        full = self.within >= MOST or self._of[address] >= MOST_OF_ADDRESS
+        full = self.within >= self.most or self._of[address] >= MOST_OF_ADDRESS
         if not self.is_open or full or (browser and self._of[browser] >= MOST_OF_BROWSER):
             return False
         self.within += 1
@@ -76,8 +79,23 @@ doors = Doors()
 
 async def start() -> None:
     """Begin to tell; the server's event loop runs."""
-    doors.is_open = True
+    doors.is_open, doors.most = True, room(_open_files())
     await watcher.start()
+
+
+def room(files: int) -> int:
+    """Return how many may listen in a process that may hold so many files open."""
+    return max(0, min(MOST, files - SPARE_FILES))
+
+
+def _open_files() -> int:
+    """Return how many files this process may hold open, once it has asked for enough."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST + SPARE_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return wanted if soft == resource.RLIM_INFINITY else soft
 
 
 async def end() -> None:

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from journal.live import MOST, MOST_OF_ADDRESS, MOST_OF_BROWSER, Doors
+from journal.live import MOST, MOST_OF_ADDRESS, MOST_OF_BROWSER, Doors, room
 from journal.models import Page, Stream
 from journal.watching import EVERYTHING, MOST_TOPICS, Listener, News, Place, Seen, Watched, Watcher, look
 from tests.factories import a_drawn_event, a_tournament, play_code
@@ -165,3 +165,8 @@ def test_doors_let_in_so_many_of_a_browser_of_an_address_and_in_all() -> None:
     assert not in_all[-1]
     doors.leave("address a", "browser b")
     assert doors.enter("address a", "browser b")
+
+
+@pytest.mark.parametrize(("files", "lines"), [(65_536, 1000), (1_256, 1000), (1_024, 768), (256, 0), (64, 0)])
+def test_lines_leave_the_desk_its_files(files: int, lines: int) -> None:
+    assert room(files) == lines

@@ -19,6 +19,7 @@ from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.claims import claim, confirm_claim, contest
 from tournaments.actions.matches import start_match
 from tournaments.models import Event, Match
+from tournaments.selectors.my_match import short_name
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 21, 15, 42, tzinfo=UTC)
@@ -257,3 +258,17 @@ def test_a_name_of_any_length_stands_in_full(side: Side) -> None:
     page = Player((match.top_id if side is TOP else match.bottom_id) or who).page()
 
     assert "Maria del Carmen Fernández de Oñate" in page
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Gorka Iturbe", "Iturbe"),
+        ("Maria del Carmen Fernández de Oñate", "Fernández"),
+        ("Wolfgang Bergström-Hohenfels", "Bergström"),
+        ("عبد الرحمن بن خالد", "عبد الرحمن بن خالد"),
+        ("Ö", "Ö"),
+    ],
+)
+def test_a_button_says_the_family_name(name: str, short: str) -> None:
+    assert short_name(name) == short

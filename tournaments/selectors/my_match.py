@@ -192,7 +192,11 @@ def standing(match: Match) -> tuple[int, int] | None:
 
 
 def short_name(name: str) -> str:
-    """Return the family name, as two who know each other say it across a table."""
+    """Return the family name, as two who know each other say it across a table; in full where nobody can tell which
+    word it is, because its script has no capitals.
+    """
+    if name.lower() == name.upper():
+        return name
     return next(reversed([*short_forms(name)]), name)
 
 

@@ -17,6 +17,8 @@ OPERATIONS = {
     "post /entrants/{id}/tick/",
     "post /events/{id}/links/", "post /events/{id}/close/", "post /events/{id}/reopen/", "post /entrants/{id}/link/",
     "post /tournaments/{id}/links/rotate/",
+    "post /matches/{id}/claim/", "post /matches/{id}/contest/", "patch /users/{id}/",
+    "get /jobs/", "get /jobs/{id}/", "post /jobs/{id}/retry/",
     "get /me/", "get /matches/{id}/", "post /matches/{id}/call/", "post /matches/{id}/penalty/",
     "post /matches/{id}/start/", "post /matches/{id}/result/",
     "post /matches/{id}/confirm/", "post /matches/{id}/clear/",

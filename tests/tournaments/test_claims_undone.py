@@ -82,6 +82,20 @@ def test_two_who_agree_take_nobody_out_of_a_match_that_has_begun() -> None:
     assert verify() == []
 
 
+def test_what_would_take_others_out_of_a_begun_match_is_the_desks() -> None:
+    """W goes on through a bye whose empty side let X go on, and X has begun: nothing of it may wait now."""
+    event = a_drawn_event(8)
+    report_result(match_of(event, "A2").pk, Report(forfeit=(TOP, BOTTOM), why="no_show"), a_hand())
+    says(match_of(event, "A1"), TOP, (7, 5))
+    for code in ("A3", "A4", "D2", "B2", "E1", "F1"):
+        (says(match_of(event, code), TOP, (1, 0)) if code == "F1" else play_code(event, code))
+    match = match_of(event, "A1")
+
+    refused = refusal(lambda: told.contest(match.pk, a_phone(match, BOTTOM)))
+
+    assert (refused.code, [each["code"] for each in refused.facts["displaced"]]) == ("match.begun", ["F1"])
+
+
 # --- Taken back
 
 

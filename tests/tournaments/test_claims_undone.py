@@ -96,6 +96,22 @@ def test_what_would_take_others_out_of_a_begun_match_is_the_desks() -> None:
     assert (refused.code, [each["code"] for each in refused.facts["displaced"]]) == ("match.begun", ["F1"])
 
 
+def test_under_a_ruling_that_stands_a_contest_is_an_objection() -> None:
+    event = a_drawn_event(4, "none")
+    for code in ("A1", "A2"):
+        play_code(event, code)
+    says(match_of(event, "B1"), TOP, (1, 0))
+    match, other = match_of(event, "A1"), Report(points=(5, 7), settled=False)
+    correct_result(match.pk, other, "slip", a_hand(), Displacing(all=Choice.STAND))
+
+    outcome = told.contest(match.pk, a_phone(match, TOP))
+
+    assert outcome.match is not None
+    assert (outcome.match.status, outcome.match.goes_on, outcome.match.objected) == ("finished", TOP, True)
+    assert card_of(event, "B1").begun
+    assert verify() == []
+
+
 # --- Taken back
 
 

@@ -158,6 +158,9 @@ def test_after_a_restore_it_is_sent_again_and_told_so(phone: Any, hall: Hall) ->
     mine.wait_until_sent()
     sent: list[str] = []
     mine.page.on("request", lambda asked: sent.append(asked.post_data or "") if asked.method == "POST" else None)
+    mine.page.reload()
+    mine.page.wait_for_timeout(500)
+    assert sent == []
 
     restored = f"""
 from journal.models import Stream

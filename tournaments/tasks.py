@@ -13,7 +13,7 @@ from journal.actors import SYSTEM
 from journal.aside import Interrupted, aside
 from journal.clock import every
 from journal.models import Stream
-from journal.working import here
+from journal.working import here, progress
 from tournaments.models import Tournament
 from tournaments.reactions.letters import TELL
 from tournaments.selectors.letters import CALLED, letter_about, to_be_told
@@ -30,7 +30,14 @@ STALE = timedelta(hours=12)
 @shared_task(name=SHEETS, throws=(Interrupted,))  # type: ignore[untyped-decorator]
 def sheets(tournament: int) -> str:
     """Make the newest draw sheets of a tournament and return their names."""
-    return aside("sheets", str(tournament))
+    return aside("sheets", str(tournament), heard=_how_far)
+
+
+def _how_far(line: str) -> None:
+    """Hear how many sheets are made: ``14 of 32``."""
+    made, _, of = line.strip().partition(" of ")
+    if made.isdigit() and of.isdigit():
+        progress(int(made), int(of))
 
 
 @shared_task(name=TELL)  # type: ignore[untyped-decorator]

@@ -143,8 +143,10 @@ def test_sheets_are_made_ahead_by_a_process_beside_the_server(tmp_path: Path) ->
             event = client.made("events/", {"tournament": tournament["id"], "name": "Main", "format": {}})
             client.made(f"events/{event['id']}/entrants/", {"entrants": [{"name": name} for name in ("Ann", "Bob")]})
             client.made(f"events/{event['id']}/draw/", {"key": "63"})
+            wait_until(lambda: bool(client.read("jobs/?show=done")) and bool(sheets(site)), "a sheet made ahead")
 
-        wait_until(lambda: bool(sheets(site)), "a sheet made ahead")
+            # An event of two has no consolation: one sheet, and the job told of it.
+            wait_until(lambda: (1, 1) in [(job["made"], job["of"]) for job in client.read("jobs/")], "the job's word")
 
         assert sheets(site)[0].read_bytes()[:5] == b"%PDF-"
 

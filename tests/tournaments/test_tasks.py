@@ -58,7 +58,8 @@ def test_the_command_makes_the_sheets(capsys: pytest.CaptureFixture[str], settin
     first = capsys.readouterr().out.splitlines()
     call_command("sheets", str(event.tournament_id), at_once=True)
 
-    assert [name.split("-")[1] for name in first] == ["main", "consolation"]
+    assert first[:2] == ["1 of 2", "2 of 2"]
+    assert [name.split("-")[1] for name in first[2:]] == ["main", "consolation"]
     assert capsys.readouterr().out == ""
 
 

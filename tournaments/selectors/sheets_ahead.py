@@ -6,7 +6,7 @@ one is never served, and the folder may be emptied at any time. No row is writte
 
 import logging
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -29,6 +29,10 @@ MOST = 200
 log = logging.getLogger(__name__)
 
 
+def _to_nobody(made: int, of: int) -> None:
+    """Tell nobody how far it is."""
+
+
 def ready_sheet(event: Event, bracket: Bracket, paper: str, blank: bool, rows: str = Rows.FIT) -> bytes:
     """Return a sheet that was made ahead while it is the newest, else make it now and keep it.
 
@@ -43,21 +47,25 @@ def ready_sheet(event: Event, bracket: Bracket, paper: str, blank: bool, rows: s
         return made
 
 
-def render_ahead(tournament: Tournament) -> list[str]:
+def render_ahead(tournament: Tournament, tell: Callable[[int, int], object] = _to_nobody) -> list[str]:
     """Make the newest sheets of every drawn event: on A4, and as somebody asked for them before.
 
-    Returns the names of the files made; what is older than these is removed.
+    Returns the names of the files made; what is older than these is removed. ``tell`` is told how many are made of how
+    many.
     """
     found = Event.objects.filter(tournament=tournament, current_draw__isnull=False)
-    made = []
-    for event in found.select_related("tournament__stream", "tournament__club").order_by("pk"):
-        wanted = {_path(event, *kind): kind for kind in _kinds(event)}
-        for path, kind in wanted.items():
+    events = list(found.select_related("tournament__stream", "tournament__club").order_by("pk"))
+    wanted = {event: {_path(event, *kind): kind for kind in _kinds(event)} for event in events}
+    missing = sum(not path.exists() for paths in wanted.values() for path in paths)
+    made: list[str] = []
+    for event, paths in wanted.items():
+        for path, kind in paths.items():
             if path.exists():
                 continue
             ready_sheet(event, *kind)
             made.append(path.name)
-        _remove(old for old in _of_event(event) if old not in wanted)
+            tell(len(made), missing)
+        _remove(old for old in _of_event(event) if old not in paths)
     _remove(_oldest())
     return made
 

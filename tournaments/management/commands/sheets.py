@@ -27,5 +27,10 @@ class Command(BaseCommand):
         found = Tournament.objects.select_related("stream").filter(pk=tournament).first()
         if found is None:
             raise CommandError("tournament.unknown")
-        for name in render_ahead(found):
+        for name in render_ahead(found, self._tell):
             self.stdout.write(name)
+
+    def _tell(self, made: int, of: int) -> None:
+        """Say how far it is, for who waits beside."""
+        self.stdout.write(f"{made} of {of}")
+        self.stdout.flush()

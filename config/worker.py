@@ -12,17 +12,18 @@ from django.utils import timezone
 
 from config.celery import app
 from journal import working
+from journal.relay import run_of
 
 STOP_SECONDS = 8
-TICK_SECONDS = 0.2
+TICK_SECONDS, LOOK_SECONDS = 0.2, 1.0
 
-_awake: Any = None
+_looks: list[Any] = []
 
 
 def work(threads: int) -> None:
     """Work until a signal; what runs then is finished first, or put back after STOP_SECONDS."""
     app.set_current()
-    worker_ready.connect(_keep_awake, weak=False)
+    worker_ready.connect(_look_after, weak=False)
     worker_shutting_down.connect(_drain_beside, weak=False)
     worker = app.Worker(
         pool="threads",
@@ -37,12 +38,24 @@ def work(threads: int) -> None:
     sys.exit(worker.exitcode)
 
 
-def _keep_awake(sender: Any, **kwargs: Any) -> None:
-    """Wake Celery's loop, which sleeps for seconds until a message comes: a stop would wait for that."""
-    global _awake
-    if _awake is not None:
-        _awake.cancel()
-    _awake = sender.hub.call_repeatedly(TICK_SECONDS, lambda: None)
+def _look_after(sender: Any, **kwargs: Any) -> None:
+    """Look after Celery's loop from within, from when it is connected until it is so anew."""
+    global _looks
+    for look in _looks:
+        look.cancel()
+    run = run_of(sender.task_consumer.channel)
+
+    def wake() -> None:
+        """The loop sleeps for seconds until a message comes: a stop would wait for that."""
+
+    def see_a_fall() -> None:
+        """Whoever could not say of all his messages that they are done, because Redis fell, gets no others and does not
+        notice: he connects anew. Raises ConnectionError.
+        """
+        if run_of(sender.task_consumer.channel) != run:
+            raise ConnectionError("the broker was started again")
+
+    _looks = [sender.hub.call_repeatedly(TICK_SECONDS, wake), sender.hub.call_repeatedly(LOOK_SECONDS, see_a_fall)]
 
 
 def _drain_beside(**kwargs: Any) -> None:

@@ -124,7 +124,7 @@ class Relay:
             channel = self._connection.default_channel
             # A question that only a living broker answers.
             current_app.amqp.queues[current_app.conf.task_default_queue](channel).declare()
-            run = _run_of(channel)
+            run = run_of(channel)
         global _silent_since
         if _silent_since is not None or run != self._run:
             anew = forget_what_was_told()
@@ -157,7 +157,7 @@ class Relay:
             self._connection = None
 
 
-def _run_of(channel: Any) -> str:
+def run_of(channel: Any) -> str:
     """Return what tells one run of Redis from the next, whose client connects anew without a word. Others are silent
     for a moment at least, which is seen.
     """

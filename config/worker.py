@@ -12,12 +12,10 @@ from django.utils import timezone
 
 from config.celery import app
 from journal import working
-from journal.relay import run_of
+from journal.relay import impatient, run_of
 
 STOP_SECONDS = 8
 TICK_SECONDS, LOOK_SECONDS = 0.2, 1.0
-
-_looks: list[Any] = []
 
 
 def work(threads: int) -> None:
@@ -38,24 +36,43 @@ def work(threads: int) -> None:
     sys.exit(worker.exitcode)
 
 
-def _look_after(sender: Any, **kwargs: Any) -> None:
-    """Look after Celery's loop from within, from when it is connected until it is so anew."""
-    global _looks
-    for look in _looks:
-        look.cancel()
-    run = run_of(sender.task_consumer.channel)
+class RedisFell:
+    """Sees from within Celery's loop that Redis was started again.
 
-    def wake() -> None:
-        """The loop sleeps for seconds until a message comes: a stop would wait for that."""
+    A worker that could not say of his messages that they are done, because Redis fell, gets no others and does not
+    notice. This looks over a line of its own.
+    """
 
-    def see_a_fall() -> None:
-        """Whoever could not say of all his messages that they are done, because Redis fell, gets no others and does not
-        notice: he connects anew. Raises ConnectionError.
-        """
-        if run_of(sender.task_consumer.channel) != run:
+    def __init__(self, consumer: Any) -> None:
+        self._consumer = consumer
+        self._line: Any = None
+        self._seen: tuple[Any, str] = (None, "")
+
+    def look(self) -> None:
+        """Have the worker connect anew where Redis is another run than when it connected. Raises ConnectionError."""
+        connection = self._consumer.connection
+        if connection is None or connection.transport.driver_type != "redis":
+            return
+        run = self._run()
+        if self._seen[0] is not connection:
+            self._seen = connection, run
+        elif self._seen[1] != run:
             raise ConnectionError("the broker was started again")
 
-    _looks = [sender.hub.call_repeatedly(TICK_SECONDS, wake), sender.hub.call_repeatedly(LOOK_SECONDS, see_a_fall)]
+    def _run(self) -> str:
+        try:
+            if self._line is None:
+                self._line = app.connection_for_read(transport_options=impatient(app.conf.broker_url))
+            return run_of(self._line.default_channel)
+        except Exception as wrong:
+            self._line = None
+            raise ConnectionError(f"the broker does not answer: {type(wrong).__name__}") from wrong
+
+
+def _look_after(sender: Any, **kwargs: Any) -> None:
+    """Look after Celery's loop, which sleeps for seconds until a message comes: a stop would wait for that."""
+    sender.hub.call_repeatedly(TICK_SECONDS, lambda: None)
+    sender.hub.call_repeatedly(LOOK_SECONDS, RedisFell(sender).look)
 
 
 def _drain_beside(**kwargs: Any) -> None:

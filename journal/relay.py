@@ -118,7 +118,7 @@ class Relay:
         with self._speaking():
             if self._connection is None:
                 self._connection = current_app.connection_for_write(
-                    connect_timeout=PATIENCE_SECONDS, transport_options=_impatient(current_app.conf.broker_url)
+                    connect_timeout=PATIENCE_SECONDS, transport_options=impatient(current_app.conf.broker_url)
                 )
                 self._connection.ensure_connection(max_retries=1, interval_start=0, timeout=PATIENCE_SECONDS)
             channel = self._connection.default_channel
@@ -168,7 +168,7 @@ def run_of(channel: Any) -> str:
         return ""
 
 
-def _impatient(address: str) -> dict[str, Any]:
+def impatient(address: str) -> dict[str, Any]:
     """Return options under which a broker that does not answer is given up soon, not when TCP does."""
     if address.startswith("redis"):
         return {"socket_timeout": PATIENCE_SECONDS, "socket_connect_timeout": PATIENCE_SECONDS}

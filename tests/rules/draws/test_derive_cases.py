@@ -173,6 +173,10 @@ def test_clearing_ends_a_ruling_too() -> None:
     assert state.ruling(A1, (1, 2)) == 0
 
 
+def test_a_ruling_without_a_result_is_told() -> None:
+    assert a_draw().having([passage(A1, 1, 2, 2)]).ruling(A1, (1, 2)) == 2
+
+
 def test_a_ruling_without_a_result_decides_but_begins_nothing() -> None:
     state = a_draw().having([passage(A1, 1, 2, 2)])
 

@@ -14,7 +14,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import formats
 
 from clubs.points import Point, row_of_points
-from clubs.wording import task_words
+from clubs.selectors.jobs_words import task_words
 from journal.jobs import most_attempts
 from journal.models import Job
 from journal.refusals import Unknown

@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from clubs.actions.jobs import retry_job
 from clubs.selectors.jobs import job_sheet
-from clubs.wording import TASKS, task_words
+from clubs.selectors.jobs_words import TASKS, task_words
 from journal import jobs, relay
 from journal.models import Job, Record
 from journal.refusals import Refused

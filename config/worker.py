@@ -9,10 +9,11 @@ from typing import Any
 
 from celery.signals import worker_ready, worker_shutting_down
 from django.utils import timezone
+from redis import Redis
+from redis.exceptions import RedisError, ResponseError
 
 from config.celery import app
 from journal import working
-from journal.relay import run_of
 
 STOP_SECONDS = 8
 TICK_SECONDS, LOOK_SECONDS = 0.2, 1.0
@@ -39,33 +40,31 @@ def work(threads: int) -> None:
 def _look_after(sender: Any, **kwargs: Any) -> None:
     """Look after Celery's loop, which sleeps for seconds until a message comes: a stop would wait for that."""
     sender.hub.call_repeatedly(TICK_SECONDS, lambda: None)
-    sender.hub.call_repeatedly(LOOK_SECONDS, RedisFell(sender).look)
+    if app.conf.broker_url.startswith("redis"):
+        sender.hub.call_repeatedly(LOOK_SECONDS, RedisFell().look)
 
 
 class RedisFell:
     """Sees from within Celery's loop that Redis was started again.
 
     A worker that could not say of his messages that they are done, because Redis fell, gets no others and does not
-    notice.
+    notice. This looks over a line of its own: Celery's is in use.
     """
 
-    def __init__(self, consumer: Any) -> None:
-        self._consumer = consumer
-        self._channel: Any = None
+    def __init__(self) -> None:
+        self._line = Redis.from_url(app.conf.broker_url, socket_timeout=1, socket_connect_timeout=1)
         self._run = ""
 
     def look(self) -> None:
-        """Have the worker connect anew where Redis is another run than at first. Raises ConnectionError."""
-        channel = getattr(self._consumer.task_consumer, "channel", None)
-        if channel is None:
-            return
+        """Have the worker connect anew where Redis is down, or another run than before. Raises ConnectionError."""
         try:
-            run = run_of(channel)
-        except (AttributeError, KeyError):  # half an answer: the line is in use
+            run = str(self._line.info("server")["run_id"])
+        except ResponseError:  # it may not be asked
             return
-        if channel is not self._channel:
-            self._channel, self._run = channel, run
-        elif run != self._run:
+        except RedisError as wrong:
+            raise ConnectionError("the broker does not answer") from wrong
+        before, self._run = self._run, run
+        if before not in ("", run):
             raise ConnectionError("the broker was started again")
 
 

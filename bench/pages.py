@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from http.client import HTTPConnection
+from itertools import count
 from statistics import median
 from threading import Thread
 
@@ -33,11 +34,12 @@ class Page:
         self._site = site
         client = site.client()
         self._paths = {entrants: f"/events/{play.event.id}/" for entrants, play in plays.items()}
-        # A page that follows somebody is made for whoever asks.
+        # A page that follows somebody is kept by its address: asked for under another one it is made anew.
         self._followed = {
-            entrants: f"/events/{play.event.id}/?player={client.read(f'events/{play.event.id}/entrants/')[0]['id']}"
+            entrants: f"/events/{play.event.id}/?player={client.read(f'events/{play.event.id}/entrants/')[0]['id']}&n="
             for entrants, play in plays.items()
         }
+        self._turns = count()
         self.run()
 
     def run(self) -> tuple[float, ...]:
@@ -68,7 +70,7 @@ class Page:
         def ask() -> None:
             connection = HTTPConnection("127.0.0.1", self._site.ports[0], timeout=60)
             for _ in range(ASKED):
-                connection.request("GET", path, headers={"If-None-Match": tag} if tag else {})
+                connection.request("GET", self._at(path), headers={"If-None-Match": tag} if tag else {})
                 answer = connection.getresponse()
                 answer.read()
                 if answer.status != status:
@@ -87,4 +89,8 @@ class Page:
 
     def _alone(self, path: str) -> float:
         with self._site.client() as client:
-            return median(seconds(lambda: client.get(path)) for _ in range(TIMES))
+            return median(seconds(lambda: client.get(self._at(path))) for _ in range(TIMES))
+
+    def _at(self, path: str) -> str:
+        """Return the path, and one never asked for before where the page is to be made anew."""
+        return f"{path}{next(self._turns)}" if path.endswith("&n=") else path

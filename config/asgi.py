@@ -1,26 +1,10 @@
 """One process: two bounded pools of threads, so that a crowd of readers cannot hold up a report, and ``/live/``."""
 
-from a2wsgi import WSGIMiddleware
-from a2wsgi.asgi_typing import ASGIApp, Receive, Scope, Send
-from a2wsgi.wsgi_typing import WSGIApp
+from a2wsgi.asgi_typing import Receive, Scope, Send
 
+from config.pools import in_two_pools
 from config.wsgi import application as django
 from journal import live
-
-READERS, WRITERS = 8, 2
-READING = {"GET", "HEAD", "OPTIONS"}
-
-
-def in_two_pools(app: WSGIApp) -> ASGIApp:
-    """Return ``app`` with threads for those who read and others for those who write."""
-    reading, writing = WSGIMiddleware(app, workers=READERS), WSGIMiddleware(app, workers=WRITERS)
-
-    async def pooled(scope: Scope, receive: Receive, send: Send) -> None:
-        pool = writing if scope["type"] == "http" and scope["method"] not in READING else reading
-        await pool(scope, receive, send)
-
-    return pooled
-
 
 pools = in_two_pools(django)  # type: ignore[arg-type]
 

@@ -11,7 +11,7 @@
 window.barpoint = window.barpoint || {};
 window.barpoint.outbox = (function () {
   "use strict";
-  const PAUSES = [1, 2, 5, 15, 30], DAY = 86400000, LEASE = 12000, PATIENCE = 10000;
+  const PAUSES = [1, 2, 5, 15, 30], DAY = 86400000, HOUR = 3600000, LEASE = 12000, PATIENCE = 10000;
   const box = document.querySelector("[data-outbox-of]");
   const works = box && usable();
   const name = box ? "barpoint-outbox-" + box.dataset.outboxOf : "", lease = name + "-lease";
@@ -101,10 +101,17 @@ window.barpoint.outbox = (function () {
     }
   }
 
+  // After a restore what a match rests on may still be on another phone, and who plays it is not known before.
+  function comesTooEarly(entry, told) {
+    const unknown = ["match.unknown", "match.waiting", "match.players"].includes(told.code);
+    return Boolean(entry.again) && Date.now() - entry.again < HOUR && unknown;
+  }
+
   // Returns whether the next of the same match may follow.
   function settle(entry, answer) {
     const status = answer.status, told = answer.told || {};
     if (status >= 200 && status < 300) return change(entry.key, { state: "sent", sentAt: Date.now(), said: "", number: told.number || 0 });
+    if (comesTooEarly(entry, told)) return false;
     if (status === 401 || status === 403 || status === 404) change(entry.key, { state: "locked", said: told.detail || "" });
     else if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
       change(entry.key, { state: "refused", said: told.detail || "" });

@@ -159,7 +159,7 @@
 
   function notices() {
     const entries = outbox.all(), lines = [];
-    const pending = entries.filter((each) => each.state === "written"), refused = entries.filter((each) => each.state === "refused");
+    const pending = entries.filter((each) => each.state === "written" && !each.again), refused = entries.filter((each) => each.state === "refused");
     const again = entries.filter((each) => each.again && Date.now() - each.again < 3600000);
     if (again.length) lines.push(["restored", say("restored", { time: clock(again[again.length - 1].again) })]);
     if (pending.length && outbox.isFailing()) lines.push(["notSent", say("kept")]);

@@ -56,11 +56,12 @@ class Opened:
 
     def watch(self, page: Page, host: str) -> None:
         def console(message: ConsoleMessage) -> None:
-            # The browser itself notes the status of a page that is refused, and what a phone without a connection could
-            # not send or hear; the test asked for it.
+            # The browser itself notes the status of a page that is refused, what a phone without a connection could not
+            # send or hear, and a server that was killed; the test asked for it.
             where = str(message.location.get("url"))
             asked_for = where == page.url or urlsplit(where).path.startswith(("/my/", "/live/"))
-            if not asked_for or "Failed to load resource" not in message.text:
+            gone = "net::ERR_CONNECTION_REFUSED" in message.text
+            if not (asked_for or gone) or "Failed to load resource" not in message.text:
                 self.troubles.append(f"{page.url}: console: {message.text}")
 
         def request(asked: Request) -> None:
@@ -122,8 +123,8 @@ def opening(browser: Browser, base: str, session_of: Callable[[str], str] | None
         opened.contexts.append(context)
         if signed_in_as and session_of:
             context.add_cookies([{"name": "session", "value": session_of(signed_in_as), "url": base}])
+        context.on("page", lambda page: opened.watch(page, urlsplit(base).netloc))
         page = context.new_page()
-        opened.watch(page, urlsplit(base).netloc)
         page.goto(base + path)
         return page
 
@@ -181,4 +182,4 @@ def hall(site: Site) -> Hall:
 @pytest.fixture
 def phone(open_page: OpenPage, hall: Hall) -> Callable[..., Phone]:
     """Open a player's own page on his phone: ``phone(table.top)``."""
-    return lambda seat, width=360, **more: Phone(open_page, hall.base, seat, width, **more)
+    return lambda seat, width=360, **more: Phone.of(open_page, hall.base, seat, width, **more)

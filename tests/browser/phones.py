@@ -66,15 +66,19 @@ def seated(site: Site, lengths: list[int]) -> Iterator[Table]:
 
 
 class Phone:
-    """A page in the hand of a player."""
+    """A player's own page in his hand, and how often he has tapped it."""
 
-    def __init__(self, open_page: Callable[..., Page], base: str, seat: Seat, width: int = 360, **more: Any) -> None:
-        self.seat = seat
-        self.page: Page = open_page("/style/", width, **more)
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+
+    @classmethod
+    def of(cls, open_page: Callable[..., Page], base: str, seat: Seat, width: int = 360, **more: Any) -> "Phone":
+        """Return a phone that came in before and opens the player's page."""
+        page: Page = open_page("/style/", width, **more)
         cookie = {"name": f"player-{seat.entrant}", "value": seat.secret, "url": base + seat.address}
-        self.page.context.add_cookies([cookie])  # type: ignore[list-item]
-        self.page.goto(base + seat.address)
-        self.taps = 0
+        page.context.add_cookies([cookie])  # type: ignore[list-item]
+        page.goto(base + seat.address)
+        return cls(page)
 
     def tap(self, what: str) -> None:
         self.page.locator(what).first.click()
@@ -117,7 +121,7 @@ class Phone:
         wait_until(lambda: all(each["state"] == "sent" for each in self.outbox()), "all is sent")
 
 
-LENGTHS = [*[7] * 22, 1, 3, 17, 25]
+LENGTHS = [*[7] * 24, 1, 3, 17, 25]
 
 
 class Hall:

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import OpenPage, opening
 from tests.browser.newcomer import Newcomer, first_event
+from tests.browser.phones import Hall, Phone, Seat
 from tests.served.servers import ON_POSTGRESQL, ROOT, a_site
 
 DOCS = ROOT / "docs" / "directors"
@@ -59,8 +60,13 @@ AT_THE_DESK = {
     "tables": Shown("/tournaments/1/tables/", 900, 420),
     "memory": Shown("/tournaments/1/memory/", 1000, 600),
     "draw": Shown("/events/1/", 1280, 800),
+    "slips": Shown("/events/1/slips/", 900, 640),
     "wall": Shown("/tournaments/1/wall/", 1024, 576),
 }
+
+
+# Pages of two who play each other, as their phones show them.
+ON_PHONES = ("my-game", "my-told", "my-asked")
 
 
 def keep(page: Page, name: str, width: int, height: int) -> None:
@@ -94,6 +100,25 @@ def test_what_is_pictured_of_the_desk_can_be_opened(open_page: OpenPage, name: s
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
 
 
+def test_what_is_pictured_of_the_phones_can_be_opened(phone: Callable[[Seat], Phone], hall: Hall) -> None:
+    table = hall.table()
+    upper, lower = phone(table.top), phone(table.bottom)
+
+    upper.game("bottom", "2")
+    expect(upper.page.locator('[data-points="theirs"]')).to_have_text("2")
+    upper.choose("winner", "top")
+    upper.choose("cube", "4")
+    keep(upper.page, "my-game", 360, 740)
+    upper.write()
+    upper.game("top", "2", "gammon")
+    expect(upper.step("sent")).to_have_class("done")
+    keep(upper.page, "my-told", 360, 740)
+    lower.page.reload()
+    keep(lower.page, "my-asked", 360, 740)
+
+    expect(lower.page.get_by_role("button", name="Right")).to_be_visible()
+
+
 def test_every_picture_of_the_docs_is_there_and_small() -> None:
     told = {
         name
@@ -103,5 +128,5 @@ def test_every_picture_of_the_docs_is_there_and_small() -> None:
     there = {path.stem: path.stat().st_size for path in (DOCS / "pictures").glob("*.png")}
 
     assert told == set(there)
-    assert set(there) <= {f"first-{name}" for name in FIRST} | set(AT_THE_DESK)
+    assert set(there) <= {f"first-{name}" for name in FIRST} | {*AT_THE_DESK, *ON_PHONES}
     assert {name: size for name, size in there.items() if size > LARGEST_BYTES} == {}

@@ -1,0 +1,292 @@
+"""The whole hall: eight who report by four phones, a desk and a wall, on an evening on which everything happens.
+
+Whatever a phone showed as sent or confirmed stands in the end, although a phone was without a connection for a round,
+two told two results, the server was killed amid a round, and the desk was restored from an older backup.
+"""
+
+import gzip
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import OpenPage, opening, shoot
+from tests.browser.evening import (
+    LENGTH,
+    SOON_MILLISECONDS,
+    Evening,
+    Player,
+    an_evening,
+    comes_by_link,
+    comes_by_pin,
+    pins_printed,
+)
+from tests.browser.saturday import Match, goes_to, opens
+from tests.served.servers import ON_POSTGRESQL, Site, a_site, wait_until
+
+
+@pytest.fixture
+def own_site(tmp_path: Path) -> Iterator[Site]:
+    with a_site(tmp_path / "site", before=("collectstatic",), processes=1) as found:
+        yield found
+
+
+@pytest.mark.skipif(ON_POSTGRESQL, reason="a hall is one laptop with one file")
+def test_nothing_that_a_phone_was_promised_is_lost(browser: Browser, own_site: Site, tmp_path: Path) -> None:
+    base, backup = f"http://127.0.0.1:{own_site.ports[0]}", tmp_path / "earlier.sqlite3"
+    with opening(browser, base, own_site.session) as open_page, own_site.client() as client:
+        evening = an_evening(own_site, open_page, client)
+        phones = they_come_in(evening, open_page)
+        the_round_is_called(evening)
+        away = phones[3]
+        away.context.set_offline(True)
+        a_match_is_told_game_by_game(evening)
+        two_results_are_ruled(evening)
+        a_phone_without_connection_keeps_what_it_told(evening)
+        assert own_site.manage("backup", str(backup)).returncode == 0
+        away.context.set_offline(False)
+        it_sends_what_it_kept(evening)
+        the_server_is_killed_amid_the_next_round(evening)
+        the_desk_is_restored(evening, backup, away)
+        the_rest_is_played(evening)
+        all_agree(evening)
+
+    told = own_site.manage("verify")
+    assert (told.returncode, "whole" in told.stdout) == (0, True), told.stdout
+    assert {what: found for what, found in evening.faults.items() if found} == {}
+
+
+def they_come_in(evening: Evening, open_page: OpenPage) -> list[Page]:
+    """Four phones, two players each, no two of one table on the same; one of the eight types his PIN."""
+    day = evening.day
+    links = {each["entrant"]: each["path"] for each in day.client.made(f"events/{day.event}/links/", {})["slips"]}
+    pins = pins_printed(evening)
+    assert len(pins) == 8
+    first = day.matches("A")
+    phones: list[Page] = []
+    for two, side in ((first[:2], "top"), (first[:2], "bottom"), (first[2:], "top"), (first[2:], "bottom")):
+        page = open_page("/style/")
+        phones.append(page)
+        for each in two:
+            who, own = each[side], page if each is two[0] else page.context.new_page()
+            if each["code"] == "A2" and side == "top":
+                comes_by_pin(evening, own, who["entrant"], pins[who["name"]])
+            else:
+                comes_by_link(evening, own, links[who["entrant"]])
+    assert set(evening.players) == set(links)
+    return phones
+
+
+def the_round_is_called(evening: Evening) -> None:
+    """Enter by Enter; the wall and the phones say where to sit."""
+    a1 = evening.day.match("A1")
+    evening.looks(evening.two_of(a1)[0].page, "ready")
+    assert weight(evening.two_of(a1)[0].page) <= 10 * 1024
+
+    evening.calls_all()
+
+    for match in evening.day.matches("A"):
+        for player in evening.two_of(match):
+            expect(player.page.locator(".seat")).to_contain_text("Table", timeout=SOON_MILLISECONDS)
+    evening.looks(evening.two_of(a1)[0].page, "called")
+    expect(on_the_wall(evening, "called")).to_have_count(4, timeout=SOON_MILLISECONDS)
+    evening.looks(evening.wall, "wall")
+    shoot(evening.wall, "hall-wall-called")
+
+
+def on_the_wall(evening: Evening, state: str) -> Locator:
+    """Return the matches in this state on the wall's pages, each once."""
+    return evening.wall.locator(f'.deck.wide .wall-page:not(.again) .wall-match[data-state="{state}"]')
+
+
+def weight(page: Page) -> int:
+    """Return what a phone loads before its player can read and tap: the page and its styles, packed."""
+    styles = page.locator('link[rel="stylesheet"]:not([media="print"])').evaluate_all("all => all.map((a) => a.href)")
+    return sum(len(gzip.compress(page.request.get(url).body())) for url in (page.url, *styles))
+
+
+def a_match_is_told_game_by_game(evening: Evening) -> None:
+    """A1: two games of four taps at most; the other phone and the wall follow; the loser says that it is right."""
+    match = evening.day.match("A1")
+    winner, loser = evening.two_of(match)
+    winner.taps = 0
+    winner.game("top")
+    assert winner.taps <= 4
+    expect(loser.page.locator('[data-points="theirs"]')).to_have_text("1", timeout=SOON_MILLISECONDS)
+    expect(on_the_wall(evening, "playing")).to_contain_text("1–0", timeout=SOON_MILLISECONDS)
+    evening.looks(winner.page, "playing")
+
+    winner.taps = 0
+    winner.game("top", "2", "gammon")
+    assert winner.taps <= 4
+    evening.is_sent(winner, match, (LENGTH, 0))
+    evening.looks(winner.page, "told")
+    evening.loser_confirms(match, (LENGTH, 0))
+    evening.looks(loser.page, "waiting")
+
+
+def two_results_are_ruled(evening: Evening) -> None:
+    """A2: both say that they won. The desk reads both accounts and writes one."""
+    match, desk = evening.day.match("A2"), evening.desk
+    upper, lower = evening.two_of(match)
+    upper.tells(match, (5, 3))
+    evening.is_sent(upper, match, (5, 3))
+    expect(lower.title).to_contain_text("says 5–3", timeout=SOON_MILLISECONDS)
+    lower.contests((4, 5))
+    for player in (upper, lower):
+        expect(player.title).to_have_text("Two results", timeout=SOON_MILLISECONDS)
+    evening.looks(upper.page, "disputed")
+    shoot(upper.page, "hall-phone-disputed")
+    del evening.promised[match["id"]]
+    expect(desk.locator("#needs .desk-row")).to_contain_text("Two results", timeout=SOON_MILLISECONDS)
+    evening.looks(desk, "desk")
+    shoot(desk, "hall-desk-disputed")
+
+    opens(desk, "A2")
+    goes_to(desk, "Rule")
+    evening.looks(desk, "ruling")
+    with desk.expect_navigation():
+        desk.get_by_role("button", name=f"Write 5–4 for {match['bottom']['name']}").click()
+
+    evening.is_settled(match, (4, 5))
+    goes_to(desk, "Desk")
+
+
+def a_phone_without_connection_keeps_what_it_told(evening: Evening) -> None:
+    """A3 is lost and A4 is won by the phone that is away: it says that both are kept."""
+    for code, score in (("A3", (5, 1)), ("A4", (2, 5))):
+        match = evening.day.match(code)
+        player = evening.two_of(match)[1]
+        player.tells(match, score)
+        expect(player.kept).to_contain_text("Kept on this phone", timeout=SOON_MILLISECONDS)
+        evening.looks(player.page, "kept")
+    assert [each["status"] for each in evening.day.matches("A")] == ["finished", "finished", "open", "open"]
+
+
+def it_sends_what_it_kept(evening: Evening) -> None:
+    a3, a4 = evening.day.match("A3"), evening.day.match("A4")
+
+    evening.is_settled(a3, (5, 1))
+
+    evening.is_sent(evening.two_of(a4)[1], a4, (2, 5))
+    evening.loser_confirms(a4, (2, 5))
+
+
+def the_server_is_killed_amid_the_next_round(evening: Evening) -> None:
+    """One result has been acknowledged, one is on its way, one is written while nobody answers."""
+    site, port = evening.site, evening.site.ports[0]
+    evening.calls_all()
+    b1, b2 = evening.day.matches("B")
+    other = next(each for each in evening.day.matches(status="open") if each["bracket"] == "consolation")
+    evening.winner_tells(b1, (5, 0))
+
+    evening.two_of(b2)[0].tells(b2, (5, 2))
+    site.kill()
+    evening.two_of(other)[1].tells(other, (5, 4))
+    expect(evening.two_of(other)[1].kept).to_contain_text("Not sent yet", timeout=SOON_MILLISECONDS)
+    site.start(ports=[port])
+
+    evening.is_sent(evening.two_of(b2)[0], b2, (5, 2))
+    evening.is_settled(other, (5, 4))
+    evening.loser_confirms(b1, (5, 0))
+    evening.loser_confirms(b2, (5, 2))
+
+
+def the_desk_is_restored(evening: Evening, backup: Path, away: Page) -> None:
+    """The backup knows neither A3 nor A4 nor what rests on them: the phones send it all again, and say so.
+
+    A3 is known by one phone alone, and that one comes last: until then nobody knows who plays B2.
+    """
+    site, port = evening.site, evening.site.ports[0]
+    away.context.set_offline(True)
+    site.stop()
+    restored = site.manage("restore", str(backup))
+    assert restored.returncode == 0, restored.stderr
+    site.start(ports=[port])
+    a3, b2 = evening.day.match("A3")["id"], evening.day.match("B2")["id"]
+    wait_until(lambda: known(evening).keys() == evening.promised.keys() - {a3, b2}, "all that rests on others")
+    all_phones = evening.players.values()
+    wait_until(lambda: any(waits_again(player, b2) for player in all_phones), "a phone to send what comes too early")
+    sender = next(player for player in all_phones if waits_again(player, b2))
+    expect(sender.kept).to_contain_text("The desk was restored at", timeout=SOON_MILLISECONDS)
+    evening.looks(sender.page, "restored")
+    shoot(sender.page, "hall-phone-restored")
+
+    away.context.set_offline(False)
+
+    wait_until(lambda: not unsent(evening), "all that was promised to be sent again")
+    assert known(evening) == evening.promised
+
+
+def unsent(evening: Evening) -> list[object]:
+    """Return what the phones keep and no answer has come for."""
+    return [each for player in evening.players.values() for each in player.outbox() if each["state"] != "sent"]
+
+
+def waits_again(player: Player, match: int) -> bool:
+    return any(each["match"] == str(match) and each["state"] == "written" and each["again"] for each in player.outbox())
+
+
+def known(evening: Evening) -> dict[int, tuple[int, int]]:
+    """Return match → score of what counts at the desk."""
+    return {each["id"]: tuple(each["score"]) for each in evening.day.matches(status="finished")}
+
+
+def the_rest_is_played(evening: Evening) -> None:
+    while found := evening.day.matches(status="open"):
+        evening.calls_all()
+        for number, match in enumerate(found):
+            if number % 2:
+                evening.winner_tells(match, (2, 5))
+                evening.loser_confirms(match, (2, 5))
+            else:
+                evening.loser_tells(match, (5, 3))
+
+
+def all_agree(evening: Evening) -> None:
+    """The desk, the wall and each phone tell the same matches and places."""
+    day, desk, wall = evening.day, evening.desk, evening.wall
+    matches = {each["id"]: each for each in day.matches(status="finished")}
+    assert unsent(evening) == []
+    assert {pk: tuple(matches[pk]["score"]) for pk in evening.promised} == evening.promised
+    assert [each["code"] for each in matches.values() if not each["settled"]] == []
+    standings = day.client.read(f"events/{day.event}/standings/")
+    assert len(standings) == 8
+    for player in evening.players.values():
+        place = next(each["place"] for each in standings if each["entrant"] == player.entrant)
+        said = f"Place {place}" if place > 1 else "You won"
+        expect(player.title).to_have_text(said, timeout=SOON_MILLISECONDS)
+        own = [
+            each for each in matches.values() if player.entrant in (each["top"]["entrant"], each["bottom"]["entrant"])
+        ]
+        expect(player.page.locator(".played li")).to_have_count(len(own))
+    evening.looks(next(iter(evening.players.values())).page, "done")
+    desk.reload()
+    expect(desk.locator(".ended")).to_contain_text(f"1 {standings[0]['name']}")
+    expect(wall.locator(".deck.wide .wall-place")).to_have_count(8, timeout=SOON_MILLISECONDS)
+    told = [line.split() for line in wall.locator(".deck.wide .wall-place").all_text_contents()]
+    assert {(int(words[0]), words[-1]) for words in told} == {
+        (each["place"], each["name"].split()[-1]) for each in standings
+    }
+    wait_until(lambda: not untold(evening, matches.values()), "the wall to tell every result")
+    lines = wall.locator(".deck.wide .wall-result").all_text_contents()
+    assert [line for line in lines if not any(is_told(each, line) for each in matches.values())] == []
+
+
+def untold(evening: Evening, matches: Iterable[Match]) -> list[str]:
+    """Return the codes of the matches that no line of the wall tells."""
+    lines = evening.wall.locator(".deck.wide .wall-result").all_text_contents()
+    return [each["code"] for each in matches if not any(is_told(each, line) for line in lines)]
+
+
+def is_told(match: Match, line: str) -> bool:
+    """Whether a line of the wall tells this match: who won, the score, who lost."""
+    won, lost = ("top", "bottom") if match["winner"] == "top" else ("bottom", "top")
+    before, score, after = line.partition(f"{max(match['score'])}–{min(match['score'])}")
+    return bool(score) and names(before, match[won]["name"]) and names(after, match[lost]["name"])
+
+
+def names(text: str, name: str) -> bool:
+    """Whether a text names somebody, in full or shortened as a wall does."""
+    return any(word in text for word in name.split() if len(word) > 2)

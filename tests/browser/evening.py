@@ -35,6 +35,11 @@ class Player(Phone):
     def title(self) -> Locator:
         return self.page.locator("#my h1:visible")
 
+    def tap(self, what: str) -> None:
+        # Of two pages on one phone the browser draws the hidden one once a second.
+        self.page.bring_to_front()
+        super().tap(what)
+
     def sits_at(self, match: Match) -> None:
         """Wait until the page is for this match, to be played."""
         my = self.page.locator(f'#my[data-match="{match["id"]}"][data-mode="play"]')

@@ -18,7 +18,7 @@ from typing import Any
 from bench.measure import Figure
 from tests.served.clients import Client
 from tests.served.playing import Event, an_event
-from tests.served.servers import ON_POSTGRESQL, ROOT, Site, a_site
+from tests.served.servers import ON_POSTGRESQL, ROOT, SHEETS_AHEAD, Site, a_site
 
 PHONES, PLAYERS, REPORTS_A_MINUTE = 500, 128, 100
 GREEDY, TURNS, REPORTS_A_TURN = 30, 3, 10
@@ -70,7 +70,7 @@ def measured(seconds: float) -> dict[str, float]:
     before = ["collectstatic"] if ON_POSTGRESQL else []
     with (
         TemporaryDirectory(prefix="barpoint-hall-") as folder,
-        a_site(Path(folder) / "site", before, processes=1) as site,
+        a_site(Path(folder) / "site", before, environment=SHEETS_AHEAD, processes=1) as site,
     ):
         event, tokens = _an_evening(site)
         process = site.servers[0].process.pid

@@ -31,6 +31,8 @@ EMBEDDED = "sqlite" in DATABASES["default"]["ENGINE"]
 if EMBEDDED and BROKER_URL:
     raise ImproperlyConfigured("BROKER_URL needs DATABASE_URL: one process owns the SQLite file and does all the work")
 BACKUP_DIR = env_path("BARPOINT_BACKUPS", DATA_DIR / "backups")
+# Draw sheets are made before somebody asks for them.
+SHEETS_AHEAD = env_bool("BARPOINT_SHEETS_AHEAD", default=True)
 # A copy of a hall's file takes milliseconds; that of a server's database does not.
 BACKUP_MINUTES = env_minutes("BARPOINT_BACKUP_MINUTES", 1 if EMBEDDED else 60)
 

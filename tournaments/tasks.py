@@ -1,9 +1,11 @@
 """Work of tournaments outside requests, and what asks for it by the clock."""
 
+import logging
 from datetime import datetime, timedelta
 from html import unescape
 
 from celery import shared_task
+from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
@@ -19,6 +21,7 @@ from tournaments.reactions.letters import TELL
 from tournaments.selectors.letters import CALLED, letter_about, to_be_told
 from tournaments.wording_memory import plain_sentence
 
+_log = logging.getLogger(__name__)
 SHEETS = "tournaments.tasks.sheets"
 LETTER = "tournaments.tasks.letter"
 # A round that comes in is not printed result by result; a director who walks to the printer takes longer than this.
@@ -62,13 +65,19 @@ def letter(record: int, entrant: int) -> None:
 def settle_what_is_due(now: datetime) -> None:
     """Open a page of each stream in which something is to be settled by now; opening it settles."""
     for name in Stream.objects.filter(due_at__lte=now).order_by("due_at").values_list("name", flat=True):
-        with book.page(name, book.Hand(SYSTEM)):
-            pass
+        try:
+            with book.page(name, book.Hand(SYSTEM)):
+                pass
+        except Exception:
+            # The next tournament's deadlines do not wait for what is wrong in this one.
+            _log.exception("nothing could be settled in %s", name)
 
 
 @every(seconds=1)
 def ask_for_sheets(now: datetime) -> int:
     """Ask for the sheets of each tournament in which something was recorded a moment ago; return for how many."""
+    if not settings.SHEETS_AHEAD:
+        return 0
     drawn = Tournament.objects.filter(events__current_draw__isnull=False)
     last = drawn.filter(
         stream__records__number=F("stream__number"),

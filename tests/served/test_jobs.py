@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from .playing import an_event
-from .servers import ROOT, Site, a_site, wait_until
+from .servers import ROOT, SHEETS_AHEAD, Site, a_site, wait_until
 
 # Eight threads reach for the same jobs; each tells what it got.
 REACH = """
@@ -136,7 +136,7 @@ def test_a_server_that_was_killed_says_so_at_its_next_start(tmp_path: Path) -> N
 
 
 def test_sheets_are_made_ahead_by_a_process_beside_the_server(tmp_path: Path) -> None:
-    with a_site(tmp_path / "site") as site:
+    with a_site(tmp_path / "site", environment=SHEETS_AHEAD) as site:
         with site.client() as client:
             club = client.made("clubs/", {"name": "Bilbao"})
             tournament = client.made("tournaments/", {"club": club["id"], "name": "Open"})
@@ -152,7 +152,7 @@ def test_sheets_are_made_ahead_by_a_process_beside_the_server(tmp_path: Path) ->
 
 
 def test_a_server_that_stops_does_not_wait_for_a_sheet(tmp_path: Path) -> None:
-    with a_site(tmp_path / "site") as site:
+    with a_site(tmp_path / "site", environment=SHEETS_AHEAD) as site:
         an_event(site, 256)
 
         site.stop()  # fails unless it is quick

@@ -9,7 +9,7 @@ import pytest
 from .clients import Client, Crowd, Request
 from .lines import Line
 from .playing import an_event, report
-from .servers import Site, a_site, wait_until
+from .servers import SHEETS_AHEAD, Site, a_site, wait_until
 
 LINES = 200
 
@@ -135,7 +135,7 @@ def test_a_hall_that_asks_at_once_has_a_page_made_once(site: Site, desk: Client,
 
 
 def test_a_stop_ends_two_hundred_lines_and_loses_no_job(tmp_path: Path) -> None:
-    with a_site(tmp_path / "site") as site, ExitStack() as open_lines:
+    with a_site(tmp_path / "site", environment=SHEETS_AHEAD) as site, ExitStack() as open_lines:
         event = an_event(site, 128)  # its sheet is being made
         asked = f"stream=tournament:{event.tournament}"
         lines = [open_lines.enter_context(Line(site.ports[place % len(site.ports)], asked)) for place in range(LINES)]

@@ -66,3 +66,10 @@ def test_the_command_makes_the_sheets(capsys: pytest.CaptureFixture[str], settin
 def test_a_tournament_that_is_not_there_has_no_sheets() -> None:
     with pytest.raises(CommandError, match=r"tournament\.unknown"):
         call_command("sheets", "404", at_once=True)
+
+
+def test_a_machine_with_better_things_to_do_makes_none_ahead(settings: Settings) -> None:
+    settings.SHEETS_AHEAD = False
+    a_drawn_event(8)
+
+    assert ask_for_sheets(later(seconds=3)) == 0

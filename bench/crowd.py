@@ -149,8 +149,8 @@ class Phone:
         """Ask for the page whenever something of it moved."""
         while True:
             await self._moved.wait()
-            pause = max(0.0, self._asked + APART_SECONDS - time.monotonic())
-            await asyncio.sleep(pause + JITTER_SECONDS * random.random())  # noqa: S311 -- no secret
+            pause = max(JITTER_SECONDS * random.random(), self._asked + APART_SECONDS - time.monotonic())  # noqa: S311 -- no secret
+            await asyncio.sleep(pause)
             self._moved.clear()
             self._asked = time.monotonic()
             waited, self._waiting = self._waiting, set()

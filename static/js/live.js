@@ -82,20 +82,21 @@
   function next() {
     if (again) return soon();
     const pause = failed ? Math.min(longest, every * Math.pow(2, failed - 1)) : lined && !waiting ? slowly : every;
-    plan(pause);
+    plan(pause + Math.random() * 1000);
   }
 
   function plan(pause) {
     clearTimeout(timer);
-    timer = setTimeout(look, pause + Math.random() * 1000);
+    timer = setTimeout(look, pause);
   }
 
-  // Something of this page moved: every phone asks at another moment, and none twice in a short while.
+  // Something of this page moved: every phone asks at another moment, and none twice in a short while. Who has asked a
+  // moment ago did so at a moment of his own.
   function soon() {
     again = busy;
     if (busy || named) return;
     named = true;
-    plan(Math.max(0, began + apart - Date.now()));
+    plan(Math.max(Math.random() * 1000, began + apart - Date.now()));
   }
 
   function shows(topics) {

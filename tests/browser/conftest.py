@@ -47,6 +47,10 @@ class OpenPage(Protocol):
     ) -> Page: ...
 
 
+# How the browser says that a server was killed: before it answered, amid its answer, after it.
+GONE = ("net::ERR_CONNECTION_REFUSED", "net::ERR_CONNECTION_RESET", "net::ERR_EMPTY_RESPONSE")
+
+
 @dataclass(slots=True)
 class Opened:
     """What the open pages said that they should not have said."""
@@ -60,7 +64,7 @@ class Opened:
             # send or hear, and a server that was killed; the test asked for it.
             where = str(message.location.get("url"))
             asked_for = where == page.url or urlsplit(where).path.startswith(("/my/", "/live/"))
-            gone = "net::ERR_CONNECTION_REFUSED" in message.text
+            gone = any(why in message.text for why in GONE)
             if not (asked_for or gone) or "Failed to load resource" not in message.text:
                 self.troubles.append(f"{page.url}: console: {message.text}")
 

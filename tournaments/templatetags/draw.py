@@ -1,0 +1,26 @@
+"""A round of a draw's list. A result changes one or two of fifty: the others stay as they were made."""
+
+from functools import lru_cache
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from tournaments.selectors.draw_parts import RoundPart
+
+# The rounds of some ten large draws, a few KB each.
+ROUNDS = 512
+
+register = template.Library()
+
+
+@register.simple_tag
+def a_round(part: RoundPart, query: str) -> SafeString:
+    """Return a round with its matches; names lead to what ``query`` asks for."""
+    return _made(part, query, get_language())
+
+
+@lru_cache(maxsize=ROUNDS)
+def _made(part: RoundPart, query: str, language: str | None) -> SafeString:
+    return render_to_string("tournaments/draws/_round.html", {"round": part, "query": query})

@@ -5,7 +5,7 @@ from typing import Any
 from journal.book import Hand
 from rules.match.games import GameResult
 from rules.match.terms import TOP, Side
-from tests.factories import Program, a_hand
+from tests.factories import Program, a_hand, card_of
 from tournaments.actions.claims import Claimed, claim
 from tournaments.actions.events import EventSheet, set_up_event
 from tournaments.actions.links import make_slips, player
@@ -21,6 +21,14 @@ def a_phone(match: Match | MatchCard, side: Side, **more: Any) -> Hand:
     who = card.top if side is TOP else card.bottom
     assert who is not None, "nobody sits there"
     return Hand(by=player(who.entrant), **more)
+
+
+def name(event: Event, code: str, side: Side) -> str:
+    """Return who sits on this side of a match."""
+    card = card_of(event, code)
+    who = card.top if side is TOP else card.bottom
+    assert who is not None, "nobody sits there"
+    return who.name
 
 
 def claims(*games: GameResult, points: tuple[int, int] | None = None, **more: Any) -> Claimed:

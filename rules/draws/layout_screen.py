@@ -35,7 +35,7 @@ NARROWEST, WIDEST = 170.0, 203.0
 ROW, DENSE_ROW, DENSE_FROM = 29.0, 24.0, 64
 SECTIONED_FROM = 96
 SECTIONS = 4
-_AIR, _CODE_ROOM = 8.0, 18.0
+AIR, CODE_ROOM = 8.0, 18.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +82,18 @@ def screen_geometry(rows: int, columns: int, *, lines: int) -> ScreenGeometry:
     """Return the measures (px) of ``rows`` lines in ``columns`` columns; ``lines`` begin the whole bracket."""
     row = DENSE_ROW if lines >= DENSE_FROM else ROW
     column = min(max(float(int(PAGE / columns)), NARROWEST), WIDEST)
+    height = HEAD + AIR + (rows - 1 + LINE_IN_ROW) * row + CODE_ROOM
+    return geometry_of(column * columns, height, row=row, column=column)
+
+
+def geometry_of(width: float, height: float, *, row: float, column: float) -> ScreenGeometry:
+    """Return the measures (px) of a drawing of this size, with lines ``row`` apart in columns as wide as ``column``."""
     return ScreenGeometry(
-        width=column * columns,
-        height=HEAD + _AIR + (rows - 1 + LINE_IN_ROW) * row + _CODE_ROOM,
+        width=width,
+        height=height,
         margin=0.0,
         header=0.0,
-        heads=HEAD + _AIR,
+        heads=HEAD + AIR,
         foot=0.0,
         row=row,
         column=column,

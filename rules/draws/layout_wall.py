@@ -17,7 +17,7 @@ from rules.draws.layout_drawing import Column, Drawing, Head, Part
 from rules.draws.layout_mirror import mirror
 from rules.draws.layout_paper import LINE_IN_ROW
 from rules.draws.layout_pen import Ink, draw
-from rules.draws.layout_screen import HEAD, ScreenGeometry, fit_on_screen
+from rules.draws.layout_screen import AIR, CODE_ROOM, HEAD, ScreenGeometry, fit_on_screen, geometry_of
 from rules.draws.layout_states import Mark
 from rules.draws.layout_tree import Line, rounds_of
 from rules.draws.names import Width
@@ -28,7 +28,6 @@ WIDTH = 600.0
 
 MOST_COLUMNS = 4
 NARROWEST_ROW, WIDEST_ROW = 21.5, 40.0
-_AIR, _CODE_ROOM = 8.0, 18.0
 _TO_PLAY = (Status.WAITING, Status.OPEN, Status.DISPUTED)
 
 
@@ -50,7 +49,7 @@ class WallDraw:
     @property
     def rows(self) -> int:
         """How many lines a drawing may begin with."""
-        return 1 + int((self.height - HEAD - _AIR - _CODE_ROOM - NARROWEST_ROW * LINE_IN_ROW) / NARROWEST_ROW)
+        return 1 + int((self.height - HEAD - AIR - CODE_ROOM - NARROWEST_ROW * LINE_IN_ROW) / NARROWEST_ROW)
 
 
 def layout_wall(wall: WallDraw, bracket: Bracket, width: Width, *, mirrored: bool = False) -> tuple[Drawing, ...]:
@@ -127,26 +126,9 @@ def _drawing(wall: WallDraw, ink: Ink, part: Line, *, whole: bool) -> Drawing:
 
 
 def _geometry(wall: WallDraw, leaves: int, columns: int) -> ScreenGeometry:
-    room = wall.height - HEAD - _AIR - _CODE_ROOM
+    room = wall.height - HEAD - AIR - CODE_ROOM
     row = min(WIDEST_ROW, room / (leaves - 1 + LINE_IN_ROW))
-    return ScreenGeometry(
-        width=WIDTH,
-        height=wall.height,
-        margin=0.0,
-        header=0.0,
-        heads=HEAD + _AIR,
-        foot=0.0,
-        row=row,
-        column=WIDTH / columns,
-        name=14.0,
-        caption=12.0,
-        head=16.0,
-        title=0.0,
-        note=0.0,
-        notes=0,
-        double=5.0,
-        weight=1.0,
-    )
+    return geometry_of(WIDTH, wall.height, row=row, column=WIDTH / columns)
 
 
 def _without_origins(ink: Ink, part: Line) -> Line:

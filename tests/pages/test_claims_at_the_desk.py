@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from rules.match.games import GameResult
-from rules.match.terms import BOTTOM, TOP, Side, Win
+from rules.match.terms import BOTTOM, TOP, Win
 from tests.factories import Program, a_desk_helper, a_director, a_drawn_event, a_hand, card_of, match_of, play_code
 from tests.pages.at_the_desk import Director, plain
-from tests.phones import a_phone, claims, says
+from tests.phones import a_phone, claims, name, says
 from tournaments.actions.calls import call_match
 from tournaments.actions.claims import claim, contest
 from tournaments.actions.matches import start_match
@@ -44,13 +44,6 @@ def sheet(event: Event, *, later: int = 0) -> Desk:
     """Return the desk as the system itself sees it, so many minutes from now."""
     now = timezone.now() + timedelta(minutes=later)
     return desk(tournament_of(event.tournament_id), Ask(a_hand().by, now, frozenset(UNDOABLE)))
-
-
-def name(event: Event, code: str, side: Side) -> str:
-    card = card_of(event, code)
-    player = card.top if side is TOP else card.bottom
-    assert player is not None
-    return player.name
 
 
 def a_dispute(event: Event, code: str = "A1") -> int:

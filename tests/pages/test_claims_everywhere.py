@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 
 from rules.match.games import GameResult
-from rules.match.terms import BOTTOM, TOP, Side
-from tests.factories import a_drawn_event, a_hand, an_owner, card_of, match_of, play_code
+from rules.match.terms import BOTTOM, TOP
+from tests.factories import a_drawn_event, a_hand, an_owner, match_of, play_code
 from tests.pages.at_the_desk import plain
-from tests.phones import a_phone, claims, says
+from tests.phones import a_phone, claims, name, says
 from tournaments.actions.claims import claim, confirm_claim, contest
 from tournaments.actions.matches import Report, confirm_result, report_result, start_match
 from tournaments.models import Event
@@ -26,13 +26,6 @@ type Clock = Callable[[datetime], None]
 @pytest.fixture
 def event() -> Event:
     return a_drawn_event(8, "progressive", key="1", length=5)
-
-
-def name(event: Event, code: str, side: Side) -> str:
-    card = card_of(event, code)
-    player = card.top if side is TOP else card.bottom
-    assert player is not None
-    return player.name
 
 
 def text_of(answer: Any) -> str:

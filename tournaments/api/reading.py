@@ -173,7 +173,7 @@ class TablesIn(Strict):
         return [Table(**each) for each in self.validated_data["tables"]]
 
 
-class ResultIn(StartIn):
+class ScoreIn(StartIn):
     score = serializers.ListField(
         child=serializers.IntegerField(min_value=-MOST_POINTS, max_value=MOST_POINTS),
         min_length=2,
@@ -182,6 +182,17 @@ class ResultIn(StartIn):
         help_text="Points of the top and the bottom player.",
     )
     games = GameIn(many=True, required=False)
+
+    def points(self) -> tuple[int, int] | None:
+        score = self.validated_data.get("score")
+        return (score[0], score[1]) if score is not None else None
+
+    def told_games(self) -> tuple[GameResult, ...] | None:
+        games = self.validated_data.get("games")
+        return None if games is None else tuple(GameResult.read(**game) for game in games)
+
+
+class ResultIn(ScoreIn):
     forfeit = serializers.ChoiceField(choices=["top", "bottom", "both"], required=False, help_text="Who forfeits.")
     why = serializers.ChoiceField(choices=list(HOWS), required=False)
     provisional = serializers.BooleanField(default=False, help_text="Counts at once, waits to be confirmed.")
@@ -189,11 +200,11 @@ class ResultIn(StartIn):
     def report(self) -> Report:
         """Return the report; which of its parts make a result is the rule book's affair."""
         told = self.validated_data
-        score, games, forfeit = told.get("score"), told.get("games"), told.get("forfeit")
+        forfeit = told.get("forfeit")
         sides = {"top": (Side.TOP,), "bottom": (Side.BOTTOM,), "both": (Side.TOP, Side.BOTTOM), None: ()}
         return Report(
-            points=(score[0], score[1]) if score is not None else None,
-            games=None if games is None else tuple(GameResult.read(**game) for game in games),
+            points=self.points(),
+            games=self.told_games(),
             forfeit=sides[forfeit],
             why=told.get("why", "walkover") if forfeit else "played",
             between=self.pair(),

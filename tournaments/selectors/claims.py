@@ -142,26 +142,26 @@ def _part(
     facts: QuerySet[Any], kind: str, of: str = "", *, by: Any = _NONE, how: Any = _EMPTY, points: bool = False
 ) -> QuerySet[Any]:
     """Return one kind of facts as rows; ``of`` leads from a fact to the pairing that it is about."""
-    told = {"first_points": F("first_points"), "second_points": F("second_points"), "winner": F("winner_id")}
-    columns = {
-        "k": Value(kind),
-        "m": F(f"{of}match_id"),
-        "a": F(f"{of}first_id"),
-        "b": F(f"{of}second_id"),
-        "w": by,
-        **{f"p_{name}": (column if points else _NONE) for name, column in told.items()},
-        "h": how,
-        "r": F("result_id") if of else F("record_id"),
-        "n": F("record_id"),
-        "t": F("record__at"),
-        "d": F("record__page__device"),
-        "x": F("record__body") if kind == "contest" else _EMPTY,
-    }
-    return facts.filter(record__undo__isnull=True).order_by().values_list(*_named(columns))
-
-
-def _named(columns: Mapping[str, Any]) -> Sequence[Any]:
-    return list(columns.values())
+    told = [F("first_points"), F("second_points"), F("winner_id")] if points else [_NONE] * 3
+    # In the order of ``_Row``.
+    return (
+        facts.filter(record__undo__isnull=True)
+        .order_by()
+        .values_list(
+            Value(kind),
+            F(f"{of}match_id"),
+            F(f"{of}first_id"),
+            F(f"{of}second_id"),
+            by,
+            *told,
+            how,
+            F("result_id") if of else F("record_id"),
+            F("record_id"),
+            F("record__at"),
+            F("record__page__device"),
+            F("record__body") if kind == "contest" else _EMPTY,
+        )
+    )
 
 
 def _folded(match: Match, rows: Sequence[_Row]) -> MatchTold:

@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
+from clubs.front import share
 from clubs.keeping import Kept
 from clubs.models import User
 from journal.canon import canonical
@@ -59,9 +60,12 @@ def fresh(
     if request.headers.get("If-None-Match") in (tag, f"W/{tag}"):
         answer: HttpResponse = HttpResponseNotModified()
     else:
-        answer = _kept(request, tag, make) if public and not isinstance(request.user, User) else make()
+        shared = public and not isinstance(request.user, User)
+        answer = _kept(request, tag, make) if shared else make()
         if answer.status_code != 200:
             return answer
+        if shared and "CSRF_COOKIE_NEEDS_UPDATE" not in request.META:
+            share(request.META, shown)
     # What is packed on its way is the same page in other bytes.
     answer["ETag"] = f"W/{tag}" if answer.has_header("Content-Encoding") else tag
     patch_cache_control(answer, private=True, no_cache=True)

@@ -1,12 +1,17 @@
-"""One process: two bounded pools of threads, so that a crowd of readers cannot hold up a report, and ``/live/``."""
+"""One process: two bounded pools of threads, so that a crowd of readers cannot hold up a report, and ``/live/``.
+
+In front of the pools stands what everybody sees and did not change.
+"""
 
 from a2wsgi.asgi_typing import Receive, Scope, Send
 
+from clubs.front import Front
 from config.pools import in_two_pools
 from config.wsgi import application as django
 from journal import live
+from journal.watching import watcher
 
-pools = in_two_pools(django)  # type: ignore[arg-type]
+pages = Front(in_two_pools(django), watcher.stands)  # type: ignore[arg-type]
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -16,7 +21,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     elif scope["type"] == "http" and scope["path"] == "/live/":
         await live.live(scope, receive, send)  # type: ignore[arg-type]
     else:
-        await pools(scope, receive, send)
+        await pages(scope, receive, send)  # type: ignore[arg-type]
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:

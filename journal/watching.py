@@ -14,6 +14,8 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import batched
+from threading import Lock
 
 from django.db import close_old_connections, connections
 from django.db.models import Q
@@ -23,6 +25,8 @@ from journal.models import Page, Stream
 LOOK_SECONDS = 1.0
 # Commits that come together are one look.
 PAUSE_SECONDS = 0.03
+# Those who listen are told in turns, so that requests are answered in between: (how many at once, seconds apart).
+TURN, TURN_SECONDS = 25, 0.005
 # Whoever missed more records than these looks at everything again.
 KEPT = 200
 MOST_TOPICS = 100
@@ -137,8 +141,8 @@ class Watched:
         if self.at is not None:
             listener.offer(News(self.name, self.at, self._since(listener.asked[self.name])))
 
-    def settle(self, seen: Seen) -> None:
-        """Take in what a look found, and tell it."""
+    def settle(self, seen: Seen) -> list[tuple[Listener, News]]:
+        """Take in what a look found; return whom to tell what."""
         before, self.at = self.at, seen.at
         if before is None or before.epoch != seen.at.epoch or seen.floor > before.number:
             self._pages.clear()
@@ -146,9 +150,8 @@ class Watched:
         self._pages.extend(seen.pages)
         while len(self._pages) > KEPT:
             self._floor = self._pages.popleft()[0]
-        for listener in self.listeners:
-            told = before if self.name in listener.places else listener.asked[self.name]
-            listener.offer(News(self.name, seen.at, self._since(told)))
+        told = ((each, before if self.name in each.places else each.asked[self.name]) for each in self.listeners)
+        return [(listener, News(self.name, seen.at, self._since(place))) for listener, place in told]
 
     def _since(self, told: Place | None) -> Topics:
         """Return what moved since ``told``: nothing for one who says nothing, everything when it can't be known."""
@@ -164,6 +167,9 @@ class Watcher:
 
     def __init__(self) -> None:
         self.looks = 0
+        # Commits of this process that it was woken by, and those that the last look came after.
+        self._commits = self._seen = 0
+        self._counting = Lock()
         self._watched: dict[str, Watched] = {}
         self._wake = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -215,8 +221,17 @@ class Watcher:
                 if not watched.listeners:
                     del self._watched[name]
 
+    def stands(self, places: Iterable[tuple[str, Place]]) -> bool:
+        """Whether each of these streams is listened to and stands just there, and nothing was committed here since."""
+        if self._commits != self._seen:
+            return False
+        found = ((self._watched.get(name), place) for name, place in places)
+        return all(watched is not None and watched.at == place for watched, place in found)
+
     def wake(self) -> None:
-        """Look soon; from any thread."""
+        """Something was committed, look soon; from any thread."""
+        with self._counting:
+            self._commits += 1
         loop = self._loop
         if loop is not None and self._watched:
             try:
@@ -241,24 +256,32 @@ class Watcher:
             return
         known = {name: watched.at for name, watched in self._watched.items()}
         self.looks += 1
+        commits = self._commits
         try:
             found = await self._loop.run_in_executor(self._thread, _look_safely, known)
         except Exception:
             _log.exception("the watcher goes on after")
             await asyncio.sleep(LOOK_SECONDS)
             return
-        self._settle(known, found)
+        told = self._settle(known, found)
+        self._seen = commits
+        for turn in batched(told, TURN):
+            for listener, news in turn:
+                listener.offer(news)
+            await asyncio.sleep(TURN_SECONDS if len(told) > TURN else 0)
 
-    def _settle(self, known: Iterable[str], found: Mapping[str, Seen]) -> None:
+    def _settle(self, known: Iterable[str], found: Mapping[str, Seen]) -> list[tuple[Listener, News]]:
+        told: list[tuple[Listener, News]] = []
         for name in known:
             watched = self._watched.get(name)
             if watched is None:
                 continue
             if name in found:
-                watched.settle(found[name])
+                told += watched.settle(found[name])
             elif watched.at is None:
                 for listener in watched.listeners:
                     listener.end(lost=True)
+        return told
 
 
 def _look_safely(known: Mapping[str, Place | None]) -> dict[str, Seen]:

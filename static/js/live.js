@@ -18,6 +18,7 @@
   const patience = 8000, still = 3000, longest = 30000, apart = 2000, slowly = 60000;
   const asOf = document.querySelector("[data-as-of]");
   let tag = null, failed = 0, touched = 0, timer = 0, busy = false, waiting = null, heard = new Date();
+  const due = {}, seen = {};
   let lined = false, named = false, again = false, began = 0;
 
   function say(state) {
@@ -104,7 +105,20 @@
     return !said.length || topics.includes("*") || said.some((some) => some.some((each) => topics.includes(each)));
   }
 
-  // "no-cache" asks with the ETag that the browser holds: 304 on the wire, the page from its cache here.
+  // Where the page stood that came last, and whether the line told of more.
+  function note(body) {
+    const since = (body.dataset.since || "").split(",");
+    (body.dataset.stream || "").split(" ").forEach((stream, at) => { seen[stream] = since[at]; });
+  }
+  const parts = (place) => (place || ":").split(":");
+  const behind = () => lined && Object.keys(due).some((stream) => {
+    const [epoch, number] = parts(seen[stream]), told = parts(due[stream]);
+    return epoch !== told[0] || Number(number) < Number(told[1]);
+  });
+
+  // "no-cache" asks with the ETag that the browser holds: 304 on the wire, the page from its cache here. While the page
+  // is made anew for another, that of a moment ago will do.
+  const asking = { cache: "no-cache", credentials: "same-origin", headers: { "Cache-Control": "max-stale=2" } };
   async function look() {
     named = false;
     if (document.hidden || busy) return;
@@ -113,16 +127,20 @@
     const given_up = new AbortController();
     const alarm = setTimeout(() => given_up.abort(), patience);
     try {
-      const answer = await fetch(location.href, { cache: "no-cache", credentials: "same-origin", signal: given_up.signal });
+      const answer = await fetch(location.href, { ...asking, signal: given_up.signal });
       if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
       const text = await answer.text();
       heard = new Date();
       failed = 0;
       document.dispatchEvent(new CustomEvent("live:heard"));
       const now = answer.headers.get("ETag");
-      if (waiting || now === null || now !== tag) show(new DOMParser().parseFromString(text, "text/html"), false);
-      else say("fresh");
+      if (waiting || now === null || now !== tag) {
+        const page = new DOMParser().parseFromString(text, "text/html");
+        note(page.body);
+        show(page, false);
+      } else say("fresh");
       tag = now;
+      again = again || behind();
     } catch (error) {
       failed += 1;
       if (failed > 1 || !navigator.onLine) say("stale");
@@ -138,7 +156,11 @@
     if (!waiting) say("fresh");
   }
   let lost = false;
-  document.addEventListener("line:news", (event) => { if (shows(event.detail.topics)) soon(); else current(); });
+  document.addEventListener("line:news", (event) => {
+    if (!shows(event.detail.topics)) return current();
+    due[event.detail.stream] = event.detail.at;
+    soon();
+  });
   document.addEventListener("line:beat", current);
   document.addEventListener("line:up", () => {
     lined = true;
@@ -157,6 +179,7 @@
     event.preventDefault();
     show(waiting, true);
   });
+  note(document.body);
   say("fresh");
   next();
 })();

@@ -1,7 +1,7 @@
 // Listens to what moves on the streams that this page shows, on one line for all the tabs of a browser.
 //
 // <body data-stream="tournament:7" data-since="EPOCH:NUMBER">  what the page shows, and where that stood
-// "line:news" on document  detail.topics moved; "*" is everything
+// "line:news" on document  detail.topics moved on detail.stream, which stands at detail.at; "*" is everything
 // "line:beat"              nothing moved, and the line is alive
 // "line:up", "line:down"   from now on it tells; it tells no more, so ask by yourself; <html data-line> says which
 //
@@ -36,7 +36,7 @@
     const missed = older || number(known) < number(told.since);
     places[told.stream] = told.at;
     const topics = missed ? ["*"] : told.topics;
-    if (topics.length) say("news", { topics });
+    if (topics.length) say("news", { topics, stream: told.stream, at: told.at });
   }
 
   function alive(is) {

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import OpenPage, opening
 from tests.served.lines import Line
@@ -79,6 +79,26 @@ def test_what_is_not_on_the_page_is_not_asked_for(open_page: OpenPage, site: Sit
     expect(page.locator("html[data-news=came]")).to_have_count(1)
     page.wait_for_timeout(1_500)
     assert asked == []
+
+
+def test_a_page_of_a_moment_ago_is_asked_for_again(open_page: OpenPage, site: Site, event: Event) -> None:
+    url, before = f"http://127.0.0.1:{site.ports[0]}/events/{event.id}/matches/", list[str]()
+    page = open_page("/style/")
+    page.goto(url)
+    is_lined(page)
+    old = page.content()
+
+    def answer(route: Route) -> None:
+        if before:
+            return route.continue_()
+        before.append(route.request.headers["cache-control"])
+        return route.fulfill(body=old, content_type="text/html", headers={"ETag": '"before"'})
+
+    page.route(url, answer)
+    win(site, event, 1)
+
+    expect(page.locator('#A1[data-state="final"]')).to_have_count(1, timeout=2 * SOON_MILLISECONDS)
+    assert before == ["max-stale=2"]
 
 
 @pytest.mark.parametrize("browser_is", ["", "delete window.BroadcastChannel"], ids=["new", "old"])

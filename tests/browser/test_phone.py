@@ -92,6 +92,7 @@ def test_a_game_takes_four_taps_at_most_and_the_button_says_what_it_comes_to(pho
     expect(mine.page.locator('[data-points="mine"]')).to_have_text("4")
     expect(mine.button).to_have_text("Write it")
     expect(mine.page.locator("form[data-entry] legend").first).to_have_text("Game 2 who won?")
+    mine.wait_until_sent()
     assert hall.verbs(table) == ["match.scored"]
 
 

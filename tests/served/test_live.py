@@ -134,6 +134,37 @@ def test_a_hall_that_asks_at_once_has_a_page_made_once(site: Site, desk: Client,
     assert before[0].body != after[0].body
 
 
+def test_while_somebody_listens_what_did_not_change_needs_no_thread(site: Site, desk: Client) -> None:
+    event = an_event(site, 8)
+    ask = Request(f"/events/{event.id}/", method="GET")
+    own = Request(f"/events/{event.id}/", method="GET", token="no-such-token")
+    with Client(site.ports[0]) as phone, Line(site.ports[0], f"stream=tournament:{event.tournament}") as line:
+        line.news()
+        first = phone.send(ask)
+
+        again = [phone.send(ask) for _ in range(3)]
+
+        assert {answer.headers["cache-status"] for answer in again} == {"front; hit"}
+        assert {answer.body for answer in again} == {first.body}
+        told = set(first.headers) - {"date", "cache-status"}
+        assert all(again[0].headers[name] == first.headers[name] for name in told)
+        assert phone.send(own).headers["cache-status"] == "barpoint; hit"
+
+
+def test_whoever_asks_after_an_answer_sees_what_was_acknowledged(site: Site, desk: Client) -> None:
+    event = an_event(site, 32)
+    ask = Request(f"/events/{event.id}/", method="GET")
+    with Client(site.ports[0]) as phone, Line(site.ports[0], f"stream=tournament:{event.tournament}") as line:
+        line.news()
+        for number in range(1, 17):
+            phone.send(ask)
+            record = report(desk, event, event.match(desk, "main", 1, number), "top")["record"]
+
+            shown = phone.send(ask).body.decode()
+
+            assert f':{record}"' in shown.partition("data-since=")[2][:60]
+
+
 def test_a_stop_ends_two_hundred_lines_and_loses_no_job(tmp_path: Path) -> None:
     with a_site(tmp_path / "site", environment=SHEETS_AHEAD) as site, ExitStack() as open_lines:
         event = an_event(site, 128)  # its sheet is being made

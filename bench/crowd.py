@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-# As static/js/live.js: after up to a second, at most once in two.
-JITTER_SECONDS, APART_SECONDS = 1.0, 2.0
+# As static/js/live.js: after up to a second, at most once in two; shortly after a page that was of a moment ago.
+JITTER_SECONDS, APART_SECONDS, SHORTLY_SECONDS = 1.0, 2.0, 0.5
 PATIENCE_SECONDS = 20.0
 # The server closes what was idle for five seconds.
 IDLE_SECONDS = 3.0
@@ -116,7 +116,9 @@ class Phone:
         self._asked = 0.0
         # Where the line stands, and where the page it shows.
         self._number = self._shows = 0
+        # Numbers it was told of and does not show; those a page that came was too early for.
         self._waiting: set[int] = set()
+        self._early: set[int] = set()
         self._moved = asyncio.Event()
 
     async def open(self) -> None:
@@ -156,8 +158,9 @@ class Phone:
         """Ask for the page whenever something of it moved."""
         while True:
             await self._moved.wait()
-            pause = max(JITTER_SECONDS * random.random(), self._asked + APART_SECONDS - time.monotonic())  # noqa: S311 -- no secret
-            await asyncio.sleep(pause)
+            chance = random.random()  # noqa: S311 -- no secret
+            pause = max(JITTER_SECONDS * chance, self._asked + APART_SECONDS - time.monotonic())
+            await asyncio.sleep(SHORTLY_SECONDS * (1 + chance) if self._waiting & self._early else pause)
             self._moved.clear()
             self._asked = time.monotonic()
             waited, self._waiting = self._waiting, set()
@@ -183,6 +186,7 @@ class Phone:
             self._seen.behind += 1
             self._waiting |= behind
             self._moved.set()
+        self._early = behind
 
     def _take(self, answer: Answer) -> None:
         self._tag = answer.headers["etag"]

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
-from clubs.front import share
+from clubs.at_hand import share
 from clubs.keeping import Kept
 from clubs.models import User
 from journal.canon import canonical

@@ -5,13 +5,13 @@ In front of the pools stands what everybody sees and did not change.
 
 from a2wsgi.asgi_typing import Receive, Scope, Send
 
-from clubs.front import Front
+from clubs.at_hand import AtHand
 from config.pools import in_two_pools
 from config.wsgi import application as django
 from journal import live
 from journal.watching import watcher
 
-pages = Front(in_two_pools(django), watcher.stands)  # type: ignore[arg-type]
+pages = AtHand(in_two_pools(django), watcher.stands)  # type: ignore[arg-type]
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

@@ -6,7 +6,7 @@ When something moved, one asks Django; until he has his answer, others who say t
 (``Cache-Control: max-stale``, static/js/live.js) have it. It says where its streams stood: who was told of more asks
 again. Everybody else waits for the new one.
 
-Source: docs/decisions/0018-in-front-of-django.md.
+Source: docs/decisions/0018-at-hand.md.
 """
 
 import time
@@ -49,14 +49,14 @@ class Answer:
 
     async def give(self, send: Send, held: bytes, said: bytes) -> None:
         """Send it to who holds the page with the tag ``held``: 304 when that is this one."""
-        headers, status, body = [*self.headers, (b"cache-status", b"front; " + said)], 200, self.body
+        headers, status, body = [*self.headers, (b"cache-status", b"at-hand; " + said)], 200, self.body
         if held.removeprefix(b"W/") == self.tag:
             headers, status, body = [each for each in headers if not each[0].startswith(b"content-")], 304, b""
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body})
 
 
-class Front:
+class AtHand:
     """Stands before ``app``, in the thread of the event loop.
 
     ``stands`` says whether streams are where a page shows them; ``clock`` returns seconds that never go back.

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from clubs.front import SHARED, Front
+from clubs.at_hand import SHARED, AtHand
 from journal.live import Message, Receive, Send
 from journal.watching import Place
 
@@ -17,7 +17,7 @@ BROWSER = ((b"host", b"barpoint.example"), (b"accept-encoding", b"gzip"))
 
 @dataclass
 class Hall:
-    """A front with its clock, where the stream of its page stands, and who stands behind it."""
+    """What is at hand, with its clock, where the stream of its page stands, and who is asked otherwise."""
 
     at: tuple[str, Place] = PLACE
     now: float = 100.0
@@ -27,7 +27,7 @@ class Hall:
     held: asyncio.Event | None = None
 
     def __post_init__(self) -> None:
-        self.front = Front(self.behind, lambda places: list(places) == [self.at], lambda: self.now)
+        self.at_hand = AtHand(self.behind, lambda places: list(places) == [self.at], lambda: self.now)
 
     async def behind(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Make the page of where the stream stands, once nobody holds it up."""
@@ -62,12 +62,12 @@ class Hall:
             "query_string": b"",
             "headers": [*BROWSER, *more],
         }
-        await self.front(scope, receive, send)
+        await self.at_hand(scope, receive, send)
         said = dict(told[0]["headers"]).get(b"cache-status", b"").decode()
         return told[0]["status"], b"".join(each["body"] for each in told[1:]), said
 
 
-HIT, BEFORE = "front; hit", "front; hit; ttl=-1"
+HIT, BEFORE = "at-hand; hit", "at-hand; hit; ttl=-1"
 ACCEPTS_OLD = (b"cache-control", b"max-stale=2")
 
 
@@ -212,7 +212,7 @@ def test_a_page_that_fails_holds_nobody_up() -> None:
 
 def test_the_page_asked_for_longest_ago_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
     async def evening() -> None:
-        monkeypatch.setattr("clubs.front.ROOM_BYTES", 12)
+        monkeypatch.setattr("clubs.at_hand.ROOM_BYTES", 12)
         hall = Hall()
         await hall.get(path=b"/a/")
         await hall.get(path=b"/b/")

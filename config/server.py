@@ -21,6 +21,9 @@ from journal.working import Workers
 # Requests and jobs are finished at the same time.
 STOP_SECONDS = 10
 JOBS_STOP_SECONDS = 8
+# A phone that went out of reach says nothing: what it does not acknowledge for so long ends its connection, else its
+# lines would count for a quarter of an hour.
+GONE_SECONDS = 30
 # How long a thread keeps the interpreter when others want it. Python's own 5 ms made a report wait nine times as long
 # beside thirty greedy readers, this three times (``bin/bench hall`` on PostgreSQL).
 SWITCH_SECONDS = 0.0005
@@ -62,6 +65,13 @@ class Server(uvicorn.Server):
         # A thread of its own: what they hold may be held by the one that the signal interrupts.
         threading.Thread(target=self._others.finish, name="finish", daemon=True).start()
         super().handle_exit(sig, frame)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen; connections do as the socket does that they come in by."""
+        await super().startup(sockets)
+        for each in (listening for server in getattr(self, "servers", ()) for listening in server.sockets):
+            if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux
+                each.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_SECONDS * 1000)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the live streams, then the requests."""

@@ -52,6 +52,7 @@ def test_a_result_is_written_by_keys_alone(open_page: OpenPage, site: Site, java
     page = open_page(f"{match}result/", 1280, javascript=javascript, signed_in_as=DESK)
     if not javascript:
         page.locator("#top").focus()
+    expect(page.locator("#top")).to_be_focused()
 
     for key in ("7", "Tab", "3", "Enter"):
         page.keyboard.press(key)
@@ -62,6 +63,7 @@ def test_a_result_is_written_by_keys_alone(open_page: OpenPage, site: Site, java
 
 def test_a_game_is_added_by_keys_alone(open_page: OpenPage, site: Site) -> None:
     page = open_page(f"{open_match(site)}result/?way=games", signed_in_as=DESK)
+    expect(page.locator("#winner_1")).to_be_focused()
 
     for key in ("Space", "Tab", "2", "Tab", "g", "Tab", "Enter"):
         page.keyboard.press(key)

@@ -138,9 +138,12 @@ def test_programs_are_told_what_a_match_is_subject_to(event: Event) -> None:
 
     listed = program.get(f"events/{event.pk}/matches/?status=open").data
     one = program.get(f"matches/{match_of(event, 'B1').pk}/").data
+    called = call_match(match_of(event, "B1").pk, "4", a_hand()).match
 
     assert {each["code"]: each["subject_to"] for each in listed}["B1"] == ["A1"]
     assert one["subject_to"] == ["A1"]
+    assert called is not None
+    assert called.subject_to == ("A1",)
 
 
 def test_the_title_counts_who_needs_somebody(event: Event, director: Director) -> None:

@@ -42,14 +42,14 @@ def call_match(match: int, table: str | int, hand: book.Hand) -> Outcome:
     with book.page(stream_of_match(match, hand, may_run_desk), hand) as page:
         opened = open_match(page, match)
         if opened.status is not Status.OPEN:
-            raise Refused(f"match.{opened.status.word}", match=card_now(opened.match))
+            raise Refused(f"match.{opened.status.word}", match=card_now(opened))
         now = opened.match.call.table if opened.match.call else ""
         there = str(table).strip()
         others: list[Match] = []
         if there:
             there, others = _free(opened.event.tournament, opened.match.pk, read_table(there))
         if there == now:
-            raise Refused("match.called" if now else "match.uncalled", match=card_now(opened.match), table=now)
+            raise Refused("match.called" if now else "match.uncalled", match=card_now(opened), table=now)
         first, second = opened.pair
         fact = Call(match=opened.match, first_id=first, second_id=second, table=there)
         page.record("match.called", [fact], **opened.concerns_only("call"))
@@ -78,7 +78,7 @@ def penalise(match: int, late: Side, points: int, reason: str, hand: book.Hand) 
             raise RuleBroken("penalty.match", points=points, length=length, late=late.value)
         start = (now[0], points) if late is TOP else (points, now[1])
         if start == now:
-            raise Refused("match.penalised", match=card_now(opened.match))
+            raise Refused("match.penalised", match=card_now(opened))
         fact = _penalty(opened, start)
         page.record("match.penalised", [fact], words, **opened.concerns_only("penalty", "result"))
         row: Row = (Kind.PENALTY, opened.match.place, fact.first_id, fact.second_id, 0, fact.pk)

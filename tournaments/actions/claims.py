@@ -87,9 +87,9 @@ def confirm_claim(match: int, hand: book.Hand) -> Outcome:
         must_be_theirs(page, opened, None)
         told = _must_stand(opened)
         if told.disputed:
-            raise Refused("match.disputed", match=card_now(opened.match))
+            raise Refused("match.disputed", match=card_now(opened))
         if told.winner == hand.by.number:
-            raise Refused("claim.own", match=card_now(opened.match))
+            raise Refused("claim.own", match=card_now(opened))
         if told.settled or told.ref is None:
             return _unchanged(page, opened)
         fact = Confirmation(result_id=told.ref, how="opponent")
@@ -132,7 +132,7 @@ def _may_tell(opened: OpenMatch, hand: book.Hand) -> Reporting:
     must(may_report(hand.by, (seat.top, seat.bottom)) and not opened.event.closed)
     reporting = read_conditions(stored_json(opened.event.conditions)).reporting
     if not reporting.phones:
-        raise Refused("reports.off", match=card_now(opened.match))
+        raise Refused("reports.off", match=card_now(opened))
     return reporting
 
 
@@ -140,9 +140,9 @@ def _must_stand(opened: OpenMatch) -> Standing:
     """Return what was told. Raises Refused ``match.unfinished`` when nothing was, ``match.finished`` for no play."""
     told = opened.told
     if opened.status is Status.OPEN:
-        raise Refused("match.unfinished", match=card_now(opened.match))
+        raise Refused("match.unfinished", match=card_now(opened))
     if opened.status is Status.FINISHED and opened.state.seat(opened.match.place).ref is None:
-        raise Refused("match.finished", match=card_now(opened.match))
+        raise Refused("match.finished", match=card_now(opened))
     return told
 
 
@@ -169,7 +169,7 @@ def _scored(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, score: Sco
     """Keep the running score card of one of the two."""
     told, seat = opened.told, opened.state.seat(opened.match.place)
     if opened.status is not Status.OPEN:
-        raise Refused("match.settled" if told.settled else "claim.unfinished", match=card_now(opened.match))
+        raise Refused("match.settled" if told.settled else "claim.unfinished", match=card_now(opened))
     if claimed.points not in (None, score.points):
         raise RuleBroken("score.games", score=score.points, claimed=claimed.points, length=opened.match.length)
     card = Card(
@@ -195,9 +195,9 @@ def _claimed(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, reporting
     result, games, score = judged(page, opened, claimed.report())
     me, told = page.hand.by.number, opened.told
     if opened.status is Status.FINISHED and opened.state.seat(opened.match.place).ref is None:
-        raise Refused("match.finished", match=card_now(opened.match))
+        raise Refused("match.finished", match=card_now(opened))
     if told.settled and not _speaks_first(told, me) and result.winner_id != told.winner:
-        raise Refused("match.settled", match=card_now(opened.match))
+        raise Refused("match.settled", match=card_now(opened))
     if _says_nothing_new(opened, me, result, games):
         return _unchanged(page, opened, *_differing(opened, told, result))
     result.record_id, result.claimed_by_id, result.settled = page.next_record, me, me != result.winner_id
@@ -231,7 +231,7 @@ def _contested(page: book.OpenPage, opened: OpenMatch, claimed: Claimed | None) 
 
 def _unchanged(page: book.OpenPage, opened: OpenMatch, *notes: Note) -> Outcome:
     """Answer with the match as it stands: all of it was told before."""
-    return page.done(Outcome(card_now(opened.match), None, (), notes))
+    return page.done(Outcome(card_now(opened), None, (), notes))
 
 
 # --- What was told before

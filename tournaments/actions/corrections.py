@@ -55,7 +55,7 @@ def clear_result(match: int, reason: str, hand: book.Hand, displacing: Displacin
         reason = read_reason(reason)
         pair = opened.pair
         if not opened.state.has_begun(opened.match.place) and not opened.state.ruling(opened.match.place, pair):
-            raise Refused("match.blank", match=card_now(opened.match))
+            raise Refused("match.blank", match=card_now(opened))
         if displacing.all is Choice.STAND or Choice.STAND in displacing.each.values():
             raise RuleBroken("displaced.torn", match=opened.match.code)
         row = cleared_row(opened.match.place, pair)
@@ -79,9 +79,9 @@ def correct_result(
         opened = open_match(page, match)
         reason = read_reason(reason)
         if opened.status not in (Status.FINISHED, Status.DISPUTED):
-            raise Refused("match.unfinished", match=card_now(opened.match))
+            raise Refused("match.unfinished", match=card_now(opened))
         if report.between is not None and set(report.between) != set(opened.pair):
-            raise Refused("match.players", match=card_now(opened.match), between=list(report.between))
+            raise Refused("match.players", match=card_now(opened), between=list(report.between))
         result, games, score = judged(page, opened, report)
         result.record_id = page.next_record
         after = with_result(opened, result)

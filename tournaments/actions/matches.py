@@ -101,7 +101,7 @@ def confirm_result(match: int, hand: book.Hand) -> Outcome:
 def must_be_open(page: book.OpenPage, opened: OpenMatch, between: tuple[int, int] | None) -> None:
     """Refuse a report for a match that is not open, or whose players are not those whom the reporter saw."""
     if opened.status is not Status.OPEN:
-        raise Refused(f"match.{opened.status.word}", match=card_now(opened.match))
+        raise Refused(f"match.{opened.status.word}", match=card_now(opened))
     must_be_theirs(page, opened, between)
 
 
@@ -113,10 +113,10 @@ def must_be_theirs(page: book.OpenPage, opened: OpenMatch, between: tuple[int, i
     """
     pair = opened.pair
     if between is not None and pair_of(*between) != pair:
-        raise Refused("match.players", match=card_now(opened.match), between=list(between))
+        raise Refused("match.players", match=card_now(opened), between=list(between))
     first_pair = opened.match.first_pair
     if between is None and first_pair and first_pair != pair_text(opened):
-        page.must_have_looked(match=card_now(opened.match))
+        page.must_have_looked(match=card_now(opened))
 
 
 def pair_text(opened: OpenMatch) -> str:

@@ -1,7 +1,7 @@
 """Steps that actions share; each works on a page that is open."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import connection
@@ -17,7 +17,7 @@ from rules.draws.state import DrawState
 from tournaments.actions.topics import tell_match, tell_moved
 from tournaments.models import Draw, Entrant, Event, Match, Tournament
 from tournaments.models.cards import WITH, MatchCard, card_of, names_of
-from tournaments.models.entered import EnteredDraw, entered_draw, row_of
+from tournaments.models.entered import EnteredDraw, entered_draw, row_of, subject_of
 from tournaments.models.matches import Result
 from tournaments.permissions import may_direct, must
 
@@ -153,16 +153,19 @@ def open_match(page: OpenPage, pk: int) -> OpenMatch:
     if match.draw_id != event.current_draw_id:
         now = Match.objects.filter(draw=event.current_draw_id, code=match.code).values_list("pk", flat=True).first()
         raise Superseded("draw.superseded", draw=event.current_draw_id, match=now)
+    opened = OpenMatch(match, event, entered_draw(match.draw, page.stream.pk))
     if page.hand.seen is not None and page.hand.seen != match.version:
-        page.look(match.version, match=card_now(match))
+        page.look(match.version, match=card_now(opened))
     page.look(match.version)
-    return OpenMatch(match, event, entered_draw(match.draw, page.stream.pk))
+    return opened
 
 
-def card_now(match: Match) -> MatchCard:
+def card_now(opened: OpenMatch) -> MatchCard:
     """Return the card of a match as its row stands."""
+    match = opened.match
     result = Result.objects.filter(pk=match.result_id).first() if match.result_id else None
-    return card_of(match, result, names_of(who for who in (match.top_id, match.bottom_id) if who))
+    card = card_of(match, result, names_of(who for who in (match.top_id, match.bottom_id) if who))
+    return replace(card, subject_to=subject_of(opened.entered, match.place))
 
 
 def derive_draw(page: OpenPage, before: EnteredDraw, after: EnteredDraw) -> tuple[str, ...]:
@@ -277,7 +280,7 @@ def outcome(page: OpenPage, opened: OpenMatch, after: EnteredDraw, moved: tuple[
     if match.result_id is not None and result is None:
         result = Result.objects.filter(pk=match.result_id).first()
     names = more.pop("names", None) or names_of(who for who in (match.top_id, match.bottom_id) if who)
-    card = card_of(match, result, names)
+    card = replace(card_of(match, result, names), subject_to=subject_of(after, match.place))
     tell_match(page, opened.event.pk, match)
     return page.done(Outcome(card, page.stream.number, moved, **more))
 

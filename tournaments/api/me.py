@@ -13,7 +13,7 @@ from journal.now import now
 from tournaments.api import telling
 from tournaments.api.doors import actor_of, told
 from tournaments.permissions import must
-from tournaments.selectors.draws import match_card
+from tournaments.selectors.draws import match_and_subject
 from tournaments.selectors.evening import After, Next, Other, player_of_event
 from tournaments.selectors.my import MySheet, my_sheet
 
@@ -82,7 +82,7 @@ class Me(APIView):
 
 def tell_me(sheet: MySheet) -> dict[str, Any]:
     evening, match = sheet.evening, sheet.match
-    card = None if match is None else match_card(match.id)
+    card = None if match is None else match_and_subject(match.id)
     sides = None if card is None else {"top": card.top, "bottom": card.bottom}
     points = None if match is None else [match.score.mine.points, match.score.theirs.points]
     return {

@@ -10,6 +10,7 @@ from rules.draws.derive import Status
 from rules.draws.facts import Standing
 from rules.draws.format import Bracket
 from rules.draws.state import DrawState, Row
+from rules.draws.subject import comes_out_of
 from tournaments.models.draws import Draw, plan_of
 from tournaments.models.matches import Match
 
@@ -168,6 +169,18 @@ def row_of(entered: EnteredDraw, place: int) -> dict[str, Any]:
         # Under a ruling that stands two results are no more than an objection: somebody has decided.
         "objected": finished and (told.objected or told.disputed),
     }
+
+
+def subject_of(entered: EnteredDraw, place: int) -> tuple[str, ...]:
+    """Return the codes of the matches whose result, not confirmed or disputed, could still change who plays one."""
+    state = entered.state
+    byes = {at for at, status in enumerate(state.derived.statuses) if status == Status.BYE}
+    return tuple(
+        state.plan.matches[before].code
+        for before in comes_out_of(state.plan, place, byes)
+        if state.seat(before).status is Status.DISPUTED
+        or (state.seat(before).status is Status.FINISHED and not row_of(entered, before)["settled"])
+    )
 
 
 def differing_rows(draw: Draw, entered: EnteredDraw) -> dict[int, dict[str, Any]]:

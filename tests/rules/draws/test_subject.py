@@ -1,8 +1,11 @@
 """What a result that is not settled puts under a condition."""
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from rules.draws.format import read_format
 from rules.draws.plan import Plan, compile_plan
-from rules.draws.subject import subject_to
+from rules.draws.subject import comes_out_of, subject_to
 
 EIGHT = compile_plan(8, read_format({"length": 7, "consolation": "progressive"}))
 
@@ -32,3 +35,17 @@ def test_who_comes_out_of_a_bye_is_subject_to_his_next_match() -> None:
 
     assert told(first, "B1") == {"C1": "B1"}
     assert told(first, "B1", byes=("A1",)) == {"C1": "B1", "D1": "B1", "E1": "B1"}
+
+
+@given(st.data(), st.sampled_from([2, 4, 8, 16, 32]), st.sampled_from(["none", "first_match", "progressive"]))
+def test_what_one_match_is_subject_to_is_what_it_comes_out_of_and_is_open(
+    data: st.DataObject, size: int, consolation: str
+) -> None:
+    plan = compile_plan(size, read_format({"length": 7, "consolation": consolation}))
+    places = st.sets(st.integers(0, len(plan.matches) - 1))
+    open_results, byes = data.draw(places), data.draw(places)
+
+    found = subject_to(plan, open_results, byes)
+
+    for match, told_of in enumerate(found):
+        assert told_of == tuple(each for each in comes_out_of(plan, match, byes) if each in open_results)

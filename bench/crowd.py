@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-# As static/js/live.js: after up to a second, at most once in two; shortly after a page that was of a moment ago.
-JITTER_SECONDS, APART_SECONDS, SHORTLY_SECONDS = 1.0, 2.0, 0.5
+# As static/js/live.js: after up to a second, at most once in two.
+JITTER_SECONDS, APART_SECONDS = 1.0, 2.0
 PATIENCE_SECONDS = 20.0
 # The server closes what was idle for five seconds.
 IDLE_SECONDS = 3.0
@@ -116,9 +116,8 @@ class Phone:
         self._asked = 0.0
         # Where the line stands, and where the page it shows.
         self._number = self._shows = 0
-        # Numbers it was told of and does not show; those a page that came was too early for.
+        # The numbers that it was told of and does not show yet.
         self._waiting: set[int] = set()
-        self._early: set[int] = set()
         self._moved = asyncio.Event()
 
     async def open(self) -> None:
@@ -160,7 +159,7 @@ class Phone:
             await self._moved.wait()
             chance = random.random()  # noqa: S311 -- no secret
             pause = max(JITTER_SECONDS * chance, self._asked + APART_SECONDS - time.monotonic())
-            await asyncio.sleep(SHORTLY_SECONDS * (1 + chance) if self._waiting & self._early else pause)
+            await asyncio.sleep(pause)
             self._moved.clear()
             self._asked = time.monotonic()
             waited, self._waiting = self._waiting, set()
@@ -186,7 +185,6 @@ class Phone:
             self._seen.behind += 1
             self._waiting |= behind
             self._moved.set()
-        self._early = behind
 
     def _take(self, answer: Answer) -> None:
         self._tag = answer.headers["etag"]

@@ -2,13 +2,15 @@
 
 A page of ``clubs.freshness`` that was right within the last second is right still when the watcher has seen nothing
 newer on the streams that it shows: what this process commits it sees at once, what another one writes within a second.
-When something moved, one asks Django; until he has his answer, others who say that they accept one of a moment ago
-(``Cache-Control: max-stale``, static/js/live.js) have it. It says where its streams stood: who was told of more asks
-again. Everybody else waits for the new one.
+When something moved, pages that were given a moment ago are asked for at once, before anybody is told. Until they have
+come, whoever accepts one of a moment ago has it (``Cache-Control: max-stale``, static/js/live.js). It says where its
+streams stood: who was told of more asks again. Everybody else waits for the new one.
 
 Source: docs/decisions/0018-at-hand.md.
 """
 
+import asyncio
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -25,7 +27,11 @@ from journal.watching import Place
 SHARED = "barpoint.shared"
 # For how long an answer counts as right while nothing moved, and how old one may be that is given meanwhile.
 KNOWN_SECONDS, LINGER_SECONDS = 1.0, 2.0
+# So many pages are asked for ahead: a hall looks at one draw and a wall.
+MOST_AHEAD = 4
 ROOM_BYTES = 8 * 1024 * 1024
+
+_log = logging.getLogger(__name__)
 
 type Scope = dict[str, Any]
 type Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
@@ -34,18 +40,27 @@ type Places = Sequence[tuple[str, Place]]
 type Key = tuple[str, bytes, bytes, tuple[Header, ...]]
 
 # What an answer to a passer-by depends on, beside its address.
+_ASKS = {
+    "type", "asgi", "http_version", "server", "client", "scheme", "method", "root_path", "path", "raw_path",
+    "query_string",
+}  # fmt: skip
 _DEPENDS = {b"host", b"x-forwarded-proto", b"accept-language", b"accept-encoding"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Answer:
-    """An answer that everybody had, the places of the streams it shows, and when it was asked for (seconds)."""
+    """An answer that everybody had, the places of the streams it shows, and when it was asked for (seconds).
+
+    ``scope`` asks for it again. ``given`` is when it was given last from here.
+    """
 
     headers: Sequence[Header]
     body: bytes
     tag: bytes
     places: Places
     asked: float
+    scope: Scope
+    given: float = float("-inf")
 
     async def give(self, send: Send, held: bytes, said: bytes) -> None:
         """Send it to who holds the page with the tag ``held``: 304 when that is this one."""
@@ -68,6 +83,7 @@ class AtHand:
         self._app, self._stands, self._clock = app, stands, clock
         self._answers: OrderedDict[Key, Answer] = OrderedDict()
         self._asking: set[Key] = set()
+        self._ahead: set[asyncio.Task[None]] = set()
         self._used = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -81,9 +97,33 @@ class AtHand:
         said = self._said(key, found, headers.get(b"cache-control", b""))
         if found is not None and said:
             self._answers.move_to_end(key)
+            found.given = self._clock()
             await found.give(send, headers.get(b"if-none-match", b""), said)
         else:
             await self._ask(key, scope, receive, send)
+
+    def look_ahead(self) -> None:
+        """Something moved: ask for the pages of it that were given a moment ago."""
+        since = self._clock() - LINGER_SECONDS
+        recent = [(key, each) for key, each in reversed(self._answers.items()) if each.given > since]
+        for key, each in recent[:MOST_AHEAD]:
+            if key not in self._asking and not self._stands(each.places):
+                self._asking.add(key)
+                task = asyncio.create_task(self._ask_ahead(key, dict(each.scope)))
+                self._ahead.add(task)
+                task.add_done_callback(self._ahead.discard)
+
+    async def _ask_ahead(self, key: Key, scope: Scope) -> None:
+        try:
+            await self._ask(key, scope, _nothing, _nowhere)
+        except Exception:
+            _log.exception("a page that was asked for ahead")
+        finally:
+            self._asking.discard(key)
+
+    async def rest(self) -> None:
+        """Wait for what was asked ahead: no thread may be left with an answer that nobody takes."""
+        await asyncio.gather(*self._ahead, return_exceptions=True)
 
     def _said(self, key: Key, found: Answer | None, wish: bytes) -> bytes:
         """Return what is said of an answer that may be given (RFC 9211), nothing of one that may not."""
@@ -94,13 +134,15 @@ class AtHand:
 
     async def _ask(self, key: Key, scope: Scope, receive: Receive, send: Send) -> None:
         asked, told, is_first = self._clock(), list[Message](), key not in self._asking
+        again = {name: value for name, value in scope.items() if name in _ASKS}
+        again["headers"] = [each for each in scope["headers"] if each[0] in _DEPENDS]
 
         async def noting(message: Message) -> None:
             if SHARED in scope:
                 told.append(message)
                 # Before it is sent: he may ask again the moment he has it.
                 if _is_whole(told):
-                    self._keep(key, _answer(told, scope[SHARED], asked))
+                    self._keep(key, _answer(told, scope[SHARED], asked, again))
             await send(message)
 
         self._asking.add(key)
@@ -125,6 +167,14 @@ def share(meta: Mapping[str, Any], shown: Iterable[Stream]) -> None:
         meta["asgi.scope"][SHARED] = tuple((each.name, Place(each.epoch, each.number)) for each in shown)
 
 
+async def _nothing() -> Message:
+    return {"type": "http.request", "body": b""}
+
+
+async def _nowhere(message: Message) -> None:
+    """Nobody waits for it."""
+
+
 def _is_whole(told: Sequence[Message]) -> bool:
     """Whether this is a whole page by now."""
     start, *parts = told
@@ -133,10 +183,10 @@ def _is_whole(told: Sequence[Message]) -> bool:
     return start["status"] == 200 and (is_last or (length is not None and come == int(length)))
 
 
-def _answer(told: Sequence[Message], places: Places, asked: float) -> Answer:
+def _answer(told: Sequence[Message], places: Places, asked: float, scope: Scope) -> Answer:
     headers: list[Header] = [each for each in told[0]["headers"] if each[0] != b"cache-status"]
     body = b"".join(message.get("body", b"") for message in told[1:])
-    return Answer(headers, body, dict(headers)[b"etag"].removeprefix(b"W/"), places, asked)
+    return Answer(headers, body, dict(headers)[b"etag"].removeprefix(b"W/"), places, asked, scope)
 
 
 def _key(scope: Scope, headers: Mapping[bytes, bytes]) -> Key | None:

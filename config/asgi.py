@@ -27,8 +27,10 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 async def _lifespan(receive: Receive, send: Send) -> None:
     """Watch for those who listen from the start of the server to its end."""
     await receive()
+    watcher.before_telling = pages.look_ahead
     await live.start()
     await send({"type": "lifespan.startup.complete"})
     await receive()
     await live.stop()
+    await pages.rest()
     await send({"type": "lifespan.shutdown.complete"})

@@ -11,7 +11,7 @@ Source: docs/live.md.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import batched
@@ -167,6 +167,8 @@ class Watcher:
 
     def __init__(self) -> None:
         self.looks = 0
+        # Called in the loop when something moved, before anybody is told.
+        self.before_telling: Callable[[], None] = lambda: None
         # Commits of this process that it was woken by, and those that the last look came after.
         self._commits = self._seen = 0
         self._counting = Lock()
@@ -265,6 +267,8 @@ class Watcher:
             return
         told = self._settle(known, found)
         self._seen = commits
+        if found:
+            self.before_telling()
         for turn in batched(told, TURN):
             for listener, news in turn:
                 listener.offer(news)

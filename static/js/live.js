@@ -81,8 +81,7 @@
 
   // The times of day on a page move by themselves: it is asked for now and then even when the line is up.
   function next() {
-    if (!failed && behind()) return shortly();
-    if (again) return soon();
+    if (again || (!failed && behind())) return soon();
     const pause = failed ? Math.min(longest, every * Math.pow(2, failed - 1)) : lined && !waiting ? slowly : every;
     plan(pause + Math.random() * 1000);
   }
@@ -99,12 +98,6 @@
     if (busy || named) return;
     named = true;
     plan(Math.max(Math.random() * 1000, began + apart - Date.now()));
-  }
-
-  // What came is of a moment ago: the new one is being made.
-  function shortly() {
-    named = true;
-    plan(500 + Math.random() * 500);
   }
 
   function shows(topics) {

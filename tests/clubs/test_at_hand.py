@@ -223,3 +223,40 @@ def test_the_page_asked_for_longest_ago_gives_way(monkeypatch: pytest.MonkeyPatc
         assert [(await hall.get(path=path))[2] for path in (b"/a/", b"/b/")] == [HIT, ""]
 
     asyncio.run(evening())
+
+
+def test_what_moved_is_asked_for_before_anybody_asks() -> None:
+    async def evening() -> None:
+        hall = Hall()
+        await hall.get()
+        await hall.get((b"if-none-match", b'"4"'))
+
+        hall.at = NEXT
+        hall.at_hand.look_ahead()
+        await hall.at_hand.rest()
+
+        assert hall.asked == ["/", "/"]
+        assert await hall.get() == (200, b"page 5", HIT)
+
+    asyncio.run(evening())
+
+
+def test_only_pages_of_a_moment_ago_that_moved_are_asked_for_ahead() -> None:
+    async def evening() -> None:
+        hall = Hall()
+        for path in (b"/once/", b"/long-ago/", b"/long-ago/"):
+            await hall.get(path=path)
+        hall.now += 2
+        for path in (b"/now/", b"/now/"):
+            await hall.get(path=path)
+
+        hall.at_hand.look_ahead()
+        hall.at = NEXT
+        hall.at_hand.look_ahead()
+        hall.at_hand.look_ahead()
+        await hall.at_hand.rest()
+
+        assert hall.asked[-2:] == ["/now/", "/now/"]
+        assert len(hall.asked) == 4
+
+    asyncio.run(evening())

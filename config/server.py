@@ -1,5 +1,6 @@
 """The server of ``manage.py run``: one process, stopped in order."""
 
+import gc
 import signal
 import socket
 import sys
@@ -11,6 +12,7 @@ from types import FrameType
 
 import uvicorn
 from django.conf import settings
+from django.urls import get_resolver
 
 from config.celery import app as current_app
 from journal import live
@@ -68,6 +70,10 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen; connections do as the socket does that they come in by."""
+        get_resolver().url_patterns  # noqa: B018 -- loads the views and all that they need
+        # What is loaded stays: nobody waits a tenth of a second while it is searched for garbage.
+        gc.collect()
+        gc.freeze()
         await super().startup(sockets)
         for each in (listening for server in getattr(self, "servers", ()) for listening in server.sockets):
             if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux

@@ -52,11 +52,19 @@ def make_backup() -> Path:
     path: Path = settings.BACKUP_DIR / f"{PREFIX}{now.strftime(_STAMP)}{ENDINGS[settings.EMBEDDED]}"
     copy_to(path)
     for draft in settings.BACKUP_DIR.glob(f"{PREFIX}*.part*"):  # of a server that fell while it wrote
-        if draft.stat().st_mtime < (now - DRAFTS_KEPT).timestamp():
+        if _is_older(draft, now - DRAFTS_KEPT):
             draft.unlink(missing_ok=True)
     for each in spare(backups(), now):
         each.unlink(missing_ok=True)
     return path
+
+
+def _is_older(draft: Path, than: datetime) -> bool:
+    """Whether a draft was left by somebody who writes no more; one that was finished meanwhile was not."""
+    try:
+        return draft.stat().st_mtime < than.timestamp()
+    except FileNotFoundError:
+        return False
 
 
 def backups() -> list[Path]:

@@ -47,8 +47,14 @@ class OpenPage(Protocol):
     ) -> Page: ...
 
 
-# How the browser says that a server was killed: before it answered, amid its answer, after it.
-GONE = ("net::ERR_CONNECTION_REFUSED", "net::ERR_CONNECTION_RESET", "net::ERR_EMPTY_RESPONSE")
+# How the browser says that a server was killed (before it answered, amid its answer, after it), and that the phone is in
+# flight mode.
+GONE = (
+    "net::ERR_CONNECTION_REFUSED",
+    "net::ERR_CONNECTION_RESET",
+    "net::ERR_EMPTY_RESPONSE",
+    "net::ERR_INTERNET_DISCONNECTED",
+)
 
 
 @dataclass(slots=True)

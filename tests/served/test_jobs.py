@@ -51,7 +51,7 @@ while Job.objects.filter(key__startswith="work", state="done").count() < 20 and 
     time.sleep(0.02)
 drained = workers.stop(10)
 jobs.ask("journal.tasks.backup", "too late", timezone.now())
-print(drained, *Job.objects.filter(key__startswith="work").values_list("state", "attempts").distinct())
+print(drained, *Job.objects.filter(key__startswith="work").values_list("state", "attempts", "said").distinct())
 print(Job.objects.get(key="too late").state)
 """
 
@@ -89,7 +89,7 @@ def test_of_eight_who_reach_for_forty_jobs_each_is_taken_once(tmp_path: Path) ->
 
 def test_threads_carry_out_what_is_asked_for_and_stop_when_told(tmp_path: Path) -> None:
     with a_site(tmp_path / "site", processes=0) as site:
-        assert python(site, WORK).splitlines() == ["True ('done', 1)", "waiting"]
+        assert python(site, WORK).splitlines() == ["True ('done', 1, '')", "waiting"]
 
 
 def test_the_drill_a_backup_by_the_clock_is_put_back_and_begins_a_new_epoch(

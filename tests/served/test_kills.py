@@ -76,7 +76,7 @@ class Load:
             stream.wait()
 
 
-@pytest.mark.parametrize("turn", range(5))
+@pytest.mark.parametrize("turn", range(3))
 def test_a_kill_loses_and_doubles_nothing_acknowledged(site: Site, turn: int) -> None:
     event = an_event(site, 128)
     load = Load(site, event, f"kill-{turn}")

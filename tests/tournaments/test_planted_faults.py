@@ -64,7 +64,7 @@ FAULTS = {
     "the version is not looked at": Fault(
         f"{ACTIONS}/steps.py",
         "    if page.hand.seen is not None and page.hand.seen != match.version:\n"
-        "        page.look(match.version, match=card_now(match))\n"
+        "        page.look(match.version, match=card_now(opened))\n"
         "    page.look(match.version)\n",
         "    page.look(page.hand.seen or 0)\n",
         "an old picture was not refused",

@@ -47,8 +47,8 @@ class OpenPage(Protocol):
     ) -> Page: ...
 
 
-# How the browser says that a server was killed (before it answered, amid its answer, after it), and that the phone is in
-# flight mode.
+# How the browser says that a server was killed (before it answered, amid its answer, after it), and that the phone is
+# in flight mode.
 GONE = (
     "net::ERR_CONNECTION_REFUSED",
     "net::ERR_CONNECTION_RESET",

@@ -95,8 +95,6 @@ class Seen:
     pages: list[float] = field(default_factory=list)
     shown: list[float] = field(default_factory=list)
     unchanged: int = 0
-    # Pages that were the one before, because the new one was being made.
-    behind: int = 0
     errors: list[str] = field(default_factory=list)
     # When each result was sent, by its number in the memory.
     sent: dict[int, float] = field(default_factory=dict)
@@ -182,7 +180,6 @@ class Phone:
         now, behind = time.perf_counter(), {each for each in waited if each > self._shows}
         self._seen.shown += [now - self._seen.sent[each] for each in waited - behind if each in self._seen.sent]
         if behind:
-            self._seen.behind += 1
             self._waiting |= behind
             self._moved.set()
 
@@ -301,7 +298,7 @@ def main() -> None:
         told = asyncio.run(greedy(plan))
     else:
         seen = asyncio.run(hall(plan))
-        told = {name: getattr(seen, name) for name in ("reports", "pages", "shown", "unchanged", "behind", "errors")}
+        told = {name: getattr(seen, name) for name in ("reports", "pages", "shown", "unchanged", "errors")}
     json.dump(told, sys.stdout)
 
 

@@ -39,7 +39,7 @@ type Header = tuple[bytes, bytes]
 type Places = Sequence[tuple[str, Place]]
 type Key = tuple[str, bytes, bytes, tuple[Header, ...]]
 
-# What an answer to a passer-by depends on, beside its address.
+# What of a request asks for its page again, and the headers on which an answer to a passer-by depends.
 _ASKS = {
     "type", "asgi", "http_version", "server", "client", "scheme", "method", "root_path", "path", "raw_path",
     "query_string",
@@ -134,15 +134,13 @@ class AtHand:
 
     async def _ask(self, key: Key, scope: Scope, receive: Receive, send: Send) -> None:
         asked, told, is_first = self._clock(), list[Message](), key not in self._asking
-        again = {name: value for name, value in scope.items() if name in _ASKS}
-        again["headers"] = [each for each in scope["headers"] if each[0] in _DEPENDS]
 
         async def noting(message: Message) -> None:
             if SHARED in scope:
                 told.append(message)
-                # Before it is sent: he may ask again the moment he has it.
+                # Before it is sent, for he may ask again the moment he has it; and once.
                 if _is_whole(told):
-                    self._keep(key, _answer(told, scope[SHARED], asked, again))
+                    self._keep(key, _answer(told, scope.pop(SHARED), asked, scope))
             await send(message)
 
         self._asking.add(key)
@@ -186,7 +184,9 @@ def _is_whole(told: Sequence[Message]) -> bool:
 def _answer(told: Sequence[Message], places: Places, asked: float, scope: Scope) -> Answer:
     headers: list[Header] = [each for each in told[0]["headers"] if each[0] != b"cache-status"]
     body = b"".join(message.get("body", b"") for message in told[1:])
-    return Answer(headers, body, dict(headers)[b"etag"].removeprefix(b"W/"), places, asked, scope)
+    again = {name: value for name, value in scope.items() if name in _ASKS}
+    again["headers"] = [each for each in scope["headers"] if each[0] in _DEPENDS]
+    return Answer(headers, body, dict(headers)[b"etag"].removeprefix(b"W/"), places, asked, again)
 
 
 def _key(scope: Scope, headers: Mapping[bytes, bytes]) -> Key | None:

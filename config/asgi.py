@@ -3,14 +3,14 @@
 In front of the pools stands what everybody sees and did not change.
 """
 
-from a2wsgi.asgi_typing import Receive, Scope, Send
-
-from clubs.at_hand import AtHand
+from clubs.at_hand import AtHand, Scope
 from config.pools import in_two_pools
 from config.wsgi import application as django
 from journal import live
+from journal.live import Receive, Send
 from journal.watching import watcher
 
+# The types of Django and of a2wsgi name one and the same WSGI application differently.
 pages = AtHand(in_two_pools(django), watcher.stands)  # type: ignore[arg-type]
 
 
@@ -19,9 +19,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
     elif scope["type"] == "http" and scope["path"] == "/live/":
-        await live.live(scope, receive, send)  # type: ignore[arg-type]
+        await live.live(scope, receive, send)
     else:
-        await pages(scope, receive, send)  # type: ignore[arg-type]
+        await pages(scope, receive, send)
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:

@@ -8,11 +8,11 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from types import FrameType
 
 import uvicorn
 from django.conf import settings
-from django.urls import get_resolver
 
 from config.celery import app as current_app
 from journal import live
@@ -27,7 +27,7 @@ JOBS_STOP_SECONDS = 8
 # lines would count for a quarter of an hour.
 GONE_SECONDS = 30
 # How long a thread keeps the interpreter when others want it. Python's own 5 ms made a report wait nine times as long
-# beside thirty greedy readers, this three times (``bin/bench hall`` on PostgreSQL).
+# beside thirty greedy readers, this three times (on PostgreSQL, before what everybody sees was at hand).
 SWITCH_SECONDS = 0.0005
 
 
@@ -70,7 +70,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen; connections do as the socket does that they come in by."""
-        get_resolver().url_patterns  # noqa: B018 -- loads the views and all that they need
+        import_module(settings.ROOT_URLCONF)  # the views and all that they need
         # What is loaded stays: nobody waits a tenth of a second while it is searched for garbage.
         gc.collect()
         gc.freeze()

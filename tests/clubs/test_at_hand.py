@@ -66,6 +66,18 @@ class Hall:
         said = dict(told[0]["headers"]).get(b"cache-status", b"").decode()
         return told[0]["status"], b"".join(each["body"] for each in told[1:]), said
 
+    def go(self) -> None:
+        """Hold nobody up any longer."""
+        if self.held is not None:
+            self.held.set()
+
+    async def moves_and_one_asks(self) -> "asyncio.Task[tuple[int, bytes, str]]":
+        """Something moves and somebody asks for it: he waits until ``held`` is set."""
+        self.at, self.held = NEXT, asyncio.Event()
+        first = asyncio.create_task(self.get(ACCEPTS_OLD))
+        await asyncio.sleep(0)
+        return first
+
 
 HIT, BEFORE = "at-hand; hit", "at-hand; hit; ttl=-1"
 ACCEPTS_OLD = (b"cache-control", b"max-stale=2")
@@ -123,16 +135,14 @@ def test_while_one_asks_for_what_moved_only_who_accepts_it_has_the_one_before() 
     async def evening() -> None:
         hall = Hall()
         await hall.get()
-        hall.at, hall.held = NEXT, asyncio.Event()
-        first = asyncio.create_task(hall.get(ACCEPTS_OLD))
-        await asyncio.sleep(0)
+        first = await hall.moves_and_one_asks()
 
         assert await hall.get(ACCEPTS_OLD) == (200, b"page 4", BEFORE)
         other = asyncio.create_task(hall.get())
         await asyncio.sleep(0)
         assert hall.asked == ["/"] * 3
 
-        hall.held.set()
+        hall.go()
         assert await first == await other == (200, b"page 5", "")
         assert await hall.get(ACCEPTS_OLD) == (200, b"page 5", HIT)
 
@@ -143,14 +153,12 @@ def test_one_of_long_ago_is_given_to_nobody() -> None:
     async def evening() -> None:
         hall = Hall()
         await hall.get()
-        hall.at, hall.held = NEXT, asyncio.Event()
-        first = asyncio.create_task(hall.get(ACCEPTS_OLD))
-        await asyncio.sleep(0)
+        first = await hall.moves_and_one_asks()
 
         hall.now += 2
         late = asyncio.create_task(hall.get(ACCEPTS_OLD))
         await asyncio.sleep(0)
-        hall.held.set()
+        hall.go()
 
         assert await late == await first == (200, b"page 5", "")
 

@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.actions.invitations import INVITATION_LETTER
-from clubs.actions.signing_in import CODE_LETTER, code_of
-from clubs.letters import MOST_ATTEMPTS, send_letter
-from clubs.links import secret_of
+from clubs.actions.sign_in import CODE_LETTER, code_of
 from clubs.models import Invitation, SignInCode, hash_of
-from clubs.wording import KINDS
+from clubs.secrets import secret_of
+from clubs.words.refusals import KINDS
 from journal.models import Page
-from journal.working import here
+from runtime.mail import MOST_ATTEMPTS, send_letter
+from runtime.workers import here
 
 
 @shared_task(name=CODE_LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator]

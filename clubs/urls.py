@@ -2,7 +2,10 @@
 
 from django.urls import include, path
 
-from clubs.views import clubs, jobs, people, signing_in
+from clubs.pages.club import view as clubs
+from clubs.pages.jobs import view as jobs
+from clubs.pages.people import view as people
+from clubs.pages.sign_in import view as signing_in
 
 urlpatterns = [
     path("sign-in/", signing_in.sign_in, name="sign_in"),

@@ -3,12 +3,12 @@
 In front of the pools stands what everybody sees and did not change.
 """
 
-from clubs.at_hand import AtHand, Scope
-from config.pools import in_two_pools
 from config.wsgi import application as django
-from journal import live
-from journal.live import Receive, Send
-from journal.watching import watcher
+from runtime import live
+from runtime.change_feed import watcher
+from runtime.live import Receive, Send
+from runtime.pools import in_two_pools
+from runtime.public_pages import AtHand, Scope
 
 # The types of Django and of a2wsgi name one and the same WSGI application differently.
 pages = AtHand(in_two_pools(django), watcher.stands)  # type: ignore[arg-type]

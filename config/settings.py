@@ -7,7 +7,6 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
-from clubs.addresses import OwnHosts, hall_addresses, own_name
 from config.env import (
     env_bool,
     env_broker,
@@ -19,6 +18,7 @@ from config.env import (
     env_secret,
     machine_zone,
 )
+from runtime.addresses import OwnHosts, hall_addresses, own_name
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 RELEASE = "0.1.0"
@@ -60,6 +60,7 @@ ALLOWED_HOSTS = OwnHosts(["localhost", "127.0.0.1", "[::1]", own_name(), *TOLD_H
 
 INSTALLED_APPS = [
     "journal",
+    "runtime",
     "clubs",
     "tournaments",
     "django.contrib.auth",
@@ -84,13 +85,14 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "clubs.visitor.hall_middleware",
+    "clubs.http.visitor.hall_middleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 ASGI_APPLICATION = "config.asgi.application"
+CELERY_APPLICATION = "config.celery.app"
 
 TEMPLATES = [
     {
@@ -138,7 +140,7 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 # A browser ignores it over plain http, and says so in its console on every page.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
-CSRF_FAILURE_VIEW = "clubs.views.people.not_posted"
+CSRF_FAILURE_VIEW = "clubs.pages.people.view.not_posted"
 X_FRAME_OPTIONS = "DENY"
 # No nonce: a page answered 304 would carry an old one and lose its scripts.
 SECURE_CSP = {
@@ -158,12 +160,12 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 # Signing in goes through allauth; nobody signs up, and User.email is the only address (docs/decisions/0009).
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
-ACCOUNT_ADAPTER = "clubs.accounts.AccountAdapter"
+ACCOUNT_ADAPTER = "clubs.sign_in_adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "none"
-# Its own counters are not atomic; clubs/actions/signing_in.py counts.
+# Its own counters are not atomic; clubs/actions/sign_in.py counts.
 ACCOUNT_RATE_LIMITS = False
 _mailer, DEFAULT_FROM_EMAIL = env_mail("BARPOINT_MAIL")
 MAIL = _mailer is not None
@@ -172,13 +174,13 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "tournaments.api.bearers.LinkAuthentication",
-        "clubs.tokens.BearerAuthentication",
+        "tournaments.api.links_as_tokens.LinkAuthentication",
+        "clubs.api.tokens.BearerAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["tournaments.api.doors.ShallowJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["tournaments.api.changes.ShallowJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "tournaments.api.errors.answer_exception",
     "UNAUTHENTICATED_USER": None,
@@ -189,14 +191,14 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Backgammon tournaments: entrants in, draw made, results judged, sheets printed.",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
-    "ENUM_NAME_OVERRIDES": {"SideEnum": "tournaments.api.telling.SIDES", "RoleKindEnum": "clubs.api.telling.KINDS"},
+    "ENUM_NAME_OVERRIDES": {"SideEnum": "tournaments.api.outputs.SIDES", "RoleKindEnum": "clubs.api.outputs.KINDS"},
 }
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "filters": {"without_secrets": {"()": "config.logs.WithoutSecrets"}},
+    "filters": {"without_secrets": {"()": "runtime.logs.WithoutSecrets"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_secrets"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     # A refusal is an answer, not a warning.

@@ -7,5 +7,5 @@ urlpatterns = [
     path("", include("tournaments.urls")),
 ]
 
-handler403 = "clubs.views.people.forbidden"
-handler404 = "tournaments.views.draws.not_found"
+handler403 = "clubs.pages.people.view.forbidden"
+handler404 = "tournaments.http.answers.not_found"

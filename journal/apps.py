@@ -11,7 +11,7 @@ class JournalConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the triggers, the system checks and what is done by the clock."""
-        from journal import backups, checks, triggers  # noqa: F401, PLC0415 -- models must be loaded first
+        """Register the triggers."""
+        from journal import triggers  # noqa: PLC0415 -- models must be loaded first
 
         post_migrate.connect(triggers.after_migrate, dispatch_uid="journal.triggers")

@@ -19,11 +19,9 @@ from django.db import IntegrityError, models, transaction
 
 from journal.actors import SYSTEM, Actor
 from journal.canon import canonical, digest_of, seal
-from journal.jobs import wake
-from journal.models import Fact, Job, Page, Record, Stream, Words
+from journal.models import Fact, Page, Record, Stream, Words
 from journal.now import now
 from journal.refusals import KeyReused, Refused, SeenNeeded, Unknown, Unreadable
-from journal.watching import watcher
 
 
 class Replay(Exception):  # noqa: N818 -- nothing went wrong
@@ -130,13 +128,6 @@ class OpenPage:
         """Insert facts of the next record ahead of it, so that others can name them; pass them to ``record`` too."""
         _keep(facts, self.next_record)
 
-    def job(self, task: str, key: str, due_at: datetime | None = None, **arguments: Any) -> None:
-        """Ask for work after this page; the same ``key`` is done once."""
-        Job.objects.create(
-            record=self.records[-1], task=task, key=key, arguments=canonical(arguments), due_at=due_at or self.at
-        )
-        transaction.on_commit(wake)
-
     def done[T](self, value: T) -> T:
         """Answer with ``value`` and hand it back."""
         self.hand.answer = canonical(self.hand.render(value))
@@ -163,7 +154,8 @@ class OpenPage:
                 answer=self.hand.answer if self.hand.once else "",
                 topics=" ".join(sorted({self.stream.name, *self.topics})),
             ).save(force_insert=True)
-            transaction.on_commit(watcher.wake)
+            for callback in _after_commit:
+                transaction.on_commit(callback)
         if self.records or self.stream.due_at != self._due_before:
             at = self.stream
             Stream.objects.filter(pk=at.pk).update(number=at.number, head=at.head, due_at=at.due_at)
@@ -183,6 +175,15 @@ def on(*verbs: str) -> Callable[[Reaction], Reaction]:
         return react
 
     return registered
+
+
+_after_commit: list[Callable[[], object]] = []
+
+
+def after_commit(callback: Callable[[], object]) -> None:
+    """Have ``callback`` called after each commit of a page on which something was recorded."""
+    if callback not in _after_commit:
+        _after_commit.append(callback)
 
 
 _settlers: list[Callable[[OpenPage], None]] = []

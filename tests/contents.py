@@ -15,9 +15,9 @@ from clubs.models import SignInCode, Token, Tries
 from rules.draws.derive import Status
 from rules.errors import RuleBroken
 from tournaments.models import Draw, Event, Match
-from tournaments.models.entered import differing_rows, entered_draw
-from tournaments.selectors.draws import Standing, standings
-from tournaments.selectors.entrants import entrant_list
+from tournaments.read.draws import Standing, standings
+from tournaments.read.entered import differing_rows, entered_draw
+from tournaments.read.entrants import entrant_list
 
 # Counters are no part of the memory: a token's last use, codes asked for, tries.
 COUNTERS = {Token, SignInCode, Tries}

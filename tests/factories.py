@@ -20,8 +20,8 @@ from tournaments.actions.events import TournamentSheet, open_event, open_tournam
 from tournaments.actions.matches import Report, report_result
 from tournaments.actions.steps import Outcome
 from tournaments.models import Entrant, Event, Match, Tournament
-from tournaments.models.cards import MatchCard, names_of
-from tournaments.selectors.draws import match_card, match_list
+from tournaments.read.cards import MatchCard, names_of
+from tournaments.read.draws import match_card, match_list
 
 KEY = "63 55 21 64"
 NAMES = [

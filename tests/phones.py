@@ -11,8 +11,8 @@ from tournaments.actions.events import EventSheet, set_up_event
 from tournaments.actions.links import make_slips, player
 from tournaments.actions.steps import Outcome
 from tournaments.models import Event, Match
-from tournaments.models.cards import MatchCard
-from tournaments.selectors.draws import match_card
+from tournaments.read.cards import MatchCard
+from tournaments.read.draws import match_card
 
 
 def a_phone(match: Match | MatchCard, side: Side, **more: Any) -> Hand:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.addresses import addresses
-from tournaments.wording import SENTENCES
+from tournaments.words.refusals import SENTENCES
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = {path: path.read_text() for path in sorted((ROOT / "docs").rglob("*.md"))}
@@ -15,7 +15,7 @@ RAISING = {
     "RuleBroken", "Refused", "Unreadable", "Unknown", "TooOften", "Superseded", "SeenNeeded", "KeyReused", "_Answer",
     "Note", "AuthenticationFailed", "Doubling",
 }  # fmt: skip
-PACKAGES = ["rules", "journal", "clubs", "tournaments"]
+PACKAGES = ["rules", "journal", "runtime", "paper", "clubs", "tournaments"]
 CODE = re.compile(r"[a-z]+(?:[._][a-z]+)+|[a-z]+")
 
 

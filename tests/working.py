@@ -6,8 +6,9 @@ from django.utils import timezone
 
 import clubs.tasks  # noqa: F401 -- a worker knows them
 import tournaments.tasks  # noqa: F401
-from journal import jobs, working
-from journal.models import Job
+from runtime import jobs
+from runtime import workers as working
+from runtime.models import Job
 
 
 def carry_out_all(now: datetime | None = None, task: str = "") -> list[Job]:

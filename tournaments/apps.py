@@ -10,7 +10,7 @@ class TournamentsConfig(AppConfig):
         from tournaments import tasks  # noqa: F401, PLC0415 -- what is done by the clock
         from tournaments.actions import settling  # noqa: PLC0415
         from tournaments.reactions import letters  # noqa: F401, PLC0415 -- what is asked for after a record
-        from tournaments.selectors import whole  # noqa: PLC0415
+        from tournaments.read import integrity as whole  # noqa: PLC0415
 
         book.on_due(settling.settle)
         verify.also(whole.flaws)

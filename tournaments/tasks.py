@@ -9,17 +9,18 @@ from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
-from clubs.letters import MOST_ATTEMPTS, send_letter
-from journal import book, jobs
+from journal import book
 from journal.actors import SYSTEM
-from journal.aside import Interrupted, aside
-from journal.clock import every
 from journal.models import Stream
-from journal.working import here, progress
+from runtime import jobs
+from runtime.clock import every
+from runtime.mail import MOST_ATTEMPTS, send_letter
+from runtime.subprocess import Interrupted, aside
+from runtime.workers import here, progress
 from tournaments.models import Tournament
 from tournaments.reactions.letters import TELL
-from tournaments.selectors.letters import CALLED, letter_about, to_be_told
-from tournaments.wording_memory import plain_sentence
+from tournaments.read.letters import CALLED, letter_about, to_be_told
+from tournaments.words.records import plain_sentence
 
 _log = logging.getLogger(__name__)
 SHEETS = "tournaments.tasks.sheets"

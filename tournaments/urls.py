@@ -3,34 +3,32 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
-from tournaments.views import (
-    closing,
-    clubs,
-    corrections,
-    desk,
-    draw_key,
-    draws,
-    entering,
-    entrants,
-    evening,
-    fronts,
-    link_slips,
-    lists,
-    matches,
-    memory,
-    my,
-    opening,
-    papers,
-    phones,
-    results,
-    rulings,
-    seating,
-    setup,
-    stops,
-    style,
-    tables,
-    wall,
-)
+from tournaments.pages.club import view as clubs
+from tournaments.pages.desk import after_a_stop as stops
+from tournaments.pages.desk import tables_view as tables
+from tournaments.pages.desk import view as desk
+from tournaments.pages.draw import view as draws
+from tournaments.pages.draw_key import view as draw_key
+from tournaments.pages.entrants import paste_view as entering
+from tournaments.pages.entrants import view as entrants
+from tournaments.pages.home import view as fronts
+from tournaments.pages.lists import view as lists
+from tournaments.pages.match import call_view as seating
+from tournaments.pages.match import correction_view as corrections
+from tournaments.pages.match import result_view as results
+from tournaments.pages.match import ruling_view as rulings
+from tournaments.pages.match import view as matches
+from tournaments.pages.memory import view as memory
+from tournaments.pages.my import joining_view as phones
+from tournaments.pages.my import view as my
+from tournaments.pages.papers import view as papers
+from tournaments.pages.player import view as evening
+from tournaments.pages.setup import closing_view as closing
+from tournaments.pages.setup import tournament_view as opening
+from tournaments.pages.setup import view as setup
+from tournaments.pages.slips import view as link_slips
+from tournaments.pages.style import view as style
+from tournaments.pages.wall import view as wall
 
 urlpatterns = [
     path("", fronts.front, name="front"),

@@ -16,6 +16,7 @@ from journal import book
 from journal.actors import SYSTEM
 from journal.refusals import Refused, Unknown
 from rules.naming import read_name
+from runtime.jobs import ask_after
 
 INVITATION_LIVES = timedelta(days=7)
 PASSWORD_LINK_LIVES = timedelta(days=1)
@@ -44,7 +45,7 @@ class Newcomer:
 def invite(club: int, kind: str, secret: str, hand: book.Hand, letter: Letter | None = None) -> Invitation:
     """Make a link that gives ``kind`` in ``club`` once; ``secret`` is told to nobody but who asked, and not kept.
 
-    With a ``letter`` it is sent too; ``secret`` must be the one that follows from ``hand`` (``clubs.links``).
+    With a ``letter`` it is sent too; ``secret`` must be the one that follows from ``hand`` (``clubs.secrets``).
     Raises Unknown ``club.unknown``, Unreadable ``role.kind`` or ``email.unreadable``, Refused ``mail.off``.
     """
     found = club_of(club)
@@ -64,7 +65,7 @@ def invite(club: int, kind: str, secret: str, hand: book.Hand, letter: Letter | 
         page.record("role.invited", invitation=invitation.pk)
         if letter:
             told: dict[str, Any] = {"invitation": invitation.pk, "page": page.first, "site": letter.site}
-            page.job(INVITATION_LETTER, f"invitation:{invitation.pk}", **told)
+            ask_after(page, INVITATION_LETTER, f"invitation:{invitation.pk}", **told)
         return page.done(invitation)
 
 

@@ -2,9 +2,10 @@
 
 from clubs.actions.people import SITE
 from clubs.permissions import may_own_site, must
-from journal import book, jobs
-from journal.models import Job
+from journal import book
 from journal.refusals import Refused, Unknown
+from runtime import jobs
+from runtime.models import Job
 
 
 def retry_job(pk: int, hand: book.Hand) -> Job:

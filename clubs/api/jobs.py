@@ -10,12 +10,12 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from clubs.actions.jobs import retry_job
-from clubs.api.doors import actor_of, change, told
+from clubs.api.changes import actor_of, change, told
 from clubs.api.views import DOOR, HIDDEN, REFUSED
 from clubs.permissions import may_own_site, must
-from clubs.selectors.jobs import SHOWN, how_far, job_of, jobs_in, last_line, state_of
-from journal.models import Job
+from clubs.read.jobs import SHOWN, how_far, job_of, jobs_in, last_line, state_of
 from journal.refusals import Unreadable
+from runtime.models import Job
 
 
 class JobOut(serializers.Serializer[Any]):

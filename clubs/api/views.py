@@ -14,12 +14,13 @@ from clubs.actions.clubs import rename_club
 from clubs.actions.invitations import Letter, end_invitation, invite
 from clubs.actions.people import switch_off, switch_on
 from clubs.actions.roles import change_role, club_of, end_role, give_role
-from clubs.api import reading, telling
-from clubs.api.doors import actor_of, change, read, told
-from clubs.links import link_secret
+from clubs.api import inputs as reading
+from clubs.api import outputs as telling
+from clubs.api.changes import actor_of, change, read, told
 from clubs.models import Invitation
 from clubs.permissions import may_direct, must
-from clubs.selectors.people import invitation_list, role_list
+from clubs.read.people import invitation_list, role_list
+from clubs.secrets import link_secret
 from journal.book import Hand
 from journal.canon import canonical
 

@@ -1,7 +1,7 @@
 from clubs.models.clubs import Club
 from clubs.models.people import OwnerLink, Token, User, hash_of
 from clubs.models.roles import Invitation, PasswordLink, Role, RoleEnd
-from clubs.models.signing_in import SignInCode, Tries
+from clubs.models.sign_in import SignInCode, Tries
 
 __all__ = [
     "Club",

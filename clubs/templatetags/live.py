@@ -4,10 +4,10 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from clubs.freshness import SHOWN
-from journal.live import MOST_STREAMS
 from journal.models import Stream
-from journal.watching import watcher
+from runtime.change_feed import watcher
+from runtime.etags import SHOWN
+from runtime.live import MOST_STREAMS
 
 register = template.Library()
 

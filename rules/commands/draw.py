@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 
-from rules.chance import read_key
+from rules.draws.chance import read_key
 from rules.draws.seeding import bye_lines, draw_lines, size_for
 from rules.errors import RuleBroken
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from rules.draws.displaced import Displaced, displaced
+from rules.draws.affected import Displaced, displaced
 from rules.draws.facts import Kind, Pair
 from rules.draws.plan import From, Source
 from rules.draws.state import DrawState, Row

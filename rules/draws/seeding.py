@@ -6,7 +6,7 @@ Source: docs/rules/byes-and-drops.md, docs/rules/lot.md.
 
 from collections.abc import Mapping, Sequence
 
-from rules.chance import order_by_lot
+from rules.draws.chance import order_by_lot
 from rules.draws.format import FEWEST, MOST
 from rules.errors import RuleBroken
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, axe, layout_faults, shoot
-from tests.rules.desk.halls import made_up
+from tests.rules.typed.halls import made_up
 from tests.served.clients import Client
 from tests.served.servers import Site
 

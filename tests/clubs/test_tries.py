@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from clubs.actions.signing_in import make_code
+from clubs.actions.sign_in import make_code
 from clubs.actions.tries import A_QUARTER, Limit, spend
 from clubs.models import SignInCode, Tries
 from journal.refusals import TooOften

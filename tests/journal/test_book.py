@@ -13,8 +13,10 @@ from journal import book
 from journal.actors import Actor
 from journal.book import Hand, OpenPage, Previewed, Replay
 from journal.canon import moment, seal
-from journal.models import NOTHING_BEFORE, Job, Page, Record, Stream, Words
+from journal.models import NOTHING_BEFORE, Page, Record, Stream, Words
 from journal.refusals import KeyReused, Refused, SeenNeeded, Unknown, Unreadable
+from runtime.jobs import ask_after
+from runtime.models import Job
 from tests.contents import nothing_changes
 from tests.factories import a_club, a_hand, a_tournament
 from tournaments.actions.events import TournamentSheet, open_tournament
@@ -234,7 +236,7 @@ def test_the_same_words_have_another_hash_each_time() -> None:
 def test_a_job_is_a_row_of_the_page_that_asked_for_it() -> None:
     def ask(page: OpenPage) -> None:
         page.record("thing.done")
-        page.job("mail", "mail:7", person=7)
+        ask_after(page, "mail", "mail:7", person=7)
 
     with book.page("site", a_hand()) as page:
         ask(page)

@@ -8,11 +8,11 @@ import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, IntegrityError, connection, models, transaction
 
-from journal.checks import database_state
 from journal.models import Page, Record, Undo, Words
 from journal.triggers import append_only_models, lifted, missing
 from journal.verify import Flaw, verify
 from rules.match.terms import TOP
+from runtime.checks import database_state
 from tests.factories import a_drawn_event, a_hand, entrant_named, match_of, play
 from tournaments.actions.corrections import clear_result
 from tournaments.actions.undo import undo

@@ -6,8 +6,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from clubs.freshness import pages
-from tournaments.selectors.outlook import kept
+from runtime.etags import pages
+from tournaments.read.expected import kept
 
 
 def page_of(client: Client, path: str) -> str:

@@ -9,11 +9,12 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from clubs.actions.jobs import retry_job
-from clubs.selectors.jobs import job_sheet
-from clubs.selectors.jobs_words import TASKS, task_words
-from journal import jobs, relay
-from journal.models import Job, Record
+from clubs.read.jobs import job_sheet
+from clubs.words.jobs import TASKS, task_words
+from journal.models import Record
 from journal.refusals import Refused
+from runtime import jobs, relay
+from runtime.models import Job
 from tests.contents import refusal
 from tests.factories import Program, a_club, a_director, a_hand, an_owner
 
@@ -197,10 +198,10 @@ def test_every_task_of_ours_has_words() -> None:
     from celery import current_app  # noqa: PLC0415
 
     import clubs.tasks  # noqa: F401, PLC0415 -- a worker knows them
-    import journal.tasks  # noqa: F401, PLC0415
+    import runtime.tasks  # noqa: F401, PLC0415
     import tournaments.tasks  # noqa: F401, PLC0415
 
-    ours = {name for name in current_app.tasks if name.partition(".")[0] in ("journal", "clubs", "tournaments")}
+    ours = {name for name in current_app.tasks if name.partition(".")[0] in ("runtime", "clubs", "tournaments")}
 
     assert ours - {relay.CARRY_OUT} == set(TASKS)
     assert task_words("of.another.release") == "of.another.release"

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from pypdf import PdfReader
 
 from clubs.models import User
-from clubs.scripts import packages_for
+from paper.font_packages import packages_for
 from tests.factories import (
     a_desk_helper,
     a_drawn_event,

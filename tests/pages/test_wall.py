@@ -27,12 +27,12 @@ from tournaments.actions.entrants import Entry, Scope, enter, withdraw
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Event, Match, Tournament
 from tournaments.models.draws import plan_of
-from tournaments.models.entered import entered_draw
-from tournaments.selectors.draws import draw_of
-from tournaments.selectors.outlook import outlook
-from tournaments.selectors.wall import Asked, WallPage, asked_of, wall_sheet
-from tournaments.selectors.wall_draw import derived_of
-from tournaments.selectors.wall_rows import both_fitted, fitted
+from tournaments.pages.wall.drawings import derived_of
+from tournaments.pages.wall.rows import both_fitted, fitted
+from tournaments.pages.wall.sheet import Asked, WallPage, asked_of, wall_sheet
+from tournaments.read.draws import draw_of
+from tournaments.read.entered import entered_draw
+from tournaments.read.expected import outlook
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from django.utils import timezone
 from clubs.actions.invitations import invite, offer_password
 from clubs.actions.people import make_owner_link
 from clubs.models import Club, Role, User
-from journal.models import Job
+from runtime.models import Job
 from tests.factories import (
     a_club,
     a_club_owner,
@@ -192,7 +192,7 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
         "users": Role.objects.live().get(club=club, kind=Role.Kind.MEMBER).user_id,
         "invitations": invitation.pk,
         "jobs": Job.objects.create(
-            task="journal.tasks.backup", key="given up", state=Job.State.DEAD, due_at=timezone.now()
+            task="runtime.tasks.backup", key="given up", state=Job.State.DEAD, due_at=timezone.now()
         ).pk,
         "invitations:str": "an-invitation",
         "new-password": "a-password-link",

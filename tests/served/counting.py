@@ -44,7 +44,7 @@ if __name__ == "__main__":
     import django
 
     django.setup()
-    from journal import jobs
+    from runtime import jobs
 
     jobs.LEASE = LEASE
     execute_from_command_line(["manage.py", *sys.argv[1:]])

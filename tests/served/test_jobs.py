@@ -17,10 +17,10 @@ import sys, threading, django
 django.setup()
 from datetime import UTC, datetime
 from django.db import connections
-from journal import jobs
+from runtime import jobs
 now = datetime(2026, 11, 21, tzinfo=UTC)
 for n in range(40):
-    jobs.ask("journal.tasks.backup", f"reach {n}", now)
+    jobs.ask("runtime.tasks.backup", f"reach {n}", now)
 ready, got = threading.Barrier(8), []
 def reach():
     ready.wait()
@@ -39,26 +39,26 @@ import sys, time, django
 django.setup()
 from config.celery import app
 from django.utils import timezone
-from journal import jobs, working
-from journal.models import Job
+from runtime import jobs, workers
+from runtime.models import Job
 app.set_current()
-workers = working.Workers(2)
-workers.start()
+pool = workers.Workers(2)
+pool.start()
 for n in range(20):
-    jobs.ask("journal.tasks.backup", f"work {n}", timezone.now())
+    jobs.ask("runtime.tasks.backup", f"work {n}", timezone.now())
 deadline = time.monotonic() + 60
 while Job.objects.filter(key__startswith="work", state="done").count() < 20 and time.monotonic() < deadline:
     time.sleep(0.02)
-drained = workers.stop(10)
-jobs.ask("journal.tasks.backup", "too late", timezone.now())
+drained = pool.stop(10)
+jobs.ask("runtime.tasks.backup", "too late", timezone.now())
 print(drained, *Job.objects.filter(key__startswith="work").values_list("state", "attempts", "said").distinct())
 print(Job.objects.get(key="too late").state)
 """
 
 # Whether what is recorded now stands in a backup.
 SAVED = """
-from journal import backups
-from journal.models import Job
+from runtime import backups
+from runtime.models import Job
 print("saved", Job.objects.filter(key="backup:" + backups.state(), state="done").exists())
 """
 

@@ -20,13 +20,13 @@ BATCHES, THREADS, LONGEST_STOP = (80, 60, 60), 4, 12.0
 JOBS = sum(BATCHES)
 ASK = """
 from django.utils import timezone
-from journal import jobs
+from runtime import jobs
 for n in range(*{numbers}):
     jobs.ask("tests.count", f"count {{n}}", timezone.now(), key=f"job-{{n}}")
 """
 ASK_LONG = """
 from django.utils import timezone
-from journal import jobs
+from runtime import jobs
 jobs.ask("tests.long", "long", timezone.now())
 """
 

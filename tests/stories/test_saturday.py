@@ -30,9 +30,9 @@ from tournaments.actions.entrants import Entry, Scope, enter, withdraw
 from tournaments.actions.events import open_event
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Event
-from tournaments.models.cards import MatchCard
-from tournaments.selectors.draws import correction_preview, match_list, standings
-from tournaments.selectors.events import memory
+from tournaments.read.cards import MatchCard
+from tournaments.read.draws import correction_preview, match_list, standings
+from tournaments.read.events import memory
 
 pytestmark = pytest.mark.django_db
 

@@ -33,7 +33,7 @@ from tournaments.actions.corrections import Displacing
 from tournaments.actions.entrants import Entry, Scope
 from tournaments.actions.matches import Report
 from tournaments.models import Entrant, Event, Match
-from tournaments.selectors.entrants import entrant_list
+from tournaments.read.entrants import entrant_list
 
 SIDES = st.sampled_from([TOP, BOTTOM])
 AT = st.integers(0, 40)

@@ -9,15 +9,15 @@ from django.db import connection
 
 from clubs.models import Role, Token, User
 from journal.models import Record, Stream
-from journal.owner import owning
 from journal.triggers import lifted
 from journal.verify import verify
+from runtime.process_lock import owning
 from tests.contents import nothing_changes
 from tests.factories import Program, a_drawn_event, match_of, play_code
 from tournaments.management.demo import TITLE, load_demo
 from tournaments.models import Event, Match
-from tournaments.selectors.draws import match_list
-from tournaments.selectors.entrants import entrant_list
+from tournaments.read.draws import match_list
+from tournaments.read.entrants import entrant_list
 
 pytestmark = pytest.mark.django_db
 embedded = pytest.mark.skipif(connection.vendor != "sqlite", reason="only the embedded database has an owner")

@@ -6,8 +6,8 @@ from django.core.mail.backends import locmem
 from django.utils import timezone
 from pytest_django import Settings
 
-from journal.models import Job
 from rules.match.terms import BOTTOM
+from runtime.models import Job
 from tests.factories import a_hand, a_match, play
 from tests.working import carry_out_all
 from tournaments.actions.calls import call_match

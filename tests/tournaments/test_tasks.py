@@ -7,7 +7,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
-from journal.models import Job, Record
+from journal.models import Record
+from runtime.models import Job
 from tests.factories import a_drawn_event, an_entered_event, play_code
 from tournaments.tasks import QUIET, STALE, ask_for_sheets
 

@@ -26,9 +26,9 @@ from tournaments.actions.steps import (
     stream_of_match,
 )
 from tournaments.models import Call, Match, Penalty, Tournament
-from tournaments.models.cards import names_of
-from tournaments.models.entered import EnteredDraw, row_of
 from tournaments.permissions import may_run_desk
+from tournaments.read.cards import names_of
+from tournaments.read.entered import EnteredDraw, row_of
 
 
 def call_match(match: int, table: str | int, hand: book.Hand) -> Outcome:

@@ -27,8 +27,8 @@ from tournaments.actions.steps import (
     told,
 )
 from tournaments.models import Clearing, Passage
-from tournaments.models.entered import EnteredDraw
 from tournaments.permissions import may_direct, may_run_desk
+from tournaments.read.entered import EnteredDraw
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from django.db.models import Exists, Subquery
 
 from journal import book
 from journal.refusals import Refused
-from rules.chance import read_key
+from rules.draws.chance import read_key
 from rules.draws.format import FEWEST, MOST, Bracket
 from rules.draws.plan import Plan, compile_plan
 from rules.draws.seeding import draw_lines, size_for
@@ -16,7 +16,7 @@ from rules.naming import read_reason
 from tournaments.actions.steps import concerning, draw_of, fresh_matches, stream_of_event
 from tournaments.actions.topics import tell_event
 from tournaments.models import Draw, Entrant, Event, Line, Match, Particulars, Withdrawal, seal_of
-from tournaments.models.entered import EnteredDraw, entered_draw
+from tournaments.read.entered import EnteredDraw, entered_draw
 
 
 @dataclass(frozen=True, slots=True)

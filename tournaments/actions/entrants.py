@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, Max, OuterRef, Q, Subquery
 from journal import book
 from journal.models import Fact
 from journal.refusals import Refused
-from rules.draws.displaced import displaced
+from rules.draws.affected import displaced
 from rules.draws.format import MOST, Bracket
 from rules.errors import RuleBroken
 from rules.naming import read_name, read_optional
@@ -27,10 +27,10 @@ from tournaments.actions.steps import (
 )
 from tournaments.actions.topics import tell_desk, tell_event
 from tournaments.models import Entrant, Event, Line, Particulars, Tick, Withdrawal
-from tournaments.models.cards import EntrantCard
-from tournaments.models.entered import EnteredDraw, entered_draw
 from tournaments.models.entrants import ticked
 from tournaments.permissions import may_run_desk
+from tournaments.read.cards import EntrantCard
+from tournaments.read.entered import EnteredDraw, entered_draw
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,14 @@ from collections.abc import Mapping, Sequence
 from journal.book import OpenPage
 from journal.models import Fact
 from journal.refusals import Refused
-from rules.draws.displaced import displaced
+from rules.draws.affected import displaced
 from rules.draws.seeding import bye_order
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
 from tournaments.actions.steps import concerning, derive_draw, refuse_displaced
 from tournaments.actions.topics import tell_event
 from tournaments.models import Entrant, Event, Line
-from tournaments.models.entered import EnteredDraw
+from tournaments.read.entered import EnteredDraw
 
 
 def free_lines(before: EnteredDraw, seeds: int, entrants: Sequence[Entrant], line: int | None) -> dict[int, Entrant]:

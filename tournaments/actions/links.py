@@ -23,9 +23,9 @@ from tournaments.actions.pins import hash_pin, right_pin
 from tournaments.actions.steps import stream_of_event, stream_of_tournament
 from tournaments.actions.topics import tell_desk
 from tournaments.models import Entrant, Event, Link, Phone, Pin, Withdrawal
-from tournaments.models.cards import names_of
 from tournaments.models.links import Slip
 from tournaments.permissions import may_run_desk
+from tournaments.read.cards import names_of
 
 # A player has a phone, a tablet and a friend's phone; who passes a link around gets no further than this.
 MOST_PHONES = 12

@@ -23,8 +23,8 @@ from tournaments.actions.steps import (
     stream_of_match,
 )
 from tournaments.models import Confirmation, Game, Result, Start
-from tournaments.models.entered import EnteredDraw
 from tournaments.permissions import may_run_desk
+from tournaments.read.entered import EnteredDraw
 
 HOWS = ("no_show", "walkover", "retired", "withdrawn")
 

@@ -13,7 +13,7 @@ from rules.draws.facts import Kind
 from rules.draws.state import Row
 from tournaments.actions.steps import concerning, derive_draw
 from tournaments.models import Confirmation, Draw, Match
-from tournaments.models.entered import EnteredDraw, entered_draw
+from tournaments.read.entered import EnteredDraw, entered_draw
 
 
 class _Waiting(NamedTuple):

@@ -10,16 +10,16 @@ from django.db.models import QuerySet
 from journal.actors import Actor
 from journal.book import Hand, OpenPage
 from journal.refusals import Refused, Superseded, Unknown
+from rules.draws.affected import Displaced, changed, displaced
 from rules.draws.derive import Status
-from rules.draws.displaced import Displaced, changed, displaced
 from rules.draws.facts import Pair, Standing
 from rules.draws.state import DrawState
 from tournaments.actions.topics import tell_match, tell_moved
 from tournaments.models import Draw, Entrant, Event, Match, Tournament
-from tournaments.models.cards import WITH, MatchCard, card_of, names_of
-from tournaments.models.entered import EnteredDraw, entered_draw, row_of, subject_of
 from tournaments.models.matches import Result
 from tournaments.permissions import may_direct, must
+from tournaments.read.cards import WITH, MatchCard, card_of, names_of
+from tournaments.read.entered import EnteredDraw, entered_draw, row_of, subject_of
 
 # What an answer tells of a match; the result that applies is read where it is the answer.
 BESIDE = [each for each in WITH if each != "result"]

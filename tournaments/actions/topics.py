@@ -11,7 +11,7 @@ from typing import Any
 from journal.book import OpenPage
 from rules.draws.format import Bracket
 from tournaments.models import Match
-from tournaments.models.entered import EnteredDraw
+from tournaments.read.entered import EnteredDraw
 
 EVERYTHING = "*"
 

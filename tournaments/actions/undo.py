@@ -9,14 +9,14 @@ from django.db.models import F
 from journal import book
 from journal.models import Record, Undo
 from journal.refusals import Refused, Unknown
-from rules.draws.displaced import displaced
+from rules.draws.affected import displaced
 from tournaments.actions.calls import refuse_if_taken
 from tournaments.actions.closing import undo_closing
 from tournaments.actions.steps import concerning, derive_draw, draw_of, event_with_draw, refuse_displaced, write_whole
 from tournaments.actions.topics import tell_undone
 from tournaments.models import Draw, Event, Setup, Tournament
-from tournaments.models.entered import entered_draw, entered_with_and_without
 from tournaments.permissions import must, rights_in
+from tournaments.read.entered import entered_draw, entered_with_and_without
 
 UNDOABLE = {
     "draw.made",

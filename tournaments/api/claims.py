@@ -7,9 +7,9 @@ from rest_framework.views import APIView
 
 from tournaments.actions import claims
 from tournaments.actions.claims import Claimed
-from tournaments.api import telling
-from tournaments.api.doors import change, read
-from tournaments.api.reading import ScoreIn
+from tournaments.api import outputs as telling
+from tournaments.api.changes import change, read
+from tournaments.api.inputs import ScoreIn
 from tournaments.api.views import SEEING, SEEN
 
 

@@ -10,7 +10,7 @@ from rest_framework.views import set_rollback
 from journal.http import problem
 from journal.refusals import Refused
 from rules.errors import RuleBroken
-from tournaments.wording import speak
+from tournaments.words.refusals import speak
 
 
 class _Answer(Refused):

@@ -11,16 +11,16 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from clubs.addresses import addresses_of
 from journal.book import Hand
 from journal.canon import canonical
+from runtime.addresses import addresses_of
 from tournaments.actions.closing import close_event, reopen_event
 from tournaments.actions.links import Rotated, make_slips, rotate_links
-from tournaments.api import telling
-from tournaments.api.doors import change, read
+from tournaments.api import outputs as telling
+from tournaments.api.changes import change, read
 from tournaments.api.views import DOOR, REFUSED
 from tournaments.models.links import Slip
-from tournaments.selectors.entering import entrant_of
+from tournaments.read.entrants import entrant_of
 
 
 class LinksIn(serializers.Serializer[Any]):

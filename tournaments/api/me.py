@@ -10,12 +10,12 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from journal.now import now
-from tournaments.api import telling
-from tournaments.api.doors import actor_of, told
+from tournaments.api import outputs as telling
+from tournaments.api.changes import actor_of, told
 from tournaments.permissions import must
-from tournaments.selectors.draws import match_and_subject
-from tournaments.selectors.evening import After, Next, Other, player_of_event
-from tournaments.selectors.my import MySheet, my_sheet
+from tournaments.read.draws import match_and_subject
+from tournaments.read.own import MySheet, my_sheet
+from tournaments.read.player import After, Next, Other, player_of_event
 
 STATES = ["undrawn", "absent", "bye", "waiting", "ready", "called", "playing", "disputed", "reported", "done"]
 

@@ -10,15 +10,16 @@ from rest_framework.views import APIView
 
 from clubs.actions.clubs import open_club
 from journal.refusals import Unreadable
-from rules.draws.layout_paper import Paper
+from rules.drawing.paper import Paper
 from tournaments.actions import calls, claims, corrections, draws, entrants, events, matches, tables, undo
-from tournaments.api import reading, telling
-from tournaments.api.doors import AsItIs, actor_of, change, read, told
-from tournaments.selectors import draws as drawn
-from tournaments.selectors import events as opened
-from tournaments.selectors.entrants import entrant_list
-from tournaments.selectors.sheets import Rows
-from tournaments.selectors.sheets_file import sheet_file
+from tournaments.api import inputs as reading
+from tournaments.api import outputs as telling
+from tournaments.api.changes import AsItIs, actor_of, change, read, told
+from tournaments.papers.draw_sheet import Rows
+from tournaments.papers.sheet_file import sheet_file
+from tournaments.read import draws as drawn
+from tournaments.read import events as opened
+from tournaments.read.entrants import entrant_list
 
 REFUSED: dict[Any, Any] = dict.fromkeys((400, 401, 403, 404, 409, 422), telling.RefusalOut)
 SEEN: dict[Any, Any] = REFUSED | dict.fromkeys((410, 428), telling.RefusalOut)

@@ -5,8 +5,8 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from tournaments.selectors.desk_line import LineSheet
-from tournaments.wording import speak
+from tournaments.pages.desk.line import LineSheet
+from tournaments.words.refusals import speak
 
 register = template.Library()
 _OF_MATCHES = ("result", "correct", "confirm", "call", "start", "penalty", "forfeit")

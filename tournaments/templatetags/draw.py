@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tournaments.selectors.draw_parts import RoundPart
+from tournaments.pages.draw.parts import RoundPart
 
 # The rounds of some ten large draws, a few KB each.
 ROUNDS = 512
@@ -23,4 +23,4 @@ def a_round(part: RoundPart, query: str) -> SafeString:
 
 @lru_cache(maxsize=ROUNDS)
 def _made(part: RoundPart, query: str, language: str | None) -> SafeString:
-    return render_to_string("tournaments/draws/_round.html", {"round": part, "query": query})
+    return render_to_string("tournaments/draw/_round.html", {"round": part, "query": query})

@@ -3,9 +3,9 @@
 from django import template
 from django.utils.safestring import SafeString
 
-from tournaments.selectors.memory_lines import Told
-from tournaments.wording_memory import kind_of, sentence
-from tournaments.wording_notes import note_of
+from tournaments.read.records import Told
+from tournaments.words.notes import note_of
+from tournaments.words.records import kind_of, sentence
 
 register = template.Library()
 

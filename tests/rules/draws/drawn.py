@@ -3,10 +3,10 @@
 import random
 from collections.abc import Iterable, Mapping
 
+from rules.drawing.states import How, Mark
 from rules.draws.derive import Derived, Status, derive
 from rules.draws.facts import Kind, collect
 from rules.draws.format import read_format
-from rules.draws.layout_states import How, Mark
 from rules.draws.plan import Plan, compile_plan
 from rules.draws.seeding import draw_lines, size_for
 

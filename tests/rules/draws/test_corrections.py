@@ -10,9 +10,9 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
+from rules.draws.affected import Displaced, changed, displaced
 from rules.draws.corrections import Choice, Choices, Resolution, cleared_row, passage_row, resolve
 from rules.draws.derive import Seat, Status, decision_of
-from rules.draws.displaced import Displaced, changed, displaced
 from rules.draws.facts import Kind, pair_of
 from rules.draws.format import Consolation, Format, Lengths
 from rules.draws.plan import compile_plan

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.draws.affected import displaced
 from rules.draws.derive import Derived, Status, derive
-from rules.draws.displaced import displaced
 from rules.draws.facts import Kind, collect
 from rules.draws.format import Bracket, Consolation, Format, Lengths
 from rules.draws.plan import compile_plan

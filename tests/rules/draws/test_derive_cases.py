@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 import pytest
 
+from rules.draws.affected import Displaced, changed, displaced
 from rules.draws.derive import Seat, Status, decision_of
-from rules.draws.displaced import Displaced, changed, displaced
 from rules.draws.facts import Kind, pair_of
 from rules.draws.format import Consolation, Format, Lengths
 from rules.draws.plan import compile_plan

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.chance import order_by_lot
+from rules.draws.chance import order_by_lot
 from rules.draws.seeding import bye_lines, bye_order, draw_lines, seed_order, size_for
 from rules.errors import RuleBroken
 

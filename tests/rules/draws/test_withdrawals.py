@@ -5,8 +5,8 @@ The field of eight: A1 … A4, B1, B2, C1; D1 (losers A1, A2), D2 (A3, A4), E1 (
 
 from collections.abc import Mapping
 
+from rules.draws.affected import displaced
 from rules.draws.derive import Seat, Status
-from rules.draws.displaced import displaced
 from rules.draws.facts import Kind
 from rules.draws.format import Bracket, Consolation, Format, Lengths
 from rules.draws.plan import compile_plan

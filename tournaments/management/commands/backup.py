@@ -8,9 +8,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from journal.copies import copy_to
 from rules.errors import RuleBroken
-from tournaments.wording import speak
+from runtime.copies import copy_to
+from tournaments.words.refusals import speak
 
 
 class Command(BaseCommand):

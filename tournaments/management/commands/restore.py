@@ -10,11 +10,11 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.core.management.commands.migrate import Command as Migrate
 
-from journal.copies import put_back
-from journal.owner import owning
 from journal.verify import verify
 from rules.errors import RuleBroken
-from tournaments.wording import speak
+from runtime.copies import put_back
+from runtime.process_lock import owning
+from tournaments.words.refusals import speak
 
 
 class Command(BaseCommand):

@@ -13,15 +13,15 @@ from django.core.management.commands.migrate import Command as Migrate
 from django.utils import timezone
 
 from clubs.actions.people import make_owner_link, set_password
-from journal import stops
 from journal.actors import SYSTEM
 from journal.book import Hand
-from journal.owner import owning
 from journal.refusals import Refused
+from runtime import crash_marker as stops
+from runtime.process_lock import owning
 from tournaments.management.demo import DEMO_ADDRESS, load_demo
-from tournaments.selectors.stops import last_recorded
-from tournaments.wording import speak
-from tournaments.wording_memory import plain_sentence
+from tournaments.read.last_recorded import last_recorded
+from tournaments.words.records import plain_sentence
+from tournaments.words.refusals import speak
 
 LAN_DESK_RISK = (
     "--lan-desk: passwords and sessions cross the hall's network unprotected. Whoever listens there can take them "
@@ -60,7 +60,7 @@ class Command(BaseCommand):
             if fall is not None:
                 self._say_fall()
             self.stdout.flush()
-            import_module("config.server").serve(host, port)
+            import_module("runtime.server").serve(host, port)
             if settings.EMBEDDED:
                 stops.end(settings.DATA_DIR)
 

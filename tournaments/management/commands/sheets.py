@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.models import Tournament
-from tournaments.selectors.sheets_ahead import render_ahead
+from tournaments.papers.ahead import render_ahead
 
 # Whatever else the machine has to do comes first.
 NICE = 15

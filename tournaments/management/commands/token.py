@@ -12,7 +12,7 @@ from clubs.models import User
 from journal.actors import SYSTEM
 from journal.book import Hand
 from rules.errors import RuleBroken
-from tournaments.wording import speak
+from tournaments.words.refusals import speak
 
 # It may write beside a running server, and waits longer than a request for its turn.
 PATIENCE_SECONDS = 30

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.wording import speak
+from tournaments.words.refusals import speak
 
 MOST_THREADS = 64
 
@@ -25,4 +25,4 @@ class Command(BaseCommand):
         if not 1 <= threads <= MOST_THREADS:
             raise CommandError(f"--threads wants a number from 1 to {MOST_THREADS}.")
         self.check(databases=["default"])
-        import_module("config.worker").work(threads)
+        import_module("runtime.worker").work(threads)

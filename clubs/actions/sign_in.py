@@ -1,0 +1,75 @@
+"""What guards signing in: so many tries of a password, and codes that are worth five of them.
+
+Nothing here is a change of the domain: who signs in, and how often he mistyped, is no part of the memory.
+
+Source: docs/decisions/0009-signing-in.md.
+"""
+
+import secrets
+from datetime import datetime, timedelta
+
+from django.db.models import F
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from clubs.actions.tries import A_QUARTER, AN_HOUR, KEPT_FOR, Limit, forget_tries, spend
+from clubs.models import SignInCode, User
+from journal.refusals import Refused
+from runtime import jobs
+
+CODE_LETTER = "clubs.tasks.sign_in_code"
+CODE_DIGITS = 6
+CODE_LIVES = timedelta(minutes=10)
+TRIES_A_CODE = 5
+
+PASSWORD_FROM_HERE = Limit("password", 10, A_QUARTER)
+PASSWORDS_FROM = Limit("passwords from", 50, AN_HOUR)
+PASSWORDS_FOR = Limit("passwords for", 100, AN_HOUR)
+CODES_FROM = Limit("codes from", 20, AN_HOUR)
+CODES_FOR = Limit("codes for", 8, AN_HOUR)
+
+
+def password_tries(email: str, place: str) -> list[tuple[Limit, str]]:
+    """Return what a try of a password from a network address counts against."""
+    return [(PASSWORD_FROM_HERE, f"{email} {place}"), (PASSWORDS_FROM, place), (PASSWORDS_FOR, email)]
+
+
+def make_code(email: str, place: str, now: datetime) -> SignInCode:
+    """Ask for a code for who signs in with ``email``; for an unknown address one that nobody is told.
+
+    Both take the same steps, and the letter leaves later. Raises TooOften ``tries.spent``.
+    """
+    spend(CODES_FROM, place, now)
+    spend(CODES_FOR, email, now)
+    forget_tries(now)
+    SignInCode.objects.filter(ends_at__lt=now - KEPT_FOR).delete()
+    user = User.objects.filter(email=email, is_active=True).first()
+    made = SignInCode.objects.create(user=user, salt=secrets.token_hex(16), ends_at=now + CODE_LIVES)
+    jobs.ask(CODE_LETTER, f"sign-in code:{made.pk}", now, code=made.pk)
+    return made
+
+
+def code_of(made: SignInCode) -> str:
+    """Return the digits of a code; without the key of this installation nobody can work them out."""
+    drawn = salted_hmac("clubs.SignInCode", made.salt, algorithm="sha256").digest()
+    return f"{int.from_bytes(drawn[:16]) % 10**CODE_DIGITS:0{CODE_DIGITS}d}"
+
+
+def use_code(pk: int, code: str, now: datetime) -> User:
+    """Return who signs in by a code. Raises Refused ``code.wrong`` with the tries left, ``code.over`` for an ended one.
+
+    The try is spent before the code is looked at: of any number who guess at once five are heard.
+    """
+    row = SignInCode.objects.filter(pk=pk, used_at=None, ends_at__gt=now)
+    if not row.filter(tries__lt=TRIES_A_CODE).update(tries=F("tries") + 1):
+        raise Refused("code.over")
+    made = row.select_related("user").first()
+    if made is None:
+        raise Refused("code.over")
+    typed = "".join(code.split())
+    right = constant_time_compare(typed, code_of(made))
+    if not right or made.user is None or not made.user.is_active:
+        left = TRIES_A_CODE - made.tries
+        raise Refused("code.wrong", left=left) if left > 0 else Refused("code.over")
+    if not row.update(used_at=now):
+        raise Refused("code.over")
+    return made.user

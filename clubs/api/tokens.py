@@ -1,0 +1,53 @@
+"""``Authorization: Bearer TOKEN``: who a program acts for."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import ClassVar
+
+from django.utils import timezone
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from clubs.models import Token, User, hash_of
+from journal.actors import Actor
+
+# The last use is told to the minute: one write a minute, not one a request.
+USE_TOLD_EVERY = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Who acts by a secret of his own and signs in nowhere, such as a player by his link."""
+
+    is_authenticated: ClassVar[bool] = True
+    actor: Actor
+
+
+class BearerAuthentication(BaseAuthentication):
+    def authenticate(self, request: Request) -> tuple[User, Token] | None:
+        words = get_authorization_header(request).split()
+        if not words or words[0].lower() != b"bearer":
+            return None
+        if len(words) != 2:
+            raise AuthenticationFailed(code="token.unreadable")
+        secret = words[1].decode("latin1")
+        token = Token.objects.select_related("user").filter(hash=hash_of(secret), revoked_at=None).first()
+        if token is None or not token.user.is_active:
+            raise AuthenticationFailed(code="token.unknown")
+        now = timezone.now()
+        if token.last_used_at is None or now - token.last_used_at > USE_TOLD_EVERY:
+            Token.objects.filter(pk=token.pk).update(last_used_at=now)
+        return token.user, token
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Bearer"
+
+
+class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "clubs.api.tokens.BearerAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer"}

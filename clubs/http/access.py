@@ -1,0 +1,33 @@
+"""Pages of those who run something: a passer-by is sent to sign in, what is unknown is not found."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+
+from clubs.http.visitor import visitor
+from journal.actors import Actor
+from journal.refusals import Unknown
+
+
+def staff[**Told](
+    view: Callable[Concatenate[HttpRequest, Actor, Told], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, Told], HttpResponse]:
+    """Call ``view`` with who looks. Its own rights it asks itself."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, /, *args: Told.args, **more: Told.kwargs) -> HttpResponse:
+        actor = visitor(request)
+        if actor is None:
+            if request.method == "POST":
+                raise PermissionDenied
+            return redirect_to_login(request.get_full_path())
+        try:
+            return view(request, actor, *args, **more)
+        except Unknown as unknown:
+            raise Http404 from unknown
+
+    return answer

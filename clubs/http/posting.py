@@ -1,0 +1,48 @@
+"""A form posted: act, then back to a page. A refusal becomes a sentence on the page it came from."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+
+from clubs.http.visitor import hand_of
+from clubs.words.refusals import speak
+from journal.book import Hand, Previewed, Replay
+from journal.refusals import status_of
+from rules.errors import RuleBroken
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The action was carried out; ``value`` is what it returned, None for a request that was done before."""
+
+    value: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """It was refused: why, in a sentence, and the status that the page answers with."""
+
+    broken: RuleBroken
+    said: str
+    status: int
+
+
+def do(
+    request: HttpRequest, act: Callable[[Hand], Any], say: Callable[[str, Mapping[str, Any]], str] = speak
+) -> Done | Not:
+    """Carry out ``act`` with the hand of the posted form; ``say`` puts a refusal in words. Raises PermissionDenied."""
+    return carry_out(lambda: hand_of(request), act, say)
+
+
+def carry_out(
+    hand: Callable[[], Hand], act: Callable[[Hand], Any], say: Callable[[str, Mapping[str, Any]], str] = speak
+) -> Done | Not:
+    """Carry out ``act`` with the hand that ``hand`` returns, which may refuse what was posted."""
+    try:
+        return Done(act(hand()))
+    except (Replay, Previewed):
+        return Done()
+    except RuleBroken as broken:
+        return Not(broken, say(broken.code, broken.facts), status_of(broken))

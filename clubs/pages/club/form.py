@@ -1,0 +1,29 @@
+"""Text in, values out, for clubs."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubs.forms.fields import Told
+from clubs.models import Role
+from clubs.words.refusals import KINDS
+
+
+class ClubForm(Told):
+    name = forms.CharField(
+        label=_("Name of the club"),
+        max_length=120,
+        error_messages={"required": _("Type the name of the club.")},
+        widget=forms.TextInput(attrs={"autocomplete": "organization"}),
+    )
+
+
+class KindForm(Told):
+    """Which role: only what who asks may give."""
+
+    kind = forms.ChoiceField(label=_("Role"), error_messages={"required": _("Choose a role.")})
+
+    def __init__(self, *args: object, kinds: tuple[str, ...] = tuple(Role.Kind.values), **more: object) -> None:
+        super().__init__(*args, **more)  # type: ignore[arg-type]
+        field = self.fields["kind"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101 -- for the types
+        field.choices = [(kind, KINDS[kind]) for kind in kinds]

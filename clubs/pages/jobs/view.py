@@ -1,0 +1,42 @@
+"""The page of jobs, for who owns the site."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.actions.jobs import retry_job
+from clubs.http.access import staff
+from clubs.http.posting import Not, do
+from clubs.permissions import may_own_site, must
+from clubs.read.jobs import JobSheet, job_sheet
+from journal.actors import Actor
+from runtime.etags import fresh
+
+
+@require_safe
+@staff
+def jobs(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """What waits, runs, was given up or is done."""
+    must(may_own_site(actor))
+    before = request.GET.get("before", "")
+    number = int(before) if before.isascii() and before.isdigit() and len(before) < 16 else 0
+    sheet = job_sheet(timezone.now(), request.GET.get("show", ""), number)
+    return fresh(request, [], lambda: _page(request, sheet), sheet)
+
+
+@require_POST
+@staff
+def job_retry(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
+    """Try a job that was given up again."""
+    must(may_own_site(actor))
+    done = do(request, lambda hand: retry_job(pk, hand))
+    if isinstance(done, Not):
+        return _page(request, job_sheet(timezone.now()), done)
+    return HttpResponseRedirect(reverse("jobs"), status=303)
+
+
+def _page(request: HttpRequest, sheet: JobSheet, refused: Not | None = None) -> HttpResponse:
+    told = {"sheet": sheet, "refused": refused.said if refused else ""}
+    return render(request, "clubs/jobs/page.html", told, status=refused.status if refused else 200)

@@ -1,0 +1,134 @@
+"""Links that are opened once: taking over an installation, an invitation, a new password. And what may not be done."""
+
+from collections.abc import Callable
+
+from django.contrib.auth import login, logout
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from clubs.actions.invitations import (
+    Newcomer,
+    invitation_of,
+    password_link_of,
+    set_password_by_link,
+    take_role,
+    take_role_as_newcomer,
+)
+from clubs.actions.people import claim_owner_link
+from clubs.forms.fields import Told
+from clubs.http.posting import Not, do
+from clubs.http.visitor import from_the_hall, only_from_here, visitor
+from clubs.models import User
+from clubs.pages.people.form import NewcomerForm, PasswordForm
+from clubs.read.people import where_to_begin
+from clubs.words.refusals import speak
+from journal.refusals import status_of
+from rules.errors import RuleBroken
+
+LOOKED_AT_OR_POSTED = ["GET", "HEAD", "POST"]
+
+
+@never_cache
+@require_http_methods(LOOKED_AT_OR_POSTED)
+def owner(request: HttpRequest, secret: str) -> HttpResponse:
+    """The one-time link: who opens it first owns the installation."""
+    only_from_here(request)
+    form = NewcomerForm(request.POST or None)
+
+    def act() -> User:
+        told = form.cleaned_data
+        return claim_owner_link(secret, told["email"], told["name"], told["password"])
+
+    return _sign_in_by(request, form, act, "clubs/people/owner.html", {})
+
+
+@never_cache
+@require_http_methods(LOOKED_AT_OR_POSTED)
+def invitation(request: HttpRequest, secret: str) -> HttpResponse:
+    """The link of an invitation: a newcomer tells who he is; who has signed in takes the role by one button."""
+    only_from_here(request)
+    try:
+        found = invitation_of(secret, timezone.now())
+    except RuleBroken as broken:
+        return _no_longer(request, broken)
+    told = {"invitation": found, "address": request.path}
+    if visitor(request) is not None:
+        return _take_as_myself(request, secret, told)
+    form = NewcomerForm(request.POST or None)
+
+    def act() -> User:
+        told = form.cleaned_data
+        return take_role_as_newcomer(secret, Newcomer(told["email"], told["name"], told["password"]))
+
+    return _sign_in_by(request, form, act, "clubs/people/invitation.html", told)
+
+
+@never_cache
+@require_http_methods(LOOKED_AT_OR_POSTED)
+def new_password(request: HttpRequest, secret: str) -> HttpResponse:
+    """The link by which a person sets a new password, once."""
+    only_from_here(request)
+    try:
+        link = password_link_of(secret, timezone.now())
+    except RuleBroken as broken:
+        return _no_longer(request, broken)
+    form = PasswordForm(request.POST or None)
+
+    def act() -> User:
+        return set_password_by_link(secret, form.cleaned_data["password"])
+
+    return _sign_in_by(request, form, act, "clubs/people/new_password.html", {"email": link.user.email})
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """What may not be done, and what to do instead."""
+    return render(request, "403.html", {"from_the_hall": from_the_hall(request)}, status=403)
+
+
+def not_posted(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form that can't be told from one which another site posts: it is too old, or the browser keeps no cookies."""
+    return render(request, "not_posted.html", status=403)
+
+
+def _take_as_myself(request: HttpRequest, secret: str, told: dict[str, object]) -> HttpResponse:
+    if request.method == "POST":
+        done = do(request, lambda hand: take_role(secret, hand))
+        if isinstance(done, Not):
+            return render(request, "clubs/people/invitation.html", told | {"said": done.said}, status=done.status)
+        return _begin(request)
+    return render(request, "clubs/people/invitation.html", told)
+
+
+def _sign_in_by(
+    request: HttpRequest, form: Told, act: Callable[[], User], template: str, told: dict[str, object]
+) -> HttpResponse:
+    """Show a form that ends in somebody being signed in, in a session of its own."""
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                user = act()
+            except RuleBroken as broken:
+                form.refuse(broken)
+                status = status_of(broken)
+            else:
+                logout(request)
+                login(request, user)
+                return _begin(request)
+    return render(request, template, told | {"form": form}, status=status)
+
+
+def _begin(request: HttpRequest) -> HttpResponseRedirect:
+    """Go where the work of who has just come in begins: his club, or to make the first one."""
+    assert isinstance(request.user, User)  # noqa: S101 -- for the types: he has just signed in
+    name, club = where_to_begin(request.user.pk)
+    return HttpResponseRedirect(reverse(name, args=[club] if club else []), status=303)
+
+
+def _no_longer(request: HttpRequest, broken: RuleBroken) -> HttpResponse:
+    return render(request, "refused.html", {"said": speak(broken.code, broken.facts)}, status=status_of(broken))

@@ -1,0 +1,116 @@
+"""Signing in: by a password, or by a code sent to the address where mail is set up."""
+
+from allauth.account.utils import perform_login
+from django.contrib.auth import authenticate, logout
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubs.actions.sign_in import make_code, password_tries, use_code
+from clubs.actions.tries import give_back, spend
+from clubs.http.visitor import only_from_here
+from clubs.models import User
+from clubs.pages.sign_in.form import CodeForm, SignInForm
+from journal.refusals import status_of
+from rules.errors import RuleBroken
+from runtime.mail import mail_is_set_up
+
+ASKED_CODE = "asked_code"
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """One page: a code to the address, or a password."""
+    only_from_here(request)
+    if isinstance(request.user, User):
+        return redirect(_next(request))
+    form = SignInForm(request.POST or None)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                return _signed_in(request, form) or _code_sent(request, form)
+            except RuleBroken as broken:
+                form.refuse(broken)
+                status = status_of(broken)
+    told = {"form": form, "next": _asked_next(request), "mail": mail_is_set_up()}
+    return render(request, "clubs/sign_in/sign_in.html", told, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_in_code(request: HttpRequest) -> HttpResponse:
+    """The page on which the code is typed."""
+    only_from_here(request)
+    asked = request.session.get(ASKED_CODE)
+    if not isinstance(asked, dict) or isinstance(request.user, User):
+        return redirect("sign_in")
+    form = CodeForm(request.POST or None)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                user = use_code(asked["code"], form.cleaned_data["code"], timezone.now())
+                return _enter(request, user, asked["next"])
+            except RuleBroken as broken:
+                form.refuse(broken, "code")
+                status = status_of(broken)
+    return render(request, "clubs/sign_in/sign_in_code.html", {"form": form, "email": asked["email"]}, status=status)
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """End the session."""
+    logout(request)
+    return redirect("front")
+
+
+def _signed_in(request: HttpRequest, form: SignInForm) -> HttpResponse | None:
+    """Sign in by the password typed, None when none was. Raises RuleBroken ``password.wrong`` or ``tries.spent``."""
+    email, password = form.cleaned_data["username"], form.cleaned_data["password"]
+    if not password and (mail_is_set_up() and request.POST.get("how") != "password"):
+        return None
+    tries = password_tries(email, request.META.get("REMOTE_ADDR", ""))
+    for limit, who in tries:
+        spend(limit, who, timezone.now())
+    user = authenticate(request, email=email, password=password)
+    if user is None:
+        raise RuleBroken("password.wrong")
+    for limit, who in tries:
+        give_back(limit, who)
+    return _enter(request, user, _next(request))
+
+
+def _code_sent(request: HttpRequest, form: SignInForm) -> HttpResponse:
+    """Send a code and go to where it is typed; an address that nobody has gets the same answer, and no letter."""
+    email = form.cleaned_data["username"]
+    made = make_code(email, request.META.get("REMOTE_ADDR", ""), timezone.now())
+    request.session[ASKED_CODE] = {"code": made.pk, "email": email, "next": _next(request)}
+    return HttpResponseRedirect(reverse("sign_in_code"), status=303)
+
+
+def _enter(request: HttpRequest, user: User, where: str) -> HttpResponse:
+    """Sign in through allauth, in a session with a new key and nothing in it from before."""
+    logout(request)
+    answer: HttpResponse = perform_login(request, user, redirect_url=where)
+    return answer
+
+
+def _asked_next(request: HttpRequest) -> str:
+    """Return where the visitor was when he was sent to sign in, empty unless it is on this site."""
+    where = request.POST.get("next") or request.GET.get("next") or ""
+    safe = url_has_allowed_host_and_scheme(where, {request.get_host()}, require_https=request.is_secure())
+    return where if safe else ""
+
+
+def _next(request: HttpRequest) -> str:
+    return _asked_next(request) or reverse("front")

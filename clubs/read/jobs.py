@@ -1,0 +1,199 @@
+"""Work outside requests, for who owns the site: what waits, runs, was given up or is done, and how far it is.
+
+What a job is about is told by its task and its record: never its arguments, and of what went wrong one line.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db.models import Count, Q, QuerySet
+from django.utils import formats
+
+from clubs.read.points import Point, row_of_points
+from journal.refusals import Unknown
+from runtime.jobs import most_attempts
+from runtime.models import Job
+from runtime.relay import AGAIN, silent_since
+
+State = Job.State
+# A job whose parts are at work is at work.
+SHOWN = {
+    "dead": (State.DEAD,),
+    "running": (State.RUNNING, State.PARTED),
+    "waiting": (State.WAITING,),
+    "done": (State.DONE,),
+}
+MOST, LATELY = 50, 10
+LONGEST_SAID = 200
+RECORD = (1 << 32) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class JobLine:
+    """One job. ``made`` of ``of`` is how far it is, of its parts where it has some; 0 of 0: it does not tell.
+
+    ``tournament`` and ``record`` say where it was asked for, 0 where it was not; times of day are the machine's.
+    """
+
+    id: int
+    task: str
+    state: str
+    tournament: int
+    record: int
+    asked: str
+    due: str
+    ended: str
+    attempts: int
+    most: int
+    made: int
+    of: int
+    failed: int
+    said: str
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class JobList:
+    """Jobs in one state; ``before`` leads to older ones, 0 where there are none."""
+
+    state: str
+    count: int
+    lines: tuple[JobLine, ...]
+    before: int
+
+
+@dataclass(frozen=True, slots=True)
+class JobSheet:
+    """``silent`` is since when the broker does not answer, ``unheard`` how many jobs no worker takes up."""
+
+    lists: tuple[JobList, ...]
+    counts: tuple[tuple[str, int], ...]
+    show: str
+    silent: str
+    unheard: int
+    total: int
+
+
+def job_sheet(now: datetime, show: str = "", before: int = 0) -> JobSheet:
+    """Return the jobs in every state, or those in the one to ``show``, older than ``before``."""
+    counts, show = _counts(), show if show in SHOWN else ""
+    wanted = [show] if show else list(SHOWN)
+    lists = tuple(_list(state, counts[state], now, before, show) for state in wanted)
+    silent = silent_since() if settings.BROKER_URL else None
+    return JobSheet(
+        lists=lists,
+        counts=tuple(counts.items()),
+        show=show,
+        silent=_clock(silent, now),
+        unheard=_unheard(now),
+        total=sum(counts.values()),
+    )
+
+
+def jobs_in(state: str, before: int = 0) -> list[Job]:
+    """Return jobs in a state, or in all, the newest first."""
+    found = _with_parts(Job.objects.filter(state__in=SHOWN[state]) if state in SHOWN else Job.objects.all())
+    return list((found.filter(pk__lt=before) if before else found).order_by("-pk")[:MOST])
+
+
+def job_of(pk: int) -> Job:
+    """Return one job. Raises Unknown ``job.unknown``."""
+    found = _with_parts(Job.objects.filter(pk=pk)).first()
+    if found is None:
+        raise Unknown("job.unknown")
+    return found
+
+
+def how_far(job: Job) -> tuple[int, int]:
+    """Return how much is made of how much: of its parts where it has some."""
+    parts, made = getattr(job, "all_parts", 0), getattr(job, "done_parts", 0)
+    return (made, parts) if parts else (job.made, job.of)
+
+
+def last_line(said: str) -> str:
+    """Return the last line of what went wrong."""
+    return next((line.strip() for line in reversed(said.splitlines()) if line.strip()), "")[:LONGEST_SAID]
+
+
+def state_of(job: Job) -> str:
+    """Return the word under which a job is shown."""
+    return next(word for word, states in SHOWN.items() if job.state in states)
+
+
+def _counts() -> dict[str, int]:
+    found = dict(Job.objects.order_by().values_list("state").annotate(Count("pk")))
+    return {word: sum(found.get(state.value, 0) for state in states) for word, states in SHOWN.items()}
+
+
+def _list(state: str, count: int, now: datetime, before: int, show: str) -> JobList:
+    most = LATELY if state == "done" and not show else MOST
+    found = _with_parts(Job.objects.filter(state__in=SHOWN[state])).select_related("record__stream")
+    if state == "waiting":
+        rows = list(found.order_by("due_at", "pk")[:most])
+        return JobList(state, count, _lines(rows, now), 0)
+    rows = list((found.filter(pk__lt=before) if show and before else found).order_by("-pk")[: most + 1])
+    return JobList(state, count, _lines(rows[:most], now), rows[most - 1].pk if len(rows) > most else 0)
+
+
+def _with_parts(found: QuerySet[Job]) -> QuerySet[Job]:
+    return found.annotate(
+        all_parts=Count("parts"),
+        done_parts=Count("parts", filter=Q(parts__state=State.DONE)),
+        dead_parts=Count("parts", filter=Q(parts__state=State.DEAD)),
+    )
+
+
+def _lines(rows: Iterable[Job], now: datetime) -> tuple[JobLine, ...]:
+    return tuple(_line(job, now) for job in rows)
+
+
+def _line(job: Job, now: datetime) -> JobLine:
+    made, of = how_far(job)
+    running = job.state in SHOWN["running"]
+    tournament, record = _about(job)
+    return JobLine(
+        id=job.pk,
+        task=job.task,
+        state=state_of(job),
+        tournament=tournament,
+        record=record,
+        asked=_clock(job.asked_at, now),
+        due=_clock(job.due_at, now) if job.due_at > now else "",
+        ended=_clock(job.ended_at, now),
+        attempts=job.attempts,
+        most=most_attempts(job.task),
+        made=made,
+        of=of,
+        failed=getattr(job, "dead_parts", 0),
+        said=last_line(job.said),
+        points=row_of_points(made, 1, of) if running and of else (),
+    )
+
+
+def _about(job: Job) -> tuple[int, int]:
+    """Return the tournament that a job is about, and the number of the record that asked for it."""
+    if job.record is not None:
+        kind, _, pk = job.record.stream.name.partition(":")
+        return (int(pk), job.record.number) if kind == "tournament" else (0, 0)
+    told = json.loads(job.arguments).get("tournament", 0)
+    return (told, 0) if isinstance(told, int) else (0, 0)
+
+
+def _unheard(now: datetime) -> int:
+    """Return how many jobs workers were told of a while ago and nobody took up."""
+    if not settings.BROKER_URL:
+        return 0
+    late = now - AGAIN - timedelta(seconds=5)
+    return Job.objects.filter(state=State.WAITING, due_at__lt=late, asked_at__lt=late).count()
+
+
+def _clock(at: datetime | None, now: datetime) -> str:
+    if at is None:
+        return ""
+    zone = ZoneInfo(settings.MACHINE_ZONE)
+    here = at.astimezone(zone)
+    return formats.date_format(here, "H:i" if here.date() == now.astimezone(zone).date() else "j M H:i")

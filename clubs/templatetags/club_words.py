@@ -1,0 +1,20 @@
+"""What roles and jobs are called on a page."""
+
+from django import template
+
+from clubs.words.jobs import task_words
+from clubs.words.refusals import KINDS
+
+register = template.Library()
+
+
+@register.filter
+def role_word(kind: str) -> str:
+    """Return the word for the kind of a role."""
+    return str(KINDS.get(kind, kind))
+
+
+@register.filter
+def task_word(task: str) -> str:
+    """Return what a job of this task does."""
+    return task_words(task)

@@ -1,0 +1,1 @@
+"""Paper: fonts, the print canvas, PDF. The only room that imports WeasyPrint."""

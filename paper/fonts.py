@@ -1,0 +1,168 @@
+"""The fonts of this machine that paper is set in, and how wide a text is in them.
+
+Preferred are P052, Nimbus Sans and Nimbus Sans Narrow (Debian's fonts-urw-base35), else DejaVu. Widths come from the
+very font files, so a name that fits here fits on paper. Letters that these faces lack are taken from any other font of
+this machine. A character that no font has would vanish silently from the paper: ``Fonts.unknown`` finds it.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+from fontTools.ttLib import TTFont, TTLibError
+
+from rules.drawing.names import Face
+
+FOLDERS = (
+    Path("/usr/share/fonts"),
+    Path("/usr/local/share/fonts"),
+    Path.home() / ".local/share/fonts",
+    Path.home() / ".fonts",
+)
+# Kerning and rounding may add a little to the sum of the widths.
+SLACK = 1.01
+# Half an em and more: where no font is found at all, texts are taken for wide.
+GUESS = 0.65
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """One cut of a typeface: CSS ``family`` and the file it stands in."""
+
+    family: str
+    file: str
+
+
+_WANTED: Mapping[Face, tuple[Cut, ...]] = {
+    Face.PLAIN: (Cut("Nimbus Sans", "NimbusSans-Regular.otf"), Cut("DejaVu Sans", "DejaVuSans.ttf")),
+    Face.BOLD: (Cut("Nimbus Sans", "NimbusSans-Bold.otf"), Cut("DejaVu Sans", "DejaVuSans-Bold.ttf")),
+    Face.NARROW: (
+        Cut("Nimbus Sans Narrow", "NimbusSansNarrow-Regular.otf"),
+        Cut("DejaVu Sans", "DejaVuSans.ttf"),
+    ),
+    Face.NARROW_BOLD: (
+        Cut("Nimbus Sans Narrow", "NimbusSansNarrow-Bold.otf"),
+        Cut("DejaVu Sans", "DejaVuSans-Bold.ttf"),
+    ),
+    Face.SERIF: (Cut("P052", "P052-Bold.otf"), Cut("DejaVu Serif", "DejaVuSerif-Bold.ttf")),
+}
+# Looked up for letters that the faces above lack; the last is wide in every weight.
+_FURTHER = ("DejaVuSans-Bold.ttf", "DejaVuSans.ttf")
+
+
+class _File:
+    """Widths and height of one font file, in em."""
+
+    def __init__(self, path: Path) -> None:
+        # A collection holds the same letters in all its fonts: the first will do.
+        first = 0 if path.suffix == ".ttc" else -1
+        with path.open("rb") as file, TTFont(file, lazy=True, fontNumber=first) as font:
+            em = font["head"].unitsPerEm
+            advances = font["hmtx"].metrics
+            self.widths: dict[int, float] = {
+                letter: advances[glyph][0] / em for letter, glyph in font.getBestCmap().items()
+            }
+            self.ascent: float = font["hhea"].ascent / em
+            self.descent: float = -font["hhea"].descent / em
+
+
+class Fonts:
+    """The faces found, in the order in which paper takes a letter from them."""
+
+    def __init__(self, files: Mapping[str, Path], others: Iterable[Path] = ()) -> None:
+        self._others = tuple(others)
+        self._all = (*files.values(), *self._others)
+        self.chosen = {
+            face: next((cut for cut in cuts if cut.file in files), cuts[-1]) for face, cuts in _WANTED.items()
+        }
+        self._files: dict[Face, list[_File]] = {}
+        for face, cut in self.chosen.items():
+            names = dict.fromkeys((cut.file, *_FURTHER))
+            self._files[face] = [found for name in names if name in files and (found := _read(files[name]))]
+        self.width = lru_cache(maxsize=20_000)(self._width)
+
+    def families(self, face: Face) -> str:
+        """Return the CSS font families of ``face``."""
+        serif = "serif" if face is Face.SERIF else "sans-serif"
+        names = dict.fromkeys((self.chosen[face].family, "DejaVu Sans"))
+        return ", ".join([*(f"'{name}'" for name in names), serif])
+
+    def _width(self, text: str, face: Face) -> float:
+        """Return the width of ``text`` in em."""
+        return sum(self._letter(letter, face) for letter in text) * SLACK
+
+    def _letter(self, letter: str, face: Face) -> float:
+        file = self._file(letter, face)
+        if file is not None:
+            return file.widths[ord(letter)]
+        if unicodedata.combining(letter) or unicodedata.category(letter) == "Cf":
+            return 0.0
+        return 1.0 if unicodedata.east_asian_width(letter) in "WF" else GUESS
+
+    @cached_property
+    def mark(self) -> str:
+        """What tells these fonts from those of another day."""
+        told = sorted((str(path), path.stat().st_size, path.stat().st_mtime_ns) for path in self._all)
+        return sha256(repr(told).encode()).hexdigest()[:16]
+
+    def _file(self, letter: str, face: Face) -> _File | None:
+        found = next((file for file in self._files[face] if ord(letter) in file.widths), None)
+        return found or self._other(letter)
+
+    def _other(self, letter: str) -> _File | None:
+        """Return another font of this machine that has ``letter``; each is read once, when it is needed."""
+        if letter.isascii() or unicodedata.category(letter) in ("Cf", "Cc", "Zs"):
+            return None
+        return next((file for path in self._others if (file := _kept(path)) and ord(letter) in file.widths), None)
+
+    def baseline(self, text: str, face: Face, leading: float) -> float:
+        """Return how far (em) the baseline of ``text`` lies under the upper edge of a line ``leading`` em high.
+
+        A letter taken from a further font may push it down: the line keeps room for the tallest.
+        """
+        if not self._files[face]:
+            return leading / 2 + 0.35
+        used = {file for letter in set(text) if (file := self._file(letter, face))} | {self._files[face][0]}
+        return max((leading + file.ascent - file.descent) / 2 for file in used)
+
+    def unknown(self, texts: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """Yield each text that has letters no font here has, with these letters."""
+        for text in texts:
+            missing = "".join(dict.fromkeys(letter for letter in text if not self._knows(letter)))
+            if missing:
+                yield text, missing
+
+    def _knows(self, letter: str) -> bool:
+        if unicodedata.category(letter) in ("Cf", "Zs"):
+            return True
+        return any(ord(letter) in file.widths for file in self._files[Face.PLAIN]) or self._other(letter) is not None
+
+
+@lru_cache(maxsize=64)
+def _kept(path: Path) -> _File | None:
+    return _read(path)
+
+
+def _read(path: Path) -> _File | None:
+    try:
+        return _File(path)
+    except (OSError, TTLibError):
+        return None
+
+
+@cache
+def fonts() -> Fonts:
+    """Return the fonts of this machine, looked for once."""
+    wanted = {cut.file for cuts in _WANTED.values() for cut in cuts} | set(_FURTHER)
+    found: dict[str, Path] = {}
+    others: list[Path] = []
+    for folder in FOLDERS:
+        for path in sorted(folder.rglob("*.[ot]t[fc]")):
+            if path.name in wanted:
+                found.setdefault(path.name, path)
+            elif "Regular" in path.stem or path.suffix == ".ttc":
+                others.append(path)
+    return Fonts(found, others)

@@ -1,0 +1,1 @@
+"""The drawing of a bracket, for paper, screen and wall."""

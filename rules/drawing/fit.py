@@ -1,0 +1,63 @@
+"""Which paper is fit for a bracket: how high its rows and how large its names would be on one sheet."""
+
+from dataclasses import dataclass
+
+from rules.drawing.paper import FOR_EASEL, FOR_HAND, POINT, TO_READ, Geometry, Least, Paper, paper_geometry
+from rules.drawing.tree import bracket_tree, rounds_of
+from rules.draws.derive import Derived
+from rules.draws.format import Bracket
+from rules.draws.plan import Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """One sheet of ``paper`` for a bracket of ``lines``: ``row`` in mm, ``name`` in points.
+
+    ``upright`` is how it must lie for the highest rows that still leave names legible.
+    """
+
+    paper: Paper
+    lines: int
+    row: float
+    name: float
+    upright: bool
+
+    @property
+    def is_one_sheet(self) -> bool:
+        """Whether names on one sheet are large enough to be read at all."""
+        return self._suits(TO_READ)
+
+    @property
+    def is_for_hand(self) -> bool:
+        """Whether one can go on by hand on it at a table."""
+        return self._suits(FOR_HAND)
+
+    @property
+    def is_for_easel(self) -> bool:
+        """Whether one can write on it with a marker, and read it at an easel."""
+        return self._suits(FOR_EASEL)
+
+    def _suits(self, least: Least) -> bool:
+        return self.row >= least.row and self.name * POINT >= least.name
+
+
+def fits(plan: Plan, derived: Derived, bracket: Bracket, *, open_byes: bool) -> tuple[Fit, ...]:
+    """Return for every paper, the smallest first, what one sheet of ``bracket`` would be; empty for no sheet."""
+    tree = bracket_tree(plan, derived, bracket, open_byes=open_byes)
+    if tree is None:
+        return ()
+    return tuple(fit(paper, tree.leaves, len(rounds_of(plan, tree)) + 1) for paper in SMALLEST_FIRST)
+
+
+def fit(paper: Paper, lines: int, columns: int) -> Fit:
+    """Return what one sheet of ``lines`` in ``columns`` would be, laid so that it serves best."""
+    ways = [paper_geometry(paper, landscape=landscape, rows=lines, columns=columns) for landscape in (True, False)]
+    best = max(ways, key=_serves)
+    return Fit(paper, lines, best.row, best.name / POINT, best.width < best.height)
+
+
+def _serves(geometry: Geometry) -> tuple[bool, bool, bool, float]:
+    return geometry.suits(TO_READ), geometry.suits(FOR_EASEL), geometry.suits(FOR_HAND), geometry.name
+
+
+SMALLEST_FIRST = (Paper.A4, Paper.LETTER, Paper.A3, Paper.A2, Paper.A1)

@@ -1,0 +1,121 @@
+"""Plan and derived draw in, the drawing of its sheets out: the same for the page and for paper.
+
+No font, no language and no markup is known here: widths of text come in as a function, captions go out as codes.
+All measures are those of ``Geometry`` (mm on paper), from the sheet's upper left corner; y of a text is its baseline.
+
+Source: docs/rules/byes-and-drops.md for what a sheet shows.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from rules.drawing.mirror import mirror
+from rules.drawing.names import Fit, Width, fit_name
+from rules.drawing.paper import TO_READ, Geometry, Least, Paper, paper_geometry
+from rules.drawing.parts import Drawing, Part
+from rules.drawing.pen import Ink, draw
+from rules.drawing.states import Mark
+from rules.drawing.tree import Line, bracket_tree, cuts, drops, rounds_of
+from rules.draws.derive import Derived
+from rules.draws.format import Bracket
+from rules.draws.plan import Plan
+from rules.errors import RuleBroken
+
+
+def layout(
+    plan: Plan,
+    derived: Derived,
+    bracket: Bracket,
+    *,
+    paper: Paper,
+    names: Mapping[int, str],
+    width: Width,
+    marks: Mapping[int, Mark] | None = None,
+    open_byes: bool = False,
+    mirrored: bool = False,
+    least: Least = TO_READ,
+) -> tuple[Drawing, ...]:
+    """Return the sheets of ``bracket`` in order: one, or its sections from the top and then the finals.
+
+    ``names`` are the entrants' full names, empty for a line to write on; ``marks`` what was entered about a match, by
+    its place in the plan. ``open_byes`` keeps the empty lines of the first round for latecomers; else byes are folded.
+    A ``mirrored`` drawing begins at the right edge. ``least`` may ask for more than names to be read: the bracket is
+    cut further. Raises RuleBroken ``sheet.empty`` when nobody can ever stand on the sheet.
+    """
+    tree = tree_of(plan, derived, bracket, open_byes=open_byes)
+    ink = inked(plan, derived, bracket, names=names, marks=marks, width=width)
+    sheets = list(_Sheets(ink, paper, least).of(tree, finals=False))
+    counted = enumerate(sheets, start=1)
+    found = (replace(sheet, page=page, pages=len(sheets), lines=tree.leaves) for page, sheet in counted)
+    return tuple(mirror(sheet) if mirrored else sheet for sheet in found)
+
+
+def tree_of(plan: Plan, derived: Derived, bracket: Bracket, *, open_byes: bool) -> Line:
+    """Return the lines of ``bracket``. Raises RuleBroken ``sheet.empty`` when nobody can ever stand on them."""
+    tree = bracket_tree(plan, derived, bracket, open_byes=open_byes)
+    if tree is None:
+        raise RuleBroken("sheet.empty", bracket=bracket.value)
+    return tree
+
+
+def inked(
+    plan: Plan,
+    derived: Derived,
+    bracket: Bracket,
+    *,
+    names: Mapping[int, str],
+    marks: Mapping[int, Mark] | None,
+    width: Width,
+    fit: Fit = fit_name,
+) -> Ink:
+    """Return what the drawings of ``bracket`` are drawn from."""
+    below: Line | None = None
+    if bracket is Bracket.MAIN:
+        below = bracket_tree(plan, derived, Bracket.CONSOLATION, open_byes=False)
+    return Ink(plan, derived, bracket, names, marks or {}, drops(plan, derived, below), width, fit)
+
+
+class _Sheets:
+    """Decides how many sheets of one paper a tree takes, and which way they lie."""
+
+    def __init__(self, ink: Ink, paper: Paper, least: Least) -> None:
+        self.ink, self.paper, self.least = ink, paper, least
+
+    def of(self, tree: Line, *, finals: bool) -> Iterator[Drawing]:
+        whole = Part.FINALS if finals else Part.WHOLE
+        if self.could_fit(tree):
+            sheet = self.sheet(tree, whole)
+            if sheet.geometry.suits(self.least):
+                yield sheet
+                return
+        for lines, rest in cuts(self.ink.plan, tree, self.paper.lines_a_section):
+            if all(self.could_fit(line) for line in lines):
+                sections = [self.sheet(line, Part.FINALS_SECTION if finals else Part.SECTION) for line in lines]
+                if all(section.geometry.suits(self.least) for section in sections):
+                    numbered = enumerate(sections, start=1)
+                    yield from (replace(each, section=number, sections=len(sections)) for number, each in numbered)
+                    yield from self.of(rest, finals=True)
+                    return
+        if self.least != TO_READ:  # no cut gives such rows: better small ones than none
+            yield from _Sheets(self.ink, self.paper, TO_READ).of(tree, finals=finals)
+        else:
+            yield self.sheet(tree, whole)
+
+    def could_fit(self, tree: Line) -> bool:
+        return any(self.geometry(tree, turned, 0).suits(self.least) for turned in (False, True))
+
+    def geometry(self, tree: Line, landscape: bool, notes: int) -> Geometry:
+        columns = len(rounds_of(self.ink.plan, tree)) + 1
+        return paper_geometry(self.paper, landscape=landscape, rows=tree.leaves, columns=columns, notes=notes)
+
+    def sheet(self, tree: Line, part: Part) -> Drawing:
+        """Return one sheet, turned so that names are largest; upright paper must win, for a wide sheet reads better."""
+        notes = 0
+        while True:
+            ways = [self.geometry(tree, landscape, notes) for landscape in (True, False)]
+            geometry = max(ways, key=lambda way: (way.suits(self.least), way.name))
+            drawing = draw(self.ink, tree, geometry, part)
+            needed = drawing.note_lines
+            if needed <= notes or notes >= 2 * tree.leaves:
+                return drawing
+            notes = needed

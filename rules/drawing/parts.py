@@ -1,0 +1,217 @@
+"""What a drawing of a sheet is made of: strokes by state, boxes for names and scores, captions as codes.
+
+Everything is in the unit of its ``Geometry``, from the upper left corner of the sheet; ``y`` of a text is its baseline.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.drawing.names import FittedName
+from rules.drawing.paper import Geometry
+
+
+class Stroke(StrEnum):
+    """How a line is drawn: a state differs by its pattern, never by colour alone."""
+
+    TO_COME = "to-come"
+    DONE = "done"
+    UNCONFIRMED = "unconfirmed"
+    TWO_RESULTS = "two-results"
+    ON_NOW = "on-now"
+    CHAMPION = "champion"
+
+
+class Part(StrEnum):
+    """Which part of a bracket a sheet shows."""
+
+    WHOLE = "whole"
+    SECTION = "section"
+    FINALS = "finals"
+    FINALS_SECTION = "finals-section"
+
+
+class Head(StrEnum):
+    """What stands over a column: a round's letter, the final, the winner, or who goes on to the finals sheet."""
+
+    ROUND = "round"
+    FINAL = "final"
+    WINNER = "winner"
+    TO_FINALS = "to-finals"
+
+
+class Says(StrEnum):
+    """What a caption says about its ``code``; the edge puts it in words."""
+
+    CODE = "code"
+    FROM = "from"
+    LOSER_OF = "loser-of"
+    WINNER_OF = "winner-of"
+    BYE = "bye"
+
+
+class Tag(StrEnum):
+    """What a tag on the empty winner's line says."""
+
+    READY = "ready"
+    ON_NOW = "on-now"
+    TWO_RESULTS = "two-results"
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A straight stroke from (x1, y1) to (x2, y2)."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """The line on which an entrant stands, from where it begins to the joint behind it."""
+
+    entrant: int
+    x1: float
+    x2: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """One match as drawn: its stroke ``x`` from ``top`` to ``bottom``, its winner's line at ``y``."""
+
+    match: int
+    code: str
+    x: float
+    y: float
+    top: float
+    bottom: float
+    stroke: Stroke
+
+
+@dataclass(frozen=True, slots=True)
+class NameBox:
+    """An entrant's name on his line; ``soft`` for a loser, ``italic`` while the result behind it is not confirmed,
+    ``struck`` through for who won but does not go on: a ruling displaced him.
+    """
+
+    entrant: int
+    name: FittedName
+    x: float
+    y: float
+    width: float
+    size: float
+    soft: bool = False
+    italic: bool = False
+    struck: bool = False
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right, bottom of the room the name has."""
+        return self.x, self.y - 0.95 * self.size, self.x + self.width, self.y + 0.25 * self.size
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreBox:
+    """What stands in the score place; ``x`` is its right edge. ``now``: a dispute, to be looked at."""
+
+    match: int
+    text: str
+    x: float
+    y: float
+    width: float
+    bold: bool
+    soft: bool
+    now: bool = False
+
+    def box(self, size: float) -> tuple[float, float, float, float]:
+        """Left, top, right, bottom when set in ``size``."""
+        return self.x - self.width, self.y - 0.95 * size, self.x, self.y + 0.25 * size
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """Small type: what it ``says`` of ``code``. ``x`` is its left edge, of BYE its right edge.
+
+    Under a winner's line (CODE): ``loser_to`` names where the loser plays on (``if_first``: only when he lost his
+    first match), ``ruling`` that a ruling sent on who went on, ``record`` its number in the memory.
+    """
+
+    says: Says
+    code: str
+    x: float
+    y: float
+    width: float
+    loser_to: str = ""
+    if_first: bool = False
+    ruling: bool = False
+    record: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TagBox:
+    """A tag on the empty winner's line of ``match``; ``table`` where they play, empty when it is not known.
+
+    ``score`` is how it stands while they play, empty when nobody keeps it.
+    """
+
+    tag: Tag
+    match: int
+    table: str
+    x: float
+    y: float
+    width: float
+    score: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The head of a column: ``letter`` of its round and ``length`` of its matches in points, 0 over the winner."""
+
+    head: Head
+    letter: str
+    length: int
+    x: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One full name at the foot of the sheet, as ``short = full``; ``squeeze`` is its horizontal scale.
+
+    ``x`` is where it begins: its left edge, or its right edge on a mirrored drawing.
+    """
+
+    text: str
+    x: float
+    y: float
+    squeeze: float
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """One sheet. ``page`` of ``pages`` counts the sheets of the bracket, ``section`` of ``sections`` its parts.
+
+    ``lines`` is how many lines begin the whole bracket, on all its sheets. A ``mirrored`` drawing begins at the right.
+    """
+
+    geometry: Geometry
+    part: Part
+    columns: tuple[Column, ...]
+    strokes: Mapping[Stroke, tuple[Segment, ...]]
+    stands: tuple[Stand, ...]
+    joints: tuple[Joint, ...]
+    names: tuple[NameBox, ...]
+    scores: tuple[ScoreBox, ...]
+    captions: tuple[Caption, ...]
+    tags: tuple[TagBox, ...]
+    notes: tuple[Note, ...]
+    note_lines: int
+    page: int = 1
+    pages: int = 1
+    section: int = 0
+    sections: int = 0
+    lines: int = 0
+    mirrored: bool = False

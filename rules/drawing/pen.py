@@ -1,0 +1,269 @@
+"""Draw one tree of lines on one sheet.
+
+Lines that begin on the sheet take rows in order and the line of a winner lies half way between the two it joins, so
+every line lies among the rows of its own tree: nothing ever overlaps.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rules.drawing.names import Face, Fit, FittedName, Width, fit_name
+from rules.drawing.paper import Geometry
+from rules.drawing.parts import (
+    Caption,
+    Column,
+    Drawing,
+    Head,
+    Joint,
+    NameBox,
+    Note,
+    Part,
+    Says,
+    ScoreBox,
+    Segment,
+    Stand,
+    Stroke,
+    Tag,
+    TagBox,
+)
+from rules.drawing.states import Mark, joint_stroke, scores, tag_of
+from rules.drawing.tree import Drop, Line, first_match, origin, rounds_of
+from rules.draws.derive import Derived, Seat, Status
+from rules.draws.facts import PHANTOM, UNKNOWN
+from rules.draws.format import Bracket
+from rules.draws.plan import From, Plan, PlannedMatch
+
+_NO_MARK = Mark()
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """What a bracket's sheets are drawn from; ``drops`` names where the losers of main matches play on."""
+
+    plan: Plan
+    derived: Derived
+    bracket: Bracket
+    names: Mapping[int, str]
+    marks: Mapping[int, Mark]
+    drops: Mapping[int, Drop]
+    width: Width
+    fit: Fit = fit_name
+
+    def mark(self, match: int) -> Mark:
+        """Return what was entered about a match."""
+        return self.marks.get(match, _NO_MARK)
+
+    def is_unconfirmed(self, line: Line) -> bool:
+        """Whether who stands on ``line`` comes from a result that is not confirmed, or disputed since he went on."""
+        match = line.source.of if line.source.kind is From.WINNER else first_match(self.plan, self.derived, line.source)
+        if match is None or line.who <= 0:
+            return False
+        return not self.mark(match).settled or self.derived.statuses[match] == Status.DISPUTED
+
+
+def draw(ink: Ink, tree: Line, geometry: Geometry, part: Part) -> Drawing:
+    """Return the drawing of one sheet, for which ``note_lines`` tells how many lines of notes it needs."""
+    pen = _Pen(ink, geometry, rounds_of(ink.plan, tree), part)
+    pen.origins = pen.room_for_origins(tree)
+    pen.line(tree, None, 0)
+    notes, note_lines = _notes(ink, geometry, pen.names)
+    return Drawing(
+        geometry=geometry,
+        part=part,
+        columns=tuple(pen.columns()),
+        strokes={stroke: tuple(segments) for stroke, segments in pen.strokes.items() if segments},
+        stands=tuple(pen.stands),
+        joints=tuple(pen.joints),
+        names=tuple(pen.names),
+        scores=tuple(pen.scores),
+        captions=tuple(pen.captions),
+        tags=tuple(pen.tags),
+        notes=notes,
+        note_lines=note_lines,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """The match a line is a side of: its place in the plan, its seat, and whether the line is the upper one."""
+
+    match: int
+    seat: Seat
+    upper: bool
+
+
+class _Pen:
+    def __init__(self, ink: Ink, geometry: Geometry, rounds: list[int], part: Part) -> None:
+        self.ink, self.geometry, self.rounds, self.part = ink, geometry, rounds, part
+        self.strokes: dict[Stroke, list[Segment]] = {stroke: [] for stroke in Stroke}
+        self.stands: list[Stand] = []
+        self.joints: list[Joint] = []
+        self.names: list[NameBox] = []
+        self.scores: list[ScoreBox] = []
+        self.captions: list[Caption] = []
+        self.tags: list[TagBox] = []
+        self.origins = 0.0
+
+    def line(self, line: Line, side: _Side | None, row: int) -> float:
+        """Draw ``line`` and all that leads to it from ``row`` down; return its y."""
+        rounds, plan = self.rounds, self.ink.plan
+        plays = len(rounds) if side is None else rounds.index(plan.matches[side.match].round)
+        if line.pair is None:
+            begins = min(bisect_left(rounds, line.begins), plays)
+            y = self.geometry.y(row)
+        else:
+            begins = rounds.index(plan.matches[line.source.of].round) + 1
+            y = self.match(line.source.of, line.pair, row, begins)
+        self.rule(line, (begins, plays), y, last=side is None)
+        self.stand(line, side, plays, y)
+        return y
+
+    def match(self, match: int, pair: tuple[Line, Line], row: int, column: int) -> float:
+        """Draw a match and its two lines; its winner goes on from ``column``. Return his line's y."""
+        geometry, planned, seat = self.geometry, self.ink.plan.matches[match], self.ink.derived.seat(match)
+        mark = self.ink.mark(match)
+        top = self.line(pair[0], _Side(match, seat, upper=True), row)
+        bottom = self.line(pair[1], _Side(match, seat, upper=False), row + pair[0].leaves)
+        stroke, x, y = joint_stroke(seat, mark), geometry.x(column), (top + bottom) / 2
+        if pair[0].is_open or pair[1].is_open:
+            stroke = Stroke.TO_COME
+        # Broad strokes grow into their own column: beyond it stands the code.
+        shifts = {Stroke.TWO_RESULTS: (-geometry.double, 0.0), Stroke.ON_NOW: (-geometry.broad,)}.get(stroke, (0.0,))
+        self.strokes[stroke].extend(Segment(x + shift, top, x + shift, bottom) for shift in shifts)
+        self.joints.append(Joint(match, planned.code, x, y, top, bottom, stroke))
+        self.under(planned, match, x, y + (0.5 * geometry.double if column == len(self.rounds) else 0.0))
+        tag = tag_of(seat, mark)
+        # Who has begun his next match stands on his line although two results are told of this one.
+        if tag is not None and seat.on <= 0:
+            room = geometry.column - 2 * geometry.pad
+            score = "–".join(str(points) for points in mark.running) if tag is Tag.ON_NOW and mark.running else ""
+            self.tags.append(TagBox(tag, match, mark.table, x + geometry.pad, y - geometry.rise, room, score))
+        return y
+
+    def under(self, planned: PlannedMatch, match: int, x: float, y: float) -> None:
+        """Write the match's code under its winner's line, and where the loser plays on."""
+        geometry, drop, mark = self.geometry, self.ink.drops.get(match), self.ink.mark(match)
+        if planned.bracket is not Bracket.MAIN:
+            drop = None
+        self.captions.append(
+            Caption(
+                Says.CODE,
+                planned.code,
+                x + geometry.pad,
+                y + geometry.under,
+                geometry.column - 2 * geometry.pad,
+                loser_to=drop.to if drop else "",
+                if_first=bool(drop and drop.first),
+                ruling=mark.is_ruling,
+                record=mark.ruling,
+            )
+        )
+
+    def rule(self, line: Line, columns: tuple[int, int], y: float, *, last: bool) -> None:
+        """Rule the line: through byes from the first of ``columns``, then where he plays."""
+        geometry, (begins, plays) = self.geometry, columns
+        start, end = geometry.x(plays), geometry.x(plays + 1)
+        if begins < plays:
+            self.strokes[Stroke.TO_COME].append(Segment(geometry.x(begins), y, start, y))
+            at = start - geometry.pad
+            self.captions.append(Caption(Says.BYE, "", at, y - geometry.rise, geometry.column - geometry.pad))
+        self.strokes[self.stroke(line, last=last)].append(Segment(start, y, end, y))
+        if line.who > 0:
+            self.stands.append(Stand(line.who, geometry.x(begins), end, y))
+
+    def stroke(self, line: Line, *, last: bool) -> Stroke:
+        if line.who == UNKNOWN or line.is_open or (line.who > 0 and not self.ink.names[line.who]):
+            return Stroke.TO_COME
+        if self.ink.is_unconfirmed(line):
+            return Stroke.UNCONFIRMED
+        return Stroke.CHAMPION if last and self.is_champions and line.who > 0 else Stroke.DONE
+
+    @property
+    def is_champions(self) -> bool:
+        """Whether the last line of this sheet is the last of its bracket."""
+        return self.part in (Part.WHOLE, Part.FINALS)
+
+    def stand(self, line: Line, side: _Side | None, column: int, y: float) -> None:
+        """Write who stands on the line, where he comes from and his score."""
+        geometry = self.geometry
+        x, right, y = geometry.x(column) + geometry.pad, geometry.x(column + 1) - geometry.score_pad, y - geometry.rise
+        if side is not None:
+            right = self.score(line, side, right, y)
+        if line.pair is None and line.source.kind is not From.LINE and line.who != PHANTOM:
+            code = origin(self.ink.plan, self.ink.derived, line.source)
+            waits = Says.WINNER_OF if line.source.kind is From.WINNER else Says.LOSER_OF
+            known = line.who > 0
+            self.captions.append(Caption(Says.FROM if known else waits, code, x, y, right - x))
+            x += self.origins
+        if line.who > 0 and self.ink.names[line.who]:
+            self.names.append(self.name(line, side, (x, right), y))
+
+    def score(self, line: Line, side: _Side, right: float, y: float) -> float:
+        """Write the score of one side; return how far his name may reach. Room stays for a score by hand."""
+        size, seat = self.geometry.name, side.seat
+        text = scores(seat, self.ink.mark(side.match))[0 if side.upper else 1]
+        now = seat.status is Status.DISPUTED
+        if now:
+            right -= self.geometry.double
+        bold = now or (seat.status is Status.FINISHED and line.who > 0 and seat.on == line.who)
+        width = self.ink.width(text, Face.BOLD if bold else Face.PLAIN) * size
+        if text:
+            self.scores.append(ScoreBox(side.match, text, right, y, width, bold, soft=not bold, now=now))
+        return right - (width if text else self.geometry.score_room) - 0.35 * size
+
+    def name(self, line: Line, side: _Side | None, between: tuple[float, float], y: float) -> NameBox:
+        (x, right), size, name = between, self.geometry.name, self.ink.names[line.who]
+        decided = side is not None and side.seat.status is Status.FINISHED
+        won = side is not None and decided and side.seat.on == line.who
+        champion = side is None and self.is_champions
+        serif = self.ink.width(name, Face.SERIF) if champion else 0.0
+        large = next((large for large in self.geometry.champion if champion and serif * large <= right - x), 0.0)
+        if large:
+            y -= 0.3 * (large - size) + 0.25 * self.geometry.double
+            size = large
+            fitted = FittedName(name, Face.SERIF, 1.0, shortened=False)
+        else:
+            fitted = self.ink.fit(name, (right - x) / size, self.ink.width, won or champion)
+        soft, italic = decided and not won, self.ink.is_unconfirmed(line)
+        struck = side is not None and soft and self.ink.mark(side.match).is_displaced(upper=side.upper)
+        return NameBox(line.who, fitted, x, y, right - x, size, soft=soft, italic=italic, struck=struck)
+
+    def room_for_origins(self, tree: Line) -> float:
+        """Return the width that the widest origin before a name takes, so that names stand under each other."""
+        ink = self.ink
+        codes = {origin(ink.plan, ink.derived, line.source) for line in tree.begins_with() if line.who > 0}
+        widest = max((ink.width(code, Face.PLAIN) for code in codes), default=0.0)
+        return widest * self.geometry.caption + 0.3 * self.geometry.name if widest else 0.0
+
+    def columns(self) -> Iterator[Column]:
+        """Yield the heads over all columns."""
+        ink, geometry = self.ink, self.geometry
+        of_round = {ink.plan.matches[match].round: ink.plan.matches[match] for match in ink.plan.of(ink.bracket)}
+        final = max(of_round)
+        room = geometry.column - 2 * geometry.pad
+        for index, round_ in enumerate(self.rounds):
+            planned = of_round[round_]
+            head = Head.FINAL if round_ == final else Head.ROUND
+            letter = planned.code.rstrip("0123456789")
+            yield Column(head, letter, planned.length, geometry.x(index) + geometry.pad, room)
+        head = Head.WINNER if self.is_champions else Head.TO_FINALS
+        yield Column(head, "", 0, geometry.x(len(self.rounds)) + geometry.pad, room)
+
+
+def _notes(ink: Ink, geometry: Geometry, names: list[NameBox]) -> tuple[tuple[Note, ...], int]:
+    """Set the full names behind shortened ones in lines above the foot; return them and how many lines they take."""
+    short = dict.fromkeys((box.name.text, ink.names[box.entrant]) for box in names if box.name.shortened)
+    size, line_room = geometry.note, geometry.width - 2 * geometry.margin
+    notes: list[Note] = []
+    if not size:
+        return (), 0
+    x, line = 0.0, 0
+    for text in (f"{shown} = {full}" for shown, full in short):
+        width = ink.width(text, Face.PLAIN) * size
+        if x and x + width > line_room:
+            x, line = 0.0, line + 1
+        y = geometry.bottom + line * geometry.note_line + size
+        notes.append(Note(text, geometry.margin + x, y, min(1.0, line_room / width)))
+        x += width + 1.5 * size
+    return tuple(notes), line + 1 if notes else 0

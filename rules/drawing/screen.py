@@ -1,0 +1,170 @@
+"""The drawing of a bracket for the screen: the same as on paper, measured in px and with names cut where they must.
+
+Its height follows from who was drawn, not from results, so that a page may be renewed without jumping; only where
+nobody but first losers drop a line closes when who had a bye has won. Large fields
+stand in quarters, each a drawing of its own, and then the finals. A column is never narrower than names can be read:
+a bracket wider than the page is scrolled sideways.
+
+Source: docs/rules/byes-and-drops.md for what a sheet shows.
+"""
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from rules.drawing.layout import inked, tree_of
+from rules.drawing.mirror import mirror
+from rules.drawing.names import Face, FittedName, Width, short_forms
+from rules.drawing.paper import LINE_IN_ROW, Geometry
+from rules.drawing.parts import Drawing, Part
+from rules.drawing.pen import Ink, draw
+from rules.drawing.states import Mark
+from rules.drawing.tree import Line, cut, rounds_of
+from rules.drawing.widths import screen_width
+from rules.draws.derive import Derived
+from rules.draws.format import Bracket
+from rules.draws.plan import Plan
+
+PAGE = 1218.0
+"""Width (px) that a drawing may take on a page of 1,280 before it is scrolled sideways."""
+
+HEAD = 50.0
+"""Height (px) of the heads with the rule under them."""
+
+NARROWEST, WIDEST = 170.0, 203.0
+ROW, DENSE_ROW, DENSE_FROM = 29.0, 24.0, 64
+SECTIONED_FROM = 96
+SECTIONS = 4
+AIR, CODE_ROOM = 8.0, 18.0
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenGeometry(Geometry):
+    """The measures of one drawing on a screen, in px."""
+
+    @property
+    def pad(self) -> float:
+        """Space between a column's edge and its text."""
+        return 5.0
+
+    @property
+    def score_pad(self) -> float:
+        """Space between a score and the joint behind it."""
+        return 8.0
+
+    @property
+    def score_room(self) -> float:
+        """Room kept for a score of one digit that is still to come."""
+        return 9.0
+
+    @property
+    def rise(self) -> float:
+        """How far the baseline of a text lies over its line."""
+        return 5.0
+
+    @property
+    def under(self) -> float:
+        """How far the baseline of a code lies under the winner's line."""
+        return 11.0
+
+    @property
+    def broad(self) -> float:
+        """How far the broad stroke of a match on now is moved into its own column."""
+        return 2.0
+
+    @property
+    def champion(self) -> tuple[float, ...]:
+        """The sizes in which the champion's name may be set, the first that has room is taken."""
+        return (20.0, 18.0, 16.0)
+
+
+def screen_geometry(rows: int, columns: int, *, lines: int) -> ScreenGeometry:
+    """Return the measures (px) of ``rows`` lines in ``columns`` columns; ``lines`` begin the whole bracket."""
+    row = DENSE_ROW if lines >= DENSE_FROM else ROW
+    column = min(max(float(int(PAGE / columns)), NARROWEST), WIDEST)
+    height = HEAD + AIR + (rows - 1 + LINE_IN_ROW) * row + CODE_ROOM
+    return geometry_of(column * columns, height, row=row, column=column)
+
+
+def geometry_of(width: float, height: float, *, row: float, column: float) -> ScreenGeometry:
+    """Return the measures (px) of a drawing of this size, with lines ``row`` apart in columns as wide as ``column``."""
+    return ScreenGeometry(
+        width=width,
+        height=height,
+        margin=0.0,
+        header=0.0,
+        heads=HEAD + AIR,
+        foot=0.0,
+        row=row,
+        column=column,
+        name=14.0,
+        caption=12.0,
+        head=16.0,
+        title=0.0,
+        note=0.0,
+        notes=0,
+        double=5.0,
+        weight=1.0,
+    )
+
+
+def layout_screen(
+    plan: Plan,
+    derived: Derived,
+    bracket: Bracket,
+    *,
+    names: Mapping[int, str],
+    marks: Mapping[int, Mark] | None = None,
+    open_byes: bool = False,
+    mirrored: bool = False,
+) -> tuple[Drawing, ...]:
+    """Return the drawings of ``bracket``: one, or its quarters from the top and then the finals.
+
+    The arguments are those of ``layout``. Raises RuleBroken ``sheet.empty`` when nobody can ever stand on it.
+    """
+    tree = tree_of(plan, derived, bracket, open_byes=open_byes)
+    ink = inked(plan, derived, bracket, names=names, marks=marks, width=screen_width, fit=fit_on_screen)
+    drawings = list(_drawings(ink, tree))
+    counted = enumerate(drawings, start=1)
+    found = (replace(each, page=page, pages=len(drawings), lines=tree.leaves) for page, each in counted)
+    return tuple(mirror(each) if mirrored else each for each in found)
+
+
+def _drawings(ink: Ink, tree: Line) -> Iterator[Drawing]:
+    lines = tree.leaves
+    sections, finals = _quarters(ink.plan, tree) if lines >= SECTIONED_FROM else ([], tree)
+    for number, section in enumerate(sections, start=1):
+        drawing = _drawing(ink, section, Part.SECTION, lines)
+        yield replace(drawing, section=number, sections=len(sections))
+    yield _drawing(ink, finals, Part.FINALS if sections else Part.WHOLE, lines)
+
+
+def _drawing(ink: Ink, tree: Line, part: Part, lines: int) -> Drawing:
+    columns = len(rounds_of(ink.plan, tree)) + 1
+    return draw(ink, tree, screen_geometry(tree.leaves, columns, lines=lines), part)
+
+
+def _quarters(plan: Plan, tree: Line) -> tuple[list[Line], Line]:
+    """Return the four parts of a large bracket and the rest: cut after the last round that has four matches."""
+    rounds = [plan.matches[match].round for match, *_ in tree.matches()]
+    after = [round_ for round_ in sorted(set(rounds)) if rounds.count(round_) == SECTIONS]
+    return cut(plan, tree, after[-1]) if after else ([], tree)
+
+
+def fit_on_screen(name: str, room: float, width: Width, bold: bool = False) -> FittedName:
+    """Return ``name`` set so that it takes no more than ``room`` em.
+
+    In order: full, initials, the family name, and what is left of it with … behind.
+    """
+    face = Face.BOLD if bold else Face.PLAIN
+    if width(name, face) <= room:
+        return FittedName(name, face, 1.0, shortened=False)
+    shortest = name
+    for shortest in short_forms(name):
+        if width(shortest, face) <= room:
+            return FittedName(shortest, face, 1.0, shortened=True)
+    for end in range(len(shortest) - 1, 0, -1):
+        form = f"{shortest[:end]}…"
+        if not unicodedata.combining(shortest[end]) and not shortest[end - 1].isspace() and width(form, face) <= room:
+            return FittedName(form, face, 1.0, shortened=True)
+    return FittedName("…", face, 1.0, shortened=True)

@@ -1,0 +1,1 @@
+"""What people type: the desk's entry line, pasted entry lists, match lengths."""

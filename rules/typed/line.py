@@ -1,0 +1,307 @@
+"""Read the entry line of the desk: ``petro 1`` is a result, ``c3 t5`` a call, ``new Ana Kola`` a late entrant.
+
+Source: docs/rules/desk-line.md.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from datetime import timedelta
+from enum import StrEnum
+
+from rules.errors import RuleBroken
+from rules.match.clock import forfeits, penalty_points
+from rules.match.score import report_score
+from rules.match.terms import Side, Terms
+from rules.typed.hall import Hall, HallMatch, State
+from rules.typed.matching import Found, entrants_named, event_named, matches_coded, sides_named
+from rules.typed.meaning import (
+    MOST_CHOICES,
+    Already,
+    Asks,
+    AtTable,
+    Calls,
+    Cannot,
+    Corrects,
+    Empty,
+    Enters,
+    Forfeits,
+    Late,
+    Leaves,
+    Meaning,
+    Nobody,
+    One,
+    Several,
+    Shows,
+    Starts,
+    TakesBack,
+    Wrote,
+)
+from rules.typed.names import folded, spells
+
+LONGEST_LINE = 200
+LATEST = 24 * 60
+
+
+class Word(StrEnum):
+    """The words of the line, in English; a desk may use its own beside them."""
+
+    NEW = "new"
+    UNDO = "undo"
+    CALL = "call"
+    START = "start"
+    LATE = "late"
+    OUT = "out"
+    LEAVES = "leaves"
+    TABLE = "t"
+
+
+type Words = Mapping[Word, Iterable[str]]
+
+_SCORE = re.compile(r"(?:^|\s)(\d{1,3})(?:\s*[-:/–—−]\s*|\s+)(\d{1,3})$")
+_NUMBER = re.compile(r"(?:^|\s)(\d{1,3})$")
+
+
+def read_line(text: str, hall: Hall, words: Words | None = None) -> Meaning:
+    """Return what ``text`` means in ``hall``; never raises. ``words`` adds to the English ones, by word."""
+    line = " ".join(text[:LONGEST_LINE].split())
+    if not line:
+        return Empty()
+    return _Reader(hall, words or {}).meaning(line)
+
+
+class _Reader:
+    def __init__(self, hall: Hall, words: Words) -> None:
+        self.hall = hall
+        self.words = {each: {folded(w) for w in (each.value, *words.get(each, ()))} - {""} for each in Word}
+
+    def says(self, word: Word, typed: str) -> bool:
+        return folded(typed) in self.words[word]
+
+    def meaning(self, line: str) -> Meaning:
+        first, _, rest = line.partition(" ")
+        if self.says(Word.UNDO, line):
+            return TakesBack()
+        if self.says(Word.NEW, first) and not _is_score(rest):
+            return self.enters(rest)
+        if self.says(Word.CALL, first) and not _is_score(rest):
+            return self.called(rest)
+        table = self.table(line)
+        if table is not None and not matches_coded(self.hall, line):
+            return AtTable(table, self.at(table))
+        return self.about(line)
+
+    def about(self, line: str) -> Meaning:
+        """Read a line that begins with a match or a name."""
+        who, _, last = line.rpartition(" ")
+        if who and (table := self.table(last)) is not None:
+            return self.one(who, lambda found: self.calls(found, table))
+        if who and self.says(Word.START, last):
+            return self.one(who, self.starts)
+        if who and self.says(Word.OUT, last):
+            return self.one(who, lambda found: self.gives_up(found, late=False))
+        if who and self.says(Word.LEAVES, last):
+            return self.leaves(who)
+        if who and self.says(Word.LATE, last):
+            return self.one(who, lambda found: Asks("minutes", found.match, found.side))
+        return self.scored(line)
+
+    def scored(self, line: str) -> Meaning:
+        """Read a line that ends with a score, a number, or nothing of the kind."""
+        plain = folded(line)
+        found = _SCORE.search(plain)
+        if found and not self.is_called(plain[: found.end(1)]):
+            first, second = int(found[1]), int(found[2])
+            return self.one(_before(plain, found), lambda each: self.result(each, first, second), over=True)
+        found = _NUMBER.search(plain)
+        if found and not self.is_called(plain):
+            who, number = _before(plain, found), int(found[1])
+            before, _, word = who.rpartition(" ")
+            if before and self.says(Word.LATE, word):
+                return self.one(before, lambda each: self.late(each, number))
+            return self.one(who, lambda each: self.won(each, number), over=True)
+        return self.shows(line)
+
+    def is_called(self, typed: str) -> bool:
+        """Whether a number at the end belongs to somebody's name: ``Player 26``."""
+        return typed[-1:].isdecimal() and any(spells(typed, each.name) for each in self.hall.entrants)
+
+    def one(self, typed: str, mean: Callable[[Found], One], *, over: bool = False) -> Meaning:
+        """Return what is meant of the one match that ``typed`` names; ``over`` also looks among finished ones."""
+        coded = matches_coded(self.hall, typed)
+        if coded:
+            return _several(coded, mean)
+        found = sides_named(self.hall, typed, lambda match: match.state.takes_a_result)
+        if not found and over:
+            found = _latest(sides_named(self.hall, typed, lambda match: match.state.is_over))
+        if found:
+            return _several(found, mean)
+        waiting = sides_named(self.hall, typed, lambda match: match.state is State.WAITING)
+        over_or_empty = sides_named(self.hall, typed, lambda match: True)
+        if waiting or over_or_empty:
+            return _several(_latest(waiting or over_or_empty), self.not_open)
+        return Nobody(typed)
+
+    # --- Results
+
+    def won(self, found: Found, number: int) -> One:
+        """Read one number: what the loser has."""
+        match = found.match
+        if found.side is None:
+            return self.open_or(found, lambda: Asks("winner", match, None, number))
+        if number >= match.length:
+            return self.open_or(found, lambda: Asks("points", match, found.side, number))
+        return self.result(found, match.length, number)
+
+    def result(self, found: Found, first: int, second: int) -> One:
+        """Read two numbers: of who is named, then of the other; by its code a match is told from the top."""
+        match, side = found.match, found.side or Side.TOP
+        points = (first, second) if side is Side.TOP else (second, first)
+        return self.open_or(found, lambda: self.judged(match, points))
+
+    def judged(self, match: HallMatch, points: tuple[int, int]) -> One:
+        event = self.hall.event(match.event)
+        try:
+            score = report_score(Terms(match.length, match.start, event.crawford), points)
+        except RuleBroken as broken:
+            return Cannot(broken.code, match, broken.facts)
+        winner = score.winner or Side.TOP
+        if not match.state.is_over:
+            return Wrote(match, winner, points)
+        if match.points is not None and _shown(match, match.points) == _shown(match, points):
+            return Already(match, winner, points, waits=match.state.waits_for_the_desk)
+        return Corrects(match, winner, points)
+
+    def open_or(self, found: Found, mean: Callable[[], One]) -> One:
+        """Return what is meant when the match can take a result or a correction, else why it can't."""
+        if found.match.state.takes_a_result or found.match.state.is_over:
+            return mean()
+        return self.not_open(found)
+
+    def not_open(self, found: Found) -> One:
+        state = found.match.state
+        if state.is_over:
+            return Cannot("match.finished", found.match)
+        return Cannot("match.bye" if state is State.EMPTY else "match.waiting", found.match)
+
+    # --- Calls and the rest
+
+    def called(self, rest: str) -> Meaning:
+        who, _, last = rest.rpartition(" ")
+        table = self.table(last)
+        if table is None or not who:
+            return self.one(rest, lambda found: Asks("table", found.match)) if rest else Asks("table")
+        return self.one(who, lambda found: self.calls(found, table))
+
+    def calls(self, found: Found, table: str) -> One:
+        match = found.match
+        if not match.state.takes_a_result:
+            return self.not_open(found)
+        taken = self.at(table)
+        return Calls(match, table, taken if taken is not None and taken.id != match.id else None)
+
+    def starts(self, found: Found) -> One:
+        match = found.match
+        if match.state not in (State.READY, State.CALLED):
+            return Cannot("match.begun", match) if match.begun else self.not_open(found)
+        return Starts(match)
+
+    def late(self, found: Found, minutes: int) -> One:
+        match, event = found.match, self.hall.event(found.match.event)
+        if found.side is None:
+            return Asks("late", match)
+        if match.state not in (State.READY, State.CALLED):
+            return Cannot("penalty.begun", match) if match.begun else self.not_open(found)
+        pace = {"grace": timedelta(minutes=event.grace), "each": timedelta(minutes=max(event.each, 1))}
+        points = penalty_points(timedelta(minutes=min(minutes, LATEST)), **pace)
+        if points == 0:
+            return Cannot("desk.grace", match, {"minutes": minutes, "grace": event.grace})
+        return (
+            Forfeits(match, found.side, late=True)
+            if forfeits(points, match.length)
+            else Late(match, found.side, minutes, points)
+        )
+
+    def gives_up(self, found: Found, *, late: bool) -> One:
+        if found.side is None:
+            return Asks("loser", found.match)
+        if not found.match.state.takes_a_result:
+            return self.not_open(found)
+        return Forfeits(found.match, found.side, late)
+
+    def leaves(self, who: str) -> Meaning:
+        found = entrants_named(self.hall, who)
+        return _choices([Leaves(each) for each in found]) or Nobody(who)
+
+    def enters(self, rest: str) -> Meaning:
+        if not rest:
+            return Asks("name")
+        if len(self.hall.events) > 1:
+            named = event_named(self.hall, rest)
+            if named is not None and named[1]:
+                return Enters(named[0].id, named[1])
+        return _choices([Enters(event.id, rest) for event in self.hall.events]) or Cannot("desk.no_event")
+
+    def shows(self, who: str) -> Meaning:
+        coded = matches_coded(self.hall, who)
+        if coded:
+            return _several(coded, lambda found: Shows(found.match.code, (found.match,)))
+        people = entrants_named(self.hall, who)
+        return _choices([Shows(each.name, self.matches_of(each.id)) for each in people]) or Nobody(who)
+
+    def matches_of(self, entrant: int) -> tuple[HallMatch, ...]:
+        sat = [each for each in self.hall.matches if entrant in _entrants(each) and each.state is not State.EMPTY]
+        return tuple(sorted(sat, key=lambda each: (each.state.is_over, -each.turn)))
+
+    def table(self, typed: str) -> str | None:
+        """Return the table that ``t5`` names: one of the hall's by its name, else any number."""
+        plain = folded(typed)
+        for sign in sorted(self.words[Word.TABLE], key=len, reverse=True):
+            name = plain.removeprefix(sign)
+            if name != plain and name:
+                known = next((table for table in self.hall.tables if folded(table) == name), None)
+                if known is not None or name.isdecimal():
+                    return known or name[:12]
+        return None
+
+    def at(self, table: str) -> HallMatch | None:
+        on = (State.CALLED, State.PLAYING, State.DISPUTED)
+        sitting = (each for each in self.hall.matches if each.state in on and folded(each.table) == folded(table))
+        return next(sitting, None)
+
+
+def _is_score(text: str) -> bool:
+    """Whether nothing but numbers stands there: then the word before it is a name."""
+    plain = folded(text)
+    return bool(plain) and not any(character.isalpha() for character in plain)
+
+
+def _before(line: str, found: re.Match[str]) -> str:
+    return line[: found.start()].strip()
+
+
+def _shown(match: HallMatch, points: tuple[int, int]) -> tuple[int, int]:
+    return min(points[0], match.length), min(points[1], match.length)
+
+
+def _entrants(match: HallMatch) -> set[int]:
+    return {sitter.entrant for sitter in (match.top, match.bottom) if sitter is not None}
+
+
+def _latest(found: list[Found]) -> list[Found]:
+    """Return of every entrant the match that was finished last."""
+    last: dict[int, Found] = {}
+    for each in sorted(found, key=lambda each: (each.match.turn, each.match.id)):
+        sitter = each.match.sitter(each.side) if each.side else None
+        last[sitter.entrant if sitter else -each.match.id] = each
+    return list(last.values())
+
+
+def _several(found: list[Found], mean: Callable[[Found], One]) -> Meaning:
+    meanings = [mean(each) for each in found[: MOST_CHOICES if len(found) > 1 else 1]]
+    return meanings[0] if len(found) == 1 else Several(tuple(meanings), len(found))
+
+
+def _choices(found: list[One]) -> Meaning | None:
+    if not found:
+        return None
+    return found[0] if len(found) == 1 else Several(tuple(found[:MOST_CHOICES]), len(found))

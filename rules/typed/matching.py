@@ -1,0 +1,75 @@
+"""Whom a few letters mean: matches by code, players by the start of a name.
+
+Source: docs/rules/desk-line.md.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rules.match.terms import BOTTOM, TOP, Side
+from rules.typed.hall import Hall, HallEntrant, HallEvent, HallMatch
+from rules.typed.names import folded, spells, starts
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A match that is meant; ``side`` is who was named, None where it was called by its code."""
+
+    match: HallMatch
+    side: Side | None
+
+
+def matches_coded(hall: Hall, typed: str) -> list[Found]:
+    """Return the matches with this code: of every event, or of the one whose name stands before it."""
+    plain = folded(typed).strip()
+    found = [Found(match, None) for match in hall.matches if folded(match.code) == plain]
+    if found:
+        return found
+    before, _, code = plain.rpartition(" ")
+    if not before:
+        return []
+    events = {event.id for event in hall.events if starts(before, event.name)}
+    exact = {event.id for event in hall.events if folded(event.name) == before} or events
+    return [Found(match, None) for match in hall.matches if match.event in exact and folded(match.code) == code]
+
+
+def event_named(hall: Hall, typed: str) -> tuple[HallEvent, str] | None:
+    """Return the event whose whole name stands first, and what is behind it."""
+    words = typed.split(" ")
+    for count in range(len(words), 0, -1):
+        name = folded(" ".join(words[:count]))
+        for event in hall.events:
+            if folded(event.name) == name:
+                return event, " ".join(words[count:])
+    return None
+
+
+def sides_named(hall: Hall, typed: str, fits: Callable[[HallMatch], bool]) -> list[Found]:
+    """Return the sides of fitting matches whose name ``typed`` starts; whole words go before mere starts.
+
+    An event's name may stand in front.
+    """
+    named = event_named(hall, typed)
+    of, name = (named[0].id, named[1]) if named and named[1] else (None, typed)
+    found = _sides(hall, name, fits, of)
+    return found if found or of is None else _sides(hall, typed, fits, None)
+
+
+def _sides(hall: Hall, name: str, fits: Callable[[HallMatch], bool], of: int | None) -> list[Found]:
+    found = []
+    for match in hall.matches:
+        if fits(match) and (of is None or match.event == of):
+            for side in (TOP, BOTTOM):
+                sitter = match.sitter(side)
+                if sitter is not None and starts(name, sitter.name):
+                    found.append((Found(match, side), spells(name, sitter.name)))
+    exact = [each for each, spelt in found if spelt]
+    return exact or [each for each, _ in found]
+
+
+def entrants_named(hall: Hall, typed: str) -> list[HallEntrant]:
+    """Return the entrants whose name ``typed`` starts; whole words go before mere starts."""
+    named = event_named(hall, typed)
+    of, name = (named[0].id, named[1]) if named and named[1] else (None, typed)
+    found = [each for each in hall.entrants if (of is None or each.event == of) and starts(name, each.name)]
+    return [each for each in found if spells(name, each.name)] or found

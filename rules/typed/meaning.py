@@ -1,0 +1,153 @@
+"""What a line means. Only some of it is something to do; the rest is said.
+
+Source: docs/rules/desk-line.md.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.match.terms import Side
+from rules.typed.hall import HallEntrant, HallMatch
+
+MOST_CHOICES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """Nothing was typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nobody:
+    """Nothing in the hall is called so."""
+
+    typed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wrote:
+    """A result: ``winner`` has won with ``points`` (top, bottom)."""
+
+    match: HallMatch
+    winner: Side
+    points: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Corrects(Wrote):
+    """Another result for a match that has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Already(Wrote):
+    """The result that the match has; ``waits``: it is not confirmed yet, or contested. Saying it again confirms it."""
+
+    waits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """The two of a match are asked to a table; ``taken`` is the match that is played there."""
+
+    match: HallMatch
+    table: str
+    taken: HallMatch | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """The two of a match begin."""
+
+    match: HallMatch
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """A side came late by so many minutes; ``points`` are what its opponent starts with."""
+
+    match: HallMatch
+    side: Side
+    minutes: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeits:
+    """A side gives this match up; ``late`` tells that its penalty points are more than half the length."""
+
+    match: HallMatch
+    side: Side
+    late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """An entrant plays no more in his event."""
+
+    entrant: HallEntrant
+
+
+@dataclass(frozen=True, slots=True)
+class Enters:
+    """Somebody new plays in an event."""
+
+    event: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakesBack:
+    """The last action of who types is undone."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """What is on a table, None when it is free."""
+
+    table: str
+    match: HallMatch | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shows:
+    """The matches of an entrant, or one match."""
+
+    name: str
+    matches: tuple[HallMatch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """Something is missing: ``what`` is points, winner, loser, late (who), table, minutes or name."""
+
+    what: str
+    match: HallMatch | None = None
+    side: Side | None = None
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cannot:
+    """It is understood and can't be: a code of the rule book or of the desk, with its facts."""
+
+    code: str
+    match: HallMatch | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+type One = (
+    Empty | Nobody | Wrote | Corrects | Already | Calls | Starts | Late | Forfeits | Leaves | Enters | TakesBack
+    | AtTable | Shows | Asks | Cannot
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """More than one is meant; ``choices`` are the first few of ``many``."""
+
+    choices: tuple[One, ...]
+    many: int
+
+
+type Meaning = One | Several

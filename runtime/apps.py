@@ -1,0 +1,17 @@
+"""The machine room as a Django app: jobs, backups, the change feed."""
+
+from django.apps import AppConfig
+
+
+class RuntimeConfig(AppConfig):
+    """Registers what happens by the clock, what a commit wakes, and the system checks."""
+
+    name = "runtime"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Wake the change feed after every commit of a page."""
+        from journal import book  # noqa: PLC0415 -- models must be loaded first
+        from runtime import backups, change_feed, checks  # noqa: F401, PLC0415 -- models must be loaded first
+
+        book.after_commit(change_feed.watcher.wake)

@@ -1,0 +1,100 @@
+"""Backups by the clock: a whole copy as soon as something new was recorded, and old ones thinned out.
+
+Kept are the newest copies, one an hour of the last day, one a day of the last month.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from journal.canon import canonical
+from journal.models import Stream
+from runtime import jobs
+from runtime.clock import every
+from runtime.copies import copy_to
+from runtime.models import Job
+
+TASK = "runtime.tasks.backup"
+PREFIX = "auto-"
+NEWEST = 30
+HOURLY, DAILY = timedelta(days=1), timedelta(days=31)
+ENDINGS = {True: ".sqlite3", False: ".dump"}
+DRAFTS_KEPT = timedelta(hours=1)
+_STAMP = "%Y%m%d-%H%M%S"
+
+
+@every(seconds=5)
+def ask_for_backup(now: datetime) -> bool:
+    """Ask for a backup when something was recorded since the last one, and that is long enough ago."""
+    if not settings.BACKUP_MINUTES or not _is_time(now):
+        return False
+    key = f"backup:{state()}"
+    if Job.objects.filter(key=key).exists():
+        return False
+    with transaction.atomic():
+        # Of several web processes that look at once one asks, though something was recorded between their looks.
+        Stream.objects.select_for_update().get(name="site")
+        return _is_time(now) and jobs.ask(TASK, key, now)
+
+
+def _is_time(now: datetime) -> bool:
+    last = Job.objects.filter(task=TASK).order_by("-pk").values_list("due_at", flat=True).first()
+    return last is None or now >= last + timedelta(minutes=settings.BACKUP_MINUTES)
+
+
+def make_backup() -> Path:
+    """Write a backup, thin out the old ones, and return where it is."""
+    now = timezone.now()
+    path: Path = settings.BACKUP_DIR / f"{PREFIX}{now.strftime(_STAMP)}{ENDINGS[settings.EMBEDDED]}"
+    copy_to(path)
+    for draft in settings.BACKUP_DIR.glob(f"{PREFIX}*.part*"):  # of a server that fell while it wrote
+        if _is_older(draft, now - DRAFTS_KEPT):
+            draft.unlink(missing_ok=True)
+    for each in spare(backups(), now):
+        each.unlink(missing_ok=True)
+    return path
+
+
+def _is_older(draft: Path, than: datetime) -> bool:
+    """Whether a draft was left by somebody who writes no more; one that was finished meanwhile was not."""
+    try:
+        return draft.stat().st_mtime < than.timestamp()
+    except FileNotFoundError:
+        return False
+
+
+def backups() -> list[Path]:
+    """Return the backups made by the clock, the oldest first."""
+    return sorted(path for path in settings.BACKUP_DIR.glob(f"{PREFIX}*") if path.suffix in ENDINGS.values())
+
+
+def spare(paths: Iterable[Path], now: datetime) -> list[Path]:
+    """Return which backups need not be kept. A file whose name tells no time is left alone."""
+    told = sorted((at, path) for path in paths if (at := _taken_at(path)) is not None)
+    kept = {path for _, path in told[-NEWEST:]}
+    spans = ((HOURLY, "%Y%m%d%H"), (DAILY, "%Y%m%d"))
+    for longest, span in spans:
+        first: dict[str, Path] = {}
+        for at, path in told:
+            if now - at <= longest:
+                first.setdefault(at.strftime(span), path)
+        kept |= set(first.values())
+    return [path for _, path in told if path not in kept]
+
+
+def _taken_at(path: Path) -> datetime | None:
+    try:
+        return datetime.strptime(path.stem.removeprefix(PREFIX), _STAMP).replace(tzinfo=timezone.get_default_timezone())
+    except ValueError:
+        return None
+
+
+def state() -> str:
+    """Return a name for all that was recorded so far, on every stream and in this epoch."""
+    streams = Stream.objects.order_by("pk").values_list("name", "epoch", "number")
+    return sha256(canonical([list(stream) for stream in streams]).encode()).hexdigest()[:32]

@@ -1,0 +1,119 @@
+"""Copies of the whole memory: taken while it is in use, and put back.
+
+A plain copy of an SQLite file that is written to can be torn; these are not. Putting one back starts a new epoch:
+numbers given out after the copy was taken may be given out again, and whoever holds them must be told.
+"""
+
+import os
+import secrets
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from django.db import connections
+
+from journal.models import Stream, new_epoch
+from journal.refusals import Refused, Unreadable
+from runtime.subprocess import run
+
+
+def copy_to(path: Path) -> None:
+    """Write a whole copy of the database to ``path``, which appears only when it is complete and checked.
+
+    Raises Refused ``data.tools`` where PostgreSQL's programs are missing.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # Two may be at it in the same second.
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
+    connection = connections["default"]
+    try:
+        if connection.vendor == "sqlite":
+            _copy_sqlite(Path(connection.settings_dict["NAME"]), draft)
+        else:
+            _postgres("pg_dump", "--format=custom", "--no-owner", f"--file={draft}")
+        with draft.open("rb") as file:
+            os.fsync(file.fileno())
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def put_back(path: Path) -> Path | None:
+    """Replace the database by the copy at ``path``; return where the replaced SQLite file was kept.
+
+    Raises Unreadable ``backup.unreadable``, Refused ``data.tools``. Nobody else may use the database meanwhile.
+    """
+    connection = connections["default"]
+    kept = None
+    if connection.vendor == "sqlite":
+        kept = _replace_sqlite(path, Path(connection.settings_dict["NAME"]))
+    else:
+        if not path.is_file() or not path.read_bytes()[:5] == b"PGDMP":
+            raise Unreadable("backup.unreadable", file=path.name)
+        connection.close()
+        database = connection.settings_dict["NAME"]
+        _postgres(
+            "pg_restore",
+            "--clean",
+            "--if-exists",
+            "--no-owner",
+            "--single-transaction",
+            f"--dbname={database}",
+            str(path),
+        )
+    for stream in Stream.objects.all():
+        Stream.objects.filter(pk=stream.pk).update(epoch=new_epoch())
+    return kept
+
+
+def _copy_sqlite(source: Path, draft: Path) -> None:
+    with (
+        closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True, timeout=30)) as live,
+        closing(sqlite3.connect(draft)) as copy,
+    ):
+        live.backup(copy)
+        if copy.execute("PRAGMA quick_check").fetchone()[0] != "ok":
+            raise Unreadable("backup.unreadable", file=draft.name)
+
+
+def _replace_sqlite(path: Path, target: Path) -> Path | None:
+    _must_be_ours(path)
+    connections["default"].close()
+    draft = target.with_name(target.name + ".part")
+    shutil.copyfile(path, draft)
+    with draft.open("rb") as file:
+        os.fsync(file.fileno())
+    kept = None
+    if target.exists():
+        kept = target.with_name(target.name + ".before-restore")
+        target.replace(kept)
+    for leftover in ("-journal", "-wal", "-shm"):
+        target.with_name(target.name + leftover).unlink(missing_ok=True)
+    draft.replace(target)
+    return kept
+
+
+def _must_be_ours(path: Path) -> None:
+    """Refuse a file that is no whole copy of Barpoint's database, before anything is touched."""
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as copy:
+            whole = copy.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+            ours = copy.execute("SELECT count(*) FROM journal_stream WHERE name = 'site'").fetchone()[0] == 1
+    except sqlite3.Error:
+        whole = ours = False
+    if not (whole and ours):
+        raise Unreadable("backup.unreadable", file=path.name)
+
+
+def _postgres(program: str, *arguments: str) -> None:
+    settings: dict[str, Any] = connections["default"].settings_dict
+    found = shutil.which(program) or next(
+        (str(each) for each in sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"), reverse=True)), None
+    )
+    if found is None:
+        raise Refused("data.tools", program=program)
+    names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD", "PGDATABASE": "NAME"}
+    told = {variable: str(settings[name]) for variable, name in names.items() if settings[name]}
+    run([found, *arguments], os.environ | told)

@@ -1,0 +1,47 @@
+"""Letters by mail, where mail is set up: plain text, sent from a job and never from a request.
+
+A letter can arrive twice (its job was cut off after it had left); both have the same Message-ID, so that a mailbox
+shows one. What goes wrong is told without the address: the page of jobs and the log name nobody's.
+"""
+
+from datetime import datetime
+from email.utils import parseaddr
+from hashlib import sha256
+from smtplib import SMTPException
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+
+from runtime.models import Job
+
+# With pauses that double, to ten minutes each, an hour: mail servers put strangers off, and a hall's network falls.
+MOST_ATTEMPTS = 14
+
+
+class LetterLost(Exception):  # noqa: N818 -- the mail server's mistake
+    """A letter did not leave."""
+
+
+def mail_is_set_up() -> bool:
+    """Whether this installation sends mail."""
+    return bool(settings.MAIL)
+
+
+def send_letter(job: Job, to: str, template: str, **told: object) -> None:
+    """Send the letter of a job: the first line of ``mail/TEMPLATE.txt`` is its subject. Raises LetterLost."""
+    subject, _, body = render_to_string(f"mail/{template}.txt", told).strip().partition("\n")
+    headers = {"Message-ID": message_id(job.key, job.asked_at), "Auto-Submitted": "auto-generated"}
+    # A header is one line, whatever the names in it.
+    letter = EmailMessage(" ".join(subject.split()), body.strip() + "\n", to=[to], headers=headers)
+    try:
+        letter.send()
+    except (SMTPException, OSError, ValueError) as wrong:
+        code = getattr(wrong, "smtp_code", "")
+        raise LetterLost(f"{type(wrong).__name__} {code}".strip()) from None
+
+
+def message_id(key: str, asked_at: datetime) -> str:
+    """Return the same name for the same letter, however often it is sent."""
+    domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
+    return f"<{sha256(f'{key} {asked_at.isoformat()}'.encode()).hexdigest()[:32]}@{domain}>"

@@ -1,0 +1,164 @@
+"""Withdraw: from main, consolation or all, before the draw, before a match, in it, after it."""
+
+import pytest
+
+from journal.models import Record
+from journal.refusals import Refused
+from journal.verify import verify
+from rules.match.terms import TOP
+from tests.contents import refusal, standing
+from tests.factories import (
+    a_drawn_event,
+    a_hand,
+    an_entered_event,
+    card_of,
+    cards,
+    entrant_named,
+    match_of,
+    play_code,
+)
+from tournaments.actions.draws import make_draw
+from tournaments.actions.entrants import Scope, withdraw
+from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.actions.undo import undo
+from tournaments.models import Event, Withdrawal
+from tournaments.read.cards import EntrantCard
+from tournaments.read.draws import standings
+from tournaments.read.entrants import entrant_list
+
+pytestmark = pytest.mark.django_db
+
+
+def last_record() -> Record:
+    return Record.objects.order_by("-pk")[0]
+
+
+def listed(event: Event) -> dict[str, EntrantCard]:
+    return {each.name: each for each in entrant_list(event.pk)}
+
+
+def seated(event: Event, code: str) -> list[str | None]:
+    card = card_of(event, code)
+    return [player.name if player else None for player in (card.top, card.bottom)]
+
+
+def test_who_withdraws_before_the_draw_is_not_drawn() -> None:
+    event = an_entered_event(4)
+    withdrawn = withdraw(entrant_named(event, "Falk Brenner").pk, Scope.ALL, a_hand())
+
+    make_draw(event.pk, "key", a_hand())
+
+    assert withdrawn.entrants[0].out == ("consolation", "main")
+    assert len(standings(event.pk)) == 3
+
+
+def test_who_is_out_of_the_consolation_only_is_drawn() -> None:
+    event = an_entered_event(4)
+    withdraw(entrant_named(event, "Falk Brenner").pk, Scope.CONSOLATION, a_hand())
+
+    make_draw(event.pk, "key", a_hand())
+
+    assert len(standings(event.pk)) == 4
+
+
+@pytest.mark.parametrize("scope", list(Scope))
+@pytest.mark.parametrize("begun", [False, True])
+def test_who_withdraws_forfeits_what_he_is_in(scope: Scope, begun: bool) -> None:
+    event = a_drawn_event(4)
+    top, bottom = card_of(event, "A1").top, card_of(event, "A1").bottom
+    assert top is not None
+    if begun:
+        start_match(match_of(event, "A1").pk, a_hand())
+
+    withdrawn = withdraw(top.entrant, scope, a_hand())
+
+    after = cards(event)
+    if scope is Scope.CONSOLATION:
+        assert (after["A1"].status, after["A1"].begun, withdrawn.moved) == ("open", begun, ())
+        return
+    assert (after["A1"].status, after["A1"].goes_on, after["A1"].score) == ("finished", after["A1"].winner, None)
+    assert after["A1"].how == "withdrawn"
+    assert after["B1"].top == bottom
+    # Out of the main bracket only, he drops; out of all, nobody does.
+    assert after["C1"].top == (top if scope is Scope.MAIN else None)
+    assert (after["C1"].status, last_record().verb) == ("waiting", "entrant.withdrawn")
+    assert verify() == []
+
+
+def test_who_withdraws_from_the_consolation_before_he_drops_never_appears_there() -> None:
+    event = a_drawn_event(4)
+    top = card_of(event, "A1").top
+    assert top is not None
+    withdraw(top.entrant, Scope.CONSOLATION, a_hand())
+
+    report_result(match_of(event, "A1").pk, Report(points=(3, 7)), a_hand())
+    play_code(event, "A2")
+
+    assert (card_of(event, "C1").top, card_of(event, "C1").status) == (None, "bye")
+
+
+def test_who_withdraws_in_the_middle_of_a_consolation_match_forfeits_it() -> None:
+    event = a_drawn_event(4)
+    play_code(event, "A1")
+    play_code(event, "A2")
+    start_match(match_of(event, "C1").pk, a_hand())
+    loser = card_of(event, "C1").top
+    assert loser is not None
+
+    withdraw(loser.entrant, Scope.CONSOLATION, a_hand())
+
+    card = card_of(event, "C1")
+    assert (card.status, card.top, card.goes_on) == ("finished", loser, card.winner)
+    assert card.winner is not None
+
+
+def test_results_played_before_a_withdrawal_stand() -> None:
+    event = a_drawn_event(4)
+    play_code(event, "A1")
+    champion = card_of(event, "A1").top
+    assert champion is not None
+
+    withdraw(champion.entrant, Scope.MAIN, a_hand())
+    play_code(event, "A2")
+
+    assert card_of(event, "A1").score == (7, 0)
+    assert (card_of(event, "B1").status, card_of(event, "B1").winner) == ("finished", TOP.other)
+
+
+def test_nobody_withdraws_twice_from_the_same() -> None:
+    event = a_drawn_event(4)
+    who = entrant_named(event, "Falk Brenner").pk
+    withdraw(who, Scope.MAIN, a_hand())
+
+    refused = refusal(lambda: withdraw(who, Scope.MAIN, a_hand()), Refused)
+    rest = withdraw(who, Scope.ALL, a_hand())
+
+    assert (refused.code, refused.facts["brackets"]) == ("entrant.withdrawn", ["main"])
+    assert rest.entrants[0].out == ("consolation", "main")
+    assert Withdrawal.objects.filter(entrant=who).count() == 2
+
+
+def test_a_withdrawal_is_undone_while_nothing_after_it_has_begun() -> None:
+    event = a_drawn_event(4)
+    before = standing(event.pk)
+    top = card_of(event, "A1").top
+    assert top is not None
+    withdrawn = withdraw(top.entrant, Scope.ALL, a_hand())
+    undo(event.tournament_id, withdrawn.record or 0, a_hand())
+    assert standing(event.pk) == before
+
+    again = withdraw(top.entrant, Scope.ALL, a_hand())
+    play_code(event, "A2")
+    start_match(match_of(event, "B1").pk, a_hand())
+
+    assert refusal(lambda: undo(event.tournament_id, again.record or 0, a_hand()), Refused).code == "match.begun"
+
+
+def test_a_withdrawal_by_which_was_drawn_is_not_undone() -> None:
+    event = a_drawn_event(4)
+    withdrawn = withdraw(entrant_named(event, "Falk Brenner").pk, Scope.ALL, a_hand())
+    make_draw(event.pk, "again", a_hand())
+
+    refused = refusal(lambda: undo(event.tournament_id, withdrawn.record or 0, a_hand()), Refused)
+
+    assert refused.code == "undo.superseded"

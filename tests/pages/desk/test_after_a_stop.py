@@ -1,0 +1,76 @@
+"""After a stop that was not in order the desk is told what was recorded last, until it has seen to it."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from runtime import crash_marker as stops
+from tests.factories import a_director, a_drawn_event, a_stranger, play_code
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+BACK = datetime(2100, 1, 1, 14, 44, tzinfo=UTC)
+
+
+@pytest.fixture
+def event() -> Event:
+    event = a_drawn_event(4)
+    play_code(event, "A1")
+    return event
+
+
+@pytest.fixture
+def fallen() -> Iterator[None]:
+    folder: Path = settings.DATA_DIR
+    stops.begin(folder, datetime(2099, 12, 31, tzinfo=UTC))
+    stops.begin(folder, BACK)
+    yield
+    stops.end(folder)
+
+
+def at_the_desk(event: Event) -> Client:
+    client = Client()
+    client.force_login(a_director(event.tournament.club))
+    return client
+
+
+def test_the_desk_is_told_when_it_came_back_and_what_was_recorded_last(event: Event, fallen: None) -> None:
+    page = at_the_desk(event).get(f"/tournaments/{event.tournament_id}/").content.decode()
+
+    assert "was not stopped in order, and is back since 15:44" in page
+    assert f'<a href="/tournaments/{event.tournament_id}/memory/4/">4</a>' in page
+    assert "<b>A1</b>" in page
+
+
+def test_a_passer_by_and_a_stranger_are_not_told(event: Event, fallen: None) -> None:
+    stranger = Client()
+    stranger.force_login(a_stranger())
+
+    for client in (Client(), stranger):
+        assert "not stopped in order" not in client.get(f"/tournaments/{event.tournament_id}/").content.decode()
+
+
+def test_who_has_seen_to_it_ends_it_for_all(event: Event, fallen: None) -> None:
+    desk = at_the_desk(event)
+
+    answer = desk.post(f"/tournaments/{event.tournament_id}/after-a-stop/")
+
+    assert (answer.status_code, stops.fallen(settings.DATA_DIR)) == (303, None)
+    assert "not stopped in order" not in desk.get(f"/tournaments/{event.tournament_id}/").content.decode()
+
+
+def test_a_stranger_cannot_end_it(event: Event, fallen: None) -> None:
+    stranger = Client()
+    stranger.force_login(a_stranger())
+
+    assert stranger.post(f"/tournaments/{event.tournament_id}/after-a-stop/").status_code == 403
+    assert Client().post(f"/tournaments/{event.tournament_id}/after-a-stop/").status_code == 403
+    assert stops.fallen(settings.DATA_DIR) is not None
+
+
+def test_after_an_orderly_stop_nothing_is_told(event: Event) -> None:
+    assert "not stopped in order" not in at_the_desk(event).get(f"/tournaments/{event.tournament_id}/").content.decode()

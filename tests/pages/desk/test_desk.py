@@ -1,0 +1,349 @@
+"""The desk as it is shown: who needs somebody, who is ready, who is on, the tables, what was done."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from rules.match.terms import TOP
+from tests.factories import (
+    a_desk_helper,
+    a_director,
+    a_drawn_event,
+    a_format,
+    a_hand,
+    a_stranger,
+    an_entered_event,
+    an_event,
+    card_of,
+    entrant_named,
+    match_of,
+    play_code,
+    play_out,
+)
+from tests.pages.at_the_desk import Director, plain
+from tournaments.actions.calls import call_match
+from tournaments.actions.draws import make_draw
+from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.events import open_event
+from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.actions.tables import furnish
+from tournaments.actions.undo import UNDOABLE
+from tournaments.models import Event, Table
+from tournaments.pages.desk.board import Ask, desk
+from tournaments.pages.desk.sheet import Desk
+from tournaments.read.draws import tournament_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    return a_drawn_event(8, "progressive", key="1", length=5)
+
+
+@pytest.fixture
+def director(event: Event) -> Director:
+    return Director(a_director(event.tournament.club), event)
+
+
+def sheet(event: Event, *, later: int = 0, by: Any = None) -> Desk:
+    """Return the desk as the system itself sees it, so many minutes from now."""
+    now = timezone.now() + timedelta(minutes=later)
+    return desk(tournament_of(event.tournament_id), Ask(by or a_hand().by, now, frozenset(UNDOABLE)))
+
+
+def codes(rows: Any) -> list[str]:
+    return [row.code for row in rows]
+
+
+def test_who_is_ready_is_sorted_by_what_waits_and_the_first_is_chosen(event: Event) -> None:
+    found = sheet(event, later=9)
+
+    assert codes(found.ready) == ["A1", "A2", "A3", "A4"]
+    assert [row.held for row in found.ready] == [3, 3, 3, 3]
+    assert [(row.table, row.deed) for row in found.ready][:2] == [
+        ("1", f"call {match_of(event, 'A1').pk} 1"),
+        ("2", f"call {match_of(event, 'A2').pk} 2"),
+    ]
+    assert [row.minutes for row in found.ready] == [9, 9, 9, 9]
+    assert [row.chosen for row in found.ready] == [True, False, False, False]
+
+
+def test_a_called_match_waits_for_its_start_and_is_missing_after_the_grace_time(event: Event) -> None:
+    call_match(match_of(event, "A2").pk, "7", a_hand())
+
+    soon, late = sheet(event, later=4), sheet(event, later=5)
+
+    assert [(row.code, row.state, row.table, row.minutes, row.act) for row in soon.on] == [
+        ("A2", "called", "7", 4, "start")
+    ]
+    assert [(row.code, row.state, row.minutes) for row in late.needs] == [("A2", "missing", 5)]
+
+
+def test_a_missing_player_may_cost_points_one_tap_away(event: Event) -> None:
+    match = match_of(event, "A2")
+    call_match(match.pk, "7", a_hand())
+
+    row = next(row for row in sheet(event, later=6).needs if row.id == match.pk)
+
+    assert (row.penalty_address, row.address) == (f"/matches/{match.pk}/penalty/", f"/matches/{match.pk}/")
+
+
+def test_a_match_that_takes_longer_than_expected_needs_somebody(event: Event) -> None:
+    start_match(match_of(event, "A1").pk, a_hand())
+
+    on, over = sheet(event, later=41), sheet(event, later=63)
+
+    assert [(row.code, row.minutes, row.left, row.act) for row in on.on] == [("A1", 41, 14, "result")]
+    assert [(row.code, row.state, row.over) for row in over.needs] == [("A1", "over", 8)]
+
+
+def test_a_result_that_is_not_confirmed_needs_somebody(event: Event) -> None:
+    report_result(match_of(event, "A1").pk, Report(points=(5, 3), settled=False), a_hand())
+
+    found = sheet(event)
+
+    assert [(row.code, row.state, row.score, row.act) for row in found.needs] == [("A1", "unsettled", "5–3", "confirm")]
+
+
+def test_ready_since_the_later_of_the_two_was_known(event: Event) -> None:
+    play_code(event, "A1")
+    play_code(event, "A2")
+
+    found = {row.code: row.minutes for row in sheet(event, later=6).ready}
+
+    assert found["B1"] == 6
+    assert set(found) == {"A3", "A4", "B1", "D1"} | set()
+
+
+def test_the_most_urgent_gets_the_first_free_table(event: Event) -> None:
+    furnish(event.tournament_id, [Table("stream", "filming"), Table("3"), Table("4"), Table("5")], a_hand())
+    call_match(match_of(event, "A4").pk, "4", a_hand())
+
+    found = sheet(event)
+
+    assert [(row.code, row.table) for row in found.ready] == [("A1", "3"), ("A2", "5"), ("A3", "")]
+    assert [(tile.name, tile.state, tile.code) for tile in found.tables] == [
+        ("stream", "closed", "filming"),
+        ("3", "free", ""),
+        ("4", "taken", "A4"),
+        ("5", "free", ""),
+    ]
+
+
+def test_progress_and_end_follow_from_what_is_played(event: Event) -> None:
+    before = sheet(event)
+    play_code(event, "A1")
+    start_match(match_of(event, "A2").pk, a_hand())
+
+    found = sheet(event)
+
+    assert (before.played, before.total) == (0, 12)
+    assert (found.played, found.playing, found.total) == (1, 1, 12)
+    assert [state for _, state in found.points].count("done") == 2
+    assert [state for _, state in found.points].count("now") == 2
+    assert found.ends
+    assert found.holds_most in ("A2", "A3", "A4")
+
+
+def test_what_i_did_stands_before_what_others_did_and_only_mine_has_undo(event: Event, director: Director) -> None:
+    director.write("a1 5-3")
+    Director(a_desk_helper(event.tournament.club), event).write("a2 5-0")
+
+    page = director.look()
+
+    done = page.section("done")
+    assert done.index("A1") < done.index("A2")
+    assert "Sten" in done
+    assert [form.deeds for form in page.forms if form.deeds and form.deeds[0].startswith("undo ")] == [("undo 4",)]
+    assert "Sten, " not in page.row(match_of(event, "A1").pk)
+
+
+def test_a_row_that_another_desk_acted_on_names_it_for_a_minute(event: Event, director: Director) -> None:
+    Director(a_desk_helper(event.tournament.club), event).write("a2 t5")
+
+    assert "Sten, " in director.look().row(match_of(event, "A2").pk)
+    assert [row.by for row in sheet(event, later=2).on if row.code == "A2"] == [""]
+
+
+def test_a_busy_player_is_told_with_the_time_until_when(event: Event) -> None:
+    names = [card.name for card in (card_of(event, "A1").top, card_of(event, "A2").top) if card]
+    side = open_event(event.tournament_id, "Jackpot", a_format("none", 5), a_hand())
+    enter(side.pk, [Entry(name) for name in names], a_hand())
+    make_draw(side.pk, "7", a_hand())
+    start_match(match_of(event, "A1").pk, a_hand())
+
+    found = {(row.event, row.code): row for row in sheet(event).ready}
+
+    assert found["Jackpot", "A1"].busy == names[0]
+    assert found["Jackpot", "A1"].busy_till
+    assert found["Main", "A2"].busy == ""
+
+
+def test_buttons_do_what_they_say(event: Event, director: Director) -> None:
+    match = match_of(event, "A1").pk
+
+    called = director.press(f"call {match} 1")
+    started = director.press(f"start {match}")
+    written = director.press(f"result {match} 2-5")
+    undone = director.press(f"undo {sheet(event).number}")
+
+    assert "called" in called.row(match)
+    assert called.sentence.startswith("A1 called to table 1")
+    assert "0 min" in started.row(match)
+    assert written.row(match) == ""
+    assert undone.sentence.startswith("Taken back: A1 ")
+    assert card_of(event, "A1").status == "open"
+
+
+def test_a_button_that_comes_too_late_is_refused_on_the_same_page(event: Event, director: Director) -> None:
+    match = match_of(event, "A1").pk
+    page = director.look()
+    call_match(match_of(event, "A2").pk, "1", a_hand())
+
+    answer = director.post(page.form(f"call {match} 1"), f"call {match} 1")
+
+    html = answer.content.decode()
+    assert answer.status_code == 409
+    assert "There is a problem" in html
+    assert "<title>Problem:" in html
+    assert "sits at table 1" in html
+
+
+def test_a_result_is_three_taps(event: Event, director: Director) -> None:
+    match = match_of(event, "A1")
+    start_match(match.pk, a_hand())
+
+    form = director.look().form(f"result {match.pk} 5-0")
+
+    assert form.deeds == tuple(
+        [f"result {match.pk} 5-{loser}" for loser in range(5)] + [f"result {match.pk} {loser}-5" for loser in range(5)]
+    )
+
+
+def test_before_the_draw_it_says_who_is_missing_and_who_owes() -> None:
+    event = an_entered_event(3)
+    director = Director(a_director(event.tournament.club), event)
+    falk = entrant_named(event, "Falk Brenner").pk
+
+    page = director.press(f"tick {falk} here on")
+    paid = director.press(f"tick {falk} paid on")
+
+    assert "2 are missing. 3 are not ticked as paid." in plain(page.html)
+    assert "2 are missing. 2 are not ticked as paid." in plain(paid.html)
+    assert f"/events/{event.pk}/draw-key/" in paid.html or "Draw" in paid.html
+
+
+def test_an_empty_desk_teaches() -> None:
+    event = an_event()
+    director = Director(a_director(event.tournament.club), event)
+
+    page = director.look()
+
+    assert "Nobody is entered. Type new and a name in the line above" in plain(page.html)
+
+
+def test_nothing_to_do_is_said_with_the_next_free_table(event: Event, director: Director) -> None:
+    for code in ("A1", "A2", "A3", "A4"):
+        call_match(match_of(event, code).pk, code[1], a_hand())
+
+    page = director.look()
+
+    assert "Nothing needs you. Next free table: 5" in plain(page.html)
+
+
+def test_when_all_is_played_the_places_stand_first(event: Event, director: Director) -> None:
+    play_out(event)
+
+    page = director.look()
+
+    assert "Main is over" in plain(page.html)
+    assert card_of(event, "C1").goes_on is TOP
+    assert sheet(event).is_over
+    assert sheet(event).ends == ""
+
+
+def test_several_events_are_one_desk_with_the_event_before_the_code(event: Event, director: Director) -> None:
+    side = open_event(event.tournament_id, "Jackpot", a_format("none", 3), a_hand())
+    enter(side.pk, [Entry("Ana Kola"), Entry("Luan Berisha")], a_hand())
+    make_draw(side.pk, "9", a_hand())
+
+    found = sheet(event)
+    director.write("jack a1 3-1")
+
+    assert {row.event for row in found.ready} == {"Main", "Jackpot"}
+    assert card_of(side, "A1").score == (3, 1)
+
+
+def test_it_costs_eight_statements_whatever_the_field_and_one_more_for_who_did_it() -> None:
+    costs = []
+    for entrants in (8, 128):
+        event = a_drawn_event(entrants, "progressive", length=5)
+        start_match(match_of(event, "A1").pk, a_hand())
+        play_code(event, "A2")
+        tournament = tournament_of(event.tournament_id)
+        with CaptureQueriesContext(connection) as captured:
+            desk(tournament, Ask(a_hand().by, timezone.now(), frozenset(UNDOABLE)))
+        costs.append(len(captured))
+
+    assert costs == [8, 8]
+
+
+def test_a_second_event_costs_nothing_more(event: Event, director: Director) -> None:
+    side = open_event(event.tournament_id, "Jackpot", a_format("none", 3), a_hand())
+    director.look()
+    with CaptureQueriesContext(connection) as one:
+        director.look()
+    enter(side.pk, [Entry("Ana Kola"), Entry("Luan Berisha")], a_hand())
+    make_draw(side.pk, "9", a_hand())
+    with CaptureQueriesContext(connection) as two:
+        director.look()
+    with CaptureQueriesContext(connection) as line:
+        director.client.get(f"{director.address}line/", {"q": "a1 5-2"})
+
+    assert (len(one), len(two), len(line)) == (13, 13, 8)
+
+
+def test_a_board_that_has_not_changed_is_not_sent_again(director: Director) -> None:
+    director.look()
+    first = director.client.get(f"{director.address}?board=1")
+
+    with CaptureQueriesContext(connection) as captured:
+        again = director.client.get(f"{director.address}?board=1", headers={"If-None-Match": first["ETag"]})
+
+    assert first.content.decode().lstrip().startswith('<div class="desk"')
+    assert (again.status_code, again.content) == (304, b"")
+    assert len(captured) == 4
+
+
+def test_the_desk_is_for_who_works_there(event: Event) -> None:
+    address = f"/tournaments/{event.tournament_id}/desk/"
+    stranger = Client()
+    stranger.force_login(a_stranger())
+
+    passing, refused, none = Client().get(address), stranger.get(address), stranger.get("/tournaments/4711/desk/")
+
+    assert (passing.status_code, passing["Location"]) == (302, f"/sign-in/?next={address}")
+    assert (refused.status_code, none.status_code) == (403, 404)
+
+
+def test_tables_are_told_one_a_line_with_ranges_and_reasons(event: Event, director: Director) -> None:
+    address = f"/tournaments/{event.tournament_id}/tables/"
+
+    answer = director.client.post(address, {"lines": "1-3\n8: stream\n"})
+    closed = director.client.post(address, {"close": "2"})
+    wrong = director.client.post(address, {"lines": "1\n1"})
+
+    assert (answer.status_code, closed.status_code, wrong.status_code) == (302, 302, 422)
+    assert [(each.name, each.closed) for each in tournament_of(event.tournament_id).furniture] == [
+        ("1", ""),
+        ("2", "closed"),
+        ("3", ""),
+        ("8", "stream"),
+    ]
+    assert "Table 1 is named twice" in wrong.content.decode()

@@ -1,0 +1,156 @@
+"""The draw in public: how it is made, every draw that was, and the file from which anybody repeats one."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from rules.__main__ import main
+from tests.contents import nothing_changes
+from tests.factories import KEY, a_desk_helper, a_director, a_drawn_event, a_hand, an_entered_event, play_code
+from tournaments.actions.draws import make_draw
+from tournaments.actions.entrants import Entry, Scope, enter, rename, withdraw
+from tournaments.models import Event, Line
+from tournaments.read.entrants import entrant_list
+
+pytestmark = pytest.mark.django_db
+
+
+def director(event: Event) -> Client:
+    client = Client()
+    client.force_login(a_director(event.tournament.club))
+    return client
+
+
+def address(event: Event) -> str:
+    return f"/events/{event.pk}/draw-key/"
+
+
+def test_a_director_draws_by_the_key_that_was_rolled() -> None:
+    event = an_entered_event(5)
+
+    answer = director(event).post(address(event), {"key": "  63  55 ", "once": "key-1"})
+
+    event.refresh_from_db()
+    assert (answer.status_code, answer["Location"]) == (303, f"{address(event)}?drawn=1")
+    assert event.current_draw is not None
+    assert event.current_draw.key == "63 55"
+
+
+def test_before_the_draw_the_field_is_told_and_who_is_missing() -> None:
+    event = an_entered_event(6)
+    gone = entrant_list(event.pk)[5]
+    withdraw(gone.id, Scope.ALL, a_hand())
+
+    page = director(event).get(address(event)).content.decode()
+
+    assert "<b>5 entrants</b>, 8 lines, 3 byes" in page
+    assert f"Withdrawn: <bdi>{gone.name}</bdi>" in page
+    assert "5 are not ticked here" in page
+    assert "5 are not ticked paid" in page
+
+
+def test_anybody_sees_the_key_the_lines_and_every_draw_with_its_reason() -> None:
+    event = a_drawn_event(5)
+    play_code(event, "A4")
+    make_draw(event.pk, "12 34", a_hand(), discard=True, reason="Petra was missing")
+
+    page = Client().get(address(event)).content.decode()
+
+    assert "<bdi>12 34</bdi></p>" in page
+    assert KEY in page
+    assert "superseded" in page
+    assert "Petra was missing" in page
+    assert page.count('<span class="code">A') == 8
+    assert "Draw again" not in page
+    assert "not ticked" not in page
+
+
+@pytest.mark.parametrize(
+    ("told", "status", "said"),
+    [
+        ({"key": ""}, 422, "Type a draw key."),
+        ({"key": KEY}, 409, "A draw was made with this key. Choose another."),
+        ({"key": "1 2"}, 409, "Matches have begun."),
+        ({"key": "1 2", "discard": "on"}, 422, "Say why."),
+        ({"do": "undo"}, 409, "rests on it. Undo that one first."),
+    ],
+)
+def test_what_cannot_be_drawn_is_said_and_nothing_changes(told: dict[str, str], status: int, said: str) -> None:
+    event = a_drawn_event(4)
+    play_code(event, "A1")
+    client = director(event)
+
+    with nothing_changes():
+        answer = client.post(address(event), told)
+
+    assert answer.status_code == status
+    assert said in answer.content.decode()
+    assert "<title>Problem:" in answer.content.decode()
+
+
+def test_a_draw_in_which_nobody_has_played_is_undone() -> None:
+    event = a_drawn_event(4)
+
+    answer = director(event).post(address(event), {"do": "undo"})
+
+    event.refresh_from_db()
+    page = Client().get(address(event)).content.decode()
+    assert answer.status_code == 303
+    assert event.current_draw is None
+    assert "undone" in page
+
+
+def test_only_directors_draw() -> None:
+    event = an_entered_event(4)
+    helper = Client()
+    helper.force_login(a_desk_helper(event.tournament.club))
+
+    with nothing_changes():
+        answers = [Client().post(address(event), {"key": "1"}), helper.post(address(event), {"key": "1"})]
+
+    assert [each.status_code for each in answers] == [302, 403]
+    assert 'name="key"' not in helper.get(address(event)).content.decode()
+
+
+def test_the_file_repeats_every_draw_that_was_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    event = an_entered_event(6)
+    first = entrant_list(event.pk)[0]
+    rename(first.id, {"seed": 1}, a_hand())
+    make_draw(event.pk, "1 2 3", a_hand())
+    enter(event.pk, [Entry("Late; Lucy")], a_hand())
+    withdraw(entrant_list(event.pk)[3].id, Scope.ALL, a_hand())
+    make_draw(event.pk, "4 5 6", a_hand())
+
+    for number, key in ((1, "1 2 3"), (2, "4 5 6")):
+        file = tmp_path / f"{number}.txt"
+        file.write_bytes(Client().get(f"/events/{event.pk}/draw.txt?draw={number}").content)
+        main(["draw", str(file), "--key", key, "--json"])
+        told = {row["line"]: row["number"] for row in json.loads(capsys.readouterr().out)["lines"] if row["number"]}
+
+        drawn = Line.objects.filter(draw__event=event, draw__number=number, turn=1)
+        made = dict(drawn.filter(record=drawn[0].draw.record_id).values_list("line", "entrant__number"))
+        assert told == made
+
+
+def test_an_event_without_a_draw_has_no_file() -> None:
+    event = an_entered_event(3)
+
+    answers = [Client().get(f"/events/{event.pk}/draw.txt{query}") for query in ("", "?draw=7", "?draw=x")]
+
+    assert [each.status_code for each in answers] == [409, 404, 409]
+
+
+def test_the_page_costs_the_same_for_8_and_for_128() -> None:
+    counts = []
+    for n in (8, 128):
+        event = a_drawn_event(n)
+        Client().get(address(event))
+        with CaptureQueriesContext(connection) as captured:
+            Client().get(address(event))
+        counts.append(len(captured))
+
+    assert counts == [10, 10]

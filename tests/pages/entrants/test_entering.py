@@ -1,0 +1,233 @@
+"""Players entered from a list, without a script: read, asked about, entered whole or not at all."""
+
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from journal.models import Record
+from journal.verify import verify
+from tests.contents import nothing_changes
+from tests.factories import a_desk_helper, a_drawn_event, a_hand, an_entered_event, an_event
+from tournaments.actions.entrants import Entry, Scope, enter, withdraw
+from tournaments.models import Event
+from tournaments.read.entrants import entrant_list
+
+pytestmark = pytest.mark.django_db
+
+LIST = "Horvat, Petra; HRV; 1712\nUwe Altmann\nUwe Altman\n;;;\n"
+
+
+def desk(event: Event) -> Client:
+    client = Client()
+    client.force_login(a_desk_helper(event.tournament.club, f"desk{event.pk}@barpoint.example"))
+    return client
+
+
+def paste(event: Event) -> str:
+    return f"/events/{event.pk}/entrants/paste/"
+
+
+def questions(page: str) -> list[str]:
+    return re.findall(r'name="(q-[0-9a-f]+)" value="same"', page)
+
+
+def entered(event: Event) -> list[tuple[str, str, str]]:
+    return [(each.name, each.country, each.rating) for each in entrant_list(event.pk)]
+
+
+def test_looking_reads_every_line_and_enters_nobody() -> None:
+    event = an_event()
+    client = desk(event)
+
+    with nothing_changes():
+        answer = client.post(paste(event), {"text": LIST, "do": "look"})
+
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "3 entrants" in page
+    assert "1 question" in page
+    assert "1 problem" in page
+    assert "Is this <bdi>Uwe Altmann</bdi>?" in page
+    assert "There is no name in this line." in page
+    assert "Horvat, Petra; HRV; 1712\nUwe Altmann" in page
+
+
+def test_nobody_is_entered_while_something_is_open() -> None:
+    event = an_event()
+    client = desk(event)
+    asked = questions(client.post(paste(event), {"text": LIST, "do": "look"}).content.decode())
+    mended = LIST.replace(";;;\n", "")
+
+    with nothing_changes():
+        unread = client.post(paste(event), {"text": LIST, "do": "enter", asked[0]: "same"})
+        unanswered = client.post(paste(event), {"text": mended, "do": "enter"})
+
+    assert (unread.status_code, unanswered.status_code) == (422, 422)
+    assert "Nobody was entered." in unread.content.decode()
+    assert "Uwe Altman\n" in unanswered.content.decode()
+
+
+@pytest.mark.parametrize(("answer", "count"), [("same", 2), ("another", 3)])
+def test_an_answered_list_is_entered_in_one_record(answer: str, count: int) -> None:
+    event = an_event()
+    client = desk(event)
+    text = LIST.replace(";;;\n", "")
+    asked = questions(client.post(paste(event), {"text": text, "do": "look"}).content.decode())
+
+    done = client.post(paste(event), {"text": text, "do": "enter", asked[0]: answer, "once": "key-1"})
+
+    assert (done.status_code, done["Location"]) == (303, f"/events/{event.pk}/entrants/?entered={count}")
+    assert entered(event)[0] == ("Petra Horvat", "HRV", "1712")
+    assert len(entered(event)) == count
+    assert Record.objects.filter(verb="entrant.entered").count() == 1
+    assert verify() == []
+
+
+def test_an_answer_does_not_outlive_what_it_was_given_to() -> None:
+    event = an_event()
+    client = desk(event)
+    asked = questions(client.post(paste(event), {"text": "Uwe Altmann\nUwe Altman", "do": "look"}).content.decode())
+
+    with nothing_changes():
+        answer = client.post(paste(event), {"text": "Uwe Altmann\nUwe Altmann", "do": "enter", asked[0]: "another"})
+
+    assert answer.status_code == 422
+
+
+def test_whoever_is_entered_already_is_asked_about() -> None:
+    event = an_entered_event(3)
+
+    page = desk(event).post(paste(event), {"text": "Horvat Petra", "do": "enter"}).content.decode()
+
+    assert "Is this <bdi>Petra Horvat</bdi>?" in page
+    assert len(entered(event)) == 3
+
+
+def test_one_name_and_enter_is_enough() -> None:
+    event = an_entered_event(3)
+
+    answer = desk(event).post(paste(event), {"text": "Luan Berisha", "do": "enter"})
+
+    assert answer.status_code == 303
+    assert entered(event)[-1][0] == "Luan Berisha"
+
+
+def test_a_latecomer_takes_a_bye_and_a_full_draw_says_so_and_keeps_the_name() -> None:
+    event = a_drawn_event(7)
+    client = desk(event)
+    first = client.post(paste(event), {"text": "Late Lucy", "do": "enter"})
+
+    second = client.post(paste(event), {"text": "Later Luan", "do": "enter"})
+
+    assert (first.status_code, second.status_code) == (303, 409)
+    assert "No bye is left" in second.content.decode()
+    assert "Later Luan</textarea>" in second.content.decode()
+
+
+def test_a_file_is_read_and_shown_where_it_can_be_mended() -> None:
+    event = an_event()
+    file = SimpleUploadedFile("list.csv", "name;hotel\nJos\xe9 Marti;Ritz\n;Ritz\n".encode("cp1252"))
+
+    page = desk(event).post(paste(event), {"file": file, "do": "look"}).content.decode()
+
+    assert "José Marti;Ritz" in page
+    assert "read as cp1252" in page
+    assert "left out: hotel" in page
+    assert "There is no name in this line." in page
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"a" * (200 * 1024 + 1), "200 KB at most"),
+        (b"Ann\n" * 513, "513 lines are too many: 512 at most."),
+        (b"\x00\x01\x02", "holds a character that can&#x27;t be seen"),
+        (b"name;" + b"x" * 90 + b"\n" + b"y" * 90 + b";1", "This name is too long: 80 characters at most."),
+        (b"z" * 9000, "This line is too long to be an entrant."),
+    ],
+)
+def test_a_hostile_file_is_told_and_enters_nobody(content: bytes, said: str) -> None:
+    event = an_event()
+    client = desk(event)
+
+    with nothing_changes():
+        answer = client.post(paste(event), {"file": SimpleUploadedFile("x.csv", content), "do": "enter"})
+
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+
+
+def test_a_name_is_text_wherever_it_is_shown() -> None:
+    event = an_event()
+    hostile = '"><script>alert(1)</script>'
+
+    page = desk(event).post(paste(event), {"text": f"{hostile}\n{hostile}\n;{hostile}", "do": "look"}).content.decode()
+
+    assert "<script>alert" not in page
+    assert page.count("&lt;script&gt;alert(1)&lt;/script&gt;") >= 4
+
+
+def test_a_script_asks_for_the_reading_alone() -> None:
+    event = an_event()
+
+    page = desk(event).post(paste(event), {"text": LIST, "do": "look"}, headers={"X-Fragment": "1"}).content.decode()
+
+    assert "<html" not in page
+    assert "3 entrants" in page
+
+
+def test_512_lines_are_entered_at_once_and_cost_as_much_as_three() -> None:
+    counts = []
+    for n in (3, 512):
+        event = an_event()
+        client = desk(event)
+        text = "\n".join(f"Player {at}" for at in range(n))
+        client.get("/style/")
+        with CaptureQueriesContext(connection) as captured:
+            client.post(paste(event), {"text": text, "do": "enter", "once": f"key-{n}"})
+        counts.append(len(captured))
+        assert len(entered(event)) == n
+
+    assert counts[0] == counts[1]
+    assert counts[0] <= 18
+
+
+# --- The list as a file
+
+
+def test_what_goes_out_comes_back_the_same() -> None:
+    event = an_event()
+    told = [
+        Entry("=SUM(A1)", '+Club; "B"', "AUT", "1650.5", 2),
+        Entry("'-Bob", "", "", ""),
+        Entry("Ömer Yıldırım", "Kadıköy, İstanbul", "TUR", "1712", None, paid=True),
+    ]
+    enter(event.pk, told, a_hand())
+    file = desk(event).get(f"/events/{event.pk}/entrants.csv")
+    again = an_event()
+
+    desk(again).post(paste(again), {"file": SimpleUploadedFile("x.csv", file.content), "do": "enter"})
+
+    def listed(of: Event) -> list[tuple[object, ...]]:
+        return [(each.name, each.club, each.country, each.rating, each.seed, each.paid) for each in entrant_list(of.pk)]
+
+    assert listed(again) == listed(event)
+    assert [each[0] for each in listed(again)] == ["=SUM(A1)", "'-Bob", "Ömer Yıldırım"]
+    assert listed(again)[2][-1] is True
+
+
+def test_no_cell_of_the_file_is_a_formula_and_who_withdrew_is_left_out() -> None:
+    event = an_event()
+    entrants = enter(event.pk, [Entry("=1+1"), Entry("@Ann"), Entry("\u2212Bob"), Entry("Cid")], a_hand()).entrants
+    withdraw(entrants[3].id, Scope.ALL, a_hand())
+
+    text = desk(event).get(f"/events/{event.pk}/entrants.csv").content.decode("utf-8-sig")
+
+    lines = text.split("\r\n")
+    assert lines[0] == "number;name;club;country;rating;seed;paid;here"
+    assert [line.split(";")[1] for line in lines[1:4]] == ["'=1+1", "'@Ann", "\u2212Bob"]
+    assert "Cid" not in text

@@ -1,0 +1,174 @@
+"""What a player tells on his own page, without scripts and from the outbox of his phone."""
+
+import re
+
+import pytest
+
+from rules.match.games import GameResult
+from rules.match.terms import TOP
+from tests.contents import nothing_changes
+from tests.factories import a_drawn_event, a_hand, a_match, match_of
+from tests.pages.on_the_phone import lower, text_of, upper
+from tests.phones import a_phone, claims, says
+from tournaments.actions.claims import claim
+from tournaments.actions.matches import Report, report_result
+from tournaments.read.draws import match_card
+
+pytestmark = pytest.mark.django_db
+
+
+# --- What he tells without scripts
+
+
+def test_a_game_is_added_to_the_card_that_he_saw() -> None:
+    match = a_match()
+    claim(match.pk, claims(GameResult(TOP, cube=2)), a_phone(match, TOP))
+    mine = lower(match)
+    shown = re.search(r'name="games" value="([^"]*)"', mine.page())
+    assert shown
+
+    games = shown[1].replace("&quot;", '"')
+    answer = mine.post("claim", match, games=games, winner="bottom", cube="2", kind="gammon", do="write")
+
+    assert (answer.status_code, answer["Location"]) == (303, mine.address)
+    assert match_card(match.pk).card_score == (2, 4)
+
+
+def test_without_a_winner_the_page_asks_for_one() -> None:
+    match = a_match()
+    mine = upper(match)
+
+    with nothing_changes():
+        answer = mine.post("claim", match, games="[]", cube="2", kind="gammon", do="write")
+
+    assert answer.status_code == 422
+    assert "Game 1: who won?" in answer.content.decode()
+    assert "<title>Problem: " in answer.content.decode()
+
+
+def test_the_last_game_is_taken_away_down_to_the_start() -> None:
+    match = a_match()
+    claim(match.pk, claims(GameResult(TOP, cube=2)), a_phone(match, TOP))
+
+    answer = upper(match).post("claim", match, games='[["top",2,"single"]]', do="less")
+
+    assert answer.status_code == 303
+    assert match_card(match.pk).card_score == (0, 0)
+    assert "Game 1 who won?" in upper(match).reads()
+
+
+@pytest.mark.parametrize("typed", ["7:3", "7–3", " 7 - 3 ", "٧–٣", "7/3"])
+def test_the_final_score_is_read_however_it_is_typed_his_points_first(typed: str) -> None:
+    match = a_match()
+
+    lower(match).post("claim", match, do="final", score=typed)
+
+    assert match_card(match.pk).score == (3, 7)
+
+
+def test_the_final_score_is_tapped_as_winner_and_the_losers_points() -> None:
+    match = a_match()
+
+    lower(match).post("claim", match, do="final", winner="top", loser="4")
+
+    assert (match_card(match.pk).score, match_card(match.pk).settled) == ((7, 4), True)
+
+
+def test_right_confirms_the_score_that_he_saw_and_no_other() -> None:
+    match = a_match()
+    says(match, TOP, (7, 5))
+    mine = lower(match)
+    says(match, TOP, (7, 4))
+
+    changed = mine.post("confirm", match, points="7-5")
+    right = mine.post("confirm", match, points="7-4")
+
+    assert (changed.status_code, right.status_code) == (409, 303)
+    assert "The result was changed meanwhile." in changed.content.decode()
+    assert match_card(match.pk).settled is True
+
+
+def test_right_counts_as_his_own_claim_where_the_desk_has_forgotten_the_others() -> None:
+    match = a_match()
+
+    answer = lower(match).post("confirm", match, points="7-5")
+
+    assert answer.status_code == 303
+    assert (match_card(match.pk).score, match_card(match.pk).settled) == ((7, 5), True)
+
+
+def test_wrong_is_told_with_his_own_result_or_without() -> None:
+    event = a_drawn_event(4, "none")
+    first, second = match_of(event, "A1"), match_of(event, "A2")
+    says(first, TOP, (7, 5))
+    says(second, TOP, (7, 5))
+
+    lower(first).post("contest", first, do="final", winner="bottom", loser="5")
+    lower(second).post("contest", second, do="final")
+
+    assert [each.status for each in (match_card(first.pk), match_card(second.pk))] == ["disputed", "disputed"]
+    assert len(match_card(first.pk).claims) == 2
+
+
+def test_a_refusal_comes_with_the_page_and_where_to_go() -> None:
+    match = a_match()
+    report_result(match.pk, Report(points=(3, 7)), a_hand())
+
+    answer = upper(match).post("claim", match, do="final", winner="top", loser="5")
+
+    assert answer.status_code == 409
+    assert "This result is settled. Show it at the desk." in text_of(answer.content.decode())
+
+
+# --- What the outbox of his phone is told
+
+
+def test_an_outbox_is_answered_in_json_and_a_second_time_as_the_first() -> None:
+    match = a_match()
+    mine, told = upper(match), {"games": '[["top",2,"single"]]', "once": "a" * 32}
+
+    first = mine.post("claim", match, "application/json", **told)
+    again = mine.post("claim", match, "application/json", **told)
+
+    number = match.draw.event.tournament.stream.number
+    assert (first.status_code, first.json()) == (200, {"match": match.pk, "number": number})
+    assert (again.status_code, again.json()) == (200, first.json())
+
+
+def test_an_outbox_is_refused_in_json_with_a_sentence() -> None:
+    match = a_match(length=3)
+    games = '[["top",2,"single"],["bottom",2,"single"]]'
+
+    answer = upper(match).post("claim", match, "application/json", games=games)
+
+    assert answer.status_code == 422
+    assert answer.json()["code"] == "crawford.cube"
+    assert answer.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    "games",
+    ["", "[", "{}", "[1]", '[["top",2]]', '[["top","2","single"]]', '[["top",true,"single"]]', "[[[[[[[[[[", '["x"]'],
+)
+def test_a_card_that_is_none_is_refused(games: str) -> None:
+    match = a_match()
+    mine = upper(match)
+
+    with nothing_changes():
+        answer = mine.post("claim", match, "application/json", games=games)
+
+    assert (answer.status_code, answer.json()["code"]) == (422, "card.unreadable")
+
+
+def test_the_match_of_others_is_none_of_his() -> None:
+    event = a_drawn_event(4, "none")
+    theirs, mine = match_of(event, "A2"), upper(match_of(event, "A1"))
+
+    with nothing_changes():
+        answers = [
+            mine.post(what, theirs, "application/json", do="final", winner="top", loser="1", points="7-1")
+            for what in ("claim", "confirm", "contest")
+        ]
+
+    assert [answer.status_code for answer in answers] == [404, 404, 404]
+    assert "You are " in mine.reads(f"?match={theirs.pk}")

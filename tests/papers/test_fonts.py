@@ -1,0 +1,62 @@
+"""Widths come from the fonts that paper is set in; without them the sheet still fits."""
+
+import io
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from paper.fonts import Fonts, fonts
+from paper.pdf import pdf
+from rules.drawing.names import Face
+
+SAMPLES = ["Wolfgang Bergström-Hohenfels", "AVATAR To", "Νικόλαος", "Дмитрий", "1000"]
+
+
+def printed_width(text: str, face: Face) -> float:
+    """Return how wide paper sets ``text``, in em, measured by what stands behind it."""
+    weight = 700 if face in (Face.BOLD, Face.NARROW_BOLD, Face.SERIF) else 400
+    html = (
+        f"<style>@page{{size:400mm 50mm;margin:0}}p{{position:absolute;left:0;top:0;margin:0;white-space:pre;"
+        f"font:{weight} 10mm {fonts().families(face)}}}</style><p>{text}<i style='position:relative'>|</i></p>"
+    )
+    ends: list[float] = []
+
+    def look(found: str, matrix: list[float], text_matrix: list[float], *_: object) -> None:
+        if "|" in found:
+            ends.append(text_matrix[4] * matrix[0] + matrix[4])
+
+    PdfReader(io.BytesIO(pdf(html))).pages[0].extract_text(visitor_text=look)
+    return ends[-1] / 72 * 25.4 / 10
+
+
+@pytest.mark.parametrize("face", Face)
+def test_a_text_is_never_wider_on_paper_than_measured(face: Face) -> None:
+    for sample in SAMPLES:
+        measured, printed = fonts().width(sample, face), printed_width(sample, face)
+
+        assert printed <= measured + 0.01
+        assert measured < printed * 1.1
+
+
+def test_without_any_font_texts_are_taken_for_wide() -> None:
+    bare = Fonts({})
+
+    assert bare.width("Petra Horvat", Face.PLAIN) > 7
+    assert bare.width("文中", Face.PLAIN) >= 2
+    assert bare.width("e\N{COMBINING ACUTE ACCENT}", Face.PLAIN) < 0.7
+    assert bare.baseline("Petra", Face.PLAIN, 1.2) == pytest.approx(0.95)
+
+
+def test_a_broken_font_file_is_passed_over(tmp_path: Path) -> None:
+    broken = tmp_path / "NimbusSans-Regular.otf"
+    broken.write_bytes(b"not a font")
+
+    assert Fonts({broken.name: broken}).width("Petra", Face.PLAIN) > 3
+
+
+def test_dejavu_stands_in_for_the_preferred_fonts() -> None:
+    bare = Fonts({})
+
+    assert bare.families(Face.NARROW) == "'DejaVu Sans', sans-serif"
+    assert bare.families(Face.SERIF) == "'DejaVu Serif', 'DejaVu Sans', serif"

@@ -1,0 +1,165 @@
+"""Score cards and result slips: filled in as far as it is known, nothing over the edge, nothing over another."""
+
+import io
+from itertools import combinations
+
+import pytest
+from pypdf import PdfReader
+
+from paper.leaves import Leaf, LeafPage
+from rules.errors import RuleBroken
+from tournaments.papers.result_slips import match_slip_pdf, slip_leaves, slips_pdf
+from tournaments.papers.score_cards import score_card_leaves, score_cards_pdf
+from tournaments.papers.stacks import MatchForm, Stack
+
+LONG = "Maria del Carmen Fernández de Oñate"
+NAMES = [
+    "Petra Horvat",
+    LONG,
+    "عبد الرحمن بن خالد الحسيني",
+    "Νικόλαος Παπαδημητρίου",
+    "Дмитрий Петров-Водкин",
+    "X" * 60,
+]
+
+
+def a_form(code: str = "A1", length: int = 7, start: tuple[int, int] = (0, 0), table: str = "") -> MatchForm:
+    at = int(code[1:])
+    names = NAMES[at % len(NAMES)], NAMES[(at + 1) % len(NAMES)]
+    return MatchForm(code, length, names, ("", ""), start, table)
+
+
+def a_stack(*forms: MatchForm, crawford: bool = True, holland: bool = False) -> Stack:
+    return Stack("Bilbao Autumn Open", "Main", 118, forms, crawford, holland)
+
+
+def a_round(matches: int = 32, length: int = 7) -> Stack:
+    forms = (a_form(f"A{n}", length, (n % 3, 0), str(n) if n % 2 else "") for n in range(1, matches + 1))
+    return a_stack(*forms)
+
+
+def text_of(made: bytes) -> str:
+    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(made)).pages)
+
+
+def overlapping(page: LeafPage) -> list[tuple[str, str]]:
+    """Return the texts that share ink; the white above and below the letters of a line may meet."""
+    met = []
+    for one, other in combinations([each for each in page.texts if "numbers" not in each.kind], 2):
+        white = 0.2 * min(one.box.bottom - one.box.top, other.box.bottom - other.box.top)
+        across = min(one.box.right, other.box.right) - max(one.box.left, other.box.left)
+        down = min(one.box.bottom, other.box.bottom) - max(one.box.top, other.box.top)
+        if across > 0.1 and down > 2 * white:
+            met.append((one.text, other.text))
+    return met
+
+
+def outside(leaf: Leaf) -> list[str]:
+    return [
+        each.text
+        for each in leaf.page().texts
+        if each.box.left < 4 or each.box.right > leaf.width - 4 or each.box.top < 4 or each.box.bottom > leaf.height - 4
+    ]
+
+
+@pytest.mark.parametrize("paper", ["A5", "A4", "Letter"])
+@pytest.mark.parametrize("length", [1, 2, 3, 7, 25])
+def test_nothing_on_a_card_leaves_it_or_meets_another(paper: str, length: int) -> None:
+    for leaf in score_card_leaves(a_round(6, length), paper):
+        assert outside(leaf) == []
+        assert overlapping(leaf.page()) == []
+
+
+@pytest.mark.parametrize("paper", ["A4", "A5", "Letter"])
+def test_nothing_on_a_slip_leaves_it_or_meets_another(paper: str) -> None:
+    unknown = MatchForm("B2", 9, ("", ""), ("winner of A3", "winner of A4"), (0, 0), "")
+
+    for leaf in slip_leaves(a_stack(*a_round(6).forms, unknown), paper):
+        assert outside(leaf) == []
+        assert overlapping(leaf.page()) == []
+
+
+@pytest.mark.parametrize(("paper", "pages"), [("A5", 32), ("A4", 16), ("Letter", 16)])
+def test_a_round_of_thirty_two_takes_two_cards_a_match(paper: str, pages: int) -> None:
+    reader = PdfReader(io.BytesIO(score_cards_pdf(a_round(), paper)))
+
+    text = "\n".join(page.extract_text() for page in reader.pages)
+    assert len(reader.pages) == pages
+    assert text.count("signed by the opponent") == 64
+    assert all(name in text for name in NAMES[:2])
+
+
+def test_a_card_says_who_plays_whom_to_what_from_where() -> None:
+    text = text_of(score_cards_pdf(a_stack(a_form("A6", 7, (2, 0), "12"))))
+
+    told = ("A6", "Petra Horvat", LONG, "against", "to 7 points", "Table 12", "Crawford game played", "running", "code")
+    assert {word: text.count(word) for word in told} == dict.fromkeys(told, 2)
+    assert (text.count("starts 2–0"), text.count("starts 0–2")) == (1, 1)
+    assert text.count("post-Crawford from game") == 2
+
+
+def test_a_card_has_room_for_every_game_of_a_short_match_and_for_fourteen_of_a_long_one() -> None:
+    def rows(length: int) -> str:
+        texts = score_card_leaves(a_stack(a_form("A1", length)), "A5")[0].page().texts
+        return next(each.text for each in texts if "numbers" in each.kind).splitlines()[-1]
+
+    assert [rows(length) for length in (1, 3, 5, 7, 25)] == ["3", "5", "9", "13", "14"]
+
+
+def test_a_card_without_crawford_and_one_to_a_point_say_so() -> None:
+    without = text_of(score_cards_pdf(a_stack(a_form(length=5), crawford=False)))
+    to_one = text_of(score_cards_pdf(a_stack(a_form(length=1))))
+
+    assert "no Crawford rule" in without
+    assert "post-Crawford" not in without
+    assert "no cube in a match to 1" in to_one
+
+
+def test_a_card_of_players_to_come_leaves_their_lines_open() -> None:
+    form = MatchForm("B2", 9, ("", "Petra Horvat"), ("winner of A3", "winner of A4"), (0, 0), "")
+
+    text = text_of(score_cards_pdf(a_stack(form)))
+
+    assert text.count("winner of A3") == 2
+    assert "winner of A4" not in text
+
+
+def test_slips_stand_eight_on_a_page_with_names_to_cross_and_to_sign() -> None:
+    reader = PdfReader(io.BytesIO(slips_pdf(a_round(12))))
+
+    first = reader.pages[0].extract_text()
+    assert len(reader.pages) == 2
+    assert first.count("cross the winner") == 8
+    assert first.count("to 7 points") == 8
+    assert "(1)" in first
+
+
+def test_the_slip_of_a_match_is_for_the_desk_and_for_the_winner() -> None:
+    text = text_of(match_slip_pdf(a_stack(a_form("A6"))))
+
+    assert text.count("cross the winner") == 2
+    assert "for the desk" in text
+    assert "for the winner" in text
+
+
+def test_a_paper_without_cards_is_refused() -> None:
+    for make in (score_cards_pdf, slips_pdf):
+        with pytest.raises(RuleBroken, match=r"paper\.unknown"):
+            make(a_stack(a_form()), "A1")
+
+
+def test_all_cards_of_a_page_are_ruled_by_a_handful_of_paths() -> None:
+    pages = [leaf.page() for leaf in score_card_leaves(a_round(), "A4")]
+
+    assert max(len(page.paths) for page in pages) == 4
+    assert max(len(page.texts) for page in pages) <= 4 * 20
+
+
+def test_hostile_names_are_printed_as_they_stand() -> None:
+    form = MatchForm("A1", 5, ("<img src=x>", '"><script>1</script>'), ("", ""), (0, 0), "<b>4</b>")
+
+    text = text_of(score_cards_pdf(a_stack(form))) + text_of(slips_pdf(a_stack(form)))
+
+    assert text.count("<img src=x>") >= 3
+    assert "<script>1</script>" in text
+    assert "<b>4</b>" in text

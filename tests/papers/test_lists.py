@@ -1,0 +1,152 @@
+"""The entry list, the places and the rules for the wall: what they say, and that all of it stays on its page."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from rules.conditions import Clock, ClockStatus, Conditions, Lateness
+from rules.drawing.paper import Paper
+from tests.factories import a_drawn_event, a_hand, an_entered_event, an_event, entrant_named, play_code, play_out
+from tests.papers.test_forms import outside, overlapping
+from tournaments.actions.entrants import Entry, enter, tick
+from tournaments.actions.events import EventSheet, set_up_event
+from tournaments.models import Event, stored_json
+from tournaments.papers.entry_list import entry_list, folded, place_list
+from tournaments.papers.listing import listing_leaves, listing_pdf
+from tournaments.papers.rules_page import lateness_table, variances_leaves, variances_of, variances_pdf
+from tournaments.read.draws import event_of
+
+pytestmark = pytest.mark.django_db
+
+FULL = Conditions(
+    clock=Clock(status=ClockStatus.REQUIRED),
+    fee="€30",
+    prizes="1st 40 %, 2nd 20 %\n3rd and 4th 10 %",
+    notes="No phones at the table.",
+)
+
+
+def text_of(made: bytes) -> str:
+    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(made)).pages)
+
+
+def with_conditions(event: Event, conditions: Conditions) -> Event:
+    set_up_event(event.pk, EventSheet(event.name, stored_json(event.format), conditions.as_data()), a_hand())
+    return event_of(event.pk)
+
+
+def test_names_are_sorted_without_case_and_marks() -> None:
+    assert sorted(["Žiga", "Ömer", "zoe", "Olga", "Ådne"], key=folded) == ["Ådne", "Olga", "Ömer", "Žiga", "zoe"]
+
+
+def test_the_entry_list_ticks_who_has_paid_and_is_here_and_says_who_owes() -> None:
+    event = with_conditions(an_entered_event(3), FULL)
+    tick(entrant_named(event, "Petra Horvat").pk, "paid", True, a_hand())
+    tick(entrant_named(event, "Ömer Yıldırım").pk, "here", True, a_hand())
+
+    listing = entry_list(event_of(event.pk))
+
+    assert [(row[0], row[1], *row[5:]) for row in listing.rows] == [
+        ("1", "Falk Brenner", False, False, "€30"),
+        ("3", "Ömer Yıldırım", False, True, "€30"),
+        ("2", "Petra Horvat", True, False, ""),
+    ]
+    assert "3 entrants, 1 paid, 1 here" in listing.what
+    assert [row[0] for row in entry_list(event_of(event.pk), "number").rows] == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize(("entrants", "pages"), [(8, 1), (64, 3), (128, 5)])
+def test_everyone_stands_on_the_entry_list_inside_its_page(entrants: int, pages: int) -> None:
+    event = an_event()
+    names = [f"Wolfgang Bergström-Hohenfels {number}" for number in range(entrants)]
+    enter(
+        event.pk,
+        [Entry(name, "Bilbao Backgammon Club of Biscay", "Bosnia and Herzegovina", "1712") for name in names],
+        a_hand(),
+    )
+    listing = entry_list(event_of(event.pk))
+
+    text = text_of(listing_pdf(listing))
+
+    leaves = listing_leaves(listing, "A4")
+    assert [name for name in names if name not in text] == []
+    assert len(leaves) == pages
+    for leaf in leaves:
+        assert outside(leaf) == []
+        assert overlapping(leaf.page()) == []
+
+
+def test_places_are_shared_and_leave_room_for_prize_and_signature() -> None:
+    event = a_drawn_event(8)
+    play_code(event, "A1")
+
+    early = place_list(event_of(event.pk))
+    play_out(event)
+    late = place_list(event_of(event.pk))
+
+    assert [row[0] for row in early.rows] == ["5"]
+    assert [row[0] for row in late.rows] == ["1", "2", "3–4", "3–4", "5–8", "5–8", "5–8", "5–8"]
+    assert {row[2:] for row in late.rows} == {("", "")}
+    assert all(str(row[1]) in text_of(listing_pdf(late, "Letter")) for row in late.rows)
+
+
+def test_lateness_is_told_by_minutes_for_every_length_used() -> None:
+    table = lateness_table(Lateness(grace=5, each=5), [5, 7, 9])
+
+    assert table.minutes == ("minutes late", "5", "10", "15", "20", "25", "lost after")
+    assert table.rows == (
+        ("to 5", "1", "2", "lost", "lost", "lost", "15 min"),
+        ("to 7", "1", "2", "3", "lost", "lost", "20 min"),
+        ("to 9", "1", "2", "3", "4", "lost", "25 min"),
+    )
+
+
+def test_the_rules_for_the_wall_stand_on_one_page() -> None:
+    lengths = {"main": {"default": 5, "last": [7, 9]}, "consolation": 3}
+    event = with_conditions(a_drawn_event(16, length=lengths, holland=True), FULL)
+
+    reader = PdfReader(io.BytesIO(variances_pdf(variances_of(event))))
+
+    text = reader.pages[0].extract_text().replace("\N{NO-BREAK SPACE}", " ")
+    assert len(reader.pages) == 1
+    assert "A 5 · B 5 · C 7 · final 9" in text
+    assert "Who loses before the final plays on in the consolation." in " ".join(text.split())
+    assert "Clocks required, 2 min a point and 12 s." in text
+    assert "to 5 in 10 min" in text
+    assert all(word in text for word in ("Crawford rule", "Holland rule", "€30", "3rd and 4th 10 %", "No phones"))
+    assert "Either player must have an illegal play put right." in " ".join(text.split())
+
+
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.A3, Paper.A1, Paper.LETTER])
+@pytest.mark.parametrize("notes", ["", "Word " * 150, "W" * 900, "A line.\n" * 100])
+def test_the_rules_for_the_wall_never_leave_their_page(paper: Paper, notes: str) -> None:
+    event = with_conditions(a_drawn_event(8, length=25), Conditions(notes=notes.strip(), prizes=notes.strip()))
+
+    leaves = variances_leaves(variances_of(event), paper)
+
+    assert len(leaves) <= 5
+    for leaf in leaves:
+        assert outside(leaf) == []
+        assert overlapping(leaf.page()) == []
+
+
+def test_an_event_without_consolation_crawford_and_clocks_says_so() -> None:
+    event = with_conditions(
+        a_drawn_event(8, "none", crawford=False), Conditions(clock=Clock(status=ClockStatus.NONE), legal_moves=False)
+    )
+
+    parts = dict(variances_of(event).parts)
+
+    assert "Consolation" not in parts
+    assert parts["Format"] == ("Knockout: who loses is out.",)
+    assert parts["Cube"] == ("No Crawford rule: the cube is in play in every game.",)
+    assert parts["Clocks"] == ("No clocks.",)
+    assert parts["Legal moves"] == ("The opponent may let an illegal play stand.",)
+
+
+def test_rules_are_told_before_the_draw_too() -> None:
+    parts = dict(variances_of(event_of(an_entered_event(20).pk)).parts)
+
+    (said,) = parts["Main"]
+    assert said.replace("\N{NO-BREAK SPACE}", " ") == "points by round: A 7 · B 7 · C 7 · D 7 · final 7"

@@ -1,0 +1,164 @@
+"""What a format costs: against sums done by hand, against every way a small event can end, against random play."""
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.draws.derive import Status
+from rules.draws.facts import Kind, Row
+from rules.draws.format import Bracket, Format, read_format
+from rules.draws.plan import compile_plan
+from rules.draws.seeding import draw_lines, reversed_bits, size_for
+from rules.draws.state import DrawState
+from rules.errors import RuleBroken
+from rules.timing.forecast import Forecast, alternatives, forecast
+
+
+def a_format(consolation: str = "progressive", length: object = 5) -> Format:
+    return read_format({"consolation": consolation, "length": length})
+
+
+def told(found: Forecast) -> tuple[int, ...]:
+    return (found.lines, found.byes, found.fewest, found.most, found.longest_wait)
+
+
+# 5 points at 10 minutes: 50 minutes a round.
+@pytest.mark.parametrize(
+    ("entrants", "consolation", "lines_byes_matches_wait", "rounds", "minutes"),
+    [
+        (2, "none", (2, 0, 1, 1, 0), [1], 50),
+        (8, "none", (8, 0, 7, 7, 0), [3], 150),
+        (8, "first_match", (8, 0, 10, 10, 0), [3, 2], 150),
+        # A.B.| begins one round after A and takes three.
+        (8, "progressive", (8, 0, 12, 12, 0), [3, 3], 200),
+        # Byes at A1, A3, A2: only A4 is played; the losers of A4, B1 and B2 drop.
+        (5, "progressive", (8, 3, 6, 6, 1), [3, 2], 150),
+        # Byes at A1, A3: B1 and B2 each hold one; nobody, one or both of their holders drop.
+        (6, "first_match", (8, 2, 6, 8, 1), [3, 2], 200),
+        # 22 + 20 matches; the first round of the consolation is empty; losers of D sit out two rounds.
+        (23, "progressive", (32, 9, 42, 42, 2), [5, 6], 400),
+        (128, "progressive", (128, 0, 252, 252, 4), [7, 11], 600),
+    ],
+)
+def test_a_forecast_against_sums_done_by_hand(
+    entrants: int, consolation: str, lines_byes_matches_wait: tuple[int, ...], rounds: list[int], minutes: int
+) -> None:
+    found = forecast(entrants, a_format(consolation), 10)
+
+    assert told(found) == lines_byes_matches_wait
+    assert [each.rounds for each in found.brackets] == rounds
+    assert found.minutes == minutes
+
+
+def test_each_match_takes_its_own_length() -> None:
+    lengths = {"main": {"default": 5, "last": [7, 9]}, "consolation": 3}
+
+    found = forecast(8, a_format("progressive", lengths), 11)
+
+    # Main: 5 + 7 + 9 points. Consolation: 5 (A), then 3, but B ends after 12, then 3 and 3.
+    assert found.minutes == 11 * (5 + 7 + 9)
+
+
+def test_few_tables_take_turns_and_the_longest_way_goes_first() -> None:
+    # Seven matches of 50 minutes one after the other; on two tables A in two turns, B in one, the final.
+    assert forecast(8, a_format("none"), 10, 1).minutes == 350
+    assert forecast(8, a_format("none"), 10, 2).minutes == 200
+    assert forecast(8, a_format("none"), 10, 4).minutes == forecast(8, a_format("none"), 10).minutes == 150
+
+
+@pytest.mark.parametrize("tables", [0, -1, 513])
+def test_no_tables_and_too_many_are_refused(tables: int) -> None:
+    with pytest.raises(RuleBroken) as refused:
+        forecast(8, a_format(), 11, tables)
+
+    assert refused.value.code == "forecast.tables"
+
+
+def test_a_field_nobody_can_draw_is_refused() -> None:
+    with pytest.raises(RuleBroken) as refused:
+        forecast(1, a_format(), 11)
+
+    assert refused.value.code == "draw.field"
+
+
+def closed_formula(main_rounds: int) -> float:
+    """Rematches of a full field: 2^-(2t - e_r - e_s) for a dropper of round r and whom he beat in round s."""
+    expected = 0.0
+    for r in range(2, main_rounds):
+        for s in range(1, r):
+            masks = [reversed_bits(each - 1, main_rounds - each) for each in (r, s)]
+            apart = masks[0] ^ masks[1] >> (r - s)
+            enters = [1 if each == 1 else 2 * (each - 1) for each in (r, s)]
+            meet = enters[0] if apart == 0 else enters[0] + 2 * (apart.bit_length() - 1) + 1
+            expected += 2 ** (main_rounds - r) * 2.0 ** -(2 * meet - enters[0] - enters[1])
+    return expected
+
+
+@pytest.mark.parametrize(("main_rounds", "published"), [(3, 0.25), (4, 0.406), (5, 0.410), (6, 0.372), (7, 0.389)])
+def test_rematches_of_a_full_field_follow_the_closed_formula(main_rounds: int, published: float) -> None:
+    found = forecast(1 << main_rounds, a_format(), 11).rematches
+
+    assert found == pytest.approx(closed_formula(main_rounds))
+    assert round(found, 3) == published
+
+
+def play(entrants: int, consolation: str, winners: list[bool]) -> DrawState:
+    """Play a whole event: the next of ``winners`` says whether the upper player of the next open match wins."""
+    plan = compile_plan(size_for(entrants), a_format(consolation))
+    state = DrawState(plan, draw_lines(list(range(1, entrants + 1)), {}, "a key"), (), ())
+    turns = iter(winners)
+    while (at := next((at for at, seat in enumerate(state.derived.seats()) if seat.status is Status.OPEN), -1)) >= 0:
+        seat = state.seat(at)
+        who = seat.top if next(turns) else seat.bottom
+        row: Row = (Kind.RESULT, at, seat.top, seat.bottom, who, at + 1)
+        state = state.having([row])
+    return state
+
+
+def pairs(state: DrawState) -> list[tuple[int, int]]:
+    return [seat.pair for seat in state.derived.seats() if seat.pair is not None]
+
+
+@pytest.mark.parametrize("entrants", [4, 5, 6, 7])
+def test_rematches_of_a_small_field_are_the_mean_of_all_its_ends(entrants: int) -> None:
+    found = forecast(entrants, a_format(), 11)
+    ends = list(itertools.product([True, False], repeat=found.most))
+
+    met = [pairs(play(entrants, "progressive", list(end))) for end in ends]
+
+    assert sum(len(each) - len(set(each)) for each in met) / len(ends) == pytest.approx(found.rematches)
+
+
+@given(
+    st.integers(2, 40), st.sampled_from(["none", "first_match", "progressive"]), st.lists(st.booleans(), min_size=80)
+)
+def test_what_is_played_is_what_was_forecast(entrants: int, consolation: str, winners: list[bool]) -> None:
+    found = forecast(entrants, a_format(consolation), 11)
+
+    state = play(entrants, consolation, winners)
+
+    plan = state.plan
+    for bracket in found.brackets:
+        played = [at for at in plan.of(bracket.bracket) if state.seat(at).pair is not None]
+        assert bracket.fewest <= len(played) <= bracket.most
+        assert len({plan.matches[at].round for at in played}) <= bracket.rounds
+
+
+def test_the_fewest_and_the_most_both_happen() -> None:
+    found = forecast(6, a_format("first_match"), 11)
+    ends = itertools.product([True, False], repeat=found.most)
+
+    played = {len(pairs(play(6, "first_match", list(end)))) for end in ends}
+
+    assert played == {6, 7, 8}
+    assert (found.fewest, found.most) == (6, 8)
+
+
+def test_the_alternatives_are_all_consolations_in_order() -> None:
+    found = alternatives(23, a_format(), 11)
+
+    assert [each.most for each in found] == [22, 36, 42]
+    assert found[2] == forecast(23, a_format(), 11)
+    assert [bracket.bracket for bracket in found[0].brackets] == [Bracket.MAIN]

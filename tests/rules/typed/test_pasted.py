@@ -1,0 +1,163 @@
+"""An entry list read: what people type, what spreadsheets write, what nobody should have sent."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.errors import RuleBroken
+from rules.typed.cells import MOST_BYTES, cells_of, decode, lines_of
+from rules.typed.pasted import MOST_LINES, ReadEntry, guarded, read_paste
+
+
+def names(text: str) -> list[str]:
+    return [each.name for each in read_paste(text).entries]
+
+
+def problems(text: str) -> list[tuple[int, str]]:
+    return [(each.line, each.code) for each in read_paste(text).problems]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Petra Horvat", ("Petra Horvat", "", "")),
+        ("Petra Horvat; HRV; 1712", ("Petra Horvat", "HRV", "1712")),
+        ("Horvat, Petra; HRV; 1712", ("Petra Horvat", "HRV", "1712")),
+        ("Petra Horvat\tHRV\t1712", ("Petra Horvat", "HRV", "1712")),
+        ("Petra Horvat, HRV, 1712", ("Petra Horvat", "HRV", "1712")),
+        ("Petra Horvat, 1712.5", ("Petra Horvat", "", "1712.5")),
+        ("Horvat, Petra", ("Petra Horvat", "", "")),
+        ("Horvat, Petra, HRV", ("Petra Horvat", "HRV", "")),
+        ("Horvat, Petra, HRV, 1712", ("Petra Horvat", "HRV", "1712")),
+        ('"Horvat, Petra",HRV', ("Petra Horvat", "HRV", "")),
+        ("1. Petra Horvat", ("Petra Horvat", "", "")),
+        ("12)  Petra Horvat;HRV", ("Petra Horvat", "HRV", "")),
+        ("7\tPetra Horvat\tHRV", ("Petra Horvat", "HRV", "")),
+        ("Petra Horvat;;1712;;;", ("Petra Horvat", "", "1712")),
+        ('Petra "Pip" Horvat', ('Petra "Pip" Horvat', "", "")),
+        ('"Petra Horvat', ('"Petra Horvat', "", "")),
+        ("R2 D2", ("R2 D2", "", "")),
+    ],
+)
+def test_a_line_without_a_header(line: str, told: tuple[str, str, str]) -> None:
+    read = read_paste(line)
+
+    assert [(each.name, each.country, each.rating) for each in read.entries] == [told]
+    assert read.problems == ()
+
+
+def test_a_header_names_the_columns_in_any_order() -> None:
+    text = 'Seed;Club;Name;Paid;Elo;pools\n2;"Bilbao; the ""B""";Horvat, Petra;yes;1712;A\n;;Uwe Altmann;no\n'
+
+    read = read_paste(text)
+
+    assert read.entries == (
+        ReadEntry(2, "Petra Horvat", 'Bilbao; the "B"', "", "1712", 2, True),
+        ReadEntry(3, "Uwe Altmann"),
+    )
+    assert read.left_out == ("pools",)
+
+
+def test_first_and_last_names_in_columns_of_their_own_are_one_name() -> None:
+    assert names("Last name\tFirst name\tHotel\nHorvat\tPetra\tHilton") == ["Petra Horvat"]
+    assert read_paste("Last name\tFirst name\tHotel\nHorvat\tPetra\tHilton").left_out == ("Hotel",)
+
+
+def test_empty_lines_are_passed_over_and_lines_keep_their_numbers() -> None:
+    read = read_paste("\ufeffAnn\r\n\r\n  \t\r\nBob\rCid\n\n\n")
+
+    assert [(each.line, each.name) for each in read.entries] == [(1, "Ann"), (4, "Bob"), (5, "Cid")]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Ann\n;;;\nBob", [(2, "paste.nameless")]),
+        ("Ann;A;1;2;3", [(1, "paste.columns")]),
+        ("name;club\nAnn;B;C", [(2, "paste.columns")]),
+        ("x" * 81, [(1, "name.long")]),
+        ("Ann\x00", [(1, "name.hidden")]),
+        ("Ann\u202eBob", [(1, "name.hidden")]),
+        ("name;seed\nAnn;first\nBob;0\nCid;²", [(2, "seed.range"), (3, "seed.range"), (4, "seed.range")]),
+        ("name;rating\nAnn;" + "1" * 21, [(2, "name.long")]),
+        ("Ann\n" + "y" * 8001, [(2, "paste.wide")]),
+        ("name;" + ";".join(f"c{at}" for at in range(300)) + "\n;;;Ann", [(2, "paste.nameless")]),
+    ],
+)
+def test_a_line_that_is_no_entrant_is_named_with_its_reason(text: str, told: list[tuple[int, str]]) -> None:
+    assert problems(text) == told
+
+
+def test_three_hundred_columns_are_told_and_left_out() -> None:
+    read = read_paste("name;" + ";".join(f"c{at}" for at in range(300)) + "\nAnn" + ";1" * 300)
+
+    assert [each.name for each in read.entries] == ["Ann"]
+    assert len(read.left_out) == 300
+
+
+def test_a_formula_is_a_name_like_any_other() -> None:
+    assert names("=HYPERLINK(1)\n+Ann\n-Bob\n@Cid") == ["=HYPERLINK(1)", "+Ann", "-Bob", "@Cid"]
+
+
+def test_512_lines_are_read_and_513_are_refused() -> None:
+    lines = [f"Player {at}" for at in range(MOST_LINES)]
+
+    assert len(names("\n".join(lines))) == 512
+    with pytest.raises(RuleBroken) as refused:
+        read_paste("\n".join([*lines, "One more"]))
+    assert (refused.value.code, refused.value.facts) == ("paste.long", {"lines": 513, "most": 512})
+
+
+def test_a_text_too_large_is_refused() -> None:
+    with pytest.raises(RuleBroken) as refused:
+        read_paste("é" * (MOST_BYTES // 2 + 1))
+
+    assert refused.value.code == "paste.large"
+
+
+@pytest.mark.parametrize(
+    ("content", "text", "encoding"),
+    [
+        (b"\xef\xbb\xbfK\xc3\xb6ln", "Köln", "utf-8"),
+        ("Köln".encode("utf-16"), "Köln", "utf-16"),
+        ("Köln".encode(), "Köln", "utf-8"),
+        (b"K\xf6ln \x80", "Köln €", "cp1252"),
+        (b"K\xf6ln \x81", "Köln \x81", "latin-1"),
+        (b"", "", "utf-8"),
+    ],
+)
+def test_a_file_is_read_in_the_encoding_it_fits(content: bytes, text: str, encoding: str) -> None:
+    found = decode(content)
+
+    assert (found.text, found.encoding) == (text, encoding)
+
+
+def test_a_file_too_large_is_refused() -> None:
+    with pytest.raises(RuleBroken) as refused:
+        decode(b"a" * (MOST_BYTES + 1))
+
+    assert refused.value.code == "paste.large"
+
+
+@given(st.text(alphabet=st.characters(), max_size=400) | st.text(alphabet='ab1.;,\t"\n\r =', max_size=400))
+def test_reading_never_raises_and_reads_every_line_once(text: str) -> None:
+    read = read_paste(text)
+
+    read_lines = sorted([each.line for each in read.entries] + [each.line for each in read.problems])
+    held = [number for number, _ in lines_of(text)]
+    assert read_lines in (held, held[1:])
+
+
+@given(st.lists(st.text(alphabet='ab;, "x', max_size=12), min_size=1, max_size=6), st.sampled_from(";\t,"))
+def test_cells_in_quotes_come_back_as_they_were(cells: list[str], separator: str) -> None:
+    line = separator.join('"' + cell.replace('"', '""') + '"' for cell in cells)
+
+    assert cells_of(line, separator) == [cell.strip() for cell in cells]
+
+
+@given(st.text(alphabet="'=+-@a", min_size=1, max_size=8))
+def test_a_guarded_cell_is_no_formula_and_reads_as_it_was(name: str) -> None:
+    cell = guarded(name)
+
+    assert cell[0] not in "=+-@"
+    assert names(f"name;club\n{cell};") == [name]

@@ -1,0 +1,270 @@
+"""What everybody sees and did not change is answered in front of Django, and nothing else is."""
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from runtime.change_feed import Place
+from runtime.live import Message, Receive, Send
+from runtime.public_pages import SHARED, AtHand
+
+PLACE = ("tournament:7", Place("e", 4))
+NEXT = ("tournament:7", Place("e", 5))
+BROWSER = ((b"host", b"barpoint.example"), (b"accept-encoding", b"gzip"))
+
+
+@dataclass
+class Hall:
+    """What is at hand, with its clock, where the stream of its page stands, and who is asked otherwise."""
+
+    at: tuple[str, Place] = PLACE
+    now: float = 100.0
+    is_shared: bool = True
+    status: int = 200
+    asked: list[str] = field(default_factory=list)
+    held: asyncio.Event | None = None
+
+    def __post_init__(self) -> None:
+        self.at_hand = AtHand(self.behind, lambda places: list(places) == [self.at], lambda: self.now)
+
+    async def behind(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Make the page of where the stream stands, once nobody holds it up."""
+        at = self.at
+        self.asked.append(scope["raw_path"].decode())
+        if self.held is not None:
+            await self.held.wait()
+        if self.status == 500:
+            raise RuntimeError("no page")
+        if self.is_shared:
+            scope[SHARED] = (at,)
+        number = at[1].number
+        headers = [(b"etag", b'"%d"' % number), (b"content-type", b"text/html")]
+        await send({"type": "http.response.start", "status": self.status, "headers": headers})
+        await send({"type": "http.response.body", "body": b"page ", "more_body": True})
+        await send({"type": "http.response.body", "body": b"%d" % number})
+
+    async def get(self, *more: tuple[bytes, bytes], path: bytes = b"/", method: str = "GET") -> tuple[int, bytes, str]:
+        """Return status, body and what is said of how it was come by, empty where Django was asked."""
+        told: list[Message] = []
+
+        async def send(message: Message) -> None:
+            told.append(message)
+
+        async def receive() -> Message:
+            raise AssertionError("nothing is read")
+
+        scope = {
+            "method": method,
+            "scheme": "http",
+            "raw_path": path,
+            "query_string": b"",
+            "headers": [*BROWSER, *more],
+        }
+        await self.at_hand(scope, receive, send)
+        said = dict(told[0]["headers"]).get(b"cache-status", b"").decode()
+        return told[0]["status"], b"".join(each["body"] for each in told[1:]), said
+
+    def go(self) -> None:
+        """Hold nobody up any longer."""
+        if self.held is not None:
+            self.held.set()
+
+    async def moves_and_one_asks(self) -> "asyncio.Task[tuple[int, bytes, str]]":
+        """Something moves and somebody asks for it: he waits until ``held`` is set."""
+        self.at, self.held = NEXT, asyncio.Event()
+        first = asyncio.create_task(self.get(ACCEPTS_OLD))
+        await asyncio.sleep(0)
+        return first
+
+
+HIT, BEFORE = "at-hand; hit", "at-hand; hit; ttl=-1"
+ACCEPTS_OLD = (b"cache-control", b"max-stale=2")
+
+
+def test_while_nothing_moved_django_is_asked_once() -> None:
+    async def evening() -> None:
+        hall = Hall()
+        assert await hall.get() == (200, b"page 4", "")
+
+        assert [await hall.get() for _ in range(3)] == [(200, b"page 4", HIT)] * 3
+        assert hall.asked == ["/"]
+
+    asyncio.run(evening())
+
+
+def test_what_moved_is_asked_for_anew() -> None:
+    async def evening() -> None:
+        hall = Hall()
+        await hall.get()
+
+        hall.at = NEXT
+
+        assert await hall.get() == (200, b"page 5", "")
+        assert await hall.get() == (200, b"page 5", HIT)
+
+    asyncio.run(evening())
+
+
+def test_after_a_second_django_is_asked_whether_it_is_still_so() -> None:
+    async def evening() -> None:
+        hall = Hall()
+        await hall.get()
+
+        hall.now += 1
+
+        assert (await hall.get())[2] == ""
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize("held", [b'"4"', b'W/"4"'])
+def test_who_holds_the_page_is_told_that_it_is_the_one(held: bytes) -> None:
+    async def evening() -> None:
+        hall = Hall()
+        await hall.get()
+
+        assert await hall.get((b"if-none-match", held)) == (304, b"", HIT)
+        assert (await hall.get((b"if-none-match", b'"3"')))[0] == 200
+
+    asyncio.run(evening())
+
+
+def test_while_one_asks_for_what_moved_only_who_accepts_it_has_the_one_before() -> None:
+    async def evening() -> None:
+        hall = Hall()
+        await hall.get()
+        first = await hall.moves_and_one_asks()
+
+        assert await hall.get(ACCEPTS_OLD) == (200, b"page 4", BEFORE)
+        other = asyncio.create_task(hall.get())
+        await asyncio.sleep(0)
+        assert hall.asked == ["/"] * 3
+
+        hall.go()
+        assert await first == await other == (200, b"page 5", "")
+        assert await hall.get(ACCEPTS_OLD) == (200, b"page 5", HIT)
+
+    asyncio.run(evening())
+
+
+def test_one_of_long_ago_is_given_to_nobody() -> None:
+    async def evening() -> None:
+        hall = Hall()
+        await hall.get()
+        first = await hall.moves_and_one_asks()
+
+        hall.now += 2
+        late = asyncio.create_task(hall.get(ACCEPTS_OLD))
+        await asyncio.sleep(0)
+        hall.go()
+
+        assert await late == await first == (200, b"page 5", "")
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        (b"cookie", b"csrftoken=x; session=y"),
+        (b"cookie", b"django_language=de"),
+        (b"authorization", b"Bearer x"),
+        (b"content-length", b"3"),
+        (b"cache-control", b"no-cache"),
+        (b"accept-language", b"de"),
+        (b"x-forwarded-proto", b"https"),
+    ],
+    ids=lambda header: header[0].decode(),
+)
+def test_who_may_see_something_else_asks_django(header: tuple[bytes, bytes]) -> None:
+    async def evening() -> None:
+        hall = Hall()
+        await hall.get()
+
+        assert (await hall.get(header))[2] == ""
+        assert (await hall.get(path=b"/other/"))[2] == ""
+        assert (await hall.get(method="HEAD"))[2] == ""
+        assert (await hall.get((b"cookie", b"csrftoken=x")))[2] == HIT
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize("not_everybodys", [{"is_shared": False}, {"status": 404}])
+def test_what_is_not_everybodys_is_not_kept(not_everybodys: dict[str, Any]) -> None:
+    async def evening() -> None:
+        hall = Hall(**not_everybodys)
+        await hall.get()
+
+        assert (await hall.get())[2] == ""
+        assert hall.asked == ["/", "/"]
+
+    asyncio.run(evening())
+
+
+def test_a_page_that_fails_holds_nobody_up() -> None:
+    async def evening() -> None:
+        hall = Hall()
+        await hall.get()
+        hall.at, hall.status = NEXT, 500
+        with pytest.raises(RuntimeError, match="no page"):
+            await hall.get()
+
+        hall.status = 200
+
+        assert await hall.get(ACCEPTS_OLD) == (200, b"page 5", "")
+
+    asyncio.run(evening())
+
+
+def test_the_page_asked_for_longest_ago_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def evening() -> None:
+        monkeypatch.setattr("runtime.public_pages.ROOM_BYTES", 12)
+        hall = Hall()
+        await hall.get(path=b"/a/")
+        await hall.get(path=b"/b/")
+        await hall.get(path=b"/a/")
+
+        await hall.get(path=b"/c/")
+
+        assert [(await hall.get(path=path))[2] for path in (b"/a/", b"/b/")] == [HIT, ""]
+
+    asyncio.run(evening())
+
+
+def test_what_moved_is_asked_for_before_anybody_asks() -> None:
+    async def evening() -> None:
+        hall = Hall()
+        await hall.get()
+        await hall.get((b"if-none-match", b'"4"'))
+
+        hall.at = NEXT
+        hall.at_hand.look_ahead()
+        await hall.at_hand.rest()
+
+        assert hall.asked == ["/", "/"]
+        assert await hall.get() == (200, b"page 5", HIT)
+
+    asyncio.run(evening())
+
+
+def test_only_pages_of_a_moment_ago_that_moved_are_asked_for_ahead() -> None:
+    async def evening() -> None:
+        hall = Hall()
+        for path in (b"/once/", b"/long-ago/", b"/long-ago/"):
+            await hall.get(path=path)
+        hall.now += 2
+        for path in (b"/now/", b"/now/"):
+            await hall.get(path=path)
+
+        hall.at_hand.look_ahead()
+        hall.at = NEXT
+        hall.at_hand.look_ahead()
+        hall.at_hand.look_ahead()
+        await hall.at_hand.rest()
+
+        assert hall.asked[-2:] == ["/now/", "/now/"]
+        assert len(hall.asked) == 4
+
+    asyncio.run(evening())

@@ -1,5 +1,0 @@
-"""The doors of the API, which clubs and tournaments share."""
-
-from clubs.api.doors import AsItIs, ShallowJSONParser, actor_of, change, read, told
-
-__all__ = ["AsItIs", "ShallowJSONParser", "actor_of", "change", "read", "told"]

@@ -1,0 +1,35 @@
+"""``Authorization: Bearer LINK``: a player's program acts for him, by the secret of the link on his slip.
+
+It opens the doors of his own matches. Every other door asks for a role in the club, which a player has not.
+"""
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.request import Request
+
+from clubs.api.tokens import Guest
+from clubs.models import hash_of
+from tournaments.actions.links import player
+from tournaments.models import Link
+from tournaments.models.links import LINK_LETTERS
+
+
+class LinkAuthentication(BaseAuthentication):
+    def authenticate(self, request: Request) -> tuple[Guest, Link] | None:
+        """Return whom a link stands for; None for what is no link, which may be a token."""
+        words = get_authorization_header(request).split()
+        if len(words) != 2 or words[0].lower() != b"bearer" or len(words[1]) != LINK_LETTERS:
+            return None
+        link = Link.objects.live().filter(hash=hash_of(words[1].decode("latin1"))).first()
+        return (Guest(player(link.entrant_id, "link")), link) if link else None
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Bearer"
+
+
+class LinkScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "tournaments.api.links_as_tokens.LinkAuthentication"
+    name = "link"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer", "description": "The secret of a player's private link."}

@@ -1,0 +1,299 @@
+"""What goes out: shapes for the schema, and actions' values turned into them."""
+
+from dataclasses import fields
+from typing import Any
+
+from rest_framework import serializers
+
+from clubs.api.outputs import RefusalOut as RefusalOut
+from clubs.models import Club
+from rules.timing.forecast import Forecast
+from tournaments.actions.draws import DrawCard
+from tournaments.actions.entrants import Entered
+from tournaments.actions.steps import Outcome
+from tournaments.models import Event, Table, Tournament, stored_json
+from tournaments.read.events import clock_text, conditions_of
+
+SIDES = ["top", "bottom"]
+STATUSES = ["waiting", "open", "disputed", "finished", "bye", "void"]
+
+
+class ClubOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class NamedOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class TournamentOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    club = serializers.IntegerField()
+    name = serializers.CharField()
+    timezone = serializers.CharField()
+    starts_on = serializers.DateField(allow_null=True)
+    starts_at = serializers.TimeField(allow_null=True)
+    place = serializers.CharField()
+    director = serializers.CharField()
+    tables = serializers.IntegerField(help_text="How many stand in the room.")
+    events = NamedOut(many=True)
+
+
+class EventMadeOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    tournament = serializers.IntegerField()
+    name = serializers.CharField()
+    format = serializers.JSONField()
+    conditions = serializers.JSONField()
+    closed = serializers.BooleanField(help_text="Links, PINs and phones of its players reach nothing.")
+
+
+class BracketForecastOut(serializers.Serializer[Any]):
+    bracket = serializers.ChoiceField(choices=["main", "consolation"])
+    fewest = serializers.IntegerField(help_text="Matches at least.")
+    most = serializers.IntegerField()
+    rounds = serializers.IntegerField()
+
+
+class ForecastOut(serializers.Serializer[Any]):
+    entrants = serializers.IntegerField()
+    lines = serializers.IntegerField()
+    byes = serializers.IntegerField()
+    brackets = BracketForecastOut(many=True)
+    minutes = serializers.IntegerField(help_text="The longest way to the last result.")
+    rematches = serializers.CharField(help_text="To be expected, with two decimals.")
+    longest_wait = serializers.IntegerField(help_text="Rounds that somebody sits out.")
+
+
+class EntrantOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    club = serializers.CharField()
+    country = serializers.CharField()
+    rating = serializers.CharField()
+    seed = serializers.IntegerField(allow_null=True)
+    line = serializers.IntegerField(allow_null=True)
+    out = serializers.ListField(child=serializers.CharField())
+    version = serializers.IntegerField()
+    paid = serializers.BooleanField()
+    here = serializers.BooleanField()
+
+
+class EntrantChangedOut(EntrantOut):
+    record = serializers.IntegerField(allow_null=True)
+    moved = serializers.ListField(child=serializers.CharField(), help_text="Codes of matches that changed.")
+
+
+class EnteredOut(serializers.Serializer[Any]):
+    entrants = EntrantOut(many=True)
+    record = serializers.IntegerField(allow_null=True)
+    moved = serializers.ListField(child=serializers.CharField())
+
+
+class DrawMadeOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    key = serializers.CharField()
+    size = serializers.IntegerField()
+    current = serializers.BooleanField()
+    undone = serializers.BooleanField()
+    lines = serializers.ListField(child=serializers.IntegerField(allow_null=True))
+
+
+class EventOut(EventMadeOut):
+    tournament_name = serializers.CharField()
+    entrants = EntrantOut(many=True)
+    draw = serializers.IntegerField(allow_null=True)
+    draws = DrawMadeOut(many=True)
+    number = serializers.IntegerField(help_text="Number of the last record of the memory.")
+    head = serializers.CharField()
+    epoch = serializers.CharField()
+
+
+class DrawLineOut(serializers.Serializer[Any]):
+    line = serializers.IntegerField()
+    entrant = serializers.IntegerField(allow_null=True)
+    number = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField(allow_null=True)
+
+
+class DrawOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    event = serializers.IntegerField()
+    number = serializers.IntegerField()
+    key = serializers.CharField()
+    size = serializers.IntegerField()
+    lines = DrawLineOut(many=True)
+    record = serializers.IntegerField()
+
+
+class PlayerOut(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class SaidOut(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField()
+    winner = serializers.ChoiceField(choices=SIDES)
+    points = serializers.ListField(child=serializers.IntegerField())
+    result = serializers.IntegerField()
+
+
+class MatchOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    code = serializers.CharField()
+    bracket = serializers.ChoiceField(choices=["main", "consolation"])
+    round = serializers.IntegerField()
+    number = serializers.IntegerField()
+    length = serializers.IntegerField()
+    top = PlayerOut(allow_null=True)
+    bottom = PlayerOut(allow_null=True)
+    status = serializers.ChoiceField(choices=STATUSES)
+    begun = serializers.BooleanField()
+    settled = serializers.BooleanField()
+    score = serializers.ListField(child=serializers.IntegerField(), allow_null=True, help_text="Capped at the length.")
+    points = serializers.ListField(child=serializers.IntegerField(), allow_null=True, help_text="As entered.")
+    winner = serializers.ChoiceField(choices=SIDES, allow_null=True)
+    goes_on = serializers.ChoiceField(choices=SIDES, allow_null=True)
+    how = serializers.CharField()
+    version = serializers.IntegerField()
+    draw = serializers.IntegerField()
+    table = serializers.CharField(help_text="Where the two were called to, else empty.")
+    called = serializers.BooleanField()
+    start = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Score of top and bottom from which they play: penalty points."
+    )
+    claims = SaidOut(many=True, help_text="What each of the two says himself since the desk last spoke.")
+    stands_at = serializers.DateTimeField(allow_null=True, help_text="Settled then, unless it is contested before.")
+    objected = serializers.BooleanField(help_text="One of the two says that the settled result is wrong.")
+    card_score = serializers.ListField(
+        child=serializers.IntegerField(), allow_null=True, help_text="As told while they play."
+    )
+    subject_to = serializers.ListField(
+        child=serializers.CharField(), help_text="Codes of matches not settled out of which the two come."
+    )
+
+
+class NoteOut(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    game = serializers.IntegerField(allow_null=True)
+    facts = serializers.DictField()
+
+
+class OutcomeOut(MatchOut):
+    record = serializers.IntegerField(allow_null=True, help_text="None where all of it was told before.")
+    moved = serializers.ListField(child=serializers.CharField(), help_text="Codes of matches that changed.")
+    notes = NoteOut(many=True)
+
+
+class TableOut(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    closed = serializers.CharField()
+
+
+class TablesOut(serializers.Serializer[Any]):
+    tables = TableOut(many=True)
+
+
+class DisplacedOut(serializers.Serializer[Any]):
+    match = serializers.IntegerField()
+    code = serializers.CharField()
+    entrants = serializers.ListField(child=serializers.IntegerField())
+    has_result = serializers.BooleanField()
+
+
+class PreviewOut(serializers.Serializer[Any]):
+    match = MatchOut()
+    displaced = DisplacedOut(many=True)
+    moved = serializers.ListField(child=serializers.CharField())
+
+
+class StandingOut(serializers.Serializer[Any]):
+    place = serializers.IntegerField(allow_null=True)
+    order = serializers.IntegerField()
+    entrant = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class MemoryLineOut(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    verb = serializers.CharField()
+    by = serializers.CharField()
+    event = serializers.IntegerField(allow_null=True)
+    undone = serializers.BooleanField()
+
+
+class UndoneOut(serializers.Serializer[Any]):
+    undone = serializers.IntegerField()
+    verb = serializers.CharField()
+    record = serializers.IntegerField()
+    moved = serializers.ListField(child=serializers.CharField())
+
+
+def as_data(value: Any) -> dict[str, Any]:
+    """Return a frozen value's own fields by name."""
+    return {each.name: getattr(value, each.name) for each in fields(value)}
+
+
+def tell_club(club: Club) -> dict[str, Any]:
+    return {"id": club.pk, "name": club.name}
+
+
+def tell_tournament(made: Tournament) -> dict[str, Any]:
+    return {
+        "id": made.pk,
+        "club": made.club_id,
+        "name": made.name,
+        "timezone": made.timezone,
+        "starts_on": made.starts_on,
+        "starts_at": clock_text(made.starts_at),
+        "place": made.place,
+        "director": made.director,
+        "tables": len(stored_json(made.tables)),
+        "events": [{"id": event.pk, "name": event.name} for event in made.events.order_by("pk")],
+    }
+
+
+def tell_event(made: Event) -> dict[str, Any]:
+    return {
+        "id": made.pk,
+        "tournament": made.tournament_id,
+        "name": made.name,
+        "format": stored_json(made.format),
+        "conditions": conditions_of(made).as_data(),
+        "closed": made.closed,
+    }
+
+
+def tell_forecast(found: Forecast) -> dict[str, Any]:
+    return as_data(found) | {"rematches": f"{found.rematches:.2f}"}
+
+
+def tell_entered(entered: Entered) -> dict[str, Any]:
+    return as_data(entered)
+
+
+def tell_one(entered: Entered) -> dict[str, Any]:
+    """Return the one entrant of an action with its record beside him."""
+    return as_data(entered.entrants[0]) | {"record": entered.record, "moved": entered.moved}
+
+
+def tell_draw(draw: DrawCard) -> dict[str, Any]:
+    lines = []
+    for line in range(1, draw.size + 1):
+        entrant, number, name = draw.lines.get(line, (None, None, None))
+        lines.append({"line": line, "entrant": entrant, "number": number, "name": name})
+    return as_data(draw) | {"lines": lines}
+
+
+def tell_tables(tables: tuple[Table, ...]) -> dict[str, Any]:
+    return {"tables": tables}
+
+
+def tell_outcome(outcome: Outcome) -> dict[str, Any]:
+    match = as_data(outcome.match) if outcome.match is not None else {}
+    return match | {"record": outcome.record, "moved": outcome.moved, "notes": outcome.notes}

@@ -1,0 +1,57 @@
+"""What a director decides: why, and what becomes of each match that is displaced."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.draws.corrections import Choice
+from rules.errors import RuleBroken
+from tournaments.actions.corrections import Displacing
+from tournaments.forms.result import Problem, ResultForm
+from tournaments.words.refusals import speak
+
+CHOICE = "choice_"
+
+
+@dataclass(slots=True)
+class Decision:
+    """A reason and choices as typed; ``told`` is what a form sent. ``displaced`` is what a refusal named."""
+
+    told: Mapping[str, str]
+    reason: str = ""
+    choices: dict[int, Choice] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    displaced: tuple[Mapping[str, Any], ...] = ()
+
+    def __post_init__(self) -> None:
+        self.reason = self.told.get("reason", "")
+        for name, value in self.told.items():
+            number = name.removeprefix(CHOICE)
+            named = name.startswith(CHOICE) and number.isascii() and number.isdigit() and len(number) < 16
+            if named and value in list(Choice):
+                self.choices[int(number)] = Choice(value)
+
+    @property
+    def displacing(self) -> Displacing:
+        return Displacing(each=self.choices)
+
+    @property
+    def said_of_reason(self) -> str:
+        return next((each.said for each in self.problems if each.field == "reason"), "")
+
+    @property
+    def said_of_displaced(self) -> str:
+        return next((each.said for each in self.problems if each.field == "displaced"), "")
+
+    def refuse(self, broken: RuleBroken, form: ResultForm | None = None) -> None:
+        """Show a refusal at the field that it is about; what is about the result goes to its ``form``."""
+        said = speak(broken.code, broken.facts)
+        if broken.code.startswith("reason."):
+            self.problems.append(Problem("reason", said))
+        elif broken.code in ("match.begun", "displaced.torn", "displaced.unknown"):
+            self.displaced = tuple(broken.facts.get("displaced", ()))
+            self.problems.append(Problem("displaced", said))
+        elif form is not None:
+            form.refuse(broken)
+        else:
+            self.problems.append(Problem("reason", said))

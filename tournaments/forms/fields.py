@@ -1,0 +1,50 @@
+"""Fields that several forms share."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as lazy
+
+from rules.errors import RuleBroken
+from tournaments.words.refusals import speak
+
+# The field at which a form shows each refusal of the rule book.
+FIELDS = {
+    "name": "name", "timezone": "timezone", "tables": "tables", "holland": "holland", "lines": "notes",
+    "key": "key", "draw.key_used": "key", "reason": "reason", "seed": "seed",
+}  # fmt: skip
+
+
+def read_by[Read](read: Callable[..., Read], *told: Any) -> Read:
+    """Return what the rule book reads. Raises ValidationError with its sentence."""
+    try:
+        return read(*told)
+    except RuleBroken as broken:
+        raise forms.ValidationError(speak(broken.code, broken.facts)) from None
+
+
+class SaidForm(forms.Form):
+    """A form that shows refusals of the rule book and of the state."""
+
+    def refuse(self, broken: RuleBroken) -> None:
+        """Show a refusal at the field it speaks of."""
+        field = FIELDS.get(broken.code) or FIELDS.get(broken.code.partition(".")[0])
+        self.add_error(field if field in self.fields else None, speak(broken.code, broken.facts))
+
+
+def number(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField:
+    """Return a field for a whole number, typed as text: a wheel never changes it."""
+    attrs = {"inputmode": "numeric", "autocomplete": "off", "class": "short"}
+    said = format_lazy(
+        lazy("{label}: this needs a number from {least} to {most}."), label=label, least=least, most=most
+    )
+    return forms.IntegerField(
+        label=label,
+        min_value=least,
+        max_value=most,
+        widget=forms.TextInput(attrs=attrs),
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value", "required"), said),
+        **more,
+    )

@@ -1,0 +1,253 @@
+"""A result as a person tells it: the score, the games one by one, or who gave up. Text in, a ``Report`` out.
+
+What a score can be is the rule book's affair; here its refusals find the field that they are about and, where the
+repair is plain, a button that makes it.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from rules.errors import RuleBroken
+from rules.match.crawford import Phase, phase
+from rules.match.games import GameResult
+from rules.match.score import Score, replay, report_games, report_score
+from rules.match.terms import BOTTOM, TOP, Side, Terms
+from tournaments.actions.matches import HOWS, Report
+from tournaments.read.conflict import Mine
+from tournaments.words.refusals import speak
+
+WAYS = ("score", "games", "forfeit")
+SIDES: Mapping[str, tuple[Side, ...]] = {"top": (TOP,), "bottom": (BOTTOM,), "both": (TOP, BOTTOM)}
+MOST_GAMES = 200
+_NUMBER = re.compile(r"\s*(\d{1,6})\s*")
+_TWO_NUMBERS = re.compile(r"\s*(\d{1,6})\s*[-:/–—−.,\s]\s*(\d{1,6})\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong, at which field (its id), and scores that were probably meant."""
+
+    field: str
+    said: str
+    repairs: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class GameRow:
+    """One game as typed; ``score`` is what stood after it, ``crawford`` whether it was the Crawford game."""
+
+    number: int
+    winner: str
+    cube: str
+    kind: str
+    score: str = ""
+    crawford: bool = False
+    said: str = ""
+
+    def read(self) -> GameResult:
+        """Return the game. Raises RuleBroken ``game.winner``, ``game.kind``, ``cube.value``."""
+        if not self.cube.isdecimal() or len(self.cube) > 9:
+            raise RuleBroken("cube.value", game=self.number, cube=self.cube)
+        try:
+            return GameResult.read(self.winner, int(self.cube), self.kind)
+        except RuleBroken as broken:
+            raise RuleBroken(broken.code, **broken.facts | {"game": self.number}) from None
+
+
+@dataclass(slots=True)
+class ResultForm:
+    """A result as typed, for a match under ``terms``; ``told`` is what a query or a form sent.
+
+    ``way`` is one of score, games, forfeit. ``next_game`` says of the game to be added: normal, crawford,
+    post_crawford, dmp (its cube is dead), or nothing when the match is over.
+    """
+
+    told: Mapping[str, str]
+    terms: Terms
+    way: str = "score"
+    top: str = ""
+    bottom: str = ""
+    rows: list[GameRow] = field(default_factory=list)
+    who: str = ""
+    why: str = "no_show"
+    provisional: bool = False
+    running: str = ""
+    next_game: str = ""
+    problems: list[Problem] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        asked = self.told.get("way", "")
+        self.way = asked if asked in WAYS else "score"
+        self.top, self.bottom = self._score_told()
+        self.rows = list(self._rows_told())
+        self.who, self.why = self.told.get("who", ""), self.told.get("why") or "no_show"
+        self.provisional = bool(self.told.get("provisional"))
+        if self.way == "games":
+            self._run()
+
+    @property
+    def is_told(self) -> bool:
+        """Whether anything was typed that could be a result."""
+        return {"score": bool(self.top or self.bottom), "games": bool(self.rows), "forfeit": bool(self.who)}[self.way]
+
+    @property
+    def grows(self) -> bool:
+        """Whether one more game was asked for, or the last to be taken away: nothing is to be written yet."""
+        return self.told.get("do") in ("add", "less")
+
+    @property
+    def next_number(self) -> int:
+        return len(self.rows) + 1
+
+    @property
+    def said_of_score(self) -> Problem | None:
+        return next((each for each in self.problems if each.field == "top"), None)
+
+    def report(self) -> Report | None:
+        """Return what was told once the rule book takes it, else None with the problems."""
+        if self.problems:
+            return None
+        try:
+            return {"score": self._scored, "games": self._played, "forfeit": self._forfeited}[self.way]()
+        except RuleBroken as broken:
+            self.refuse(broken)
+            return None
+
+    def refuse(self, broken: RuleBroken) -> None:
+        """Show a refusal at the field that it is about."""
+        said = _sentence(broken)
+        game = broken.facts.get("game")
+        if self.way == "games" and isinstance(game, int) and 0 < game <= len(self.rows):
+            self.rows[game - 1].said = said
+            self.problems.append(Problem(f"winner_{game}", said))
+        elif self.way == "score" or "score" in broken.code:
+            self.problems.append(Problem("top", said, tuple(_repairs(broken))))
+        else:
+            self.problems.append(Problem("who" if self.way == "forfeit" else "games", said))
+
+    def fields(self) -> list[tuple[str, str]]:
+        """Return what was typed as names and values, to be sent again."""
+        found = [("way", self.way)]
+        if self.way in ("score", "forfeit"):
+            found += [("top", self.top), ("bottom", self.bottom)]
+        if self.way == "forfeit":
+            found += [("who", self.who), ("why", self.why)]
+        if self.way == "games":
+            for row in self.rows:
+                found += [(f"winner_{row.number}", row.winner), (f"cube_{row.number}", row.cube)]
+                found.append((f"kind_{row.number}", row.kind))
+        return [*found, ("provisional", "1")] if self.provisional else found
+
+    # --- What was typed
+
+    def _score_told(self) -> tuple[str, str]:
+        made = _TWO_NUMBERS.fullmatch(self.told.get("make", ""))
+        if made:
+            return made[1], made[2]
+        top, bottom = self.told.get("top", "").strip(), self.told.get("bottom", "").strip()
+        both = _TWO_NUMBERS.fullmatch(top)
+        return (both[1], both[2]) if both and not bottom else (top, bottom)
+
+    def _rows_told(self) -> Iterator[GameRow]:
+        """Yield the games; of the rows shown those without a winner at the end are none."""
+        last = max((n for n in range(1, MOST_GAMES + 1) if self.told.get(f"winner_{n}")), default=0)
+        if self.told.get("do") == "less":
+            last -= 1
+        for number in range(1, last + 1):
+            told = [self.told.get(f"{name}_{number}", "") for name in ("winner", "cube", "kind")]
+            yield GameRow(number, told[0], told[1].strip() or "1", told[2] or "single")
+
+    def _run(self) -> None:
+        """Play the games as far as they can have happened: the score after each, and what the next one is."""
+        games: list[GameResult] = []
+        score = replay(self.terms, games)
+        for row in self.rows:
+            try:
+                games.append(row.read())
+                score = replay(self.terms, games)
+            except RuleBroken as broken:
+                self.refuse(broken)
+                return
+            row.score = f"{score.shown[0]}–{score.shown[1]}"
+            row.crawford = score.crawford_game == row.number
+        self.running = f"{score.shown[0]}–{score.shown[1]}"
+        self.next_game = self._next_phase(score)
+
+    def _next_phase(self, score: Score) -> str:
+        if score.winner is not None:
+            return ""
+        if self.terms.away(score.points) == (1, 1):
+            return Phase.DMP.value
+        return phase(self.terms, score.points, crawford_played=score.crawford_game is not None).value
+
+    # --- What it makes
+
+    def _scored(self) -> Report:
+        points = self._points()
+        if points is None:
+            raise RuleBroken("report.score")
+        report_score(self.terms, points)
+        return Report(points=points, settled=not self.provisional)
+
+    def _played(self) -> Report:
+        games = tuple(row.read() for row in self.rows)
+        report_games(self.terms, games)
+        return Report(games=games, settled=not self.provisional)
+
+    def _forfeited(self) -> Report:
+        if self.who not in SIDES:
+            raise RuleBroken("forfeit.who")
+        if self.why not in HOWS:
+            raise RuleBroken("forfeit.why")
+        return Report(points=self._points(), forfeit=SIDES[self.who], why=self.why, settled=not self.provisional)
+
+    def _points(self) -> tuple[int, int] | None:
+        if not self.top and not self.bottom:
+            return None
+        top, bottom = _NUMBER.fullmatch(self.top), _NUMBER.fullmatch(self.bottom)
+        if top is None or bottom is None:
+            raise RuleBroken("report.score")
+        return int(top[1]), int(bottom[1])
+
+
+def mine_of(report: Report, terms: Terms) -> Mine:
+    """Return a report as it is held against what another one wrote meanwhile."""
+    points = report.points
+    if points is None and report.games is not None:
+        points = replay(terms, report.games).points
+    if report.forfeit:
+        winner = report.forfeit[0].other.value if len(report.forfeit) == 1 else ""
+        return Mine(terms.shown(points) if points else None, winner, report.why)
+    won = terms.winner(points) if points else None
+    return Mine(terms.shown(points) if points else None, won.value if won else "", "played")
+
+
+def _sentence(broken: RuleBroken) -> str:
+    score, length, start = (broken.facts.get(name) for name in ("score", "length", "start"))
+    if not isinstance(score, tuple) or length is None:
+        return speak(broken.code, broken.facts)
+    told = {"score": f"{score[0]}–{score[1]}", "length": length}
+    if broken.code == "score.winner":
+        return _("To {length}, somebody must have {length}. You wrote {score}.").format(**told)
+    if broken.code == "score.both":
+        return _("Only one can have {length}. You wrote {score}.").format(**told)
+    if broken.code == "match.unfinished":
+        return _("The match is not over: it stands {score}, and goes to {length}.").format(**told)
+    if broken.code == "score.start" and isinstance(start, tuple):
+        return _("They started at {start}. You wrote {score}.").format(**told, start=f"{start[0]}–{start[1]}")
+    return speak(broken.code, broken.facts)
+
+
+def _repairs(broken: RuleBroken) -> Iterator[str]:
+    """Yield the scores that were probably meant: who is ahead has the length."""
+    score, length = broken.facts.get("score"), broken.facts.get("length")
+    if broken.code != "score.winner" or not isinstance(score, tuple):
+        return
+    top, bottom = score
+    if top >= bottom:
+        yield f"{length}–{bottom}"
+    if bottom >= top:
+        yield f"{top}–{length}"

@@ -1,0 +1,18 @@
+"""A form about a tournament posted: act, then back to a page. A refusal becomes a sentence on the page it came from."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest
+
+from clubs.http.posting import Done, Not
+from clubs.http.posting import do as do_and_say
+from journal.book import Hand
+from tournaments.words.refusals import speak
+
+__all__ = ["Done", "Not", "do"]
+
+
+def do(request: HttpRequest, act: Callable[[Hand], Any]) -> Done | Not:
+    """Carry out ``act`` with the hand of the posted form. Raises PermissionDenied."""
+    return do_and_say(request, act, speak)

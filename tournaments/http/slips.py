@@ -1,0 +1,19 @@
+"""Slips whose address the laptop no longer has."""
+
+from django.http import HttpRequest
+
+from runtime.addresses import addresses_of, is_reached
+from tournaments.models import Tournament
+from tournaments.read.slips import Printed, printed_with
+
+
+def moved_slips(request: HttpRequest, tournament: Tournament) -> list[Printed]:
+    """Return the slips in the players' pockets that tell an address which this laptop no longer has."""
+    return [each for each in printed_with(tournament) if not is_reached(each.address, request)]
+
+
+def _address(request: HttpRequest) -> str:
+    """Return the address that the slips tell: the one chosen if it is this machine's, else the likeliest."""
+    addresses = addresses_of(request)
+    chosen = request.POST.get("address", "")
+    return chosen if chosen in addresses else addresses[0]

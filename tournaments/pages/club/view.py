@@ -1,0 +1,33 @@
+"""The front page of a club: for everybody, with more on it for its people."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from clubs.http.visitor import visitor
+from clubs.permissions import may_own_club
+from journal.refusals import Unknown
+from runtime.etags import fresh
+from tournaments.http.answers import refused
+from tournaments.pages.club.sheet import club_front, club_named
+from tournaments.permissions import rights_in
+from tournaments.read.streams import streams_of_club
+
+
+@require_safe
+def front(request: HttpRequest, pk: int) -> HttpResponse:
+    """What comes, what is on, what was."""
+    try:
+        club = club_named(pk)
+    except Unknown as unknown:
+        return refused(request, unknown)
+    who = visitor(request)
+    rights = rights_in(who, pk)
+    owns = rights.direct and who is not None and may_own_club(who, pk)
+    all_past = request.GET.get("past") == "all"
+
+    def page() -> HttpResponse:
+        sheet = club_front(club, all_past=all_past)
+        return render(request, "tournaments/club/page.html", {"sheet": sheet, "rights": rights, "owns": owns})
+
+    return fresh(request, streams_of_club(club), page, rights.direct, owns)

@@ -1,0 +1,22 @@
+"""After a stop that was not in order: the desk has seen to it."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from clubs.http.access import staff
+from journal.actors import Actor
+from runtime.crash_marker import seen_to
+from tournaments.permissions import may_run_desk, must
+from tournaments.read.draws import tournament_of
+
+
+@require_POST
+@staff
+def stop_seen(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
+    """Tell it no more. Not a change of the domain: nothing is recorded."""
+    must(may_run_desk(actor, tournament_of(pk).club_id))
+    seen_to(settings.DATA_DIR)
+    # A page that this browser holds would still tell it: an address that it has not seen.
+    return HttpResponseRedirect(f"{reverse('memory', args=[pk])}?after-a-stop", status=303)

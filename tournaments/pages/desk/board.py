@@ -1,0 +1,258 @@
+"""The desk of a tournament: what needs somebody, what is ready, what is on, which tables are free, what was done."""
+
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db.models import Q
+
+from journal.actors import Actor
+from journal.models import Record
+from rules.draws.derive import Status
+from rules.draws.format import Bracket
+from tournaments.models import Match, Start, Tick, Tournament
+from tournaments.pages.desk.rows import URGENCY, EventFloor, Seen, rows_of
+from tournaments.pages.desk.sheet import (
+    POINT_AT,
+    POINTS,
+    Desk,
+    DeskRow,
+    DoneLine,
+    Ended,
+    ListedEntrant,
+    TableTile,
+    Undrawn,
+)
+from tournaments.read.claims import claims_wanted, read_told
+from tournaments.read.floor import Floor, read_floor, table_of
+from tournaments.read.records import Names, RawRecord, matches_of, people_named, raw_records, told_of
+
+LOOKED_AT, SHOWN = 60, 20
+FRESH = timedelta(minutes=1)
+# What is no work of the desk: it is told in the memory, not in Just done.
+QUIET = ("tournament.opened", "event.opened", "match.scored", "phone.joined", "phone.left")
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Who looks at the desk and when; ``undoable`` are the verbs that can be taken back, ``changed`` a match."""
+
+    actor: Actor
+    now: datetime
+    undoable: Container[str] = ()
+    changed: int | None = None
+
+
+def desk(tournament: Tournament, ask: Ask) -> Desk:
+    """Return the desk: eight statements and one for who acted, whatever the field and however many events."""
+    floor = read_floor(tournament)
+    records = _records(tournament)
+    people = people_named((record.actor for record in records), floor.names)
+    told = read_told(Q(draw__event__tournament=tournament) & claims_wanted())
+    ticks = _ticks(tournament)
+    zone = ZoneInfo(tournament.timezone)
+    here = frozenset(entrant for (entrant, kind), on in ticks.items() if kind == "here" and on)
+    seen = Seen(ask.now, zone, _started(floor), _acted(records, people, ask, zone), here, ask.changed, told)
+    events = [EventFloor(floor, event, seen) for event in floor.events if event.current_draw_id is not None]
+    rows = _Rows(floor, events)
+    return Desk(
+        tournament=tournament.pk,
+        name=tournament.name,
+        number=tournament.stream.number,
+        at=f"{ask.now.astimezone(zone):%H:%M}",
+        needs=rows.needs,
+        ready=rows.ready,
+        on=rows.on,
+        waiting=rows.waiting,
+        tables=tiles_of(floor),
+        tables_told=bool(floor.tables),
+        next_table=rows.next_table,
+        ends=_ends(events, ask.now, zone),
+        **_progress(events),
+        holds_most=rows.holds_most,
+        done=_done(floor, records, people, ask, zone),
+        undrawn=tuple(_undrawn(floor, ticks)),
+        ended=tuple(_ended(floor, events, ticks)),
+        events=len(floor.events),
+        events_drawn=len(events),
+    )
+
+
+class _Rows:
+    """The rows in their sections; the first that can be called is chosen."""
+
+    def __init__(self, floor: Floor, events: Sequence[EventFloor]) -> None:
+        found = sorted(rows_of(events, len(floor.events) > 1), key=lambda each: each[0])
+        rows = [row for _, row in found]
+        free = free_tables(floor)
+        self.next_table = free[0] if free else ""
+        self.needs = tuple(
+            sorted((row for row in rows if row.state in URGENCY), key=lambda row: URGENCY.index(row.state))
+        )
+        self.on = tuple(row for row in rows if row.state in ("playing", "called"))
+        self.waiting = tuple(row for row in rows if row.state == "waiting")
+        self.ready = _with_tables([row for row in rows if row.state == "ready"], free)
+        self.holds_most = next((row.code for row in rows if row.held and row.state != "waiting"), "")
+
+
+def _with_tables(rows: Sequence[DeskRow], free: Sequence[str]) -> tuple[DeskRow, ...]:
+    """Give the most urgent rows the free tables in their order; the first is chosen."""
+    tables = [*free, *[""] * len(rows)]
+    called = [
+        replace(row, table=table, deed=f"call {row.id} {table}" if table else "")
+        for row, table in zip(rows, tables, strict=False)
+    ]
+    first = next((at for at, row in enumerate(called) if row.table and not row.busy), None)
+    return tuple(replace(row, chosen=at == first) for at, row in enumerate(called))
+
+
+def free_tables(floor: Floor) -> list[str]:
+    """Return the tables to which nobody is called, in the desk's order; where none were told, the next numbers."""
+    taken = {table_of(match).casefold() for match in _sitting(floor)}
+    if floor.tables:
+        return [each.name for each in floor.tables if not each.closed and each.name.casefold() not in taken]
+    ready = sum(match.status == Status.OPEN for match in floor.matches)
+    return [name for number in range(1, ready + len(taken) + 1) if (name := str(number)) not in taken]
+
+
+def _sitting(floor: Floor) -> list[Match]:
+    return [match for match in floor.matches if match.status == Status.OPEN and table_of(match)]
+
+
+def tiles_of(floor: Floor) -> tuple[TableTile, ...]:
+    """Return the tables of the room in the desk's order, then those that were called to beside them."""
+    at = {table_of(match).casefold(): match for match in _sitting(floor)}
+    known = [each.name.casefold() for each in floor.tables]
+    extra = sorted((each for each in at if each not in known), key=lambda each: (len(each), each))
+    found = []
+    for name, closed in [*((each.name, each.closed) for each in floor.tables), *((at_, "") for at_ in extra)]:
+        match = at.get(name.casefold())
+        if match is not None:
+            found.append(TableTile(table_of(match), "taken", match.code, match.pk))
+        else:
+            found.append(TableTile(name, "closed" if closed else "free", closed, None))
+    return tuple(found)
+
+
+def _started(floor: Floor) -> dict[int, datetime]:
+    """Return when each match that is on began; one that was never started counts from its call."""
+    open_now = {match.pk: match for match in floor.matches if match.status == Status.OPEN and match.begun}
+    told = Start.objects.filter(match__draw__event__tournament=floor.tournament, record__undo__isnull=True)
+    starts = told.order_by("record").values_list("match", "first", "second", "record__at")
+    found = {pk: match.call.record.at for pk, match in open_now.items() if match.call is not None}
+    for pk, first, second, at in starts:
+        match = open_now.get(pk)
+        if match is not None and {first, second} == {match.top_id, match.bottom_id}:
+            found[pk] = at
+    return found
+
+
+def _records(tournament: Tournament) -> list[RawRecord]:
+    written = Record.objects.filter(stream=tournament.stream_id).exclude(verb__in=QUIET)
+    return raw_records(written.order_by("-number")[:LOOKED_AT])
+
+
+def _acted(records: Iterable[RawRecord], people: dict[str, str], ask: Ask, zone: ZoneInfo) -> dict[int, str]:
+    """Return who else acted on a match in the last minute, and when: ``Jon, 15:38``."""
+    found: dict[int, str] = {}
+    for record in records:
+        if record.actor != ask.actor.name and not _by_player(record) and ask.now - record.at <= FRESH:
+            for match in matches_of(record):
+                found.setdefault(match, f"{people.get(record.actor, '')}, {record.at.astimezone(zone):%H:%M}")
+    return found
+
+
+def _ticks(tournament: Tournament) -> dict[tuple[int, str], bool]:
+    told = Tick.objects.filter(entrant__event__tournament=tournament, record__undo__isnull=True).order_by("record")
+    return {(entrant, kind): on for entrant, kind, on in told.values_list("entrant", "kind", "on")}
+
+
+def _done(
+    floor: Floor, records: Sequence[RawRecord], people: dict[str, str], ask: Ask, zone: ZoneInfo
+) -> tuple[DoneLine, ...]:
+    """Return the last actions, mine first."""
+    names = Names(
+        zone=zone,
+        turns=dict(floor.turns),
+        last=dict(floor.names),
+        matches={match.pk: (match.code, match.length) for match in floor.matches},
+        events={event.pk: event.name for event in floor.events},
+        people=people,
+    )
+    mine = [record for record in records if record.actor == ask.actor.name]
+    others = [record for record in records if record.actor != ask.actor.name]
+    return tuple(
+        DoneLine(
+            number=record.number,
+            time=f"{record.at.astimezone(zone):%H:%M}",
+            told=told_of(record, names),
+            by="" if record.actor == ask.actor.name else people.get(record.actor, ""),
+            undo=f"undo {record.number}" if _can_be_undone(record, ask) else "",
+            undone=record.undone_by is not None,
+            phone=_by_player(record),
+        )
+        for record in (mine + others)[:SHOWN]
+    )
+
+
+def _by_player(record: RawRecord) -> bool:
+    return record.actor.startswith("entrant:")
+
+
+def _can_be_undone(record: RawRecord, ask: Ask) -> bool:
+    return record.actor == ask.actor.name and record.undone_by is None and record.verb in ask.undoable
+
+
+def _ends(events: Sequence[EventFloor], now: datetime, zone: ZoneInfo) -> str:
+    """Return when the last match ends, to the next ten minutes."""
+    minutes = max((event.ends_in() for event in events), default=0)
+    if not minutes:
+        return ""
+    at = (now + timedelta(minutes=minutes)).astimezone(zone)
+    at += timedelta(minutes=-at.minute % 10)
+    return f"{at:%H:%M}"
+
+
+def _progress(events: Sequence[EventFloor]) -> dict[str, Any]:
+    """Return how many matches were played, are on and will be, and the 24 points that say so."""
+    played = sum(
+        match.status == Status.FINISHED and match.top_id is not None and match.bottom_id is not None
+        for event in events
+        for match in event.matches
+    )
+    playing = sum(match.status == Status.OPEN and match.begun for event in events for match in event.matches)
+    total = played + sum(sum(event.waiting.to_play) for event in events)
+    full = POINTS * played // total if total else 0
+    now = min(POINTS - full, -(-POINTS * playing // total)) if total else 0
+    states = ("done",) * full + ("now",) * now + ("todo",) * (POINTS - full - now)
+    return {"played": played, "playing": playing, "total": total, "points": tuple(zip(POINT_AT, states, strict=True))}
+
+
+def _listed(floor: Floor, event: int, ticks: dict[tuple[int, str], bool]) -> tuple[ListedEntrant, ...]:
+    return tuple(
+        ListedEntrant(entrant, name, ticks.get((entrant, "paid"), False), ticks.get((entrant, "here"), False))
+        for entrant, name in sorted(floor.names.items(), key=lambda each: each[1].casefold())
+        if floor.event_of[entrant] == event and entrant not in floor.out
+    )
+
+
+def _undrawn(floor: Floor, ticks: dict[tuple[int, str], bool]) -> Iterable[Undrawn]:
+    for event in floor.events:
+        if event.current_draw_id is None:
+            entrants = _listed(floor, event.pk, ticks)
+            missing = sum(not each.here for each in entrants)
+            owing = sum(not each.paid for each in entrants)
+            yield Undrawn(event.pk, event.name, floor.conditions[event.pk].fee, entrants, missing, owing)
+
+
+def _ended(floor: Floor, events: Sequence[EventFloor], ticks: dict[tuple[int, str], bool]) -> Iterable[Ended]:
+    for event in events:
+        if any(event.waiting.to_play):
+            continue
+        final = [match for match in event.matches if match.bracket == Bracket.MAIN][-1]
+        owing = tuple(each for each in _listed(floor, event.event.pk, ticks) if not each.paid)
+        names = [floor.names.get(each, "") if each else "" for each in (final.goes_on_id, final.drops_id)]
+        any_paid = any(on for (_, kind), on in ticks.items() if kind == "paid")
+        yield Ended(event.event.pk, event.event.name, names[0], names[1], owing if any_paid else ())

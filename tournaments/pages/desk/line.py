@@ -1,0 +1,255 @@
+"""What the entry line means, as a sentence with the deed that carries it out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import pgettext
+
+from journal.actors import Actor
+from journal.models import Record
+from rules.match.terms import Side
+from rules.typed import meaning as means
+from rules.typed.hall import Hall, HallMatch, Sitter
+from rules.typed.line import Word, read_line
+from tournaments.models import Match, Tournament
+from tournaments.read.cards import card_of
+from tournaments.read.draws import correction_preview
+from tournaments.read.floor import Floor, hall_of, points_of
+from tournaments.read.matches import saw_of
+from tournaments.read.records import NUMBER, RawRecord, Told, names_for, people_named, raw_records, told_of
+
+LOOKED_AT = 40
+
+
+@dataclass(frozen=True, slots=True)
+class LineSheet:
+    """A sentence about what was typed. ``kind`` names it; ``deed`` is what Enter does, empty where nothing can be done.
+
+    ``first`` is who it is about (the winner of a result), ``second`` the opponent; ``score`` is told from ``first``.
+    ``seen`` is the version of the match that was looked at, ``saw`` what a form remembers of it. ``displaces`` names
+    the begun matches that a correction would take a player from: then ``deed`` is empty and the correction's own page
+    asks what becomes of them.
+    """
+
+    kind: str
+    typed: str = ""
+    code: str = ""
+    event: str = ""
+    first: str = ""
+    second: str = ""
+    score: str = ""
+    was: str = ""
+    table: str = ""
+    number: int = 0
+    length: int = 0
+    state: str = ""
+    deed: str = ""
+    seen: int | None = None
+    saw: str = ""
+    match: int | None = None
+    by: str = ""
+    time: str = ""
+    refusal: str = ""
+    facts: Mapping[str, object] | None = None
+    displaces: tuple[str, ...] = ()
+    told: Told | None = None
+    lines: tuple["LineSheet", ...] = ()
+    more: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Typist:
+    """Who types; ``undoable`` are the verbs that can be taken back."""
+
+    actor: Actor
+    undoable: frozenset[str]
+
+
+def words_of_the_desk() -> dict[Word, tuple[str, ...]]:
+    """Return the words of the line in the reader's language, several parted by a comma."""
+    said = {
+        Word.NEW: pgettext("entry line", "new"),
+        Word.UNDO: pgettext("entry line", "undo"),
+        Word.CALL: pgettext("entry line", "call"),
+        Word.START: pgettext("entry line", "start"),
+        Word.LATE: pgettext("entry line", "late"),
+        Word.OUT: pgettext("entry line", "out"),
+        Word.LEAVES: pgettext("entry line", "leaves"),
+        Word.TABLE: pgettext("entry line", "t"),
+    }
+    return {word: tuple(each.strip() for each in text.split(",")) for word, text in said.items()}
+
+
+def line_sheet(floor: Floor, typed: str, typist: Typist) -> LineSheet:
+    """Return what ``typed`` means."""
+    hall = hall_of(floor)
+    meant = read_line(typed, hall, words_of_the_desk())
+    return replace(_Saying(floor, hall, typist).sheet(meant), typed=typed)
+
+
+class _Saying:
+    def __init__(self, floor: Floor, hall: Hall, typist: Typist) -> None:
+        self.floor, self.hall, self.typist = floor, hall, typist
+        self.rows: dict[int, Match] = {match.pk: match for match in floor.matches}
+
+    def sheet(self, meant: means.Meaning) -> LineSheet:
+        match meant:
+            case means.Several():
+                choices = tuple(self.sheet(each) for each in meant.choices)
+                return LineSheet("several", lines=choices, more=meant.many - len(choices))
+            case means.Corrects() | means.Already() | means.Wrote():
+                return self.result(meant)
+            case means.Calls() | means.Starts() | means.Late() | means.Forfeits():
+                return self.deed_of_match(meant)
+            case means.Leaves():
+                event = self.event(meant.entrant.event)
+                return LineSheet("leaves", first=meant.entrant.name, event=event, deed=f"withdraw {meant.entrant.id}")
+            case means.Enters():
+                deed = f"enter {meant.event} {meant.name}"
+                return LineSheet("enters", first=meant.name, event=self.hall.event(meant.event).name, deed=deed)
+            case means.TakesBack():
+                return self.last_action()
+        return self.said(meant)
+
+    def said(self, meant: means.Meaning) -> LineSheet:
+        """Return a sentence about what nothing is done for."""
+        match meant:
+            case means.AtTable():
+                found = self.about(meant.match, "table") if meant.match else LineSheet("free")
+                return replace(found, table=meant.table)
+            case means.Shows():
+                lines = tuple(self.about(each, "match") for each in meant.matches)
+                return LineSheet("shows", first=meant.name, lines=lines)
+            case means.Asks():
+                found = self.about(meant.match, "asks", meant.side) if meant.match else LineSheet("asks")
+                return replace(found, kind=f"asks_{meant.what}", number=meant.points or 0)
+            case means.Cannot():
+                found = self.about(meant.match, "cannot") if meant.match else LineSheet("cannot")
+                return replace(found, refusal=meant.code, facts=dict(meant.facts))
+            case means.Nobody():
+                return LineSheet("nobody", first=meant.typed)
+        return LineSheet("empty")
+
+    def about(self, match: HallMatch, kind: str, side: Side | None = None) -> LineSheet:
+        """Return the players and the state of a match, seen from ``side``."""
+        side = side or match.winner or Side.TOP
+        points = match.points
+        return LineSheet(
+            kind,
+            code=match.code,
+            event=self.event(match.event),
+            first=_name(match.sitter(side)),
+            second=_name(match.sitter(side.other)),
+            score=_score(match, points, side) if points else "",
+            table=match.table,
+            length=match.length,
+            state=match.state.value,
+            match=match.id,
+            seen=self.rows[match.id].version,
+            saw=saw_of(card_of(self.rows[match.id], self.rows[match.id].result, {})),
+        )
+
+    def event(self, pk: int) -> str:
+        return self.hall.event(pk).name if len(self.hall.events) > 1 else ""
+
+    def result(self, meant: means.Wrote) -> LineSheet:
+        match, told = meant.match, f"{meant.match.id} {meant.points[0]}-{meant.points[1]}"
+        found = replace(self.about(match, "wrote", meant.winner), score=_score(match, meant.points, meant.winner))
+        if isinstance(meant, means.Already):
+            return self.already(meant, found)
+        if not isinstance(meant, means.Corrects):
+            return replace(found, deed=f"result {told}")
+        was = self.about(match, "was")
+        shown = f"{was.first} {was.score}".strip() if match.winner else ""
+        displaces = self.displaced(meant)
+        deed = "" if displaces else f"correct {told}"
+        return replace(found, kind="corrects", was=shown, deed=deed, displaces=displaces, facts={"score": told})
+
+    def displaced(self, meant: means.Wrote) -> tuple[str, ...]:
+        row = self.rows[meant.match.id]
+        sitter = meant.match.sitter(meant.winner)
+        if sitter is None or row.goes_on_id == sitter.entrant:
+            return ()
+        return tuple(each["code"] for each in correction_preview(meant.match.id, meant.winner.value).displaced)
+
+    def already(self, meant: means.Already, found: LineSheet) -> LineSheet:
+        if meant.waits:
+            return replace(found, kind="confirms", deed=f"confirm {meant.match.id}")
+        result = self.rows[meant.match.id].result
+        if result is None:
+            return replace(found, kind="already")
+        page = result.record.page
+        zone = ZoneInfo(self.floor.tournament.timezone)
+        people = {} if page.actor == self.typist.actor.name else people_named([page.actor], self.floor.names)
+        by = people.get(page.actor, "")
+        return replace(found, kind="already", by=by, time=f"{result.record.at.astimezone(zone):%H:%M}")
+
+    def deed_of_match(self, meant: means.Calls | means.Starts | means.Late | means.Forfeits) -> LineSheet:
+        match meant:
+            case means.Calls():
+                taken = meant.taken.code if meant.taken else ""
+                found = self.about(meant.match, "taken" if taken else "calls")
+                deed = "" if taken else f"call {meant.match.id} {meant.table}"
+                return replace(found, table=meant.table, was=taken, deed=deed)
+            case means.Starts():
+                return replace(self.about(meant.match, "starts"), deed=f"start {meant.match.id}")
+            case means.Late():
+                told = f"{meant.side.value} {meant.points}"
+                found = self.about(meant.match, "late", meant.side)
+                return replace(found, number=meant.points, deed=f"penalty {meant.match.id} {told}")
+            case means.Forfeits():
+                found = self.about(meant.match, "forfeits_late" if meant.late else "forfeits", meant.side)
+                why = "no_show" if not meant.match.begun else "retired"
+                return replace(found, deed=f"forfeit {meant.match.id} {meant.side.value} {why}")
+
+    def last_action(self) -> LineSheet:
+        """Return what the last action of who types was; it is the one that ``undo`` takes back."""
+        tournament = self.floor.tournament
+        mine = Record.objects.filter(
+            stream=tournament.stream_id, page__actor=self.typist.actor.name, verb__in=self.typist.undoable
+        )
+        found = raw_records(mine.filter(undo__isnull=True).order_by("-number")[:1])
+        if not found:
+            return LineSheet("nothing_to_undo")
+        names = names_for(tournament, found, people=False)
+        return LineSheet("undoes", told=told_of(found[0], names), deed=f"undo {found[0].number}")
+
+
+def written_now(tournament: Tournament, number: int) -> LineSheet:
+    """Return the sentence for record ``number``, just written; of an undo what it took back."""
+    found = _record(tournament, number)
+    if not found:
+        return LineSheet("empty")
+    undone = [fact["undone_id"] & NUMBER for kind, fact in found[0].facts if kind == "undo"]
+    shown = _record(tournament, undone[0]) if undone else found
+    names = names_for(tournament, shown, people=False)
+    kind = "taken_back" if undone else "written"
+    return LineSheet(kind, told=told_of(shown[0], names), number=number, match=shown[0].match)
+
+
+def _record(tournament: Tournament, number: int) -> list[RawRecord]:
+    return raw_records(Record.objects.filter(stream=tournament.stream_id, number=number))
+
+
+def written_already(floor: Floor, match: int | None, points: tuple[int, int], actor: Actor) -> LineSheet | None:
+    """Return the sentence that this very result stands, by whom and since when; None where another one does.
+
+    Where it waits, because one of the two told it, the sentence confirms it.
+    """
+    row = next((each for each in floor.matches if each.pk == match), None)
+    if row is None or row.result is None or points_of(row) != points:
+        return None
+    hall = hall_of(floor)
+    found = next(each for each in hall.matches if each.id == row.pk)
+    saying = _Saying(floor, hall, Typist(actor, frozenset()))
+    return saying.result(means.Already(found, found.winner or Side.TOP, points, waits=found.state.waits_for_the_desk))
+
+
+def _name(sitter: Sitter | None) -> str:
+    return sitter.name if sitter is not None else ""
+
+
+def _score(match: HallMatch, points: tuple[int, int], side: Side) -> str:
+    shown = [min(each, match.length) for each in points]
+    return f"{shown[side.place]}–{shown[side.other.place]}"

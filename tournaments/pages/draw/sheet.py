@@ -1,0 +1,188 @@
+"""What the page of a draw shows: its drawings, the same matches by round as a list, how far it is, who is followed.
+
+What is the same for everybody is made once for each number of the memory and language, and kept: no form, no key of a
+visitor and nothing that depends on who looks stands in it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from journal.models import Record
+from journal.refusals import Refused
+from rules.draws.places import places
+from runtime.cache import Kept
+from tournaments.models import Draw, Event, Match
+from tournaments.pages.draw.lines import PlayerPath, WholeDraw
+from tournaments.pages.draw.parts import draw_parts
+from tournaments.papers.draw_sheet import told_apart
+from tournaments.papers.draw_sheet_rows import entrant_names
+from tournaments.parts.bracket_svg import Followed
+from tournaments.read.cards import WITH, card_of
+from tournaments.read.claims import subjects_of
+from tournaments.read.draws import Standing, draw_of, names_in
+from tournaments.read.entered import EnteredDraw, entered_draw
+from tournaments.read.progress import Progress, progress_of
+
+MOST_PLACES = 8
+MOST_KEPT = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A bracket on the page: its name, and the round to open."""
+
+    bracket: str
+    name: str
+    opens: str
+    opens_word: str
+
+
+@dataclass(frozen=True, slots=True)
+class PublicDraw:
+    """What everybody sees of a draw: the brackets as HTML, and what stands around them."""
+
+    body: SafeString
+    tabs: tuple[Tab, ...]
+    progress: Progress
+    entrants: int
+    places: tuple[Standing, ...]
+    more_places: bool
+    player: PlayerPath | None
+
+
+# Made once for the page, for its list and for every language.
+drawn: Kept[PublicDraw] = Kept(MOST_KEPT)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPage:
+    """The page of an event's draw; ``public`` is None before it is drawn, then ``entrants`` have entered.
+
+    ``superseded`` is the number of the draw that counts where an earlier one is shown.
+    """
+
+    event: int
+    name: str
+    tournament_id: int
+    tournament: str
+    starts_on: date | None
+    zone: str
+    number: int
+    at: datetime | None
+    entrants: int
+    key: str
+    draw: int
+    superseded: int
+    public: PublicDraw | None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of the page: an entrant to follow, the number of an earlier draw; 0 for none."""
+
+    player: int = 0
+    draw: int = 0
+
+
+def asked_of(query: Mapping[str, str]) -> Asked:
+    """Return what ``query`` asks for; what is no number asks for nothing."""
+    return Asked(_number(query.get("player", "")), _number(query.get("draw", "")))
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
+def draw_page(event: Event, asked: Asked) -> DrawPage:
+    """Return the page of an event that was read by ``event_of``. Raises Unknown ``draw.unknown``."""
+    tournament = event.tournament
+    draw = _draw(event, asked.draw)
+    public = _public(event, draw, asked) if draw else None
+    return DrawPage(
+        event=event.pk,
+        name=event.name,
+        tournament_id=tournament.pk,
+        tournament=tournament.name,
+        starts_on=tournament.starts_on,
+        zone=tournament.timezone,
+        number=tournament.stream.number,
+        at=_last_change(tournament.stream_id, tournament.stream.number),
+        entrants=public.entrants if public else len(names_in(event.pk)),
+        key=draw.key if draw else "",
+        draw=draw.number if draw else 0,
+        superseded=_superseded_by(event, draw),
+        public=public,
+    )
+
+
+def _draw(event: Event, number: int) -> Draw | None:
+    if number:
+        return draw_of(event, number)
+    try:
+        return draw_of(event)
+    except Refused:
+        return None
+
+
+def _superseded_by(event: Event, draw: Draw | None) -> int:
+    """Return the number of the draw that counts, when that is not the one shown; 0 when it is, or none counts."""
+    if draw is None or event.current_draw_id in (None, draw.pk):
+        return 0
+    return Draw.objects.filter(pk=event.current_draw_id).values_list("number", flat=True)[0]
+
+
+def _last_change(stream: int, number: int) -> datetime | None:
+    return Record.objects.filter(stream=stream, number=number).values_list("at", flat=True).first()
+
+
+def _public(event: Event, draw: Draw, asked: Asked) -> PublicDraw:
+    """Return what everybody sees; kept while nothing changes, unless somebody is followed or an old draw is shown."""
+    if asked != Asked():
+        return _made(event, draw, asked)
+    stream = event.tournament.stream
+    key = f"{settings.RELEASE} {stream.epoch}:{stream.number} {draw.pk} {get_language()}"
+    return drawn.get(key, lambda: _made(event, draw, asked)) or _made(event, draw, asked)
+
+
+def _made(event: Event, draw: Draw, asked: Asked) -> PublicDraw:
+    names = told_apart(entrant_names(event.pk))
+    entered = entered_draw(draw, event.tournament.stream_id)
+    whole = _whole(event, draw, entered, names)
+    query = f"?draw={asked.draw}&player=" if asked.draw else "?player="
+    parts = draw_parts(whole, Followed(asked.player if asked.player in names else 0, query))
+    first = _placed(entered, names) if parts.finished else []
+    return PublicDraw(
+        body=render_to_string("tournaments/draw/_brackets.html", {"parts": parts}),
+        tabs=tuple(Tab(part.bracket.value, part.name, part.opens, part.opens_word) for part in parts.brackets),
+        progress=progress_of(parts.played, parts.on_now, parts.total),
+        entrants=len(entered.state.lines),
+        places=tuple(first[:MOST_PLACES]),
+        more_places=len(first) > MOST_PLACES,
+        player=parts.player,
+    )
+
+
+def _whole(event: Event, draw: Draw, entered: EnteredDraw, names: Mapping[int, str]) -> WholeDraw:
+    rows = list(Match.objects.filter(draw=draw).select_related(*WITH).order_by("place"))
+    found, zone = [card_of(row, row.result, names) for row in rows], ZoneInfo(event.tournament.timezone)
+    waits = enumerate(card.stands_at for card in found)
+    return WholeDraw(
+        entered.state,
+        found,
+        names,
+        stands_at={place: f"{at.astimezone(zone):%H:%M}" for place, at in waits if at is not None},
+        subject_to=subjects_of(entered.state.plan, rows),
+    )
+
+
+def _placed(entered: EnteredDraw, names: Mapping[int, str]) -> list[Standing]:
+    """Return everybody who has a place, the champion first."""
+    found = places(entered.state.derived, entered.state.facts)
+    return [Standing(each.place, each.order, each.entrant, names.get(each.entrant, "")) for each in found if each.place]

@@ -1,0 +1,31 @@
+"""The public pages: what is on, and the draw of an event."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from rules.errors import RuleBroken
+from runtime.etags import fresh
+from tournaments.http.answers import refused
+from tournaments.http.top import top
+from tournaments.models import Event
+from tournaments.pages.draw.sheet import asked_of, draw_page
+from tournaments.read.draws import event_of
+from tournaments.read.navigation import Nav
+
+
+@require_safe
+def draw(request: HttpRequest, pk: int) -> HttpResponse:
+    """The draw of an event with its results so far; ``?player=`` follows one, ``?draw=`` shows an old one."""
+    try:
+        event = event_of(pk)
+        nav = top(request, event, "draw")
+        return fresh(request, [event.tournament.stream], lambda: _draw(request, event, nav), nav.clock, public=True)
+    except RuleBroken as broken:
+        return refused(request, broken)
+
+
+def _draw(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
+    sheet = draw_page(event, asked_of(request.GET))
+    as_list = request.GET.get("view") == "list"
+    return render(request, "tournaments/draw/page.html", {"sheet": sheet, "nav": nav, "as_list": as_list})

@@ -1,0 +1,170 @@
+"""The draw as anybody can check it: every draw made, its key, its lines; and who would be drawn now."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.db.models import F
+from django.utils import formats
+
+from journal.models import Words
+from journal.refusals import Unknown
+from rules.draws.format import FEWEST, MOST, Bracket
+from rules.draws.seeding import size_for
+from tournaments.models import Draw, Event, Line, Particulars
+from tournaments.read.draws import draw_of, names_in
+from tournaments.read.entrants import entrant_list
+
+
+@dataclass(frozen=True, slots=True)
+class MadeDraw:
+    """One draw that was made; ``state`` is current, superseded or undone."""
+
+    number: int
+    key: str
+    at: str
+    entrants: int
+    size: int
+    reason: str
+    state: str
+    record: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnLine:
+    """A line as it was drawn, before late entries; nobody on it is a bye."""
+
+    line: int
+    match: str
+    number: int | None
+    entrant: int | None
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawKeySheet:
+    """The page of an event's draw key.
+
+    ``field`` counts who would be drawn now, ``size`` and ``byes`` what that gives (0 outside 2 to 512); ``seeds`` how
+    many have one. ``missing`` and ``owing`` name those of the field not ticked here or paid, ``begun`` whether a match
+    of the current draw has.
+    """
+
+    event: int
+    name: str
+    field: int
+    size: int
+    byes: int
+    seeds: int
+    withdrawn: tuple[str, ...]
+    missing: tuple[str, ...]
+    owing: tuple[str, ...]
+    draws: tuple[MadeDraw, ...]
+    current: MadeDraw | None
+    lines: tuple[DrawnLine, ...]
+    begun: bool
+
+
+def draw_key_sheet(event: Event) -> DrawKeySheet:
+    """Return the page of an event's draw key, in the same number of statements whatever the field."""
+    cards = entrant_list(event.pk)
+    field = [each for each in cards if Bracket.MAIN.value not in each.out]
+    drawable = FEWEST <= len(field) <= MOST
+    size = size_for(len(field)) if drawable else 0
+    made = list(Draw.objects.filter(event=event).defer("plan").select_related("record__undo").order_by("-number"))
+    draws = _draws(event, made)
+    current = next((each for each in draws if each.state == "current"), None)
+    return DrawKeySheet(
+        event=event.pk,
+        name=event.name,
+        field=len(field),
+        size=size,
+        byes=size - len(field) if drawable else 0,
+        seeds=sum(each.seed is not None for each in field),
+        withdrawn=tuple(each.name for each in cards if Bracket.MAIN.value in each.out),
+        missing=tuple(each.name for each in field if not each.here),
+        owing=tuple(each.name for each in field if not each.paid),
+        draws=tuple(draws),
+        current=current,
+        lines=tuple(
+            line
+            for draw in made
+            if draw.pk == event.current_draw_id
+            for line in _lines(draw, {each.id: each.name for each in cards})
+        ),
+        begun=current is not None and event.current_draw_id is not None and _begun(event.current_draw_id),
+    )
+
+
+def draw_text(event: Event, number: int | None = None) -> str:
+    """Return the file from which a draw is repeated: ``NUMBER;NAME;SEED`` of everybody it drew, in order of numbers.
+
+    Raises Refused ``draw.none``, Unknown ``draw.unknown``.
+    """
+    draw = draw_of(event, number)
+    drawn = Line.objects.filter(draw=draw, record=draw.record_id, entrant__isnull=False)
+    numbers = dict(drawn.values_list("entrant", "entrant__number"))
+    if not numbers:
+        raise Unknown("draw.unknown", number=number)
+    told = Particulars.objects.filter(entrant__in=numbers, record__lt=draw.record_id).order_by("turn")
+    seeds = dict(told.filter(record__undo__isnull=True).values_list("entrant", "seed"))
+    names = names_in(event.pk)
+    lines = []
+    for entrant, its in sorted(numbers.items(), key=lambda each: each[1]):
+        seed = seeds.get(entrant)
+        name = names.get(entrant, "").replace(";", ",") or "–"
+        lines.append(f"{its};{name}" + (f";{seed}" if seed is not None else ""))
+    return "\n".join(lines) + "\n"
+
+
+def _draws(event: Event, found: list[Draw]) -> list[MadeDraw]:
+    counts = _counts(found)
+    reasons = dict(Words.objects.filter(record__in=[each.record_id for each in found]).values_list("record", "text"))
+    zone = ZoneInfo(event.tournament.timezone)
+    return [
+        MadeDraw(
+            number=draw.number,
+            key=draw.key,
+            at=_when(draw.record.at, zone),
+            entrants=counts.get(draw.pk, 0),
+            size=draw.size,
+            reason=reasons.get(draw.record_id, ""),
+            state=_state(event, draw),
+            record=draw.record.number,
+        )
+        for draw in found
+    ]
+
+
+def _counts(draws: Iterable[Draw]) -> dict[int, int]:
+    """Return how many each draw drew, late entries left out."""
+    counts: dict[int, int] = {}
+    lines = Line.objects.filter(draw__in=list(draws), record=F("draw__record"), entrant__isnull=False)
+    for draw in lines.values_list("draw", flat=True):
+        counts[draw] = counts.get(draw, 0) + 1
+    return counts
+
+
+def _state(event: Event, draw: Draw) -> str:
+    if draw.pk == event.current_draw_id:
+        return "current"
+    return "undone" if hasattr(draw.record, "undo") else "superseded"
+
+
+def _when(at: datetime, zone: ZoneInfo) -> str:
+    return formats.date_format(at.astimezone(zone), "j F Y, H:i")
+
+
+def _lines(draw: Draw, names: Mapping[int, str]) -> list[DrawnLine]:
+    rows = Line.objects.filter(draw=draw, record=draw.record_id).values_list("line", "entrant", "entrant__number")
+    at = {line: (entrant, number) for line, entrant, number in rows}
+    found = []
+    for line in range(1, draw.size + 1):
+        entrant, number = at.get(line, (None, None))
+        found.append(DrawnLine(line, f"A{(line + 1) // 2}", number, entrant, names.get(entrant or 0, "")))
+    return found
+
+
+def _begun(draw: int) -> bool:
+    return Draw.objects.filter(pk=draw, matches__begun=True).exists()

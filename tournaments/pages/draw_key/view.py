@@ -1,0 +1,72 @@
+"""The draw in public: how it is made, every draw that was, and for a director the key."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from runtime.etags import fresh
+from tournaments.actions.draws import make_draw
+from tournaments.actions.undo import undo
+from tournaments.http.access import admitted, an_event, see
+from tournaments.http.posting import Not, do
+from tournaments.models import Event
+from tournaments.pages.draw_key.form import DrawForm
+from tournaments.pages.draw_key.sheet import DrawKeySheet, draw_key_sheet, draw_text
+from tournaments.read.navigation import Nav
+
+PAGE = "tournaments/draw_key/page.html"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@admitted("anybody", an_event, "draw", posting="directors")
+def draw_key(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
+    """How the draw is made; a director draws, draws again, or takes the draw back."""
+    if request.method != "POST":
+        # Who directs gets forms with keys of their own; everybody else's page is kept while nothing changes.
+        return _shown(request, event, nav) if nav.directs else fresh(
+            request, [event.tournament.stream], lambda: _shown(request, event, nav), nav.clock
+        )  # fmt: skip
+    sheet = draw_key_sheet(event)
+    return _undone(request, event, nav, sheet) if request.POST.get("do") == "undo" else _drawn(request, nav, sheet)
+
+
+def _shown(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
+    told = {"sheet": draw_key_sheet(event), "nav": nav, "form": DrawForm(), "drawn": "drawn" in request.GET}
+    return render(request, PAGE, told)
+
+
+def _drawn(request: HttpRequest, nav: Nav, sheet: DrawKeySheet) -> HttpResponse:
+    form = DrawForm(request.POST)
+    status = 422
+    if form.is_valid():
+        told = form.cleaned_data
+        done = do(
+            request,
+            lambda hand: make_draw(sheet.event, told["key"], hand, discard=told["discard"], reason=told["reason"]),
+        )
+        if not isinstance(done, Not):
+            return see("draw_key", sheet.event, "?drawn=1")
+        form.refuse(done.broken)
+        status = done.status
+    return render(request, PAGE, {"sheet": sheet, "nav": nav, "form": form}, status=status)
+
+
+def _undone(request: HttpRequest, event: Event, nav: Nav, sheet: DrawKeySheet) -> HttpResponse:
+    """Take the current draw back; the one before it counts again."""
+    record = sheet.current.record if sheet.current else 0
+    done = do(request, lambda hand: undo(event.tournament_id, record, hand))
+    if isinstance(done, Not):
+        told = {"sheet": sheet, "nav": nav, "form": DrawForm(), "said": done.said}
+        return render(request, PAGE, told, status=done.status)
+    return see("draw_key", event.pk)
+
+
+@require_safe
+@admitted("anybody", an_event, "draw")
+def draw_txt(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
+    """The names and numbers of a draw, to repeat it."""
+    asked = request.GET.get("draw", "")
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else None
+    answer = HttpResponse(draw_text(event, number), content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="draw-{event.pk}.txt"'
+    return answer

@@ -1,0 +1,148 @@
+"""An entry list pasted or in a file: read, asked about, and entered whole or not at all."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from rules.errors import RuleBroken
+from rules.typed.cells import MOST_BYTES, decode
+from rules.typed.pasted import BadLine, Read, ReadEntry, read_paste
+from rules.typed.similar import twins
+from tournaments.actions.entrants import Entry
+from tournaments.forms.fields import SaidForm
+from tournaments.words.refusals import speak
+
+SAME, ANOTHER = "same", "another"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Is he ``other``, who stands further up or is entered? ``answer`` is same, another or nothing yet."""
+
+    field: str
+    other: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """One line as it is read: an entrant, or what is wrong with it; ``number`` is the line's own."""
+
+    number: int
+    name: str
+    about: tuple[str, ...]
+    problem: str
+    question: Question | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The whole list: its lines in order, what is open, and who would be entered.
+
+    ``different`` are the entrants read but those who were said to be somebody else's second line.
+    """
+
+    lines: tuple[ReadLine, ...]
+    read: int
+    different: int
+    questions: int
+    problems: int
+    entries: tuple[Entry, ...]
+    left_out: str
+    encoding: str
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody must answer or mend something first."""
+        return bool(self.questions or self.problems)
+
+
+class EnteringForm(SaidForm):
+    text = forms.CharField(
+        label=lazy("One entrant a line"),
+        required=False,
+        strip=False,
+        max_length=MOST_BYTES,
+        widget=forms.Textarea(attrs={"rows": 10, "class": "lines", "spellcheck": "false", "autocomplete": "off"}),
+        help_text=lazy("A name, or name; country; rating. For example: Horvat, Petra; HRV; 1712"),
+    )
+    file = forms.FileField(
+        label=lazy("Or a file"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Put what a file holds in the place of what was typed, and read it."""
+        told = super().clean() or {}
+        told["encoding"] = ""
+        file = told.get("file")
+        try:
+            if isinstance(file, UploadedFile):
+                found = decode(file.read(MOST_BYTES + 1))
+                told["text"], told["encoding"] = found.text, found.encoding
+            told["read"] = read_paste(told.get("text", ""))
+        except RuleBroken as broken:
+            told["read"] = Read((), ())
+            self.add_error("file" if isinstance(file, UploadedFile) else "text", speak(broken.code, broken.facts))
+        return told
+
+    @property
+    def shown(self) -> str:
+        """What stands in the field: what was typed, or what the file held."""
+        return (
+            str(self.cleaned_data.get("text", "")) if self.is_bound and self.is_valid() else self["text"].value() or ""
+        )
+
+    def reading(self, known: Sequence[str]) -> Reading:
+        """Return how the list is read beside those who are entered already."""
+        read: Read = self.cleaned_data["read"]
+        asked = twins([each.name for each in read.entries], known)
+        lines = [
+            _line(entry, _question(self.data, entry, asked[at]) if at in asked else None)
+            for at, entry in enumerate(read.entries)
+        ]
+        answers = [line.question.answer if line.question else ANOTHER for line in lines]
+        return Reading(
+            lines=tuple(sorted([*lines, *map(_bad, read.problems)], key=lambda line: line.number)),
+            read=len(read.entries),
+            different=len(answers) - answers.count(SAME),
+            questions=answers.count(""),
+            problems=len(read.problems),
+            entries=tuple(
+                Entry(each.name, each.club, each.country, each.rating, each.seed, each.paid)
+                for each, answer in zip(read.entries, answers, strict=True)
+                if answer == ANOTHER
+            ),
+            left_out=", ".join(read.left_out[:8]) + (" …" if len(read.left_out) > 8 else ""),
+            encoding=self.cleaned_data["encoding"],
+        )
+
+
+def _line(entry: ReadEntry, question: Question | None) -> ReadLine:
+    seed = _("seed {n}").format(n=entry.seed) if entry.seed else ""
+    paid = _("paid") if entry.paid else ""
+    about = tuple(each for each in (entry.club, entry.country, entry.rating, seed, paid) if each)
+    return ReadLine(entry.line, entry.name, about, "", question)
+
+
+def _bad(line: BadLine) -> ReadLine:
+    text = line.text if len(line.text) <= 60 else f"{line.text[:60]}…"
+    return ReadLine(
+        line.line, "".join(each if each.isprintable() else "�" for each in text), (), speak(line.code, line.facts), None
+    )
+
+
+def _question(data: Mapping[str, Any], entry: ReadEntry, other: str) -> Question:
+    """Return what is asked about a line; the field names both, so that no answer outlives what it was given to."""
+    both = sha256(f"{entry.line}\n{entry.name}\n{other}".encode()).hexdigest()[:12]
+    field = f"q-{both}"
+    answer = str(data.get(field, ""))
+    return Question(field, other, answer if answer in (SAME, ANOTHER) else "")

@@ -1,0 +1,127 @@
+"""One entrant: his matches for everybody; for the desk his ticks, his name, withdrawing, somebody in his place."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from runtime.etags import fresh
+from tournaments.actions.contacts import tell_contact
+from tournaments.actions.entrants import rename, replace_entrant, tick, withdraw
+from tournaments.forms.contact import ContactForm
+from tournaments.http.access import admitted, an_entrant, see
+from tournaments.http.posting import Not, do
+from tournaments.models import Entrant, Event
+from tournaments.pages.entrants.form import EntrantForm, WithdrawForm
+from tournaments.pages.entrants.sheet import EntrantSheet, entrant_sheet, withdrawal_preview
+from tournaments.permissions import must
+from tournaments.read.cards import EntrantCard
+from tournaments.read.entrants import contact_of
+from tournaments.read.navigation import Nav
+
+PAGE = "tournaments/entrants/card.html"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@admitted("anybody", an_entrant, "entrants", posting="desk")
+def entrant(request: HttpRequest, entrant: Entrant, nav: Nav) -> HttpResponse:
+    """The card of an entrant."""
+    event = entrant.event
+    if request.method == "POST":
+        return _posted(request, event, entrant_sheet(event, entrant.pk), nav)
+    if nav.staff:  # who sees forms, each with a key of its own
+        return _page(request, nav, entrant_sheet(event, entrant.pk))
+    return fresh(request, [event.tournament.stream], lambda: _page(request, nav, entrant_sheet(event, entrant.pk)))
+
+
+def _posted(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> HttpResponse:
+    doing = DOING.get(request.POST.get("do", ""))
+    return doing(request, event, sheet, nav) if doing else _page(request, nav, sheet, status=400)
+
+
+def _page(
+    request: HttpRequest, nav: Nav, sheet: EntrantSheet, status: int = 200, **forms: object
+) -> HttpResponse:  # fmt: skip
+    """Return the card; ``forms`` are those that were posted, the others are as new."""
+    card = sheet.card
+    now = {"name": card.name, "club": card.club, "country": card.country, "rating": card.rating, "seed": card.seed}
+    told = {
+        "sheet": sheet,
+        "nav": nav,
+        "form": EntrantForm(initial=now, drawn=sheet.drawn),
+        "withdrawing": WithdrawForm(),
+        "replacing": EntrantForm(prefix="new", drawn=sheet.drawn),
+        "done": request.GET.get("done", ""),
+    }
+    if nav.staff and "contact" not in forms:
+        told["contact"] = ContactForm(initial={"email": contact_of(card.id)})
+    return render(request, PAGE, told | forms, status=status)
+
+
+def _ticked(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> HttpResponse:
+    kind, on = request.POST.get("kind", ""), request.POST.get("on") == "1"
+    done = do(request, lambda hand: tick(sheet.card.id, kind, on, hand))
+    if isinstance(done, Not):
+        return _page(request, nav, sheet, done.status, said=done.said)
+    back = request.POST.get("back") == "list"
+    return see("event_entrants", event.pk, f"#e{sheet.card.id}") if back else see("entrant", sheet.card.id)
+
+
+def _renamed(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> HttpResponse:
+    form = EntrantForm(request.POST, drawn=sheet.drawn)
+    if not form.is_valid():
+        return _page(request, nav, sheet, 422, form=form)
+    done = do(request, lambda hand: rename(sheet.card.id, form.changes(), hand))
+    if isinstance(done, Not):
+        form.refuse(done.broken)
+        return _page(request, nav, sheet, done.status, form=form)
+    return see("entrant", sheet.card.id, "?done=renamed")
+
+
+def _told(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> HttpResponse:
+    form = ContactForm(request.POST)
+    if not form.is_valid():
+        return _page(request, nav, sheet, 422, contact=form)
+    done = do(request, lambda hand: tell_contact(sheet.card.id, form.address, hand))
+    if isinstance(done, Not):
+        form.refuse(done.broken)
+        return _page(request, nav, sheet, done.status, contact=form)
+    return see("entrant", sheet.card.id, "?done=renamed")
+
+
+def _withdrawn(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> HttpResponse:
+    form = WithdrawForm(request.POST)
+    if not form.is_valid():
+        return _page(request, nav, sheet, 422, withdrawing=form)
+    scope = form.chosen()
+    if request.POST.get("sure") != "1":
+        forfeited = withdrawal_preview(event, sheet.card.id, scope.brackets)
+        return _page(request, nav, sheet, withdrawing=form, preview=True, forfeited=forfeited)
+    done = do(request, lambda hand: withdraw(sheet.card.id, scope, hand))
+    if isinstance(done, Not):
+        form.refuse(done.broken)
+        return _page(request, nav, sheet, done.status, withdrawing=form)
+    return see("entrant", sheet.card.id, "?done=withdrawn")
+
+
+def _replaced(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> HttpResponse:
+    must(nav.directs)
+    form = EntrantForm(request.POST, prefix="new", drawn=sheet.drawn)
+    if not form.is_valid():
+        return _page(request, nav, sheet, 422, replacing=form)
+    done = do(request, lambda hand: replace_entrant(sheet.card.id, form.entry(), hand))
+    if isinstance(done, Not):
+        form.refuse(done.broken)
+        return _page(request, nav, sheet, done.status, replacing=form)
+    new: EntrantCard | None = done.value.entrants[0] if done.value else None
+    return see("entrant", new.id if new else sheet.card.id, "?done=replaced")
+
+
+DOING: dict[str, Callable[[HttpRequest, Event, EntrantSheet, Nav], HttpResponse]] = {
+    "tick": _ticked,
+    "rename": _renamed,
+    "contact": _told,
+    "withdraw": _withdrawn,
+    "replace": _replaced,
+}

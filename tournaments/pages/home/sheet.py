@@ -1,0 +1,337 @@
+"""The first page of the site and of a tournament: what is on, how far it has come, and who won."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+
+from clubs.models import Club
+from journal.models import Record, Stream
+from rules.conditions import read_conditions
+from rules.draws.derive import Status
+from rules.draws.format import Bracket
+from rules.draws.plan import From, Plan
+from rules.timing.holdup import Sat, Waiting
+from rules.typed.names import starts
+from tournaments.models import Event, Match, Particulars, Start, Tournament, stored_json
+from tournaments.models.draws import plan_of
+from tournaments.read.navigation import last_change
+from tournaments.read.progress import Progress, progress
+
+UNFINISHED = [Status.WAITING, Status.OPEN, Status.DISPUTED]
+FRESH = timedelta(days=3)
+MOST_LISTED = 50
+ROUNDED_MINUTES = 5
+
+
+# --- The first page of the site
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentLink:
+    """A tournament as the first page lists it; ``state`` is undrawn, drawn, on or over."""
+
+    id: int
+    name: str
+    place: str
+    starts_on: date | None
+    starts_at: time | None
+    entrants: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClubLine:
+    """A club with its tournaments, the latest day first; ``more`` says that older ones are not listed."""
+
+    id: int
+    name: str
+    directs: bool
+    tournaments: tuple[TournamentLink, ...]
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FrontSheet:
+    """The first page: every club. ``owns`` says that the visitor may open one."""
+
+    clubs: tuple[ClubLine, ...]
+    owns: bool
+
+
+def the_one_on(now: datetime) -> Tournament | None:
+    """Return the tournament that is on when there is exactly one: matches to play, and news within three days."""
+    to_play = Match.objects.filter(draw=OuterRef("events__current_draw"), status__in=UNFINISHED)
+    news = Record.objects.filter(
+        stream=OuterRef("stream"), number=OuterRef("stream__number"), at__gte=now - FRESH, at__lte=now + FRESH
+    )
+    found = Tournament.objects.filter(Exists(news), Exists(to_play), events__current_draw__isnull=False)
+    on = list(found.select_related("stream", "club").order_by("pk").distinct()[:2])
+    return on[0] if len(on) == 1 else None
+
+
+def every_stream() -> list[Stream]:
+    """Return every stream there is: the first page shows something of each."""
+    return list(Stream.objects.order_by("pk"))
+
+
+def front_sheet(*, owns: bool, directed: Iterable[int]) -> FrontSheet:
+    """Return the first page; ``directed`` are the clubs in which the visitor may open a tournament."""
+    of_club: dict[int, list[TournamentLink]] = {}
+    drawn = Match.objects.filter(draw__event__tournament=OuterRef("pk"), draw=F("draw__event__current_draw"))
+    found = Tournament.objects.annotate(
+        entered=Count("events__entrants", filter=Q(events__entrants__record__undo__isnull=True), distinct=True),
+        drawn=Exists(drawn),
+        begun=Exists(drawn.filter(begun=True)),
+        left=Exists(drawn.filter(status__in=UNFINISHED)),
+    )
+    for each in found.order_by(F("starts_on").desc(nulls_last=True), "-pk"):
+        state = "undrawn" if not each.drawn else "over" if not each.left else "on" if each.begun else "drawn"
+        link = TournamentLink(each.pk, each.name, each.place, each.starts_on, each.starts_at, each.entered, state)
+        of_club.setdefault(each.club_id, []).append(link)
+    may = set(directed)
+    clubs = [
+        ClubLine(
+            club.pk,
+            club.name,
+            owns or club.pk in may,
+            tuple(of_club.get(club.pk, [])[:MOST_LISTED]),
+            len(of_club.get(club.pk, [])) > MOST_LISTED,
+        )
+        for club in Club.objects.order_by("name", "pk")
+    ]
+    return FrontSheet(tuple(clubs), owns)
+
+
+# --- The first page of a tournament
+
+
+@dataclass(frozen=True, slots=True)
+class FrontRow:
+    """One bracket of one event. ``stage`` is undrawn, drawn, last (of ``of`` players), round (``letter``), final or
+    finished; ``ends`` a time of day, empty when nobody can say.
+    """
+
+    event: int
+    name: str
+    bracket: str
+    entrants: int
+    stage: str
+    of: int
+    letter: str
+    ends: str
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """Who won a bracket that is over; ``finalist`` lost the last match."""
+
+    event: str
+    bracket: str
+    name: str
+    finalist: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """An event that is not drawn, with who is entered."""
+
+    event: int
+    name: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An entrant whose name was looked for."""
+
+    entrant: int
+    name: str
+    event: int
+    event_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentSheet:
+    """The first page of a tournament; ``looked_for`` is what was typed, ``found`` who is called so."""
+
+    id: int
+    name: str
+    club: str
+    club_id: int
+    place: str
+    director: str
+    zone: str
+    starts_on: date | None
+    starts_at: time | None
+    progress: Progress
+    rows: tuple[FrontRow, ...]
+    winners: tuple[Winner, ...]
+    undrawn: tuple[Entered, ...]
+    several: bool
+    looked_for: str
+    found: tuple[Found, ...]
+    as_of: str
+
+
+def events_of(tournament: Tournament) -> list[Event]:
+    """Return the events of a tournament with their current draws, without the text of the plans."""
+    events = Event.objects.filter(tournament=tournament).order_by("pk")
+    return list(events.select_related("current_draw").defer("current_draw__plan"))
+
+
+def tournament_sheet(
+    tournament: Tournament, events: Sequence[Event], now: datetime, looked_for: str = ""
+) -> TournamentSheet:
+    """Return the first page of a tournament read by ``tournament_of``, with its events read by ``events_of``.
+
+    ``now`` is for the time at which it ends.
+    """
+    matches = list(_matches(events))
+    names = _names(tournament)
+    begun = _minutes_played(matches, now)
+    rows: list[FrontRow] = []
+    winners: list[Winner] = []
+    for event in events:
+        own = [each for each in matches if each.draw_id == event.current_draw_id]
+        rows += _rows(event, own, names.get(event.pk, {}), _Ending(tournament, now, begun))
+        winners += _winners(event, own, names.get(event.pk, {}))
+    return TournamentSheet(
+        id=tournament.pk,
+        name=tournament.name,
+        club=tournament.club.name,
+        club_id=tournament.club_id,
+        place=tournament.place,
+        director=tournament.director,
+        zone=tournament.timezone,
+        starts_on=tournament.starts_on,
+        starts_at=tournament.starts_at,
+        progress=progress(matches),
+        rows=tuple(rows),
+        winners=tuple(winners),
+        undrawn=tuple(
+            Entered(event.pk, event.name, tuple(names.get(event.pk, {}).values()))
+            for event in events
+            if event.current_draw_id is None
+        ),
+        several=len(events) > 1,
+        looked_for=looked_for,
+        found=tuple(_found(events, names, looked_for)),
+        as_of=last_change(tournament),
+    )
+
+
+def _matches(events: Sequence[Event]) -> QuerySet[Match]:
+    draws = [event.current_draw_id for event in events if event.current_draw_id is not None]
+    return Match.objects.filter(draw__in=draws).order_by("draw", "place")
+
+
+def _names(tournament: Tournament) -> dict[int, dict[int, str]]:
+    """Return event → entrant → name, in order of entry."""
+    live = Particulars.objects.filter(
+        entrant__event__tournament=tournament, record__undo__isnull=True, entrant__record__undo__isnull=True
+    )
+    told: dict[int, dict[int, str]] = {}
+    for event, entrant, name in live.order_by("entrant__number", "turn").values_list(
+        "entrant__event", "entrant", "name"
+    ):
+        told.setdefault(event, {})[entrant] = name
+    return told
+
+
+def _found(events: Sequence[Event], names: Mapping[int, Mapping[int, str]], looked_for: str) -> Iterable[Found]:
+    for event in events:
+        for entrant, name in names.get(event.pk, {}).items():
+            if looked_for and starts(looked_for, name):
+                yield Found(entrant, name, event.pk, event.name)
+
+
+def _minutes_played(matches: Sequence[Match], now: datetime) -> dict[int, int]:
+    """Return match → minutes since its clocks were started, for those on now."""
+    on = [each.pk for each in matches if each.begun and each.status == Status.OPEN]
+    rows = Start.objects.filter(match__in=on, record__undo__isnull=True).order_by("pk")
+    return {match: int((now - at).total_seconds()) // 60 for match, at in rows.values_list("match", "record__at")}
+
+
+@dataclass(frozen=True, slots=True)
+class _Ending:
+    """When the matches of a tournament end, as far as anybody can say."""
+
+    tournament: Tournament
+    now: datetime
+    played: Mapping[int, int]
+
+    def of(self, event: Event, matches: Sequence[Match], bracket: Bracket) -> str:
+        """Return the time at which a bracket ends, rounded up to five minutes; empty before the first match."""
+        if event.current_draw is None or not any(match.begun for match in matches):
+            return ""
+        event.current_draw.event = event
+        plan = plan_of(event.current_draw)
+        pace = read_conditions(stored_json(event.conditions)).minutes_per_point
+        leading = _leading_to(plan, bracket)
+        sat = [
+            Sat(match.top_id is not None, match.bottom_id is not None, Status(match.status))
+            if match.place in leading
+            else Sat(False, False, Status.VOID)
+            for match in matches
+        ]
+        played = {match.place: self.played[match.pk] for match in matches if match.pk in self.played}
+        minutes = Waiting(plan, sat, pace).ends_in(played)
+        at = self.now + timedelta(minutes=minutes)
+        at += timedelta(minutes=-at.minute % ROUNDED_MINUTES)
+        return f"{at.astimezone(ZoneInfo(self.tournament.timezone)):%H:%M}" if minutes else ""
+
+
+def _leading_to(plan: Plan, bracket: Bracket) -> set[int]:
+    """Return the places of a bracket's matches, and of all that have to be over before them."""
+    found = set(plan.of(bracket))
+    for place in range(len(plan.matches) - 1, -1, -1):
+        if place in found:
+            planned = plan.matches[place]
+            found |= {side.of for side in (planned.top, planned.bottom) if side.kind is not From.LINE}
+    return found | {b_match for _, a_match, b_match in plan.first_losers if a_match in found and b_match >= 0}
+
+
+def _rows(event: Event, matches: Sequence[Match], names: Mapping[int, str], ending: _Ending) -> list[FrontRow]:
+    if event.current_draw_id is None:
+        return [FrontRow(event.pk, event.name, "", len(names), "undrawn", 0, "", "")]
+    rows = []
+    for bracket in Bracket:
+        own = [each for each in matches if each.bracket == bracket and each.status not in (Status.BYE, Status.VOID)]
+        seated = [each for each in matches if each.bracket == bracket and each.status != Status.VOID]
+        if not own:
+            continue
+        players = {player for each in seated for player in (each.top_id, each.bottom_id) if player is not None}
+        stage, of, letter = _stage(own)
+        ends = ending.of(event, matches, bracket) if stage not in ("finished", "drawn") else ""
+        rows.append(FrontRow(event.pk, event.name, bracket.value, len(players), stage, of, letter, ends))
+    return rows
+
+
+def _stage(matches: Sequence[Match]) -> tuple[str, int, str]:
+    """Return how far a bracket has come: by the first round that is not over."""
+    left = [each for each in matches if each.status in UNFINISHED]
+    if not left:
+        return "finished", 0, ""
+    first, last = min(each.round for each in left), max(each.round for each in matches)
+    letter = next(each.code.rstrip("0123456789") for each in left if each.round == first)
+    if not any(each.begun for each in matches):
+        return "drawn", 0, letter
+    if first == last:
+        return "final", 2, letter
+    if matches[0].bracket == Bracket.MAIN:
+        return "last", 2 ** (last - first + 1), letter
+    return "round", 0, letter
+
+
+def _winners(event: Event, matches: Sequence[Match], names: Mapping[int, str]) -> list[Winner]:
+    found = []
+    for bracket in Bracket:
+        of_bracket = [each for each in matches if each.bracket == bracket and each.status != Status.VOID]
+        last = max(of_bracket, key=lambda each: each.place, default=None)
+        if last is not None and last.status in (Status.FINISHED, Status.BYE) and last.goes_on_id is not None:
+            winner, finalist = names.get(last.goes_on_id, ""), names.get(last.drops_id or 0, "")
+            found.append(Winner(event.name, bracket.value, winner, finalist))
+    return found

@@ -1,0 +1,62 @@
+"""The first page of the site, and that of a tournament."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from clubs.http.visitor import visitor
+from rules.errors import RuleBroken
+from runtime.etags import fresh
+from tournaments.http.answers import refused
+from tournaments.http.top import top
+from tournaments.models import Tournament
+from tournaments.pages.home.sheet import events_of, every_stream, front_sheet, the_one_on, tournament_sheet
+from tournaments.permissions import directed_by
+from tournaments.read.draws import tournament_of
+
+LONGEST_SEARCH = 80
+ENDS_SECONDS = 300
+
+
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    """The one tournament that is on; else, or when asked for ``?all``, every club."""
+    on = None if "all" in request.GET else the_one_on(timezone.now())
+    if on is not None:
+        return _tournament(request, on)
+    may = directed_by(visitor(request))
+
+    def make() -> HttpResponse:
+        sheet = front_sheet(owns=may.site, directed=may.clubs)
+        return render(request, "tournaments/home/front.html", {"sheet": sheet})
+
+    return fresh(request, every_stream(), make, may.site, sorted(may.clubs))
+
+
+@require_safe
+def tournament(request: HttpRequest, pk: int) -> HttpResponse:
+    """What is on in a tournament, who won it, and where a player is."""
+    try:
+        found = tournament_of(pk)
+    except RuleBroken as broken:
+        return refused(request, broken)
+    return _tournament(request, found)
+
+
+def _tournament(request: HttpRequest, found: Tournament) -> HttpResponse:
+    now = timezone.now()
+    events = events_of(found)
+    nav = top(request, found, "front", event=events[0].pk if events else 0)
+    looked_for = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+
+    def make() -> HttpResponse:
+        sheet = tournament_sheet(found, events, now, looked_for)
+        if len(sheet.found) == 1:
+            return redirect("player", sheet.found[0].entrant)
+        return render(request, "tournaments/home/tournament.html", {"sheet": sheet, "nav": nav})
+
+    # The time at which it ends moves on while nothing happens, in steps of five minutes.
+    step = int(now.timestamp()) // ENDS_SECONDS
+    more = (nav.club, nav.staff, nav.directs, nav.clock, step)
+    return fresh(request, [found.stream], make, *more, public=not looked_for)

@@ -1,0 +1,149 @@
+"""Who plays an event, and how each of them stands."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.draws.derive import Status
+from rules.draws.format import Bracket
+from rules.draws.places import Place, places
+from tournaments.models import Event, Particulars, Tick
+from tournaments.read.draws import draw_of
+from tournaments.read.entered import EnteredDraw, entered_draw
+from tournaments.read.navigation import last_change
+
+KINDS = ("here", "paid")
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked:
+    """A tick on the entry list, as the desk sees it: ``kind`` is here or paid."""
+
+    kind: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantLine:
+    """An entrant as the list tells him.
+
+    ``stands`` is entered (no draw yet), main, consolation, out, champion, withdrawn or undrawn (entered after the
+    draw and on no line of it).
+    """
+
+    id: int
+    number: int
+    name: str
+    club: str
+    country: str
+    rating: str
+    line: int | None
+    stands: str
+    place: int | None
+    ticks: tuple[Ticked, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantsSheet:
+    """The page of an event's entrants in order of entry; ``unpaid`` and ``missing`` count for the desk."""
+
+    event: int
+    name: str
+    tournament: str
+    drawn: bool
+    entrants: tuple[EntrantLine, ...]
+    has_clubs: bool
+    has_countries: bool
+    has_ratings: bool
+    unpaid: int
+    missing: int
+    as_of: str
+    zone: str
+
+
+def entrants_sheet(event: Event, *, staff: bool = False) -> EntrantsSheet:
+    """Return the entrants of an event read by ``event_of``; the ticks are for ``staff`` only."""
+    told: dict[int, Particulars] = {}
+    live = Particulars.objects.filter(
+        entrant__event=event, record__undo__isnull=True, entrant__record__undo__isnull=True
+    )
+    for each in live.select_related("entrant").order_by("turn"):
+        told[each.entrant_id] = each
+    draw = draw_of(event) if event.current_draw_id is not None else None
+    standing = _Standing(entered_draw(draw, event.tournament.stream_id) if draw is not None else None)
+    ticks = _ticks(event) if staff else {}
+    lines = [_line(each, standing, ticks) for each in sorted(told.values(), key=lambda each: each.entrant.number)]
+    return EntrantsSheet(
+        event=event.pk,
+        name=event.name,
+        tournament=event.tournament.name,
+        drawn=draw is not None,
+        entrants=tuple(lines),
+        has_clubs=any(line.club for line in lines),
+        has_countries=any(line.country for line in lines),
+        has_ratings=any(line.rating for line in lines),
+        unpaid=sum(not ticks.get((line.id, "paid"), False) for line in lines),
+        missing=sum(not ticks.get((line.id, "here"), False) for line in lines),
+        as_of=last_change(event.tournament),
+        zone=event.tournament.timezone,
+    )
+
+
+class _Standing:
+    """How everybody drawn stands; nothing is known before the draw."""
+
+    def __init__(self, entered: EnteredDraw | None) -> None:
+        self.drawn = entered is not None
+        self.lines: dict[int, int] = {}
+        self.playing: dict[int, str] = {}
+        self.places: dict[int, Place] = {}
+        self.withdrawn: set[int] = set()
+        if entered is not None:
+            self.lines = {entrant: line for line, entrant in entered.state.lines.items()}
+            self.playing = dict(_still_playing(entered))
+            self.places = {each.entrant: each for each in places(entered.state.derived, entered.state.facts)}
+            self.withdrawn = {entrant for bracket, entrant in entered.state.withdrawn if bracket is Bracket.MAIN}
+
+    def of(self, entrant: int) -> str:
+        if not self.drawn:
+            return "entered"
+        if entrant not in self.lines:
+            return "undrawn"
+        if entrant in self.playing:
+            return self.playing[entrant]
+        place = self.places.get(entrant)
+        if place is not None and place.place == 1:
+            return "champion"
+        return "withdrawn" if entrant in self.withdrawn else "out"
+
+
+def _still_playing(entered: EnteredDraw) -> Iterator[tuple[int, str]]:
+    """Yield entrant and bracket of everybody who sits in a match that is not over; the main bracket counts more."""
+    plan = entered.state.plan
+    seats = [(plan.matches[place].bracket, seat) for place, seat in enumerate(entered.state.derived.seats())]
+    for bracket, seat in reversed(seats):
+        if seat.status in (Status.WAITING, Status.OPEN, Status.DISPUTED):
+            for entrant in (seat.top, seat.bottom):
+                if entrant > 0:
+                    yield entrant, bracket.value
+
+
+def _ticks(event: Event) -> dict[tuple[int, str], bool]:
+    rows = Tick.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("pk")
+    return {(entrant, kind): on for entrant, kind, on in rows.values_list("entrant", "kind", "on")}
+
+
+def _line(told: Particulars, standing: _Standing, ticks: dict[tuple[int, str], bool]) -> EntrantLine:
+    entrant = told.entrant_id
+    place = standing.places.get(entrant)
+    return EntrantLine(
+        id=entrant,
+        number=told.entrant.number,
+        name=told.name,
+        club=told.club,
+        country=told.country,
+        rating=told.rating,
+        line=standing.lines.get(entrant),
+        stands=standing.of(entrant),
+        place=place.place if place else None,
+        ticks=tuple(Ticked(kind, ticks.get((entrant, kind), False)) for kind in KINDS),
+    )

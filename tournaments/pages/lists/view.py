@@ -1,0 +1,75 @@
+"""The lists of an event: its matches by round, its entrants, its places."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from rules.errors import RuleBroken
+from runtime.etags import fresh
+from tournaments.actions.entrants import tick, tick_all
+from tournaments.http.answers import refused
+from tournaments.http.posting import Not, do
+from tournaments.http.top import top
+from tournaments.models import Event
+from tournaments.pages.lists.entrants import entrants_sheet
+from tournaments.pages.lists.form import TickForm
+from tournaments.pages.lists.matches import matches_sheet
+from tournaments.read.draws import event_of
+from tournaments.read.navigation import Nav
+from tournaments.read.places import places_sheet
+
+type Sheet = Callable[[Event, Nav], object]
+
+
+@require_safe
+def event_matches(request: HttpRequest, pk: int) -> HttpResponse:
+    """The matches of an event by round; ``?show=now|ready|waiting|finished``."""
+    return _list(request, pk, "matches", lambda event, nav: matches_sheet(event, request.GET.get("show", "")))
+
+
+@require_safe
+def event_places(request: HttpRequest, pk: int) -> HttpResponse:
+    """Who came where."""
+    return _list(request, pk, "places", lambda event, nav: places_sheet(event))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_entrants(request: HttpRequest, pk: int) -> HttpResponse:
+    """Who plays; the desk ticks who is here and who has paid."""
+    if request.method == "POST":
+        return _tick(request, pk)
+    return _list(request, pk, "entrants", lambda event, nav: entrants_sheet(event, staff=nav.staff))
+
+
+def _tick(request: HttpRequest, pk: int) -> HttpResponse:
+    form = TickForm(request.POST)
+    if not form.is_valid():
+        return refused(request, RuleBroken("tick.kind"))
+    told = form.told()
+    done = do(
+        request,
+        lambda hand: (
+            tick_all(pk, told.kind, hand) if told.entrant is None else tick(told.entrant, told.kind, told.on, hand)
+        ),
+    )
+    if isinstance(done, Not):
+        return refused(request, done.broken)
+    mark = f"#e{told.entrant}" if told.entrant is not None else ""
+    return redirect(reverse("event_entrants", args=[pk]) + mark)
+
+
+def _list(request: HttpRequest, pk: int, current: str, sheet: Sheet) -> HttpResponse:
+    try:
+        event = event_of(pk)
+    except RuleBroken as broken:
+        return refused(request, broken)
+    nav = top(request, event, current)
+
+    def make() -> HttpResponse:
+        return render(request, f"tournaments/lists/{current}.html", {"sheet": sheet(event, nav), "nav": nav})
+
+    more = (nav.club, nav.staff, nav.directs, nav.clock)
+    return fresh(request, [event.tournament.stream], make, *more, public=True)

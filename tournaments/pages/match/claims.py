@@ -1,0 +1,113 @@
+"""What the page of a match says of claims: who told what, until when it waits, how it was settled, how it stands."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from rules.draws.derive import Status
+from tournaments.models import Card, Match
+from tournaments.read.claims import Claim, MatchTold, Settling
+
+
+@dataclass(frozen=True, slots=True)
+class SaidLine:
+    """What one of the two said: ``won`` by ``score``, both empty where he only said that the other's is wrong."""
+
+    name: str
+    won: str
+    score: str
+    time: str
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimsSheet:
+    """What the two told of a match.
+
+    ``said`` are both accounts of a dispute, or the claim that stands. ``stands_at`` is the time of day from which it
+    stands of itself. ``settled`` tells how it came to stand: own (the loser told it), opponent, unopposed, desk, or
+    nothing; ``since`` when. ``notes`` told another score for the same winner. ``objections`` say that it is wrong.
+    ``both``: each of the two tells a winner of his own.
+    ``running`` is how it stands while they play, as ``keeper`` tells it.
+    """
+
+    said: tuple[SaidLine, ...]
+    stands_at: str
+    settled: str
+    since: str
+    notes: tuple[SaidLine, ...]
+    objections: tuple[SaidLine, ...]
+    both: bool
+    running: str
+    keeper: str
+
+
+NOTHING_TOLD = ClaimsSheet((), "", "", "", (), (), False, "", "")
+
+
+def claims_sheet(match: Match, zone: ZoneInfo, told: MatchTold, names: Mapping[int, str]) -> ClaimsSheet:
+    """Return what was told of a match, for everybody to read."""
+    lines = _Lines(match, zone, names)
+    standing = next((each for each in told.results if each.record == match.result_id), None)
+    disputed = match.status == Status.DISPUTED
+    said = told.claims if disputed else (standing,) if standing is not None and standing.by is not None else ()
+    stands_at = match.result.stands_at if match.result is not None else None
+    settled, since = _settled(match, zone, told, standing) if match.settled else ("", "")
+    running = match.card if match.status == Status.OPEN else None
+    return ClaimsSheet(
+        said=tuple(lines.of(each) for each in said),
+        stands_at="" if stands_at is None or match.settled else f"{stands_at.astimezone(zone):%H:%M}",
+        settled=settled,
+        since=since,
+        notes=tuple(lines.notes(told, standing)) if standing else (),
+        objections=tuple(lines.of(each) for each in told.objections) if match.objected else (),
+        both=len({each.winner for each in told.claims if each.points is not None}) > 1,
+        running=lines.running(running) if running is not None else "",
+        keeper=names.get(running.kept_by_id, "") if running is not None else "",
+    )
+
+
+class _Lines:
+    """Writes what was told as lines of a page."""
+
+    def __init__(self, match: Match, zone: ZoneInfo, names: Mapping[int, str]) -> None:
+        self.match, self.zone, self.names = match, zone, names
+
+    def of(self, claim: Claim) -> SaidLine:
+        won, score = "", ""
+        if claim.points is not None and claim.winner is not None:
+            mine, theirs = claim.points if claim.winner == self.match.top_id else claim.points[::-1]
+            won, score = self.names.get(claim.winner, ""), f"{mine}–{theirs}"
+        time = f"{claim.at.astimezone(self.zone):%H:%M}"
+        return SaidLine(self.names.get(claim.by or 0, ""), won, score, time, claim.device)
+
+    def notes(self, told: MatchTold, standing: Claim) -> Iterator[SaidLine]:
+        """Yield who of the two told another score for the winner of what stands."""
+        for claim in told.claims:
+            same = claim.by not in (None, standing.by) and claim.winner == standing.winner
+            if same and claim.points not in (None, standing.points):
+                yield self.of(claim)
+
+    def running(self, card: Card) -> str:
+        top, bottom = self.match.top_id, self.match.bottom_id
+        return f"{card.points_of(top)}–{card.points_of(bottom)}" if top and bottom else ""
+
+
+def _settled(match: Match, zone: ZoneInfo, told: MatchTold, standing: Claim | None) -> tuple[str, str]:
+    """Return how what stands was settled, and when."""
+    if standing is None:
+        return "", ""
+    settling = told.settlings.get(standing.record or 0)
+    how, at = _how(told, standing, settling), settling.at if settling else standing.at
+    if how == "unopposed" and match.result is not None:
+        at = match.result.stands_at or at
+    return how, f"{at.astimezone(zone):%H:%M}"
+
+
+def _how(told: MatchTold, standing: Claim, settling: Settling | None) -> str:
+    if standing.by is None:
+        return "desk"
+    others = (each for each in told.results if each.by not in (None, standing.by))
+    if any(each.winner == standing.winner for each in others):
+        return "opponent"
+    return settling.how if settling else "own"

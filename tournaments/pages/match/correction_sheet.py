@@ -1,0 +1,128 @@
+"""A result found wrong: what stands now, what would stand after, and whom that displaces."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.draws.affected import displaced
+from rules.draws.corrections import cleared_row
+from rules.draws.facts import NOBODY
+from rules.draws.state import DrawState
+from tournaments.models import Match
+from tournaments.read.cards import WITH, card_of, names_of
+from tournaments.read.conflict import Mine, Stand
+from tournaments.read.corrections import after_correction
+from tournaments.read.entered import EnteredDraw, entered_draw
+from tournaments.read.matches import MatchHead, state_of
+
+NOTHING: Mapping[int, str] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class DisplacedMatch:
+    """A match that has begun between two of whom one would no longer belong there; ``choice`` as made so far."""
+
+    id: int
+    code: str
+    top: str
+    bottom: str
+    score: str
+    state: str
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionSheet:
+    """Now, after, displaced. ``after`` is None while nobody said what is right; ``same``: it stands so already.
+
+    ``moved`` are the codes of all other matches that would change.
+    """
+
+    now: Stand
+    after: Stand | None
+    same: bool
+    displaced: tuple[DisplacedMatch, ...]
+    moved: tuple[str, ...]
+
+
+def correction_sheet(
+    head: MatchHead, mine: Mine | None, chosen: Mapping[int, str] = NOTHING, told: Iterable[Mapping[str, Any]] = ()
+) -> CorrectionSheet:
+    """Return what the right result ``mine`` would do; ``chosen`` is what was decided
+    for displaced matches so far, ``told`` those that a refusal named besides.
+    """
+    if mine is None:
+        return _sheet(head, None, None, {})
+    entered = _entered(head)
+    seat = entered.state.seat(head.match.place)
+    winner = {"top": seat.top, "bottom": seat.bottom}.get(mine.winner, NOBODY)
+    return _sheet(
+        head, mine, (entered, after_correction(entered.state, head.match.place, winner)), _wanted(chosen, told)
+    )
+
+
+def clearing_sheet(
+    head: MatchHead, chosen: Mapping[int, str] = NOTHING, told: Iterable[Mapping[str, Any]] = ()
+) -> CorrectionSheet:
+    """Return what it would do if nothing entered for the match counted any longer."""
+    entered = _entered(head)
+    pair = entered.state.seat(head.match.place).pair
+    rows = [cleared_row(head.match.place, pair)] if pair else []
+    return _sheet(head, None, (entered, entered.state.having(rows)), _wanted(chosen, told))
+
+
+def _wanted(chosen: Mapping[int, str], told: Iterable[Mapping[str, Any]]) -> dict[int, str]:
+    """Return the displaced matches that somebody named, with the choice made for them."""
+    return {each["match"]: "" for each in told} | dict(chosen)
+
+
+def _entered(head: MatchHead) -> EnteredDraw:
+    return entered_draw(head.match.draw, head.stream.pk)
+
+
+def _sheet(
+    head: MatchHead,
+    mine: Mine | None,
+    states: tuple[EnteredDraw, DrawState] | None,
+    chosen: Mapping[int, str],
+) -> CorrectionSheet:
+    wanted = set(chosen)
+    moved: tuple[str, ...] = ()
+    if states is not None:
+        entered, after = states
+        gone = displaced(entered.state.derived, entered.state.facts, after.derived)
+        wanted |= set(entered.ids_of(each.match for each in gone).values())
+        moved = tuple(_moved(head, entered.state, after))
+    rows = list(Match.objects.filter(draw=head.match.draw, pk__in=wanted).select_related(*WITH).order_by("place"))
+    names = names_of(who for row in (*rows, head.match) for who in (row.top_id, row.bottom_id) if who)
+    card = card_of(head.match, head.match.result, names)
+    top, bottom = (player.name if player else "" for player in (card.top, card.bottom))
+    now = Stand(top, bottom, _score(card.score), state_of(card), card.winner or "")
+    return CorrectionSheet(
+        now=now,
+        after=_after(mine, top, bottom) if mine else None,
+        same=mine is not None and (card.how, card.winner or "", card.score) == (mine.how, mine.winner, mine.points),
+        displaced=tuple(_displaced(row, names, chosen.get(row.pk, "")) for row in rows),
+        moved=moved,
+    )
+
+
+def _moved(head: MatchHead, before: DrawState, after: DrawState) -> Iterable[str]:
+    for place, planned in enumerate(before.plan.matches):
+        was, now = before.seat(place), after.seat(place)
+        if place != head.match.place and (was.top, was.bottom) != (now.top, now.bottom):
+            yield planned.code
+
+
+def _after(mine: Mine, top: str, bottom: str) -> Stand:
+    return Stand(top, bottom, _score(mine.points), "final" if mine.how == "played" else mine.how, mine.winner)
+
+
+def _displaced(match: Match, names: Mapping[int, str], choice: str) -> DisplacedMatch:
+    card = card_of(match, match.result, names)
+    top, bottom = (player.name if player else "" for player in (card.top, card.bottom))
+    return DisplacedMatch(match.pk, match.code, top, bottom, _score(card.score), state_of(card), choice)
+
+
+def _score(points: tuple[int, int] | None) -> str:
+    return f"{points[0]}–{points[1]}" if points else ""

@@ -1,0 +1,80 @@
+"""A result found wrong: look at what the right one does, then write it; or clear the match."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournaments.actions.corrections import clear_result, correct_result
+from tournaments.actions.matches import Report
+from tournaments.forms.decision import Decision
+from tournaments.forms.result import ResultForm, mine_of
+from tournaments.http.access import a_match, admitted, back_to
+from tournaments.http.posting import Done, do
+from tournaments.pages.match.correction_sheet import clearing_sheet, correction_sheet
+from tournaments.pages.match.result_view import stale
+from tournaments.pages.match.sheet import match_sheet
+from tournaments.pages.match.view import FORM
+from tournaments.read.games import compared
+from tournaments.read.matches import MatchHead
+from tournaments.read.navigation import Nav
+
+
+@FORM
+@admitted("desk", a_match, "matches")
+def correction(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
+    """Now, after, displaced; then one button."""
+    form, decision = ResultForm(request.POST or request.GET, head.terms), Decision(request.POST)
+    report = form.report() if form.is_told and not form.grows else None
+    status = 422 if request.method == "POST" else 200
+    if request.method == "POST" and report is not None:
+        done = do(
+            request, lambda hand: correct_result(head.match.pk, report, decision.reason, hand, decision.displacing)
+        )
+        if isinstance(done, Done):
+            return back_to(head.match.pk, done.value.record if done.value else None)
+        if done.broken.code in ("stale", "match.players"):
+            return stale(request, head, nav, form, report)
+        decision.refuse(done.broken, form)
+        status = done.status
+    return _correction_page(request, head, nav, (form, decision, report), status)
+
+
+def _correction_page(
+    request: HttpRequest,
+    head: MatchHead,
+    nav: Nav,
+    told: tuple[ResultForm, Decision, Report | None],
+    status: int,
+) -> HttpResponse:
+    form, decision, report = told
+    mine = mine_of(report, head.terms) if report else None
+    sheet = match_sheet(head, staff=True, memory=False)
+    context = {
+        "sheet": sheet,
+        "correction": correction_sheet(head, mine, decision.choices, decision.displaced),
+        "compared": compared(sheet.games, form.rows) if form.way == "games" else (),
+        "form": form,
+        "decision": decision,
+        "nav": nav,
+    }
+    return render(request, "tournaments/match/correction.html", context, status=status)
+
+
+@FORM
+@admitted("desk", a_match, "matches")
+def clear(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
+    """Nothing entered for the match counts any longer."""
+    decision = Decision(request.POST)
+    status = 200
+    if request.method == "POST":
+        done = do(request, lambda hand: clear_result(head.match.pk, decision.reason, hand, decision.displacing))
+        if isinstance(done, Done):
+            return back_to(head.match.pk, done.value.record if done.value else None)
+        decision.refuse(done.broken)
+        status = done.status
+    told = {
+        "sheet": match_sheet(head, staff=True, memory=False),
+        "correction": clearing_sheet(head, decision.choices, decision.displaced),
+        "decision": decision,
+        "nav": nav,
+    }
+    return render(request, "tournaments/match/clear.html", told, status=status)

@@ -1,0 +1,43 @@
+"""A result is written: by its score, game by game, or as a forfeit."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournaments.actions.matches import Report, report_result
+from tournaments.forms.result import ResultForm, mine_of
+from tournaments.http.access import a_match, admitted, back_to
+from tournaments.http.posting import Done, do
+from tournaments.pages.match.sheet import match_sheet
+from tournaments.pages.match.view import FORM
+from tournaments.read.conflict import CODES, stale_edit
+from tournaments.read.matches import MatchHead
+from tournaments.read.navigation import Nav
+
+
+@FORM
+@admitted("desk", a_match, "matches")
+def result(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
+    """The form of a result; with ``do=add`` one more game is asked for."""
+    form = ResultForm(request.POST or request.GET, head.terms)
+    status = 200
+    if request.method == "POST" and not form.grows:
+        status = 422
+        report = form.report()
+        if report is not None:
+            done = do(request, lambda hand: report_result(head.match.pk, report, hand))
+            if isinstance(done, Done):
+                return back_to(head.match.pk, done.value.record if done.value else None)
+            if done.broken.code in CODES:
+                return stale(request, head, nav, form, report)
+            form.refuse(done.broken)
+            status = done.status
+    told = {"sheet": match_sheet(head, staff=True, memory=False), "form": form, "nav": nav}
+    return render(request, "tournaments/match/result.html", told, status=status)
+
+
+def stale(request: HttpRequest, head: MatchHead, nav: Nav, form: ResultForm, report: Report) -> HttpResponse:
+    """Somebody was faster: what was seen, what stands, and what was typed."""
+    mine = mine_of(report, head.terms)
+    edit = stale_edit(head.match.pk, request.POST.get("saw", ""), mine, form.fields())
+    told = {"edit": edit, "nav": nav}
+    return render(request, "tournaments/match/stale.html", told, status=200 if edit.same else 409)

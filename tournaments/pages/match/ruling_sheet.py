@@ -1,0 +1,158 @@
+"""Two accounts of one match, side by side: what each of the two told, and the games on which they differ."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from django.db.models import Q
+
+from rules.errors import RuleBroken
+from rules.match.games import GameResult
+from rules.match.score import Score, replay
+from rules.match.terms import BOTTOM, TOP, Ended, Side, Win
+from tournaments.models import Card, Game
+from tournaments.read.cards import MatchCard, Player
+from tournaments.read.claims import Claim, MatchTold, read_told
+from tournaments.read.games import GameLine, game_lines, kept_games
+from tournaments.read.matches import MatchHead
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What one of the two told, or the desk (without a ``name``) before one said otherwise.
+
+    ``take`` is the record by which it is chosen, None where he told no result.
+    ``score`` is (top–bottom) as text, ``won`` who has won by it and ``by`` the score seen from him.
+    """
+
+    name: str
+    side: str
+    score: str
+    won: str
+    by: str
+    take: int | None
+    time: str
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class TwoGames:
+    """One game on both score cards; ``differs`` where they are not one."""
+
+    number: int
+    upper: GameLine | None
+    lower: GameLine | None
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RulingSheet:
+    """Both accounts, the upper player's first, and their games; ``games`` is empty where neither kept them."""
+
+    accounts: tuple[Account, ...]
+    games: tuple[TwoGames, ...]
+    fields: Mapping[int, Mapping[str, str]]
+
+    def taking(self, record: str) -> Mapping[str, str]:
+        """Return the result that was chosen as the fields of a form, nothing where none was."""
+        return self.fields.get(int(record), {}) if record.isascii() and record.isdigit() and len(record) < 20 else {}
+
+
+def ruling_sheet(head: MatchHead, card: MatchCard) -> RulingSheet:
+    """Return what the two of a match told of it: three statements."""
+    told = read_told(Q(pk=head.match.pk)).of(head.match)
+    played = _games_told(head, told)
+    lines = {who: _lines(head, card, games) for who, games in played.items()}
+    upper, lower = (lines.get(who or 0, ()) for who in (head.match.top_id, head.match.bottom_id))
+    return RulingSheet(
+        accounts=tuple(_account(head, card, claim) for claim in told.claims),
+        games=tuple(_side_by_side(upper, lower)),
+        fields={
+            claim.record: _fields(head, claim, played.get(claim.by or 0, ()))
+            for claim in told.claims
+            if claim.record is not None
+        },
+    )
+
+
+def _account(head: MatchHead, card: MatchCard, claim: Claim) -> Account:
+    side = TOP if claim.by == head.match.top_id else BOTTOM if claim.by else None
+    winner = TOP if claim.winner == head.match.top_id else BOTTOM
+    points = claim.points
+    return Account(
+        name=_name(card, side) if side else "",
+        side=side.value if side else "desk",
+        score=f"{points[0]}–{points[1]}" if points else "",
+        won=_name(card, winner) if points else "",
+        by=f"{points[winner.place]}–{points[winner.other.place]}" if points else "",
+        take=claim.record,
+        time=f"{claim.at.astimezone(head.zone):%H:%M}",
+        device=claim.device,
+    )
+
+
+def _name(card: MatchCard, side: Side) -> str:
+    player: Player | None = card.top if side is TOP else card.bottom
+    return player.name if player else ""
+
+
+# --- Their games: those of the result that he told, else those on the card that he kept.
+
+
+def _games_told(head: MatchHead, told: MatchTold) -> dict[int, list[GameResult]]:
+    cards = Card.objects.filter(match=head.match, record__undo__isnull=True).order_by("record")
+    pair = {head.match.top_id, head.match.bottom_id}
+    found = {
+        kept_by: kept_games(head.match, games)
+        for first, second, kept_by, games in cards.values_list("first", "second", "kept_by", "games")
+        if {first, second} == pair
+    }
+    wanted = {claim.record: claim.by or 0 for claim in told.claims if claim.record is not None}
+    rows = Game.objects.filter(result__in=list(wanted) or [0]).order_by("result", "number")
+    of_claims: dict[int, list[GameResult]] = {}
+    for result, winner, cube, win, ended in rows.values_list("result", "winner", "cube", "win", "ended"):
+        of_claims.setdefault(wanted[result], []).append(_game(head, winner, cube, win, ended))
+    return {who: games for who, games in (found | of_claims).items() if games}
+
+
+def _game(head: MatchHead, winner: int, cube: int, win: str, ended: str) -> GameResult:
+    return GameResult(TOP if winner == head.match.top_id else BOTTOM, Win(win), cube, Ended(ended))
+
+
+def _played(head: MatchHead, games: Sequence[GameResult]) -> Score | None:
+    try:
+        return replay(head.terms, games)
+    except RuleBroken:
+        return None
+
+
+def _lines(head: MatchHead, card: MatchCard, games: Sequence[GameResult]) -> tuple[GameLine, ...]:
+    return tuple(game_lines(head.terms, card, games, _played(head, games)))
+
+
+def _side_by_side(upper: Sequence[GameLine], lower: Sequence[GameLine]) -> list[TwoGames]:
+    both = bool(upper and lower)
+    return [
+        TwoGames(number, one, other, both and _differs(one, other))
+        for number, (one, other) in enumerate(zip_longest(upper, lower), start=1)
+    ]
+
+
+def _differs(one: GameLine | None, other: GameLine | None) -> bool:
+    if one is None or other is None:
+        return True
+    upper, lower = ((each.side, each.cube, each.kind.removeprefix("resign_")) for each in (one, other))
+    return upper != lower
+
+
+def _fields(head: MatchHead, claim: Claim, games: Sequence[GameResult]) -> dict[str, str]:
+    """Return a claim as a form would send it: game by game where its games make up its score."""
+    raw = claim.raw or (0, 0)
+    score = _played(head, games)
+    if score is None or score.shown != claim.points:
+        return {"way": "score", "top": str(raw[0]), "bottom": str(raw[1])}
+    found = {"way": "games"}
+    for number, game in enumerate(games, start=1):
+        told = {"winner": game.winner.value, "cube": str(game.cube), "kind": game.kind}
+        found |= {f"{name}_{number}": value for name, value in told.items()}
+    return found

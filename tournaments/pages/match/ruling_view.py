@@ -1,0 +1,57 @@
+"""Two results were told for one match: both accounts side by side, and the desk rules."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournaments.actions.matches import Report
+from tournaments.forms.decision import Decision
+from tournaments.forms.result import ResultForm, mine_of
+from tournaments.http.access import a_match, admitted, back_to
+from tournaments.http.posting import Done, do
+from tournaments.pages.match.correction_sheet import correction_sheet
+from tournaments.pages.match.result_view import stale
+from tournaments.pages.match.ruling_form import ruling_of
+from tournaments.pages.match.ruling_sheet import RulingSheet, ruling_sheet
+from tournaments.pages.match.sheet import MatchSheet, match_sheet
+from tournaments.pages.match.view import FORM
+from tournaments.read.matches import MatchHead
+from tournaments.read.navigation import Nav
+
+type Told = tuple[ResultForm, Decision, Report | None]
+
+
+@FORM
+@admitted("desk", a_match, "matches")
+def ruling(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
+    """Both accounts; one button writes either, and something else may be typed."""
+    sheet = match_sheet(head, staff=True, memory=False)
+    both, asked = ruling_sheet(head, sheet.card), request.POST or request.GET
+    form = ResultForm(both.taking(asked.get("take", "")) or asked, head.terms)
+    decision, status = Decision(request.POST), 422 if request.method == "POST" else 200
+    report = form.report() if form.is_told and not form.grows else None
+    if request.method == "POST" and report is not None:
+        done = do(request, ruling_of(sheet.card, mine_of(report, head.terms), report, decision))
+        if isinstance(done, Done):
+            return back_to(head.match.pk, done.value.record if done.value else None)
+        if done.broken.code in ("stale", "match.players"):
+            return stale(request, head, nav, form, report)
+        decision.refuse(done.broken, form)
+        status = done.status
+    return _page(request, (head, sheet, both), (form, decision, report), nav, status)
+
+
+def _page(
+    request: HttpRequest, match: tuple[MatchHead, MatchSheet, RulingSheet], told: Told, nav: Nav, status: int
+) -> HttpResponse:
+    (head, sheet, both), (form, decision, report) = match, told
+    shown = report is not None and (request.method != "POST" or decision.problems)
+    mine = mine_of(report, head.terms) if report and shown else None
+    context = {
+        "sheet": sheet,
+        "ruling": both,
+        "correction": correction_sheet(head, mine, decision.choices, decision.displaced),
+        "form": form,
+        "decision": decision,
+        "nav": nav,
+    }
+    return render(request, "tournaments/match/ruling.html", context, status=status)

@@ -1,0 +1,186 @@
+"""The page of one match: who plays, how it stands, where winner and loser go, and what was entered."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from rules.draws.plan import From, Plan
+from rules.match.games import GameResult
+from rules.match.terms import BOTTOM, TOP, Side
+from tournaments.models import Match
+from tournaments.models.draws import plan_of
+from tournaments.pages.match.claims import NOTHING_TOLD, ClaimsSheet, claims_sheet
+from tournaments.read.cards import MatchCard, Player, card_of, names_of
+from tournaments.read.claims import read_told
+from tournaments.read.games import GameLine, crawford_of, game_lines, games_of, notes_of, played_of
+from tournaments.read.matches import MatchHead, players_of, records_about, saw_of, state_of
+from tournaments.read.records import MemoryEntry, Names, entries, names_for, raw_records, replaced_results
+
+LATEST = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One point of the score rail: its corners as SVG wants them; ``state`` is full, start (a penalty point), empty."""
+
+    corners: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSheet:
+    """One player of a match as its page shows him; ``start`` is the score he begins with, ``score`` is text."""
+
+    name: str
+    side: str
+    score: str
+    start: int
+    won: bool
+    lost: bool
+    rail: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """Where somebody goes from a match; ``after_bye`` tells that only one who had a bye before does."""
+
+    code: str
+    match: int
+    side: str
+    after_bye: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSheet:
+    """The page of a match. ``state`` is a word of ``_state.html``; ``crawford`` one of none, off, later, now, played.
+
+    ``saw`` tells a form what it showed; ``staff`` whether the reader may change anything here.
+    """
+
+    card: MatchCard
+    event: int
+    event_name: str
+    last: int
+    final: bool
+    state: str
+    table: str
+    start: tuple[int, int]
+    players: tuple[PlayerSheet, PlayerSheet]
+    rail_width: int
+    crawford: str
+    crawford_game: int
+    games: tuple[GameLine, ...]
+    claims: ClaimsSheet
+    notes: tuple[str, ...]
+    winner_to: Onward | None
+    loser_to: tuple[Onward, ...]
+    memory: tuple[MemoryEntry, ...]
+    saw: str
+    staff: bool
+
+
+def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSheet:
+    """Return the page of a match; ``staff`` also sees who wrote what, and what was taken back.
+
+    A form beside it needs no ``memory``.
+    """
+    match, event = head.match, head.match.draw.event
+    records = raw_records(records_about(match)) if memory else []
+    names = names_for(event.tournament, records, people=staff) if memory else Names(last=names_of(players_of(match)))
+    card = card_of(match, match.result, names.last)
+    games = games_of(match)
+    played = played_of(head.terms, games)
+    told = read_told(Q(pk=match.pk)).of(match) if memory else None
+    plan = plan_of(match.draw)
+    codes = _onward_matches(match, plan) if memory else []
+    lines = [record for record in records if staff or record.undone_by is None]
+    return MatchSheet(
+        card=card,
+        event=event.pk,
+        event_name=event.name,
+        last=1 << (plan.rounds(plan.matches[match.place].bracket) - match.round + 1),
+        final=match.round == plan.rounds(plan.matches[match.place].bracket),
+        state=state_of(card),
+        table=card.table,
+        start=card.start,
+        players=(_player(card, head, TOP), _player(card, head, BOTTOM)),
+        rail_width=(7 if match.length <= 7 else max(match.length, 14)) * PITCH,
+        crawford=crawford_of(head.terms, played, finished=_tells_no_more(card, games)),
+        crawford_game=(played.crawford_game if played else None) or len(games) + 1,
+        games=tuple(game_lines(head.terms, card, games, played)),
+        claims=claims_sheet(match, head.zone, told, names.last) if told else NOTHING_TOLD,
+        notes=notes_of(head.terms, card, played) if staff else (),
+        winner_to=next((each for kind, each in codes if kind is From.WINNER), None),
+        loser_to=tuple(each for kind, each in codes if kind is not From.WINNER and card.status not in ("bye", "void")),
+        memory=entries(lines[::-1][:LATEST], names, head.zone, replaced_results(records)),
+        saw=saw_of(card),
+        staff=staff,
+    )
+
+
+def _tells_no_more(card: MatchCard, games: Sequence[GameResult]) -> bool:
+    """Whether the score says all about the Crawford game that will ever be known: at the end, or when it is bare."""
+    return card.status not in ("open", "waiting") or (card.card_score is not None and not games)
+
+
+# --- The score rail: N points a side, 44 wide, 16 apart, 40 high.
+
+POINT, PITCH, HEIGHT = 44, 60, 40
+
+
+def _player(card: MatchCard, head: MatchHead, side: Side) -> PlayerSheet:
+    player: Player | None = card.top if side is TOP else card.bottom
+    start = head.terms.start[side.place]
+    running = card.card_score
+    points = card.score or running
+    shown = points[side.place] if points else start
+    return PlayerSheet(
+        name=player.name if player else "",
+        side=side.value,
+        score=str(running[side.place]) if running else _score(card, start, side),
+        start=start,
+        won=card.goes_on == side or (card.status == "bye" and player is not None),
+        lost=card.status == "finished" and card.goes_on != side,
+        rail=tuple(_rail(card.length, shown, start, side)),
+    )
+
+
+def _score(card: MatchCard, start: int, side: Side) -> str:
+    if card.score:
+        return str(card.score[side.place])
+    if card.status == "finished" or not (card.top and card.bottom):
+        return ""
+    return str(start) if start else ""
+
+
+def _rail(length: int, shown: int, start: int, side: Side) -> Iterator[Point]:
+    for at in range(length):
+        left = at * PITCH + (PITCH - POINT) // 2
+        base, tip = (0, HEIGHT) if side is TOP else (HEIGHT, 0)
+        corners = f"{left},{base} {left + POINT},{base} {left + POINT // 2},{tip}"
+        yield Point(corners, "start" if at < min(start, shown) else "full" if at < shown else "empty")
+
+
+# --- Where they go
+
+
+def _onward_matches(match: Match, plan: Plan) -> list[tuple[From, Onward]]:
+    found = list(_onward(match.place, plan))
+    codes = {plan.matches[place].code: place for _, place, _, _ in found}
+    ids = dict(Match.objects.filter(draw=match.draw_id, place__in=codes.values()).values_list("place", "pk"))
+    return [
+        (kind, Onward(plan.matches[place].code, ids.get(place, 0), side, after_bye))
+        for kind, place, side, after_bye in found
+    ]
+
+
+def _onward(place: int, plan: Plan) -> Iterator[tuple[From, int, str, bool]]:
+    """Yield where winner and loser of a match go: how, the match, the line of it, whether only after a bye."""
+    fed = {a_match: b_match for _, a_match, b_match in plan.first_losers}
+    for at, planned in enumerate(plan.matches):
+        for side, source in (("top", planned.top), ("bottom", planned.bottom)):
+            if source.kind is not From.LINE and source.of == place:
+                yield source.kind, at, side, False
+            elif source.kind is From.FIRST_LOSER and fed.get(source.of) == place:
+                yield source.kind, at, side, True

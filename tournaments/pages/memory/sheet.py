@@ -1,0 +1,139 @@
+"""A tournament's memory as a ledger: searched, chosen from, fifty at a time, and its chain checked every time."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from django.utils import formats, timezone
+
+from journal.chain import Chain, Sealed, chain_of
+from journal.models import Record
+from tournaments.models import Tournament
+from tournaments.read.records import (
+    MemoryEntry,
+    Names,
+    RawRecord,
+    entries,
+    names_for,
+    raw_records,
+    replaced_results,
+    told_of,
+)
+
+PAGE = 50
+# Read for one page at most: a weekend of 500 entrants. What is older stays in its place and is looked up by number.
+MOST_READ = 5000
+SCORED = "match.scored"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What somebody looks for: words, a family of verbs, who wrote it, and before which number.
+
+    Of the running scores of a match only the last is shown, unless every one is asked for (``scores``).
+    """
+
+    words: str = ""
+    kind: str = ""
+    who: str = ""
+    before: int | None = None
+    scores: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who wrote, under the name that pages keep."""
+
+    actor: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemorySheet:
+    """The ledger. ``checked`` of ``number`` records were checked at ``checked_at``; ``broken`` is the first bad one.
+
+    ``older`` is the number before which the next page begins, None on the last; ``folded`` counts the running scores
+    that are not shown.
+    """
+
+    number: int
+    checked: int
+    checked_at: str
+    broken: int | None
+    found: int
+    entries: tuple[MemoryEntry, ...]
+    older: int | None
+    kinds: tuple[str, ...]
+    people: tuple[Person, ...]
+    asked: Asked
+    folded: int
+
+
+def memory_sheet(tournament: Tournament, asked: Asked) -> MemorySheet:
+    """Return one page of a tournament's memory, newest first."""
+    stream = tournament.stream
+    after = max(0, stream.number - MOST_READ)
+    read = Record.objects.filter(stream=stream, number__gte=after, number__lte=stream.number).order_by("number")
+    records = raw_records(read)
+    chain = _chain(tournament, records)
+    names = names_for(tournament, records)
+    told = [record for record in reversed(records) if _is_asked(record, asked, names)]
+    found = told if asked.scores else _last_scores(told)
+    page = [record for record in found if asked.before is None or record.number < asked.before]
+    zone = ZoneInfo(tournament.timezone)
+    return MemorySheet(
+        number=stream.number,
+        checked=chain.checked,
+        checked_at=formats.date_format(timezone.now().astimezone(zone), "H:i"),
+        broken=chain.broken,
+        found=len(found),
+        entries=entries(page[:PAGE], names, zone, replaced_results(records)),
+        older=page[PAGE - 1].number if len(page) > PAGE else None,
+        kinds=tuple(sorted({_family(record) for record in records})),
+        people=tuple(_people(records, names)),
+        asked=asked,
+        folded=len(told) - len(found),
+    )
+
+
+def _last_scores(newest_first: Iterable[RawRecord]) -> list[RawRecord]:
+    """Return records with no more than the last running score of each match."""
+    found: list[RawRecord] = []
+    scored: set[int] = set()
+    for record in newest_first:
+        if record.verb == SCORED and record.match is not None:
+            if record.match in scored:
+                continue
+            scored.add(record.match)
+        found.append(record)
+    return found
+
+
+def _chain(tournament: Tournament, records: Sequence[RawRecord]) -> Chain:
+    sealed = (Sealed(record.number, record.verb, record.text, record.hash) for record in records)
+    return chain_of(tournament.stream, sealed)
+
+
+def _family(record: RawRecord) -> str:
+    return record.verb.partition(".")[0]
+
+
+def _people(records: Iterable[RawRecord], names: Names) -> list[Person]:
+    written = {record.actor for record in records}
+    return sorted((Person(actor, names.people.get(actor, actor)) for actor in written), key=lambda each: each.name)
+
+
+def _is_asked(record: RawRecord, asked: Asked, names: Names) -> bool:
+    if asked.kind and _family(record) != asked.kind:
+        return False
+    if asked.who and record.actor != asked.who:
+        return False
+    return not asked.words or _holds(record, asked.words, names)
+
+
+def _holds(record: RawRecord, words: str, names: Names) -> bool:
+    """Whether every word stands somewhere in a record: in a name, a match's code, a verb, a person, a reason."""
+    told = told_of(record, names).words
+    by = names.people.get(record.actor, "")
+    text = " ".join([str(record.number), record.verb, by, record.reason or "", *told.values()]).casefold()
+    return all(word in text for word in words.casefold().split())

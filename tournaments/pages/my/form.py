@@ -1,0 +1,130 @@
+"""What a player tells from his phone: one game more, a card without its last game, or the final score.
+
+Text in, games or points out; the rule book judges them.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.errors import RuleBroken
+from rules.match.games import GameResult
+from rules.match.terms import TOP, Side, Terms
+from tournaments.forms.result import ResultForm
+
+MOST_GAMES = 200
+_ID = re.compile(r"[0-9]{1,15}")
+_PAIR = re.compile(r"([0-9]{1,15})-([0-9]{1,15})")
+_NUMBER = re.compile(r"\s*(\d{1,6})\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What was told: games in order or points (top, bottom), and which two the phone showed."""
+
+    games: tuple[GameResult, ...] | None
+    points: tuple[int, int] | None
+    between: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardForm:
+    """A form of a player's page as it was sent, for a match under ``terms`` in which he sits on side ``me``."""
+
+    told: Mapping[str, str]
+    terms: Terms
+    me: Side
+
+    def read(self) -> Told:
+        """Return what was told. Raises RuleBroken: what the rule book says of it, ``card.unreadable``,
+        ``report.score``.
+        """
+        return Told(None, self.final(), self.between) if self.is_final else self._card()
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the final score was told, not a game."""
+        return self.told.get("do") == "final"
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no result was told."""
+        return not any(self.told.get(name, "").strip() for name in ("winner", "loser", "score"))
+
+    @property
+    def between(self) -> tuple[int, int] | None:
+        found = _PAIR.fullmatch(self.told.get("between", ""))
+        return (int(found[1]), int(found[2])) if found else None
+
+    def _card(self) -> Told:
+        games = list(read_games(self.told.get("games", "")))
+        if self.told.get("do") == "less":
+            games = games[:-1]
+        elif self.told.get("do") == "write":
+            games.append(self._game(len(games) + 1))
+        return Told(tuple(games), None, self.between)
+
+    def _game(self, number: int) -> GameResult:
+        cube = self.told.get("cube", "1")
+        if not self.told.get("winner"):
+            raise RuleBroken("game.winner", game=number, winner="", winners=[*Side])
+        if not cube.isdecimal() or len(cube) > 9:
+            raise RuleBroken("cube.value", game=number, cube=cube)
+        return GameResult.read(self.told["winner"], int(cube), self.told.get("kind", "single"))
+
+    def shown(self) -> tuple[int, int]:
+        """Return the score (top, bottom) that a page showed and that he says is right. Raises ``report.score``."""
+        found = _PAIR.fullmatch(self.told.get("points", ""))
+        if found is None:
+            raise RuleBroken("report.score")
+        return int(found[1]), int(found[2])
+
+    def final(self) -> tuple[int, int]:
+        """Return the final score (top, bottom): typed with his own points first, or the winner and the loser's points.
+
+        Raises RuleBroken ``report.score``.
+        """
+        typed = self.told.get("score", "").strip()
+        if typed:
+            both = ResultForm({"top": typed}, self.terms)
+            mine, theirs = _NUMBER.fullmatch(both.top), _NUMBER.fullmatch(both.bottom)
+            if mine is None or theirs is None:
+                raise RuleBroken("report.score")
+            points = (int(mine[1]), int(theirs[1]))
+            return points if self.me is TOP else points[::-1]
+        winner, loser = self.told.get("winner", ""), _NUMBER.fullmatch(self.told.get("loser", ""))
+        if winner not in list(Side) or loser is None:
+            raise RuleBroken("report.score")
+        both_points = (self.terms.length, int(loser[1]))
+        return both_points if winner == TOP else both_points[::-1]
+
+
+def read_match(told: Mapping[str, str]) -> int | None:
+    """Return the id of the match that a form is about."""
+    found = _ID.fullmatch(told.get("match", ""))
+    return int(found[0]) if found else None
+
+
+def read_games(text: str) -> tuple[GameResult, ...]:
+    """Return the games of a card as a phone keeps them: JSON, a list of [side, cube, kind].
+
+    Raises RuleBroken ``card.unreadable``, and what ``GameResult.read`` raises.
+    """
+    try:
+        rows: Any = json.loads(text)
+    except (ValueError, RecursionError):
+        raise RuleBroken("card.unreadable") from None
+    if not isinstance(rows, list) or len(rows) > MOST_GAMES:
+        raise RuleBroken("card.unreadable")
+    return tuple(_read_game(row) for row in rows)
+
+
+def _read_game(row: Any) -> GameResult:
+    if not isinstance(row, list) or len(row) != 3:
+        raise RuleBroken("card.unreadable")
+    winner, cube, kind = row
+    if not isinstance(winner, str) or isinstance(cube, bool) or not isinstance(cube, int) or not isinstance(kind, str):
+        raise RuleBroken("card.unreadable")
+    return GameResult.read(winner, cube, kind)

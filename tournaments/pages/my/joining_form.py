@@ -1,0 +1,54 @@
+"""Text in, values out, for who comes in by a PIN."""
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as lazy
+
+from tournaments.forms.fields import SaidForm
+
+DIGITS = 6
+
+
+class PinForm(SaidForm):
+    """A name of the list and six digits, written as anybody writes them: ``482 913``."""
+
+    name = forms.CharField(label=lazy("Your name"), error_messages={"required": lazy("Choose your name.")})
+    pin = forms.CharField(
+        label=lazy("PIN"),
+        max_length=40,
+        help_text=lazy("Six digits, printed on your slip."),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "digits"}),
+        error_messages={"required": lazy("Type the six digits on your slip.")},
+    )
+
+    def __init__(self, *args: Any, names: Sequence[tuple[int, str]], **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.known = {str(entrant) for entrant, _ in names}
+        self.fields["name"].widget = forms.Select(choices=[("", lazy("Choose")), *names])
+
+    def clean_pin(self) -> str:
+        digits = "".join(each for each in map(_digit, self.cleaned_data["pin"]) if each)
+        if len(digits) != DIGITS:
+            raise forms.ValidationError(self.fields["pin"].error_messages["required"])
+        return digits
+
+    @property
+    def entrant(self) -> int:
+        """Who it is; 0 is nobody, for a name that is none of the list."""
+        told = self.cleaned_data["name"]
+        return int(told) if told in self.known else 0
+
+    @property
+    def digits(self) -> str:
+        return str(self.cleaned_data["pin"])
+
+
+def _digit(letter: str) -> str:
+    """Return a digit of any script as 0 to 9; nothing for what parts digits; any other letter as it is."""
+    if letter in " \u00a0\u202f\u2009.-·":
+        return ""
+    value = unicodedata.decimal(letter, None)
+    return letter if value is None else str(value)

@@ -1,0 +1,27 @@
+"""What a phone is shown before it has come in."""
+
+from dataclasses import dataclass
+
+from tournaments.models import Link
+from tournaments.read.cards import names_of
+from tournaments.read.entrants import in_order_of_names
+
+
+@dataclass(frozen=True, slots=True)
+class LinkSheet:
+    """Whose link it is, and where he plays."""
+
+    name: str
+    event: str
+    tournament: str
+
+
+def link_sheet(link: Link) -> LinkSheet:
+    """Return whose link it is; ``link`` was read with its event and tournament."""
+    event = link.entrant.event
+    return LinkSheet(names_of([link.entrant_id])[link.entrant_id], event.name, event.tournament.name)
+
+
+def names_to_choose(event: int) -> list[tuple[int, str]]:
+    """Return everybody entered in an event, sorted by name: ``17 Ömer Yıldırım``."""
+    return [(entrant, f"{number} {name}") for entrant, number, name in in_order_of_names(event)]

@@ -1,0 +1,110 @@
+"""A player's own pages, below ``/my/``: whose cookie it is, and where to go without one.
+
+Each entrant has a cookie of his own that a browser sends to his pages only; a phone may hold several. It tells nothing
+but that somebody had his link or his PIN.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+
+from clubs.http.posting import Done, Not, carry_out
+from clubs.models import hash_of
+from journal.actors import Actor
+from journal.book import Hand
+from journal.http import hand_of_form
+from tournaments.actions.links import player
+from tournaments.models import Entrant, Phone
+from tournaments.words.refusals import speak
+
+COOKIE_LIVES_SECONDS = 30 * 24 * 60 * 60
+
+type PlayerView = Callable[[HttpRequest, int], HttpResponse]
+
+
+class NotHis(PermissionDenied):
+    """This browser came by no link or PIN of this entrant, or what it came by has ended."""
+
+
+def player_of(request: HttpRequest, pk: int) -> Actor:
+    """Return the player whose own page this is. Raises NotHis without a cookie of his that counts."""
+    phone_of(request, pk)
+    return player(pk)
+
+
+def phone_of(request: HttpRequest, pk: int) -> Phone:
+    """Return the phone that looks at a page of entrant ``pk``: one statement. Raises NotHis."""
+    secret = request.COOKIES.get(cookie_name(pk), "")
+    found = Phone.objects.live().filter(entrant=pk, hash=hash_of(secret)).first() if secret else None
+    if found is None:
+        raise NotHis
+    return found
+
+
+def hand_of_player(request: HttpRequest, pk: int, render: Callable[[Any], Any] = lambda value: None) -> Hand:
+    """Return the hand of the player who posts this form. Raises NotHis."""
+    return hand_of_form(request, player_of(request, pk), render)
+
+
+def do_as_player(request: HttpRequest, pk: int, act: Callable[[Hand], Any]) -> Done | Not:
+    """Carry out ``act`` with the hand of the player who posts this form. Raises NotHis."""
+    return carry_out(lambda: hand_of_player(request, pk), act, speak)
+
+
+def own_page(view: PlayerView) -> PlayerView:
+    """Let only the player himself in; who has no cookie of his is led to where his PIN is typed."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, pk: int) -> HttpResponse:
+        try:
+            player_of(request, pk)
+            return view(request, pk)
+        except NotHis:
+            if request.method not in ("GET", "HEAD"):
+                raise
+        return _to_the_pin(pk)
+
+    return guarded
+
+
+def cookie_name(pk: int) -> str:
+    """Return the name of an entrant's cookie. Behind https it is bound to the host, which asks for the path ``/``."""
+    return f"__Host-player-{pk}" if settings.HTTPS else f"player-{pk}"
+
+
+def remember(answer: HttpResponse, pk: int, secret: str) -> HttpResponse:
+    """Give this browser the cookie of an entrant."""
+    answer.set_cookie(
+        cookie_name(pk), secret, max_age=COOKIE_LIVES_SECONDS, path=_path(pk), secure=settings.HTTPS, httponly=True,
+        samesite="Lax",
+    )  # fmt: skip
+    return answer
+
+
+def forget(answer: HttpResponse, pk: int) -> HttpResponse:
+    """Take the cookie of an entrant away."""
+    answer.delete_cookie(cookie_name(pk), path=_path(pk), samesite="Lax")
+    if settings.HTTPS:
+        answer.cookies[cookie_name(pk)]["secure"] = True
+    return answer
+
+
+def own_address(pk: int) -> str:
+    """Return the address of an entrant's own page, below which all of them are."""
+    return f"/my/{pk}/"
+
+
+def _path(pk: int) -> str:
+    return "/" if settings.HTTPS else own_address(pk)
+
+
+def _to_the_pin(pk: int) -> HttpResponse:
+    event = Entrant.objects.filter(pk=pk, record__undo__isnull=True).values_list("event", flat=True).first()
+    if event is None:
+        raise Http404
+    return forget(HttpResponseRedirect(reverse("pin", args=[event]), status=303), pk)

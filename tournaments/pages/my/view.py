@@ -1,0 +1,142 @@
+"""A player's own page below ``/my/``: his match, and what he tells of it.
+
+What is posted comes from a form, or from the outbox of his phone, which asks for JSON and sends until it is answered.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.http.posting import Not
+from journal.book import Hand
+from journal.models import Stream
+from journal.now import now
+from journal.refusals import Refused, Unknown, status_of
+from rules.errors import RuleBroken
+from rules.match.terms import BOTTOM, TOP, Side
+from runtime.etags import fresh
+from tournaments.actions import claims
+from tournaments.actions.claims import Claimed
+from tournaments.actions.steps import Outcome
+from tournaments.models import Entrant, Match
+from tournaments.pages.my.form import CardForm, read_match
+from tournaments.pages.my.session import do_as_player, own_page
+from tournaments.read.expected import step_of
+from tournaments.read.navigation import nav_of_event
+from tournaments.read.own import my_sheet, own_match
+from tournaments.read.own_match import standing, terms_of
+from tournaments.read.player import player_of_event
+from tournaments.words.refusals import speak
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was posted, about which match of whom; ``me`` is his side."""
+
+    request: HttpRequest
+    player: Entrant
+    match: Match
+    form: CardForm
+    me: Side
+
+    def claimed(self) -> Claimed:
+        """Return what was told. Raises RuleBroken for what can't be."""
+        told = self.form.read()
+        # A card without any game is the score from which they started.
+        points = self.form.terms.start if told.games == () else told.points
+        return Claimed(told.games or None, points, told.between)
+
+
+type Act = Callable[[Asked, Hand], Outcome]
+
+
+@require_safe
+@own_page
+def my(request: HttpRequest, pk: int) -> HttpResponse:
+    """Whom he plays and where, how it stands, and how to tell it; ``?match=`` shows another match of his."""
+    player = player_of_event(pk)
+    stream = player.event.tournament.stream
+    # The forms hold the token of this browser.
+    token = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
+    return fresh(request, [stream], lambda: _page(request, player), token, step_of(now()))
+
+
+@require_POST
+@own_page
+def claim(request: HttpRequest, pk: int) -> HttpResponse:
+    """One game more, the card without its last game, or the final score."""
+    return _tell(request, pk, lambda asked, hand: claims.claim(asked.match.pk, asked.claimed(), hand))
+
+
+@require_POST
+@own_page
+def confirm(request: HttpRequest, pk: int) -> HttpResponse:
+    """What the other told is right."""
+    return _tell(request, pk, _confirmed)
+
+
+@require_POST
+@own_page
+def contest(request: HttpRequest, pk: int) -> HttpResponse:
+    """What was told is wrong; he may say what is right."""
+    return _tell(request, pk, _contested)
+
+
+def _confirmed(asked: Asked, hand: Hand) -> Outcome:
+    """Confirm the very score that he was shown. Where nothing is told any more he tells it himself: a desk restored
+    from a backup has forgotten what the other told, and this phone has not.
+    """
+    points, told = asked.form.shown(), standing(asked.match)
+    if told is None:
+        return claims.claim(asked.match.pk, Claimed(points=points, between=asked.form.between), hand)
+    if told != points:
+        raise Refused("claim.changed", score=told)
+    hand.seen = asked.match.version
+    return claims.confirm_claim(asked.match.pk, hand)
+
+
+def _contested(asked: Asked, hand: Hand) -> Outcome:
+    return claims.contest(asked.match.pk, hand, None if asked.form.is_empty else asked.claimed())
+
+
+def _tell(request: HttpRequest, pk: int, act: Act) -> HttpResponse:
+    """Carry out what was posted; the page, or the program behind it, is told how it went."""
+    player = player_of_event(pk)
+    match = own_match(player, read_match(request.POST) or 0)
+    if match is None:
+        return _refused(request, player, _not(Unknown("match.unknown")))
+    me = TOP if match.top_id == pk else BOTTOM
+    asked = Asked(request, player, match, CardForm(request.POST, terms_of(match, player.event), me), me)
+    done = do_as_player(request, pk, lambda hand: act(asked, hand))
+    if isinstance(done, Not):
+        return _refused(request, player, done)
+    if _is_outbox(request):
+        number = Stream.objects.values_list("number", flat=True).get(pk=player.event.tournament.stream_id)
+        return JsonResponse({"match": match.pk, "number": number})
+    return HttpResponseRedirect(reverse("my", args=[pk]), status=303)
+
+
+def _refused(request: HttpRequest, player: Entrant, problem: Not) -> HttpResponse:
+    if _is_outbox(request):
+        return JsonResponse({"code": problem.broken.code, "detail": problem.said}, status=problem.status)
+    return _page(request, player, problem)
+
+
+def _not(broken: RuleBroken) -> Not:
+    return Not(broken, speak(broken.code, broken.facts), status_of(broken))
+
+
+def _is_outbox(request: HttpRequest) -> bool:
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def _page(request: HttpRequest, player: Entrant, problem: Not | None = None) -> HttpResponse:
+    asked = read_match(request.POST if request.method == "POST" else request.GET)
+    nav = replace(nav_of_event(player.event, "my"), own=player.pk)
+    told = {"sheet": my_sheet(player, now(), asked), "nav": nav, "problem": problem}
+    return render(request, "tournaments/my/page.html", told, status=problem.status if problem else 200)

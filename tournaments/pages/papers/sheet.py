@@ -1,0 +1,206 @@
+"""The papers of a tournament: everything that can be printed, and which paper is fit for it."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from paper.font_packages import packages_for
+from paper.fonts import fonts
+from rules.drawing.fit import Fit, fits
+from rules.drawing.paper import Paper
+from rules.draws.derive import Derived, Status, derive
+from rules.draws.facts import collect
+from rules.draws.format import Bracket
+from rules.draws.plan import Plan
+from tournaments.models import Event, Line, Match, Particulars, Tournament
+from tournaments.models.draws import plan_of
+from tournaments.papers.draw_sheet import read_paper, rows_for
+from tournaments.read.events import conditions_of
+
+type Told = tuple[str, str, str]
+
+_OPEN = (Status.WAITING, Status.OPEN, Status.DISPUTED)
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPapers:
+    """The sheets of one bracket: ``fit`` is one sheet of the chosen paper, got by asking for ``rows``.
+
+    ``easel`` is the smallest paper that is fit for an easel, ``upright`` how it lies; None where there is none.
+    """
+
+    bracket: str
+    lines: int
+    fit: Fit
+    rows: str
+    easel: str | None
+    upright: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EventPapers:
+    """The papers of one event; ``rounds`` are the letters of rounds with matches to come, ``ready`` how many wait."""
+
+    id: int
+    name: str
+    entrants: int
+    drawn: bool
+    brackets: tuple[BracketPapers, ...]
+    rounds: tuple[str, ...]
+    ready: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unprintable:
+    """A name of anybody or anything, with letters that no font here has, and the packages that would bring one."""
+
+    name: str
+    letters: str
+    packages: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PapersSheet:
+    """``number`` is the newest sheet's, ``seen`` the one somebody holds, 0 for none; ``paper`` is the chosen one.
+
+    ``tiles`` is what posters are cut to, ``forms`` the paper of cards and slips.
+    """
+
+    tournament: int
+    number: int
+    seen: int
+    paper: str
+    papers: tuple[str, ...]
+    tiles: str
+    forms: str
+    events: tuple[EventPapers, ...]
+    unprintable: tuple[Unprintable, ...]
+
+    @property
+    def is_poster(self) -> bool:
+        """Whether sheets of the chosen paper can be cut to tiles."""
+        return self.paper in (Paper.A3, Paper.A2, Paper.A1)
+
+    @property
+    def known(self) -> int:
+        """The number that whoever looks knows of: a page left open tells him when it is no longer the newest."""
+        return self.seen or self.number
+
+    @property
+    def is_old(self) -> bool:
+        """Whether a newer sheet is ready than the one somebody holds."""
+        return 0 < self.seen < self.number
+
+
+def papers_sheet(tournament: Tournament, asked: Mapping[str, str]) -> PapersSheet:
+    """Return the papers of a tournament read with its memory. Raises RuleBroken ``paper.unknown``."""
+    paper = read_paper(asked.get("paper", Paper.A4.value))
+    seen = asked.get("seen", "")
+    events = list(
+        Event.objects.filter(tournament=tournament).select_related("current_draw").defer("current_draw__plan")
+    )
+    events.sort(key=lambda event: event.pk)
+    names = _names(tournament)
+    lines, matches = _lines(tournament), _matches(tournament)
+    letter = paper is Paper.LETTER or asked.get("tiles") == Paper.LETTER
+    return PapersSheet(
+        tournament=tournament.pk,
+        number=tournament.stream.number,
+        seen=int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 12 else 0,
+        paper=paper.value,
+        papers=tuple(each.value for each in Paper),
+        tiles=(Paper.LETTER if letter else Paper.A4).value,
+        forms=(Paper.LETTER if letter else Paper.A4).value,
+        events=tuple(_event(event, names[event.pk], lines[event.pk], matches[event.pk], paper) for event in events),
+        unprintable=tuple(
+            Unprintable(name, letters, packages_for(letters))
+            for name, letters in fonts().unknown(dict.fromkeys(_printed(tournament, events, names)))
+        ),
+    )
+
+
+def _printed(tournament: Tournament, events: list[Event], names: Mapping[int, Mapping[int, Told]]) -> Iterator[str]:
+    """Yield every text that somebody typed and that stands on a paper."""
+    yield from (tournament.name, tournament.place, tournament.director, tournament.club.name)
+    for event in events:
+        yield event.name
+        conditions = conditions_of(event)
+        yield from (conditions.fee, conditions.prizes.replace("\n", " "), conditions.notes.replace("\n", " "))
+        for told in names[event.pk].values():
+            yield from told
+
+
+type MatchRow = tuple[str, int, bool]
+
+
+def _event(
+    event: Event, names: Mapping[int, Told], lines: Mapping[int, int], matches: list[MatchRow], paper: Paper
+) -> EventPapers:
+    draw = event.current_draw
+    if draw is None:
+        return EventPapers(event.pk, event.name, len(names), False, (), (), 0)
+    draw.event = event
+    plan = plan_of(draw)
+    derived = derive(plan, collect(lines))
+    begun = any(begun or status == Status.FINISHED for _, status, begun in matches)
+    rounds = dict.fromkeys(code.rstrip("0123456789") for code, status, _ in matches if status in _OPEN)
+    brackets = (_bracket(plan, derived, bracket, paper, open_byes=not begun) for bracket in Bracket)
+    return EventPapers(
+        id=event.pk,
+        name=event.name,
+        entrants=len(lines),
+        drawn=True,
+        brackets=tuple(each for each in brackets if each is not None),
+        rounds=tuple(rounds),
+        ready=sum(status == Status.OPEN and not begun for _, status, begun in matches),
+    )
+
+
+def _bracket(plan: Plan, derived: Derived, bracket: Bracket, paper: Paper, *, open_byes: bool) -> BracketPapers | None:
+    found = {fit.paper: fit for fit in fits(plan, derived, bracket, open_byes=open_byes)}
+    if not found:
+        return None
+    series = [each for each in found.values() if each.paper is not Paper.LETTER or paper is Paper.LETTER]
+    easel = next((each for each in series if each.is_for_easel), None)
+    return BracketPapers(
+        bracket=bracket.value,
+        lines=found[paper].lines,
+        fit=found[paper],
+        rows=rows_for(found[paper]).value,
+        easel=None if easel is None else easel.paper.value,
+        upright=easel is not None and easel.upright,
+    )
+
+
+def _names(tournament: Tournament) -> dict[int, dict[int, Told]]:
+    """Return event → entrant → his name, club and country."""
+    found: dict[int, dict[int, Told]] = defaultdict(dict)
+    told = Particulars.objects.filter(
+        entrant__event__tournament=tournament, entrant__record__undo__isnull=True, record__undo__isnull=True
+    )
+    columns = ("entrant__event", "entrant", "name", "club", "country")
+    for event, entrant, name, club, country in told.order_by("turn").values_list(*columns):
+        found[event][entrant] = name, club, country
+    return found
+
+
+def _lines(tournament: Tournament) -> dict[int, dict[int, int]]:
+    """Return event → line → entrant of the current draws."""
+    found: dict[int, dict[int, int]] = defaultdict(dict)
+    current = Event.objects.filter(tournament=tournament).values("current_draw")
+    rows = Line.objects.filter(draw__in=current, record__undo__isnull=True).order_by("turn")
+    for event, line, entrant in rows.values_list("draw__event", "line", "entrant"):
+        found[event].pop(line, None)
+        if entrant is not None:
+            found[event][line] = entrant
+    return found
+
+
+def _matches(tournament: Tournament) -> dict[int, list[MatchRow]]:
+    """Return event → (code, status, begun) of the matches of the current draws, in the order of the plan."""
+    found: dict[int, list[MatchRow]] = defaultdict(list)
+    current = Event.objects.filter(tournament=tournament).values("current_draw")
+    rows = Match.objects.filter(draw__in=current).order_by("draw", "place")
+    for event, code, status, begun in rows.values_list("draw__event", "code", "status", "begun"):
+        found[event].append((code, status, begun))
+    return found

@@ -1,0 +1,106 @@
+"""What is printed: the page that leads to every paper, and the papers."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from rules.errors import RuleBroken
+from runtime.etags import fresh
+from tournaments.http.access import a_match, admitted, an_event
+from tournaments.http.answers import pdf, refused
+from tournaments.http.top import top
+from tournaments.models import Event
+from tournaments.pages.papers.sheet import papers_sheet
+from tournaments.papers.entry_list import entry_list, place_list
+from tournaments.papers.listing import listing_pdf
+from tournaments.papers.result_slips import match_slip_pdf, slips_pdf
+from tournaments.papers.rules_page import variances_of, variances_pdf
+from tournaments.papers.score_cards import score_cards_pdf
+from tournaments.papers.sheet_file import sheet_file
+from tournaments.papers.stacks import stack_of, stack_of_match
+from tournaments.read.draws import event_of, tournament_of
+from tournaments.read.matches import MatchHead
+from tournaments.read.navigation import Nav
+
+
+@require_safe
+def papers(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everything there is to print."""
+
+    def page() -> HttpResponse:
+        told = {"sheet": papers_sheet(tournament, request.GET), "nav": nav}
+        return render(request, "tournaments/papers/page.html", told)
+
+    try:
+        tournament = tournament_of(pk)
+        nav = top(request, tournament, "papers")
+        return fresh(request, [tournament.stream], page, nav.clock)
+    except RuleBroken as broken:
+        return refused(request, broken)
+
+
+@require_safe
+def sheet_pdf(request: HttpRequest, pk: int) -> HttpResponse:
+    """The draw sheet of one bracket."""
+
+    def make(event: Event) -> HttpResponse:
+        file = sheet_file(event, request.GET)
+        return pdf(file.name, file.pdf)
+
+    return _public(request, pk, make)
+
+
+@require_safe
+def places_pdf(request: HttpRequest, pk: int) -> HttpResponse:
+    """Who came where, with room for prize and signature."""
+    paper = request.GET.get("paper", "A4")
+    return _public(request, pk, lambda event: pdf(f"places-{pk}.pdf", listing_pdf(place_list(event), paper)))
+
+
+@require_safe
+def variances_pdf_of(request: HttpRequest, pk: int) -> HttpResponse:
+    """The rules of an event, for the wall."""
+    paper = request.GET.get("paper", "A4")
+    return _public(request, pk, lambda event: pdf(f"rules-{pk}.pdf", variances_pdf(variances_of(event), paper)))
+
+
+@require_safe
+@admitted("desk", an_event, "papers")
+def cards_pdf(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
+    """Score cards of the matches asked for."""
+    paper = request.GET.get("paper", "A5")
+    return pdf(f"cards-{event.pk}.pdf", score_cards_pdf(stack_of(event, request.GET), paper))
+
+
+@require_safe
+@admitted("desk", an_event, "papers")
+def slips(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
+    """Result slips of the matches asked for."""
+    paper = request.GET.get("paper", "A4")
+    return pdf(f"slips-{event.pk}.pdf", slips_pdf(stack_of(event, request.GET), paper))
+
+
+@require_safe
+@admitted("desk", an_event, "papers")
+def entry_list_pdf(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
+    """The entry list with who has paid: for the desk only."""
+    order, paper = request.GET.get("order", "name"), request.GET.get("paper", "A4")
+    return pdf(f"entrants-{event.pk}.pdf", listing_pdf(entry_list(event, order), paper))
+
+
+@require_safe
+@admitted("desk", a_match, "papers")
+def match_slip(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
+    """The slip of one match, for the desk and for the winner."""
+    paper = request.GET.get("paper", "A4")
+    return pdf(f"slip-{head.match.code}.pdf", match_slip_pdf(stack_of_match(head.match), paper))
+
+
+def _public(request: HttpRequest, pk: int, make: Callable[[Event], HttpResponse]) -> HttpResponse:
+    try:
+        event = event_of(pk)
+        return fresh(request, [event.tournament.stream], lambda: make(event))
+    except RuleBroken as broken:
+        return refused(request, broken)

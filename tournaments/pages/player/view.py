@@ -1,0 +1,31 @@
+"""The evening of one player, for who follows him: no account, no link."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from rules.errors import RuleBroken
+from runtime.etags import fresh
+from tournaments.http.answers import refused
+from tournaments.http.top import top
+from tournaments.read.expected import step_of
+from tournaments.read.player import evening_sheet, player_of_event
+
+
+@require_safe
+def player(request: HttpRequest, pk: int) -> HttpResponse:
+    """Whom a player plays next and about when, what follows from it, what he has played."""
+    try:
+        found = player_of_event(pk)
+    except RuleBroken as broken:
+        return refused(request, broken)
+    now = timezone.now()
+    nav = top(request, found.event, "")
+
+    def make() -> HttpResponse:
+        sheet = evening_sheet(found, now)
+        return render(request, "tournaments/player/page.html", {"sheet": sheet, "nav": nav})
+
+    more = (nav.club, nav.staff, nav.directs, nav.clock, step_of(now))
+    return fresh(request, [found.event.tournament.stream], make, *more, public=True)

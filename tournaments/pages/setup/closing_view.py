@@ -1,0 +1,28 @@
+"""An event is closed, or opened again: one page that says what it does."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments.actions.closing import close_event, reopen_event
+from tournaments.http.access import admitted, an_event, see
+from tournaments.http.posting import Not, do
+from tournaments.models import Event
+from tournaments.read.navigation import Nav
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@admitted("directors", an_event, "entrants")
+def closing(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
+    """What closing an event does, and the button; for a closed one the other way."""
+    said, status = "", 200
+    if request.method == "POST":
+        act = reopen_event if request.POST.get("do") == "open" else close_event
+        done = do(request, lambda hand: act(event.pk, hand))
+        if not isinstance(done, Not):
+            return see("link_slips", event.pk)
+        said, status = done.said, done.status
+    told = {"event": event, "nav": nav, "said": said}
+    return render(request, "tournaments/setup/closing.html", told, status=status)

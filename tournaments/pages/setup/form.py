@@ -1,0 +1,257 @@
+"""Text in, values out, for tournaments and events."""
+
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from rules.conditions import LONGEST_FEE, LONGEST_TEXT, ClockStatus, Conditions
+from rules.draws.format import FEWEST, MOST, Bracket, Consolation, Format, read_format
+from rules.draws.plan import round_letter
+from rules.errors import RuleBroken
+from rules.typed.lengths import read_written, write_lengths
+from tournaments.actions.events import LONGEST_TITLE, EventSheet, TournamentSheet
+from tournaments.actions.tables import MOST_TABLES
+from tournaments.forms.fields import SaidForm, number
+from tournaments.pages.setup.sheet import consolation_word
+from tournaments.words.refusals import speak
+
+FORMAT_FIELDS = ("consolation", "main_lengths", "consolation_lengths", "crawford", "holland")
+
+
+class TournamentForm(SaidForm):
+    name = forms.CharField(label=lazy("Name"), required=False, max_length=LONGEST_TITLE)
+    starts_on = forms.DateField(
+        label=lazy("Date"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date", "class": "short"}, format="%Y-%m-%d"),
+    )
+    starts_at = forms.TimeField(
+        label=lazy("First match at"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time", "class": "short"}, format="%H:%M"),
+    )
+    place = forms.CharField(label=lazy("Place"), required=False, max_length=LONGEST_TITLE)
+    director = forms.CharField(label=lazy("Director"), required=False, max_length=LONGEST_TITLE)
+    tables = number(
+        lazy("Tables in the room"),
+        0,
+        MOST_TABLES,
+        required=False,
+        help_text=lazy("Leave it empty when there are enough for everybody."),
+    )
+    timezone = forms.CharField(
+        label=lazy("Time zone"),
+        max_length=60,
+        widget=forms.TextInput(attrs={"list": "zones", "autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, name_from: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.name_from = name_from
+
+    def clean_name(self) -> str:
+        name = str(self.cleaned_data["name"]).strip() or self.name_from
+        if not name:
+            raise forms.ValidationError(_("Give it a name."))
+        return name
+
+    def clean_timezone(self) -> str:
+        zone = str(self.cleaned_data["timezone"])
+        if zone not in available_timezones():
+            raise forms.ValidationError(speak("timezone", {}))
+        return zone
+
+    def told(self) -> dict[str, Any]:
+        """Return what the form tells, by the names of ``TournamentSheet``."""
+        return self.cleaned_data | {"tables": self.cleaned_data["tables"] or 0}
+
+    def sheet(self) -> TournamentSheet:
+        return TournamentSheet(**self.told())
+
+
+class EventForm(SaidForm):
+    """``entrants`` is how many the consequences are told for. The format stands still once the event is drawn."""
+
+    entrants = number(lazy("Entrants"), FEWEST, MOST, required=False)
+    name = forms.CharField(
+        label=lazy("Event"),
+        max_length=LONGEST_TITLE,
+        initial=lazy("Main"),
+        error_messages={"required": lazy("Give it a name.")},
+    )
+    consolation = forms.ChoiceField(
+        label=lazy("Consolation"),
+        choices=[
+            (Consolation.NONE, lazy("None")),
+            (Consolation.FIRST_MATCH, lazy("First match")),
+            (Consolation.PROGRESSIVE, lazy("Progressive")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    main_lengths = forms.CharField(
+        label=lazy("Main, points"),
+        max_length=400,
+        error_messages={"required": lazy("Say to how many points: one number, or one for each round.")},
+    )
+    consolation_lengths = forms.CharField(label=lazy("Consolation, points"), max_length=400, required=False)
+    crawford = forms.BooleanField(label=lazy("Crawford rule"), required=False)
+    holland = forms.BooleanField(label=lazy("Holland rule"), required=False)
+    clock = forms.ChoiceField(
+        label=lazy("Clocks"),
+        choices=[
+            (ClockStatus.REQUIRED, lazy("Required")),
+            (ClockStatus.ALLOWED, lazy("Allowed")),
+            (ClockStatus.NONE, lazy("None")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    reserve = number(lazy("Reserve, seconds a point"), 10, 1800)
+    delay = number(lazy("Delay, seconds a turn"), 0, 120)
+    grace = number(lazy("Late: minutes without penalty"), 0, 240)
+    each = number(lazy("Then a point every … minutes"), 1, 240)
+    minutes_per_point = number(lazy("Pace, minutes a point"), 1, 60)
+    legal_moves = forms.BooleanField(label=lazy("Illegal plays must be put right"), required=False)
+    phones = forms.BooleanField(label=lazy("Players may report by their phones"), required=False)
+    phone_grace = number(lazy("Minutes to contest what the winner reports"), 0, 60)
+    fee = forms.CharField(label=lazy("Entry fee"), required=False, max_length=LONGEST_FEE)
+    prizes = forms.CharField(
+        label=lazy("Prizes"), required=False, max_length=LONGEST_TEXT, widget=forms.Textarea(attrs={"rows": 3})
+    )
+    notes = forms.CharField(
+        label=lazy("Notes"), required=False, max_length=LONGEST_TEXT, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+    def __init__(self, *args: Any, locked: bool = False, entered: int = 0, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entered = entered
+        self.fields["main_lengths"].widget.attrs["autocomplete"] = "off"
+        self.fields["consolation_lengths"].widget.attrs["autocomplete"] = "off"
+        for name in FORMAT_FIELDS if locked else ():
+            self.fields[name].disabled = True
+
+    @property
+    def format_said(self) -> list[tuple[str, str]]:
+        """What the format is, in words, where it stands still."""
+        told = self.initial
+        flags = [("crawford", _("Crawford rule")), ("holland", _("Holland rule"))]
+        return [
+            (_("Main"), _("knockout, to {points}").format(points=told["main_lengths"])),
+            (_("Consolation"), self._consolation_said()),
+            *((label, _("on") if told[name] else _("off")) for name, label in flags),
+        ]
+
+    def _consolation_said(self) -> str:
+        said = {each.value: consolation_word(each) for each in Consolation}[self.initial["consolation"]]
+        if self.initial["consolation"] == Consolation.NONE:
+            return said
+        return _("{kind}, to {points}").format(kind=said, points=self.initial["consolation_lengths"])
+
+    @property
+    def clock_said(self) -> str:
+        """What the form says of clocks, in one word."""
+        said = dict(self.fields["clock"].choices)  # type: ignore[attr-defined] # a ChoiceField
+        return str(said.get(self["clock"].value(), ""))
+
+    @property
+    def reporting_said(self) -> str:
+        """What the form says of phones, in a few words."""
+        if not self["phones"].value():
+            return _("the desk enters all results")
+        minutes = self["phone_grace"].value()
+        return _("players report; {n} minutes to contest").format(n=minutes)
+
+    @property
+    def size(self) -> int:
+        """How many the consequences are told for."""
+        return self.cleaned_data.get("entrants") or self.entered or 16
+
+    def clean_main_lengths(self) -> str:
+        return self._lengths("main_lengths", Bracket.MAIN)
+
+    def clean_consolation_lengths(self) -> str:
+        if not str(self.cleaned_data["consolation_lengths"]).strip():
+            return str(self.cleaned_data.get("main_lengths", ""))
+        return self._lengths("consolation_lengths", Bracket.CONSOLATION)
+
+    def _lengths(self, field: str, bracket: Bracket) -> str:
+        text = str(self.cleaned_data[field])
+        try:
+            read_written(text)
+        except RuleBroken as broken:
+            raise forms.ValidationError(self._said(broken, bracket)) from None
+        return text
+
+    def _said(self, broken: RuleBroken, bracket: Bracket) -> str:
+        """Name the round that a wrong number stands for, where the field is known."""
+        main_rounds = (self.size - 1).bit_length()
+        progressive = self.cleaned_data.get("consolation") == Consolation.PROGRESSIVE
+        below = 2 * (main_rounds - 1) - 1 if progressive else main_rounds - 1
+        first, rounds = (0, main_rounds) if bracket is Bracket.MAIN else (main_rounds, below)
+        if broken.code == "lengths.number":
+            at = rounds - broken.facts["places"] + broken.facts["place"]
+            if at >= 1:
+                return _("Round {round} needs a number from 1 to 99.").format(round=round_letter(first + at - 1))
+        return speak(broken.code, broken.facts)
+
+    def format(self) -> Format | None:
+        """Return the format as far as it can be read, None where it can't."""
+        told = self.cleaned_data
+        try:
+            main, below = read_written(told["main_lengths"]), read_written(told["consolation_lengths"])
+            data = {
+                "consolation": told["consolation"],
+                "length": {"main": main.as_data(), "consolation": below.as_data()},
+                "crawford": told["crawford"],
+                "holland": told["holland"],
+            }
+            return read_format(data)
+        except (KeyError, RuleBroken):
+            return None
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean() or {}
+        if told.get("holland") and not told.get("crawford"):
+            self.add_error("holland", speak("holland.alone", {}))
+        return told
+
+    def sheet(self) -> EventSheet:
+        """Return how the event is called and played."""
+        told, format_ = self.cleaned_data, self.format()
+        conditions = {
+            "clock": {"reserve_per_point": told["reserve"], "delay": told["delay"], "status": told["clock"]},
+            "lateness": {"grace": told["grace"], "each": told["each"]},
+            "minutes_per_point": told["minutes_per_point"],
+            "legal_moves": told["legal_moves"],
+            "reporting": {"phones": told["phones"], "grace": told["phone_grace"]},
+            "fee": told["fee"],
+            "prizes": told["prizes"],
+            "notes": told["notes"],
+        }
+        return EventSheet(told["name"], format_.as_data() if format_ else None, conditions)
+
+
+def event_data(name: str, format_: Format, conditions: Conditions) -> dict[str, Any]:
+    """Return how an event is played, as the form shows it first."""
+    return {
+        "name": name,
+        "consolation": format_.consolation.value,
+        "main_lengths": write_lengths(format_.main_lengths),
+        "consolation_lengths": write_lengths(format_.consolation_lengths),
+        "crawford": format_.crawford,
+        "holland": format_.holland,
+        "clock": conditions.clock.status.value,
+        "reserve": conditions.clock.reserve_per_point,
+        "delay": conditions.clock.delay,
+        "grace": conditions.lateness.grace,
+        "each": conditions.lateness.each,
+        "minutes_per_point": conditions.minutes_per_point,
+        "legal_moves": conditions.legal_moves,
+        "phones": conditions.reporting.phones,
+        "phone_grace": conditions.reporting.grace,
+        "fee": conditions.fee,
+        "prizes": conditions.prizes,
+        "notes": conditions.notes,
+    }

@@ -1,0 +1,242 @@
+"""What the pages of setting up show: earlier tournaments and events to copy, and what a format costs."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db.models import Max
+from django.utils import formats
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.models import Club
+from journal.refusals import Unknown
+from rules.conditions import Conditions
+from rules.draws.format import FEWEST, MOST, Bracket, Consolation, Format
+from rules.draws.plan import round_letter
+from rules.timing.forecast import BracketForecast, Forecast, alternatives, forecast
+from tournaments.models import Event, Setup, Tournament, stored_json
+from tournaments.read.events import conditions_of, field_size
+
+MOST_OFFERED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something earlier that can be copied."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class BracketLine:
+    """What one bracket costs; ``lengths`` are a round's letter and its points."""
+
+    name: str
+    matches: str
+    rounds: int
+    lengths: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What one consolation would cost; ``chosen`` is the one that the form asks for."""
+
+    name: str
+    chosen: bool
+    matches: str
+    ends: str
+    rematches: str
+    wait: int
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastSheet:
+    """The consequences of a format in words and numbers; ``ends`` is a time of day, or how long it takes."""
+
+    entrants: int
+    lines: int
+    byes: int
+    brackets: tuple[BracketLine, ...]
+    matches: str
+    takes: str
+    ends: str
+    rematches: str
+    wait: int
+    tables: int
+    costs: tuple[Cost, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetupSheet:
+    """The page of an event's set-up; ``event`` None while it is new, ``locked`` once it is drawn."""
+
+    tournament: int
+    event: int | None
+    name: str
+    locked: bool
+    version: int | None
+    entrants: int
+    offers: tuple[Offer, ...]
+
+
+def club_of(pk: int) -> Club:
+    """Return a club with its memory. Raises Unknown ``club.unknown``."""
+    found = Club.objects.select_related("stream").filter(pk=pk).first()
+    if found is None:
+        raise Unknown("club.unknown")
+    return found
+
+
+def earlier_tournaments(club: int) -> tuple[list[Tournament], tuple[Offer, ...]]:
+    """Return a club's tournaments, the newest first, and how each is offered to be copied."""
+    found = list(Tournament.objects.filter(club=club).order_by("-pk").prefetch_related("events")[:MOST_OFFERED])
+    offers = tuple(Offer(each.pk, _with_events(each)) for each in found if list(each.events.all()))
+    return found, offers
+
+
+def earlier_events(club: int, but: int | None = None) -> tuple[Offer, ...]:
+    """Return a club's events, the newest first, to take over how they were played."""
+    events = Event.objects.filter(tournament__club=club).exclude(pk=but or 0).select_related("tournament")
+    return tuple(
+        Offer(each.pk, f"{each.name} · {_dated(each.tournament)}") for each in events.order_by("-pk")[:MOST_OFFERED]
+    )
+
+
+def setup_sheet(tournament: Tournament, event: Event | None) -> SetupSheet:
+    """Return the page of an event's set-up, or of a new event."""
+    turn = Setup.objects.filter(event=event).aggregate(last=Max("turn"))["last"] if event else 0
+    return SetupSheet(
+        tournament=tournament.pk,
+        event=event.pk if event else None,
+        name=event.name if event else "",
+        locked=event is not None and event.current_draw_id is not None,
+        version=turn if event else None,
+        entrants=field_size(event.pk) if event else 0,
+        offers=earlier_events(tournament.club_id, event.pk if event else None),
+    )
+
+
+def event_to_copy(pk: int, club: int) -> Event | None:
+    """Return an event of ``club`` to take over, None where there is none."""
+    return Event.objects.filter(pk=pk, tournament__club=club).first()
+
+
+def played_as(event: Event) -> tuple[Format, Conditions]:
+    """Return how an event is played."""
+    return event.rules, conditions_of(event)
+
+
+def forecast_sheet(tournament: Tournament, format_: Format, minutes_per_point: int, entrants: int) -> ForecastSheet:
+    """Return what a format costs ``entrants`` (taken to the nearest that can be drawn) in this tournament."""
+    entrants = min(max(entrants, FEWEST), MOST)
+    tables = len(stored_json(tournament.tables))
+    found = forecast(entrants, format_, minutes_per_point, tables or None)
+    others = alternatives(entrants, format_, minutes_per_point, tables or None)
+    return ForecastSheet(
+        entrants=entrants,
+        lines=found.lines,
+        byes=found.byes,
+        brackets=tuple(_brackets(found, format_)),
+        matches=_span(found.fewest, found.most),
+        takes=_duration(found.minutes),
+        ends=_ends(tournament, found.minutes),
+        rematches=_decimal(found.rematches),
+        wait=found.longest_wait,
+        tables=tables,
+        costs=tuple(
+            Cost(
+                consolation_word(each),
+                each is format_.consolation,
+                _span(cost.fewest, cost.most),
+                _ends(tournament, cost.minutes) or _duration(cost.minutes),
+                _decimal(cost.rematches),
+                cost.longest_wait,
+            )
+            for each, cost in zip(Consolation, others, strict=True)
+        ),
+    )
+
+
+def consolation_word(consolation: Consolation) -> str:
+    """Return what a consolation is called."""
+    return {
+        Consolation.NONE: _("None"),
+        Consolation.FIRST_MATCH: _("First match"),
+        Consolation.PROGRESSIVE: _("Progressive"),
+    }[consolation]
+
+
+def tournament_data(found: Tournament) -> dict[str, Any]:
+    """Return what is told of a tournament, as a form shows it first."""
+    return {
+        "name": found.name,
+        "starts_on": found.starts_on,
+        "starts_at": found.starts_at,
+        "place": found.place,
+        "timezone": found.timezone,
+        "director": found.director,
+        "tables": len(stored_json(found.tables)) or None,
+    }
+
+
+def _brackets(found: Forecast, format_: Format) -> Iterator[BracketLine]:
+    main_rounds = found.lines.bit_length() - 1
+    for each in found.brackets:
+        first = 0 if each.bracket is Bracket.MAIN else main_rounds
+        rounds = main_rounds if each.bracket is Bracket.MAIN else _planned_rounds(main_rounds, format_, each)
+        lengths = format_.lengths(each.bracket)
+        name = _("Main") if each.bracket is Bracket.MAIN else _("Consolation")
+        letters = tuple((round_letter(first + at - 1), lengths.of(at, rounds)) for at in range(1, rounds + 1))
+        # The first rounds of a consolation may hold byes only: they are never played.
+        yield BracketLine(name, _span(each.fewest, each.most), each.rounds, letters[rounds - each.rounds :])
+
+
+def _planned_rounds(main_rounds: int, format_: Format, bracket: BracketForecast) -> int:
+    progressive = format_.consolation is Consolation.PROGRESSIVE
+    return max(bracket.rounds, 2 * (main_rounds - 1) - 1 if progressive else main_rounds - 1)
+
+
+def _with_events(tournament: Tournament) -> str:
+    events = ", ".join(event.name for event in tournament.events.all())
+    return f"{_dated(tournament)} ({events})"
+
+
+def _dated(tournament: Tournament) -> str:
+    return f"{tournament.name}, {_day(tournament.starts_on)}" if tournament.starts_on else tournament.name
+
+
+def _day(day: date) -> str:
+    return formats.date_format(day, "j F Y")
+
+
+def _span(fewest: int, most: int) -> str:
+    return str(most) if fewest == most else f"{fewest}–{most}"
+
+
+def _decimal(number: float) -> str:
+    return formats.number_format(f"{number:.2f}", decimal_pos=2)
+
+
+def _duration(minutes: int) -> str:
+    hours, rest = divmod(minutes, 60)
+    return _("{hours} h {minutes:02} min").format(hours=hours, minutes=rest) if hours else _("{n} min").format(n=rest)
+
+
+def _ends(tournament: Tournament, minutes: int) -> str:
+    """Return the time of day at which the last result comes in, with the days between; nothing without a start."""
+    if tournament.starts_at is None:
+        return ""
+    zone = ZoneInfo(tournament.timezone)
+    day = tournament.starts_on or date(2000, 1, 1)
+    ends = datetime.combine(day, tournament.starts_at, zone) + timedelta(minutes=minutes)
+    days = (ends.date() - day).days
+    told = _clock(ends.time())
+    return ngettext("{time}, a day later", "{time}, {n} days later", days).format(time=told, n=days) if days else told
+
+
+def _clock(at: time) -> str:
+    return at.strftime("%H:%M")

@@ -1,0 +1,91 @@
+"""A tournament made, or told anew."""
+
+from typing import Any
+from zoneinfo import available_timezones
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from clubs.http.access import staff
+from clubs.models import Club
+from journal.actors import Actor
+from journal.book import Hand
+from tournaments.actions.events import change_tournament, copy_tournament, open_tournament, version_of
+from tournaments.http.access import a_tournament, admitted, posted, see
+from tournaments.http.posting import Not, do
+from tournaments.models import Tournament
+from tournaments.pages.setup import sheet as setup
+from tournaments.pages.setup.form import TournamentForm
+from tournaments.permissions import may_direct, must
+from tournaments.read.navigation import Nav
+
+FORM = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@FORM
+@staff
+def tournament_new(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
+    """A new tournament of a club; ``?copy=``: as an earlier one was."""
+    club = setup.club_of(pk)
+    must(may_direct(actor, pk))
+    earlier, offers = setup.earlier_tournaments(club.pk)
+    asked = request.POST.get("copy") or request.GET.get("copy")
+    source = next((each for each in earlier if str(each.pk) == asked), None)
+    form = TournamentForm(
+        posted(request), initial=_preset(earlier, source), name_from=source.name if source else ""
+    )  # fmt: skip
+    if form.is_valid():
+        made = do(request, lambda hand: _open(club, source, form, hand))
+        if not isinstance(made, Not):
+            return _after_opening(made.value, club.pk)
+        form.refuse(made.broken)
+    told = {"form": form, "club": club, "offers": offers, "source": source, "zones": sorted(available_timezones())}
+    return render(request, "tournaments/setup/tournament.html", told, status=422 if form.errors else 200)
+
+
+@FORM
+@admitted("directors", a_tournament, "setup")
+def tournament_settings(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse:
+    """What is told of a tournament."""
+    form = TournamentForm(posted(request), initial=setup.tournament_data(tournament))
+    status = 422
+    if form.is_valid():
+        done = do(request, lambda hand: change_tournament(tournament.pk, form.told(), hand))
+        if not isinstance(done, Not):
+            return see("tournament_settings", tournament.pk, "?kept=1")
+        form.refuse(done.broken)
+        status = done.status
+    told = {
+        "form": form,
+        "nav": nav,
+        "tournament": tournament,
+        "version": version_of(tournament.stream),
+        "kept": "kept" in request.GET,
+        "zones": sorted(available_timezones()),
+        "events": list(tournament.events.order_by("pk")),
+    }
+    return render(request, "tournaments/setup/settings.html", told, status=status if form.is_bound else 200)
+
+
+def _open(club: Club, source: Tournament | None, form: TournamentForm, hand: Hand) -> Tournament:
+    if source is not None:
+        return copy_tournament(source.pk, form.sheet(), hand)
+    return open_tournament(club.pk, form.sheet(), hand)
+
+
+def _preset(earlier: list[Tournament], source: Tournament | None) -> dict[str, Any]:
+    """Return what the form shows first: where and how the club met last, without the day."""
+    last = source or (earlier[0] if earlier else None)
+    if last is None:
+        return {"timezone": settings.MACHINE_ZONE}
+    return setup.tournament_data(last) | {"starts_on": None, "name": source.name if source else ""}
+
+
+def _after_opening(made: Tournament | None, club: int) -> HttpResponse:
+    """Lead to what comes next: the entrants of the first event, or making one."""
+    if made is None:
+        return see("tournament_new", club)
+    first = made.events.order_by("pk").first()
+    return see("entrants_paste", first.pk) if first else see("event_new", made.pk)

@@ -1,0 +1,108 @@
+"""Setting up: a tournament, its events, and what a format costs before it is kept."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from rules.conditions import Conditions
+from rules.draws.format import read_format
+from tournaments.actions.events import (
+    open_event,
+    set_up_event,
+)
+from tournaments.http.access import a_tournament, admitted, an_event, posted, see
+from tournaments.http.posting import Not, do
+from tournaments.models import Event, Tournament
+from tournaments.pages.setup import sheet as setup
+from tournaments.pages.setup.form import EventForm, event_data
+from tournaments.read.events import field_size
+from tournaments.read.navigation import Nav
+
+FORM = require_http_methods(["GET", "HEAD", "POST"])
+NEW_EVENT = {"consolation": "progressive", "length": {"main": {"default": 5, "last": [7, 7]}, "consolation": 3}}
+
+
+@FORM
+@admitted("directors", a_tournament, "setup")
+def event_new(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse:
+    """A new event of a tournament; ``?from=``: played as an earlier one."""
+    form = EventForm(posted(request), initial=_first_shown(_source(request, tournament.club_id)))
+    status = 200
+    if _is_kept(request, form):
+        sheet = form.sheet()
+        made = do(
+            request, lambda hand: open_event(tournament.pk, sheet.name or "", sheet.format, hand, sheet.conditions)
+        )
+        if not isinstance(made, Not):
+            return see("entrants_paste", made.value.pk) if made.value else see("event_new", tournament.pk)
+        form.refuse(made.broken)
+        status = made.status
+    return _setup_page(request, tournament, None, form, nav, status)
+
+
+@FORM
+@admitted("directors", an_event, "setup")
+def event_setup(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
+    """How an event is played: its format before the draw, its conditions at any time."""
+    drawn = event.current_draw_id is not None
+    source = None if drawn else _source(request, event.tournament.club_id)
+    initial = event_data(event.name, *setup.played_as(source or event))
+    form = EventForm(posted(request), initial=initial, locked=drawn, entered=field_size(event.pk))
+    status = 200
+    if _is_kept(request, form):
+        sheet = form.sheet()
+        done = do(request, lambda hand: set_up_event(event.pk, sheet, hand))
+        if not isinstance(done, Not):
+            return see("event_setup", event.pk, "?kept=1")
+        form.refuse(done.broken)
+        status = done.status
+    return _setup_page(request, event.tournament, event, form, nav, status)
+
+
+def _is_kept(request: HttpRequest, form: EventForm) -> bool:
+    """Whether the form was posted to be kept, not to look at what it costs."""
+    return form.is_valid() and request.POST.get("do") != "look"
+
+
+def _first_shown(source: Event | None) -> dict[str, Any]:
+    """Return what the form of a new event shows first."""
+    if source is not None:
+        return event_data(source.name, *setup.played_as(source)) | {"entrants": 16}
+    data = event_data("", read_format(NEW_EVENT), Conditions()) | {"entrants": 16}
+    del data["name"]
+    return data
+
+
+def _setup_page(
+    request: HttpRequest, tournament: Tournament, event: Event | None, form: EventForm, nav: Nav, status: int
+) -> HttpResponse:
+    """Return the form with its consequences beside it, or the consequences alone for the script that asks for them."""
+    sheet = setup.setup_sheet(tournament, event)
+    told: dict[str, Any] = {"form": form, "sheet": sheet, "nav": nav, "kept": "kept" in request.GET}
+    told["forecast"] = _forecast(tournament, form)
+    if request.headers.get("X-Fragment"):
+        return render(request, "tournaments/setup/_forecast.html", told)
+    wrong = form.is_bound and form.errors
+    return render(request, "tournaments/setup/event.html", told, status=422 if wrong and status == 200 else status)
+
+
+def _forecast(tournament: Tournament, form: EventForm) -> setup.ForecastSheet | None:
+    """Return the consequences of what the form says, None where it can't be read."""
+    if form.is_bound:
+        form.is_valid()
+        told, format_, size = form.cleaned_data, form.format(), form.size
+    else:
+        shown = EventForm({**form.initial, "name": "-"})
+        shown.is_valid()
+        told, format_ = shown.cleaned_data, shown.format()
+        size = form.entered or form.initial.get("entrants") or 16
+    if format_ is None or "minutes_per_point" not in told:
+        return None
+    return setup.forecast_sheet(tournament, format_, told["minutes_per_point"], size)
+
+
+def _source(request: HttpRequest, club: int) -> Event | None:
+    asked = request.GET.get("from", "")
+    return setup.event_to_copy(int(asked), club) if asked.isascii() and asked.isdigit() and len(asked) < 12 else None

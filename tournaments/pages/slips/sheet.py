@@ -1,0 +1,81 @@
+"""Slips with links: who has one, whose phone has come in, and which address they tell."""
+
+from collections import Counter
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from django.db.models import Max
+
+from tournaments.models import Event, Link, Phone, Pin, Withdrawal
+from tournaments.read.entrants import in_order_of_names
+
+
+@dataclass(frozen=True, slots=True)
+class SlipLine:
+    """An entrant and his newest slip: when it was ``printed``, empty without one, how many phones came in.
+
+    ``locked``: his PIN was tried too often, only a new slip helps (his link goes on). ``out``: he plays no more.
+    """
+
+    id: int
+    number: int
+    name: str
+    printed: str
+    phones: int
+    locked: bool
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SlipsSheet:
+    """The page of an event's slips, by name. ``without`` who plays has none, ``inside`` have a phone that came in."""
+
+    event: int
+    name: str
+    tournament: int
+    closed: bool
+    lines: tuple[SlipLine, ...]
+    playing: int
+    printed: int
+    without: int
+    inside: int
+    locked: int
+
+
+def slips_sheet(event: Event) -> SlipsSheet:
+    """Return the slips of an event read with its tournament: five statements."""
+    names = in_order_of_names(event.pk)
+    newest = Link.objects.live().filter(entrant__event=event).values("entrant")
+    printed = dict(newest.annotate(at=Max("made_at")).values_list("entrant", "at"))
+    phones = Counter(Phone.objects.live().filter(entrant__event=event).values_list("entrant", flat=True))
+    locked = set(
+        Pin.objects.filter(entrant__event=event, locked_at__isnull=False).values_list("entrant", flat=True)
+    )  # fmt: skip
+    gone = Withdrawal.objects.filter(entrant__event=event, bracket="main", record__undo__isnull=True)
+    out = set(gone.values_list("entrant", flat=True))
+    zone = ZoneInfo(event.tournament.timezone)
+    lines = tuple(
+        SlipLine(
+            each, number, name, f"{printed[each].astimezone(zone):%H:%M}" if each in printed else "", phones[each],
+            each in locked, each in out,
+        )
+        for each, number, name in names
+    )  # fmt: skip
+    playing = [line for line in lines if not line.out]
+    return SlipsSheet(
+        event=event.pk,
+        name=event.name,
+        tournament=event.tournament_id,
+        closed=event.closed,
+        lines=lines,
+        playing=len(playing),
+        printed=sum(bool(line.printed) for line in playing),
+        without=sum(not line.printed for line in playing),
+        inside=sum(line.phones > 0 for line in playing),
+        locked=sum(line.locked for line in lines),
+    )
+
+
+def without_slip(sheet: SlipsSheet) -> list[int]:
+    """Return who plays and has no slip yet: latecomers."""
+    return [line.id for line in sheet.lines if not line.printed and not line.out]

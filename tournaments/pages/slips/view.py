@@ -1,0 +1,86 @@
+"""Slips with links and PINs: printed by the desk, all of them ended by a director."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from journal.refusals import Refused, status_of
+from rules.errors import RuleBroken
+from runtime.addresses import addresses_of, is_loopback
+from tournaments.actions.links import make_slips, rotate_links
+from tournaments.http.access import a_tournament, admitted, an_event, see
+from tournaments.http.answers import pdf
+from tournaments.http.posting import Not, do
+from tournaments.http.slips import _address, moved_slips
+from tournaments.models import Event, Tournament
+from tournaments.pages.slips.sheet import SlipsSheet, slips_sheet, without_slip
+from tournaments.papers.link_slips import link_slips_pdf, paper_of
+from tournaments.read.navigation import Nav
+from tournaments.words.refusals import speak
+
+FORM = ["GET", "HEAD", "POST"]
+
+
+@never_cache
+@require_http_methods(FORM)
+@admitted("desk", an_event, "entrants")
+def slips(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
+    """Who has a slip; posted, slips are minted and printed."""
+    sheet = slips_sheet(event)
+    if request.method != "POST":
+        return _page(request, sheet, event, nav)
+    try:
+        who, paper, address = _asked_who(request, sheet), paper_of(request.POST.get("paper", "A4")), _address(request)
+        done = do(request, lambda hand: make_slips(event.pk, hand, address, who))
+        if isinstance(done, Not):
+            return _page(request, sheet, event, nav, said=done.said, status=done.status)
+        if done.value is None:
+            return _page(request, slips_sheet(event), event, nav, again=True)
+        return pdf(f"links-{event.pk}.pdf", link_slips_pdf(done.value, (nav.name, event.pk, address), paper))
+    except RuleBroken as broken:
+        said, status = speak(broken.code, broken.facts), status_of(broken)
+        return _page(request, slips_sheet(event), event, nav, said=said, status=status)
+
+
+@never_cache
+@require_http_methods(FORM)
+@admitted("directors", a_tournament, "entrants")
+def rotate(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse:
+    """What ending every link does, and the button."""
+    said, status = "", 200
+    if request.method == "POST":
+        done = do(request, lambda hand: rotate_links(tournament.pk, hand))
+        if not isinstance(done, Not):
+            return see("link_slips", nav.event, "?rotated=1") if nav.event else see("tournament", tournament.pk)
+        said, status = done.said, done.status
+    return render(request, "tournaments/slips/rotate.html", {"nav": nav, "said": said}, status=status)
+
+
+def _page(
+    request: HttpRequest, sheet: SlipsSheet, event: Event, nav: Nav, *, status: int = 200, **told: object
+) -> HttpResponse:  # fmt: skip
+    addresses = addresses_of(request)
+    context = {
+        "sheet": sheet,
+        "nav": nav,
+        "moved": moved_slips(request, event.tournament),
+        "addresses": addresses,
+        "nowhere": is_loopback(addresses[0].partition("://")[2].rpartition(":")[0]),
+        "chosen": request.POST.getlist("who"),
+        "rotated": "rotated" in request.GET,
+    }
+    return render(request, "tournaments/slips/page.html", context | told, status=status)
+
+
+def _asked_who(request: HttpRequest, sheet: SlipsSheet) -> list[int] | None:
+    """Return whose slips were asked for, None for everybody who plays. Raises Refused ``slips.none``."""
+    what = request.POST.get("do", "")
+    if what == "all":
+        return None
+    known = {line.id for line in sheet.lines}
+    told = [int(each) for each in request.POST.getlist("who") if each.isascii() and each.isdigit() and len(each) < 16]
+    asked = without_slip(sheet) if what == "new" else [each for each in told if each in known]
+    if not asked:
+        raise Refused("slips.none", event=sheet.event)
+    return asked

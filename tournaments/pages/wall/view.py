@@ -1,0 +1,31 @@
+"""The wall: what a projector in the hall shows."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from rules.errors import RuleBroken
+from runtime.etags import fresh
+from tournaments.http.answers import refused
+from tournaments.pages.wall.sheet import asked_of, wall_sheet
+from tournaments.read.draws import tournament_of
+from tournaments.read.expected import step_of
+
+
+@require_safe
+def wall(request: HttpRequest, pk: int) -> HttpResponse:
+    """Who sits where, who won, the draw, places: ``?show=``, ``?event=``, ``?ink=light``; a script turns the pages."""
+    try:
+        found = tournament_of(pk)
+    except RuleBroken as broken:
+        return refused(request, broken)
+    now = timezone.now()
+
+    def make() -> HttpResponse:
+        sheet = wall_sheet(found, now, asked_of(request.GET))
+        return render(request, "tournaments/wall/page.html", {"sheet": sheet})
+
+    # Where no script keeps the clock going, the page is asked for anew and shows the minute.
+    minute = now.replace(second=0, microsecond=0) if "page" in request.GET else ""
+    return fresh(request, [found.stream], make, step_of(now), minute, public=True)

@@ -1,0 +1,137 @@
+"""Draw sheets made before anybody asks, kept as files beside the data.
+
+A file is named after all it depends on: the memory's number and head, the release, the fonts, the language. So an old
+one is never served, and the folder may be emptied at any time. No row is written.
+"""
+
+import logging
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+from django.conf import settings
+from django.utils.translation import get_language
+
+from journal.canon import canonical
+from paper.fonts import fonts
+from rules.drawing.fit import fits
+from rules.draws.format import Bracket
+from tournaments.models import Event, Tournament
+from tournaments.papers.draw_sheet import Rows, draw_sheet_pdf, has_open_byes, read_paper, read_rows, rows_for
+from tournaments.papers.draw_sheet_rows import sheet_of
+
+FOLDER = "sheets"
+USUAL = "A4"
+MOST = 200
+
+log = logging.getLogger(__name__)
+
+
+def _to_nobody(made: int, of: int) -> None:
+    """Tell nobody how far it is."""
+
+
+def ready_sheet(event: Event, bracket: Bracket, paper: str, blank: bool, rows: str = Rows.FIT) -> bytes:
+    """Return a sheet that was made ahead while it is the newest, else make it now and keep it.
+
+    ``event`` was read with its tournament's memory and club (``event_of``). Raises as ``draw_sheet_pdf``.
+    """
+    path = _path(event, bracket, paper, blank, rows)
+    try:
+        return path.read_bytes()
+    except OSError:
+        made = draw_sheet_pdf(sheet_of(event, bracket, blank=blank), paper, get_language(), rows=rows)
+        _keep(path, made)
+        return made
+
+
+def render_ahead(tournament: Tournament, tell: Callable[[int, int], object] = _to_nobody) -> list[str]:
+    """Make the newest sheets of every drawn event: on A4, and as somebody asked for them before.
+
+    Returns the names of the files made; what is older than these is removed. ``tell`` is told how many are made of how
+    many.
+    """
+    found = Event.objects.filter(tournament=tournament, current_draw__isnull=False)
+    events = list(found.select_related("tournament__stream", "tournament__club").order_by("pk"))
+    wanted = {event: {_path(event, *kind): kind for kind in _kinds(event)} for event in events}
+    missing = sum(not path.exists() for paths in wanted.values() for path in paths)
+    made: list[str] = []
+    for event, paths in wanted.items():
+        for path, kind in paths.items():
+            if path.exists():
+                continue
+            ready_sheet(event, *kind)
+            made.append(path.name)
+            tell(len(made), missing)
+        _remove(old for old in _of_event(event) if old not in paths)
+    _remove(_oldest())
+    return made
+
+
+def _kinds(event: Event) -> list[tuple[Bracket, str, bool, str]]:
+    """Return what is to be made: the usual sheets, and those of which an older one was asked for."""
+    kinds = list(_usual(event))
+    brackets = {bracket for bracket, *_rest in kinds}
+    for path in _of_event(event):
+        _, bracket, paper, rows, kind, *_rest = path.stem.split("-")
+        if bracket in brackets:
+            kinds.append((Bracket(bracket), paper, kind == "blank", rows))
+    return list(dict.fromkeys(kinds))
+
+
+def _usual(event: Event) -> Iterator[tuple[Bracket, str, bool, str]]:
+    """Yield every bracket as the page of papers offers it on the usual paper."""
+    for bracket in Bracket:
+        sheet = sheet_of(event, bracket)
+        for fit in fits(sheet.plan, sheet.derived, bracket, open_byes=has_open_byes(sheet)):
+            if fit.paper.value == USUAL:
+                yield bracket, USUAL, False, rows_for(fit).value
+
+
+def _path(event: Event, bracket: Bracket, paper: str, blank: bool, rows: str) -> Path:
+    tournament = event.tournament
+    stream = tournament.stream
+    rests_on = [
+        settings.RELEASE,
+        [stream.name, stream.epoch, stream.number, stream.head],
+        [tournament.club.name, get_language(), fonts().mark],
+    ]
+    seal = sha256(canonical(rests_on).encode()).hexdigest()[:20]
+    kind = "blank" if blank else "sheet"
+    told = event.pk, bracket.value, read_paper(paper).value, read_rows(rows).value, kind, stream.number, seal
+    return _folder() / f"{'-'.join(map(str, told))}.pdf"
+
+
+def _folder() -> Path:
+    folder: Path = settings.DATA_DIR / FOLDER
+    return folder
+
+
+def _of_event(event: Event) -> list[Path]:
+    return sorted(_folder().glob(f"{event.pk}-*-*-*-*-*-*.pdf"))
+
+
+def _keep(path: Path, made: bytes) -> None:
+    """Write a file at once or not at all. A full disk must not keep a sheet from being printed."""
+    draft = path.with_name(f".{path.stem}-{secrets.token_hex(4)}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_bytes(made)
+        draft.replace(path)
+    except OSError as problem:
+        log.warning("a sheet could not be kept: %s", problem)
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+
+
+def _oldest() -> Iterator[Path]:
+    """Yield what is more than may be kept, the oldest first."""
+    kept = sorted(_folder().glob("*.pdf"), key=lambda path: path.stat().st_mtime_ns)
+    yield from kept[: max(0, len(kept) - MOST)]
+
+
+def _remove(paths: Iterator[Path]) -> None:
+    for path in paths:
+        path.unlink(missing_ok=True)

@@ -1,0 +1,253 @@
+"""Draw sheets on paper: what a sheet needs to know, and the PDF of it.
+
+Nothing here reads the database: who fills a ``DrawSheet`` has read everything before. The drawing is that of
+``rules.drawing.layout``; here it gets its words, its fonts and its strokes. Measures are mm from the sheet's upper left
+corner.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from paper.fonts import fonts
+from paper.pdf import pdf
+from rules.drawing.fit import Fit
+from rules.drawing.layout import layout
+from rules.drawing.names import Face
+from rules.drawing.paper import FOR_EASEL, FOR_HAND, TO_READ, Least, Paper
+from rules.drawing.parts import Drawing, Part
+from rules.drawing.states import How, Mark
+from rules.draws.derive import Derived, Status, derive
+from rules.draws.facts import collect
+from rules.draws.format import Bracket
+from rules.draws.plan import Plan
+from rules.errors import RuleBroken
+from tournaments.papers.print_page import Words, print_page
+from tournaments.papers.tiles import poster
+
+__all__ = ["DrawSheet", "EntrantName", "How", "Mark", "draw_sheet_html", "draw_sheet_pdf", "unprintable"]
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantName:
+    """An entrant as the sheet names him; club and country tell two of one name apart."""
+
+    name: str
+    club: str = ""
+    country: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSheet:
+    """Everything the sheets of one bracket say.
+
+    ``lines`` maps a line to its entrant, ``names`` an entrant to his name, ``marks`` a match's place in the plan to
+    what was entered about it. ``number`` and ``head`` (hex) are those of the tournament's memory, ``printed_at`` is
+    formatted in its zone. ``blank`` prints the sheet as drawn: byes open, no result even where there are some.
+    """
+
+    tournament: str
+    event: str
+    bracket: Bracket
+    when: str
+    plan: Plan
+    derived: Derived
+    lines: Mapping[int, int]
+    names: Mapping[int, EntrantName]
+    marks: Mapping[int, Mark]
+    key: str
+    draw_number: int
+    draws_made: int
+    number: int
+    head: str
+    printed_at: str
+    where: str = ""
+    blank: bool = False
+    crawford: bool = True
+    holland: bool = False
+    clock: str = ""
+    director: str = ""
+
+
+class Rows(StrEnum):
+    """How high the rows are at least: as they come, to go on by hand at a table, to be written on at an easel."""
+
+    FIT = "fit"
+    HAND = "hand"
+    EASEL = "easel"
+
+    @property
+    def least(self) -> Least:
+        """What the sheet must be at least."""
+        return {Rows.FIT: TO_READ, Rows.HAND: FOR_HAND, Rows.EASEL: FOR_EASEL}[self]
+
+
+def rows_for(fit: Fit) -> Rows:
+    """Return what to ask of a sheet so that it lies as ``fit`` says."""
+    if fit.is_for_easel:
+        return Rows.EASEL
+    return Rows.HAND if fit.is_for_hand else Rows.FIT
+
+
+def draw_sheet_pdf(sheet: DrawSheet, paper: str, language: str | None = None, **how: str) -> bytes:
+    """Return the sheets of one bracket as PDF, in ``language`` or the active one.
+
+    ``rows`` (fit, hand, easel) and ``tiles`` (a paper to cut the sheets to) tell how.
+    Raises RuleBroken ``paper.unknown``, ``paper.missing``, ``sheet.empty``, ``rows.unknown`` or ``tiles.larger``.
+    """
+    return pdf(draw_sheet_html(sheet, paper, language, **how))
+
+
+def draw_sheet_html(
+    sheet: DrawSheet, paper: str, language: str | None = None, *, rows: str = Rows.FIT, tiles: str = ""
+) -> str:
+    """Return what ``draw_sheet_pdf`` prints."""
+    with translation.override(language or translation.get_language() or "en"):
+        drawings = _drawings(sheet, read_paper(paper), read_rows(rows))
+        face = fonts()
+        pages = [print_page(drawing, _words(sheet, drawing), face) for drawing in drawings]
+        context = {
+            "title": _title(sheet),
+            "language": translation.get_language(),
+            "rtl": translation.get_language_bidi(),
+            "faces": {kind.name.lower(): face.families(kind) for kind in Face},
+            "pages": pages,
+        }
+        if not tiles:
+            return render_to_string("print/draw_sheet.html", context)
+        cut_to = read_paper(tiles)
+        about = _("{title} · Sheet {number}").format(title=_title(sheet), number=sheet.number)
+        posters = [poster(page, cut_to, about, face) for page in pages]
+        return render_to_string("print/poster.html", context | {"posters": posters})
+
+
+def unprintable(sheet: DrawSheet) -> tuple[tuple[str, str], ...]:
+    """Return each name that holds letters no font of this machine has, with these letters."""
+    return tuple(fonts().unknown(each.name for each in sheet.names.values()))
+
+
+def read_paper(name: str) -> Paper:
+    """Return the paper of this name. Raises RuleBroken ``paper.unknown``."""
+    for paper in Paper:
+        if paper.value.lower() == name.lower():
+            return paper
+    raise RuleBroken("paper.unknown", got=name, known=[paper.value for paper in Paper])
+
+
+def read_rows(name: str) -> Rows:
+    """Return what is asked of the rows. Raises RuleBroken ``rows.unknown``."""
+    try:
+        return Rows(name)
+    except ValueError:
+        raise RuleBroken("rows.unknown", got=name, known=[rows.value for rows in Rows]) from None
+
+
+def _drawings(sheet: DrawSheet, paper: Paper, rows: Rows) -> tuple[Drawing, ...]:
+    names, derived = told_apart(sheet.names), sheet.derived
+    if sheet.blank:
+        lines = _all_lines(sheet)
+        derived = derive(sheet.plan, collect(lines))
+        names |= dict.fromkeys(set(lines.values()).difference(sheet.lines.values()), "")
+    return layout(
+        sheet.plan,
+        derived,
+        sheet.bracket,
+        paper=paper,
+        names=names,
+        width=fonts().width,
+        marks={} if sheet.blank else sheet.marks,
+        open_byes=has_open_byes(sheet),
+        least=rows.least,
+        mirrored=translation.get_language_bidi(),
+    )
+
+
+def _all_lines(sheet: DrawSheet) -> dict[int, int]:
+    """Return the lines with somebody on every one: whoever comes late must find his place in the consolation too."""
+    free = [line for line in range(1, sheet.plan.size + 1) if line not in sheet.lines]
+    first = max([0, *sheet.lines.values(), *sheet.names]) + 1
+    return {**sheet.lines, **dict(zip(free, range(first, first + len(free)), strict=True))}
+
+
+def told_apart(names: Mapping[int, EntrantName]) -> dict[int, str]:
+    """Return the names as they are drawn: where two are the same with club or country behind."""
+    shared = Counter(each.name for each in names.values())
+    return {
+        entrant: f"{each.name} ({from_})"
+        if shared[each.name] > 1 and (from_ := each.club or each.country)
+        else each.name
+        for entrant, each in names.items()
+    }
+
+
+def has_open_byes(sheet: DrawSheet) -> bool:
+    """Whether byes are left as lines to write on: on a blank sheet, and while nothing has begun."""
+    begun = any(mark.begun for mark in sheet.marks.values()) or Status.FINISHED in sheet.derived.statuses
+    return sheet.blank or not begun
+
+
+def _title(sheet: DrawSheet) -> str:
+    """Return the tournament, its event where that has a name of its own, and what is not the main bracket."""
+    event = sheet.event if sheet.event != sheet.tournament else ""
+    bracket = _("Consolation") if sheet.bracket is Bracket.CONSOLATION else ""
+    title, rest = sheet.tournament, ", ".join(part for part in (event, bracket) if part)
+    return _("{title}: {rest}").format(title=title, rest=rest) if rest else title
+
+
+def _words(sheet: DrawSheet, drawing: Drawing) -> Words:
+    """Return what stands around one drawing."""
+    return Words(
+        title=_title(sheet),
+        what=" · ".join(part for part in _what(sheet, drawing) if part),
+        part=_part(drawing),
+        foot=" · ".join(part for part in _foot(sheet) if part),
+        page=_("Page {page} of {pages}").format(page=drawing.page, pages=drawing.pages),
+    )
+
+
+def _what(sheet: DrawSheet, drawing: Drawing) -> list[str]:
+    entrants = len(sheet.lines)
+    field = ngettext("{n} entrant", "{n} entrants", entrants).format(n=entrants)
+    byes = sheet.plan.size - entrants
+    if byes:
+        field = ngettext("{field}, {n} bye", "{field}, {n} byes", byes).format(field=field, n=byes)
+    bracket = _("Main")
+    if sheet.bracket is Bracket.CONSOLATION:
+        bracket = _("Consolation")
+        field = ngettext("{n} line", "{n} lines", drawing.lines).format(n=drawing.lines)
+    crawford = _("Crawford rule") if sheet.crawford else _("no Crawford rule")
+    holland = _("Holland rule") if sheet.holland else ""
+    director = _("director {name}").format(name=sheet.director) if sheet.director else ""
+    return [bracket, field, sheet.when, sheet.where, crawford, holland, sheet.clock, director]
+
+
+def _part(drawing: Drawing) -> str:
+    words = {
+        Part.WHOLE: "",
+        Part.FINALS: _("Finals"),
+        Part.SECTION: _("Section {number} of {all}: {codes}"),
+        Part.FINALS_SECTION: _("Finals, section {number} of {all}: {codes}"),
+    }
+    first = min(drawing.joints, key=lambda joint: joint.match).code if drawing.joints else ""
+    letter = first.rstrip("0123456789")
+    codes = [joint.code for joint in drawing.joints if joint.code.rstrip("0123456789") == letter]
+    return words[drawing.part].format(
+        number=drawing.section, all=drawing.sections, codes="–".join(dict.fromkeys((codes or [""])[:1] + codes[-1:]))
+    )
+
+
+def _foot(sheet: DrawSheet) -> list[str]:
+    head = "·".join(part for part in (sheet.head[:4], sheet.head[4:8]) if part)
+    return [
+        _("Sheet {number}").format(number=sheet.number),
+        sheet.printed_at,
+        _("draw key {key}").format(key=sheet.key) if sheet.key else "",
+        _("draw {number} of {made}").format(number=sheet.draw_number, made=sheet.draws_made),
+        _("memory {head}").format(head=head) if head else "",
+    ]

@@ -1,0 +1,95 @@
+"""Reading what a draw sheet says. The memory's number is read first; no transaction."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.utils import formats, timezone
+
+from rules.conditions import read_conditions
+from rules.draws.format import Bracket
+from tournaments.models import Draw, Event, Match, Particulars, Passage, Tournament, stored_json
+from tournaments.papers.draw_sheet import DrawSheet, EntrantName, How, Mark
+from tournaments.read.cards import WITH, card_of
+from tournaments.read.claims import told_in_dispute
+from tournaments.read.draws import draw_of, event_of
+from tournaments.read.entered import entered_draw
+from tournaments.words.conditions import clock_words
+
+
+def draw_sheet(event: int, bracket: Bracket, *, blank: bool = False, at: datetime | None = None) -> DrawSheet:
+    """Return everything the sheets of one bracket say. Raises Unknown ``event.unknown``, Refused ``draw.none``."""
+    return sheet_of(event_of(event), bracket, blank=blank, at=at)
+
+
+def sheet_of(found: Event, bracket: Bracket, *, blank: bool = False, at: datetime | None = None) -> DrawSheet:
+    """Return everything the sheets of one bracket of an event say that was read with its tournament's memory."""
+    stream = found.tournament.stream
+    draw = draw_of(found)
+    entered = entered_draw(draw, stream.pk)
+    rules = found.rules
+    return DrawSheet(
+        tournament=found.tournament.name,
+        event=found.name,
+        bracket=bracket,
+        when=day_of(found.tournament),
+        where=found.tournament.place or found.tournament.club.name,
+        plan=entered.state.plan,
+        derived=entered.state.derived,
+        lines=entered.state.lines,
+        names=entrant_names(found.pk),
+        marks=dict(_marks(draw)),
+        key=draw.key,
+        draw_number=draw.number,
+        draws_made=Draw.objects.filter(event=found).count(),
+        number=stream.number,
+        head=stream.head,
+        printed_at=printed_at(found.tournament, at),
+        blank=blank,
+        crawford=rules.crawford,
+        holland=rules.holland,
+        clock=clock_words(read_conditions(stored_json(found.conditions)).clock),
+        director=found.tournament.director,
+    )
+
+
+def day_of(tournament: Tournament) -> str:
+    """Return the day of a tournament in words, empty for none."""
+    return formats.date_format(tournament.starts_on, "l j F Y") if tournament.starts_on else ""
+
+
+def printed_at(tournament: Tournament, at: datetime | None = None) -> str:
+    """Return a moment, or now, in the zone of a tournament."""
+    zone = ZoneInfo(tournament.timezone)
+    return formats.date_format((at or timezone.now()).astimezone(zone), "j F Y, H:i")
+
+
+def entrant_names(event: int) -> dict[int, EntrantName]:
+    """Return entrant → how he is named, for a whole event."""
+    told = Particulars.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("turn")
+    return {each.entrant_id: EntrantName(each.name, each.club, each.country) for each in told}
+
+
+def _marks(draw: Draw) -> Iterator[tuple[int, Mark]]:
+    rulings = dict(
+        Passage.objects.filter(match__draw=draw, record__undo__isnull=True)
+        .order_by("record")
+        .values_list("match__place", "record__number")
+    )
+    matches = Match.objects.filter(draw=draw).select_related(*WITH)
+    for match in matches.order_by("place"):
+        card = card_of(match, match.result, {})
+        ruled = card.winner != card.goes_on
+        yield (
+            match.place,
+            Mark(
+                points=card.score,
+                how=How("ruling" if ruled else card.how or "played"),
+                begun=match.begun,
+                settled=match.settled,
+                table=card.table,
+                start=card.start,
+                ruling=rulings.get(match.place, 0),
+                claims=told_in_dispute(card),
+            ),
+        )

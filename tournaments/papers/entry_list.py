@@ -1,0 +1,117 @@
+"""The entry list and the place list, to be ticked and signed by hand."""
+
+import unicodedata
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from journal.refusals import Refused, Unreadable
+from tournaments.models import Event
+from tournaments.papers.draw_sheet_rows import day_of, printed_at
+from tournaments.papers.listing import Column, Listing
+from tournaments.read.cards import EntrantCard
+from tournaments.read.entrants import entrant_list
+from tournaments.read.events import conditions_of
+from tournaments.read.places import places_sheet
+
+ORDERS = ("name", "number")
+
+
+def entry_list(event: Event, order: str = "name") -> Listing:
+    """Return everyone entered, by ``order`` (name, number), with ticks and what is owed.
+
+    Raises Unreadable ``order.unknown``.
+    """
+    if order not in ORDERS:
+        raise Unreadable("order.unknown", got=order[:40], known=list(ORDERS))
+    found = entrant_list(event.pk)
+    if order == "name":
+        found.sort(key=lambda each: (folded(each.name), each.number))
+    fee = conditions_of(event).fee
+    return Listing(
+        title=_("{title}: entry list").format(title=_title(event)),
+        what=" · ".join(part for part in (day_of(event.tournament), _counted(found)) if part),
+        foot=_foot(event),
+        columns=(
+            Column(_("no."), 0.07, end=True),
+            Column(_("name"), 0.32, name=True),
+            Column(_("club"), 0.2, name=True),
+            Column(_("country"), 0.09),
+            Column(_("rating"), 0.08, end=True),
+            Column(_("paid"), 0.06),
+            Column(_("here"), 0.06),
+            Column(_("owed"), 0.12),
+        ),
+        rows=[_entered(each, fee) for each in found],
+    )
+
+
+def place_list(event: Event) -> Listing:
+    """Return who came where, shared places as shared, with room for the prize and for a signature.
+
+    Where a place is not certain yet the room for the prize says so: nothing is paid out on it.
+
+    Raises Refused ``draw.none``.
+    """
+    sheet = places_sheet(event)
+    if not sheet.drawn:
+        raise Refused("draw.none", event=event.pk)
+    found, over = sheet.lines, not sheet.playing
+    return Listing(
+        title=_("{title}: places").format(title=_title(event)),
+        what=" · ".join(part for part in (day_of(event.tournament), _still(found)) if part),
+        foot=_foot(event),
+        columns=(
+            Column(_("place"), 0.1),
+            Column(_("name"), 0.4, name=True),
+            Column(_("prize"), 0.2),
+            Column(_("received, signature"), 0.3),
+        ),
+        rows=[(_place(each.place, each.shared, over), each.name, _waits(each.reason.waits_for), "") for each in found],
+        row=9.5,
+    )
+
+
+def folded(name: str) -> str:
+    """Return ``name`` as it is sorted: without case and marks."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+def _title(event: Event) -> str:
+    title = event.tournament.name
+    return title if event.name == title else f"{title}, {event.name}"
+
+
+def _foot(event: Event) -> str:
+    number = _("Sheet {number}").format(number=event.tournament.stream.number)
+    return f"{number} · {printed_at(event.tournament)}"
+
+
+def _counted(found: Sequence[EntrantCard]) -> str:
+    n = len(found)
+    words = ngettext("{n} entrant, {paid} paid, {here} here", "{n} entrants, {paid} paid, {here} here", n)
+    return words.format(n=n, paid=sum(each.paid for each in found), here=sum(each.here for each in found))
+
+
+def _entered(each: EntrantCard, fee: str) -> tuple[str | bool, ...]:
+    owed = "" if each.paid else fee
+    if len(each.out) > 1:
+        owed = _("withdrawn")
+    return str(each.number), each.name, each.club, each.country, each.rating, each.paid, each.here, owed
+
+
+def _waits(codes: Sequence[str]) -> str:
+    return _("not confirmed: {codes}").format(codes=", ".join(codes)) if codes else ""
+
+
+def _still(found: Sequence[object]) -> str:
+    return "" if found else _("Nobody is out yet.")
+
+
+def _place(place: int, sharing: int, over: bool) -> str:
+    """Return a place as ``5–8`` when all who share it are known, as ``5=`` while others may still come to it."""
+    if sharing == 1:
+        return str(place)
+    return f"{place}–{place + sharing - 1}" if over else f"{place}="

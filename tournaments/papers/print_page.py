@@ -1,0 +1,239 @@
+"""One drawing as a page of print: strokes as one path a kind, every text in a positioned box of its own.
+
+Measures are mm from the sheet's upper left corner. The template prints what stands here and decides nothing.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from paper.canvas import LEADING, Box, Colour, Path, Text, mm
+from paper.fonts import Fonts
+from rules.drawing.names import Face
+from rules.drawing.paper import Geometry
+from rules.drawing.parts import Caption, Drawing, NameBox, Says, Stroke, Tag, TagBox
+from tournaments.words.drawing import caption_words, head_words, tag_words
+
+# Capitals stand in the middle of a tag when the space below them is left out.
+TAG_LEADING = 1.06
+_SQUEEZED = {1.0: "", 0.92: " s92", 0.85: " s85"}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What stands around the drawing: the title, what the sheet shows, its part, the foot and the page."""
+
+    title: str
+    what: str
+    part: str
+    foot: str
+    page: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One printed page of ``width`` and ``height``; ``margin`` is white all around.
+
+    ``box`` is the SVG's view, ``sizes`` are measures for the page's style sheet.
+    """
+
+    number: int
+    width: float
+    height: float
+    margin: float
+    box: str
+    sizes: Mapping[str, str]
+    paths: tuple[Path, ...]
+    texts: tuple[Text, ...]
+
+
+_PENS: Mapping[Stroke, tuple[Colour, float, str]] = {
+    Stroke.TO_COME: (Colour.GREY, 0.25, ""),
+    Stroke.DONE: (Colour.INK, 0.30, ""),
+    Stroke.UNCONFIRMED: (Colour.INK, 0.45, "0.6 1"),
+    Stroke.TWO_RESULTS: (Colour.INK, 0.35, ""),
+    Stroke.CHAMPION: (Colour.INK, 0.90, ""),
+    Stroke.ON_NOW: (Colour.RED, 1.30, ""),
+}
+
+
+def print_page(drawing: Drawing, words: Words, face: Fonts) -> Page:
+    """Return one page of print, in the active language."""
+    return _Printer(drawing, words, face).page()
+
+
+class _Printer:
+    def __init__(self, drawing: Drawing, words: Words, face: Fonts) -> None:
+        self.drawing, self.words, self.face = drawing, words, face
+        self.geometry: Geometry = drawing.geometry
+        self.k = self.geometry.weight**2
+        self.right = self.geometry.width - self.geometry.margin
+        self.mirrored = drawing.mirrored
+
+    def page(self) -> Page:
+        geometry = self.geometry
+        sizes = {
+            "width": geometry.width,
+            "height": geometry.height,
+            "name": geometry.name,
+            "caption": geometry.caption,
+            "head": geometry.head,
+            "note": geometry.note,
+            "tag": 0.84 * geometry.name,
+            "column": geometry.column,
+        }
+        return Page(
+            self.drawing.page,
+            geometry.width,
+            geometry.height,
+            geometry.margin,
+            f"0 0 {geometry.width:g} {geometry.height:g}",
+            {name: mm(size) for name, size in sizes.items()},
+            (*self.strokes(), *self.rules(), *self.ornament()),
+            (*self.heading(), *self.heads(), *self.boxes(), *self.foot()),
+        )
+
+    def strokes(self) -> Iterator[Path]:
+        for stroke, (colour, width, dash) in _PENS.items():
+            segments = self.drawing.strokes.get(stroke)
+            if segments:
+                d = "".join(f"M{s.x1:.3f} {s.y1:.3f}L{s.x2:.3f} {s.y2:.3f}" for s in segments)
+                yield Path(d, colour.value, f"{width * self.geometry.weight:.3f}", dash)
+
+    def rules(self) -> Iterator[Path]:
+        """Rule under the heads, and above the foot."""
+        geometry = self.geometry
+        ends = f"{geometry.margin:.3f}", f"{self.right:.3f}"
+        for y, colour, width in (
+            (geometry.top - 0.45 * geometry.weight, Colour.INK, 0.9),
+            (geometry.foot_top, Colour.GREY, 0.2),
+        ):
+            yield Path(f"M{ends[0]} {y:.3f}H{ends[1]}", colour.value, f"{width * geometry.weight:.3f}")
+
+    def ornament(self) -> Iterator[Path]:
+        """Draw the 24 points of the board, twelve and twelve, black and red in turn."""
+        base, height, gap = 1.45 * self.k**0.8, 3.4 * self.k**0.8, 1.6 * self.k**0.8
+        left, y = self.right - 24 * base - gap, self.geometry.margin + height
+        if self.mirrored:
+            left = self.geometry.margin
+        points: dict[Colour, list[str]] = {Colour.RED: [], Colour.INK: []}
+        for point in range(24):
+            x = left + point * base + (gap if point > 11 else 0)
+            colour = Colour.INK if point % 2 else Colour.RED
+            points[colour].append(f"M{x + 0.06:.3f} {y:.3f}h{base - 0.12:.3f}l{0.06 - base / 2:.3f} {-height:.3f}z")
+        for colour, shapes in points.items():
+            yield Path("".join(shapes), fill=colour.value)
+
+    def heading(self) -> Iterator[Text]:
+        """Write the title, what the sheet shows, and which part of it."""
+        geometry, k = self.geometry, self.k
+        room = self.right - geometry.margin
+        yield self.line("title", self.words.title, geometry.title, 5.2 * k**0.9, room - 42 * k**0.8, Face.SERIF)
+        aside = self.face.width(self.words.part, Face.SERIF) * geometry.head
+        what_at = 0.727 * geometry.header
+        yield self.line("what", self.words.what, 3.0 * k**0.75, what_at, room - aside - 5, Face.PLAIN)
+        if self.words.part:
+            at = Spot(Face.SERIF, geometry.head, geometry.margin, geometry.margin + what_at, room)
+            yield self.text("part", self.words.part, at)
+
+    def line(self, kind: str, text: str, size: float, at: float, room: float, face: Face) -> Text:
+        """Set one line of the heading ``at`` mm under the margin, smaller when it is too long."""
+        size = min(size, room / max(self.face.width(text, face), 1.0))
+        left = self.right - room if self.mirrored else self.geometry.margin
+        spot = Spot(face, size, left, self.geometry.margin + at, room)
+        return self.text(kind, text, spot, more=f";font-size:{mm(size)}")
+
+    def heads(self) -> Iterator[Text]:
+        geometry = self.geometry
+        for column in self.drawing.columns:
+            lead, *choices = head_words(column)
+            taken = self.face.width(lead + " ", Face.SERIF)
+            tail = self.longest(choices, column.width / geometry.head - taken - 0.4, Face.PLAIN)
+            y = geometry.top - 0.36 * geometry.heads
+            yield self.text("h", tail, Spot(Face.SERIF, geometry.head, column.x, y, column.width), lead=lead)
+
+    def boxes(self) -> Iterator[Text]:
+        """Write names, scores, captions and tags."""
+        geometry, drawing = self.geometry, self.drawing
+        for box in drawing.names:
+            yield self.name(box)
+        for score in drawing.scores:
+            face = Face.BOLD if score.bold else Face.PLAIN
+            wide = 1.1 * score.width
+            left = score.x - (score.width if self.mirrored else wide)
+            spot = Spot(face, geometry.name, left, score.y, wide)
+            kind = "x b now" if score.now else "x b" if score.bold else "x soft"
+            yield self.text(kind, score.text, spot)
+        for caption in drawing.captions:
+            yield self.caption(caption)
+        for tag in drawing.tags:
+            if tag.tag is not Tag.READY:
+                yield self.tag(tag)
+        for note in drawing.notes:
+            squeeze = f";transform:scaleX({note.squeeze:.3f})" if note.squeeze < 1 else ""
+            width = self.face.width(note.text, Face.PLAIN) * geometry.note * note.squeeze
+            left = note.x - width if self.mirrored else note.x
+            spot = Spot(Face.PLAIN, geometry.note, left, note.y, width, note.squeeze)
+            yield self.text("note", note.text, spot, more=squeeze)
+
+    def name(self, box: NameBox) -> Text:
+        kind = f"n {box.name.face.value}{_SQUEEZED[box.name.squeeze]}"
+        kind += "".join(
+            f" {name}" for name, on in (("soft", box.soft), ("i", box.italic), ("struck", box.struck)) if on
+        )
+        size = f";font-size:{mm(box.size)}" if box.size != self.geometry.name else ""
+        spot = Spot(box.name.face, box.size, box.x, box.y, box.width, box.name.squeeze)
+        return self.text(kind, box.name.text, spot, more=size)
+
+    def caption(self, caption: Caption) -> Text:
+        size = self.geometry.caption
+        lead, *choices = caption_words(caption)
+        taken = self.face.width(f"{lead} ", Face.BOLD) if lead else 0.0
+        text = self.longest(choices, caption.width / size - taken, Face.PLAIN)
+        if caption.says is not Says.BYE:
+            return self.text("c", text, Spot(Face.PLAIN, size, caption.x, caption.y, caption.width), lead=lead)
+        spot = Spot(Face.PLAIN, size, caption.x - caption.width, caption.y, caption.width)
+        return self.text("c end", text, spot, lead=lead)
+
+    def tag(self, box: TagBox) -> Text:
+        size, words = 0.84 * self.geometry.name, tag_words(box)
+        # Where a table has a long name the tag is set smaller, to stay in its column.
+        size = min(size, box.width / (self.face.width(words, Face.BOLD) + 0.8))
+        top = box.y - (self.face.baseline(words, Face.BOLD, TAG_LEADING) + LEADING - TAG_LEADING) * size
+        side = f"right:{mm(self.geometry.width - box.x - box.width)}" if self.mirrored else f"left:{mm(box.x)}"
+        place = f"{side};top:{mm(top)};font-size:{mm(size)}"
+        return Text("tag", place, Box(box.x, top, box.x + box.width, top + LEADING * size), words)
+
+    def longest(self, choices: Sequence[str], room: float, face: Face) -> str:
+        """Return the first of ``choices`` that fits into ``room`` em, else the last."""
+        return next((text for text in choices if self.face.width(text, face) <= room), choices[-1])
+
+    def foot(self) -> Iterator[Text]:
+        geometry = self.geometry
+        at, size = geometry.foot_top + 0.55 * geometry.foot, 2.2 * self.k**0.5
+        page = f"{self.words.page} · Barpoint"
+        room = self.right - geometry.margin
+        taken = self.face.width(page, Face.PLAIN) * size + 5
+        yield self.line("foot", self.words.foot, size, at - geometry.margin, room - taken, Face.PLAIN)
+        spot = Spot(Face.PLAIN, size, geometry.margin, at, room)
+        yield self.text("foot end", page, spot, more=f";font-size:{mm(size)}")
+
+    def text(self, kind: str, text: str, spot: "Spot", *, lead: str = "", more: str = "") -> Text:
+        """Set ``text`` at ``spot``, at the left of its room or, on a mirrored sheet, at the right."""
+        top = spot.y - self.face.baseline(text, spot.face, LEADING) * spot.size
+        box = Box(spot.x, top, spot.x + spot.width, top + LEADING * spot.size)
+        # A squeezed text is set in a wider box, which shrinks to its room.
+        width = spot.width / spot.squeeze
+        left = box.right - width if self.mirrored else box.left
+        return Text(kind, f"left:{mm(left)};top:{mm(top)};width:{mm(width)}{more}", box, text, lead)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a text is set: its face and size, its left edge, its baseline, the width it may take when squeezed."""
+
+    face: Face
+    size: float
+    x: float
+    y: float
+    width: float
+    squeeze: float = 1.0

@@ -1,0 +1,56 @@
+"""The file of a draw sheet, as a query asks for it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import get_language
+
+from journal.refusals import Unreadable
+from rules.draws.format import Bracket
+from tournaments.models import Event
+from tournaments.papers.ahead import ready_sheet
+from tournaments.papers.draw_sheet import Rows, draw_sheet_pdf
+from tournaments.papers.draw_sheet_rows import sheet_of
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFile:
+    """A printed sheet and the name to keep it under, with the memory's number."""
+
+    name: str
+    pdf: bytes
+
+
+def sheet_file(event: Event, asked: Mapping[str, str]) -> SheetFile:
+    """Return the sheet that a query asks for: ``bracket``, ``paper``, ``blank``, ``rows``, ``tiles``.
+
+    ``event`` was read with its tournament's memory and club (``event_of``). Raises Unreadable ``bracket.unknown``,
+    RuleBroken ``paper.unknown``, ``rows.unknown``, ``tiles.larger``, ``sheet.empty``, Refused ``draw.none``.
+    """
+    bracket, blank = bracket_asked(asked), is_asked(asked, "blank")
+    paper, rows, tiles = asked.get("paper", "A4"), asked.get("rows", Rows.FIT.value), asked.get("tiles", "")
+    if not tiles:
+        made = ready_sheet(event, bracket, paper, blank, rows)
+    else:
+        sheet = sheet_of(event, bracket, blank=blank)
+        made = draw_sheet_pdf(sheet, paper, get_language(), rows=rows, tiles=tiles)
+    told = [bracket.value, "blank" if blank else "sheet", str(event.pk), str(event.tournament.stream.number), paper]
+    return SheetFile(f"{_plain('-'.join([*told, rows, tiles]))}.pdf", made)
+
+
+def bracket_asked(asked: Mapping[str, str]) -> Bracket:
+    """Return the bracket that a query names, main for none. Raises Unreadable ``bracket.unknown``."""
+    bracket = asked.get("bracket", "main")
+    if bracket not in list(Bracket):
+        raise Unreadable("bracket.unknown", got=bracket, known=list(Bracket))
+    return Bracket(bracket)
+
+
+def is_asked(asked: Mapping[str, str], name: str) -> bool:
+    """Whether a query says yes to ``name``."""
+    return asked.get(name) in ("1", "true")
+
+
+def _plain(name: str) -> str:
+    """Return ``name`` as a file may be called."""
+    return "".join(letter for letter in name if letter.isascii() and (letter.isalnum() or letter == "-"))

@@ -1,0 +1,123 @@
+"""Which matches a stack of score cards or result slips is for, and what stands on each."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from journal.refusals import Refused, Unreadable
+from rules.drawing.tree import origin
+from rules.draws.derive import Status
+from rules.draws.plan import From, Source
+from tournaments.models import Event, Match
+from tournaments.read.cards import WITH, MatchCard, card_of
+from tournaments.read.draws import draw_of, names_in
+from tournaments.read.entered import EnteredDraw, entered_draw
+
+MOST = 256
+# Who waits for his match: its form can be written beforehand.
+_TO_COME = (Status.WAITING, Status.OPEN, Status.DISPUTED)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchForm:
+    """A match as a form names it. A player not known yet has an empty name; ``origins`` say where he comes from."""
+
+    code: str
+    length: int
+    names: tuple[str, str]
+    origins: tuple[str, str]
+    start: tuple[int, int]
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """The forms of one event, and what is the same on all of them."""
+
+    tournament: str
+    event: str
+    number: int
+    forms: tuple[MatchForm, ...]
+    crawford: bool
+    holland: bool
+
+    @property
+    def title(self) -> str:
+        """The tournament, and its event where that has a name of its own."""
+        return self.tournament if self.event == self.tournament else f"{self.tournament} · {self.event}"
+
+
+def stack_of(event: Event, asked: Mapping[str, str]) -> Stack:
+    """Return the forms that a query asks for: ``codes``, a ``round`` by its letter, else every match that is ready.
+
+    Raises Refused ``draw.none``, ``forms.none``, Unreadable ``forms.codes``, ``forms.round``.
+    """
+    draw = draw_of(event)
+    entered = entered_draw(draw, event.tournament.stream_id)
+    matches = {match.code: match for match in Match.objects.filter(draw=draw).select_related(*WITH).order_by("place")}
+    chosen = list(_chosen(matches, asked))
+    if not chosen:
+        raise Refused("forms.none", event=event.pk)
+    names = names_in(event.pk)
+    rules = event.rules
+    return Stack(
+        tournament=event.tournament.name,
+        event=event.name,
+        number=event.tournament.stream.number,
+        forms=tuple(_form(match, entered, names) for match in chosen[:MOST]),
+        crawford=rules.crawford,
+        holland=rules.holland,
+    )
+
+
+def stack_of_match(match: Match) -> Stack:
+    """Return the form of one match, read with its event, tournament and memory, call and penalty."""
+    event = match.draw.event
+    entered = entered_draw(match.draw, event.tournament.stream_id)
+    form = _form(match, entered, names_in(event.pk))
+    rules = event.rules
+    number = event.tournament.stream.number
+    return Stack(event.tournament.name, event.name, number, (form,), rules.crawford, rules.holland)
+
+
+def _chosen(matches: Mapping[str, Match], asked: Mapping[str, str]) -> Iterator[Match]:
+    codes = [code for code in asked.get("codes", "").upper().replace(",", " ").split() if code]
+    letter = asked.get("round", "").strip().upper()
+    if codes:
+        unknown = [code for code in codes if code not in matches]
+        if unknown:
+            raise Unreadable("forms.codes", got=" ".join(unknown)[:200])
+        yield from (matches[code] for code in dict.fromkeys(codes))
+    elif letter:
+        of_round = [match for code, match in matches.items() if code.rstrip("0123456789") == letter]
+        if not of_round:
+            raise Unreadable("forms.round", got=letter[:20])
+        yield from (match for match in of_round if match.status in _TO_COME)
+    else:
+        yield from (match for match in matches.values() if match.status == Status.OPEN and not match.begun)
+
+
+def _form(match: Match, entered: EnteredDraw, names: Mapping[int, str]) -> MatchForm:
+    card = card_of(match, match.result, names)
+    planned = entered.state.plan.matches[match.place]
+    return MatchForm(
+        code=card.code,
+        length=card.length,
+        names=_names(card),
+        origins=(_origin(entered, planned.top), _origin(entered, planned.bottom)),
+        start=card.start,
+        table=card.table,
+    )
+
+
+def _names(card: MatchCard) -> tuple[str, str]:
+    return ("" if card.top is None else card.top.name), ("" if card.bottom is None else card.bottom.name)
+
+
+def _origin(entered: EnteredDraw, source: Source) -> str:
+    code = origin(entered.state.plan, entered.state.derived, source)
+    if not code:
+        return ""
+    words = _("winner of {code}") if source.kind is From.WINNER else _("loser of {code}")
+    return words.format(code=code)

@@ -1,0 +1,266 @@
+"""One drawing of a bracket as SVG for the page: shapes and texts with presentation attributes, colours by class.
+
+The page's style sheet (css/pages/draw.css) gives the colours, so that light, dark and forced colours need no second
+drawing. Positions are whole px. Every text is escaped on its way in.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rules.drawing.names import Face
+from rules.drawing.parts import Caption, Column, Drawing, Head, NameBox, Says, Segment, Stroke, Tag, TagBox
+from rules.drawing.path import path_of
+from rules.drawing.screen import HEAD
+from rules.drawing.widths import screen_width
+
+_PENS = {
+    Stroke.TO_COME: '<path class="to-come" stroke-width=".75" shape-rendering="crispEdges" d="{}"/>',
+    Stroke.DONE: '<path class="done" stroke-width="1" shape-rendering="crispEdges" d="{}"/>',
+    Stroke.UNCONFIRMED: '<path class="done" stroke-width="1.5" stroke-dasharray="0 3" stroke-linecap="round" d="{}"/>',
+    Stroke.TWO_RESULTS: '<path class="now" stroke-width="1.75" d="{}"/>',
+    Stroke.CHAMPION: '<path class="done" stroke-width="3" shape-rendering="crispEdges" d="{}"/>',
+    Stroke.ON_NOW: '<path class="now" stroke-width="4" shape-rendering="crispEdges" d="{}"/>',
+}
+_MINE = '<path class="mine" stroke-width="2" shape-rendering="crispEdges" d="{}"/>'
+# What all texts of a kind share, as the attributes of their group.
+_GROUPS = {
+    "won": '<g class="ink" font-weight="700">{}</g>',
+    "two-results": '<g class="urgent" font-weight="700">{}</g>',
+    "ink": '<g class="ink">{}</g>',
+    "soft": '<g class="soft">{}</g>',
+    "italic": '<g class="ink" font-style="italic">{}</g>',
+    "italic-soft": '<g class="soft" font-style="italic">{}</g>',
+    "struck": '<g class="soft" text-decoration="line-through">{}</g>',
+    "champion": '<g class="ink champion" font-weight="700">{}</g>',
+    "mine": '<g class="mine" font-weight="700">{}</g>',
+    "code": '<g class="soft" font-size="11">{}</g>',
+    "caption": '<g class="soft" font-size="12">{}</g>',
+    "tag": '<g font-size="12" font-weight="700" text-anchor="middle">{}</g>',
+}
+_TAG_HEIGHT, _TAG_SIZE, _TAG_PAD = 18, 12, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """Whose way is drawn in ink (0: nobody's), the places of his matches in the plan, and how to follow another.
+
+    ``query`` takes the other's id behind it.
+    """
+
+    entrant: int = 0
+    query: str = "?player="
+    matches: frozenset[int] = frozenset()
+
+
+def heads_svg(drawing: Drawing) -> SafeString:
+    """Return the heads over the columns, with the rule under them."""
+    width = round(drawing.geometry.width)
+    texts = _joined(text for column in drawing.columns for text in _head(drawing, column))
+    return format_html(
+        '<svg class="heads" width="{0}" height="{1}" viewBox="0 0 {0} {1}" direction="ltr" aria-hidden="true">{2}'
+        '<path class="done" stroke-width="3" d="M0 {3}H{0}"/></svg>',
+        width,
+        round(HEAD),
+        texts,
+        round(HEAD) - 1.5,
+    )
+
+
+def drawing_svg(drawing: Drawing, label: str, names: Mapping[int, str], followed: Followed) -> SafeString:
+    """Return the drawing under its heads; ``label`` says what it shows, the list behind it tells the same in words."""
+    geometry = drawing.geometry
+    height = geometry.height - HEAD
+    return format_html(
+        '<svg class="sheet{}" width="{}" height="{}" viewBox="0 {} {} {}" direction="ltr" role="img" aria-label="{}"'
+        ' aria-hidden="true" font-size="14"><g fill="none">{}</g>{}</svg>',
+        " followed" if followed.entrant else "",
+        round(geometry.width),
+        round(height),
+        round(HEAD),
+        round(geometry.width),
+        round(height),
+        label,
+        _joined(_paths(drawing, followed)),
+        _groups(_Texts(drawing, names, followed).all()),
+    )
+
+
+def _paths(drawing: Drawing, followed: Followed) -> Iterator[SafeString]:
+    for stroke, pen in _PENS.items():
+        if stroke in drawing.strokes:
+            yield format_html(pen, _d(drawing.strokes[stroke]))
+    own = path_of(drawing, followed.entrant) if followed.entrant else ()
+    if own:
+        yield format_html(_MINE, _d(own))
+
+
+def _d(segments: Iterable[Segment]) -> str:
+    return "".join(
+        f"M{each.x1:.0f} {each.y1:.0f}" + (f"H{each.x2:.0f}" if each.y1 == each.y2 else f"V{each.y2:.0f}")
+        for each in segments
+    )
+
+
+def _groups(texts: Iterable[tuple[str, SafeString]]) -> SafeString:
+    """Put texts of one kind together, so that what they share is written once."""
+    found: dict[str, list[SafeString]] = {}
+    for kind, text in texts:
+        found.setdefault(kind, []).append(text)
+    return _joined(format_html(_GROUPS[kind], _joined(of_kind)) for kind, of_kind in found.items())
+
+
+def _joined(parts: Iterable[SafeString]) -> SafeString:
+    return format_html_join("", "{}", ((part,) for part in parts))
+
+
+def _head(drawing: Drawing, column: Column) -> Iterator[SafeString]:
+    lead, rest = head_words(column)
+    begin, end = _sides(drawing, column.x, column.width)
+    yield format_html('<g class="ink champion" font-size="16" font-weight="700">{}</g>', _text(lead, begin, end, 18))
+    if rest:
+        yield format_html('<g class="soft" font-size="12">{}</g>', _text(rest, begin, end, 36))
+
+
+def head_words(column: Column) -> tuple[str, str]:
+    """Return what stands over a column: its name, and to how many points its matches go."""
+    if column.head is Head.WINNER:
+        return _("Winner"), ""
+    if column.head is Head.TO_FINALS:
+        return _("To the finals"), ""
+    lead = _("Final") if column.head is Head.FINAL else column.letter
+    return lead, ngettext("{n} point", "{n} points", column.length).format(n=column.length)
+
+
+def _sides(drawing: Drawing, x: float, width: float) -> tuple[float, float]:
+    """Return where a text begins and ends in its room: from the left, or from the right on a mirrored drawing."""
+    return (x + width, x) if drawing.mirrored else (x, x + width)
+
+
+def _text(words: str, begin: float, end: float, y: float) -> SafeString:
+    """Set ``words`` from ``begin`` towards ``end``, whichever way they are read."""
+    from_left, rtl = begin <= end, reads_from_right(words)
+    if from_left and not rtl:
+        return format_html('<text x="{}" y="{}">{}</text>', round(begin), round(y), words)
+    if from_left:
+        return format_html(_TEXT_RTL_END, round(begin), round(y), words)
+    return format_html(_TEXT_RTL if rtl else _TEXT_END, round(begin), round(y), words)
+
+
+_TEXT_END = '<text x="{}" y="{}" text-anchor="end">{}</text>'
+_TEXT_RTL = '<text x="{}" y="{}" direction="rtl">{}</text>'
+_TEXT_RTL_END = '<text x="{}" y="{}" direction="rtl" text-anchor="end">{}</text>'
+
+
+def reads_from_right(words: str) -> bool:
+    """Whether the first letter that has a direction is read from right to left."""
+    kinds = (unicodedata.bidirectional(letter) for letter in words)
+    return next((kind for kind in kinds if kind in ("L", "R", "AL")), "L") != "L"
+
+
+class _Texts:
+    """All texts of one drawing, each with the group that it belongs to."""
+
+    def __init__(self, drawing: Drawing, names: Mapping[int, str], followed: Followed) -> None:
+        self.drawing, self.names, self.followed = drawing, names, followed
+
+    def all(self) -> Iterator[tuple[str, SafeString]]:
+        for box in self.drawing.names:
+            yield self.name(box)
+        for score in self.drawing.scores:
+            # A score ends at the joint: on a mirrored drawing that is the left edge of its text.
+            left = score.x - score.width
+            at, towards = (left, score.x) if self.drawing.mirrored else (score.x, left)
+            kind = "two-results" if score.now else "won" if score.bold else "soft"
+            yield kind, _text(score.text, at, towards, score.y)
+        for caption in self.drawing.captions:
+            yield self.caption(caption)
+        for tag in self.drawing.tags:
+            yield "tag", self.tag(tag)
+            if tag.score:
+                yield "two-results", self.running(tag)
+
+    def name(self, box: NameBox) -> tuple[str, SafeString]:
+        begin, end = _sides(self.drawing, box.x, box.width)
+        text = _text(box.name.text, begin, end, box.y)
+        if box.name.face is Face.SERIF:
+            text = format_html('<g font-size="{}">{}</g>', round(box.size), text)
+        if box.name.shortened:
+            text = format_html("{}<title>{}</title>", text, self.names[box.entrant])
+        address = f"{self.followed.query}{box.entrant}"
+        return self.kind(box), format_html('<a href="{}" tabindex="-1">{}</a>', address, text)
+
+    def kind(self, box: NameBox) -> str:
+        if box.name.face is Face.SERIF:
+            return "champion"
+        if box.entrant == self.followed.entrant:
+            return "mine"
+        if box.struck:
+            return "struck"
+        if box.italic:
+            return "italic-soft" if box.soft else "italic"
+        return "soft" if box.soft else "won" if box.name.face is Face.BOLD else "ink"
+
+    def caption(self, caption: Caption) -> tuple[str, SafeString]:
+        if caption.says is Says.BYE:
+            end, begin = caption.x - caption.width, caption.x
+            if self.drawing.mirrored:
+                begin, end = end, begin
+            return "caption", _text(_("bye"), begin, end, caption.y)
+        begin, end = _sides(self.drawing, caption.x, caption.width)
+        return ("code" if caption.says is Says.CODE else "caption"), _text(_said(caption), begin, end, caption.y)
+
+    def tag(self, box: TagBox) -> SafeString:
+        words, width = tag_words(box.tag, box.table), _tag_width(box)
+        left = box.x + box.width - width if self.drawing.mirrored else box.x
+        kind = "ready" if box.tag is Tag.READY else "filled"
+        if self.followed.entrant and box.match not in self.followed.matches:
+            kind = f"{kind} others"
+        top = round(box.y) - _TAG_HEIGHT + 3
+        return format_html(
+            '<rect class="{}" x="{}" y="{}" width="{}" height="{}"/><text class="{}" x="{}" y="{}">{}</text>',
+            kind,
+            round(left),
+            top,
+            width,
+            _TAG_HEIGHT,
+            kind.replace("ready", "ready-text").replace("filled", "filled-text"),
+            round(left) + width / 2,
+            top + 13,
+            words,
+        )
+
+    def running(self, box: TagBox) -> SafeString:
+        """Set how it stands beside the tag."""
+        begin, end = _sides(self.drawing, box.x, box.width)
+        gone = _tag_width(box) + _TAG_PAD
+        return _text(box.score, begin + (gone if begin <= end else -gone), end, box.y + 1)
+
+
+def _tag_width(box: TagBox) -> int:
+    return round(screen_width(tag_words(box.tag, box.table), Face.BOLD) * _TAG_SIZE) + 2 * _TAG_PAD
+
+
+def tag_words(tag: Tag, table: str) -> str:
+    """Return what stands on a tag."""
+    if tag is Tag.READY:
+        return _("Ready")
+    if tag is Tag.TWO_RESULTS:
+        return _("Two results")
+    return _("Table {table}").format(table=table) if table else _("On now")
+
+
+def _said(caption: Caption) -> str:
+    match caption.says:
+        case Says.LOSER_OF:
+            return _("loser of {code}").format(code=caption.code)
+        case Says.WINNER_OF:
+            return _("winner of {code}").format(code=caption.code)
+        case Says.CODE if caption.ruling:
+            return _("{code} by ruling").format(code=caption.code)
+    return caption.code

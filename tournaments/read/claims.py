@@ -1,0 +1,212 @@
+"""What the two of a match told about it, and what became of that: claims, objections, how a result was settled."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import F, IntegerField, Q, QuerySet, Value
+
+from rules.draws.depends import subject_to
+from rules.draws.derive import Status
+from rules.draws.plan import Plan
+from tournaments.models import Clearing, Confirmation, Contest, Match, Result, stored_json
+from tournaments.read.cards import MatchCard
+
+type Points = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What somebody told of a match; ``by`` is one of its two, None for the desk.
+
+    ``points`` are (top, bottom) capped at the length, ``raw`` as they were told, None where somebody only said that
+    the other's are wrong. ``record`` holds it, None without points; ``device`` is what told it.
+    """
+
+    by: int | None
+    points: Points | None
+    raw: Points | None
+    winner: int | None
+    record: int | None
+    device: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """How a result came to stand: ``how`` is desk, opponent or unopposed."""
+
+    result: int
+    how: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTold:
+    """All that counts of what was told of a match between the two who sit in it, each kind in the order it was told.
+
+    ``results`` holds every result since the match was last cleared. ``claims`` are the last words of each of the two
+    since the desk wrote last, the upper player's first; in place of one who has said nothing since, the desk's.
+    ``objections`` are those who say that what stands is wrong.
+    """
+
+    results: tuple[Claim, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    objections: tuple[Claim, ...] = ()
+    settlings: Mapping[int, Settling] = field(default_factory=dict)
+
+    @property
+    def told(self) -> tuple[Points | None, ...]:
+        """Return the points of both claims of a dispute, None for who tells no other."""
+        return tuple(each.points for each in self.claims)
+
+
+class _Row(NamedTuple):
+    kind: str
+    match: int
+    first: int
+    second: int
+    by: int | None
+    first_points: int | None
+    second_points: int | None
+    winner: int | None
+    how: str
+    result: int
+    record: int
+    at: datetime
+    device: str
+    body: str
+
+
+class Told:
+    """What was told of some matches, read in one statement."""
+
+    def __init__(self, rows: Iterable[_Row]) -> None:
+        self.rows: dict[int, list[_Row]] = {}
+        for row in sorted(rows, key=lambda row: row.record):
+            self.rows.setdefault(row.match, []).append(row)
+
+    def of(self, match: Match) -> MatchTold:
+        """Return what was told of ``match`` between the two who sit in it."""
+        pair = {match.top_id, match.bottom_id}
+        return _folded(match, [row for row in self.rows.get(match.pk, ()) if {row.first, row.second} == pair])
+
+
+def read_told(matches: Q) -> Told:
+    """Return what was told of the matches that ``matches`` describes: one statement."""
+    about = Match.objects.filter(matches).values("pk")
+    parts = [
+        _part(Result.objects.filter(match__in=about), "result", by=F("claimed_by"), how=F("how"), points=True),
+        _part(Contest.objects.filter(match__in=about), "contest", by=F("by")),
+        _part(Clearing.objects.filter(match__in=about), "cleared"),
+        _part(Confirmation.objects.filter(result__match__in=about), "confirmed", "result__", how=F("how")),
+    ]
+    return Told(_Row(*row) for row in parts[0].union(*parts[1:], all=True))
+
+
+def claims_wanted() -> Q:
+    """Describe the matches about which the desk must know what each of the two told: disputed and contested ones."""
+    return Q(status=Status.DISPUTED) | Q(objected=True)
+
+
+def told_in_dispute(card: MatchCard) -> tuple[Points | None, ...]:
+    """Return what each of the two of a dispute says, (top, bottom) capped at the length, the upper player's first.
+
+    None for who only says that the other's is wrong. Nothing where there is no dispute.
+    """
+    if card.status != "disputed" or not card.claims:
+        return ()
+    told = {each.entrant: each.points for each in card.claims}
+    both = (told.get(player.entrant) if player else None for player in (card.top, card.bottom))
+    return tuple((min(each[0], card.length), min(each[1], card.length)) if each else None for each in both)
+
+
+def subjects_of(plan: Plan, matches: Sequence[Match]) -> list[tuple[str, ...]]:
+    """Return for every match of a draw, in the order of its plan, the codes of those whose result, not confirmed or
+    disputed, could still change who plays it.
+    """
+    waits = {match.place for match in matches if _is_open_result(match)}
+    byes = {match.place for match in matches if match.status == Status.BYE}
+    return [tuple(plan.matches[place].code for place in places) for places in subject_to(plan, waits, byes)]
+
+
+def _is_open_result(match: Match) -> bool:
+    return match.status == Status.DISPUTED or (match.status == Status.FINISHED and not match.settled)
+
+
+_NONE, _EMPTY = Value(None, output_field=IntegerField()), Value("")
+
+
+def _part(
+    facts: QuerySet[Any], kind: str, of: str = "", *, by: Any = _NONE, how: Any = _EMPTY, points: bool = False
+) -> QuerySet[Any]:
+    """Return one kind of facts as rows; ``of`` leads from a fact to the pairing that it is about."""
+    told = [F("first_points"), F("second_points"), F("winner_id")] if points else [_NONE] * 3
+    # In the order of ``_Row``.
+    return (
+        facts.filter(record__undo__isnull=True)
+        .order_by()
+        .values_list(
+            Value(kind),
+            F(f"{of}match_id"),
+            F(f"{of}first_id"),
+            F(f"{of}second_id"),
+            by,
+            *told,
+            how,
+            F("result_id") if of else F("record_id"),
+            F("record_id"),
+            F("record__at"),
+            F("record__page__device"),
+            F("record__body") if kind == "contest" else _EMPTY,
+        )
+    )
+
+
+def _folded(match: Match, rows: Sequence[_Row]) -> MatchTold:
+    results: list[Claim] = []
+    claims: dict[int | None, Claim] = {}
+    objections: dict[int | None, Claim] = {}
+    settlings: dict[int, Settling] = {}
+    for row in rows:
+        if row.kind == "cleared":
+            results, claims, objections, settlings = [], {}, {}, {}
+        elif row.kind == "confirmed":
+            settlings[row.result] = Settling(row.result, row.how, row.at)
+            objections = {}
+        else:
+            claim = _claim(match, row)
+            if row.kind == "result":
+                results.append(claim)
+            if row.by is None:
+                claims, objections = {}, {}
+            claims[row.by] = claim
+            if row.kind == "contest":
+                objections[row.by] = claim
+    return MatchTold(tuple(results), tuple(_in_order(match, claims)), tuple(objections.values()), settlings)
+
+
+def _in_order(match: Match, claims: dict[int | None, Claim]) -> Iterator[Claim]:
+    for who in (match.top_id, match.bottom_id):
+        found = claims.get(who) or claims.pop(None, None)
+        if found is not None:
+            yield found
+
+
+def _claim(match: Match, row: _Row) -> Claim:
+    told = _told(row)
+    if told is None or match.top_id is None or match.bottom_id is None:
+        return Claim(row.by, None, None, row.winner, None, row.device, row.at)
+    raw = told[match.top_id], told[match.bottom_id]
+    points = min(raw[0], match.length), min(raw[1], match.length)
+    winner = match.top_id if raw[0] > raw[1] else match.bottom_id
+    return Claim(row.by, points, raw, row.winner or winner, row.record, row.device, row.at)
+
+
+def _told(row: _Row) -> dict[int, int] | None:
+    """Return the points of both, None where none were told."""
+    if row.first_points is not None and row.second_points is not None:
+        return {row.first: row.first_points, row.second: row.second_points}
+    says = stored_json(row.body).get("says") if row.kind == "contest" else None
+    return dict(says) if says else None

@@ -1,0 +1,135 @@
+"""Two wrote about one match at once: what the second saw, what stands now, and what he wrote.
+
+For every page that enters results: show it with ``tournaments/match/_stale.html``.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from journal.models import Record
+from tournaments.read.cards import MatchCard, card_of, names_of
+from tournaments.read.matches import MatchHead, match_head, saw_of, state_of
+from tournaments.read.records import RawRecord, people_named, raw_records
+
+# A refusal that means: somebody else was faster.
+CODES = ("stale", "match.finished", "match.players")
+_SAW = re.compile(r"(\d{1,15})-(\d{1,15}) ([a-z]{1,10}) (?:-|(\d{1,9})-(\d{1,9})) (-|top|bottom) (-|[a-z_]{1,12})")
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A match as somebody saw or wrote it; ``state`` is a word of ``_state.html``, empty when nobody knows."""
+
+    top: str
+    bottom: str
+    score: str
+    state: str
+    winner: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """A result somebody wanted to write: points (top, bottom) capped at the length, ``winner`` top, bottom or nothing.
+
+    ``how`` is played, no_show, walkover, retired or withdrawn.
+    """
+
+    points: tuple[int, int] | None
+    winner: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class StaleEdit:
+    """Before, theirs and mine. ``same``: they are one result. ``others``: other players sit there now.
+
+    ``corrects`` tells that mine is written over theirs as a correction. ``fields`` is mine as names and values of a
+    form; ``version`` and ``saw`` go with it.
+    """
+
+    match: int
+    code: str
+    before: Stand
+    theirs: Stand
+    mine: Stand
+    by: str
+    device: str
+    time: str
+    same: bool
+    others: bool
+    corrects: bool
+    fields: tuple[tuple[str, str], ...]
+    version: int
+    saw: str
+
+
+def stale_edit(match: int, saw: str, mine: Mine, fields: Sequence[tuple[str, str]]) -> StaleEdit:
+    """Return the three to choose from; ``saw`` is what the form showed (``saw_of``), ``fields`` what was typed.
+
+    Raises Unknown ``match.unknown``, Superseded ``draw.superseded``.
+    """
+    head = match_head(match)
+    seen = _SAW.fullmatch(saw)
+    row = head.match
+    present = {pk for pk in (row.top_id, row.bottom_id) if pk}
+    before = {int(seen[1]), int(seen[2])} - {0} if seen else present
+    names = names_of(present | before)
+    card = card_of(row, row.result, names)
+    written = _written_by(head)
+    people = people_named([written.actor], names) if written else {}
+    return StaleEdit(
+        match=match,
+        code=card.code,
+        before=_before(seen, names),
+        theirs=_theirs(card),
+        mine=_mine(card, mine),
+        by=people.get(written.actor, "") if written else "",
+        device=written.device if written else "",
+        time=f"{written.at.astimezone(head.zone):%H:%M}" if written else "",
+        same=card.status == "finished" and before == present and _same(card, mine),
+        others=before != present,
+        corrects=card.status == "finished",
+        fields=tuple(fields),
+        version=card.version,
+        saw=saw_of(card),
+    )
+
+
+def _before(seen: re.Match[str] | None, names: dict[int, str]) -> Stand:
+    if seen is None:
+        return Stand("", "", "", "", "")
+    top, bottom, status, mine, theirs, winner, how = seen.groups()
+    state = (how if how not in ("-", "played") else "final") if status == "finished" else status
+    score = f"{mine}–{theirs}" if mine else ""
+    return Stand(names.get(int(top), ""), names.get(int(bottom), ""), score, state, winner.strip("-"))
+
+
+def _theirs(card: MatchCard) -> Stand:
+    top, bottom = (player.name if player else "" for player in (card.top, card.bottom))
+    return Stand(top, bottom, _score(card.score), state_of(card), card.winner or "")
+
+
+def _mine(card: MatchCard, mine: Mine) -> Stand:
+    top, bottom = (player.name if player else "" for player in (card.top, card.bottom))
+    state = "final" if mine.how == "played" else mine.how
+    return Stand(top, bottom, _score(mine.points), state, mine.winner)
+
+
+def _score(points: tuple[int, int] | None) -> str:
+    return f"{points[0]}–{points[1]}" if points else ""
+
+
+def _same(card: MatchCard, mine: Mine) -> bool:
+    return (card.how, card.winner or "", card.score) == (mine.how, mine.winner, mine.points)
+
+
+def _written_by(head: MatchHead) -> RawRecord | None:
+    """Return the record by which the match came to stand as it does."""
+    about = Q(body__contains=f'"match:{head.match.pk}"')
+    if head.match.result_id is not None:
+        about = Q(pk=head.match.result_id)
+    found = Record.objects.filter(about, stream=head.stream, undo=None).order_by("-number")[:1]
+    return next(iter(raw_records(found)), None)

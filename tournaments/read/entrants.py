@@ -1,0 +1,74 @@
+"""Reading who is entered."""
+
+from collections import defaultdict
+
+from journal.refusals import Unknown
+from rules.typed.names import folded
+from tournaments.models import Contact, Entrant, Event, Line, Particulars, Withdrawal
+from tournaments.models.entrants import ticked
+from tournaments.read.cards import EntrantCard
+
+
+def entrant_list(event: int) -> list[EntrantCard]:
+    """Return an event's entrants in order of entry, in four statements whatever their number."""
+    told = {
+        each.entrant_id: each
+        for each in Particulars.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("turn")
+    }
+    out: dict[int, list[str]] = defaultdict(list)
+    withdrawn = Withdrawal.objects.filter(entrant__event=event, record__undo__isnull=True)
+    for entrant, bracket in withdrawn.order_by("bracket").values_list("entrant", "bracket"):
+        out[entrant].append(bracket)
+    lines = _lines(event)
+    return [
+        EntrantCard(
+            entrant.pk,
+            entrant.number,
+            told[entrant.pk].name,
+            told[entrant.pk].club,
+            told[entrant.pk].country,
+            told[entrant.pk].rating,
+            told[entrant.pk].seed,
+            lines.get(entrant.pk),
+            tuple(out[entrant.pk]),
+            told[entrant.pk].turn,
+            entrant.paid,
+            entrant.here,
+        )
+        for entrant in Entrant.objects.filter(event=event, record__undo__isnull=True)
+        .annotate(paid=ticked("paid"), here=ticked("here"))
+        .order_by("number")
+    ]
+
+
+def _lines(event: int) -> dict[int, int]:
+    current = Event.objects.filter(pk=event).values("current_draw")
+    latest: dict[int, int | None] = {}
+    rows = Line.objects.filter(draw__in=current, record__undo__isnull=True).order_by("turn")
+    for line, entrant in rows.values_list("line", "entrant"):
+        latest[line] = entrant
+    return {entrant: line for line, entrant in latest.items() if entrant is not None}
+
+
+def entrant_of(pk: int) -> Entrant:
+    """Return an entrant with his event, its tournament, club and memory. Raises Unknown ``entrant.unknown``."""
+    with_event = Entrant.objects.select_related("event__tournament__stream", "event__tournament__club")
+    found = with_event.filter(pk=pk, record__undo__isnull=True).first()
+    if found is None:
+        raise Unknown("entrant.unknown")
+    return found
+
+
+def contact_of(entrant: int) -> str:
+    """Return the mail address of an entrant, empty for none: for the desk and himself only."""
+    return Contact.objects.filter(entrant=entrant).values_list("email", flat=True).first() or ""
+
+
+def in_order_of_names(event: int) -> list[tuple[int, int, str]]:
+    """Return everybody entered in an event with his number and name, sorted by name."""
+    told = Particulars.objects.filter(
+        entrant__event=event, record__undo__isnull=True, entrant__record__undo__isnull=True
+    )
+    rows = told.order_by("turn").values_list("entrant", "entrant__number", "name")
+    found = {entrant: (entrant, number, name) for entrant, number, name in rows}
+    return sorted(found.values(), key=lambda each: (folded(each[2]), each[1]))

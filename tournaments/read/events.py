@@ -1,0 +1,222 @@
+"""Reading tournaments, events and their memory."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import Any
+
+from django.db.models import Exists, F, Min, OuterRef
+
+from clubs.models import Club
+from journal.models import Record
+from journal.refusals import Unknown
+from rules.conditions import Conditions, read_conditions
+from rules.timing.forecast import Forecast, forecast
+from tournaments.models import Draw, Entrant, Event, Line, Table, Tournament, Withdrawal, stored_json
+from tournaments.read.cards import EntrantCard
+from tournaments.read.entrants import entrant_list
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentCard:
+    """A tournament with its events by id and name."""
+
+    id: int
+    club: int
+    name: str
+    timezone: str
+    starts_on: date | None
+    starts_at: str | None
+    place: str
+    director: str
+    tables: int
+    events: tuple[dict[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawMade:
+    """One draw that was made; ``lines`` tells entrant numbers by line, None for a bye."""
+
+    id: int
+    number: int
+    key: str
+    size: int
+    current: bool
+    undone: bool
+    lines: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EventBoard:
+    """An event with its format, entrants, draws made and the number and head of its memory."""
+
+    id: int
+    tournament: int
+    tournament_name: str
+    name: str
+    format: dict[str, Any]
+    conditions: dict[str, Any]
+    closed: bool
+    entrants: tuple[EntrantCard, ...]
+    draw: int | None
+    draws: tuple[DrawMade, ...]
+    number: int
+    head: str
+    epoch: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryLine:
+    """One record of a tournament's memory."""
+
+    number: int
+    at: datetime
+    verb: str
+    by: str
+    event: int | None
+    undone: bool
+
+
+def club_list() -> list[Club]:
+    """Return all clubs by name."""
+    return list(Club.objects.order_by("name", "pk"))
+
+
+def tournament_list() -> list[TournamentCard]:
+    """Return all tournaments, the newest first, each with its events."""
+    found = Tournament.objects.order_by("-pk").prefetch_related("events")
+    return [_card(tournament) for tournament in found]
+
+
+def tournament_card(pk: int) -> TournamentCard:
+    """Return one tournament. Raises Unknown ``tournament.unknown``."""
+    found = Tournament.objects.prefetch_related("events").filter(pk=pk).first()
+    if found is None:
+        raise Unknown("tournament.unknown")
+    return _card(found)
+
+
+def tables(tournament: int) -> tuple[Table, ...]:
+    """Return the tables in the room. Raises Unknown ``tournament.unknown``."""
+    found = Tournament.objects.filter(pk=tournament).first()
+    if found is None:
+        raise Unknown("tournament.unknown")
+    return found.furniture
+
+
+def event_board(pk: int) -> EventBoard:
+    """Return one event. Raises Unknown ``event.unknown``."""
+    found = Event.objects.select_related("tournament__stream").filter(pk=pk).first()
+    if found is None:
+        raise Unknown("event.unknown")
+    stream = found.tournament.stream
+    return EventBoard(
+        id=found.pk,
+        tournament=found.tournament_id,
+        tournament_name=found.tournament.name,
+        name=found.name,
+        format=stored_json(found.format),
+        conditions=conditions_of(found).as_data(),
+        closed=found.closed,
+        entrants=tuple(entrant_list(pk)),
+        draw=found.current_draw_id,
+        draws=tuple(draws_made(found)),
+        number=stream.number,
+        head=stream.head,
+        epoch=stream.epoch,
+    )
+
+
+def draws_made(event: Event) -> list[DrawMade]:
+    """Return every draw made of an event, oldest first, as it was drawn: before late entries and replacements."""
+    drawn: dict[int, dict[int, int]] = {}
+    first = Line.objects.filter(draw__event=event, turn=1, record=F("draw__record"))
+    for draw, line, number in first.values_list("draw_id", "line", "entrant__number"):
+        drawn.setdefault(draw, {})[line] = number
+    found = Draw.objects.filter(event=event).defer("plan").select_related("record__undo").order_by("number")
+    return [
+        DrawMade(
+            id=draw.pk,
+            number=draw.number,
+            key=draw.key,
+            size=draw.size,
+            current=draw.pk == event.current_draw_id,
+            undone=hasattr(draw.record, "undo"),
+            lines=tuple(drawn.get(draw.pk, {}).get(line) for line in range(1, draw.size + 1)),
+        )
+        for draw in found
+    ]
+
+
+def memory(tournament: int, before: int | None = None, most: int = 50) -> list[MemoryLine]:
+    """Return a tournament's records, newest first, ``most`` at a time before number ``before``."""
+    found = Tournament.objects.filter(pk=tournament).first()
+    if found is None:
+        raise Unknown("tournament.unknown")
+    records = Record.objects.filter(stream=found.stream_id).select_related("page", "undo").order_by("-number")
+    if before is not None:
+        records = records.filter(number__lt=before)
+    return [
+        MemoryLine(
+            record.number,
+            record.at,
+            record.verb,
+            record.page.actor,
+            stored_json(record.body).get("event"),
+            hasattr(record, "undo"),
+        )
+        for record in records[:most]
+    ]
+
+
+def _card(tournament: Tournament) -> TournamentCard:
+    events = tuple({"id": event.pk, "name": event.name} for event in tournament.events.all())
+    return TournamentCard(
+        id=tournament.pk,
+        club=tournament.club_id,
+        name=tournament.name,
+        timezone=tournament.timezone,
+        starts_on=tournament.starts_on,
+        starts_at=clock_text(tournament.starts_at),
+        place=tournament.place,
+        director=tournament.director,
+        tables=len(stored_json(tournament.tables)),
+        events=events,
+    )
+
+
+def clock_text(at: time | None) -> str | None:
+    """Return a time of day as text."""
+    return at.strftime("%H:%M") if at else None
+
+
+def conditions_of(event: Event) -> Conditions:
+    """Return the conditions under which an event is played, every default filled in."""
+    return read_conditions(stored_json(event.conditions))
+
+
+def event_forecast(pk: int, entrants: int | None = None) -> Forecast:
+    """Return what an event costs with so many entrants, or with those who are entered and have not withdrawn.
+
+    Raises Unknown ``event.unknown``, RuleBroken ``draw.field``.
+    """
+    event = Event.objects.select_related("tournament").filter(pk=pk).first()
+    if event is None:
+        raise Unknown("event.unknown")
+    tables = len(stored_json(event.tournament.tables)) or None
+    return forecast(
+        field_size(pk) if entrants is None else entrants, event.rules, conditions_of(event).minutes_per_point, tables
+    )
+
+
+def field_size(event: int) -> int:
+    """Return how many would be drawn: entered, and not withdrawn from the main bracket."""
+    gone = Withdrawal.objects.filter(entrant=OuterRef("pk"), bracket="main", record__undo__isnull=True)
+    return Entrant.objects.filter(~Exists(gone), event=event, record__undo__isnull=True).count()
+
+
+def tournament_with_event(pk: int) -> tuple[Tournament, int | None]:
+    """Return a tournament with its memory and club, and its first event. Raises Unknown ``tournament.unknown``."""
+    found = Tournament.objects.select_related("stream", "club").annotate(first=Min("events")).filter(pk=pk).first()
+    if found is None:
+        raise Unknown("tournament.unknown")
+    return found, found.first

@@ -1,0 +1,53 @@
+"""Does every row follow from the facts? Asked by ``verify``."""
+
+from collections.abc import Iterable, Iterator
+
+from journal.verify import Flaw
+from tournaments.models import Closing, Draw, Event, Match, Particulars, Setup, seal_of
+from tournaments.read.entered import differing_rows, entered_draw
+
+
+def flaws() -> Iterable[Flaw]:
+    """Yield a flaw for every match row that differs from its draw's derivation, and for every unsealed word."""
+    broken = set()
+    for made in Draw.objects.all().iterator():
+        if seal_of(made.plan) != made.plan_seal:
+            broken.add(made.pk)
+            yield Flaw("plan.seal", f"draw {made.pk}")
+    for event in Event.objects.select_related("tournament", "current_draw").order_by("pk").iterator():
+        latest = Draw.objects.filter(event=event, record__undo__isnull=True).order_by("-number").first()
+        if latest != event.current_draw:
+            yield Flaw("event.draw", f"event {event.pk}")
+        setup = Setup.objects.filter(event=event, record__undo__isnull=True).order_by("-turn").first()
+        if setup is not None and (setup.format, setup.conditions) != (event.format, event.conditions):
+            yield Flaw("event.setup", f"event {event.pk}")
+        closing = Closing.objects.filter(event=event, record__undo__isnull=True).order_by("-record").first()
+        if event.closed != (closing is not None and closing.closed):
+            yield Flaw("event.closing", f"event {event.pk}")
+        if event.current_draw is not None and event.current_draw_id not in broken:
+            yield from _rows(event, event.current_draw)
+    for told in Particulars.objects.order_by("pk").iterator():
+        erased = not any((told.salt, told.name, told.club, told.country, told.rating))
+        if not erased and told.digest != told.words_digest():
+            yield Flaw("words.seal", f"entrant {told.entrant_id}")
+
+
+def _rows(event: Event, draw: Draw) -> Iterator[Flaw]:
+    """Yield the matches that are not as plan and facts have them, and those that no plan knows."""
+    entered = entered_draw(draw, event.tournament.stream_id)
+    planned = {
+        place: (match.code, match.bracket.value, match.round, match.number, match.length)
+        for place, match in enumerate(entered.state.plan.matches)
+    }
+    stored = {
+        place: row
+        for place, *row in Match.objects.filter(draw=draw).values_list(
+            "place", "code", "bracket", "round", "number", "length"
+        )
+    }
+    differing = {
+        place for place in planned.keys() | stored.keys() if planned.get(place) != tuple(stored.get(place, ()))
+    }
+    for place in sorted(differing | differing_rows(draw, entered).keys()):
+        code = planned[place][0] if place in planned else f"place {place}"
+        yield Flaw("match.row", f"event {event.pk} {code}")

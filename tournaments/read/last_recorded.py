@@ -1,0 +1,46 @@
+"""After a stop that was not in order: what was recorded last, so that the desk knows which slips to look through."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from journal.models import Record
+from runtime.crash_marker import fallen
+from tournaments.models import Tournament
+from tournaments.read.records import Told, names_for, raw_records, told_of
+
+
+@dataclass(frozen=True, slots=True)
+class LastRecorded:
+    """The last record of a tournament (``pk``) before the stop, and when the server was ``back``; its times of day."""
+
+    tournament: str
+    pk: int
+    number: int
+    at: str
+    told: Told
+    back: str
+
+
+def last_recorded(folder: Path) -> LastRecorded | None:
+    """Return what was recorded last before the server fell, None when it was stopped in order.
+
+    Costs nothing but a look for a file while all is in order.
+    """
+    fall = fallen(folder)
+    if fall is None:
+        return None
+    record = (
+        Record.objects.filter(stream__name__startswith="tournament:", at__lt=fall.until)
+        .select_related("stream")
+        .order_by("-at", "-pk")
+        .first()
+    )
+    tournament = Tournament.objects.filter(stream=record.stream).first() if record is not None else None
+    if record is None or tournament is None:
+        return None
+    raw = raw_records(Record.objects.filter(pk=record.pk))[0]
+    told = told_of(raw, names_for(tournament, [raw], people=False))
+    zone = ZoneInfo(tournament.timezone)
+    at, back = (f"{each.astimezone(zone):%H:%M}" for each in (record.at, fall.until))
+    return LastRecorded(tournament.name, tournament.pk, record.number, at, told, back)

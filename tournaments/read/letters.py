@@ -1,0 +1,95 @@
+"""What a letter about a match says, read when it is sent: a call that was taken back since is told to nobody."""
+
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from django.urls import reverse
+from django.utils import formats
+
+from journal.models import Record
+from rules.draws.derive import Status
+from tournaments.models import Contact, Link, Match, Tournament
+from tournaments.read.records import RawRecord, Told, names_for, raw_records, told_of
+
+CALLED = "match.called"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLetter:
+    """One letter: to whom, which record it tells, and how the match stands now.
+
+    ``table`` is set in a call only, ``stands_at`` while the result waits to be contested. ``link`` is where his own
+    page is, empty where nobody ever told under which address this site is reached.
+    """
+
+    email: str
+    name: str
+    opponent: str
+    event: str
+    code: str
+    length: int
+    told: Told
+    table: str
+    stands_at: str
+    disputed: bool
+    link: str
+
+
+def to_be_told(record: int) -> list[int]:
+    """Return the entrants with an address whom a record concerns, but for the one who wrote it himself."""
+    found = _match_of(record)
+    if found is None:
+        return []
+    raw, match = found
+    contacts = Contact.objects.filter(entrant__in=[match.top_id, match.bottom_id]).exclude(email="")
+    entrants = contacts.order_by("entrant").values_list("entrant", flat=True)
+    return [entrant for entrant in entrants if raw.actor != f"entrant:{entrant}"]
+
+
+def letter_about(record: int, entrant: int) -> MatchLetter | None:
+    """Return the letter that tells an entrant of a record, None when there is nothing to tell any more."""
+    found = _match_of(record)
+    contact = Contact.objects.filter(entrant=entrant).exclude(email="").first()
+    if found is None or contact is None or entrant not in (found[1].top_id, found[1].bottom_id):
+        return None
+    raw, match = found
+    tournament = match.draw.event.tournament
+    names = names_for(tournament, [raw], people=False, draw=match.draw)
+    other = match.bottom_id if entrant == match.top_id else match.top_id
+    return MatchLetter(
+        email=contact.email,
+        name=names.entrant(entrant),
+        opponent=names.entrant(other) if other else "",
+        event=match.draw.event.name,
+        code=match.code,
+        length=match.length,
+        told=told_of(raw, names),
+        table=match.call.table if raw.verb == CALLED and match.call else "",
+        stands_at=_stands_at(match, tournament),
+        disputed=match.status == Status.DISPUTED,
+        link=_link(entrant),
+    )
+
+
+def _match_of(record: int) -> tuple[RawRecord, Match] | None:
+    """Return a record with its match; None when it was taken back, or the call that it tells counts no longer."""
+    raw = next(iter(raw_records(Record.objects.filter(pk=record))), None)
+    if raw is None or raw.undone_by is not None or raw.match is None:
+        return None
+    match = Match.objects.select_related("draw__event__tournament", "call", "result").filter(pk=raw.match).first()
+    if match is None:
+        return None
+    if raw.verb == CALLED and (match.call is None or match.call.pk != record or not match.call.table or match.begun):
+        return None
+    return raw, match
+
+
+def _stands_at(match: Match, tournament: Tournament) -> str:
+    at = match.result.stands_at if match.result is not None and not match.settled else None
+    return formats.date_format(at.astimezone(ZoneInfo(tournament.timezone)), "H:i") if at is not None else ""
+
+
+def _link(entrant: int) -> str:
+    """Return the address of his page on the site as his slip told it."""
+    address = Link.objects.filter(entrant=entrant).order_by("-pk").values_list("address", flat=True).first()
+    return address.rstrip("/") + reverse("player", args=[entrant]) if address else ""

@@ -1,0 +1,78 @@
+"""One match as its row stands, and what a form remembers of it."""
+
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from zoneinfo import ZoneInfo
+
+from django.db.models import Q, QuerySet
+
+from journal.models import Record, Stream
+from journal.refusals import Superseded, Unknown
+from rules.match.terms import Terms
+from tournaments.models import Match
+from tournaments.read.cards import WITH, MatchCard
+from tournaments.read.records import OF_MATCHES
+
+
+@dataclass(frozen=True, slots=True)
+class MatchHead:
+    """A match as its row stands, read in one statement with its event, tournament, club and memory."""
+
+    match: Match
+    stream: Stream
+    zone: ZoneInfo
+    terms: Terms
+
+
+def match_head(pk: int) -> MatchHead:
+    """Return a match of a current draw, its players without names.
+
+    Raises Unknown ``match.unknown``, Superseded ``draw.superseded`` with the match that replaced it.
+    """
+    found = (
+        Match.objects.select_related("draw__event__tournament__stream", "draw__event__tournament__club", *WITH)
+        .defer("draw__plan")
+        .filter(pk=pk)
+        .first()
+    )
+    if found is None:
+        raise Unknown("match.unknown")
+    event = found.draw.event
+    if found.draw_id != event.current_draw_id:
+        now = Match.objects.filter(draw=event.current_draw_id, code=found.code).values_list("pk", flat=True).first()
+        raise Superseded("draw.superseded", draw=event.current_draw_id, match=now, event=event.pk)
+    rules = event.rules
+    terms = Terms(found.length, found.start_score, crawford=rules.crawford, holland=rules.holland)
+    return MatchHead(found, event.tournament.stream, ZoneInfo(event.tournament.timezone), terms)
+
+
+def players_of(match: Match) -> list[int]:
+    """Return the entrants who sit in a match."""
+    return [who for who in (match.top_id, match.bottom_id) if who]
+
+
+def records_about(match: Match) -> QuerySet[Record]:
+    """Return the records of a match, its calls, penalties and running scores, oldest first, read with its stream."""
+    about = [Q(body__contains=f'"{what}:{match.pk}"') for what in OF_MATCHES]
+    stream = match.draw.event.tournament.stream_id
+    return Record.objects.filter(reduce(or_, about), stream=stream).order_by("number")
+
+
+def state_of(card: MatchCard) -> str:
+    """Return the word for how a match stands."""
+    if card.status == "finished":
+        if card.winner != card.goes_on:
+            return "ruling"
+        return (card.how if card.how != "played" else "final") if card.settled else "unsettled"
+    if card.status == "open":
+        return "playing" if card.begun else "called" if card.called else "ready"
+    return card.status
+
+
+def saw_of(card: MatchCard) -> str:
+    """Return what a form remembers of a match: who sat in it, how it stood and its score (``12-15 finished 7-3``)."""
+    pair = f"{card.top.entrant if card.top else 0}-{card.bottom.entrant if card.bottom else 0}"
+    score = f"{card.score[0]}-{card.score[1]}" if card.score else "-"
+    status = state_of(card) if card.status == "open" else card.status
+    return " ".join([pair, status, score, card.winner or "-", card.how or "-"])

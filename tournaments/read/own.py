@@ -1,0 +1,80 @@
+"""A player's own page: the match he plays or has just played, what follows, and how to tell it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.db.models import Q
+
+from rules.conditions import read_conditions
+from rules.draws.derive import Status
+from tournaments.models import Draw, Entrant, Match, stored_json
+from tournaments.models.draws import plan_of
+from tournaments.read.draws import names_in
+from tournaments.read.own_match import WITH, MyMatch, Reader, my_match
+from tournaments.read.player import Evening, evening_sheet
+
+__all__ = ["MySheet", "my_sheet", "own_match"]
+
+
+@dataclass(frozen=True, slots=True)
+class MySheet:
+    """``match`` is the one that the page is for, None while he has none to play or to speak of.
+
+    ``number`` and ``epoch`` are the memory's; ``grace`` the minutes after which a winner's word stands; ``reporting``
+    whether phones tell results in this event. ``topics`` is what the page is live for.
+    """
+
+    evening: Evening
+    match: MyMatch | None
+    number: int
+    epoch: str
+    grace: int
+    reporting: bool
+    topics: str
+
+
+def my_sheet(player: Entrant, now: datetime, asked: int | None = None) -> MySheet:
+    """Return the page of an entrant read by ``player_of_event``; ``asked`` is one of his matches, by its id."""
+    stream = player.event.tournament.stream
+    evening = evening_sheet(player, now)
+    found = _focus(player, evening, asked)
+    reporting = read_conditions(stored_json(player.event.conditions)).reporting
+    return MySheet(
+        evening=evening,
+        match=None if found is None else my_match(found, _reader(player, found)),
+        number=stream.number,
+        epoch=stream.epoch,
+        grace=reporting.grace,
+        reporting=reporting.phones and not player.event.closed,
+        topics=f"entrant:{player.pk} event:{player.event_id}" + (f" match:{found.pk}" if found else ""),
+    )
+
+
+def own_match(player: Entrant, pk: int) -> Match | None:
+    """Return a match of the current draw in which the entrant sits, None for any other."""
+    return next((match for match in _own(player) if match.pk == pk), None)
+
+
+def _own(player: Entrant) -> list[Match]:
+    """Return the matches of the current draw in which he sits, in the order of the plan."""
+    own = Match.objects.filter(Q(top=player) | Q(bottom=player), draw=player.event.current_draw_id)
+    return list(own.select_related(*WITH).defer("draw__plan").order_by("place"))
+
+
+def _focus(player: Entrant, evening: Evening, asked: int | None) -> Match | None:
+    """Choose the match that the page is for: what he plays, else what waits for an answer, else what he plays next."""
+    own = [each for each in _own(player) if each.top_id and each.bottom_id]
+    on = [each for each in own if each.status == Status.OPEN]
+    begun = [each for each in on if each.begun or each.call or each.card]
+    waiting = [each for each in own if each.status == Status.DISPUTED]
+    told = [each for each in own if evening.reported and each.pk == evening.reported.id]
+    wanted = [each for each in own if each.pk == asked]
+    return next(iter([*wanted, *begun, *waiting, *told, *on]), None)
+
+
+def _reader(player: Entrant, match: Match) -> Reader:
+    draw: Draw = match.draw
+    draw.event = player.event
+    zone = ZoneInfo(player.event.tournament.timezone)
+    return Reader(player.pk, player.event, names_in(player.event_id), plan_of(draw), zone)

@@ -1,0 +1,158 @@
+"""Who came where, and by which match."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.draws.depends import subject_to
+from rules.draws.derive import Seat, Status
+from rules.draws.facts import Facts
+from rules.draws.format import Bracket
+from rules.draws.places import places
+from tournaments.models import Event
+from tournaments.read.draws import draw_of, names_in
+from tournaments.read.entered import EnteredDraw, entered_draw
+from tournaments.read.navigation import last_change
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """The match that decided a place: ``how`` is won, lost or withdrawn; ``against`` may be nobody.
+
+    ``final`` says that it was the last match of the main bracket. ``consolation`` is the letter of the furthest round
+    that he came to there, empty for none; ``consolation_state`` is playing, lost or won there. ``waits_for`` are the
+    codes of the matches whose result, not confirmed or disputed, could still change it.
+    """
+
+    how: str
+    code: str
+    against: str
+    final: bool
+    consolation: str
+    consolation_state: str
+    waits_for: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLine:
+    """One entrant's place; ``shared`` by how many, ``order`` is the strict order inside."""
+
+    place: int
+    shared: int
+    order: int
+    entrant: int
+    name: str
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesSheet:
+    """The page of an event's places; ``playing`` names those who are still in the main bracket."""
+
+    event: int
+    name: str
+    tournament: str
+    drawn: bool
+    champion: str
+    over: bool
+    lines: tuple[PlaceLine, ...]
+    playing: tuple[str, ...]
+    as_of: str
+    zone: str
+
+
+def places_sheet(event: Event) -> PlacesSheet:
+    """Return the places of an event read by ``event_of``."""
+    names = names_in(event.pk)
+    lines: list[PlaceLine] = []
+    playing: list[str] = []
+    over = False
+    if event.current_draw_id is not None:
+        entered = entered_draw(draw_of(event), event.tournament.stream_id)
+        lines, playing = _lines(entered, names)
+        over = all(seat.status in (Status.FINISHED, Status.BYE, Status.VOID) for seat in entered.state.derived.seats())
+    return PlacesSheet(
+        event=event.pk,
+        name=event.name,
+        tournament=event.tournament.name,
+        drawn=event.current_draw_id is not None,
+        champion=next((line.name for line in lines if line.place == 1), ""),
+        over=over,
+        lines=tuple(lines),
+        playing=tuple(playing),
+        as_of=last_change(event.tournament),
+        zone=event.tournament.timezone,
+    )
+
+
+def _lines(entered: EnteredDraw, names: Mapping[int, str]) -> tuple[list[PlaceLine], list[str]]:
+    ranked = places(entered.state.derived, entered.state.facts)
+    shares: dict[int, int] = {}
+    for each in ranked:
+        if each.place is not None:
+            shares[each.place] = shares.get(each.place, 0) + 1
+    reasons = _Reasons(entered, names)
+    lines = [
+        PlaceLine(
+            each.place,
+            shares[each.place],
+            each.order,
+            each.entrant,
+            names.get(each.entrant, ""),
+            reasons.of(each.entrant),
+        )
+        for each in ranked
+        if each.place is not None
+    ]
+    return lines, [names.get(each.entrant, "") for each in ranked if each.place is None]
+
+
+class _Reasons:
+    """The matches that decided, looked up once for everybody."""
+
+    def __init__(self, entered: EnteredDraw, names: Mapping[int, str]) -> None:
+        self.names = names
+        self.final = entered.state.plan.consolation_at - 1
+        self.decided: dict[int, tuple[int, str, str, int]] = {}
+        self.consolation: dict[int, tuple[str, str]] = {}
+        self.waits = _waits(entered)
+        last = len(entered.state.plan.matches) - 1
+        for place, seat in enumerate(entered.state.derived.seats()):
+            planned = entered.state.plan.matches[place]
+            for entrant, other in ((seat.top, seat.bottom), (seat.bottom, seat.top)):
+                how = "won" if seat.on == entrant else "lost"
+                if planned.bracket is Bracket.MAIN and seat.status is Status.FINISHED:
+                    self.decided[entrant] = (place, how, planned.code, other)
+                elif planned.bracket is Bracket.CONSOLATION and seat.status is not Status.BYE:
+                    over = seat.status is Status.FINISHED and (how == "lost" or place == last)
+                    self.consolation[entrant] = (planned.code.rstrip("0123456789"), how if over else "playing")
+
+    def of(self, entrant: int) -> Reason:
+        place, how, code, other = self.decided.get(entrant, (-1, "withdrawn", "", 0))
+        letter, state = self.consolation.get(entrant, ("", ""))
+        return Reason(
+            how="withdrawn" if other <= 0 else how,
+            code=code,
+            against=self.names.get(other, ""),
+            final=place == self.final,
+            consolation=letter,
+            consolation_state=state,
+            waits_for=self.waits[place] if place >= 0 else (),
+        )
+
+
+def _waits(entered: EnteredDraw) -> list[tuple[str, ...]]:
+    """Return for each match the codes of those, itself among them, whose result is not settled and bears on it."""
+    plan, facts, seats = entered.state.plan, entered.state.facts, entered.state.derived.seats()
+    waits = {place for place, seat in enumerate(seats) if _is_open(place, seat, facts)}
+    byes = {place for place, seat in enumerate(seats) if seat.status is Status.BYE}
+    bearing = subject_to(plan, waits, byes)
+    own = [(place,) if place in waits else () for place in range(len(seats))]
+    return [tuple(plan.matches[each].code for each in (*bearing[at], *own[at])) for at in range(len(seats))]
+
+
+def _is_open(place: int, seat: Seat, facts: Facts) -> bool:
+    if seat.status is Status.DISPUTED:
+        return True
+    if seat.status is not Status.FINISHED or seat.ref is None or seat.pair is None:
+        return False
+    return not facts.of(place, seat.pair).settled

@@ -1,0 +1,35 @@
+"""How far an event has come, as the row of points under its title."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from clubs.read.points import Point, row_of_points
+from rules.draws.derive import Status
+from tournaments.models import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """``matches`` are those that two play or will play, ``on`` those on now."""
+
+    played: int
+    on: int
+    matches: int
+    points: tuple[Point, ...]
+
+    @property
+    def over(self) -> bool:
+        return self.matches > 0 and self.played == self.matches
+
+
+def progress(matches: Iterable[Match]) -> Progress:
+    """Return how far ``matches`` have come; byes and empty matches are nobody's."""
+    counted = [each for each in matches if each.status not in (Status.BYE, Status.VOID)]
+    played = sum(each.status == Status.FINISHED for each in counted)
+    on = sum(each.status == Status.OPEN and each.begun for each in counted)
+    return progress_of(played, on, len(counted))
+
+
+def progress_of(played: int, on: int, matches: int) -> Progress:
+    """Return the row of points for so many matches: a match on now is never without one, nor is one to come."""
+    return Progress(played, on, matches, row_of_points(played, on, matches))

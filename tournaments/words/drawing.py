@@ -1,0 +1,45 @@
+"""The words on a drawing: heads of columns, captions, tags; the longest choice first."""
+
+from django.utils.translation import gettext as _
+
+from rules.drawing.parts import Caption, Column, Head, Says, Tag, TagBox
+
+
+def head_words(column: Column) -> list[str]:
+    """Return what stands in bold over a column, then what follows, the longest choice first."""
+    if column.head is Head.WINNER:
+        return [_("Winner"), ""]
+    if column.head is Head.TO_FINALS:
+        return [_("To the finals"), ""]
+    lead = _("Final") if column.head is Head.FINAL else column.letter
+    return [lead, _("to {n} points").format(n=column.length), _("to {n}").format(n=column.length), ""]
+
+
+def caption_words(caption: Caption) -> list[str]:
+    """Return what of a caption stands in bold, then the rest, the longest choice first."""
+    match caption.says:
+        case Says.BYE:
+            return ["", _("bye")]
+        case Says.FROM:
+            return ["", caption.code]
+        case Says.LOSER_OF:
+            return ["", _("L of {code}").format(code=caption.code)]
+        case Says.WINNER_OF:
+            return ["", _("W of {code}").format(code=caption.code)]
+    ruled = _("by ruling {record}").format(record=caption.record or "").strip() if caption.ruling else ""
+    if not caption.loser_to:
+        return [caption.code, ruled]
+    long, short = _("loser to {code}"), _("L to {code}")
+    if caption.if_first:
+        long, short = _("loser to {code} if first match"), _("L to {code} if first")
+    choices = [text.format(code=caption.loser_to) for text in (long, short)]
+    if ruled:
+        choices = [_("{ruled}, {rest}").format(ruled=ruled, rest=text) for text in choices] + [ruled]
+    return [caption.code, *choices]
+
+
+def tag_words(box: TagBox) -> str:
+    """Return what a tag says."""
+    if box.tag is Tag.TWO_RESULTS:
+        return _("two results")
+    return _("Table {table}").format(table=box.table) if box.table else _("on now")

@@ -5,15 +5,15 @@ from base64 import urlsafe_b64encode
 
 from django.utils.crypto import salted_hmac
 
-from journal.book import Hand
+from journal.book import Caller
 
 
-def link_secret(what: str, hand: Hand) -> str:
+def link_secret(what: str, caller: Caller) -> str:
     """Return the secret of a link to be made, 192 bits. A form posted twice under one key gets the same one again, so
     that the link is shown whichever answer arrives. A request without a key gets one of its own.
     """
-    hand.once = hand.once or secrets.token_urlsafe(24)
-    return secret_of(what, hand.by.name, hand.once)
+    caller.key = caller.key or secrets.token_urlsafe(24)
+    return secret_of(what, caller.actor.name, caller.key)
 
 
 def secret_of(what: str, actor: str, key: str) -> str:

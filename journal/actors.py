@@ -1,22 +1,23 @@
-"""Who did it."""
+"""The actor: who makes a change."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A person or the system itself, and from which device or token (empty when that says nothing).
+    """A person, a player or the system itself, and the client that they use.
 
-    ``kind`` and ``number`` name the person (``user:5``) across devices, so that one key means one request.
+    ``kind`` and ``number`` name the actor (``user:5``) whichever client they use, so that one key means one request.
+    ``client`` is ``browser``, ``phone``, ``token:7`` and the like; empty when it says nothing.
     """
 
     kind: str
     number: int
-    device: str = ""
+    client: str = ""
 
     @property
     def name(self) -> str:
-        """The name under which pages keep him."""
+        """The name that pages store, such as ``user:5``."""
         return f"{self.kind}:{self.number}"
 
 

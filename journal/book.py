@@ -41,16 +41,16 @@ class Previewed(Exception):  # noqa: N818 -- nothing went wrong
 
 
 @dataclass(slots=True)
-class Hand:
-    """The hand that writes: who, under which key, having seen what, and how he is answered.
+class Caller:
+    """Who asks for a change, and how they are answered.
 
-    ``once`` is the idempotency key and ``body`` what it stands for. ``seen`` is the version of the row the person
-    looked at. ``render`` turns what an action returns into the answer's data; with ``preview`` the page is tried
-    and taken back.
+    ``key`` is the idempotency key and ``body`` the request that it stands for. ``seen`` is the version of the row that
+    the actor looked at. ``render`` turns what an action returns into the answer's data. With ``preview`` the change is
+    made and rolled back.
     """
 
-    by: Actor
-    once: str | None = None
+    actor: Actor
+    key: str | None = None
     body: bytes = b""
     seen: int | None = None
     preview: bool = False
@@ -62,13 +62,13 @@ class Hand:
 class OpenPage:
     """A page while it is written; only ``page()`` makes one."""
 
-    def __init__(self, stream: Stream, hand: Hand, at: datetime) -> None:
-        self.stream, self.hand, self.at = stream, hand, at
+    def __init__(self, stream: Stream, caller: Caller, at: datetime) -> None:
+        self.stream, self.caller, self.at = stream, caller, at
         self.records: list[Record] = []
         self.first = stream.record_id(stream.number + 1)
         # What moved beside the stream itself, for the pages that show it; ``*`` is everything on it.
         self.topics: set[str] = set()
-        self._looked = hand.seen is None
+        self._looked = caller.seen is None
         self._due_before = stream.due_at
 
     @property
@@ -79,12 +79,12 @@ class OpenPage:
     def look(self, version: int, **state: Any) -> None:
         """Compare what the person saw with the row as it is. Raises Refused ``stale`` with the current ``state``."""
         self._looked = True
-        if self.hand.seen is not None and self.hand.seen != version:
-            raise Refused("stale", seen=self.hand.seen, version=version, **state)
+        if self.caller.seen is not None and self.caller.seen != version:
+            raise Refused("stale", seen=self.caller.seen, version=version, **state)
 
     def must_have_looked(self, **state: Any) -> None:
-        """Refuse a hand that doesn't say what it saw. Raises SeenNeeded ``seen.needed``."""
-        if self.hand.seen is None:
+        """Refuse a caller who does not say which version they saw. Raises SeenNeeded ``seen.needed``."""
+        if self.caller.seen is None:
             raise SeenNeeded("seen.needed", **state)
 
     def due(self, at: datetime) -> None:
@@ -100,7 +100,7 @@ class OpenPage:
         record_id, at = self.next_record, body.get("due", self.at)
         kept = _keep(facts, record_id)
         salt = secrets.token_hex(16) if words else ""
-        sealed = {"at": at, "by": self.hand.by.name, "device": self.hand.by.device, "facts": kept, **body}
+        sealed = {"at": at, "by": self.caller.actor.name, "client": self.caller.actor.client, "facts": kept, **body}
         if words:
             sealed["words"] = digest_of(salt, words)
         number = self.stream.number + 1
@@ -129,8 +129,8 @@ class OpenPage:
         _keep(facts, self.next_record)
 
     def done[T](self, value: T) -> T:
-        """Answer with ``value`` and hand it back."""
-        self.hand.answer = canonical(self.hand.render(value))
+        """Answer the caller with ``value`` and return it."""
+        self.caller.answer = canonical(self.caller.render(value))
         return value
 
     def close(self) -> None:
@@ -140,18 +140,18 @@ class OpenPage:
         """
         if not self._looked:
             raise Unreadable("seen.unused")
-        if self.hand.preview:
-            raise Previewed(self.hand.answer)
+        if self.caller.preview:
+            raise Previewed(self.caller.answer)
         if self.records:
             Page(
                 id=self.first,
                 stream=self.stream,
-                actor=self.hand.by.name,
-                device=self.hand.by.device,
-                key=self.hand.once,
-                body_hash=sha256(self.hand.body).hexdigest(),
-                status=self.hand.status,
-                answer=self.hand.answer if self.hand.once else "",
+                actor=self.caller.actor.name,
+                client=self.caller.actor.client,
+                key=self.caller.key,
+                body_hash=sha256(self.caller.body).hexdigest(),
+                status=self.caller.status,
+                answer=self.caller.answer if self.caller.key else "",
                 topics=" ".join(sorted({self.stream.name, *self.topics})),
             ).save(force_insert=True)
             for callback in _after_commit:
@@ -200,7 +200,7 @@ def on_due(settle: Callable[[OpenPage], None]) -> Callable[[OpenPage], None]:
 
 
 def _settle(held: Stream, at: datetime) -> None:
-    page = OpenPage(held, Hand(SYSTEM), at)
+    page = OpenPage(held, Caller(SYSTEM), at)
     held.due_at = None
     for settle in _settlers:
         settle(page)
@@ -208,8 +208,8 @@ def _settle(held: Stream, at: datetime) -> None:
 
 
 @contextmanager
-def page(stream: str, hand: Hand) -> Iterator[OpenPage]:
-    """Open a page of the stream named ``stream`` for ``hand``; leaving the block commits, an exception undoes all.
+def page(stream: str, caller: Caller) -> Iterator[OpenPage]:
+    """Open a page of the stream named ``stream`` for ``caller``; leaving the block commits, an exception rolls back.
 
     Raises Replay when this request was done before, Previewed at the end of a preview, KeyReused ``key.reused``
     for another request under a used key, Unknown ``stream.unknown``.
@@ -219,17 +219,17 @@ def page(stream: str, hand: Hand) -> Iterator[OpenPage]:
             held = Stream.objects.select_for_update().filter(name=stream).first()
             if held is None:
                 raise Unknown("stream.unknown", stream=stream)
-            if hand.once is not None:
-                _replay(hand)
+            if caller.key is not None:
+                _replay(caller)
             at = now()
             if held.due_at is not None and held.due_at <= at:
                 _settle(held, at)
-            opened = OpenPage(held, hand, at)
+            opened = OpenPage(held, caller, at)
             yield opened
             opened.close()
     except IntegrityError:
         # The same key on two streams at once: their locks differ, the constraint decides, the loser is told.
-        if hand.once is not None and _page_of(hand) is not None:
+        if caller.key is not None and _page_of(caller) is not None:
             raise KeyReused("key.reused") from None
         raise
 
@@ -239,15 +239,15 @@ def sealed_text(stream: str, number: int, verb: str, body: str) -> str:
     return f"{stream}\n{number}\n{verb}\n{body}"
 
 
-def _page_of(hand: Hand) -> Page | None:
-    return Page.objects.filter(actor=hand.by.name, key=hand.once).first()
+def _page_of(caller: Caller) -> Page | None:
+    return Page.objects.filter(actor=caller.actor.name, key=caller.key).first()
 
 
-def _replay(hand: Hand) -> None:
-    before = _page_of(hand)
+def _replay(caller: Caller) -> None:
+    before = _page_of(caller)
     if before is None:
         return
-    if before.body_hash != sha256(hand.body).hexdigest():
+    if before.body_hash != sha256(caller.body).hexdigest():
         raise KeyReused("key.reused")
     raise Replay(before.status, before.answer)
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from journal.actors import Actor
-from journal.book import Hand, Previewed, Replay
+from journal.book import Caller, Previewed, Replay
 from journal.canon import canonical
 from journal.refusals import Unreadable, status_of
 from rules.errors import RuleBroken
@@ -17,13 +17,13 @@ _KEY = re.compile(r"[\x21-\x7e]{1,255}")
 _VERSION = re.compile(r'(?:W/)?"?(\d{1,18})"?')
 
 
-def hand_of(
-    request: HttpRequest, by: Actor, status: int = 200, render: Callable[[Any], Any] = lambda value: None
-) -> Hand:
-    """Return the hand that writes for this request. Raises Unreadable ``key.unreadable`` or ``seen.unreadable``."""
-    return Hand(
-        by=by,
-        once=read_key(request.headers.get("Idempotency-Key")),
+def caller_of(
+    request: HttpRequest, actor: Actor, status: int = 200, render: Callable[[Any], Any] = lambda value: None
+) -> Caller:
+    """Return the caller of this request. Raises Unreadable ``key.unreadable`` or ``seen.unreadable``."""
+    return Caller(
+        actor=actor,
+        key=read_key(request.headers.get("Idempotency-Key")),
         body=f"{request.method} {request.get_full_path()}\n".encode() + request.body,
         seen=read_version(request.headers.get("If-Match")),
         preview=request.GET.get("preview", "") in ("1", "true"),
@@ -32,15 +32,15 @@ def hand_of(
     )
 
 
-def hand_of_form(request: HttpRequest, by: Actor, render: Callable[[Any], Any] = lambda value: None) -> Hand:
-    """Return the hand that writes for a posted form: its key stands in ``once``, the version it showed in ``seen``.
+def caller_of_form(request: HttpRequest, actor: Actor, render: Callable[[Any], Any] = lambda value: None) -> Caller:
+    """Return the caller who posts a form: its field ``once`` holds the key, ``seen`` the version that it showed.
 
     Raises Unreadable ``key.unreadable`` or ``seen.unreadable``.
     """
     told = [(name, values) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"]
-    return Hand(
-        by=by,
-        once=read_key(request.POST.get("once") or None),
+    return Caller(
+        actor=actor,
+        key=read_key(request.POST.get("once") or None),
         body=f"{request.method} {request.path}\n{canonical(sorted(told))}".encode(),
         seen=read_version(request.POST.get("seen") or None),
         preview=request.POST.get("preview", "") == "1",
@@ -67,15 +67,15 @@ def read_version(text: str | None) -> int | None:
     return int(found[1])
 
 
-def answer(hand: Hand, act: Callable[[Hand], Any]) -> HttpResponse:
+def answer(caller: Caller, act: Callable[[Caller], Any]) -> HttpResponse:
     """Carry out ``act`` and answer it; a request done before gets the answer that it got then, byte for byte."""
     try:
-        act(hand)
+        act(caller)
     except Replay as replay:
         return _json(replay.answer, replay.status, {"Idempotency-Replayed": "true"})
     except Previewed as previewed:
         return _json(previewed.answer, 200, {"Preview": "true"})
-    return _json(hand.answer, hand.status)
+    return _json(caller.answer, caller.status)
 
 
 def problem(broken: RuleBroken, speak: Callable[[str, Mapping[str, Any]], str], **headers: str) -> HttpResponse:

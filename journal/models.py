@@ -48,7 +48,7 @@ class Page(models.Model):
     id = models.BigIntegerField(primary_key=True)
     stream = models.ForeignKey(Stream, on_delete=models.PROTECT, related_name="pages")
     actor = models.CharField(max_length=60)
-    device = models.CharField(max_length=60, blank=True)
+    client = models.CharField(max_length=60, blank=True)
     key = models.CharField(max_length=255, null=True)
     body_hash = models.CharField(max_length=64)
     status = models.PositiveSmallIntegerField()

@@ -57,8 +57,8 @@ def verify(anchors: Iterable[Anchor] = ()) -> list[Flaw]:
 
 def _chain(stream: Stream, bodies: dict[int, list[str]]) -> Iterator[Flaw]:
     head, expected = NOTHING_BEFORE, 1
-    written = Page.objects.filter(stream=stream).values_list("pk", "actor", "device")
-    pages = {pk: (actor, device) for pk, actor, device in written}
+    written = Page.objects.filter(stream=stream).values_list("pk", "actor", "client")
+    pages = {pk: (actor, client) for pk, actor, client in written}
     used = set()
     for record in Record.objects.filter(stream=stream).order_by("number").iterator():
         where = f"{stream.name} {record.number}"
@@ -71,7 +71,7 @@ def _chain(stream: Stream, bodies: dict[int, list[str]]) -> Iterator[Flaw]:
             yield Flaw("record.row", where)
         if record.page_id not in pages:
             yield Flaw("page.missing", where)
-        elif body is not None and pages[record.page_id] != (body.get("by"), body.get("device")):
+        elif body is not None and pages[record.page_id] != (body.get("by"), body.get("client")):
             yield Flaw("page.row", where)
         used.add(record.page_id)
         bodies[record.pk] = _sealed_facts(body)

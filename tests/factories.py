@@ -12,7 +12,7 @@ from clubs.actions.people import give_token, make_owner
 from clubs.actions.roles import give_role
 from clubs.models import Club, Role, User
 from journal.actors import SYSTEM, Actor
-from journal.book import Hand
+from journal.book import Caller
 from rules.match.terms import TOP, Side
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter
@@ -38,14 +38,14 @@ def named_players(count: int) -> list[str]:
     return [NAMES[at] if at < len(NAMES) else f"Player {at + 1}" for at in range(count)]
 
 
-def a_hand(**more: Any) -> Hand:
-    """Return the hand of the system itself."""
-    return Hand(by=SYSTEM, **more)
+def a_caller(**more: Any) -> Caller:
+    """Return the system itself as caller."""
+    return Caller(actor=SYSTEM, **more)
 
 
-def by(user: User, **more: Any) -> Hand:
-    """Return the hand of a person."""
-    return Hand(by=Actor("user", user.pk), **more)
+def by(user: User, **more: Any) -> Caller:
+    """Return a person as caller."""
+    return Caller(actor=Actor("user", user.pk), **more)
 
 
 # --- People
@@ -53,7 +53,7 @@ def by(user: User, **more: Any) -> Hand:
 
 def an_owner(email: str = "itziar@barpoint.example") -> User:
     """Return the owner of the installation."""
-    return make_owner(email, "Itziar Agirre", None, a_hand())
+    return make_owner(email, "Itziar Agirre", None, a_caller())
 
 
 def a_stranger(email: str = "noor@barpoint.example") -> User:
@@ -83,7 +83,7 @@ def a_member(club: Club, email: str = "hannah@barpoint.example") -> User:
 
 def _with_role(club: Club, email: str, kind: Role.Kind) -> User:
     user = User.objects.filter(email=email).first() or _a_person(email)
-    give_role(club.pk, email, kind, a_hand())
+    give_role(club.pk, email, kind, a_caller())
     return user
 
 
@@ -95,11 +95,11 @@ def _a_person(email: str) -> User:
 
 
 def a_club(name: str = "Bilbao Backgammon Club") -> Club:
-    return open_club(name, a_hand())
+    return open_club(name, a_caller())
 
 
 def a_tournament(club: Club | None = None, name: str = "Bilbao Autumn Open") -> Tournament:
-    return open_tournament((club or a_club()).pk, TournamentSheet(name, "Europe/Madrid"), a_hand())
+    return open_tournament((club or a_club()).pk, TournamentSheet(name, "Europe/Madrid"), a_caller())
 
 
 def a_format(consolation: str = "progressive", length: int = 7, **more: Any) -> dict[str, Any]:
@@ -109,20 +109,20 @@ def a_format(consolation: str = "progressive", length: int = 7, **more: Any) -> 
 def an_event(tournament: Tournament | None = None, consolation: str = "progressive", **more: Any) -> Event:
     """Return an event without entrants; ``more`` goes into its format."""
     format_ = a_format(consolation, **more)
-    return open_event((tournament or a_tournament()).pk, "Main", format_, a_hand())
+    return open_event((tournament or a_tournament()).pk, "Main", format_, a_caller())
 
 
 def an_entered_event(n: int, consolation: str = "progressive", **more: Any) -> Event:
     """Return an event of ``n`` entrants that is not drawn yet."""
     event = an_event(consolation=consolation, **more)
-    enter(event.pk, [Entry(name) for name in named_players(n)], a_hand())
+    enter(event.pk, [Entry(name) for name in named_players(n)], a_caller())
     return event
 
 
 def a_drawn_event(n: int, consolation: str = "progressive", key: str = KEY, **more: Any) -> Event:
     """Return an event of ``n`` entrants, drawn."""
     event = an_entered_event(n, consolation, **more)
-    make_draw(event.pk, key, a_hand())
+    make_draw(event.pk, key, a_caller())
     event.refresh_from_db()
     return event
 
@@ -154,7 +154,7 @@ def play(match: Match | MatchCard, winner: Side = TOP, loser_points: int = 0, **
     """Report ``match`` by its score: the winner has the length."""
     pk = match.pk if isinstance(match, Match) else match.id
     points = (match.length, loser_points) if winner is TOP else (loser_points, match.length)
-    return report_result(pk, Report(points=points, **more), a_hand(seen=match.version))
+    return report_result(pk, Report(points=points, **more), a_caller(seen=match.version))
 
 
 def play_code(event: Event, code: str, winner: Side = TOP, loser_points: int = 0) -> Outcome:
@@ -199,7 +199,7 @@ class Program:
         self.client = Client()
         self.headers: dict[str, str] = {}
         if user is not None:
-            _, secret = give_token(user.email, a_hand())
+            _, secret = give_token(user.email, a_caller())
             self.headers["Authorization"] = f"Bearer {secret}"
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:

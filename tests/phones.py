@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from journal.book import Hand
+from journal.book import Caller
 from rules.match.games import GameResult
 from rules.match.terms import TOP, Side
-from tests.factories import Program, a_hand, card_of
+from tests.factories import Program, a_caller, card_of
 from tournaments.actions.claims import Claimed, claim
 from tournaments.actions.events import EventSheet, set_up_event
 from tournaments.actions.links import make_slips, player
@@ -15,12 +15,12 @@ from tournaments.read.cards import MatchCard
 from tournaments.read.draws import match_card
 
 
-def a_phone(match: Match | MatchCard, side: Side, **more: Any) -> Hand:
-    """Return the hand of the one who sits on this side of a match, on his phone."""
+def a_phone(match: Match | MatchCard, side: Side, **more: Any) -> Caller:
+    """Return the player on this side of a match as caller, on their phone."""
     card = match_card(match.pk if isinstance(match, Match) else match.id)
     who = card.top if side is TOP else card.bottom
     assert who is not None, "nobody sits there"
-    return Hand(by=player(who.entrant), **more)
+    return Caller(actor=player(who.entrant), **more)
 
 
 def name(event: Event, code: str, side: Side) -> str:
@@ -50,7 +50,7 @@ def claims_of(match: Match) -> dict[Side, tuple[Side, tuple[int, int]]]:
 
 def reporting(event: Event, *, phones: bool = True, grace: int = 10) -> None:
     """Say how an event is reported."""
-    set_up_event(event.pk, EventSheet(conditions={"reporting": {"phones": phones, "grace": grace}}), a_hand())
+    set_up_event(event.pk, EventSheet(conditions={"reporting": {"phones": phones, "grace": grace}}), a_caller())
 
 
 def a_program(match: Match, side: Side) -> Program:
@@ -58,7 +58,7 @@ def a_program(match: Match, side: Side) -> Program:
     card = match_card(match.pk)
     who = card.top if side is TOP else card.bottom
     assert who is not None, "nobody sits there"
-    slip = make_slips(match.draw.event_id, a_hand(), "http://192.168.1.7:8000", [who.entrant])[0]
+    slip = make_slips(match.draw.event_id, a_caller(), "http://192.168.1.7:8000", [who.entrant])[0]
     program = Program(None)
     program.headers["Authorization"] = f"Bearer {slip.secret}"
     return program

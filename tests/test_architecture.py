@@ -67,8 +67,8 @@ def test_an_action_opens_exactly_one_page() -> None:
                 and any("book.page" in ast.unparse(with_item.context_expr) for with_item in node.items)
                 for node in ast.walk(each)
             )
-            takes_a_hand = any(argument.arg == "hand" for argument in [*each.args.args, *each.args.kwonlyargs])
-            if takes_a_hand and not each.name.startswith(("stream_of_", "_")):
+            takes_a_caller = any(argument.arg == "caller" for argument in [*each.args.args, *each.args.kwonlyargs])
+            if takes_a_caller and not each.name.startswith(("stream_of_", "_")):
                 opening[f"{path.name}:{each.name}"] = pages
 
     assert opening

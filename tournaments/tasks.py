@@ -67,7 +67,7 @@ def settle_what_is_due(now: datetime) -> None:
     """Open a page of each stream in which something is to be settled by now; opening it settles."""
     for name in Stream.objects.filter(due_at__lte=now).order_by("due_at").values_list("name", flat=True):
         try:
-            with book.page(name, book.Hand(SYSTEM)):
+            with book.page(name, book.Caller(SYSTEM)):
                 pass
         except Exception:
             # The next tournament's deadlines do not wait for what is wrong in this one.

@@ -11,13 +11,13 @@ from rules.naming import read_name
 LONGEST_NAME = 120
 
 
-def open_club(name: str, hand: book.Hand) -> Club:
+def open_club(name: str, caller: book.Caller) -> Club:
     """Make a club; who makes it owns it. Raises RuleBroken for an unfit name (``name.…``)."""
-    with book.page(SITE, hand) as page:
-        must(may_own_site(hand.by))
+    with book.page(SITE, caller) as page:
+        must(may_own_site(caller.actor))
         stream = Stream.objects.create(name=f"club:new-{page.next_record}")
         club = Club(name=read_name(name, longest=LONGEST_NAME), stream=stream)
-        owner = User.objects.filter(pk=hand.by.number).first() if hand.by.kind == "user" else None
+        owner = User.objects.filter(pk=caller.actor.number).first() if caller.actor.kind == "user" else None
         roles = [Role(user=owner, club=club, kind=Role.Kind.OWNER)] if owner else []
         page.record("club.opened", [club, *roles])
         stream.name = f"club:{club.pk}"
@@ -25,11 +25,11 @@ def open_club(name: str, hand: book.Hand) -> Club:
         return page.done(club)
 
 
-def rename_club(club: int, name: str, hand: book.Hand) -> Club:
+def rename_club(club: int, name: str, caller: book.Caller) -> Club:
     """Call a club otherwise. Raises Unknown ``club.unknown``, RuleBroken for an unfit name (``name.…``)."""
     found = club_of(club)
-    with book.page(found.stream.name, hand) as page:
-        must(may_own_club(hand.by, club))
+    with book.page(found.stream.name, caller) as page:
+        must(may_own_club(caller.actor, club))
         found.name = read_name(name, longest=LONGEST_NAME)
         Club.objects.filter(pk=club).update(name=found.name)
         page.record("club.renamed", club=club)

@@ -42,23 +42,23 @@ class Newcomer:
     password: str
 
 
-def invite(club: int, kind: str, secret: str, hand: book.Hand, letter: Letter | None = None) -> Invitation:
+def invite(club: int, kind: str, secret: str, caller: book.Caller, letter: Letter | None = None) -> Invitation:
     """Make a link that gives ``kind`` in ``club`` once; ``secret`` is told to nobody but who asked, and not kept.
 
-    With a ``letter`` it is sent too; ``secret`` must be the one that follows from ``hand`` (``clubs.secrets``).
+    With a ``letter`` it is sent too; ``secret`` must be the one that follows from ``caller`` (``clubs.secrets``).
     Raises Unknown ``club.unknown``, Unreadable ``role.kind`` or ``email.unreadable``, Refused ``mail.off``.
     """
     found = club_of(club)
     to = read_address(letter.to) if letter else ""
     if letter and not settings.MAIL:
         raise Refused("mail.off")
-    with book.page(found.stream.name, hand) as page:
-        must(may_invite(hand.by, club, kind_of(kind)))
+    with book.page(found.stream.name, caller) as page:
+        must(may_invite(caller.actor, club, kind_of(kind)))
         invitation = Invitation.objects.create(
             hash=hash_of(secret),
             club=found,
             kind=kind,
-            by_id=hand.by.number if hand.by.kind == "user" else None,
+            by_id=caller.actor.number if caller.actor.kind == "user" else None,
             ends_at=page.at + INVITATION_LIVES,
             sent_to=to,
         )
@@ -69,13 +69,13 @@ def invite(club: int, kind: str, secret: str, hand: book.Hand, letter: Letter | 
         return page.done(invitation)
 
 
-def end_invitation(invitation: int, hand: book.Hand) -> Invitation:
+def end_invitation(invitation: int, caller: book.Caller) -> Invitation:
     """End a link before it was used. Raises Unknown ``invitation.unknown``, Refused ``link.used`` or ``link.over``."""
     found = Invitation.objects.filter(pk=invitation).select_related("club__stream", "by").first()
     if found is None:
         raise Unknown("invitation.unknown")
-    with book.page(found.club.stream.name, hand) as page:
-        must(may_invite(hand.by, found.club_id, found.kind))
+    with book.page(found.club.stream.name, caller) as page:
+        must(may_invite(caller.actor, found.club_id, found.kind))
         found.refresh_from_db(fields=["used_at", "revoked_at"])
         _still_open(found, page.at)
         Invitation.objects.filter(pk=found.pk).update(revoked_at=page.at)
@@ -92,11 +92,13 @@ def invitation_of(secret: str, at: datetime) -> Invitation:
     return found
 
 
-def take_role(secret: str, hand: book.Hand) -> Role:
+def take_role(secret: str, caller: book.Caller) -> Role:
     """Give the invited, who has signed in, what the link promises. Raises as ``invitation_of``, or ``role.held``."""
     club = _club_invited_to(secret)
-    with book.page(club.stream.name, hand) as page:
-        user = User.objects.filter(pk=hand.by.number, is_active=True).first() if hand.by.kind == "user" else None
+    with book.page(club.stream.name, caller) as page:
+        user = (
+            User.objects.filter(pk=caller.actor.number, is_active=True).first() if caller.actor.kind == "user" else None
+        )
         if user is None:
             raise PermissionDenied
         return page.done(_take(page, secret, user))
@@ -109,7 +111,7 @@ def take_role_as_newcomer(secret: str, told: Newcomer) -> User:
     this address already.
     """
     club = _club_invited_to(secret)
-    with book.page(club.stream.name, book.Hand(by=SYSTEM)) as page:
+    with book.page(club.stream.name, book.Caller(actor=SYSTEM)) as page:
         user = User(email=read_address(told.email), name=read_name(told.name), created_at=page.at)
         user.set_password(told.password)
         try:
@@ -121,11 +123,11 @@ def take_role_as_newcomer(secret: str, told: Newcomer) -> User:
         return user
 
 
-def offer_password(email: str, secret: str, hand: book.Hand) -> PasswordLink:
+def offer_password(email: str, secret: str, caller: book.Caller) -> PasswordLink:
     """Make a link by which a person sets a new password, once. Raises Unknown ``user.unknown``."""
-    with book.page(SITE, hand) as page:
+    with book.page(SITE, caller) as page:
         user = user_at(email)
-        must(may_offer_password(hand.by, user.pk))
+        must(may_offer_password(caller.actor, user.pk))
         PasswordLink.objects.filter(user=user, used_at=None).update(ends_at=page.at)
         ends_at = page.at + PASSWORD_LINK_LIVES
         link = PasswordLink.objects.create(user=user, hash=hash_of(secret), ends_at=ends_at)
@@ -147,7 +149,7 @@ def password_link_of(secret: str, at: datetime) -> PasswordLink:
 
 def set_password_by_link(secret: str, password: str) -> User:
     """Set the new password; whoever was signed in as this person is so no longer. Raises as ``password_link_of``."""
-    with book.page(SITE, book.Hand(by=SYSTEM)) as page:
+    with book.page(SITE, book.Caller(actor=SYSTEM)) as page:
         link = password_link_of(secret, page.at)
         PasswordLink.objects.filter(pk=link.pk).update(used_at=page.at)
         link.user.set_password(password)

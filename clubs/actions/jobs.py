@@ -8,13 +8,13 @@ from runtime import jobs
 from runtime.models import Job
 
 
-def retry_job(pk: int, hand: book.Hand) -> Job:
+def retry_job(pk: int, caller: book.Caller) -> Job:
     """Try a job that was given up again, as if for the first time.
 
     Raises Unknown ``job.unknown``, Refused ``job.alive`` for one that was not given up.
     """
-    with book.page(SITE, hand) as page:
-        must(may_own_site(hand.by))
+    with book.page(SITE, caller) as page:
+        must(may_own_site(caller.actor))
         if not Job.objects.filter(pk=pk).exists():
             raise Unknown("job.unknown")
         if not jobs.revive(pk, page.at):

@@ -17,16 +17,16 @@ SITE = "site"
 LINK_LIVES = timedelta(hours=24)
 
 
-def make_owner(email: str, name: str, password: str | None, hand: book.Hand) -> User:
+def make_owner(email: str, name: str, password: str | None, caller: book.Caller) -> User:
     """Make a person who owns the installation; an existing one becomes owner, his password stays."""
-    with book.page(SITE, hand) as page:
-        must(hand.by == SYSTEM or may_own_site(hand.by))
+    with book.page(SITE, caller) as page:
+        must(caller.actor == SYSTEM or may_own_site(caller.actor))
         return page.done(_owner(page, email, name, password))
 
 
 def claim_owner_link(secret: str, email: str, name: str, password: str) -> User:
     """Make the owner by the one-time link. Raises Unknown ``link.unknown``, Refused ``link.used`` or ``link.ended``."""
-    with book.page(SITE, book.Hand(by=SYSTEM)) as page:
+    with book.page(SITE, book.Caller(actor=SYSTEM)) as page:
         link = OwnerLink.objects.filter(hash=hash_of(secret)).first()
         if link is None:
             raise Unknown("link.unknown")
@@ -49,10 +49,10 @@ def make_owner_link(now: datetime) -> str | None:
         return secret
 
 
-def give_token(email: str, hand: book.Hand) -> tuple[Token, str]:
+def give_token(email: str, caller: book.Caller) -> tuple[Token, str]:
     """Give ``email`` a new token and return it with its secret, which is told this once."""
-    with book.page(SITE, hand) as page:
-        must(hand.by == SYSTEM or may_own_site(hand.by))
+    with book.page(SITE, caller) as page:
+        must(caller.actor == SYSTEM or may_own_site(caller.actor))
         user = user_at(email)
         secret = Token.fresh()
         token = Token.objects.create(user=user, hash=hash_of(secret), created_at=page.at)
@@ -60,10 +60,10 @@ def give_token(email: str, hand: book.Hand) -> tuple[Token, str]:
         return page.done((token, secret))
 
 
-def revoke_tokens(email: str, hand: book.Hand) -> int:
+def revoke_tokens(email: str, caller: book.Caller) -> int:
     """Revoke every token of a person; the next request with one is refused. Return how many there were."""
-    with book.page(SITE, hand) as page:
-        must(hand.by == SYSTEM or may_own_site(hand.by))
+    with book.page(SITE, caller) as page:
+        must(caller.actor == SYSTEM or may_own_site(caller.actor))
         user = User.objects.filter(email=email.strip().lower()).first()
         if user is None:
             raise Unknown("user.unknown")
@@ -73,10 +73,10 @@ def revoke_tokens(email: str, hand: book.Hand) -> int:
         return page.done(revoked)
 
 
-def set_password(email: str, password: str, hand: book.Hand) -> User:
+def set_password(email: str, password: str, caller: book.Caller) -> User:
     """Give a person a new password."""
-    with book.page(SITE, hand) as page:
-        must(hand.by == SYSTEM or may_own_site(hand.by))
+    with book.page(SITE, caller) as page:
+        must(caller.actor == SYSTEM or may_own_site(caller.actor))
         user = user_at(email)
         user.set_password(password)
         user.save(update_fields=["password"])
@@ -84,13 +84,13 @@ def set_password(email: str, password: str, hand: book.Hand) -> User:
         return page.done(user)
 
 
-def switch_off(user: int, hand: book.Hand) -> User:
+def switch_off(user: int, caller: book.Caller) -> User:
     """Let a person sign in no more: he is out everywhere at once, and his tokens and links end. His roles stay.
 
     Raises Unknown ``user.unknown``, Refused ``owner.only`` for the only owner of the installation.
     """
-    with book.page(SITE, hand) as page:
-        must(hand.by == SYSTEM or may_own_site(hand.by))
+    with book.page(SITE, caller) as page:
+        must(caller.actor == SYSTEM or may_own_site(caller.actor))
         found = _person(user)
         if not found.is_active:
             return page.done(found)
@@ -103,10 +103,10 @@ def switch_off(user: int, hand: book.Hand) -> User:
         return page.done(found)
 
 
-def switch_on(user: int, hand: book.Hand) -> User:
+def switch_on(user: int, caller: book.Caller) -> User:
     """Let a person who was switched off sign in again. Raises Unknown ``user.unknown``."""
-    with book.page(SITE, hand) as page:
-        must(hand.by == SYSTEM or may_own_site(hand.by))
+    with book.page(SITE, caller) as page:
+        must(caller.actor == SYSTEM or may_own_site(caller.actor))
         found = _person(user)
         if not found.is_active:
             User.objects.filter(pk=user).update(is_active=True)

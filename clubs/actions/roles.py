@@ -9,27 +9,27 @@ from journal import book
 from journal.refusals import Refused, Unknown, Unreadable
 
 
-def give_role(club: int, email: str, kind: str, hand: book.Hand) -> Role:
+def give_role(club: int, email: str, kind: str, caller: book.Caller) -> Role:
     """Give a person who signs in already a role in a club.
 
     Raises Unknown ``club.unknown`` or ``user.unknown``, Unreadable ``role.kind``, Refused ``role.held``.
     """
     found = club_of(club)
-    with book.page(found.stream.name, hand) as page:
-        must(may_own_club(hand.by, club))
+    with book.page(found.stream.name, caller) as page:
+        must(may_own_club(caller.actor, club))
         role = new_role(found, user_at(email), kind)
         page.record("role.given", [role], user=role.user_id)
         return page.done(role)
 
 
-def change_role(role: int, kind: str, hand: book.Hand) -> Role:
+def change_role(role: int, kind: str, caller: book.Caller) -> Role:
     """End a role and give its person another in the same club.
 
     Raises Unknown ``role.unknown``, Unreadable ``role.kind``, Refused ``role.over`` or ``owner.last``.
     """
     club = _club_of_role(role)
-    with book.page(club.stream.name, hand) as page:
-        must(may_own_club(hand.by, club.pk))
+    with book.page(club.stream.name, caller) as page:
+        must(may_own_club(caller.actor, club.pk))
         old = _live(role)
         if old.kind == kind:
             return page.done(old)
@@ -39,14 +39,14 @@ def change_role(role: int, kind: str, hand: book.Hand) -> Role:
         return page.done(new)
 
 
-def end_role(role: int, hand: book.Hand) -> Role:
+def end_role(role: int, caller: book.Caller) -> Role:
     """Take a role away. Who has no other is signed out everywhere, and his tokens end.
 
     Raises Unknown ``role.unknown``, Refused ``role.over`` or ``owner.last``.
     """
     club = _club_of_role(role)
-    with book.page(club.stream.name, hand) as page:
-        must(may_own_club(hand.by, club.pk))
+    with book.page(club.stream.name, caller) as page:
+        must(may_own_club(caller.actor, club.pk))
         old = _live(role)
         _keep_an_owner(old)
         page.record("role.ended", [RoleEnd(role=old)], user=old.user_id)

@@ -14,9 +14,9 @@ from rest_framework.serializers import Serializer
 from clubs.api.tokens import Guest
 from clubs.models import Token, User
 from journal.actors import Actor
-from journal.book import Hand
+from journal.book import Caller
 from journal.canon import canonical
-from journal.http import answer, hand_of
+from journal.http import answer, caller_of
 
 
 class AsItIs(DefaultContentNegotiation):
@@ -51,15 +51,15 @@ def actor_of(request: Request) -> Actor:
 
 
 def change(
-    request: Request, act: Callable[[Hand], Any], render: Callable[[Any], Any], status: int = 200
+    request: Request, act: Callable[[Caller], Any], render: Callable[[Any], Any], status: int = 200
 ) -> HttpResponse:
-    """Carry out ``act`` with the hand of this request and answer it."""
-    return answer(hand_of(request._request, actor_of(request), status, render), act)
+    """Carry out ``act`` for the caller of this request and answer it."""
+    return answer(caller_of(request._request, actor_of(request), status, render), act)
 
 
 def read[Read: Serializer[Any]](shape: type[Read], request: Request) -> Read:
     """Return the request's body in its shape. Raises ValidationError for a body that can't be read."""
-    # DRF reads the stream; the hand needs the same bytes for the idempotency key, so they are kept first.
+    # DRF reads the stream; the caller needs the same bytes for the idempotency key, so they are kept first.
     request._request.body  # noqa: B018
     found = shape(data=request.data)
     found.is_valid(raise_exception=True)

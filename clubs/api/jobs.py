@@ -70,7 +70,7 @@ class JobRetry(OwnersOfTheSite):
     @extend_schema(request=None, responses={200: JobOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Try a job that was given up again, as if for the first time."""
-        return change(request, lambda hand: retry_job(pk, hand), tell_job)
+        return change(request, lambda caller: retry_job(pk, caller), tell_job)
 
 
 def tell_job(job: Job) -> dict[str, Any]:

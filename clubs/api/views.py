@@ -21,7 +21,7 @@ from clubs.models import Invitation
 from clubs.permissions import may_direct, must
 from clubs.read.people import invitation_list, role_list
 from clubs.secrets import link_secret
-from journal.book import Hand
+from journal.book import Caller
 from journal.canon import canonical
 
 REFUSED: dict[Any, Any] = dict.fromkeys((400, 401, 403, 404, 409, 422), telling.RefusalOut)
@@ -53,7 +53,9 @@ class Roles(Staff):
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Give a person who signs in already a role."""
         data = read(reading.RoleIn, request).validated_data
-        return change(request, lambda hand: give_role(pk, data["email"], data["kind"], hand), telling.tell_role, 201)
+        return change(
+            request, lambda caller: give_role(pk, data["email"], data["kind"], caller), telling.tell_role, 201
+        )
 
 
 class RoleOfPerson(Staff):
@@ -61,14 +63,14 @@ class RoleOfPerson(Staff):
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """End a role and give its person another in the same club."""
         kind = read(reading.KindIn, request).validated_data["kind"]
-        return change(request, lambda hand: change_role(pk, kind, hand), telling.tell_role)
+        return change(request, lambda caller: change_role(pk, kind, caller), telling.tell_role)
 
 
 class RoleEnd(Staff):
     @extend_schema(request=None, responses={200: telling.RoleOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Take a role away; it counts no longer at the next request."""
-        return change(request, lambda hand: end_role(pk, hand), telling.tell_role)
+        return change(request, lambda caller: end_role(pk, caller), telling.tell_role)
 
 
 class Access(Staff):
@@ -76,7 +78,7 @@ class Access(Staff):
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """Switch a person off, everywhere and at once, or on again."""
         turn = switch_on if read(reading.AccessIn, request).validated_data["active"] else switch_off
-        return change(request, lambda hand: turn(pk, hand), telling.tell_access)
+        return change(request, lambda caller: turn(pk, caller), telling.tell_access)
 
 
 class Invitations(Staff):
@@ -93,9 +95,9 @@ class Invitations(Staff):
         to = data.get("email")
         letter = Letter(to, f"{request.scheme}://{request.get_host()}") if to else None
 
-        def act(hand: Hand) -> Invitation:
-            made[0] = link_secret("invitation", hand)
-            return invite(pk, data["kind"], made[0], hand, letter)
+        def act(caller: Caller) -> Invitation:
+            made[0] = link_secret("invitation", caller)
+            return invite(pk, data["kind"], made[0], caller, letter)
 
         answer = change(request, act, telling.tell_invitation, 201)
         # The memory keeps the answer, but never the secret: it is added here, to a repeated request too.
@@ -109,7 +111,7 @@ class InvitationEnd(Staff):
     @extend_schema(request=None, responses={200: telling.InvitationOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """End a link before it was used."""
-        return change(request, lambda hand: end_invitation(pk, hand), telling.tell_invitation)
+        return change(request, lambda caller: end_invitation(pk, caller), telling.tell_invitation)
 
 
 class ClubName(Staff):
@@ -117,4 +119,4 @@ class ClubName(Staff):
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """Call a club otherwise."""
         name = read(reading.ClubNameIn, request).validated_data["name"]
-        return change(request, lambda hand: rename_club(pk, name, hand), lambda club: {"name": club.name})
+        return change(request, lambda caller: rename_club(pk, name, caller), lambda club: {"name": club.name})

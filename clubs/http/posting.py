@@ -6,9 +6,9 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from clubs.http.visitor import hand_of
+from clubs.http.visitor import caller_of
 from clubs.words.refusals import speak
-from journal.book import Hand, Previewed, Replay
+from journal.book import Caller, Previewed, Replay
 from journal.refusals import status_of
 from rules.errors import RuleBroken
 
@@ -30,18 +30,18 @@ class Not:
 
 
 def do(
-    request: HttpRequest, act: Callable[[Hand], Any], say: Callable[[str, Mapping[str, Any]], str] = speak
+    request: HttpRequest, act: Callable[[Caller], Any], say: Callable[[str, Mapping[str, Any]], str] = speak
 ) -> Done | Not:
-    """Carry out ``act`` with the hand of the posted form; ``say`` puts a refusal in words. Raises PermissionDenied."""
-    return carry_out(lambda: hand_of(request), act, say)
+    """Carry out ``act`` for the caller who posts the form; ``say`` puts a refusal in words. Raises PermissionDenied."""
+    return carry_out(lambda: caller_of(request), act, say)
 
 
 def carry_out(
-    hand: Callable[[], Hand], act: Callable[[Hand], Any], say: Callable[[str, Mapping[str, Any]], str] = speak
+    caller: Callable[[], Caller], act: Callable[[Caller], Any], say: Callable[[str, Mapping[str, Any]], str] = speak
 ) -> Done | Not:
-    """Carry out ``act`` with the hand that ``hand`` returns, which may refuse what was posted."""
+    """Carry out ``act`` for the caller that ``caller`` returns, which may refuse what was posted."""
     try:
-        return Done(act(hand()))
+        return Done(act(caller()))
     except (Replay, Previewed):
         return Done()
     except RuleBroken as broken:

@@ -17,8 +17,8 @@ from django.http import HttpRequest, HttpResponse
 
 from clubs.models import User
 from journal.actors import Actor
-from journal.book import Hand
-from journal.http import hand_of_form
+from journal.book import Caller
+from journal.http import caller_of_form
 
 
 class FromTheHall(PermissionDenied):
@@ -59,9 +59,9 @@ def visitor(request: HttpRequest) -> Actor | None:
     return Actor("user", request.user.pk, "browser") if isinstance(request.user, User) else None
 
 
-def hand_of(request: HttpRequest, render: Callable[[Any], Any] = lambda value: None) -> Hand:
-    """Return the hand of who posts this form. Raises PermissionDenied for a passer-by."""
+def caller_of(request: HttpRequest, render: Callable[[Any], Any] = lambda value: None) -> Caller:
+    """Return the person who posts this form as caller. Raises PermissionDenied for a passer-by."""
     who = visitor(request)
     if who is None:
         raise PermissionDenied
-    return hand_of_form(request, who, render)
+    return caller_of_form(request, who, render)

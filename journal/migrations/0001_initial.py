@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigIntegerField(primary_key=True, serialize=False)),
                 ('actor', models.CharField(max_length=60)),
-                ('device', models.CharField(blank=True, max_length=60)),
+                ('client', models.CharField(blank=True, max_length=60)),
                 ('key', models.CharField(max_length=255, null=True)),
                 ('body_hash', models.CharField(max_length=64)),
                 ('status', models.PositiveSmallIntegerField()),

@@ -15,11 +15,11 @@ from rules.errors import RuleBroken
 from rules.match.terms import TOP
 from tests.contents import nothing_changes, refusal
 from tests.factories import (
+    a_caller,
     a_club,
     a_desk_helper,
     a_drawn_event,
     a_format,
-    a_hand,
     a_stranger,
     a_tournament,
     by,
@@ -42,21 +42,21 @@ pytestmark = pytest.mark.django_db
 
 
 def call(event: Event, code: str, table: str | int) -> Outcome:
-    return call_match(match_of(event, code).pk, table, a_hand())
+    return call_match(match_of(event, code).pk, table, a_caller())
 
 
 def take_back(event: Event, back: int = 0) -> object:
     """Undo the last record, or the one ``back`` before it."""
     event.tournament.stream.refresh_from_db()
-    return undo(event.tournament_id, event.tournament.stream.number - back, a_hand())
+    return undo(event.tournament_id, event.tournament.stream.number - back, a_caller())
 
 
 def two_events(*names: str) -> tuple[Event, Event]:
     """Return two drawn events of one tournament; ``names`` are entered in the second."""
     first = a_drawn_event(8)
-    second = open_event(first.tournament_id, "Jackpot", a_format("none", 5), a_hand())
-    enter(second.pk, [Entry(name) for name in names or ("Ana Kola", "Arben Leka")], a_hand())
-    make_draw(second.pk, "jackpot", a_hand())
+    second = open_event(first.tournament_id, "Jackpot", a_format("none", 5), a_caller())
+    enter(second.pk, [Entry(name) for name in names or ("Ana Kola", "Arben Leka")], a_caller())
+    make_draw(second.pk, "jackpot", a_caller())
     return first, second
 
 
@@ -83,7 +83,7 @@ def test_a_call_leaves_begun_and_version_alone() -> None:
 def test_a_call_moves_and_an_empty_one_is_taken_back() -> None:
     event = a_drawn_event(8)
     call(event, "A3", "4")
-    start_match(match_of(event, "A3").pk, a_hand())
+    start_match(match_of(event, "A3").pk, a_caller())
 
     moved = call(event, "A3", "stage")
     back = call(event, "A3", " ")
@@ -133,15 +133,15 @@ def test_a_match_that_is_not_open_is_not_called() -> None:
     assert refusal(partial(call, event, "A1", "4"), Refused).code == "match.bye"
     assert refusal(partial(call, event, "A3", "4"), Refused).code == "match.finished"
     assert refusal(partial(call, event, "B1", "4"), Refused).code == "match.waiting"
-    assert refusal(lambda: call_match(99, "4", a_hand()), Unknown).code == "match.unknown"
+    assert refusal(lambda: call_match(99, "4", a_caller()), Unknown).code == "match.unknown"
 
 
 def test_a_match_of_a_draw_that_was_made_again_is_not_called() -> None:
     event = a_drawn_event(8)
     old = match_of(event, "A3")
-    make_draw(event.pk, "again", a_hand())
+    make_draw(event.pk, "again", a_caller())
 
-    refused = refusal(lambda: call_match(old.pk, "4", a_hand()), Superseded)
+    refused = refusal(lambda: call_match(old.pk, "4", a_caller()), Superseded)
 
     assert (refused.code, refused.facts["match"]) == ("draw.superseded", match_of(event, "A3").pk)
 
@@ -198,7 +198,7 @@ def test_a_called_match_whose_player_changed_holds_no_table() -> None:
     play_code(event, "A1")
     play_code(event, "A2")
     call(event, "B1", "4")
-    clear_result(match_of(event, "A2").pk, "wrong slip", a_hand())
+    clear_result(match_of(event, "A2").pk, "wrong slip", a_caller())
 
     assert (card_of(event, "B1").table, call(event, "A3", "4").match is not None) == ("", True)
 
@@ -209,14 +209,14 @@ def test_a_called_match_whose_player_changed_holds_no_table() -> None:
 def test_a_superseded_draw_holds_no_table() -> None:
     event = a_drawn_event(8)
     call(event, "A3", "4")
-    make_draw(event.pk, "again", a_hand())
+    make_draw(event.pk, "again", a_caller())
 
     assert call(event, "A4", "4").match is not None
 
 
 def test_a_closed_table_is_refused_with_the_reason() -> None:
     event = a_drawn_event(8)
-    furnish(event.tournament_id, [Table("1"), Table("8", "stream"), Table("Stage")], a_hand())
+    furnish(event.tournament_id, [Table("1"), Table("8", "stream"), Table("Stage")], a_caller())
 
     refused = refusal(partial(call, event, "A3", "8"), Refused)
     call(event, "A3", "stage")
@@ -227,9 +227,9 @@ def test_a_closed_table_is_refused_with_the_reason() -> None:
 
 def test_who_sits_at_a_table_that_is_closed_later_stays_there() -> None:
     event = a_drawn_event(8)
-    furnish(event.tournament_id, [Table("1"), Table("8")], a_hand())
+    furnish(event.tournament_id, [Table("1"), Table("8")], a_caller())
     call(event, "A3", "8")
-    close_table(event.tournament_id, "8", "stream", a_hand())
+    close_table(event.tournament_id, "8", "stream", a_caller())
 
     assert card_of(event, "A3").table == "8"
     assert refusal(partial(call, event, "A4", "8"), Refused).code == "table.closed"
@@ -239,7 +239,7 @@ def test_a_player_who_plays_in_another_event_is_told_and_called_all_the_same() -
     player = card_of(a_drawn_event(8), "A3").top
     assert player is not None
     main, jackpot = two_events(player.name.upper(), "Arben Leka")
-    start_match(match_of(jackpot, "A1").pk, a_hand())
+    start_match(match_of(jackpot, "A1").pk, a_caller())
 
     outcome = call(main, "A3", "4")
 
@@ -279,7 +279,7 @@ def test_a_result_is_undone_whatever_was_called_before_it() -> None:
 
 def test_a_start_is_undone_whatever_was_called_after_it() -> None:
     event = a_drawn_event(8)
-    start_match(match_of(event, "A3").pk, a_hand())
+    start_match(match_of(event, "A3").pk, a_caller())
     call(event, "A3", "4")
 
     take_back(event, 1)
@@ -311,14 +311,14 @@ def test_an_earlier_call_is_undone_after_the_later_one() -> None:
 
 def test_a_move_is_not_undone_to_a_table_that_others_have_or_that_is_closed() -> None:
     event = a_drawn_event(8)
-    furnish(event.tournament_id, [Table("4"), Table("5")], a_hand())
+    furnish(event.tournament_id, [Table("4"), Table("5")], a_caller())
     call(event, "A3", "4")
     call(event, "A3", "5")
     call(event, "A4", "4")
 
     assert refusal(partial(take_back, event, 1), Refused).code == "table.taken"
     play_code(event, "A4")
-    close_table(event.tournament_id, "4", "wobbles", a_hand())
+    close_table(event.tournament_id, "4", "wobbles", a_caller())
     assert refusal(partial(take_back, event, 3), Refused).code == "table.closed"
 
 
@@ -343,8 +343,8 @@ def test_a_call_that_is_tried_changes_nothing_and_a_stale_one_is_refused() -> No
     match = match_of(event, "A3").pk
 
     with nothing_changes(), pytest.raises(Previewed):
-        call_match(match, "4", a_hand(preview=True))
-    assert refusal(lambda: call_match(match, "4", a_hand(seen=7)), RuleBroken).code == "stale"
+        call_match(match, "4", a_caller(preview=True))
+    assert refusal(lambda: call_match(match, "4", a_caller(seen=7)), RuleBroken).code == "stale"
 
 
 def test_the_row_of_a_call_is_held_against_the_facts() -> None:

@@ -9,7 +9,7 @@ from journal.models import Page, Record, Stream
 from journal.verify import verify
 from rules.match.terms import BOTTOM, TOP, Side
 from tests.contents import nothing_changes, refusal
-from tests.factories import a_drawn_event, a_hand, a_match, card_of, match_of, play_code
+from tests.factories import a_caller, a_drawn_event, a_match, card_of, match_of, play_code
 from tests.phones import a_phone, claims, claims_of, says
 from tournaments.actions import claims as told
 from tournaments.actions.matches import confirm_result
@@ -229,8 +229,8 @@ def test_the_desk_confirms_what_is_objected_to() -> None:
     says(match, BOTTOM, (7, 5))
     told.contest(match.pk, a_phone(match, BOTTOM))
 
-    outcome = confirm_result(match.pk, a_hand())
+    outcome = confirm_result(match.pk, a_caller())
 
     assert outcome.match is not None
     assert (outcome.match.settled, outcome.match.objected) == (True, False)
-    assert refusal(lambda: confirm_result(match.pk, a_hand())).code == "match.settled"
+    assert refusal(lambda: confirm_result(match.pk, a_caller())).code == "match.settled"

@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from journal.book import Hand
+from journal.book import Caller
 from journal.models import Record
 from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP, Side, Win
 from tests.contents import nothing_changes, refusal
-from tests.factories import a_director, a_drawn_event, a_hand, a_match, by, card_of, match_of, play_code
+from tests.factories import a_caller, a_director, a_drawn_event, a_match, by, card_of, match_of, play_code
 from tests.phones import a_phone, claims, reporting, says
 from tournaments.actions import claims as told
 from tournaments.actions.calls import penalise
@@ -77,7 +77,7 @@ def test_the_rule_book_judges_what_is_told(told_now: Claimed, code: str) -> None
 
 def test_a_claim_is_judged_from_the_start_score() -> None:
     match = a_match()
-    penalise(match.pk, BOTTOM, 2, "late", a_hand())
+    penalise(match.pk, BOTTOM, 2, "late", a_caller())
 
     running = refusal(lambda: says(match, TOP, (1, 0)))
     outcome = says(match, TOP, (7, 0))
@@ -122,7 +122,7 @@ def test_games_told_after_the_bare_score_are_new() -> None:
 
 def test_after_the_desks_result_an_equal_claim_changes_nothing_and_another_is_refused() -> None:
     match = a_match()
-    report_result(match.pk, Report(points=(7, 5)), a_hand())
+    report_result(match.pk, Report(points=(7, 5)), a_caller())
 
     with nothing_changes():
         equal = says(match, BOTTOM, (7, 3))
@@ -139,25 +139,25 @@ def test_nobody_but_the_two_tells_anything() -> None:
     refusal(lambda: told.confirm_claim(match.pk, stranger), PermissionDenied)
     refusal(lambda: told.contest(match.pk, stranger), PermissionDenied)
     refusal(lambda: told.claim(match.pk, claims(points=(7, 5)), stranger), PermissionDenied)
-    refusal(lambda: told.claim(match.pk, claims(points=(7, 5)), a_hand()), PermissionDenied)
+    refusal(lambda: told.claim(match.pk, claims(points=(7, 5)), a_caller()), PermissionDenied)
     director = by(a_director(event.tournament.club))
     refusal(lambda: told.claim(match.pk, claims(points=(7, 5)), director), PermissionDenied)
 
 
-def test_a_players_hand_opens_no_door_of_the_desk() -> None:
+def test_a_player_may_do_nothing_that_the_desk_may() -> None:
     match = a_match()
-    hand = a_phone(match, TOP)
+    caller = a_phone(match, TOP)
 
-    refusal(lambda: report_result(match.pk, Report(points=(7, 5)), hand), PermissionDenied)
-    refusal(lambda: confirm_result(match.pk, hand), PermissionDenied)
+    refusal(lambda: report_result(match.pk, Report(points=(7, 5)), caller), PermissionDenied)
+    refusal(lambda: confirm_result(match.pk, caller), PermissionDenied)
 
 
 def test_in_a_closed_event_nobody_tells_anything() -> None:
     match = a_match()
-    hand = a_phone(match, TOP)
-    close_event(match.draw.event_id, a_hand())
+    caller = a_phone(match, TOP)
+    close_event(match.draw.event_id, a_caller())
 
-    refusal(lambda: told.claim(match.pk, claims(points=(7, 5)), hand), PermissionDenied)
+    refusal(lambda: told.claim(match.pk, claims(points=(7, 5)), caller), PermissionDenied)
 
 
 def test_where_phones_are_off_the_desk_enters_the_results() -> None:
@@ -194,6 +194,6 @@ def test_a_match_without_an_opponent_takes_no_claim() -> None:
     waiting, winner = match_of(event, "B1"), card_of(event, "A1").top
     assert winner is not None
 
-    refused = refusal(lambda: told.claim(waiting.pk, claims(points=(7, 5)), Hand(by=player(winner.entrant))))
+    refused = refusal(lambda: told.claim(waiting.pk, claims(points=(7, 5)), Caller(actor=player(winner.entrant))))
 
     assert refused.code == "match.waiting"

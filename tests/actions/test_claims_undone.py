@@ -10,7 +10,7 @@ from journal.verify import verify
 from rules.draws.corrections import Choice
 from rules.match.terms import BOTTOM, TOP
 from tests.contents import refusal
-from tests.factories import a_drawn_event, a_hand, a_match, card_of, match_of, play_code
+from tests.factories import a_caller, a_drawn_event, a_match, card_of, match_of, play_code
 from tests.phones import a_phone, reporting, says
 from tournaments.actions import claims as told
 from tournaments.actions.corrections import Displacing, correct_result
@@ -52,7 +52,7 @@ def test_the_desk_rules() -> None:
     says(match, TOP, (7, 5))
     says(match, BOTTOM, (5, 7))
 
-    outcome = report_result(match.pk, Report(points=(5, 7)), a_hand())
+    outcome = report_result(match.pk, Report(points=(5, 7)), a_caller())
 
     assert outcome.match is not None
     assert (outcome.match.settled, outcome.match.winner, outcome.match.claims) == (True, BOTTOM, ())
@@ -71,9 +71,9 @@ def test_two_who_agree_take_nobody_out_of_a_match_that_has_begun() -> None:
     event = a_dispute_with_the_next_match_begun()
 
     agreed = refusal(lambda: says(match_of(event, "A1"), TOP, (5, 7)))
-    ruled = refusal(lambda: report_result(match_of(event, "A1").pk, Report(points=(5, 7)), a_hand()))
+    ruled = refusal(lambda: report_result(match_of(event, "A1").pk, Report(points=(5, 7)), a_caller()))
     outcome = correct_result(
-        match_of(event, "A1").pk, Report(points=(5, 7)), "both cards seen", a_hand(), Displacing(all=Choice.VOID)
+        match_of(event, "A1").pk, Report(points=(5, 7)), "both cards seen", a_caller(), Displacing(all=Choice.VOID)
     )
 
     assert (agreed.code, ruled.code) == ("match.begun", "match.begun")
@@ -85,7 +85,7 @@ def test_two_who_agree_take_nobody_out_of_a_match_that_has_begun() -> None:
 def test_what_would_take_others_out_of_a_begun_match_is_the_desks() -> None:
     """W goes on through a bye whose empty side let X go on, and X has begun: nothing of it may wait now."""
     event = a_drawn_event(8)
-    report_result(match_of(event, "A2").pk, Report(forfeit=(TOP, BOTTOM), why="no_show"), a_hand())
+    report_result(match_of(event, "A2").pk, Report(forfeit=(TOP, BOTTOM), why="no_show"), a_caller())
     says(match_of(event, "A1"), TOP, (7, 5))
     for code in ("A3", "A4", "D2", "B2", "E1", "F1"):
         (says(match_of(event, code), TOP, (1, 0)) if code == "F1" else play_code(event, code))
@@ -102,7 +102,7 @@ def test_under_a_ruling_that_stands_a_contest_is_an_objection() -> None:
         play_code(event, code)
     says(match_of(event, "B1"), TOP, (1, 0))
     match, other = match_of(event, "A1"), Report(points=(5, 7), settled=False)
-    correct_result(match.pk, other, "slip", a_hand(), Displacing(all=Choice.STAND))
+    correct_result(match.pk, other, "slip", a_caller(), Displacing(all=Choice.STAND))
 
     outcome = told.contest(match.pk, a_phone(match, TOP))
 
@@ -129,7 +129,7 @@ def test_a_contest_taken_back_lets_the_clock_look_again(at: Clock) -> None:
     play_code(event, "A2")
     assert not card_of(event, "A1").settled
 
-    undo(event.tournament_id, record_of("match.contested"), a_hand())
+    undo(event.tournament_id, record_of("match.contested"), a_caller())
     settle_what_is_due(NOW + timedelta(minutes=11))
 
     assert card_of(event, "A1").settled
@@ -145,8 +145,8 @@ def test_what_the_clock_settled_is_not_taken_back(at: Clock) -> None:
     settle_what_is_due(NOW + timedelta(minutes=10))
     tournament = match.draw.event.tournament_id
 
-    settled = refusal(lambda: undo(tournament, record_of("match.settled"), a_hand()))
-    claimed = refusal(lambda: undo(tournament, record_of("match.claimed"), a_hand()))
+    settled = refusal(lambda: undo(tournament, record_of("match.settled"), a_caller()))
+    claimed = refusal(lambda: undo(tournament, record_of("match.claimed"), a_caller()))
 
     assert (settled.code, claimed.code) == ("undo.never", "undo.superseded")
 
@@ -155,7 +155,7 @@ def test_a_claim_taken_back_leaves_nothing_for_the_clock(at: Clock) -> None:
     match = a_match()
     at(NOW)
     says(match, TOP, (7, 5))
-    undo(match.draw.event.tournament_id, record_of("match.claimed"), a_hand())
+    undo(match.draw.event.tournament_id, record_of("match.claimed"), a_caller())
 
     settle_what_is_due(NOW + timedelta(hours=1))
 
@@ -172,7 +172,7 @@ def test_a_pairing_that_returns_brings_its_claim_back_to_the_clock(at: Clock) ->
     top = card_of(event, "B1").top
     first = match_of(event, "A1")
     other = Displacing(all=Choice.STAND)
-    correct_result(first.pk, Report(points=(0, 7)), "slip", a_hand(), other)
+    correct_result(first.pk, Report(points=(0, 7)), "slip", a_caller(), other)
     assert card_of(event, "B1").top == top
     at(NOW + timedelta(minutes=10))
 
@@ -186,7 +186,7 @@ def test_a_refused_action_leaves_what_is_due_to_the_next() -> None:
     reporting(event, grace=0)
     says(match_of(event, "A1"), TOP, (7, 5))
 
-    refusal(lambda: report_result(match_of(event, "A1").pk, Report(points=(7, 5)), a_hand()))
+    refusal(lambda: report_result(match_of(event, "A1").pk, Report(points=(7, 5)), a_caller()))
     assert not card_of(event, "A1").settled
     play_code(event, "A2")
 

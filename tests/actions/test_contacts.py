@@ -4,11 +4,11 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 
-from journal.book import Hand, read_body
+from journal.book import Caller, read_body
 from journal.canon import digest_of
 from journal.models import Record
 from journal.refusals import Unreadable
-from tests.factories import a_desk_helper, a_drawn_event, a_hand, a_member, by
+from tests.factories import a_caller, a_desk_helper, a_drawn_event, a_member, by
 from tests.pages.reading import page_of
 from tournaments.actions.contacts import tell_contact
 from tournaments.actions.links import make_slips, player, take_link
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def test_the_record_holds_a_digest_that_only_the_row_can_explain() -> None:
     entrant = Entrant.objects.filter(event=a_drawn_event(4))[0]
 
-    told = tell_contact(entrant.pk, " Petra@Example.org ", a_hand())
+    told = tell_contact(entrant.pk, " Petra@Example.org ", a_caller())
 
     record = Record.objects.get(verb="contact.told")
     assert told.email == "petra@example.org"
@@ -30,9 +30,9 @@ def test_the_record_holds_a_digest_that_only_the_row_can_explain() -> None:
 
 def test_an_empty_address_erases_it() -> None:
     entrant = Entrant.objects.filter(event=a_drawn_event(4))[0]
-    tell_contact(entrant.pk, "petra@example.org", a_hand())
+    tell_contact(entrant.pk, "petra@example.org", a_caller())
 
-    tell_contact(entrant.pk, "", a_hand())
+    tell_contact(entrant.pk, "", a_caller())
 
     assert list(Contact.objects.values_list("email", "salt")) == [("", "")]
 
@@ -41,21 +41,21 @@ def test_only_the_desk_and_he_himself_tell_it() -> None:
     event = a_drawn_event(4)
     one, other = Entrant.objects.filter(event=event).order_by("number")[:2]
 
-    tell_contact(one.pk, "falk@example.org", Hand(by=player(one.pk)))
+    tell_contact(one.pk, "falk@example.org", Caller(actor=player(one.pk)))
     tell_contact(other.pk, "petra@example.org", by(a_desk_helper(event.tournament.club)))
     with pytest.raises(PermissionDenied):
-        tell_contact(one.pk, "x@example.org", Hand(by=player(other.pk)))
+        tell_contact(one.pk, "x@example.org", Caller(actor=player(other.pk)))
     with pytest.raises(PermissionDenied):
         tell_contact(one.pk, "x@example.org", by(a_member(event.tournament.club)))
     with pytest.raises(Unreadable):
-        tell_contact(one.pk, "x", a_hand())
+        tell_contact(one.pk, "x", a_caller())
 
     assert set(Contact.objects.values_list("email", flat=True)) == {"falk@example.org", "petra@example.org"}
 
 
 def test_a_player_tells_it_on_his_own_page_and_the_desk_sees_it(client: Client) -> None:
     event = a_drawn_event(4)
-    slip = make_slips(event.pk, a_hand(), "http://10.0.0.1")[0]
+    slip = make_slips(event.pk, a_caller(), "http://10.0.0.1")[0]
     client.cookies[f"player-{slip.entrant}"] = take_link(slip.secret).secret
     page, card = f"/my/{slip.entrant}/mail/", f"/entrants/{slip.entrant}/"
     desk = Client()

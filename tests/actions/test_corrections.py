@@ -13,7 +13,7 @@ from journal.verify import verify
 from rules.draws.corrections import Choice
 from rules.match.terms import BOTTOM, TOP
 from tests.contents import nothing_changes, refusal, standing
-from tests.factories import a_drawn_event, a_hand, a_stranger, by, card_of, cards, match_of, play_code
+from tests.factories import a_caller, a_drawn_event, a_stranger, by, card_of, cards, match_of, play_code
 from tournaments.actions.corrections import Displacing, clear_result, correct_result
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Scope, withdraw
@@ -28,11 +28,11 @@ UNSAID, VOID, STAND = Displacing(), Displacing(all=Choice.VOID), Displacing(all=
 
 
 def correct(event: Event, code: str, report: Report = BOTTOM_WON, displacing: Displacing = UNSAID) -> Any:
-    return correct_result(match_of(event, code).pk, report, "written down wrong", a_hand(), displacing)
+    return correct_result(match_of(event, code).pk, report, "written down wrong", a_caller(), displacing)
 
 
 def clear(event: Event, code: str, displacing: Displacing = UNSAID) -> Any:
-    return clear_result(match_of(event, code).pk, "wrong table", a_hand(), displacing)
+    return clear_result(match_of(event, code).pk, "wrong table", a_caller(), displacing)
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def played() -> Event:
     event = a_drawn_event(4)
     for code in ("A1", "A2", "B1"):
         play_code(event, code)
-    start_match(match_of(event, "C1").pk, a_hand())
+    start_match(match_of(event, "C1").pk, a_caller())
     return event
 
 
@@ -85,7 +85,7 @@ def test_a_forfeit_by_withdrawal_can_be_corrected_into_a_result() -> None:
     event = a_drawn_event(4)
     top = card_of(event, "A1").top
     assert top is not None
-    withdraw(top.entrant, Scope.MAIN, a_hand())
+    withdraw(top.entrant, Scope.MAIN, a_caller())
 
     correct(event, "A1", TOP_WON)
 
@@ -167,7 +167,7 @@ def test_each_match_has_its_own_choice() -> None:
 
     outcome = correct(event, "A1", displacing=Displacing(each={upper: Choice.STAND, lower: Choice.STAND}))
     stood = card_of(event, "B1"), card_of(event, "D1")
-    undo(event.tournament_id, outcome.record, a_hand())
+    undo(event.tournament_id, outcome.record, a_caller())
     correct(event, "A1", displacing=Displacing(each={upper: Choice.VOID, lower: Choice.VOID}))
 
     assert [(card.status, card.score) for card in stood] == [("finished", (7, 0))] * 2
@@ -179,7 +179,7 @@ def test_choices_that_tear_the_draw_are_refused() -> None:
     event = a_drawn_event(8, "none")
     for code in ("A1", "A2", "A3", "A4", "B1", "B2"):
         play_code(event, code)
-    start_match(match_of(event, "C1").pk, a_hand())
+    start_match(match_of(event, "C1").pk, a_caller())
     torn = Displacing(each={match_of(event, "B1").pk: Choice.VOID, match_of(event, "C1").pk: Choice.STAND})
 
     refused = refusal(lambda: correct(event, "A1", displacing=torn))
@@ -193,7 +193,7 @@ def test_a_later_match_stands_when_its_player_is_still_in_the_one_played_again()
         play_code(event, code)
     play_code(event, "B1", BOTTOM)
     play_code(event, "B2")
-    start_match(match_of(event, "C1").pk, a_hand())
+    start_match(match_of(event, "C1").pk, a_caller())
     sat = card_of(event, "C1").top
     mixed = Displacing(each={match_of(event, "B1").pk: Choice.VOID, match_of(event, "C1").pk: Choice.STAND})
 
@@ -221,9 +221,9 @@ def test_a_correction_needs_a_reason_that_is_one() -> None:
     play_code(event, "A1")
 
     for reason, code in (("", "reason.empty"), (" \n ", "reason.empty"), ("x" * 501, "reason.long")):
-        refused = refusal(partial(correct_result, match, BOTTOM_WON, reason, a_hand()))
+        refused = refusal(partial(correct_result, match, BOTTOM_WON, reason, a_caller()))
         assert refused.code == code
-        assert refusal(partial(clear_result, match, reason, a_hand())).code == code
+        assert refusal(partial(clear_result, match, reason, a_caller())).code == code
 
 
 def test_an_old_picture_is_refused_and_so_are_others() -> None:
@@ -234,8 +234,8 @@ def test_an_old_picture_is_refused_and_so_are_others() -> None:
 
     assert refusal(lambda: correct(event, "A1", others), Refused).code == "match.players"
     for act in (
-        lambda: correct_result(match.pk, BOTTOM_WON, "slip", a_hand(seen=1)),
-        lambda: clear_result(match.pk, "slip", a_hand(seen=1)),
+        lambda: correct_result(match.pk, BOTTOM_WON, "slip", a_caller(seen=1)),
+        lambda: clear_result(match.pk, "slip", a_caller(seen=1)),
     ):
         assert refusal(act, Refused).code == "stale"
 
@@ -253,10 +253,10 @@ def test_a_superseded_match_is_not_corrected() -> None:
     event = a_drawn_event(4)
     play_code(event, "A1")
     old = match_of(event, "A1").pk
-    make_draw(event.pk, "again", a_hand(), discard=True, reason="two were missing")
+    make_draw(event.pk, "again", a_caller(), discard=True, reason="two were missing")
 
-    assert refusal(lambda: correct_result(old, BOTTOM_WON, "slip", a_hand()), Superseded).code == "draw.superseded"
-    assert refusal(lambda: clear_result(old, "slip", a_hand()), Superseded).code == "draw.superseded"
+    assert refusal(lambda: correct_result(old, BOTTOM_WON, "slip", a_caller()), Superseded).code == "draw.superseded"
+    assert refusal(lambda: clear_result(old, "slip", a_caller()), Superseded).code == "draw.superseded"
 
 
 # --- Clear
@@ -264,7 +264,7 @@ def test_a_superseded_match_is_not_corrected() -> None:
 
 def test_a_cleared_match_is_open_and_has_not_begun() -> None:
     event = a_drawn_event(4)
-    start_match(match_of(event, "A1").pk, a_hand())
+    start_match(match_of(event, "A1").pk, a_caller())
     play_code(event, "A1")
 
     outcome = clear(event, "A1")
@@ -274,12 +274,12 @@ def test_a_cleared_match_is_open_and_has_not_begun() -> None:
     assert (card.status, card.begun, card.score, card.winner) == ("open", False, None, None)
     assert outcome.moved == ("A1", "B1", "C1")
     assert Record.objects.order_by("-pk")[0].verb == "match.cleared"
-    start_match(match_of(event, "A1").pk, a_hand())
+    start_match(match_of(event, "A1").pk, a_caller())
 
 
 def test_clearing_a_start_moves_nobody() -> None:
     event = a_drawn_event(4)
-    start_match(match_of(event, "A1").pk, a_hand())
+    start_match(match_of(event, "A1").pk, a_caller())
 
     assert clear(event, "A1").moved == ()
     assert not card_of(event, "A1").begun
@@ -331,10 +331,10 @@ def test_a_preview_shows_what_the_other_winner_would_displace(played: Event) -> 
 
 
 def test_a_tried_correction_is_taken_back(played: Event) -> None:
-    hand = a_hand(preview=True, render=lambda outcome: outcome.moved)
+    caller = a_caller(preview=True, render=lambda outcome: outcome.moved)
 
     with nothing_changes(), pytest.raises(Previewed) as previewed:
-        correct_result(match_of(played, "A1").pk, BOTTOM_WON, "slip", hand, VOID)
+        correct_result(match_of(played, "A1").pk, BOTTOM_WON, "slip", caller, VOID)
 
     assert previewed.value.answer == '["A1","B1","C1"]'
 
@@ -344,7 +344,7 @@ def test_undoing_a_correction_restores_all_that_it_displaced(played: Event, disp
     before = standing(played.pk)
     outcome = correct(played, "A1", displacing=displacing)
 
-    undo(played.tournament_id, outcome.record, a_hand())
+    undo(played.tournament_id, outcome.record, a_caller())
 
     assert standing(played.pk) == before
     assert verify() == []
@@ -354,6 +354,6 @@ def test_undoing_a_clearing_restores_result_and_start(played: Event) -> None:
     before = standing(played.pk)
     outcome = clear(played, "B1")
 
-    undo(played.tournament_id, outcome.record, a_hand())
+    undo(played.tournament_id, outcome.record, a_caller())
 
     assert standing(played.pk) == before

@@ -12,12 +12,12 @@ from rules.draws.corrections import Choice
 from rules.match.terms import TOP
 from tests.contents import refusal
 from tests.factories import (
+    a_caller,
     a_club,
     a_desk_helper,
     a_director,
     a_drawn_event,
     a_format,
-    a_hand,
     a_member,
     by,
     card_of,
@@ -41,7 +41,7 @@ def event() -> Event:
     """Six players; A2 is played, behind it B1 has begun."""
     event = a_drawn_event(6)
     play_code(event, "A2")
-    start_match(match_of(event, "B1").pk, a_hand())
+    start_match(match_of(event, "B1").pk, a_caller())
     return event
 
 

@@ -14,8 +14,8 @@ from rules.match.terms import TOP
 from tests.contents import nothing_changes, refusal, standing
 from tests.factories import (
     KEY,
+    a_caller,
     a_drawn_event,
-    a_hand,
     a_stranger,
     an_entered_event,
     an_event,
@@ -42,7 +42,7 @@ pytestmark = pytest.mark.django_db
 def test_a_draw_puts_everybody_on_the_line_that_the_key_says() -> None:
     event = an_entered_event(13)
 
-    card = make_draw(event.pk, f"  {KEY.replace(' ', '   ')} ", a_hand())
+    card = make_draw(event.pk, f"  {KEY.replace(' ', '   ')} ", a_caller())
 
     assert (card.key, card.number, card.size) == (KEY, 1, 16)
     assert {line: number for line, (_, number, _) in card.lines.items()} == draw_lines(range(1, 14), {}, KEY)
@@ -60,9 +60,9 @@ def test_a_draw_puts_everybody_on_the_line_that_the_key_says() -> None:
 def test_seeds_stand_where_the_best_belong() -> None:
     event = an_entered_event(6)
     for seed, name in enumerate(["Petra Horvat", "Falk Brenner"], start=1):
-        rename(entrant_named(event, name).pk, {"seed": seed}, a_hand())
+        rename(entrant_named(event, name).pk, {"seed": seed}, a_caller())
 
-    lines = make_draw(event.pk, KEY, a_hand()).lines
+    lines = make_draw(event.pk, KEY, a_caller()).lines
 
     assert lines[1][2] == "Petra Horvat"
     assert lines[5][2] == "Falk Brenner"
@@ -74,30 +74,30 @@ def test_seeds_stand_where_the_best_belong() -> None:
 def test_a_key_must_be_one_that_can_be_printed(key: str, code: str) -> None:
     event = an_entered_event(4)
 
-    assert refusal(lambda: make_draw(event.pk, key, a_hand())).code == code
+    assert refusal(lambda: make_draw(event.pk, key, a_caller())).code == code
 
 
 @pytest.mark.parametrize("n", [0, 1])
 def test_one_entrant_makes_no_draw(n: int) -> None:
     event = an_event()
     if n:
-        enter(event.pk, [Entry("Ann")], a_hand())
+        enter(event.pk, [Entry("Ann")], a_caller())
 
-    assert refusal(lambda: make_draw(event.pk, KEY, a_hand())).code == "draw.field"
+    assert refusal(lambda: make_draw(event.pk, KEY, a_caller())).code == "draw.field"
 
 
 def test_two_with_one_seed_are_refused() -> None:
     event = an_event()
-    enter(event.pk, [Entry("Ann", seed=1), Entry("Bob", seed=1)], a_hand())
+    enter(event.pk, [Entry("Ann", seed=1), Entry("Bob", seed=1)], a_caller())
 
-    assert refusal(lambda: make_draw(event.pk, KEY, a_hand())).code == "seed.shared"
+    assert refusal(lambda: make_draw(event.pk, KEY, a_caller())).code == "seed.shared"
 
 
 def test_a_draw_made_again_leaves_the_old_one_readable() -> None:
     event = a_drawn_event(4)
     old = match_of(event, "A1")
 
-    card = make_draw(event.pk, "again", a_hand())
+    card = make_draw(event.pk, "again", a_caller())
 
     event.refresh_from_db()
     assert (card.number, event.current_draw_id) == (2, card.id)
@@ -114,22 +114,22 @@ def test_a_draw_made_again_leaves_the_old_one_readable() -> None:
 
 def test_a_key_is_used_once_in_an_event() -> None:
     event = a_drawn_event(4)
-    undone = make_draw(event.pk, "again", a_hand())
-    undo(event.tournament_id, undone.record, a_hand())
+    undone = make_draw(event.pk, "again", a_caller())
+    undo(event.tournament_id, undone.record, a_caller())
 
     for key in (KEY, "again", f" {KEY}  "):
-        refused = refusal(lambda key=key: make_draw(event.pk, key, a_hand()), Refused)  # type: ignore[misc]
+        refused = refusal(lambda key=key: make_draw(event.pk, key, a_caller()), Refused)  # type: ignore[misc]
         assert (refused.code, refused.status) == ("draw.key_used", 409)
-    assert make_draw(an_entered_event(4).pk, KEY, a_hand()).number == 1
+    assert make_draw(an_entered_event(4).pk, KEY, a_caller()).number == 1
 
 
 def test_what_has_begun_is_discarded_only_when_told_so_and_why() -> None:
     event = a_drawn_event(4)
-    start_match(match_of(event, "A2").pk, a_hand())
+    start_match(match_of(event, "A2").pk, a_caller())
 
-    refused = refusal(lambda: make_draw(event.pk, "again", a_hand()), Refused)
-    silent = refusal(lambda: make_draw(event.pk, "again", a_hand(), discard=True))
-    make_draw(event.pk, "again", a_hand(), discard=True, reason="two were missing")
+    refused = refusal(lambda: make_draw(event.pk, "again", a_caller()), Refused)
+    silent = refusal(lambda: make_draw(event.pk, "again", a_caller(), discard=True))
+    make_draw(event.pk, "again", a_caller(), discard=True, reason="two were missing")
 
     assert (refused.code, refused.facts["matches"], silent.code) == ("draw.begun", ["A2"], "reason.empty")
     assert Words.objects.get().text == "two were missing"
@@ -139,10 +139,10 @@ def test_what_has_begun_is_discarded_only_when_told_so_and_why() -> None:
 
 def test_who_came_and_went_since_is_drawn_anew() -> None:
     event = a_drawn_event(5)
-    withdraw(entrant_named(event, "Falk Brenner").pk, Scope.ALL, a_hand())
-    enter(event.pk, [Entry("Late Lucy")], a_hand())
+    withdraw(entrant_named(event, "Falk Brenner").pk, Scope.ALL, a_caller())
+    enter(event.pk, [Entry("Late Lucy")], a_caller())
 
-    make_draw(event.pk, "again", a_hand())
+    make_draw(event.pk, "again", a_caller())
 
     drawn = {each.name for each in standings(event.pk)}
     assert drawn == {*named_players(5), "Late Lucy"} - {"Falk Brenner"}
@@ -151,13 +151,13 @@ def test_who_came_and_went_since_is_drawn_anew() -> None:
 def test_a_draw_is_undone_while_nothing_has_begun() -> None:
     event = an_entered_event(4)
     before = standing(event.pk)
-    first = make_draw(event.pk, "one", a_hand())
+    first = make_draw(event.pk, "one", a_caller())
     drawn = standing(event.pk)
-    second = make_draw(event.pk, "two", a_hand())
+    second = make_draw(event.pk, "two", a_caller())
 
-    undo(event.tournament_id, second.record, a_hand())
+    undo(event.tournament_id, second.record, a_caller())
     assert standing(event.pk) == drawn
-    undo(event.tournament_id, first.record, a_hand())
+    undo(event.tournament_id, first.record, a_caller())
 
     assert standing(event.pk) == before
     assert match_list(event.pk) == []
@@ -167,12 +167,12 @@ def test_a_draw_is_undone_while_nothing_has_begun() -> None:
 
 def test_a_draw_that_has_begun_or_was_drawn_again_is_not_undone() -> None:
     event = a_drawn_event(4)
-    second = make_draw(event.pk, "again", a_hand())
-    start_match(match_of(event, "A1").pk, a_hand())
+    second = make_draw(event.pk, "again", a_caller())
+    start_match(match_of(event, "A1").pk, a_caller())
     first = Record.objects.get(verb="draw.made").number
 
-    resting = refusal(lambda: undo(event.tournament_id, first, a_hand()), Refused)
-    begun = refusal(lambda: undo(event.tournament_id, second.record, a_hand()), Refused)
+    resting = refusal(lambda: undo(event.tournament_id, first, a_caller()), Refused)
+    begun = refusal(lambda: undo(event.tournament_id, second.record, a_caller()), Refused)
 
     assert (resting.code, resting.facts["by"]) == ("undo.superseded", second.record)
     assert begun.code in ("undo.superseded", "draw.begun")
@@ -182,9 +182,9 @@ def test_going_back_to_an_older_draw_brings_its_play_back() -> None:
     event = a_drawn_event(4)
     play_code(event, "A1")
     played = standing(event.pk)
-    again = make_draw(event.pk, "again", a_hand(), discard=True, reason="two were missing")
+    again = make_draw(event.pk, "again", a_caller(), discard=True, reason="two were missing")
 
-    undo(event.tournament_id, again.record, a_hand())
+    undo(event.tournament_id, again.record, a_caller())
 
     assert standing(event.pk) == played
     assert verify() == []
@@ -192,10 +192,10 @@ def test_going_back_to_an_older_draw_brings_its_play_back() -> None:
 
 def test_who_withdrew_meanwhile_is_out_of_the_older_draw_too() -> None:
     event = a_drawn_event(4)
-    again = make_draw(event.pk, "again", a_hand())
-    withdraw(entrant_named(event, "Falk Brenner").pk, Scope.ALL, a_hand())
+    again = make_draw(event.pk, "again", a_caller())
+    withdraw(entrant_named(event, "Falk Brenner").pk, Scope.ALL, a_caller())
 
-    undo(event.tournament_id, again.record, a_hand())
+    undo(event.tournament_id, again.record, a_caller())
 
     assert [card.how for card in cards(event).values() if card.status == "finished"] == ["withdrawn"]
     assert verify() == []
@@ -224,19 +224,19 @@ def test_a_preview_of_a_draw_changes_nothing() -> None:
     event = an_entered_event(4)
 
     with nothing_changes(), pytest.raises(Previewed):
-        make_draw(event.pk, KEY, a_hand(preview=True))
+        make_draw(event.pk, KEY, a_caller(preview=True))
 
 
 def test_a_stranger_draws_nothing_and_an_unknown_event_is_unknown() -> None:
     event, stranger = an_entered_event(4), a_stranger()
 
     refusal(lambda: make_draw(event.pk, KEY, by(stranger)), PermissionDenied)
-    assert refusal(lambda: make_draw(999, KEY, a_hand()), Unknown).code == "event.unknown"
+    assert refusal(lambda: make_draw(999, KEY, a_caller()), Unknown).code == "event.unknown"
 
 
 def test_an_event_tells_its_draws_and_its_memory() -> None:
     event = a_drawn_event(3)
-    enter(event.pk, [Entry("Late Lucy")], a_hand())
+    enter(event.pk, [Entry("Late Lucy")], a_caller())
 
     board = event_board(event.pk)
 

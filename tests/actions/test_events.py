@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from journal.book import Hand
+from journal.book import Caller
 from journal.models import Record
 from journal.refusals import Refused
 from journal.verify import verify
 from tests.contents import refusal
 from tests.factories import (
     Program,
+    a_caller,
     a_director,
     a_drawn_event,
     a_format,
-    a_hand,
     a_stranger,
     a_tournament,
     an_entered_event,
@@ -48,14 +48,14 @@ def notes(event: Event) -> str:
     return str(stored_json(Event.objects.get(pk=event.pk).conditions)["notes"])
 
 
-def set_up(event: Event, hand: Hand, **told: Any) -> Event:
-    return set_up_event(event.pk, EventSheet("Main", **{"format": a_format()} | told), hand)
+def set_up(event: Event, caller: Caller, **told: Any) -> Event:
+    return set_up_event(event.pk, EventSheet("Main", **{"format": a_format()} | told), caller)
 
 
 def test_a_set_up_counts_at_once_and_is_a_record() -> None:
     event = an_event()
 
-    done = set_up(event, a_hand(), format=a_format("none", 9), conditions=NOTED)
+    done = set_up(event, a_caller(), format=a_format("none", 9), conditions=NOTED)
 
     assert done.rules.main_lengths.default == 9
     assert notes(event) == "Doors at 12:30"
@@ -67,8 +67,8 @@ def test_a_set_up_counts_at_once_and_is_a_record() -> None:
 def test_conditions_change_after_the_draw_and_the_format_does_not() -> None:
     event = a_drawn_event(4)
 
-    set_up(event, a_hand(), conditions=NOTED)
-    refused = refusal(lambda: set_up(event, a_hand(), format=a_format("none")), Refused)
+    set_up(event, a_caller(), conditions=NOTED)
+    refused = refusal(lambda: set_up(event, a_caller(), format=a_format("none")), Refused)
 
     assert notes(event) == "Doors at 12:30"
     assert (refused.code, refused.facts) == ("draw.format", {"draw": event.current_draw_id})
@@ -77,11 +77,11 @@ def test_conditions_change_after_the_draw_and_the_format_does_not() -> None:
 
 def test_undoing_the_draw_frees_the_format() -> None:
     event = an_entered_event(4)
-    drawn = make_draw(event.pk, "1 2", a_hand())
-    undo(event.tournament_id, drawn.record, a_hand())
+    drawn = make_draw(event.pk, "1 2", a_caller())
+    undo(event.tournament_id, drawn.record, a_caller())
 
-    set_up(event, a_hand(), format=a_format("none", 3))
-    made = make_draw(event.pk, "3 4", a_hand())
+    set_up(event, a_caller(), format=a_format("none", 3))
+    made = make_draw(event.pk, "3 4", a_caller())
 
     event.refresh_from_db()
     assert (made.size, event.rules.main_lengths.default) == (4, 3)
@@ -90,16 +90,16 @@ def test_undoing_the_draw_frees_the_format() -> None:
 
 def test_a_set_up_is_undone_in_order_and_not_once_a_draw_rests_on_it() -> None:
     event = an_entered_event(4)
-    set_up(event, a_hand(), conditions={"notes": "one"})
+    set_up(event, a_caller(), conditions={"notes": "one"})
     first = last(event).number
-    set_up(event, a_hand(), conditions={"notes": "two"})
+    set_up(event, a_caller(), conditions={"notes": "two"})
     second = last(event).number
 
-    early = refusal(lambda: undo(event.tournament_id, first, a_hand()), Refused)
-    undo(event.tournament_id, second, a_hand())
+    early = refusal(lambda: undo(event.tournament_id, first, a_caller()), Refused)
+    undo(event.tournament_id, second, a_caller())
     after = notes(event)
-    make_draw(event.pk, "1 2", a_hand())
-    late = refusal(lambda: undo(event.tournament_id, first, a_hand()), Refused)
+    make_draw(event.pk, "1 2", a_caller())
+    late = refusal(lambda: undo(event.tournament_id, first, a_caller()), Refused)
 
     assert (early.code, after, late.code) == ("undo.superseded", "one", "undo.superseded")
     assert verify() == []
@@ -107,9 +107,9 @@ def test_a_set_up_is_undone_in_order_and_not_once_a_draw_rests_on_it() -> None:
 
 def test_who_saw_an_older_set_up_is_told() -> None:
     event = an_event()
-    set_up(event, a_hand(seen=1), conditions=NOTED)
+    set_up(event, a_caller(seen=1), conditions=NOTED)
 
-    assert refusal(lambda: set_up(event, a_hand(seen=1)), Refused).code == "stale"
+    assert refusal(lambda: set_up(event, a_caller(seen=1)), Refused).code == "stale"
 
 
 def test_a_set_up_that_no_fact_tells_is_a_flaw() -> None:
@@ -131,20 +131,20 @@ def test_a_set_up_that_no_fact_tells_is_a_flaw() -> None:
 def test_what_cannot_be_played_is_refused(told: dict[str, Any], code: str) -> None:
     event = an_event()
 
-    assert refusal(lambda: set_up(event, a_hand(), **told)).code == code
+    assert refusal(lambda: set_up(event, a_caller(), **told)).code == code
 
 
 def test_a_tournament_is_told_anew_and_its_tables_keep_their_order() -> None:
     tournament = a_tournament()
-    change_tournament(tournament.pk, {"tables": 3, "place": "Casino"}, a_hand(seen=0))
+    change_tournament(tournament.pk, {"tables": 3, "place": "Casino"}, a_caller(seen=0))
     stream = tournament.stream
     stream.refresh_from_db()
 
-    changed = change_tournament(tournament.pk, {"tables": 2, "name": "Winter Open"}, a_hand(seen=stream.number))
+    changed = change_tournament(tournament.pk, {"tables": 2, "name": "Winter Open"}, a_caller(seen=stream.number))
 
     assert (changed.name, changed.place) == ("Winter Open", "Casino")
     assert [each["name"] for each in stored_json(changed.tables)] == ["1", "2"]
-    assert refusal(lambda: change_tournament(tournament.pk, {"place": "x"}, a_hand(seen=0)), Refused).code == "stale"
+    assert refusal(lambda: change_tournament(tournament.pk, {"place": "x"}, a_caller(seen=0)), Refused).code == "stale"
     assert verify() == []
 
 
@@ -161,15 +161,15 @@ def test_a_tournament_is_told_anew_and_its_tables_keep_their_order() -> None:
 def test_what_no_tournament_can_be_is_refused(changes: dict[str, Any], code: str) -> None:
     tournament = a_tournament()
 
-    assert refusal(lambda: change_tournament(tournament.pk, changes, a_hand())).code == code
+    assert refusal(lambda: change_tournament(tournament.pk, changes, a_caller())).code == code
 
 
 def test_a_copy_is_one_record_of_the_club() -> None:
     event = an_entered_event(3)
     earlier = event.tournament
-    open_event(earlier.pk, "Jackpot", a_format("none", 3), a_hand(), NOTED)
+    open_event(earlier.pk, "Jackpot", a_format("none", 3), a_caller(), NOTED)
 
-    made = copy_tournament(earlier.pk, TournamentSheet("Spring Open", "UTC"), a_hand())
+    made = copy_tournament(earlier.pk, TournamentSheet("Spring Open", "UTC"), a_caller())
 
     record = Record.objects.order_by("-pk").get(verb="tournament.copied")
     assert record.stream_id == earlier.club.stream_id
@@ -181,11 +181,11 @@ def test_a_copy_is_one_record_of_the_club() -> None:
 @pytest.mark.parametrize("doing", ["copy", "change", "set up"])
 def test_strangers_neither_copy_nor_change_nor_set_up(doing: str) -> None:
     event = an_event()
-    hand = by(a_stranger())
+    caller = by(a_stranger())
     acts: dict[str, Callable[[], object]] = {
-        "copy": lambda: copy_tournament(event.tournament_id, TournamentSheet("x"), hand),
-        "change": lambda: change_tournament(event.tournament_id, {"name": "x"}, hand),
-        "set up": lambda: set_up(event, hand),
+        "copy": lambda: copy_tournament(event.tournament_id, TournamentSheet("x"), caller),
+        "change": lambda: change_tournament(event.tournament_id, {"name": "x"}, caller),
+        "set up": lambda: set_up(event, caller),
     }
 
     refusal(acts[doing], PermissionDenied)
@@ -232,8 +232,8 @@ def test_a_program_copies_a_tournament() -> None:
 def test_two_who_change_different_parts_at_once_both_find_theirs_kept() -> None:
     event = an_event()
 
-    set_up_event(event.pk, EventSheet(name="Open"), a_hand())
-    set_up_event(event.pk, EventSheet(conditions={"fee": "20"}), a_hand())
+    set_up_event(event.pk, EventSheet(name="Open"), a_caller())
+    set_up_event(event.pk, EventSheet(conditions={"fee": "20"}), a_caller())
 
     event = Event.objects.get(pk=event.pk)
     assert (event.name, event.rules, stored_json(event.conditions)["fee"]) == ("Open", an_event().rules, "20")

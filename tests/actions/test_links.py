@@ -14,7 +14,7 @@ from journal.models import Page, Record
 from journal.refusals import Refused, TooOften, Unknown
 from journal.verify import verify
 from rules.errors import RuleBroken
-from tests.factories import Program, a_desk_helper, a_drawn_event, a_hand, a_stranger, an_owner, by, match_of
+from tests.factories import Program, a_caller, a_desk_helper, a_drawn_event, a_stranger, an_owner, by, match_of
 from tournaments.actions.closing import close_event, reopen_event
 from tournaments.actions.entrants import Scope, withdraw
 from tournaments.actions.links import MOST_PHONES, leave, make_slips, rotate_links, take_link, take_pin
@@ -28,7 +28,7 @@ ADDRESS = "http://192.168.178.23:8000"
 
 
 def slips_of(event: Event, *entrants: int) -> tuple[Slip, ...]:
-    return make_slips(event.pk, a_hand(), ADDRESS, list(entrants) or None)
+    return make_slips(event.pk, a_caller(), ADDRESS, list(entrants) or None)
 
 
 def a_slip(event: Event) -> Slip:
@@ -55,7 +55,7 @@ def live_phones() -> int:
 def test_everybody_who_plays_gets_a_slip_with_secrets_of_his_own() -> None:
     event = a_drawn_event(4)
     last = Entrant.objects.get(event=event, number=4)
-    withdraw(last.pk, Scope.ALL, a_hand())
+    withdraw(last.pk, Scope.ALL, a_caller())
 
     slips = slips_of(event)
 
@@ -72,7 +72,9 @@ def test_everybody_who_plays_gets_a_slip_with_secrets_of_his_own() -> None:
 
 def test_a_secret_is_kept_as_its_hash_only() -> None:
     event = a_drawn_event(4)
-    slip = make_slips(event.pk, a_hand(once="a-key", render=lambda slips: [each.entrant for each in slips]), ADDRESS)[0]
+    slip = make_slips(event.pk, a_caller(key="a-key", render=lambda slips: [each.entrant for each in slips]), ADDRESS)[
+        0
+    ]
 
     kept = [*Record.objects.values_list("body", flat=True), *Page.objects.values_list("answer", flat=True)]
     rows = [*Link.objects.values_list("hash", flat=True), *Pin.objects.values_list("hash", flat=True)]
@@ -98,10 +100,10 @@ def test_printing_again_leaves_the_links_and_voids_the_pin_of_before() -> None:
 
 def test_a_printing_repeated_under_its_key_prints_nothing() -> None:
     event = a_drawn_event(4)
-    make_slips(event.pk, a_hand(once="a-key"), ADDRESS)
+    make_slips(event.pk, a_caller(key="a-key"), ADDRESS)
 
     with pytest.raises(Replay):
-        make_slips(event.pk, a_hand(once="a-key"), ADDRESS)
+        make_slips(event.pk, a_caller(key="a-key"), ADDRESS)
 
     assert Link.objects.count() == 4
 
@@ -117,7 +119,7 @@ def test_the_desk_prints_and_a_director_rotates() -> None:
         rotate_links(tournament.pk, by(helper))
     with pytest.raises(PermissionDenied):
         make_slips(event.pk, by(a_stranger()), ADDRESS)
-    rotated = rotate_links(tournament.pk, a_hand())
+    rotated = rotate_links(tournament.pk, a_caller())
 
     assert (rotated.links, rotated.phones, live_phones()) == (4, 1, 0)
     with pytest.raises(Unknown):
@@ -222,11 +224,11 @@ def test_whatever_is_wrong_with_a_pin_is_said_the_same(why: str) -> None:
     elif why == "wrong":
         pin = wrong_of(slip)
     elif why == "closed":
-        close_event(event.pk, a_hand())
+        close_event(event.pk, a_caller())
     elif why == "never printed":
         entrant = Entrant.objects.filter(event=a_drawn_event(2))[0].pk
     else:
-        rotate_links(event.tournament_id, a_hand())
+        rotate_links(event.tournament_id, a_caller())
 
     with pytest.raises(RuleBroken) as refused:
         take_pin(entrant, pin, "10.0.0.1")
@@ -240,15 +242,15 @@ def test_a_closed_event_lets_nobody_in_and_open_again_it_does() -> None:
     slip = a_slip(event)
     take_link(slip.secret)
 
-    close_event(event.pk, a_hand())
+    close_event(event.pk, a_caller())
     with pytest.raises(Unknown):
         take_link(slip.secret)
     with pytest.raises(Refused):
         slips_of(event)
     with pytest.raises(Refused):
-        close_event(event.pk, a_hand())
+        close_event(event.pk, a_caller())
     closed = (live_phones(), Event.objects.get(pk=event.pk).closed)
-    reopen_event(event.pk, a_hand())
+    reopen_event(event.pk, a_caller())
 
     assert closed == (0, True)
     assert (live_phones(), Event.objects.get(pk=event.pk).closed) == (0, False)
@@ -258,10 +260,10 @@ def test_a_closed_event_lets_nobody_in_and_open_again_it_does() -> None:
 
 def test_closing_is_taken_back_like_anything_else() -> None:
     event = a_drawn_event(4)
-    close_event(event.pk, a_hand())
+    close_event(event.pk, a_caller())
     number = Record.objects.get(verb="event.closed").number
 
-    undo(event.tournament_id, number, a_hand())
+    undo(event.tournament_id, number, a_caller())
 
     assert not Event.objects.get(pk=event.pk).closed
     assert verify() == []

@@ -15,10 +15,10 @@ from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP, Ended, Side, Win
 from tests.contents import nothing_changes, refusal
 from tests.factories import (
+    a_caller,
     a_club,
     a_director,
     a_drawn_event,
-    a_hand,
     a_match,
     a_stranger,
     an_owner,
@@ -51,7 +51,7 @@ def facts_of(record: Record) -> list[list[Any]]:
 def test_a_start_makes_a_match_begun_and_is_a_fact() -> None:
     match = a_match()
 
-    outcome = start_match(match.pk, a_hand())
+    outcome = start_match(match.pk, a_caller())
 
     match.refresh_from_db()
     assert (match.begun, match.status, match.version) == (True, 1, 1)
@@ -65,17 +65,17 @@ def test_a_start_makes_a_match_begun_and_is_a_fact() -> None:
 
 def test_a_match_starts_once() -> None:
     match = a_match()
-    start_match(match.pk, a_hand())
+    start_match(match.pk, a_caller())
 
-    assert refusal(lambda: start_match(match.pk, a_hand())).code == "match.begun"
+    assert refusal(lambda: start_match(match.pk, a_caller())).code == "match.begun"
 
 
 @pytest.mark.parametrize(("code", "refused"), [("A1", "match.bye"), ("B2", "match.waiting"), ("D1", "match.void")])
 def test_only_an_open_match_starts_or_is_reported(code: str, refused: str) -> None:
     match = match_of(a_drawn_event(5), code)
 
-    assert refusal(lambda: start_match(match.pk, a_hand())).code == refused
-    assert refusal(lambda: report_result(match.pk, Report(points=(7, 3)), a_hand())).code == refused
+    assert refusal(lambda: start_match(match.pk, a_caller())).code == refused
+    assert refusal(lambda: report_result(match.pk, Report(points=(7, 3)), a_caller())).code == refused
 
 
 # --- Results
@@ -115,7 +115,7 @@ def test_the_bottom_player_wins_with_the_same_words() -> None:
 def test_points_beyond_the_length_are_kept_and_shown_capped() -> None:
     match = a_match(length=7)
 
-    outcome = report_result(match.pk, Report(points=(12, 0)), a_hand())
+    outcome = report_result(match.pk, Report(points=(12, 0)), a_caller())
 
     assert outcome.match is not None
     assert (outcome.match.points, outcome.match.score) == ((12, 0), (7, 0))
@@ -125,7 +125,7 @@ def test_games_are_facts_in_their_order() -> None:
     match = a_match(length=5)
     games = (GameResult(BOTTOM, cube=1, ended=Ended.DROP), GameResult(TOP, Win.GAMMON, 2), GameResult(TOP))
 
-    outcome = report_result(match.pk, Report(games=games), a_hand())
+    outcome = report_result(match.pk, Report(games=games), a_caller())
 
     assert outcome.match is not None
     assert (outcome.match.score, outcome.match.winner) == ((5, 1), TOP)
@@ -139,7 +139,7 @@ def test_games_are_facts_in_their_order() -> None:
 
 
 def test_what_is_odd_about_a_score_is_noted_and_stands() -> None:
-    outcome = report_result(a_match(length=6).pk, Report(points=(6, 0)), a_hand())
+    outcome = report_result(a_match(length=6).pk, Report(points=(6, 0)), a_caller())
 
     assert [note.code for note in outcome.notes] == ["length.even"]
 
@@ -168,7 +168,7 @@ def test_what_is_odd_about_a_score_is_noted_and_stands() -> None:
 def test_a_result_that_cannot_be_is_refused_by_the_rule_book(report: Report, code: str) -> None:
     match = a_match()
 
-    assert refusal(lambda: report_result(match.pk, report, a_hand())).code == code
+    assert refusal(lambda: report_result(match.pk, report, a_caller())).code == code
 
 
 # --- Forfeits
@@ -179,7 +179,7 @@ def test_a_result_that_cannot_be_is_refused_by_the_rule_book(report: Report, cod
 def test_who_forfeits_loses_and_drops(side: Side, why: str) -> None:
     event = a_drawn_event(4)
 
-    report_result(match_of(event, "A1").pk, Report(forfeit=(side,), why=why), a_hand())
+    report_result(match_of(event, "A1").pk, Report(forfeit=(side,), why=why), a_caller())
 
     card = card_of(event, "A1")
     assert (card.status, card.winner, card.score, card.how) == ("finished", side.other, None, why)
@@ -191,7 +191,7 @@ def test_when_both_forfeit_both_sides_are_empty_from_there_on() -> None:
     event = a_drawn_event(4)
     play_code(event, "A2", TOP)
 
-    report_result(match_of(event, "A1").pk, Report(forfeit=(TOP, BOTTOM), why="no_show"), a_hand())
+    report_result(match_of(event, "A1").pk, Report(forfeit=(TOP, BOTTOM), why="no_show"), a_caller())
 
     card = card_of(event, "A1")
     assert (card.status, card.winner, card.goes_on, card.how) == ("finished", None, None, "no_show")
@@ -201,9 +201,9 @@ def test_when_both_forfeit_both_sides_are_empty_from_there_on() -> None:
 
 
 def test_points_and_games_may_stand_beside_a_forfeit() -> None:
-    by_points = report_result(a_match().pk, Report(forfeit=(TOP,), why="retired", points=(5, 2)), a_hand())
+    by_points = report_result(a_match().pk, Report(forfeit=(TOP,), why="retired", points=(5, 2)), a_caller())
     games = (GameResult(TOP, cube=2), GameResult(BOTTOM))
-    by_games = report_result(a_match().pk, Report(forfeit=(BOTTOM,), why="retired", games=games), a_hand())
+    by_games = report_result(a_match().pk, Report(forfeit=(BOTTOM,), why="retired", games=games), a_caller())
 
     assert by_points.match is not None
     assert by_games.match is not None
@@ -218,10 +218,10 @@ def test_points_and_games_may_stand_beside_a_forfeit() -> None:
 def test_a_provisional_result_counts_at_once_and_is_settled_by_confirming() -> None:
     event = a_drawn_event(4)
     match = match_of(event, "A1")
-    report_result(match.pk, Report(points=(7, 3), settled=False), a_hand())
+    report_result(match.pk, Report(points=(7, 3), settled=False), a_caller())
     before = card_of(event, "A1")
 
-    outcome = confirm_result(match.pk, a_hand())
+    outcome = confirm_result(match.pk, a_caller())
 
     after = card_of(event, "A1")
     assert (before.status, before.settled, after.settled) == ("finished", False, True)
@@ -235,8 +235,8 @@ def test_what_is_settled_or_not_finished_is_not_confirmed() -> None:
     event = a_drawn_event(4)
     play_code(event, "A1")
 
-    assert refusal(lambda: confirm_result(match_of(event, "A1").pk, a_hand())).code == "match.settled"
-    assert refusal(lambda: confirm_result(match_of(event, "A2").pk, a_hand())).code == "match.unfinished"
+    assert refusal(lambda: confirm_result(match_of(event, "A1").pk, a_caller())).code == "match.settled"
+    assert refusal(lambda: confirm_result(match_of(event, "A2").pk, a_caller())).code == "match.unfinished"
 
 
 # --- What the reporter saw
@@ -246,7 +246,7 @@ def test_a_finished_match_is_not_reported_again() -> None:
     event = a_drawn_event(4)
     play_code(event, "A1", TOP, 3)
 
-    refused = refusal(lambda: report_result(match_of(event, "A1").pk, Report(points=(3, 7)), a_hand()), Refused)
+    refused = refusal(lambda: report_result(match_of(event, "A1").pk, Report(points=(3, 7)), a_caller()), Refused)
 
     assert (refused.code, refused.status) == ("match.finished", 409)
     assert refused.facts["match"] == card_of(event, "A1")
@@ -256,7 +256,7 @@ def test_an_old_version_is_stale_and_shows_the_match_as_it_is() -> None:
     match = a_match()
     play(match)
 
-    refused = refusal(lambda: report_result(match.pk, Report(points=(7, 3)), a_hand(seen=1)), Refused)
+    refused = refusal(lambda: report_result(match.pk, Report(points=(7, 3)), a_caller(seen=1)), Refused)
 
     assert (refused.code, refused.status) == ("stale", 409)
     assert (refused.facts["seen"], refused.facts["version"], refused.facts["match"].status) == (1, 2, "finished")
@@ -267,7 +267,7 @@ def test_between_names_the_two_in_any_order(turned: bool) -> None:
     match = a_match()
     pair = (match.top_id or 0, match.bottom_id or 0)
 
-    outcome = report_result(match.pk, Report(points=(7, 3), between=pair[::-1] if turned else pair), a_hand())
+    outcome = report_result(match.pk, Report(points=(7, 3), between=pair[::-1] if turned else pair), a_caller())
 
     assert outcome.match is not None
     assert outcome.match.winner is TOP
@@ -279,8 +279,8 @@ def test_a_report_about_others_is_refused_with_who_sits_there() -> None:
     report = Report(points=(7, 3), between=(others.top_id or 0, match.bottom_id or 0))
 
     for act in (
-        lambda: report_result(match.pk, report, a_hand()),
-        lambda: start_match(match.pk, a_hand(), report.between),
+        lambda: report_result(match.pk, report, a_caller()),
+        lambda: start_match(match.pk, a_caller(), report.between),
     ):
         refused = refusal(act, Refused)
         assert (refused.code, refused.status) == ("match.players", 409)
@@ -293,7 +293,7 @@ def a_match_of_others() -> tuple[Match, int]:
     play_code(event, "A1")
     play_code(event, "A2")
     before = match_of(event, "B1").version
-    correct_result(match_of(event, "A1").pk, Report(points=(3, 7)), "written down wrong", a_hand())
+    correct_result(match_of(event, "A1").pk, Report(points=(3, 7)), "written down wrong", a_caller())
     return match_of(event, "B1"), before
 
 
@@ -301,16 +301,16 @@ def test_a_match_that_was_open_between_others_is_reported_by_who_says_whom_he_sa
     match, before = a_match_of_others()
     report = Report(points=(7, 3))
 
-    needed = refusal(lambda: report_result(match.pk, report, a_hand()), SeenNeeded)
-    stale = refusal(lambda: report_result(match.pk, report, a_hand(seen=before)), Refused)
-    start = refusal(lambda: start_match(match.pk, a_hand()), SeenNeeded)
+    needed = refusal(lambda: report_result(match.pk, report, a_caller()), SeenNeeded)
+    stale = refusal(lambda: report_result(match.pk, report, a_caller(seen=before)), Refused)
+    start = refusal(lambda: start_match(match.pk, a_caller()), SeenNeeded)
 
     assert (needed.code, needed.status, start.code) == ("seen.needed", 428, "seen.needed")
     assert needed.facts["match"].version == match.version
     assert (stale.code, stale.status) == ("stale", 409)
-    start_match(match.pk, a_hand(seen=match.version))
+    start_match(match.pk, a_caller(seen=match.version))
     both = (match.top_id or 0, match.bottom_id or 0)
-    assert report_result(match.pk, Report(points=(7, 3), between=both), a_hand()).match is not None
+    assert report_result(match.pk, Report(points=(7, 3), between=both), a_caller()).match is not None
 
 
 # --- Who may, and what was replaced
@@ -333,15 +333,15 @@ def test_a_stranger_may_do_nothing_and_a_director_only_in_his_own_club() -> None
 
 
 def test_a_match_that_does_not_exist_is_unknown() -> None:
-    assert refusal(lambda: start_match(999, a_hand()), Unknown).code == "match.unknown"
+    assert refusal(lambda: start_match(999, a_caller()), Unknown).code == "match.unknown"
 
 
 def test_a_match_of_a_superseded_draw_names_the_one_that_took_its_place() -> None:
     event = a_drawn_event(4)
     old = match_of(event, "A1")
-    make_draw(event.pk, "another key", a_hand())
+    make_draw(event.pk, "another key", a_caller())
 
-    refused = refusal(lambda: report_result(old.pk, Report(points=(7, 3)), a_hand()), Superseded)
+    refused = refusal(lambda: report_result(old.pk, Report(points=(7, 3)), a_caller()), Superseded)
 
     assert (refused.code, refused.status) == ("draw.superseded", 410)
     assert refused.facts["match"] == match_of(event, "A1").pk
@@ -349,10 +349,10 @@ def test_a_match_of_a_superseded_draw_names_the_one_that_took_its_place() -> Non
 
 def test_a_preview_of_a_report_changes_nothing_and_says_what_would_move() -> None:
     match = match_of(a_drawn_event(4), "A1")
-    hand = a_hand(preview=True, render=lambda outcome: outcome.moved)
+    caller = a_caller(preview=True, render=lambda outcome: outcome.moved)
 
     with nothing_changes(), pytest.raises(Previewed) as previewed:
-        report_result(match.pk, Report(points=(7, 3)), hand)
+        report_result(match.pk, Report(points=(7, 3)), caller)
 
     assert previewed.value.answer == '["A1","B1","C1"]'
 
@@ -363,7 +363,7 @@ def test_a_choice_for_what_is_not_displaced_is_refused() -> None:
     elsewhere = Displacing(each={match_of(event, "A2").pk: Choice.VOID})
 
     refused = refusal(
-        lambda: correct_result(match_of(event, "A1").pk, Report(points=(3, 7)), "slip", a_hand(), elsewhere)
+        lambda: correct_result(match_of(event, "A1").pk, Report(points=(3, 7)), "slip", a_caller(), elsewhere)
     )
 
     assert refused.code == "displaced.unknown"

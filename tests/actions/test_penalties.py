@@ -16,9 +16,9 @@ from rules.match.score import report_games, report_score
 from rules.match.terms import BOTTOM, TOP, Side, Terms, Win
 from tests.contents import refusal
 from tests.factories import (
+    a_caller,
     a_desk_helper,
     a_drawn_event,
-    a_hand,
     a_match,
     a_stranger,
     by,
@@ -40,17 +40,17 @@ pytestmark = pytest.mark.django_db
 
 def late(event: Event, code: str, side: Side, points: int, reason: str = "") -> Outcome:
     match = match_of(event, code)
-    return penalise(match.pk, side, points, reason, a_hand(seen=match.version))
+    return penalise(match.pk, side, points, reason, a_caller(seen=match.version))
 
 
 def report(event: Event, code: str, *points: int) -> MatchCard | None:
     match = match_of(event, code)
-    return report_result(match.pk, Report(points=(points[0], points[1])), a_hand(seen=match.version)).match
+    return report_result(match.pk, Report(points=(points[0], points[1])), a_caller(seen=match.version)).match
 
 
 def take_back(event: Event, back: int = 0) -> object:
     event.tournament.stream.refresh_from_db()
-    return undo(event.tournament_id, event.tournament.stream.number - back, a_hand())
+    return undo(event.tournament_id, event.tournament.stream.number - back, a_caller())
 
 
 def test_the_opponent_of_who_is_late_starts_with_the_points() -> None:
@@ -71,7 +71,7 @@ def test_whoever_saw_the_match_before_must_look_again() -> None:
     outcome = late(event, "A3", TOP, 2)
 
     assert (card_of(event, "A3").version, outcome.moved) == (2, ("A3",))
-    stale = refusal(lambda: report_result(match_of(event, "A3").pk, Report(points=(7, 3)), a_hand(seen=1)), Refused)
+    stale = refusal(lambda: report_result(match_of(event, "A3").pk, Report(points=(7, 3)), a_caller(seen=1)), Refused)
     assert (stale.code, stale.facts["match"].start) == ("stale", (0, 2))
 
 
@@ -91,7 +91,7 @@ def test_both_may_have_come_late_and_the_last_word_of_each_counts() -> None:
 
 def test_a_begun_match_may_be_penalised_and_a_finished_one_not() -> None:
     event = a_drawn_event(7)
-    start_match(match_of(event, "A3").pk, a_hand())
+    start_match(match_of(event, "A3").pk, a_caller())
     play_code(event, "A2")
 
     late(event, "A3", BOTTOM, 1)
@@ -114,11 +114,11 @@ def test_what_stands_already_makes_no_second_record() -> None:
 def test_points_that_cost_the_match_are_no_start_score(length: int, least: int) -> None:
     match = a_match(length=length)
 
-    refused = refusal(lambda: penalise(match.pk, TOP, least, "", a_hand()))
+    refused = refusal(lambda: penalise(match.pk, TOP, least, "", a_caller()))
 
     assert (refused.code, refused.facts) == ("penalty.match", {"points": least, "length": length, "late": "top"})
     if least > 1:
-        assert penalise(match.pk, TOP, least - 1, "", a_hand()).record is not None
+        assert penalise(match.pk, TOP, least - 1, "", a_caller()).record is not None
 
 
 def test_a_penalty_has_no_points_below_nil_and_no_hidden_reason() -> None:
@@ -132,9 +132,9 @@ def test_a_match_that_others_sat_in_is_penalised_by_who_says_whom_he_saw() -> No
     event = a_drawn_event(4)
     play_code(event, "A1", TOP)
     play_code(event, "A2", TOP)
-    correct_result(match_of(event, "A1").pk, Report(points=(3, 7)), "slip", a_hand())
+    correct_result(match_of(event, "A1").pk, Report(points=(3, 7)), "slip", a_caller())
 
-    refused = refusal(lambda: penalise(match_of(event, "B1").pk, TOP, 1, "", a_hand()), SeenNeeded)
+    refused = refusal(lambda: penalise(match_of(event, "B1").pk, TOP, 1, "", a_caller()), SeenNeeded)
 
     assert refused.code == "seen.needed"
     assert late(event, "B1", TOP, 1).record is not None
@@ -161,7 +161,7 @@ def test_games_are_counted_from_the_start_score() -> None:
     late(event, "A3", TOP, 3)
     games = (GameResult(BOTTOM, Win.GAMMON, 2),)
 
-    outcome = report_result(match_of(event, "A3").pk, Report(games=games), a_hand())
+    outcome = report_result(match_of(event, "A3").pk, Report(games=games), a_caller())
 
     assert outcome.match is not None
     assert (outcome.match.score, outcome.match.winner) == ((0, 7), BOTTOM)
@@ -173,7 +173,7 @@ def test_one_point_away_by_a_penalty_makes_game_one_the_crawford_game() -> None:
     late(event, "A1", BOTTOM, 1)
     doubled = (GameResult(TOP, Win.SINGLE, 1), GameResult(BOTTOM, Win.SINGLE, 2))
 
-    refused = refusal(lambda: report_result(match_of(event, "A1").pk, Report(games=doubled), a_hand(seen=3)))
+    refused = refusal(lambda: report_result(match_of(event, "A1").pk, Report(games=doubled), a_caller(seen=3)))
 
     assert (refused.code, refused.facts["game"], refused.facts["score"]) == ("crawford.cube", 2, (2, 1))
 
@@ -182,7 +182,7 @@ def test_a_forfeit_is_what_it_was() -> None:
     event = a_drawn_event(8)
     late(event, "A3", TOP, 3)
 
-    outcome = report_result(match_of(event, "A3").pk, Report(forfeit=(TOP,), why="no_show"), a_hand())
+    outcome = report_result(match_of(event, "A3").pk, Report(forfeit=(TOP,), why="no_show"), a_caller())
 
     assert outcome.match is not None
     assert (outcome.match.winner, outcome.match.how, outcome.match.points) == (BOTTOM, "no_show", None)
@@ -194,8 +194,8 @@ def test_a_correction_is_judged_from_the_start_score_too() -> None:
     report(event, "A3", 7, 2)
     match = match_of(event, "A3").pk
 
-    refused = refusal(lambda: correct_result(match, Report(points=(7, 1)), "slip", a_hand()))
-    corrected = correct_result(match, Report(points=(5, 7)), "slip", a_hand())
+    refused = refusal(lambda: correct_result(match, Report(points=(7, 1)), "slip", a_caller()))
+    corrected = correct_result(match, Report(points=(5, 7)), "slip", a_caller())
 
     assert refused.code == "score.start"
     assert corrected.match is not None
@@ -240,14 +240,14 @@ def _started(length: int, start: tuple[int, int]) -> Match:
     match = a_match(length=length)
     for side, points in ((BOTTOM, start[0]), (TOP, start[1])):
         if points:
-            penalise(match.pk, side, points, "", a_hand())
+            penalise(match.pk, side, points, "", a_caller())
     assert match_card(match.pk).start == start
     return match
 
 
 def _judged(match: Match, told: Report) -> tuple[int, int] | str | None:
     try:
-        card = report_result(match.pk, told, a_hand()).match
+        card = report_result(match.pk, told, a_caller()).match
     except RuleBroken as broken:
         return broken.code
     return None if card is None else card.points
@@ -270,7 +270,7 @@ def test_a_cleared_match_keeps_its_penalty() -> None:
     late(event, "A3", TOP, 2)
     report(event, "A3", 7, 2)
 
-    clear_result(match_of(event, "A3").pk, "wrong slip", a_hand())
+    clear_result(match_of(event, "A3").pk, "wrong slip", a_caller())
 
     assert (card_of(event, "A3").status, card_of(event, "A3").start) == ("open", (0, 2))
 
@@ -292,7 +292,7 @@ def test_a_penalty_is_undone_after_the_result_that_was_judged_from_it() -> None:
 def test_a_cleared_result_does_not_come_back_under_another_start_score() -> None:
     event = a_drawn_event(8)
     report(event, "A3", 7, 0)
-    clear_result(match_of(event, "A3").pk, "wrong slip", a_hand())
+    clear_result(match_of(event, "A3").pk, "wrong slip", a_caller())
     late(event, "A3", TOP, 2)
 
     refused = refusal(partial(take_back, event, 1), Refused)
@@ -302,7 +302,7 @@ def test_a_cleared_result_does_not_come_back_under_another_start_score() -> None
 
 def test_a_start_is_undone_whatever_was_penalised_after_it() -> None:
     event = a_drawn_event(8)
-    start_match(match_of(event, "A3").pk, a_hand())
+    start_match(match_of(event, "A3").pk, a_caller())
     late(event, "A3", TOP, 2)
 
     take_back(event, 1)
@@ -315,9 +315,9 @@ def test_a_penalty_sleeps_while_others_sit_there_and_counts_when_the_two_return(
     play_code(event, "A1", TOP)
     play_code(event, "A2", TOP)
     late(event, "B1", BOTTOM, 1)
-    correct_result(match_of(event, "A1").pk, Report(points=(3, 7)), "slip", a_hand())
+    correct_result(match_of(event, "A1").pk, Report(points=(3, 7)), "slip", a_caller())
     other = card_of(event, "B1").start
-    correct_result(match_of(event, "A1").pk, Report(points=(7, 3)), "it was right", a_hand())
+    correct_result(match_of(event, "A1").pk, Report(points=(7, 3)), "it was right", a_caller())
 
     assert (other, card_of(event, "B1").start) == ((0, 0), (1, 0))
 

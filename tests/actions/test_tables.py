@@ -8,7 +8,7 @@ from journal.models import Record, Words
 from journal.refusals import Refused, Unknown
 from journal.verify import verify
 from tests.contents import refusal
-from tests.factories import Program, a_desk_helper, a_hand, a_tournament
+from tests.factories import Program, a_caller, a_desk_helper, a_tournament
 from tournaments.actions.tables import close_table, furnish, open_table
 from tournaments.actions.undo import undo
 from tournaments.models import Table, Tournament
@@ -24,7 +24,7 @@ def numbered(count: int) -> list[Table]:
 def test_a_room_is_furnished_and_remembered() -> None:
     tournament = a_tournament()
 
-    furnish(tournament.pk, [Table(" 01 "), Table("2", "  stream "), Table("Bar")], a_hand())
+    furnish(tournament.pk, [Table(" 01 "), Table("2", "  stream "), Table("Bar")], a_caller())
 
     assert tables(tournament.pk) == (Table("1"), Table("2", "stream"), Table("Bar"))
     assert Record.objects.order_by("-pk")[0].verb == "tables.set"
@@ -48,26 +48,26 @@ def test_a_room_is_furnished_and_remembered() -> None:
 def test_a_room_that_cannot_be_is_refused(told: list[Table], code: str) -> None:
     tournament = a_tournament()
 
-    assert refusal(partial(furnish, tournament.pk, told, a_hand())).code == code
+    assert refusal(partial(furnish, tournament.pk, told, a_caller())).code == code
 
 
 def test_a_room_holds_two_hundred_tables_or_none() -> None:
     tournament = a_tournament()
 
-    furnish(tournament.pk, numbered(200), a_hand())
+    furnish(tournament.pk, numbered(200), a_caller())
     full = len(tables(tournament.pk))
-    furnish(tournament.pk, [], a_hand())
+    furnish(tournament.pk, [], a_caller())
 
     assert (full, tables(tournament.pk)) == (200, ())
 
 
 def test_one_table_is_closed_and_opened_and_the_others_stay() -> None:
     tournament = a_tournament()
-    furnish(tournament.pk, [Table("1"), Table("Bar")], a_hand())
+    furnish(tournament.pk, [Table("1"), Table("Bar")], a_caller())
 
-    close_table(tournament.pk, "bar", "wobbles", a_hand())
+    close_table(tournament.pk, "bar", "wobbles", a_caller())
     closed = tables(tournament.pk)
-    open_table(tournament.pk, "BAR", a_hand())
+    open_table(tournament.pk, "BAR", a_caller())
 
     assert closed == (Table("1"), Table("Bar", "wobbles"))
     assert tables(tournament.pk) == (Table("1"), Table("Bar"))
@@ -75,19 +75,19 @@ def test_one_table_is_closed_and_opened_and_the_others_stay() -> None:
 
 def test_a_table_is_closed_for_a_reason_and_only_where_it_stands() -> None:
     tournament = a_tournament()
-    furnish(tournament.pk, numbered(2), a_hand())
+    furnish(tournament.pk, numbered(2), a_caller())
 
-    assert refusal(lambda: close_table(tournament.pk, "1", " ", a_hand())).code == "reason.empty"
-    assert refusal(lambda: close_table(tournament.pk, "3", "gone", a_hand())).code == "table.unknown"
-    assert refusal(lambda: open_table(tournament.pk, "3", a_hand())).code == "table.unknown"
-    assert refusal(lambda: furnish(99, [], a_hand()), Unknown).code == "tournament.unknown"
+    assert refusal(lambda: close_table(tournament.pk, "1", " ", a_caller())).code == "reason.empty"
+    assert refusal(lambda: close_table(tournament.pk, "3", "gone", a_caller())).code == "table.unknown"
+    assert refusal(lambda: open_table(tournament.pk, "3", a_caller())).code == "table.unknown"
+    assert refusal(lambda: furnish(99, [], a_caller()), Unknown).code == "tournament.unknown"
 
 
 def test_tables_are_set_again_not_undone() -> None:
     tournament = a_tournament()
-    furnish(tournament.pk, numbered(2), a_hand())
+    furnish(tournament.pk, numbered(2), a_caller())
 
-    assert refusal(lambda: undo(tournament.pk, 1, a_hand()), Refused).code == "undo.never"
+    assert refusal(lambda: undo(tournament.pk, 1, a_caller()), Refused).code == "undo.never"
 
 
 def test_a_program_reads_and_sets_them() -> None:

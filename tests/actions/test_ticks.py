@@ -6,7 +6,7 @@ from journal.models import Record
 from journal.refusals import Refused, Unknown
 from journal.verify import verify
 from tests.contents import nothing_changes, refusal
-from tests.factories import a_drawn_event, a_hand, an_entered_event, an_event, entrant_named
+from tests.factories import a_caller, a_drawn_event, an_entered_event, an_event, entrant_named
 from tournaments.actions.entrants import Scope, rename, tick, tick_all, withdraw
 from tournaments.actions.undo import undo
 from tournaments.models import Event, Tick
@@ -21,15 +21,15 @@ def ticks(event: Event) -> dict[str, tuple[bool, bool]]:
 
 def take_back(event: Event, back: int = 0) -> object:
     event.tournament.stream.refresh_from_db()
-    return undo(event.tournament_id, event.tournament.stream.number - back, a_hand())
+    return undo(event.tournament_id, event.tournament.stream.number - back, a_caller())
 
 
 def test_a_tick_says_that_somebody_has_paid_or_is_here() -> None:
     event = an_entered_event(3)
     falk, petra = entrant_named(event, "Falk Brenner").pk, entrant_named(event, "Petra Horvat").pk
 
-    paid = tick(falk, "paid", True, a_hand())
-    tick(petra, "here", True, a_hand())
+    paid = tick(falk, "paid", True, a_caller())
+    tick(petra, "here", True, a_caller())
 
     assert ticks(event) == {
         "Falk Brenner": (True, False),
@@ -45,7 +45,7 @@ def test_a_tick_is_taken_away_and_the_latest_counts() -> None:
     event = an_entered_event(2)
     falk = entrant_named(event, "Falk Brenner").pk
     for on in (True, False, True, False):
-        tick(falk, "paid", on, a_hand())
+        tick(falk, "paid", on, a_caller())
 
     assert ticks(event)["Falk Brenner"] == (False, False)
     take_back(event)
@@ -55,10 +55,10 @@ def test_a_tick_is_taken_away_and_the_latest_counts() -> None:
 def test_what_is_ticked_so_already_makes_no_record() -> None:
     event = an_entered_event(2)
     falk = entrant_named(event, "Falk Brenner").pk
-    tick(falk, "paid", True, a_hand())
+    tick(falk, "paid", True, a_caller())
 
     with nothing_changes():
-        again = tick(falk, "paid", True, a_hand())
+        again = tick(falk, "paid", True, a_caller())
 
     assert (again.record, again.entrants[0].paid) == (None, True)
 
@@ -66,20 +66,20 @@ def test_what_is_ticked_so_already_makes_no_record() -> None:
 def test_there_are_two_kinds_of_ticks() -> None:
     event = an_entered_event(2)
 
-    refused = refusal(lambda: tick(entrant_named(event, "Falk Brenner").pk, "drunk", True, a_hand()))
+    refused = refusal(lambda: tick(entrant_named(event, "Falk Brenner").pk, "drunk", True, a_caller()))
 
     assert (refused.code, refused.facts["known"]) == ("tick.kind", ["paid", "here"])
-    assert refusal(lambda: tick_all(event.pk, "drunk", a_hand())).code == "tick.kind"
-    assert refusal(lambda: tick(999, "paid", True, a_hand()), Unknown).code == "entrant.unknown"
+    assert refusal(lambda: tick_all(event.pk, "drunk", a_caller())).code == "tick.kind"
+    assert refusal(lambda: tick(999, "paid", True, a_caller()), Unknown).code == "entrant.unknown"
 
 
 def test_ticks_are_kept_by_a_new_name_a_withdrawal_and_the_draw() -> None:
     event = a_drawn_event(4)
     falk = entrant_named(event, "Falk Brenner").pk
-    tick(falk, "paid", True, a_hand())
+    tick(falk, "paid", True, a_caller())
 
-    renamed = rename(falk, {"club": "Wien"}, a_hand())
-    withdrawn = withdraw(falk, Scope.CONSOLATION, a_hand())
+    renamed = rename(falk, {"club": "Wien"}, a_caller())
+    withdrawn = withdraw(falk, Scope.CONSOLATION, a_caller())
 
     assert (renamed.entrants[0].paid, renamed.entrants[0].here) == (True, False)
     assert withdrawn.entrants == (next(each for each in entrant_list(event.pk) if each.id == falk),)
@@ -89,10 +89,10 @@ def test_ticks_are_kept_by_a_new_name_a_withdrawal_and_the_draw() -> None:
 def test_all_who_play_are_ticked_in_one_record() -> None:
     event = an_entered_event(4)
     falk, petra = entrant_named(event, "Falk Brenner").pk, entrant_named(event, "Petra Horvat").pk
-    tick(falk, "here", True, a_hand())
-    withdraw(petra, Scope.ALL, a_hand())
+    tick(falk, "here", True, a_caller())
+    withdraw(petra, Scope.ALL, a_caller())
 
-    ticked = tick_all(event.pk, "here", a_hand())
+    ticked = tick_all(event.pk, "here", a_caller())
 
     assert ticked == (
         entrant_named(event, "Ömer Yıldırım").pk,
@@ -105,18 +105,18 @@ def test_all_who_play_are_ticked_in_one_record() -> None:
 
 def test_nobody_left_to_tick_makes_no_record() -> None:
     event, empty = an_entered_event(2), an_event()
-    tick_all(event.pk, "paid", a_hand())
+    tick_all(event.pk, "paid", a_caller())
 
     with nothing_changes():
-        assert tick_all(event.pk, "paid", a_hand()) == ()
-        assert tick_all(empty.pk, "paid", a_hand()) == ()
+        assert tick_all(event.pk, "paid", a_caller()) == ()
+        assert tick_all(empty.pk, "paid", a_caller()) == ()
 
 
 def test_an_earlier_tick_is_undone_after_the_later_one_and_an_entry_at_any_time() -> None:
     event = an_entered_event(2)
     falk = entrant_named(event, "Falk Brenner").pk
-    tick(falk, "paid", True, a_hand())
-    tick(falk, "paid", False, a_hand())
+    tick(falk, "paid", True, a_caller())
+    tick(falk, "paid", False, a_caller())
 
     assert refusal(lambda: take_back(event, 1), Refused).code == "undo.superseded"
     take_back(event, 2)

@@ -13,7 +13,7 @@ from journal.verify import verify
 from rules.draws.corrections import Choice
 from rules.match.terms import BOTTOM, TOP
 from tests.contents import nothing_changes, refusal, standing
-from tests.factories import a_drawn_event, a_hand, a_stranger, by, card_of, entrant_named, match_of, play_code
+from tests.factories import a_caller, a_drawn_event, a_stranger, by, card_of, entrant_named, match_of, play_code
 from tests.phones import a_phone, says
 from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.claims import confirm_claim, contest
@@ -31,8 +31,8 @@ pytestmark = pytest.mark.django_db
 def event() -> Event:
     """Six players; A1 and A3 are played, A1 is provisional, B1 has begun."""
     event = a_drawn_event(6)
-    report_result(match_of(event, "A2").pk, Report(points=(7, 3), settled=False), a_hand())
-    start_match(match_of(event, "B1").pk, a_hand())
+    report_result(match_of(event, "A2").pk, Report(points=(7, 3), settled=False), a_caller())
+    start_match(match_of(event, "B1").pk, a_caller())
     return event
 
 
@@ -41,29 +41,29 @@ def last(event: Event) -> int:
 
 
 def take_back(event: Event, number: int) -> object:
-    return undo(event.tournament_id, number, a_hand())
+    return undo(event.tournament_id, number, a_caller())
 
 
 STEPS: dict[str, Callable[[Event], object]] = {
-    "entrant.late": lambda event: enter(event.pk, [Entry("Late Lucy")], a_hand()),
-    "entrant.renamed": lambda event: rename(entrant_named(event, "Falk Brenner").pk, {"name": "F. B."}, a_hand()),
-    "entrant.replaced": lambda event: replace_entrant(_unbegun(event), Entry("Stan"), a_hand()),
-    "entrant.withdrawn": lambda event: withdraw(_unbegun(event), Scope.ALL, a_hand()),
-    "entrant.ticked": lambda event: tick(_unbegun(event), "paid", True, a_hand()),
-    "match.called": lambda event: call_match(match_of(event, "A4").pk, "4", a_hand()),
-    "match.penalised": lambda event: penalise(match_of(event, "A4").pk, TOP, 2, "", a_hand()),
-    "match.started": lambda event: start_match(match_of(event, "A4").pk, a_hand()),
+    "entrant.late": lambda event: enter(event.pk, [Entry("Late Lucy")], a_caller()),
+    "entrant.renamed": lambda event: rename(entrant_named(event, "Falk Brenner").pk, {"name": "F. B."}, a_caller()),
+    "entrant.replaced": lambda event: replace_entrant(_unbegun(event), Entry("Stan"), a_caller()),
+    "entrant.withdrawn": lambda event: withdraw(_unbegun(event), Scope.ALL, a_caller()),
+    "entrant.ticked": lambda event: tick(_unbegun(event), "paid", True, a_caller()),
+    "match.called": lambda event: call_match(match_of(event, "A4").pk, "4", a_caller()),
+    "match.penalised": lambda event: penalise(match_of(event, "A4").pk, TOP, 2, "", a_caller()),
+    "match.started": lambda event: start_match(match_of(event, "A4").pk, a_caller()),
     "match.finished": lambda event: play_code(event, "A4", BOTTOM, 2),
-    "match.settled": lambda event: confirm_result(match_of(event, "A2").pk, a_hand()),
+    "match.settled": lambda event: confirm_result(match_of(event, "A2").pk, a_caller()),
     "match.corrected": lambda event: correct_result(
-        match_of(event, "A2").pk, Report(points=(3, 7)), "slip", a_hand(), Displacing(all=Choice.VOID)
+        match_of(event, "A2").pk, Report(points=(3, 7)), "slip", a_caller(), Displacing(all=Choice.VOID)
     ),
     "match.scored": lambda event: says(match_of(event, "A4"), TOP, (3, 1)),
     "match.claimed": lambda event: says(match_of(event, "A4"), TOP, (7, 1)),
     "match.confirmed": lambda event: confirm_claim(match_of(event, "A2").pk, a_phone(match_of(event, "A2"), BOTTOM)),
     "match.contested": lambda event: contest(match_of(event, "A2").pk, a_phone(match_of(event, "A2"), BOTTOM)),
-    "match.cleared": lambda event: clear_result(match_of(event, "B1").pk, "slip", a_hand()),
-    "draw.remade": lambda event: make_draw(event.pk, "again", a_hand(), discard=True, reason="slip"),
+    "match.cleared": lambda event: clear_result(match_of(event, "B1").pk, "slip", a_caller()),
+    "draw.remade": lambda event: make_draw(event.pk, "again", a_caller(), discard=True, reason="slip"),
 }
 
 
@@ -80,7 +80,7 @@ def test_undo_restores_exactly_and_the_same_can_be_done_again(event: Event, verb
     done = standing(event.pk)
     assert Record.objects.get(stream=event.tournament.stream_id, number=last(event)).verb == verb
 
-    undone = undo(event.tournament_id, last(event), a_hand())
+    undone = undo(event.tournament_id, last(event), a_caller())
 
     assert done != before
     assert standing(event.pk) == before
@@ -116,7 +116,7 @@ def test_versions_go_on_rising() -> None:
     match = match_of(event, "A1").pk
 
     assert card_of(event, "A1").version == 3
-    assert refusal(lambda: report_result(match, Report(points=(7, 3)), a_hand(seen=1)), Refused).code == "stale"
+    assert refusal(lambda: report_result(match, Report(points=(7, 3)), a_caller(seen=1)), Refused).code == "stale"
 
 
 def test_an_event_itself_is_not_undone() -> None:
@@ -124,14 +124,14 @@ def test_an_event_itself_is_not_undone() -> None:
 
     assert refusal(partial(take_back, event, 1), Refused).code == "undo.never"
     assert refusal(partial(take_back, event, 99), Unknown).code == "record.unknown"
-    assert refusal(lambda: undo(999, 1, a_hand()), Unknown).code == "tournament.unknown"
+    assert refusal(lambda: undo(999, 1, a_caller()), Unknown).code == "tournament.unknown"
 
 
 def test_a_result_on_which_a_later_record_rests_is_undone_after_it() -> None:
     event = a_drawn_event(4)
     play_code(event, "A1", TOP)
     result = last(event)
-    correct_result(match_of(event, "A1").pk, Report(points=(7, 5)), "slip", a_hand())
+    correct_result(match_of(event, "A1").pk, Report(points=(7, 5)), "slip", a_caller())
     correction = last(event)
 
     refused = refusal(partial(take_back, event, result), Refused)
@@ -151,7 +151,7 @@ def test_a_result_behind_which_a_match_has_begun_is_not_undone() -> None:
     play_code(event, "A1")
     play_code(event, "A2")
     number = last(event)
-    start_match(match_of(event, "B1").pk, a_hand())
+    start_match(match_of(event, "B1").pk, a_caller())
 
     refused = refusal(partial(take_back, event, number), Refused)
 
@@ -186,11 +186,11 @@ def test_a_stranger_undoes_nothing_and_a_preview_changes_nothing() -> None:
 
     refusal(lambda: undo(event.tournament_id, number, by(stranger)), PermissionDenied)
     with nothing_changes(), pytest.raises(Previewed):
-        undo(event.tournament_id, number, a_hand(preview=True))
+        undo(event.tournament_id, number, a_caller(preview=True))
 
 
 def test_a_record_of_another_tournament_is_unknown() -> None:
     event, other = a_drawn_event(4), a_drawn_event(2)
     play_code(event, "A1")
 
-    assert refusal(lambda: undo(other.tournament_id, last(event), a_hand()), Unknown).code == "record.unknown"
+    assert refusal(lambda: undo(other.tournament_id, last(event), a_caller()), Unknown).code == "record.unknown"

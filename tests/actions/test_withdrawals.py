@@ -8,8 +8,8 @@ from journal.verify import verify
 from rules.match.terms import TOP
 from tests.contents import refusal, standing
 from tests.factories import (
+    a_caller,
     a_drawn_event,
-    a_hand,
     an_entered_event,
     card_of,
     cards,
@@ -44,9 +44,9 @@ def seated(event: Event, code: str) -> list[str | None]:
 
 def test_who_withdraws_before_the_draw_is_not_drawn() -> None:
     event = an_entered_event(4)
-    withdrawn = withdraw(entrant_named(event, "Falk Brenner").pk, Scope.ALL, a_hand())
+    withdrawn = withdraw(entrant_named(event, "Falk Brenner").pk, Scope.ALL, a_caller())
 
-    make_draw(event.pk, "key", a_hand())
+    make_draw(event.pk, "key", a_caller())
 
     assert withdrawn.entrants[0].out == ("consolation", "main")
     assert len(standings(event.pk)) == 3
@@ -54,9 +54,9 @@ def test_who_withdraws_before_the_draw_is_not_drawn() -> None:
 
 def test_who_is_out_of_the_consolation_only_is_drawn() -> None:
     event = an_entered_event(4)
-    withdraw(entrant_named(event, "Falk Brenner").pk, Scope.CONSOLATION, a_hand())
+    withdraw(entrant_named(event, "Falk Brenner").pk, Scope.CONSOLATION, a_caller())
 
-    make_draw(event.pk, "key", a_hand())
+    make_draw(event.pk, "key", a_caller())
 
     assert len(standings(event.pk)) == 4
 
@@ -68,9 +68,9 @@ def test_who_withdraws_forfeits_what_he_is_in(scope: Scope, begun: bool) -> None
     top, bottom = card_of(event, "A1").top, card_of(event, "A1").bottom
     assert top is not None
     if begun:
-        start_match(match_of(event, "A1").pk, a_hand())
+        start_match(match_of(event, "A1").pk, a_caller())
 
-    withdrawn = withdraw(top.entrant, scope, a_hand())
+    withdrawn = withdraw(top.entrant, scope, a_caller())
 
     after = cards(event)
     if scope is Scope.CONSOLATION:
@@ -89,9 +89,9 @@ def test_who_withdraws_from_the_consolation_before_he_drops_never_appears_there(
     event = a_drawn_event(4)
     top = card_of(event, "A1").top
     assert top is not None
-    withdraw(top.entrant, Scope.CONSOLATION, a_hand())
+    withdraw(top.entrant, Scope.CONSOLATION, a_caller())
 
-    report_result(match_of(event, "A1").pk, Report(points=(3, 7)), a_hand())
+    report_result(match_of(event, "A1").pk, Report(points=(3, 7)), a_caller())
     play_code(event, "A2")
 
     assert (card_of(event, "C1").top, card_of(event, "C1").status) == (None, "bye")
@@ -101,11 +101,11 @@ def test_who_withdraws_in_the_middle_of_a_consolation_match_forfeits_it() -> Non
     event = a_drawn_event(4)
     play_code(event, "A1")
     play_code(event, "A2")
-    start_match(match_of(event, "C1").pk, a_hand())
+    start_match(match_of(event, "C1").pk, a_caller())
     loser = card_of(event, "C1").top
     assert loser is not None
 
-    withdraw(loser.entrant, Scope.CONSOLATION, a_hand())
+    withdraw(loser.entrant, Scope.CONSOLATION, a_caller())
 
     card = card_of(event, "C1")
     assert (card.status, card.top, card.goes_on) == ("finished", loser, card.winner)
@@ -118,7 +118,7 @@ def test_results_played_before_a_withdrawal_stand() -> None:
     champion = card_of(event, "A1").top
     assert champion is not None
 
-    withdraw(champion.entrant, Scope.MAIN, a_hand())
+    withdraw(champion.entrant, Scope.MAIN, a_caller())
     play_code(event, "A2")
 
     assert card_of(event, "A1").score == (7, 0)
@@ -128,10 +128,10 @@ def test_results_played_before_a_withdrawal_stand() -> None:
 def test_nobody_withdraws_twice_from_the_same() -> None:
     event = a_drawn_event(4)
     who = entrant_named(event, "Falk Brenner").pk
-    withdraw(who, Scope.MAIN, a_hand())
+    withdraw(who, Scope.MAIN, a_caller())
 
-    refused = refusal(lambda: withdraw(who, Scope.MAIN, a_hand()), Refused)
-    rest = withdraw(who, Scope.ALL, a_hand())
+    refused = refusal(lambda: withdraw(who, Scope.MAIN, a_caller()), Refused)
+    rest = withdraw(who, Scope.ALL, a_caller())
 
     assert (refused.code, refused.facts["brackets"]) == ("entrant.withdrawn", ["main"])
     assert rest.entrants[0].out == ("consolation", "main")
@@ -143,22 +143,22 @@ def test_a_withdrawal_is_undone_while_nothing_after_it_has_begun() -> None:
     before = standing(event.pk)
     top = card_of(event, "A1").top
     assert top is not None
-    withdrawn = withdraw(top.entrant, Scope.ALL, a_hand())
-    undo(event.tournament_id, withdrawn.record or 0, a_hand())
+    withdrawn = withdraw(top.entrant, Scope.ALL, a_caller())
+    undo(event.tournament_id, withdrawn.record or 0, a_caller())
     assert standing(event.pk) == before
 
-    again = withdraw(top.entrant, Scope.ALL, a_hand())
+    again = withdraw(top.entrant, Scope.ALL, a_caller())
     play_code(event, "A2")
-    start_match(match_of(event, "B1").pk, a_hand())
+    start_match(match_of(event, "B1").pk, a_caller())
 
-    assert refusal(lambda: undo(event.tournament_id, again.record or 0, a_hand()), Refused).code == "match.begun"
+    assert refusal(lambda: undo(event.tournament_id, again.record or 0, a_caller()), Refused).code == "match.begun"
 
 
 def test_a_withdrawal_by_which_was_drawn_is_not_undone() -> None:
     event = a_drawn_event(4)
-    withdrawn = withdraw(entrant_named(event, "Falk Brenner").pk, Scope.ALL, a_hand())
-    make_draw(event.pk, "again", a_hand())
+    withdrawn = withdraw(entrant_named(event, "Falk Brenner").pk, Scope.ALL, a_caller())
+    make_draw(event.pk, "again", a_caller())
 
-    refused = refusal(lambda: undo(event.tournament_id, withdrawn.record or 0, a_hand()), Refused)
+    refused = refusal(lambda: undo(event.tournament_id, withdrawn.record or 0, a_caller()), Refused)
 
     assert refused.code == "undo.superseded"

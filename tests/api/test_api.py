@@ -13,10 +13,10 @@ from tests.contents import nothing_changes
 from tests.factories import (
     KEY,
     Program,
+    a_caller,
     a_club,
     a_drawn_event,
     a_format,
-    a_hand,
     a_stranger,
     a_tournament,
     an_entered_event,
@@ -329,7 +329,7 @@ def test_what_is_not_there_or_cannot_be_done_here(desk: Program, method: str, pa
 def test_a_superseded_match_is_gone_and_names_its_successor(desk: Program) -> None:
     event = a_drawn_event(4)
     old = match_of(event, "A1").pk
-    make_draw(event.pk, "again", a_hand())
+    make_draw(event.pk, "again", a_caller())
     now = {"draw": Event.objects.get(pk=event.pk).current_draw_id, "match": match_of(event, "A1").pk}
 
     for answer in (

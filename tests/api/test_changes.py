@@ -11,11 +11,11 @@ from tests.contents import nothing_changes
 from tests.factories import (
     Answer,
     Program,
+    a_caller,
     a_club,
     a_desk_helper,
     a_director,
     a_drawn_event,
-    a_hand,
     a_match,
     a_stranger,
     an_owner,
@@ -95,7 +95,7 @@ def test_who_may_no_longer_do_it_is_not_told_what_was_answered() -> None:
     owner = an_owner()
     program = Program(owner)
     program.post(f"matches/{match.pk}/result/", {"score": [7, 3]}, Idempotency_Key="k-1")
-    revoke_tokens(owner.email, a_hand())
+    revoke_tokens(owner.email, a_caller())
 
     assert program.post(f"matches/{match.pk}/result/", {"score": [7, 3]}, Idempotency_Key="k-1").status == 401
 

@@ -7,7 +7,7 @@ import pytest
 
 from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP
-from tests.factories import Program, a_drawn_event, a_hand, an_owner, match_of, play_code
+from tests.factories import Program, a_caller, a_drawn_event, an_owner, match_of, play_code
 from tests.phones import a_phone, a_program, claims, says
 from tournaments.actions.calls import call_match
 from tournaments.actions.claims import claim
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def test_he_is_told_whom_he_plays_where_and_how_it_stands() -> None:
     event = a_drawn_event(4, "none")
     match = match_of(event, "A1")
-    call_match(match.pk, "4", a_hand())
+    call_match(match.pk, "4", a_caller())
     claim(match.pk, claims(GameResult(TOP, cube=2)), a_phone(match, TOP))
 
     me = a_program(match, BOTTOM).get("me/").data

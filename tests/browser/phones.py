@@ -14,7 +14,7 @@ SEAT = """
 import json
 from django.utils import timezone
 from clubs.models import hash_of
-from tests.factories import a_drawn_event, a_hand, match_of
+from tests.factories import a_drawn_event, a_caller, match_of
 from tournaments.actions.calls import call_match
 from tournaments.actions.links import take_link
 from tournaments.models import Link
@@ -26,7 +26,7 @@ found = []
 for length in {lengths}:
     event = a_drawn_event(2, "none", length=length)
     match = match_of(event, "A1")
-    call_match(match.pk, "4", a_hand())
+    call_match(match.pk, "4", a_caller())
     two = [phone_of(who) for who in (match.top_id, match.bottom_id)]
     found.append([length, event.pk, event.tournament_id, match.pk, two])
 print("seated " + json.dumps(found))

@@ -21,20 +21,20 @@ from clubs.actions.people import (
 from clubs.models import Club, OwnerLink, Role, Token, User, hash_of
 from clubs.permissions import may_direct, may_own_site
 from journal.actors import SYSTEM, Actor
-from journal.book import Hand
+from journal.book import Caller
 from journal.models import Record
 from journal.refusals import Refused, Unknown, Unreadable
 from journal.verify import verify
 from tests.contents import refusal
-from tests.factories import a_club, a_director, a_hand, a_stranger, a_tournament, an_event, an_owner, by
+from tests.factories import a_caller, a_club, a_director, a_stranger, a_tournament, an_event, an_owner, by
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
 
 pytestmark = pytest.mark.django_db
 
 
 def test_an_owner_is_made_once_and_his_password_stays() -> None:
-    user = make_owner("Petra@Barpoint.Example", "Petra", "correct horse", a_hand())
-    again = make_owner("petra@barpoint.example", "Somebody", None, a_hand())
+    user = make_owner("Petra@Barpoint.Example", "Petra", "correct horse", a_caller())
+    again = make_owner("petra@barpoint.example", "Somebody", None, a_caller())
 
     assert (again.pk, again.email, again.name) == (user.pk, "petra@barpoint.example", "Petra")
     assert User.objects.get().check_password("correct horse")
@@ -46,7 +46,7 @@ def test_an_owner_is_made_once_and_his_password_stays() -> None:
 
 @pytest.mark.parametrize("email", ["", "petra", "petra@", "@x", "a b@x\n", "x" * 255 + "@x"])
 def test_what_is_no_address_makes_no_owner(email: str) -> None:
-    assert refusal(lambda: make_owner(email, "", None, a_hand()), Unreadable).code == "email.unreadable"
+    assert refusal(lambda: make_owner(email, "", None, a_caller()), Unreadable).code == "email.unreadable"
 
 
 def test_a_token_is_shown_once_and_kept_as_its_hash() -> None:
@@ -61,7 +61,7 @@ def test_a_token_is_shown_once_and_kept_as_its_hash() -> None:
 
 def test_only_the_owner_gives_and_takes() -> None:
     owner, stranger = an_owner(), a_stranger()
-    acts: list[Callable[[Hand], object]] = [
+    acts: list[Callable[[Caller], object]] = [
         partial(make_owner, "new@barpoint.example", "", None),
         partial(give_token, owner.email),
         partial(revoke_tokens, owner.email),
@@ -76,15 +76,15 @@ def test_only_the_owner_gives_and_takes() -> None:
 
 def test_who_is_unknown_gets_nothing() -> None:
     for act in (give_token, revoke_tokens):
-        assert refusal(partial(act, "nobody@barpoint.example", a_hand()), Unknown).code == "user.unknown"
-    assert refusal(lambda: set_password("nobody@x.example", "x", a_hand()), Unknown).code == "user.unknown"
+        assert refusal(partial(act, "nobody@barpoint.example", a_caller()), Unknown).code == "user.unknown"
+    assert refusal(lambda: set_password("nobody@x.example", "x", a_caller()), Unknown).code == "user.unknown"
 
 
 def test_a_person_who_was_switched_off_gets_no_token() -> None:
     owner = an_owner()
     User.objects.update(is_active=False)
 
-    assert refusal(lambda: give_token(owner.email, a_hand()), Unknown).code == "user.unknown"
+    assert refusal(lambda: give_token(owner.email, a_caller()), Unknown).code == "user.unknown"
 
 
 def test_the_owners_link_works_once() -> None:
@@ -133,7 +133,7 @@ def test_who_opens_a_club_owns_it() -> None:
 
     assert club.name == "Club de Bilbao"
     assert Role.objects.get(club=club).user_id == owner.pk
-    assert refusal(lambda: open_club(" ", a_hand())).code == "name.empty"
+    assert refusal(lambda: open_club(" ", a_caller())).code == "name.empty"
     assert Club.objects.count() == 1
 
 
@@ -163,16 +163,16 @@ def test_tournaments_and_events_are_opened_by_directors_of_the_club() -> None:
 def test_what_is_no_tournament_is_refused(told: TournamentSheet, code: str) -> None:
     club = a_club()
 
-    assert refusal(lambda: open_tournament(club.pk, told, a_hand())).code == code
+    assert refusal(lambda: open_tournament(club.pk, told, a_caller())).code == code
 
 
 def test_what_is_no_event_is_refused() -> None:
     tournament = a_tournament()
 
-    assert refusal(lambda: open_event(tournament.pk, "", {}, a_hand())).code == "name.empty"
-    assert refusal(lambda: open_event(tournament.pk, "Main", {"main": "swiss"}, a_hand())).code == "format.main"
-    assert refusal(lambda: open_event(999, "Main", {}, a_hand()), Unknown).code == "tournament.unknown"
-    assert refusal(lambda: open_tournament(999, TournamentSheet("x"), a_hand()), Unknown).code == "club.unknown"
+    assert refusal(lambda: open_event(tournament.pk, "", {}, a_caller())).code == "name.empty"
+    assert refusal(lambda: open_event(tournament.pk, "Main", {"main": "swiss"}, a_caller())).code == "format.main"
+    assert refusal(lambda: open_event(999, "Main", {}, a_caller()), Unknown).code == "tournament.unknown"
+    assert refusal(lambda: open_tournament(999, TournamentSheet("x"), a_caller()), Unknown).code == "club.unknown"
     assert an_event(tournament).rules.crawford
 
 

@@ -22,7 +22,7 @@ from clubs.actions.roles import change_role, end_role, give_role
 from clubs.models import Club, Invitation, PasswordLink, Role, Token, User
 from clubs.permissions import may_direct, may_own_club, may_run_desk
 from journal.actors import Actor
-from journal.book import Hand
+from journal.book import Caller
 from journal.models import Record
 from journal.refusals import Refused, Unknown
 from journal.verify import verify
@@ -30,11 +30,11 @@ from rules.errors import RuleBroken
 from tests.contents import refusal
 from tests.factories import (
     Program,
+    a_caller,
     a_club,
     a_club_owner,
     a_desk_helper,
     a_director,
-    a_hand,
     a_member,
     a_stranger,
     an_owner,
@@ -94,7 +94,7 @@ def test_who_keeps_a_role_elsewhere_stays_signed_in() -> None:
     a_desk_helper(other)
     program = Program(helper)
 
-    end_role(here.pk, a_hand())
+    end_role(here.pk, a_caller())
 
     helper.refresh_from_db()
     assert helper.get_session_auth_hash() == before
@@ -135,7 +135,7 @@ def test_only_owners_give_change_and_end() -> None:
     role = role_of(a_member(club))
     strangers = [a_director(club), a_desk_helper(club), a_member(club, "uwe@barpoint.example"), a_club_owner(other)]
     a_stranger("new@barpoint.example")
-    acts: list[Callable[[Hand], object]] = [
+    acts: list[Callable[[Caller], object]] = [
         partial(give_role, club.pk, "new@barpoint.example", "desk"),
         partial(change_role, role.pk, "owner"),
         partial(end_role, role.pk),
@@ -157,7 +157,7 @@ def test_a_director_invites_helpers_and_members_and_ends_those_invitations() -> 
 
     assert refusal(lambda: take_role(SECRET, by(stranger)), Refused).code == "link.over"
     assert refusal(lambda: end_invitation(made.pk, by(director)), Refused).code == "link.over"
-    owners = invite(club.pk, "owner", "another", a_hand())
+    owners = invite(club.pk, "owner", "another", a_caller())
     refusal(lambda: end_invitation(owners.pk, by(director)), PermissionDenied)
 
 
@@ -176,19 +176,19 @@ def test_a_newcomer_takes_the_role_of_his_link_once() -> None:
 
 def test_who_has_signed_in_takes_the_role_with_one_button() -> None:
     club, stranger = a_club(), a_stranger()
-    invite(club.pk, "desk", SECRET, a_hand())
-    refusal(lambda: take_role(SECRET, a_hand()), PermissionDenied)
+    invite(club.pk, "desk", SECRET, a_caller())
+    refusal(lambda: take_role(SECRET, a_caller()), PermissionDenied)
 
     take_role(SECRET, by(stranger))
 
     assert rights(stranger, club) == (False, False, True)
-    invite(club.pk, "owner", "another", a_hand())
+    invite(club.pk, "owner", "another", a_caller())
     assert refusal(lambda: take_role("another", by(stranger)), Refused).code == "role.held"
 
 
 def test_a_link_that_ended_or_was_never_made_gives_nothing() -> None:
     club = a_club()
-    made = invite(club.pk, "desk", SECRET, a_hand())
+    made = invite(club.pk, "desk", SECRET, a_caller())
     Invitation.objects.filter(pk=made.pk).update(ends_at=timezone.now() - timedelta(seconds=1))
 
     assert refusal(lambda: take_role_as_newcomer(SECRET, TOLD), Refused).code == "link.over"
@@ -197,7 +197,7 @@ def test_a_link_that_ended_or_was_never_made_gives_nothing() -> None:
 
 def test_an_address_that_signs_in_already_is_no_newcomers() -> None:
     club = a_club()
-    invite(club.pk, "desk", SECRET, a_hand())
+    invite(club.pk, "desk", SECRET, a_caller())
     a_stranger("noor@barpoint.example")
 
     assert refusal(lambda: take_role_as_newcomer(SECRET, TOLD), Refused).code == "user.known"
@@ -206,13 +206,13 @@ def test_an_address_that_signs_in_already_is_no_newcomers() -> None:
 @pytest.mark.parametrize(
     ("act", "code"),
     [
-        (lambda club: give_role(999, "noor@barpoint.example", "desk", a_hand()), "club.unknown"),
-        (lambda club: give_role(club, "nobody@barpoint.example", "desk", a_hand()), "user.unknown"),
-        (lambda club: give_role(club, "noor@barpoint.example", "king", a_hand()), "role.kind"),
-        (lambda club: change_role(999, "desk", a_hand()), "role.unknown"),
-        (lambda club: end_invitation(999, a_hand()), "invitation.unknown"),
-        (lambda club: invite(club, "king", SECRET, a_hand()), "role.kind"),
-        (lambda club: rename_club(club, " ", a_hand()), "name.empty"),
+        (lambda club: give_role(999, "noor@barpoint.example", "desk", a_caller()), "club.unknown"),
+        (lambda club: give_role(club, "nobody@barpoint.example", "desk", a_caller()), "user.unknown"),
+        (lambda club: give_role(club, "noor@barpoint.example", "king", a_caller()), "role.kind"),
+        (lambda club: change_role(999, "desk", a_caller()), "role.unknown"),
+        (lambda club: end_invitation(999, a_caller()), "invitation.unknown"),
+        (lambda club: invite(club, "king", SECRET, a_caller()), "role.kind"),
+        (lambda club: rename_club(club, " ", a_caller()), "name.empty"),
     ],
 )
 def test_what_can_not_be_done_is_refused_with_its_code(act: Callable[[int], object], code: str) -> None:
@@ -252,8 +252,8 @@ def test_nobody_takes_over_a_person_who_has_rights_elsewhere() -> None:
 def test_the_records_of_people_hold_no_address_and_no_name() -> None:
     club = a_club()
     helper = a_desk_helper(club, "canary@barpoint.example")
-    change_role(role_of(helper).pk, "member", a_hand())
-    end_role(role_of(helper).pk, a_hand())
+    change_role(role_of(helper).pk, "member", a_caller())
+    end_role(role_of(helper).pk, a_caller())
 
     assert "canary" not in str(list(Record.objects.values_list("body", flat=True))).lower()
     assert Token.objects.count() == 0

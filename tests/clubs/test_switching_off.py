@@ -15,7 +15,7 @@ from journal.models import Record
 from journal.refusals import Refused, Unknown
 from journal.verify import verify
 from tests.contents import refusal
-from tests.factories import Program, a_club, a_club_owner, a_director, a_hand, an_owner, by
+from tests.factories import Program, a_caller, a_club, a_club_owner, a_director, an_owner, by
 from tournaments.permissions import Directed, Rights, directed_by, rights_in
 
 pytestmark = pytest.mark.django_db
@@ -101,7 +101,7 @@ def test_no_link_of_his_leads_back_in(club: Club, director: User) -> None:
 
 def test_the_only_owner_of_the_installation_stays() -> None:
     site = an_owner()
-    second = make_owner("second@barpoint.example", "Second", "correct horse", a_hand())
+    second = make_owner("second@barpoint.example", "Second", "correct horse", a_caller())
 
     switch_off(second.pk, by(site))
 

@@ -18,10 +18,10 @@ from rules.errors import RuleBroken
 from rules.naming import read_name
 from tests.addresses import addresses
 from tests.factories import (
+    a_caller,
     a_club,
     a_director,
     a_format,
-    a_hand,
     card_of,
     match_of,
     play_code,
@@ -100,16 +100,16 @@ def accepted() -> list[str]:
 def played(names: list[str]) -> Played:
     club = a_club(names[0][:120])
     told = TournamentSheet(names[1 % len(names)], "Europe/Madrid")
-    tournament = open_tournament(club.pk, told, a_hand())
-    event = open_event(tournament.pk, names[2 % len(names)], a_format("progressive", 5), a_hand())
+    tournament = open_tournament(club.pk, told, a_caller())
+    event = open_event(tournament.pk, names[2 % len(names)], a_format("progressive", 5), a_caller())
     entries = [Entry(name, club=name, country=name[:40].strip(), rating=name[:20].strip()) for name in names]
-    enter(event.pk, entries, a_hand())
-    make_draw(event.pk, "63 55", a_hand())
+    enter(event.pk, entries, a_caller())
+    make_draw(event.pk, "63 55", a_caller())
     for number in range(1, len(names) // 2):
         if card_of(event, f"A{number}").status == "open":
             play_code(event, f"A{number}")
     reason = names[3 % len(names)]
-    correct_result(match_of(event, "A1").pk, Report(points=(2, 5)), reason, a_hand(seen=card_of(event, "A1").version))
+    correct_result(match_of(event, "A1").pk, Report(points=(2, 5)), reason, a_caller(seen=card_of(event, "A1").version))
     return Played(
         Event.objects.select_related("tournament").get(pk=event.pk), a_director(club, f"petra{event.pk}@x.example")
     )

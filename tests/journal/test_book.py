@@ -11,39 +11,39 @@ from clubs.actions.clubs import open_club
 from clubs.models import Club
 from journal import book
 from journal.actors import Actor
-from journal.book import Hand, OpenPage, Previewed, Replay
+from journal.book import Caller, OpenPage, Previewed, Replay
 from journal.canon import moment, seal
 from journal.models import NOTHING_BEFORE, Page, Record, Stream, Words
 from journal.refusals import KeyReused, Refused, SeenNeeded, Unknown, Unreadable
 from runtime.jobs import ask_after
 from runtime.models import Job
 from tests.contents import nothing_changes
-from tests.factories import a_club, a_hand, a_tournament
+from tests.factories import a_caller, a_club, a_tournament
 from tournaments.actions.events import TournamentSheet, open_tournament
 
 pytestmark = pytest.mark.django_db
 
 
-def write(stream: str, hand: Hand, verb: str = "thing.done", words: str = "", **body: int) -> Record:
+def write(stream: str, caller: Caller, verb: str = "thing.done", words: str = "", **body: int) -> Record:
     """Write one record and answer with its number."""
-    with book.page(stream, hand) as page:
+    with book.page(stream, caller) as page:
         record = page.record(verb, (), words, **body)
         return page.done(record)
 
 
-def keyed(key: str, body: bytes = b"POST /one", preview: bool = False) -> Hand:
+def keyed(key: str, body: bytes = b"POST /one", preview: bool = False) -> Caller:
     number = {"render": lambda record: {"number": record.number}}
-    return a_hand(once=key, body=body, status=201, preview=preview, **number)
+    return a_caller(key=key, body=body, status=201, preview=preview, **number)
 
 
 def test_the_same_key_and_body_get_the_same_answer_byte_for_byte() -> None:
-    hand = keyed("k-1")
-    write("site", hand)
+    caller = keyed("k-1")
+    write("site", caller)
 
     with nothing_changes(), pytest.raises(Replay) as replay:
         write("site", keyed("k-1"))
 
-    assert replay.value.answer == hand.answer == '{"number":1}'
+    assert replay.value.answer == caller.answer == '{"number":1}'
     assert replay.value.status == 201
 
 
@@ -69,7 +69,7 @@ def test_a_key_counts_for_one_person_on_all_streams() -> None:
 def test_the_same_key_of_two_people_is_two_requests() -> None:
     write("site", keyed("k-1"))
     other = keyed("k-1", b"POST /two")
-    other.by = Actor("user", 7)
+    other.actor = Actor("user", 7)
 
     assert write("site", other).number == 2
 
@@ -92,17 +92,17 @@ def test_a_page_on_which_nothing_was_recorded_leaves_no_trace() -> None:
 
 
 def test_a_preview_answers_and_takes_everything_back() -> None:
-    hand = keyed("k-1", preview=True)
+    caller = keyed("k-1", preview=True)
 
     with nothing_changes(), pytest.raises(Previewed) as previewed:
-        write("site", hand, words="because")
+        write("site", caller, words="because")
 
     assert previewed.value.answer == '{"number":1}'
 
 
 def test_what_was_seen_is_compared_with_the_row_as_it_is() -> None:
     def look(seen: int, version: int) -> None:
-        with book.page("site", a_hand(seen=seen)) as page:
+        with book.page("site", a_caller(seen=seen)) as page:
             page.look(version, score=[1, 0])
             page.record("thing.done")
 
@@ -116,7 +116,7 @@ def test_what_was_seen_is_compared_with_the_row_as_it_is() -> None:
 
 def test_who_must_say_what_he_saw_is_told_so() -> None:
     def act() -> None:
-        with book.page("site", a_hand()) as page:
+        with book.page("site", a_caller()) as page:
             page.must_have_looked(match=3)
 
     with nothing_changes(), pytest.raises(SeenNeeded) as needed:
@@ -127,19 +127,19 @@ def test_who_must_say_what_he_saw_is_told_so() -> None:
 
 def test_a_version_where_there_is_none_to_compare_is_refused() -> None:
     with nothing_changes(), pytest.raises(Unreadable) as refused:
-        write("site", a_hand(seen=3))
+        write("site", a_caller(seen=3))
 
     assert (refused.value.code, refused.value.status) == ("seen.unused", 400)
 
 
 def test_a_stream_that_does_not_exist_is_unknown() -> None:
     with nothing_changes(), pytest.raises(Unknown):
-        write("tournament:77", a_hand())
+        write("tournament:77", a_caller())
 
 
 def test_pages_cannot_nest() -> None:
     def nest() -> None:
-        with book.page("site", a_hand()), book.page("site", a_hand()):
+        with book.page("site", a_caller()), book.page("site", a_caller()):
             pass
 
     with nothing_changes(), pytest.raises(RuntimeError):
@@ -148,13 +148,13 @@ def test_pages_cannot_nest() -> None:
 
 def test_numbers_have_no_gap_whatever_was_refused_between() -> None:
     def refuse() -> None:
-        with book.page("site", a_hand()) as page:
+        with book.page("site", a_caller()) as page:
             page.record("thing.done")
             page.record("thing.done")
             raise Refused("no")
 
     for _ in range(4):
-        write("site", a_hand())
+        write("site", a_caller())
         with pytest.raises(Refused):
             refuse()
 
@@ -164,7 +164,7 @@ def test_numbers_have_no_gap_whatever_was_refused_between() -> None:
 
 def test_each_record_is_sealed_over_the_one_before() -> None:
     for turn in range(3):
-        write("site", a_hand(), f"thing.{turn}", turn=turn)
+        write("site", a_caller(), f"thing.{turn}", turn=turn)
 
     head = NOTHING_BEFORE
     for record in Record.objects.filter(stream__name="site").order_by("number"):
@@ -178,16 +178,16 @@ def test_each_record_is_sealed_over_the_one_before() -> None:
 
 def test_the_same_record_in_another_stream_has_another_seal() -> None:
     club = a_club()
-    one, other = write("site", a_hand(), "x.y"), write(club.stream.name, a_hand(), "x.y")
+    one, other = write("site", a_caller(), "x.y"), write(club.stream.name, a_caller(), "x.y")
 
     assert one.hash != other.hash
 
 
 def test_a_body_seals_its_time_to_the_microsecond_and_who_it_was() -> None:
-    record = write("site", a_hand(), turn=3)
+    record = write("site", a_caller(), turn=3)
 
     body = json.loads(record.body)
-    assert body == {"at": moment(record.at), "by": "system:0", "device": "", "facts": [], "turn": 3}
+    assert body == {"at": moment(record.at), "by": "system:0", "client": "", "facts": [], "turn": 3}
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", body["at"])
     assert moment(datetime(2026, 11, 20, 9, 5, tzinfo=UTC)) == "2026-11-20T09:05:00.000000Z"
 
@@ -211,15 +211,15 @@ def test_two_records_of_one_page_share_it() -> None:
 
 def test_an_answer_is_kept_only_under_a_key() -> None:
     write("site", keyed("k-1"))
-    hand = keyed("k-2")
-    hand.once = None
-    write("site", hand)
+    caller = keyed("k-2")
+    caller.key = None
+    write("site", caller)
 
     assert list(Page.objects.order_by("pk").values_list("answer", flat=True)) == ['{"number":1}', ""]
 
 
 def test_words_stand_beside_the_record_and_only_their_hash_in_it() -> None:
-    record = write("site", a_hand(), words="Uwe was seen leaving")
+    record = write("site", a_caller(), words="Uwe was seen leaving")
 
     kept = Words.objects.get()
     assert (kept.text, kept.record_id) == ("Uwe was seen leaving", record.pk)
@@ -228,7 +228,7 @@ def test_words_stand_beside_the_record_and_only_their_hash_in_it() -> None:
 
 
 def test_the_same_words_have_another_hash_each_time() -> None:
-    hashes = {json.loads(write("site", a_hand(), words="late").body)["words"] for _ in range(3)}
+    hashes = {json.loads(write("site", a_caller(), words="late").body)["words"] for _ in range(3)}
 
     assert len(hashes) == 3
 
@@ -238,7 +238,7 @@ def test_a_job_is_a_row_of_the_page_that_asked_for_it() -> None:
         page.record("thing.done")
         ask_after(page, "mail", "mail:7", person=7)
 
-    with book.page("site", a_hand()) as page:
+    with book.page("site", a_caller()) as page:
         ask(page)
 
     job = Job.objects.get()
@@ -247,17 +247,17 @@ def test_a_job_is_a_row_of_the_page_that_asked_for_it() -> None:
 
 def test_a_request_sent_again_makes_one_tournament() -> None:
     club = a_club()
-    first = Hand(by=a_hand().by, once="t-1", body=b"x", render=lambda made: {"id": made.pk})
+    first = Caller(actor=a_caller().actor, key="t-1", body=b"x", render=lambda made: {"id": made.pk})
     made = open_tournament(club.pk, TournamentSheet("Open"), first)
 
     with nothing_changes(), pytest.raises(Replay) as replay:
-        open_tournament(club.pk, TournamentSheet("Open"), Hand(by=a_hand().by, once="t-1", body=b"x"))
+        open_tournament(club.pk, TournamentSheet("Open"), Caller(actor=a_caller().actor, key="t-1", body=b"x"))
 
     assert replay.value.answer == f'{{"id":{made.pk}}}'
 
 
 def test_making_a_thing_is_told_on_its_parents_page() -> None:
-    club = open_club("Wien", a_hand())
+    club = open_club("Wien", a_caller())
     tournament = a_tournament(club)
 
     told = dict(Record.objects.values_list("verb", "stream__name"))

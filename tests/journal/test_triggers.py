@@ -13,7 +13,7 @@ from journal.triggers import append_only_models, lifted, missing
 from journal.verify import Flaw, verify
 from rules.match.terms import TOP
 from runtime.checks import database_state
-from tests.factories import a_drawn_event, a_hand, entrant_named, match_of, play
+from tests.factories import a_caller, a_drawn_event, entrant_named, match_of, play
 from tournaments.actions.corrections import clear_result
 from tournaments.actions.undo import undo
 from tournaments.models import Draw, Entrant, Line, Particulars, Result
@@ -30,8 +30,8 @@ def refused_by_the_database() -> Iterator[None]:
 def an_event_with_every_fact() -> None:
     event = a_drawn_event(4)
     play(match_of(event, "A1"), TOP)
-    clear_result(match_of(event, "A1").pk, "wrong table", a_hand())
-    undo(event.tournament_id, 5, a_hand())
+    clear_result(match_of(event, "A1").pk, "wrong table", a_caller())
+    undo(event.tournament_id, 5, a_caller())
 
 
 def table_of(model: type[models.Model]) -> str:

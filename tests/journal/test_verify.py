@@ -13,7 +13,7 @@ from journal.verify import Anchor, Flaw, verify
 from rules.draws.corrections import Choice
 from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP
-from tests.factories import a_drawn_event, a_hand, entrant_named, match_of, play
+from tests.factories import a_caller, a_drawn_event, entrant_named, match_of, play
 from tournaments.actions.corrections import Displacing, clear_result, correct_result
 from tournaments.actions.entrants import Scope, withdraw
 from tournaments.actions.matches import Report, confirm_result, report_result, start_match
@@ -41,17 +41,17 @@ pytestmark = pytest.mark.django_db
 def event() -> Event:
     """A draw of five with a bit of everything: 13 records and every kind of fact."""
     event = a_drawn_event(5, length=3)
-    start_match(match_of(event, "A4").pk, a_hand())
+    start_match(match_of(event, "A4").pk, a_caller())
     play(match_of(event, "A4"), TOP)
-    report_result(match_of(event, "B1").pk, Report(games=(GameResult(BOTTOM),) * 3, settled=False), a_hand())
-    confirm_result(match_of(event, "B1").pk, a_hand())
+    report_result(match_of(event, "B1").pk, Report(games=(GameResult(BOTTOM),) * 3, settled=False), a_caller())
+    confirm_result(match_of(event, "B1").pk, a_caller())
     play(match_of(event, "B2"), TOP)
     right, stands = Report(points=(1, 3)), Displacing(all=Choice.STAND)
-    correct_result(match_of(event, "A4").pk, right, "written down wrong", a_hand(), stands)
-    start_match(match_of(event, "C1").pk, a_hand())
-    clear_result(match_of(event, "C1").pk, "wrong table", a_hand())
-    withdraw(entrant_named(event, "Ainhoa Etxeberria").pk, Scope.CONSOLATION, a_hand())
-    undo(event.tournament_id, 12, a_hand())
+    correct_result(match_of(event, "A4").pk, right, "written down wrong", a_caller(), stands)
+    start_match(match_of(event, "C1").pk, a_caller())
+    clear_result(match_of(event, "C1").pk, "wrong table", a_caller())
+    withdraw(entrant_named(event, "Ainhoa Etxeberria").pk, Scope.CONSOLATION, a_caller())
+    undo(event.tournament_id, 12, a_caller())
     return event
 
 

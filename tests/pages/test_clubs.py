@@ -11,13 +11,13 @@ from django.test.utils import CaptureQueriesContext
 from clubs.actions.people import make_owner
 from clubs.models import Club, Invitation, Role, User
 from tests.factories import (
+    a_caller,
     a_club,
     a_club_owner,
     a_desk_helper,
     a_director,
     a_drawn_event,
     a_format,
-    a_hand,
     a_member,
     a_tournament,
     an_owner,
@@ -50,10 +50,10 @@ def link_on(page: str) -> str:
 
 def an_event_of(club: Club, name: str) -> Event:
     """Return an event of four, drawn, of a tournament of this club."""
-    tournament = open_tournament(club.pk, TournamentSheet(name), a_hand())
-    event = open_event(tournament.pk, "Main", a_format("none"), a_hand())
-    enter(event.pk, [Entry(player) for player in named_players(4)], a_hand())
-    make_draw(event.pk, "63 55 21", a_hand())
+    tournament = open_tournament(club.pk, TournamentSheet(name), a_caller())
+    event = open_event(tournament.pk, "Main", a_format("none"), a_caller())
+    enter(event.pk, [Entry(player) for player in named_players(4)], a_caller())
+    make_draw(event.pk, "63 55 21", a_caller())
     event.refresh_from_db()
     return event
 
@@ -78,10 +78,10 @@ def test_tournaments_stand_under_what_they_are(client: Client) -> None:
     club = on.tournament.club
     over = an_event_of(club, "Last Saturday")
     play_out(over)
-    open_tournament(club.pk, TournamentSheet("Spring Open", "Europe/Madrid", date(2027, 3, 6)), a_hand())
-    open_tournament(club.pk, TournamentSheet("Winter Open", "Europe/Madrid", date(2027, 1, 9)), a_hand())
+    open_tournament(club.pk, TournamentSheet("Spring Open", "Europe/Madrid", date(2027, 3, 6)), a_caller())
+    open_tournament(club.pk, TournamentSheet("Winter Open", "Europe/Madrid", date(2027, 1, 9)), a_caller())
     play_code(on, "A1")
-    start_match(match_of(on, "A2").pk, a_hand())
+    start_match(match_of(on, "A2").pk, a_caller())
 
     page = client.get(f"/clubs/{club.pk}/").content.decode()
 
@@ -135,7 +135,7 @@ def test_there_is_no_such_club(client: Client) -> None:
 
 
 def test_the_first_thing_an_owner_is_asked_for_is_his_club(client: Client) -> None:
-    owner = make_owner("itziar@barpoint.example", "Itziar", "three words here", a_hand())
+    owner = make_owner("itziar@barpoint.example", "Itziar", "three words here", a_caller())
     browser = a_browser(owner)
 
     page = browser.get("/clubs/new/").content.decode()

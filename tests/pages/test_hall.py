@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from clubs.actions.people import set_password
-from tests.factories import Program, a_club, a_desk_helper, a_drawn_event, a_hand, a_match, an_owner
+from tests.factories import Program, a_caller, a_club, a_desk_helper, a_drawn_event, a_match, an_owner
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def test_anybody_in_the_hall_reads_the_draw(client: Client) -> None:
 
 def test_who_takes_the_risk_signs_in_from_the_hall(client: Client, settings: Settings) -> None:
     owner = an_owner()
-    set_password(owner.email, "three words here", a_hand())
+    set_password(owner.email, "three words here", a_caller())
     settings.LAN_DESK = True
 
     answer = client.post("/sign-in/", {"username": owner.email, "password": "three words here"}, **IN_THE_HALL)

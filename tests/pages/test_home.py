@@ -9,9 +9,9 @@ from django.test import Client, RequestFactory
 from django.views.defaults import server_error
 
 from tests.factories import (
+    a_caller,
     a_club,
     a_drawn_event,
-    a_hand,
     a_tournament,
     an_entered_event,
     an_event,
@@ -44,7 +44,7 @@ def test_the_front_of_a_tournament_takes_the_same_statements_for_one_event_and_f
 def test_the_front_of_a_tournament_takes_the_same_statements_for_8_and_for_128(client: Client) -> None:
     small, large = a_drawn_event(8), a_drawn_event(128)
     for event in (small, large):
-        start_match(match_of(event, "A1").pk, a_hand())
+        start_match(match_of(event, "A1").pk, a_caller())
 
     assert [statements(client, f"/tournaments/{each.tournament_id}/") for each in (small, large)] == [6, 6]
 
@@ -157,7 +157,7 @@ def test_a_tournament_that_is_over_is_not_on(client: Client) -> None:
 
 def test_the_first_page_tells_day_place_and_how_many(client: Client) -> None:
     club = a_club()
-    open_tournament(club.pk, TournamentSheet("Autumn Open", "Europe/Madrid", date(2026, 11, 21)), a_hand())
+    open_tournament(club.pk, TournamentSheet("Autumn Open", "Europe/Madrid", date(2026, 11, 21)), a_caller())
 
     html = page_of(client, "/")
 

@@ -16,7 +16,7 @@ from journal.refusals import Refused
 from runtime import jobs, relay
 from runtime.models import Job
 from tests.contents import refusal
-from tests.factories import Program, a_club, a_director, a_hand, an_owner
+from tests.factories import Program, a_caller, a_club, a_director, an_owner
 
 pytestmark = pytest.mark.django_db
 
@@ -135,7 +135,7 @@ def test_a_job_that_was_not_given_up_is_left_alone(client: Client) -> None:
 
     assert answer.status_code == 409
     assert "This job was not given up" in answer.content.decode()
-    assert refusal(lambda: retry_job(job.pk, a_hand()), Refused).code == "job.alive"
+    assert refusal(lambda: retry_job(job.pk, a_caller()), Refused).code == "job.alive"
 
 
 def test_a_page_that_did_not_change_is_not_sent_again(client: Client) -> None:

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from clubs.models import User
 from journal.models import Record
-from tests.factories import a_club, a_desk_helper, a_director, a_drawn_event, a_hand, a_stranger, an_entered_event
+from tests.factories import a_caller, a_club, a_desk_helper, a_director, a_drawn_event, a_stranger, an_entered_event
 from tests.pages.reading import page_of, statements
 from tournaments.actions.closing import close_event
 from tournaments.actions.entrants import Entry, Scope, enter, withdraw
@@ -78,7 +78,7 @@ def test_only_the_missing_or_the_chosen_are_printed() -> None:
     event = an_entered_event(3)
     desk = a_desk(event)
     posted(desk, event, "all")
-    late = enter(event.pk, [Entry("Noor Haddad")], a_hand()).entrants[0].id
+    late = enter(event.pk, [Entry("Noor Haddad")], a_caller()).entrants[0].id
     first = Entrant.objects.get(event=event, number=1).pk
 
     posted(desk, event, "new")
@@ -94,10 +94,10 @@ def test_only_the_missing_or_the_chosen_are_printed() -> None:
 def test_the_page_tells_who_has_a_slip_and_whose_phone_came_in() -> None:
     event = an_entered_event(3)
     desk = a_desk(event)
-    slips = make_slips(event.pk, a_hand(), HERE)
+    slips = make_slips(event.pk, a_caller(), HERE)
     take_link(slips[0].secret)
     Pin.objects.filter(entrant=slips[1].entrant).update(locked_at=timezone.now())
-    withdraw(slips[2].entrant, Scope.ALL, a_hand())
+    withdraw(slips[2].entrant, Scope.ALL, a_caller())
 
     page = page_of(desk, f"/events/{event.pk}/slips/")
 
@@ -110,7 +110,7 @@ def test_the_page_tells_who_has_a_slip_and_whose_phone_came_in() -> None:
 def test_slips_of_an_address_that_the_laptop_no_longer_has_are_told_with_one_button() -> None:
     event = an_entered_event(3)
     desk = a_desk(event)
-    make_slips(event.pk, a_hand(), "http://192.168.1.4:8000")
+    make_slips(event.pk, a_caller(), "http://192.168.1.4:8000")
 
     pages = [
         page_of(desk, path) for path in (f"/events/{event.pk}/slips/", f"/tournaments/{event.tournament_id}/desk/")
@@ -147,7 +147,7 @@ def test_only_a_director_ends_every_link_and_closes_an_event() -> None:
     event = a_drawn_event(4)
     club = event.tournament.club
     director, desk = signed_in(a_director(club)), a_desk(event)
-    make_slips(event.pk, a_hand(), HERE)
+    make_slips(event.pk, a_caller(), HERE)
     rotate, closing = f"/tournaments/{event.tournament_id}/links/rotate/", f"/events/{event.pk}/closing/"
 
     assert [desk.post(path).status_code for path in (rotate, closing)] == [403, 403]
@@ -179,7 +179,7 @@ def test_closing_is_taken_back_on_the_page_of_its_record() -> None:
 def test_a_closed_event_prints_nothing() -> None:
     event = an_entered_event(2)
     desk = a_desk(event)
-    close_event(event.pk, a_hand())
+    close_event(event.pk, a_caller())
 
     assert posted(desk, event, "all").status_code == 409
     assert Link.objects.count() == 0
@@ -200,7 +200,7 @@ def test_the_page_costs_the_same_for_two_and_for_forty() -> None:
         event = an_entered_event(count)
         event.tournament.club_id = club.pk
         event.tournament.save(update_fields=["club"])
-        make_slips(event.pk, a_hand(), HERE)
+        make_slips(event.pk, a_caller(), HERE)
         costs.append(statements(signed_in(helper), f"/events/{event.pk}/slips/"))
 
     assert costs == [10, 10]

@@ -8,9 +8,9 @@ from django.utils.html import escape
 
 from rules.match.terms import BOTTOM
 from tests.factories import (
+    a_caller,
     a_director,
     a_drawn_event,
-    a_hand,
     a_stranger,
     an_entered_event,
     an_event,
@@ -96,8 +96,8 @@ def test_a_kept_page_does_not_outlive_the_session_of_its_forms(client: Client) -
 def test_matches_say_their_state_in_a_word(client: Client) -> None:
     event = a_drawn_event(8)
     play_code(event, "A1", loser_points=3)
-    start_match(match_of(event, "A2").pk, a_hand())
-    report_result(match_of(event, "A3").pk, Report(points=(7, 1), settled=False), a_hand())
+    start_match(match_of(event, "A2").pk, a_caller())
+    report_result(match_of(event, "A3").pk, Report(points=(7, 1), settled=False), a_caller())
 
     html = page_of(client, f"/events/{event.pk}/matches/")
 
@@ -113,7 +113,7 @@ def test_matches_say_their_state_in_a_word(client: Client) -> None:
 def test_matches_can_be_told_apart_by_their_state(client: Client, show: str, codes: list[str]) -> None:
     event = a_drawn_event(8, "none")
     play_code(event, "A1")
-    start_match(match_of(event, "A2").pk, a_hand())
+    start_match(match_of(event, "A2").pk, a_caller())
 
     html = page_of(client, f"/events/{event.pk}/matches/?show={show}")
 
@@ -122,7 +122,7 @@ def test_matches_can_be_told_apart_by_their_state(client: Client, show: str, cod
 
 def test_a_player_who_did_not_come_is_told_in_the_score_place(client: Client) -> None:
     event = a_drawn_event(2, "none")
-    report_result(match_of(event, "A1").pk, Report(forfeit=(BOTTOM,), why="no_show"), a_hand())
+    report_result(match_of(event, "A1").pk, Report(forfeit=(BOTTOM,), why="no_show"), a_caller())
 
     html = page_of(client, f"/events/{event.pk}/matches/")
 
@@ -238,9 +238,9 @@ def test_places_tell_the_match_that_decided_each(client: Client) -> None:
 @pytest.mark.parametrize("name", ['"><img src=x>', "<script>alert(1)</script>", "{{ name }}", "a" * 80])
 def test_a_hostile_name_is_text_on_every_list(client: Client, name: str) -> None:
     event = an_event()
-    enter(event.pk, [Entry(name), Entry("Petra Horvat")], a_hand())
+    enter(event.pk, [Entry(name), Entry("Petra Horvat")], a_caller())
     before = page_of(client, f"/tournaments/{event.tournament_id}/")
-    make_draw(event.pk, "63 55", a_hand())
+    make_draw(event.pk, "63 55", a_caller())
     play_out(event)
 
     pages = [before, *(page_of(client, f"/events/{event.pk}/{each}/") for each in LISTS)]

@@ -13,8 +13,8 @@ from journal.triggers import lifted
 from rules.match.terms import BOTTOM
 from tests.contents import nothing_changes
 from tests.factories import (
+    a_caller,
     a_drawn_event,
-    a_hand,
     a_match,
     a_stranger,
     an_entered_event,
@@ -66,7 +66,7 @@ def test_the_newest_stands_first_and_the_chain_is_checked(desk: Client) -> None:
 def test_fifty_stand_on_a_page_and_the_rest_behind_a_link(desk: Client) -> None:
     match = a_match()
     for number in range(60):
-        call_match(match.pk, str(number % 2 + 1), a_hand())
+        call_match(match.pk, str(number % 2 + 1), a_caller())
     event = match.draw.event
 
     first = ledger(desk, event)
@@ -104,11 +104,11 @@ def test_names_codes_verbs_people_and_reasons_are_found(desk: Client, asked: dic
 def an_event_with_records() -> Event:
     """Records: 1 event, 2 entrants, 3 draw, 4 A1 started, 5 A1, 6 A2, 7 B1 called, 8 A1 corrected."""
     event = a_drawn_event(4, consolation="none")
-    start_match(match_of(event, "A1").pk, a_hand())
+    start_match(match_of(event, "A1").pk, a_caller())
     play_code(event, "A1")
     play_code(event, "A2")
-    call_match(match_of(event, "B1").pk, "2", a_hand())
-    correct_result(match_of(event, "A1").pk, Report(points=(7, 5)), "misread", a_hand())
+    call_match(match_of(event, "B1").pk, "2", a_caller())
+    correct_result(match_of(event, "A1").pk, Report(points=(7, 5)), "misread", a_caller())
     return event
 
 
@@ -138,7 +138,7 @@ def test_a_result_names_the_one_that_it_replaces(desk: Client) -> None:
 def test_what_was_taken_back_is_struck_through(desk: Client) -> None:
     event = a_drawn_event(4)
     play_code(event, "A1")
-    undo(event.tournament_id, 4, a_hand())
+    undo(event.tournament_id, 4, a_caller())
 
     answer = ledger(desk, event)
 
@@ -221,7 +221,7 @@ def test_an_undo_that_would_displace_a_begun_match_is_not_offered(desk: Client) 
     event = a_drawn_event(4)
     play_code(event, "A1")
     play_code(event, "A2")
-    start_match(match_of(event, "B1").pk, a_hand())
+    start_match(match_of(event, "B1").pk, a_caller())
 
     looked = desk.get(f"/tournaments/{event.tournament_id}/memory/4/undo/")
     answer = desk.post(f"/tournaments/{event.tournament_id}/memory/4/undo/")
@@ -269,7 +269,7 @@ def test_hostile_names_and_reasons_stay_text(desk: Client) -> None:
     hostile = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
     match = a_match()
     play(match)
-    correct_result(match.pk, Report(points=(5, 7)), hostile, a_hand())
+    correct_result(match.pk, Report(points=(5, 7)), hostile, a_caller())
 
     pages = [ledger(desk, Match.objects.get().draw.event), desk.get(f"/matches/{match.pk}/")]
 

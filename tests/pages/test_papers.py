@@ -15,9 +15,9 @@ from pypdf import PdfReader
 from clubs.models import User
 from paper.font_packages import packages_for
 from tests.factories import (
+    a_caller,
     a_desk_helper,
     a_drawn_event,
-    a_hand,
     a_stranger,
     an_event,
     match_of,
@@ -136,7 +136,7 @@ def test_a_page_left_open_says_when_its_sheets_are_old(client: Client) -> None:
 
 def test_letters_that_would_be_missing_are_told_with_their_package(client: Client) -> None:
     event = an_event()
-    enter(event.pk, [Entry("Li 文中"), Entry("Niran", "ไทย"), Entry("Νίκος Ñandú")], a_hand())
+    enter(event.pk, [Entry("Li 文中"), Entry("Niran", "ไทย"), Entry("Νίκος Ñandú")], a_caller())
 
     html = client.get(address(event)).content.decode()
 
@@ -175,7 +175,7 @@ def test_the_public_sees_no_forms_of_the_desk_and_no_money(client: Client) -> No
 def test_score_cards_are_for_what_is_ready_for_a_round_or_for_chosen_matches() -> None:
     event = a_drawn_event(8)
     desk = the_desk(event)
-    call_match(match_of(event, "A2").pk, "12", a_hand())
+    call_match(match_of(event, "A2").pk, "12", a_caller())
 
     ready, of_round = desk.get(f"/events/{event.pk}/cards.pdf"), desk.get(f"/events/{event.pk}/cards.pdf?round=b")
     chosen = desk.get(f"/events/{event.pk}/cards.pdf?codes=a2,+C1&paper=A4")
@@ -249,8 +249,8 @@ def test_the_page_takes_the_same_statements_for_one_event_and_for_three_and_any_
     small, large = a_drawn_event(8), a_drawn_event(128)
     for number in (2, 3):
         event = an_event(large.tournament)
-        enter(event.pk, [Entry(name) for name in named_players(8)], a_hand())
-        make_draw(event.pk, f"63 55 {number}", a_hand())
+        enter(event.pk, [Entry(name) for name in named_players(8)], a_caller())
+        make_draw(event.pk, f"63 55 {number}", a_caller())
 
     counts = []
     for path in (address(small), address(large)):

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from clubs.actions.clubs import open_club
 from journal.actors import SYSTEM
-from journal.book import Hand
+from journal.book import Caller
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
@@ -37,13 +37,13 @@ def tags(html: str) -> list[tuple[str, dict[str, str | None]]]:
 
 
 def an_event(names: list[str], drawn: bool = True) -> int:
-    club = open_club("Club", Hand(by=SYSTEM))
-    tournament = open_tournament(club.pk, TournamentSheet("Evening"), Hand(by=SYSTEM))
-    event = open_event(tournament.pk, "Main", FORMAT, Hand(by=SYSTEM)).pk
+    club = open_club("Club", Caller(actor=SYSTEM))
+    tournament = open_tournament(club.pk, TournamentSheet("Evening"), Caller(actor=SYSTEM))
+    event = open_event(tournament.pk, "Main", FORMAT, Caller(actor=SYSTEM)).pk
     if names:
-        enter(event, [Entry(name) for name in names], Hand(by=SYSTEM))
+        enter(event, [Entry(name) for name in names], Caller(actor=SYSTEM))
     if drawn:
-        make_draw(event, "63 55", Hand(by=SYSTEM))
+        make_draw(event, "63 55", Caller(actor=SYSTEM))
     return event
 
 

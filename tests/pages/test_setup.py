@@ -12,11 +12,11 @@ from clubs.models import User
 from journal.verify import verify
 from tests.contents import nothing_changes
 from tests.factories import (
+    a_caller,
     a_club,
     a_desk_helper,
     a_director,
     a_drawn_event,
-    a_hand,
     a_stranger,
     a_tournament,
     an_entered_event,
@@ -117,11 +117,11 @@ def test_a_copy_takes_two_clicks_and_a_date_and_brings_nobody() -> None:
 
 def test_a_copied_event_is_set_up_and_undone_like_any_other() -> None:
     earlier = an_event()
-    made = copy_tournament(earlier.tournament_id, Told("Again", "UTC"), a_hand())
+    made = copy_tournament(earlier.tournament_id, Told("Again", "UTC"), a_caller())
     event = made.events.get()
-    set_up_event(event.pk, EventSheet("Main", {"length": 3}), a_hand())
+    set_up_event(event.pk, EventSheet("Main", {"length": 3}), a_caller())
 
-    undo(made.pk, 1, a_hand())
+    undo(made.pk, 1, a_caller())
 
     event.refresh_from_db()
     assert event.format == earlier.format

@@ -9,7 +9,7 @@ from django.utils import timezone
 from clubs.actions.people import make_owner, make_owner_link
 from clubs.models import OwnerLink, Role, User
 from journal.actors import SYSTEM
-from journal.book import Hand
+from journal.book import Caller
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +58,7 @@ def test_a_fresh_link_ends_the_one_before(client: Client) -> None:
 
 
 def test_an_owned_installation_gives_out_no_link() -> None:
-    make_owner("itziar@example.org", "Itziar", "three words here", Hand(by=SYSTEM))
+    make_owner("itziar@example.org", "Itziar", "three words here", Caller(actor=SYSTEM))
 
     assert make_owner_link(timezone.now()) is None
     assert OwnerLink.objects.count() == 0
@@ -85,7 +85,7 @@ def test_what_is_wrong_is_told_at_its_field_and_changes_nothing(client: Client, 
 
 
 def test_a_person_signs_in_and_out(client: Client) -> None:
-    make_owner("itziar@example.org", "Itziar", "three words here", Hand(by=SYSTEM))
+    make_owner("itziar@example.org", "Itziar", "three words here", Caller(actor=SYSTEM))
 
     answer = client.post("/sign-in/", {"username": "ITZIAR@example.org", "password": "three words here"})
     signed_in = client.get("/").content.decode()
@@ -97,7 +97,7 @@ def test_a_person_signs_in_and_out(client: Client) -> None:
 
 
 def test_a_wrong_password_says_so(client: Client) -> None:
-    make_owner("itziar@example.org", "Itziar", "three words here", Hand(by=SYSTEM))
+    make_owner("itziar@example.org", "Itziar", "three words here", Caller(actor=SYSTEM))
 
     answer = client.post("/sign-in/", {"username": "itziar@example.org", "password": "guess"})
 

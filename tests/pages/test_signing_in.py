@@ -16,7 +16,7 @@ from clubs.actions.people import set_password
 from clubs.actions.roles import end_role
 from clubs.models import Role, SignInCode, Tries, User
 from tests.addresses import addresses
-from tests.factories import a_club, a_desk_helper, a_hand, an_owner
+from tests.factories import a_caller, a_club, a_desk_helper, an_owner
 from tests.working import carry_out_all
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def with_mail(settings: Settings) -> None:
 @pytest.fixture
 def owner() -> User:
     user = an_owner(KNOWN)
-    set_password(user.email, PASSWORD, a_hand())
+    set_password(user.email, PASSWORD, a_caller())
     return user
 
 
@@ -144,7 +144,7 @@ def test_signing_in_leads_to_this_site_only(client: Client, owner: User, asked: 
 
 def test_a_session_ends_when_the_password_changes(client: Client, owner: User) -> None:
     by_password(client)
-    set_password(owner.email, "five words are enough here", a_hand())
+    set_password(owner.email, "five words are enough here", a_caller())
 
     assert client.get("/clubs/new/").status_code == 302
 
@@ -156,7 +156,7 @@ def test_a_session_ends_with_the_last_role(client: Client) -> None:
     name = helper.name
     assert name in client.get("/").content.decode()
 
-    end_role(Role.objects.live().get(user=helper).pk, a_hand())
+    end_role(Role.objects.live().get(user=helper).pk, a_caller())
 
     assert name not in client.get("/").content.decode()
 

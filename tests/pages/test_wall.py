@@ -10,8 +10,8 @@ from django.utils import timezone
 from rules.draws.derive import derive
 from rules.match.terms import Side
 from tests.factories import (
+    a_caller,
     a_drawn_event,
-    a_hand,
     a_tournament,
     an_entered_event,
     an_event,
@@ -49,7 +49,7 @@ def kinds(tournament: Tournament, shape: str = "wide", **asked: str) -> list[str
 def call(event: Event, count: int) -> None:
     ready = Match.objects.filter(draw=event.current_draw_id, status=1, begun=False).order_by("place")[:count]
     for number, match in enumerate(ready, start=1):
-        call_match(match.pk, str(number), a_hand())
+        call_match(match.pk, str(number), a_caller())
 
 
 # --- What it costs
@@ -69,8 +69,8 @@ def test_the_wall_takes_the_same_statements_for_one_event_and_for_three(client: 
     for tournament, count in ((one, 1), (three, 3)):
         for number in range(count):
             event = an_event(tournament)
-            enter(event.pk, [Entry(name) for name in named_players(4)], a_hand())
-            make_draw(event.pk, f"12 {number}", a_hand())
+            enter(event.pk, [Entry(name) for name in named_players(4)], a_caller())
+            make_draw(event.pk, f"12 {number}", a_caller())
 
     assert [statements(client, f"/tournaments/{each.pk}/wall/") for each in (one, three)] == [6, 6]
 
@@ -94,7 +94,7 @@ def test_a_page_with_nothing_is_skipped() -> None:
 def test_who_plays_stands_beside_the_latest_results() -> None:
     event = a_drawn_event(8, "none")
     play(match_of(event, "A1"), loser_points=3)
-    start_match(match_of(event, "A2").pk, a_hand())
+    start_match(match_of(event, "A2").pk, a_caller())
 
     first = pages(event.tournament)[0]
 
@@ -106,8 +106,8 @@ def test_who_plays_stands_beside_the_latest_results() -> None:
 def test_the_called_come_first_in_the_order_of_tables() -> None:
     event = a_drawn_event(16, "none")
     for code, table in (("A1", "10"), ("A2", "9"), ("A3", "2")):
-        call_match(match_of(event, code).pk, table, a_hand())
-    start_match(match_of(event, "A3").pk, a_hand())
+        call_match(match_of(event, code).pk, table, a_caller())
+    start_match(match_of(event, "A3").pk, a_caller())
 
     first = pages(event.tournament)[0]
 
@@ -191,7 +191,7 @@ def test_an_unknown_tournament_has_no_wall(client: Client) -> None:
 @pytest.mark.parametrize("consolation", ["none", "first_match", "progressive"])
 def test_the_rows_of_the_matches_tell_the_whole_draw(consolation: str) -> None:
     event = a_drawn_event(11, consolation)
-    withdraw(match_of(event, "A4").top_id or match_of(event, "A4").bottom_id or 0, Scope.CONSOLATION, a_hand())
+    withdraw(match_of(event, "A4").top_id or match_of(event, "A4").bottom_id or 0, Scope.CONSOLATION, a_caller())
     while True:
         event.refresh_from_db()
         entered = entered_draw(draw_of(event), event.tournament.stream_id)
@@ -205,14 +205,14 @@ def test_the_rows_of_the_matches_tell_the_whole_draw(consolation: str) -> None:
             break
         neither = ready.place % 5 == 0
         report = Report(forfeit=(Side.TOP, Side.BOTTOM), why="no_show") if neither else Report(points=(7, 2))
-        report_result(ready.pk, report, a_hand(seen=ready.version))
+        report_result(ready.pk, report, a_caller(seen=ready.version))
 
 
 def test_the_draw_begins_with_the_round_that_is_played() -> None:
     event = a_drawn_event(16, "none")
     for number in range(1, 9):
         play(match_of(event, f"A{number}"))
-    start_match(match_of(event, "B1").pk, a_hand())
+    start_match(match_of(event, "B1").pk, a_caller())
 
     drawn = [page for page in pages(event.tournament) if page.kind == "draw"]
 

@@ -7,7 +7,7 @@ from pypdf import PdfReader
 
 from rules.conditions import Clock, ClockStatus, Conditions, Lateness
 from rules.drawing.paper import Paper
-from tests.factories import a_drawn_event, a_hand, an_entered_event, an_event, entrant_named, play_code, play_out
+from tests.factories import a_caller, a_drawn_event, an_entered_event, an_event, entrant_named, play_code, play_out
 from tests.papers.test_forms import outside, overlapping
 from tournaments.actions.entrants import Entry, enter, tick
 from tournaments.actions.events import EventSheet, set_up_event
@@ -32,7 +32,7 @@ def text_of(made: bytes) -> str:
 
 
 def with_conditions(event: Event, conditions: Conditions) -> Event:
-    set_up_event(event.pk, EventSheet(event.name, stored_json(event.format), conditions.as_data()), a_hand())
+    set_up_event(event.pk, EventSheet(event.name, stored_json(event.format), conditions.as_data()), a_caller())
     return event_of(event.pk)
 
 
@@ -42,8 +42,8 @@ def test_names_are_sorted_without_case_and_marks() -> None:
 
 def test_the_entry_list_ticks_who_has_paid_and_is_here_and_says_who_owes() -> None:
     event = with_conditions(an_entered_event(3), FULL)
-    tick(entrant_named(event, "Petra Horvat").pk, "paid", True, a_hand())
-    tick(entrant_named(event, "Ömer Yıldırım").pk, "here", True, a_hand())
+    tick(entrant_named(event, "Petra Horvat").pk, "paid", True, a_caller())
+    tick(entrant_named(event, "Ömer Yıldırım").pk, "here", True, a_caller())
 
     listing = entry_list(event_of(event.pk))
 
@@ -63,7 +63,7 @@ def test_everyone_stands_on_the_entry_list_inside_its_page(entrants: int, pages:
     enter(
         event.pk,
         [Entry(name, "Bilbao Backgammon Club of Biscay", "Bosnia and Herzegovina", "1712") for name in names],
-        a_hand(),
+        a_caller(),
     )
     listing = entry_list(event_of(event.pk))
 

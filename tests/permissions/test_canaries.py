@@ -13,7 +13,7 @@ from django.test import Client
 from pypdf import PdfReader
 
 from runtime.logs import WithoutSecrets
-from tests.factories import a_hand
+from tests.factories import a_caller
 from tests.permissions.test_matrix import rows
 from tests.permissions.world import World, a_world
 from tournaments.actions.contacts import tell_contact
@@ -32,14 +32,14 @@ def world() -> World:
     """A world in which everybody has printed slips, phones and a mail address."""
     found = a_world()
     for entrant in Entrant.objects.filter(event=int(found.things["events"])):
-        tell_contact(entrant.pk, ADDRESS.format(entrant.pk), a_hand())
+        tell_contact(entrant.pk, ADDRESS.format(entrant.pk), a_caller())
     return found
 
 
 @pytest.fixture
 def canaries(world: World) -> dict[str, str]:
     """What nobody may see, by what it is."""
-    slips = make_slips(int(world.things["events"]), a_hand(), "http://192.168.178.23:8000")
+    slips = make_slips(int(world.things["events"]), a_caller(), "http://192.168.178.23:8000")
     found = {slip.secret: "link" for slip in slips} | dict.fromkeys(world.tokens.values(), "link")
     found |= {slip.pin: "pin" for slip in slips} | {f"{slip.pin[:3]} {slip.pin[3:]}": "pin" for slip in slips}
     for cookies in world.players.values():

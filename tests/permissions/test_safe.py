@@ -15,7 +15,7 @@ from django.test import Client
 from clubs.actions.people import set_password
 from clubs.models import SignInCode, Tries
 from tests.contents import content_hash
-from tests.factories import a_hand, an_owner
+from tests.factories import a_caller, an_owner
 from tests.permissions.test_matrix import rows
 from tests.permissions.world import World, a_world, query_of
 
@@ -97,7 +97,7 @@ def test_what_a_page_says_to_who_has_no_right_names_nobody() -> None:
 
 def test_cookies_are_for_the_server_alone(client: Client) -> None:
     owner = an_owner()
-    set_password(owner.email, "three words here", a_hand())
+    set_password(owner.email, "three words here", a_caller())
     client.get("/sign-in/")
     client.post("/sign-in/", {"username": owner.email, "password": "three words here"})
 

@@ -20,12 +20,12 @@ from clubs.actions.people import make_owner_link
 from clubs.models import Club, Role, User
 from runtime.models import Job
 from tests.factories import (
+    a_caller,
     a_club,
     a_club_owner,
     a_desk_helper,
     a_director,
     a_drawn_event,
-    a_hand,
     a_member,
     a_stranger,
     an_owner,
@@ -160,7 +160,7 @@ def _players(event: Event, things: dict[str, int | str]) -> tuple[dict[str, Simp
     ``things`` also learns the link of a third, who plays in another match.
     """
     match = match_of(event, "A2")
-    slips = {slip.entrant: slip for slip in make_slips(event.pk, a_hand(), "http://192.168.178.23:8000")}
+    slips = {slip.entrant: slip for slip in make_slips(event.pk, a_caller(), "http://192.168.178.23:8000")}
     mine, his = slips.pop(match.top_id or 0), slips.pop(match.bottom_id or 0)
     other = next(iter(slips.values()))
     things |= {"my": mine.entrant, "p": event.pk, "l": other.secret}
@@ -175,8 +175,8 @@ def _players(event: Event, things: dict[str, int | str]) -> tuple[dict[str, Simp
 
 def _things(club: Club, event: Event) -> dict[str, int | str]:
     """Return what addresses name. Match A1 is played, A2 is open."""
-    invitation = invite(club.pk, "desk", "an-invitation", a_hand())
-    offer_password("hannah@barpoint.example", "a-password-link", a_hand())
+    invitation = invite(club.pk, "desk", "an-invitation", a_caller())
+    offer_password("hannah@barpoint.example", "a-password-link", a_caller())
     played = play(match_of(event, "A1"))
     return {
         "clubs": club.pk,

@@ -14,7 +14,7 @@ from journal.models import Page
 from journal.refusals import Refused, Unreadable
 from runtime.models import Job
 from tests.contents import refusal
-from tests.factories import Program, a_club, a_director, a_hand, an_owner
+from tests.factories import Program, a_caller, a_club, a_director, an_owner
 from tests.working import carry_out_all
 
 pytestmark = pytest.mark.django_db
@@ -30,9 +30,9 @@ def with_mail(settings: Settings) -> None:
 
 
 def invited(club: Club, to: str = TO, site: str = "https://club.example") -> tuple[str, Invitation]:
-    hand = a_hand(once="a form's key")
-    secret = link_secret("invitation", hand)
-    return secret, invite(club.pk, "desk", secret, hand, Letter(to, site))
+    caller = a_caller(key="a form's key")
+    secret = link_secret("invitation", caller)
+    return secret, invite(club.pk, "desk", secret, caller, Letter(to, site))
 
 
 def test_an_invitation_is_sent_with_the_link_that_was_shown(with_mail: None) -> None:
@@ -73,7 +73,7 @@ def test_neither_the_job_nor_the_memory_holds_the_link_or_the_address(with_mail:
 
 def test_an_invitation_that_was_ended_is_not_sent(with_mail: None) -> None:
     _, made = invited(a_club())
-    end_invitation(made.pk, a_hand())
+    end_invitation(made.pk, a_caller())
 
     carry_out_all()
 

@@ -14,8 +14,8 @@ from rules.match.terms import BOTTOM, TOP, Side
 from tests.contents import refusal, wrong_in
 from tests.factories import (
     NAMES,
+    a_caller,
     a_format,
-    a_hand,
     a_tournament,
     card_of,
     cards,
@@ -82,21 +82,21 @@ def test_a_saturday_from_the_entry_list_to_the_last_match() -> None:
 
 
 def morning() -> Event:
-    event = open_event(a_tournament(name="Bilbao Autumn Open").pk, "Main", a_format(), a_hand())
-    enter(event.pk, [Entry(name) for name in PLAYERS], a_hand())
+    event = open_event(a_tournament(name="Bilbao Autumn Open").pk, "Main", a_format(), a_caller())
+    enter(event.pk, [Entry(name) for name in PLAYERS], a_caller())
 
-    draw = make_draw(event.pk, "2026-11-21 63 55 21 64", a_hand())
+    draw = make_draw(event.pk, "2026-11-21 63 55 21 64", a_caller())
 
     event.refresh_from_db()
     assert (draw.size, len(draw.lines), len(match_list(event.pk, "bye", "main"))) == (32, 23, 9)
     for code in ("A4", "A6"):
-        start_match(match_of(event, code).pk, a_hand())
+        start_match(match_of(event, code).pk, a_caller())
     return event
 
 
 def latecomers(event: Event) -> None:
     """Two come late and take the byes given last; nobody else moves."""
-    lines = [enter(event.pk, [Entry(name)], a_hand()).entrants[0].line for name in LATE]
+    lines = [enter(event.pk, [Entry(name)], a_caller()).entrants[0].line for name in LATE]
 
     assert lines == [4, 30]
     assert names(event, "A2") == ["Ilir Shehu", "Itziar Agirre"]
@@ -114,7 +114,7 @@ def first_round(event: Event) -> None:
 
 def withdrawal(event: Event) -> None:
     """Uwe, who had a bye, is called home before his first match: Petra goes on, he never drops."""
-    withdrawn = withdraw(entrant_named(event, "Uwe Altmann").pk, Scope.ALL, a_hand())
+    withdrawn = withdraw(entrant_named(event, "Uwe Altmann").pk, Scope.ALL, a_caller())
 
     assert withdrawn.moved[:2] == ("B3", "C2")
     assert (card_of(event, "B3").how, card_of(event, "B3").winner) == ("withdrawn", BOTTOM)
@@ -127,9 +127,9 @@ def a_wrong_result_is_found_a_round_later(event: Event) -> None:
     wrong = match_of(event, "A16")
     right = Report(points=(5, 7), between=(wrong.top_id or 0, wrong.bottom_id or 0))
     assert [each["code"] for each in correction_preview(wrong.pk, "bottom").displaced] == ["B8", "F8"]
-    assert refusal(lambda: correct_result(wrong.pk, right, REASONS[0], a_hand())).code == "match.begun"
+    assert refusal(lambda: correct_result(wrong.pk, right, REASONS[0], a_caller())).code == "match.begun"
 
-    correct_result(wrong.pk, right, REASONS[0], a_hand(seen=wrong.version), Displacing(all=Choice.VOID))
+    correct_result(wrong.pk, right, REASONS[0], a_caller(seen=wrong.version), Displacing(all=Choice.VOID))
 
     assert [(code, *names(event, code), card_of(event, code).status) for code in ("B8", "F8")] == [
         ("B8", "Ainhoa Etxeberria", "Vesela Angelova", "open"),
@@ -137,7 +137,8 @@ def a_wrong_result_is_found_a_round_later(event: Event) -> None:
     ]
     # Others sat there before: an old slip would not do.
     assert (
-        refusal(lambda: report_result(match_of(event, "B8").pk, Report(points=(7, 2)), a_hand())).code == "seen.needed"
+        refusal(lambda: report_result(match_of(event, "B8").pk, Report(points=(7, 2)), a_caller())).code
+        == "seen.needed"
     )
     play_round(event, "BF")
 
@@ -150,7 +151,7 @@ def a_ruling_lets_the_semifinal_stand(event: Event) -> None:
     displaced = {each["code"]: each["match"] for each in correction_preview(wrong.pk, None).displaced}
     stands = Displacing(each=dict.fromkeys(displaced.values(), Choice.STAND))
 
-    outcome = correct_result(wrong.pk, Report(points=(4, 7)), REASONS[1], a_hand(), stands)
+    outcome = correct_result(wrong.pk, Report(points=(4, 7)), REASONS[1], a_caller(), stands)
 
     assert outcome.match is not None
     assert (outcome.match.winner, outcome.match.goes_on) == (BOTTOM, TOP)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
 from journal import now
-from journal.book import Hand
+from journal.book import Caller
 from journal.models import Record
 from rules.draws.derive import Status
 from rules.draws.plan import From
@@ -89,7 +89,7 @@ class Liars(Desk):
         match = self._match(at, which, status=Status.FINISHED)
         if match is not None:
             own = None if alone else self._claimed(match, side, how, None)
-            self._by_phone("contest", lambda hand: claims.contest(match.pk, hand, own), match, side)
+            self._by_phone("contest", lambda caller: claims.contest(match.pk, caller, own), match, side)
 
     @rule(at=AT)
     def a_stranger_tells(self, at: int) -> None:
@@ -99,7 +99,7 @@ class Liars(Desk):
         others = set(Match.objects.filter(draw=match.draw_id, top__isnull=False).values_list("top", flat=True))
         stranger = min(others - {match.top_id, match.bottom_id}, default=0)
         with pytest.raises(PermissionDenied):
-            claims.claim(match.pk, Claimed(points=(LENGTH, 0)), Hand(by=player(stranger or 0)))
+            claims.claim(match.pk, Claimed(points=(LENGTH, 0)), Caller(actor=player(stranger or 0)))
         assert content() == self.content, "a stranger changed something"
 
     # --- The clock and the desk
@@ -157,15 +157,15 @@ class Liars(Desk):
         return self._match(at, which, status__in=[Status.OPEN, Status.OPEN, Status.FINISHED, Status.DISPUTED], **two)
 
     def _by_phone(
-        self, what: str, act: Callable[[Hand], Any], match: Match, side: Side, seen: int | None = None
+        self, what: str, act: Callable[[Caller], Any], match: Match, side: Side, seen: int | None = None
     ) -> None:
         who = Match.objects.values_list("top" if side is TOP else "bottom", flat=True).get(pk=match.pk)
         if who is not None:
-            self._do(what, lambda hand: act(replace(hand, by=player(who))), seen=seen)
+            self._do(what, lambda caller: act(replace(caller, actor=player(who))), seen=seen)
 
     # --- How it is looked at
 
-    def _do(self, what: str, act: Callable[[Hand], Any], **more: Any) -> bool:
+    def _do(self, what: str, act: Callable[[Caller], Any], **more: Any) -> bool:
         done = super()._do(what, act, **more)
         wrong = self._unreasoned()
         assert not wrong, f"after {what}: " + "; ".join(wrong)

@@ -18,7 +18,7 @@ from hypothesis import currently_in_test_context, note
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from journal.book import Hand, Previewed
+from journal.book import Caller, Previewed
 from journal.verify import verify
 from rules.draws.corrections import Choice
 from rules.draws.derive import Status
@@ -26,7 +26,7 @@ from rules.errors import RuleBroken
 from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP, Side
 from tests.contents import content, standing, wrong_in
-from tests.factories import NAMES, a_hand, a_tournament, an_event
+from tests.factories import NAMES, a_caller, a_tournament, an_event
 from tests.tournaments.lots import BUSY, BY_LOT
 from tournaments.actions import calls, corrections, draws, entrants, matches, undo
 from tournaments.actions.corrections import Displacing
@@ -70,8 +70,8 @@ class Desk(RuleBasedStateMachine):
         self.live: list[tuple[int, dict[str, Any] | None]] = []
         self.content, self.now = content(), standing(self.event)
         entries = [Entry(self._name(), seed=at + 1 if at < seeds else None) for at in range(n)]
-        self._do("enter", lambda hand: entrants.enter(self.event, entries, hand))
-        self._do("draw", lambda hand: draws.make_draw(self.event, self._key(), hand))
+        self._do("enter", lambda caller: entrants.enter(self.event, entries, caller))
+        self._do("draw", lambda caller: draws.make_draw(self.event, self._key(), caller))
 
     def teardown(self) -> None:
         if hasattr(self, "event"):
@@ -87,7 +87,7 @@ class Desk(RuleBasedStateMachine):
             return
         report = self._report(match, side, how, seen, settled)
         done = self._do(
-            "report", lambda hand: matches.report_result(match.pk, report, hand), seen=self._version(match, seen)
+            "report", lambda caller: matches.report_result(match.pk, report, caller), seen=self._version(match, seen)
         )
         assert not (done and seen in ("stale", "others")), "an old picture was not refused"
 
@@ -109,7 +109,7 @@ class Desk(RuleBasedStateMachine):
             return
         between = self._between(match, seen)
         done = self._do(
-            "start", lambda hand: matches.start_match(match.pk, hand, between), seen=self._version(match, seen)
+            "start", lambda caller: matches.start_match(match.pk, caller, between), seen=self._version(match, seen)
         )
         assert not (done and seen in ("stale", "others")), "an old picture was not refused"
 
@@ -118,7 +118,9 @@ class Desk(RuleBasedStateMachine):
         match = self._match(at, which, status=Status.OPEN)
         if match is None:
             return
-        done = self._do("call", lambda hand: calls.call_match(match.pk, table, hand), seen=self._version(match, seen))
+        done = self._do(
+            "call", lambda caller: calls.call_match(match.pk, table, caller), seen=self._version(match, seen)
+        )
         assert not (done and seen == "stale"), "an old picture was not refused"
         there = Match.objects.filter(draw=self._draw(), status=Status.OPEN, call__table=table).exclude(pk=match.pk)
         assert not (done and table and there), "two matches were called to one table"
@@ -136,7 +138,7 @@ class Desk(RuleBasedStateMachine):
     def confirm(self, at: int, which: str) -> None:
         match = self._match(at, which, status=Status.FINISHED, settled=False)
         if match is not None:
-            self._do("confirm", lambda hand: matches.confirm_result(match.pk, hand))
+            self._do("confirm", lambda caller: matches.confirm_result(match.pk, caller))
 
     @rule(at=AT, which=WHICH, side=SIDES, how=HOW, seen=SEEN, choices=CHOICES, bits=st.integers(0, 255))
     def correct(self, at: int, which: str, side: Side, how: str, seen: str, choices: str, bits: int) -> None:
@@ -146,8 +148,8 @@ class Desk(RuleBasedStateMachine):
         report = self._report(match, side, how, seen, True)
         done = self._displacing(
             "correct",
-            lambda hand, displacing: corrections.correct_result(
-                match.pk, report, "written down wrong", hand, displacing
+            lambda caller, displacing: corrections.correct_result(
+                match.pk, report, "written down wrong", caller, displacing
             ),
             choices,
             bits,
@@ -166,7 +168,7 @@ class Desk(RuleBasedStateMachine):
             return
         done = self._displacing(
             "clear",
-            lambda hand, displacing: corrections.clear_result(match.pk, "wrong table", hand, displacing),
+            lambda caller, displacing: corrections.clear_result(match.pk, "wrong table", caller, displacing),
             choices,
             bits,
             self._version(match, seen),
@@ -179,24 +181,24 @@ class Desk(RuleBasedStateMachine):
     @rule(at=AT, which=WHICH, scope=st.sampled_from(list(Scope)))
     def withdraw(self, at: int, which: str, scope: Scope) -> None:
         who = self._entrant(at, which)
-        if self._do(f"withdraw {scope}", lambda hand: entrants.withdraw(who, scope, hand)):
+        if self._do(f"withdraw {scope}", lambda caller: entrants.withdraw(who, scope, caller)):
             assert who not in self._waiting_for(scope), "a withdrawn player is waited for"
 
     @rule(line=st.sampled_from([None, None, None, 2, 4, 6, 8, 10, 1, 3, 17]), count=st.integers(1, 2))
     def enter_late(self, line: int | None, count: int) -> None:
         entries = [Entry(self._name()) for _ in range(count)]
-        self._do("late", lambda hand: entrants.enter(self.event, entries, hand, line))
+        self._do("late", lambda caller: entrants.enter(self.event, entries, caller, line))
 
     @rule(at=AT, which=WHICH)
     def replace(self, at: int, which: str) -> None:
         who, entry = self._entrant(at, which), Entry(self._name())
-        self._do("replace", lambda hand: entrants.replace_entrant(who, entry, hand))
+        self._do("replace", lambda caller: entrants.replace_entrant(who, entry, caller))
 
     @rule(at=AT, which=WHICH, seed=st.sampled_from([None, None, None, 1, 2]))
     def rename(self, at: int, which: str, seed: int | None) -> None:
         who = self._entrant(at, which)
         changes = {"name": self._name()} | ({"seed": seed} if seed else {})
-        self._do("rename", lambda hand: entrants.rename(who, changes, hand))
+        self._do("rename", lambda caller: entrants.rename(who, changes, caller))
 
     # --- The draw and the memory
 
@@ -205,14 +207,14 @@ class Desk(RuleBasedStateMachine):
         key = f"key {self.keys}" if used else self._key()
         self._do(
             "remake",
-            lambda hand: draws.make_draw(self.event, key, hand, discard=discard, reason="two were missing"),
+            lambda caller: draws.make_draw(self.event, key, caller, discard=discard, reason="two were missing"),
             moving=discard,
         )
 
     @rule(back=st.integers(0, 12))
     def undo_any(self, back: int) -> None:
         number = self._number() - back % self._number()
-        self._do("undo", lambda hand: undo.undo(self.tournament.pk, number, hand), undone=number)
+        self._do("undo", lambda caller: undo.undo(self.tournament.pk, number, caller), undone=number)
 
     @rule(times=st.integers(1, 3))
     def undo_last(self, times: int) -> None:
@@ -227,9 +229,9 @@ class Desk(RuleBasedStateMachine):
         match = self._match(at, "fitting", status=Status.OPEN)
         if match is None:
             return
-        hand = a_hand(preview=True, seen=match.version, render=lambda outcome: outcome.moved)
+        caller = a_caller(preview=True, seen=match.version, render=lambda outcome: outcome.moved)
         with pytest.raises(Previewed) as previewed:
-            matches.report_result(match.pk, self._report(match, side, "score", "version", True), hand)
+            matches.report_result(match.pk, self._report(match, side, "score", "version", True), caller)
         assert match.code in previewed.value.answer
         assert content() == self.content, "a preview changed something"
 
@@ -249,7 +251,7 @@ class Desk(RuleBasedStateMachine):
     def _do(
         self,
         what: str,
-        act: Callable[[Hand], Any],
+        act: Callable[[Caller], Any],
         *,
         seen: int | None = None,
         moving: bool = False,
@@ -258,7 +260,7 @@ class Desk(RuleBasedStateMachine):
         """Act; return whether it was done. ``moving`` says that players may leave matches that have begun."""
         before, begun, number = self.now, self._begun(), self._number()
         try:
-            act(a_hand(seen=seen))
+            act(a_caller(seen=seen))
         except RuleBroken as broken:
             self._tell(f"{what} refused: {broken.code}")
             happened[f"{what} refused"] += 1
@@ -303,18 +305,18 @@ class Desk(RuleBasedStateMachine):
         assert versions == old or what not in quiet, "a version rose for nothing"
 
     def _displacing(
-        self, what: str, act: Callable[[Hand, Displacing], Any], choices: str, bits: int, seen: int | None
+        self, what: str, act: Callable[[Caller, Displacing], Any], choices: str, bits: int, seen: int | None
     ) -> bool:
         """Act with one choice for all displaced matches, or with one for each of those that the refusal names."""
         displacing = Displacing(all=Choice(choices)) if choices in ("void", "stand") else Displacing()
         moving = choices in ("void", "each")
-        if self._do(what, lambda hand: act(hand, displacing), seen=seen, moving=moving):
+        if self._do(what, lambda caller: act(caller, displacing), seen=seen, moving=moving):
             return True
         if choices != "each" or self.refusal.code != "match.begun" or "displaced" not in self.refusal.facts:
             return False
         listed = [each["match"] for each in self.refusal.facts["displaced"]]
         each = {pk: Choice.STAND if bits >> at & 1 else Choice.VOID for at, pk in enumerate(listed)}
-        return self._do(f"{what} each", lambda hand: act(hand, Displacing(each=each)), seen=seen, moving=True)
+        return self._do(f"{what} each", lambda caller: act(caller, Displacing(each=each)), seen=seen, moving=True)
 
     def _report(self, match: Match, side: Side, how: str, seen: str, settled: bool) -> Report:
         between, start = self._between(match, seen), match.start_score

@@ -8,7 +8,7 @@ from pytest_django import Settings
 
 from rules.match.terms import BOTTOM
 from runtime.models import Job
-from tests.factories import a_hand, a_match, play
+from tests.factories import a_caller, a_match, play
 from tests.working import carry_out_all
 from tournaments.actions.calls import call_match
 from tournaments.actions.entrants import rename
@@ -50,7 +50,7 @@ def test_both_are_called_to_their_table() -> None:
     match = with_addresses(a_match(length=7))
     top, bottom = names(match)
 
-    call_match(match.pk, "4", a_hand())
+    call_match(match.pk, "4", a_caller())
     ended = carry_out_all()
 
     event = match.draw.event.name
@@ -92,7 +92,7 @@ def test_both_are_told_a_result_and_where_their_page_is() -> None:
 
 def test_a_letter_that_is_sent_twice_is_the_same_letter() -> None:
     match = with_addresses(a_match())
-    call_match(match.pk, "4", a_hand())
+    call_match(match.pk, "4", a_caller())
     carry_out_all()
 
     Job.objects.update(state="waiting", relayed_at=None)
@@ -107,8 +107,8 @@ def test_a_letter_that_is_sent_twice_is_the_same_letter() -> None:
 
 def test_a_call_that_was_taken_back_is_told_to_nobody() -> None:
     match = with_addresses(a_match())
-    call_match(match.pk, "4", a_hand())
-    call_match(match.pk, "", a_hand())
+    call_match(match.pk, "4", a_caller())
+    call_match(match.pk, "", a_caller())
 
     carry_out_all()
 
@@ -117,8 +117,8 @@ def test_a_call_that_was_taken_back_is_told_to_nobody() -> None:
 
 def test_who_moves_to_another_table_is_told_of_that_one_only() -> None:
     match = with_addresses(a_match())
-    call_match(match.pk, "4", a_hand())
-    call_match(match.pk, "5", a_hand())
+    call_match(match.pk, "4", a_caller())
+    call_match(match.pk, "5", a_caller())
 
     carry_out_all()
 
@@ -129,7 +129,7 @@ def test_where_no_address_is_known_nobody_is_written_to() -> None:
     match = a_match()
     Contact.objects.create(entrant=the_top(match), email="")
 
-    call_match(match.pk, "4", a_hand())
+    call_match(match.pk, "4", a_caller())
     ended = carry_out_all()
 
     assert [job.state for job in ended] == ["done"]
@@ -140,7 +140,7 @@ def test_where_mail_is_not_set_up_no_job_is_asked_for(settings: Settings) -> Non
     settings.MAIL = False
     match = with_addresses(a_match())
 
-    call_match(match.pk, "4", a_hand())
+    call_match(match.pk, "4", a_caller())
 
     assert not Job.objects.exists()
 
@@ -148,7 +148,7 @@ def test_where_mail_is_not_set_up_no_job_is_asked_for(settings: Settings) -> Non
 def test_jobs_name_rows_and_no_addresses() -> None:
     match = with_addresses(a_match())
 
-    call_match(match.pk, "4", a_hand())
+    call_match(match.pk, "4", a_caller())
     carry_out_all()
 
     assert [job.arguments for job in Job.objects.order_by("pk")] == [
@@ -161,9 +161,9 @@ def test_jobs_name_rows_and_no_addresses() -> None:
 def test_a_name_is_written_as_it_is_and_stays_in_its_line() -> None:
     match = with_addresses(a_match())
     hostile = "Bcc: <all@x.example> O'Neil & Söhne"
-    rename(match.top_id or 0, {"name": hostile}, a_hand())
+    rename(match.top_id or 0, {"name": hostile}, a_caller())
 
-    call_match(match.pk, "4", a_hand())
+    call_match(match.pk, "4", a_caller())
     carry_out_all()
     play(match, BOTTOM)
     carry_out_all()
@@ -189,7 +189,7 @@ def test_a_letter_that_can_not_be_delivered_is_tried_for_an_hour_and_then_dead_a
     match = a_match()
     Contact.objects.create(entrant=the_top(match), email="top@barpoint.example")
     settings.MAILERS = {"default": {"BACKEND": f"{__name__}.Refusing"}}
-    call_match(match.pk, "4", a_hand())
+    call_match(match.pk, "4", a_caller())
 
     for _ in range(20):
         carry_out_all()

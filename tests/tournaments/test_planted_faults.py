@@ -63,10 +63,10 @@ FAULTS = {
     ),
     "the version is not looked at": Fault(
         f"{ACTIONS}/steps.py",
-        "    if page.hand.seen is not None and page.hand.seen != match.version:\n"
+        "    if page.caller.seen is not None and page.caller.seen != match.version:\n"
         "        page.look(match.version, match=card_now(opened))\n"
         "    page.look(match.version)\n",
-        "    page.look(page.hand.seen or 0)\n",
+        "    page.look(page.caller.seen or 0)\n",
         "an old picture was not refused",
     ),
     "nobody must say whom he saw": Fault(
@@ -191,8 +191,8 @@ FAULTS = {
     ),
     "a preview stays": Fault(
         "journal/book.py",
-        "        if self.hand.preview:\n",
-        "        if self.hand.preview and self.hand.once:\n",
+        "        if self.caller.preview:\n",
+        "        if self.caller.preview and self.caller.key:\n",
         "DID NOT RAISE",
     ),
 }

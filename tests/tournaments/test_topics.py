@@ -3,7 +3,7 @@
 import pytest
 
 from journal.models import Page
-from tests.factories import a_drawn_event, a_hand, a_tournament, an_entered_event, an_event, entrant_named, match_of
+from tests.factories import a_caller, a_drawn_event, a_tournament, an_entered_event, an_event, entrant_named, match_of
 from tests.factories import play_code as report
 from tournaments.actions.calls import call_match
 from tournaments.actions.draws import make_draw
@@ -46,7 +46,7 @@ def test_a_match_that_starts_tells_nobody_of_the_consolation() -> None:
     event = a_drawn_event(8)
     match = match_of(event, "A1")
 
-    start_match(match.pk, a_hand())
+    start_match(match.pk, a_caller())
 
     assert told() == of(event, f"event:{event.pk}/main", f"match:{match.pk}", *seats(match))
 
@@ -56,10 +56,10 @@ def test_a_call_and_its_undoing_tell_the_match_and_its_two() -> None:
     match = match_of(event, "A1")
     expected = of(event, f"event:{event.pk}/main", f"match:{match.pk}", *seats(match))
 
-    called = call_match(match.pk, "3", a_hand())
+    called = call_match(match.pk, "3", a_caller())
 
     assert told() == expected
-    undo(event.tournament_id, called.record or 0, a_hand())
+    undo(event.tournament_id, called.record or 0, a_caller())
     assert told() == expected
 
 
@@ -67,23 +67,23 @@ def test_a_draw_made_and_undone_tells_the_event_and_both_brackets() -> None:
     event = an_entered_event(8)
     expected = of(event, f"event:{event.pk}", f"event:{event.pk}/main", f"event:{event.pk}/consolation")
 
-    made = make_draw(event.pk, "63 55", a_hand())
+    made = make_draw(event.pk, "63 55", a_caller())
 
     assert told() == expected
-    undo(event.tournament_id, made.record, a_hand())
+    undo(event.tournament_id, made.record, a_caller())
     assert told() == expected
 
 
 def test_an_entrant_entered_renamed_and_withdrawn_tells_the_event() -> None:
     event = an_event()
 
-    enter(event.pk, [Entry("Petra Horvat")], a_hand())
+    enter(event.pk, [Entry("Petra Horvat")], a_caller())
 
     assert told() == of(event, f"event:{event.pk}")
     petra = Entrant.objects.get(event=event).pk
-    rename(petra, {"name": "Petra Horvath"}, a_hand(seen=1))
+    rename(petra, {"name": "Petra Horvath"}, a_caller(seen=1))
     assert told() == of(event, f"event:{event.pk}", f"entrant:{petra}")
-    withdraw(petra, Scope.ALL, a_hand())
+    withdraw(petra, Scope.ALL, a_caller())
     assert told() == of(event, f"event:{event.pk}", f"entrant:{petra}")
 
 
@@ -91,18 +91,18 @@ def test_a_tick_and_a_table_tell_the_desk_alone() -> None:
     event = an_entered_event(2)
     petra = entrant_named(event, "Petra Horvat")
 
-    tick(petra.pk, "paid", True, a_hand())
+    tick(petra.pk, "paid", True, a_caller())
 
     assert told() == of(event)
-    furnish(event.tournament_id, [Table("1"), Table("2")], a_hand())
+    furnish(event.tournament_id, [Table("1"), Table("2")], a_caller())
     assert told() == of(event)
-    close_table(event.tournament_id, "2", "stream", a_hand())
+    close_table(event.tournament_id, "2", "stream", a_caller())
     assert told() == of(event)
 
 
 def test_another_name_of_the_tournament_tells_everybody() -> None:
     tournament = a_tournament()
 
-    change_tournament(tournament.pk, {"name": "Bilbao Winter Open"}, a_hand())
+    change_tournament(tournament.pk, {"name": "Bilbao Winter Open"}, a_caller())
 
     assert told() == {f"tournament:{tournament.pk}", "*"}

@@ -31,7 +31,7 @@ from tournaments.read.cards import names_of
 from tournaments.read.entered import EnteredDraw, row_of
 
 
-def call_match(match: int, table: str | int, hand: book.Hand) -> Outcome:
+def call_match(match: int, table: str | int, caller: book.Caller) -> Outcome:
     """The two are asked to ``table``, or moved there; an empty one takes the call back.
 
     A player who sits in a match of another event is a note ``player.busy``, found by his name. The version stays:
@@ -39,7 +39,7 @@ def call_match(match: int, table: str | int, hand: book.Hand) -> Outcome:
     ``match.finished``, ``match.waiting`` …, ``match.called`` or ``match.uncalled`` for what stands already,
     ``table.taken``, ``table.closed``, RuleBroken ``name.…`` for a table's name.
     """
-    with book.page(stream_of_match(match, hand, may_run_desk), hand) as page:
+    with book.page(stream_of_match(match, caller, may_run_desk), caller) as page:
         opened = open_match(page, match)
         if opened.status is not Status.OPEN:
             raise Refused(f"match.{opened.status.word}", match=card_now(opened))
@@ -60,14 +60,14 @@ def call_match(match: int, table: str | int, hand: book.Hand) -> Outcome:
         return outcome(page, opened, after, moved, call=fact, names=names, notes=notes)
 
 
-def penalise(match: int, late: Side, points: int, reason: str, hand: book.Hand) -> Outcome:
+def penalise(match: int, late: Side, points: int, reason: str, caller: book.Caller) -> Outcome:
     """The opponent of the ``late`` side starts with ``points``; 0 lifts what stood. The version rises.
 
     Both sides may have come late. Raises Refused ``match.finished``, ``match.waiting`` …, ``seen.needed``,
     ``match.penalised`` for what stands already, RuleBroken ``penalty.points``, ``penalty.match`` for so many points
     that the match is lost: forfeit it, and ``reason.…``.
     """
-    with book.page(stream_of_match(match, hand, may_run_desk), hand) as page:
+    with book.page(stream_of_match(match, caller, may_run_desk), caller) as page:
         opened = open_match(page, match)
         must_be_open(page, opened, None)
         words = read_reason(reason) if reason.strip() else ""

@@ -60,7 +60,7 @@ class Claimed:
         return Report(points=self.points, games=self.games, between=self.between)
 
 
-def claim(match: int, claimed: Claimed, hand: book.Hand) -> Outcome:
+def claim(match: int, claimed: Claimed, caller: book.Caller) -> Outcome:
     """One of the two tells the score of his match; what he has told already is answered and not written again.
 
     Raises PermissionDenied for anybody else and in a closed event; Refused ``reports.off``, ``match.waiting`` …,
@@ -68,27 +68,27 @@ def claim(match: int, claimed: Claimed, hand: book.Hand) -> Outcome:
     already, ``match.begun`` when a later match that has begun would lose a player, ``match.players``, ``stale``;
     RuleBroken for a score that can't be (docs/rules/match.md).
     """
-    with book.page(_stream_of(match), hand) as page:
+    with book.page(_stream_of(match), caller) as page:
         opened = open_match(page, match)
-        reporting = _may_tell(opened, hand)
+        reporting = _may_tell(opened, caller)
         must_be_theirs(page, opened, claimed.between)
         return _told(page, opened, claimed, reporting)
 
 
-def confirm_claim(match: int, hand: book.Hand) -> Outcome:
+def confirm_claim(match: int, caller: book.Caller) -> Outcome:
     """The loser says that the result is right; of one that is settled nothing is written.
 
     Raises PermissionDenied for anybody but the two; Refused ``reports.off``, ``claim.own`` for the winner,
     ``match.unfinished`` when nothing was told, ``match.disputed``, ``match.finished`` for what nobody played.
     """
-    with book.page(_stream_of(match), hand) as page:
+    with book.page(_stream_of(match), caller) as page:
         opened = open_match(page, match)
-        _may_tell(opened, hand)
+        _may_tell(opened, caller)
         must_be_theirs(page, opened, None)
         told = _must_stand(opened)
         if told.disputed:
             raise Refused("match.disputed", match=card_now(opened))
-        if told.winner == hand.by.number:
+        if told.winner == caller.actor.number:
             raise Refused("claim.own", match=card_now(opened))
         if told.settled or told.ref is None:
             return _unchanged(page, opened)
@@ -98,18 +98,18 @@ def confirm_claim(match: int, hand: book.Hand) -> Outcome:
         return outcome(page, opened, after, derive_draw(page, opened.entered, after))
 
 
-def contest(match: int, hand: book.Hand, claimed: Claimed | None = None) -> Outcome:
+def contest(match: int, caller: book.Caller, claimed: Claimed | None = None) -> Outcome:
     """One of the two says that the result is wrong, and may tell his own.
 
     What is not settled is disputed by it, and waits for the desk or for the two to agree; what is settled stands until
     the desk has looked. Raises what ``claim`` raises; ``match.unfinished`` when nothing was told.
     """
-    with book.page(_stream_of(match), hand) as page:
+    with book.page(_stream_of(match), caller) as page:
         opened = open_match(page, match)
-        reporting = _may_tell(opened, hand)
+        reporting = _may_tell(opened, caller)
         must_be_theirs(page, opened, claimed.between if claimed else None)
         told = _must_stand(opened)
-        if claimed is not None and (not told.settled or _speaks_first(told, hand.by.number)):
+        if claimed is not None and (not told.settled or _speaks_first(told, caller.actor.number)):
             return _told(page, opened, claimed, reporting)
         if told.disputed or told.objected:
             return _unchanged(page, opened)
@@ -126,10 +126,10 @@ def _stream_of(match: int) -> str:
     return found
 
 
-def _may_tell(opened: OpenMatch, hand: book.Hand) -> Reporting:
-    """Return how the event is reported, once the hand is one of the two's. Raises PermissionDenied, ``reports.off``."""
+def _may_tell(opened: OpenMatch, caller: book.Caller) -> Reporting:
+    """Return how results of the event are reported. Raises PermissionDenied unless a player calls, ``reports.off``."""
     seat = opened.state.seat(opened.match.place)
-    must(may_report(hand.by, (seat.top, seat.bottom)) and not opened.event.closed)
+    must(may_report(caller.actor, (seat.top, seat.bottom)) and not opened.event.closed)
     reporting = read_conditions(stored_json(opened.event.conditions)).reporting
     if not reporting.phones:
         raise Refused("reports.off", match=card_now(opened))
@@ -176,7 +176,7 @@ def _scored(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, score: Sco
         match=opened.match,
         first_id=seat.top,
         second_id=seat.bottom,
-        kept_by_id=page.hand.by.number,
+        kept_by_id=page.caller.actor.number,
         first_points=score.points[0],
         second_points=score.points[1],
         games=canonical(_games(opened, claimed.games or ())),
@@ -193,7 +193,7 @@ def _scored(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, score: Sco
 def _claimed(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, reporting: Reporting) -> Outcome:
     """Enter who won as one of the two tells it."""
     result, games, score = judged(page, opened, claimed.report())
-    me, told = page.hand.by.number, opened.told
+    me, told = page.caller.actor.number, opened.told
     if opened.status is Status.FINISHED and opened.state.seat(opened.match.place).ref is None:
         raise Refused("match.finished", match=card_now(opened))
     if told.settled and not _speaks_first(told, me) and result.winner_id != told.winner:
@@ -216,7 +216,7 @@ def _claimed(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, reporting
 
 def _contested(page: book.OpenPage, opened: OpenMatch, claimed: Claimed | None) -> Outcome:
     """Write down that one of the two says the result is wrong, and what he says instead."""
-    seat, me = opened.state.seat(opened.match.place), page.hand.by.number
+    seat, me = opened.state.seat(opened.match.place), page.caller.actor.number
     says: dict[str, Any] = {}
     if claimed is not None:
         result, _, _ = judged(page, opened, claimed.report())

@@ -9,9 +9,9 @@ from tournaments.actions.topics import tell_event
 from tournaments.models import Closing, Event, Phone
 
 
-def close_event(event: int, hand: book.Hand) -> Event:
+def close_event(event: int, caller: book.Caller) -> Event:
     """Close an event: its links, PINs and phones reach nothing. Raises Refused ``event.closed``."""
-    with book.page(stream_of_event(event, hand), hand) as page:
+    with book.page(stream_of_event(event, caller), caller) as page:
         found = Event.objects.get(pk=event)
         if found.closed:
             raise Refused("event.closed", event=event)
@@ -21,9 +21,9 @@ def close_event(event: int, hand: book.Hand) -> Event:
         return page.done(set_closed(found, True))
 
 
-def reopen_event(event: int, hand: book.Hand) -> Event:
+def reopen_event(event: int, caller: book.Caller) -> Event:
     """Open a closed event again: links and PINs count as before, each phone comes in anew. Raises ``event.open``."""
-    with book.page(stream_of_event(event, hand), hand) as page:
+    with book.page(stream_of_event(event, caller), caller) as page:
         found = Event.objects.get(pk=event)
         if not found.closed:
             raise Refused("event.open", event=event)

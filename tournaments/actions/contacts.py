@@ -13,7 +13,7 @@ from tournaments.models import Contact, Entrant
 from tournaments.permissions import may_run_desk
 
 
-def tell_contact(entrant: int, email: str, hand: book.Hand) -> Contact:
+def tell_contact(entrant: int, email: str, caller: book.Caller) -> Contact:
     """Keep the mail address of an entrant, told by the desk or by himself; an empty one erases it.
 
     Raises Unreadable ``email.unreadable``.
@@ -22,7 +22,7 @@ def tell_contact(entrant: int, email: str, hand: book.Hand) -> Contact:
     def may(actor: Actor, club: int) -> bool:
         return actor.name == player(entrant).name or may_run_desk(actor, club)
 
-    with book.page(stream_of_entrant(entrant, hand, may), hand) as page:
+    with book.page(stream_of_entrant(entrant, caller, may), caller) as page:
         address = read_address(email) if email.strip() else ""
         salt = secrets.token_hex(16) if address else ""
         event = Entrant.objects.values_list("event", flat=True).get(pk=entrant)

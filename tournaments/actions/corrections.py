@@ -44,13 +44,13 @@ class Displacing:
         return may_direct if self.all or self.each else may_run_desk
 
 
-def clear_result(match: int, reason: str, hand: book.Hand, displacing: Displacing = Displacing()) -> Outcome:
+def clear_result(match: int, reason: str, caller: book.Caller, displacing: Displacing = Displacing()) -> Outcome:
     """Nothing entered for this match counts any longer; it is open and has not begun.
 
     Raises Refused ``match.blank`` when nothing was entered, ``match.begun`` when a later match has begun and no
     choice is given; RuleBroken ``displaced.…``, ``reason.…``.
     """
-    with book.page(stream_of_match(match, hand, displacing.may), hand) as page:
+    with book.page(stream_of_match(match, caller, displacing.may), caller) as page:
         opened = open_match(page, match)
         reason = read_reason(reason)
         pair = opened.pair
@@ -67,7 +67,7 @@ def clear_result(match: int, reason: str, hand: book.Hand, displacing: Displacin
 
 
 def correct_result(
-    match: int, report: Report, reason: str, hand: book.Hand, displacing: Displacing = Displacing()
+    match: int, report: Report, reason: str, caller: book.Caller, displacing: Displacing = Displacing()
 ) -> Outcome:
     """Enter the right result beside the wrong one, which is kept; the latest counts.
 
@@ -75,7 +75,7 @@ def correct_result(
     others, ``match.begun`` when the correction displaces a match that has begun and no choice is given;
     RuleBroken ``displaced.torn``, ``displaced.unknown``, ``reason.…`` and all of the rule book's own.
     """
-    with book.page(stream_of_match(match, hand, displacing.may), hand) as page:
+    with book.page(stream_of_match(match, caller, displacing.may), caller) as page:
         opened = open_match(page, match)
         reason = read_reason(reason)
         if opened.status not in (Status.FINISHED, Status.DISPUTED):

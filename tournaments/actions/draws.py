@@ -47,13 +47,13 @@ class Drawn:
         return {number: seed for number, (_, _, seed) in self.entrants.items() if seed is not None}
 
 
-def make_draw(event: int, key: str, hand: book.Hand, *, discard: bool = False, reason: str = "") -> DrawCard:
+def make_draw(event: int, key: str, caller: book.Caller, *, discard: bool = False, reason: str = "") -> DrawCard:
     """Draw the event by ``key``; a draw made before is superseded and stays readable.
 
     ``discard`` with a ``reason`` is needed once a match has begun: what was played no longer counts.
     Raises RuleBroken ``key.…``, ``draw.field``, ``seed.shared``; Refused ``draw.key_used``, ``draw.begun``.
     """
-    with book.page(stream_of_event(event, hand), hand) as page:
+    with book.page(stream_of_event(event, caller), caller) as page:
         key = read_key(key)
         found, told, drawn_before, key_used = _asked(event, key)
         if key_used:

@@ -72,14 +72,14 @@ class Entered:
     moved: tuple[str, ...] = ()
 
 
-def enter(event: int, entries: Sequence[Entry], hand: book.Hand, line: int | None = None) -> Entered:
+def enter(event: int, entries: Sequence[Entry], caller: book.Caller, line: int | None = None) -> Entered:
     """Enter players; once the event is drawn each takes the line of a bye whose holder has not begun.
 
     ``line`` names the line for a single late entrant; without it the bye given last is taken first.
     Raises RuleBroken ``entrants.none``, ``entrants.line``, ``name.…``, ``seed.range``; Refused ``event.full``,
     ``line.taken``, ``line.begun``, ``line.none``.
     """
-    with book.page(stream_of_event(event, hand, may_run_desk), hand) as page:
+    with book.page(stream_of_event(event, caller, may_run_desk), caller) as page:
         found = event_with_draw(event)
         if not entries:
             raise RuleBroken("entrants.none")
@@ -96,12 +96,12 @@ def enter(event: int, entries: Sequence[Entry], hand: book.Hand, line: int | Non
         return page.done(_late(page, found, before, new, free_lines(before, seeds, new.entrants, line)))
 
 
-def rename(entrant: int, changes: dict[str, Any], hand: book.Hand) -> Entered:
+def rename(entrant: int, changes: dict[str, Any], caller: book.Caller) -> Entered:
     """Change what is told of an entrant: name, club, country, rating, and before the draw his seed.
 
     Raises Refused ``draw.made`` for a seed after the draw, RuleBroken ``name.…``, ``seed.range``.
     """
-    with book.page(stream_of_entrant(entrant, hand, may_run_desk), hand) as page:
+    with book.page(stream_of_entrant(entrant, caller, may_run_desk), caller) as page:
         found = Entrant.objects.select_related("event").get(pk=entrant)
         now, ticks = _particulars(entrant)
         page.look(now.turn)
@@ -117,12 +117,12 @@ def rename(entrant: int, changes: dict[str, Any], hand: book.Hand) -> Entered:
         return page.done(Entered((card(found, fresh, line, out, ticks),), page.stream.number))
 
 
-def tick(entrant: int, kind: str, on: bool, hand: book.Hand) -> Entered:
+def tick(entrant: int, kind: str, on: bool, caller: book.Caller) -> Entered:
     """Tick on the entry list that an entrant has ``paid`` or is ``here``, or take the tick away.
 
     What is ticked so already makes no record. Raises RuleBroken ``tick.kind``.
     """
-    with book.page(stream_of_entrant(entrant, hand, may_run_desk), hand) as page:
+    with book.page(stream_of_entrant(entrant, caller, may_run_desk), caller) as page:
         column = _kind(kind)
         found = Entrant.objects.select_related("event").get(pk=entrant)
         told, ticks = _particulars(entrant)
@@ -137,9 +137,9 @@ def tick(entrant: int, kind: str, on: bool, hand: book.Hand) -> Entered:
         return page.done(Entered((card(found, told, line, out, ticks),), record))
 
 
-def tick_all(event: int, kind: str, hand: book.Hand) -> tuple[int, ...]:
+def tick_all(event: int, kind: str, caller: book.Caller) -> tuple[int, ...]:
     """Tick everyone who plays and was not ticked; return who that was. Raises RuleBroken ``tick.kind``."""
-    with book.page(stream_of_event(event, hand, may_run_desk), hand) as page:
+    with book.page(stream_of_event(event, caller, may_run_desk), caller) as page:
         _kind(kind)
         gone = Withdrawal.objects.filter(entrant=OuterRef("pk"), bracket=Bracket.MAIN, record__undo__isnull=True)
         field = Entrant.objects.filter(~Exists(gone), event=event, record__undo__isnull=True)
@@ -151,12 +151,12 @@ def tick_all(event: int, kind: str, hand: book.Hand) -> tuple[int, ...]:
         return page.done(tuple(each.pk for each in found))
 
 
-def replace_entrant(entrant: int, entry: Entry, hand: book.Hand) -> Entered:
+def replace_entrant(entrant: int, entry: Entry, caller: book.Caller) -> Entered:
     """Somebody else takes an entrant's place, on the same line, while none of his matches has begun.
 
     Raises Refused ``match.begun``, ``entrant.undrawn``, before the draw ``entrant.withdrawn``.
     """
-    with book.page(stream_of_entrant(entrant, hand), hand) as page:
+    with book.page(stream_of_entrant(entrant, caller), caller) as page:
         old, last_number = _with_last_number(entrant)
         event = old.event
         new, told = _entrant(event, last_number + 1, entry)
@@ -179,12 +179,12 @@ def replace_entrant(entrant: int, entry: Entry, hand: book.Hand) -> Entered:
         return page.done(Entered((card(new, told, line),), page.stream.number, moved))
 
 
-def withdraw(entrant: int, scope: Scope, hand: book.Hand) -> Entered:
+def withdraw(entrant: int, scope: Scope, caller: book.Caller) -> Entered:
     """An entrant plays no more in main, consolation or both: he forfeits what he is in, and drops no further.
 
     Raises Refused ``entrant.withdrawn`` when he already has.
     """
-    with book.page(stream_of_entrant(entrant, hand, may_run_desk), hand) as page:
+    with book.page(stream_of_entrant(entrant, caller, may_run_desk), caller) as page:
         found = entrants_with_draw().get(pk=entrant)
         already = _out_of(entrant)
         brackets = [bracket for bracket in scope.brackets if bracket.value not in already]

@@ -51,16 +51,16 @@ class EventSheet:
     conditions: Any = None
 
 
-def open_tournament(club: int, told: TournamentSheet, hand: book.Hand) -> Tournament:
+def open_tournament(club: int, told: TournamentSheet, caller: book.Caller) -> Tournament:
     """Make a tournament, with a memory of its own. Raises Unknown ``club.unknown``, RuleBroken ``timezone``."""
-    found = _club(club, hand)
-    with book.page(found.stream.name, hand) as page:
+    found = _club(club, caller)
+    with book.page(found.stream.name, caller) as page:
         tournament = _tournament(page, found, told)
         page.record("tournament.opened", [tournament])
         return page.done(_named(tournament))
 
 
-def copy_tournament(source: int, told: TournamentSheet, hand: book.Hand) -> Tournament:
+def copy_tournament(source: int, told: TournamentSheet, caller: book.Caller) -> Tournament:
     """Make a tournament as an earlier one of the same club was: the same events, played the same way, nobody entered.
 
     One page of the club makes the tournament and its events together: there is no tournament yet whose page could be
@@ -69,8 +69,8 @@ def copy_tournament(source: int, told: TournamentSheet, hand: book.Hand) -> Tour
     earlier = Tournament.objects.filter(pk=source).first()
     if earlier is None:
         raise Unknown("tournament.unknown")
-    found = _club(earlier.club_id, hand)
-    with book.page(found.stream.name, hand) as page:
+    found = _club(earlier.club_id, caller)
+    with book.page(found.stream.name, caller) as page:
         tournament = _tournament(page, found, told)
         if not told.tables:
             tournament.tables = earlier.tables
@@ -85,13 +85,13 @@ def copy_tournament(source: int, told: TournamentSheet, hand: book.Hand) -> Tour
         return page.done(_named(tournament))
 
 
-def change_tournament(tournament: int, changes: Mapping[str, Any], hand: book.Hand) -> Tournament:
+def change_tournament(tournament: int, changes: Mapping[str, Any], caller: book.Caller) -> Tournament:
     """Change what is told of a tournament; ``changes`` are fields of ``TournamentSheet``.
 
     Raises Refused ``stale``, RuleBroken ``name.…``, ``timezone``, ``tables.many``.
     """
-    found = _directed(tournament, hand)
-    with book.page(found.stream.name, hand) as page:
+    found = _directed(tournament, caller)
+    with book.page(found.stream.name, caller) as page:
         page.look(version_of(page.stream))
         now = Tournament.objects.get(pk=tournament)
         tables = stored_json(now.tables)
@@ -103,13 +103,13 @@ def change_tournament(tournament: int, changes: Mapping[str, Any], hand: book.Ha
         return page.done(now)
 
 
-def open_event(tournament: int, name: str, format_: Any, hand: book.Hand, conditions: Any = None) -> Event:
+def open_event(tournament: int, name: str, format_: Any, caller: book.Caller, conditions: Any = None) -> Event:
     """Make an event of a tournament.
 
     Raises Unknown ``tournament.unknown``, RuleBroken ``format.…``, ``conditions.…``, ``name.…``.
     """
-    found = _directed(tournament, hand)
-    with book.page(found.stream.name, hand) as page:
+    found = _directed(tournament, caller)
+    with book.page(found.stream.name, caller) as page:
         format_text = canonical(read_format(format_).as_data())
         event = Event(
             tournament=found,
@@ -123,13 +123,13 @@ def open_event(tournament: int, name: str, format_: Any, hand: book.Hand, condit
         return page.done(event)
 
 
-def set_up_event(event: int, told: EventSheet, hand: book.Hand) -> Event:
+def set_up_event(event: int, told: EventSheet, caller: book.Caller) -> Event:
     """Say how an event is called and played. Conditions may change at any time, the format before the draw.
 
     A name is no fact: it changes at once and undoing leaves it. Raises Refused ``draw.format`` for another format
     once the event is drawn, ``stale``; RuleBroken ``format.…``, ``conditions.…``, ``name.…``.
     """
-    with book.page(stream_of_event(event, hand), hand) as page:
+    with book.page(stream_of_event(event, caller), caller) as page:
         found = Event.objects.get(pk=event)
         turn = Setup.objects.filter(event=event).aggregate(last=Max("turn"))["last"] or 0
         page.look(turn)
@@ -156,19 +156,19 @@ def version_of(stream: Stream) -> int:
     return changed.values_list("number", flat=True).first() or 0
 
 
-def _club(club: int, hand: book.Hand) -> Club:
+def _club(club: int, caller: book.Caller) -> Club:
     found = Club.objects.filter(pk=club).select_related("stream").first()
     if found is None:
         raise Unknown("club.unknown")
-    must(may_direct(hand.by, club))
+    must(may_direct(caller.actor, club))
     return found
 
 
-def _directed(tournament: int, hand: book.Hand) -> Tournament:
+def _directed(tournament: int, caller: book.Caller) -> Tournament:
     found = Tournament.objects.filter(pk=tournament).select_related("stream").first()
     if found is None:
         raise Unknown("tournament.unknown")
-    must(may_direct(hand.by, found.club_id))
+    must(may_direct(caller.actor, found.club_id))
     return found
 
 

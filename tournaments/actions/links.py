@@ -48,17 +48,17 @@ class Joined(NamedTuple):
 
 
 def make_slips(
-    event: int, hand: book.Hand, address: str, entrants: Sequence[int] | None = None
+    event: int, caller: book.Caller, address: str, entrants: Sequence[int] | None = None
 ) -> tuple[Slip, ...]:  # fmt: skip
     """Mint a link and a PIN for ``entrants``, everyone who plays when they are not named, by number.
 
     Their links of before go on, their PINs of before are void. ``address`` is the scheme, host and port that the slips
     tell. Raises Unknown ``entrant.unknown``, Refused ``event.closed``, ``slips.none``.
     """
-    stream = stream_of_event(event, hand, may_run_desk)
+    stream = stream_of_event(event, caller, may_run_desk)
     # Hashing takes its time by intent: nobody waits for it under the lock.
     minted = {each.pk: _Minted() for each in _who(event, entrants)}
-    with book.page(stream, hand) as page:
+    with book.page(stream, caller) as page:
         found = _open_event(event)
         wanted = [each for each in _who(event, entrants) if each.pk in minted]
         if not wanted:
@@ -81,9 +81,9 @@ def make_slips(
         return page.done(tuple(minted[each.pk].slip(each, names[each.pk], found.name) for each in wanted))
 
 
-def rotate_links(tournament: int, hand: book.Hand) -> Rotated:
+def rotate_links(tournament: int, caller: book.Caller) -> Rotated:
     """End every link, PIN and phone of a tournament: whoever is to report gets a new slip."""
-    with book.page(stream_of_tournament(tournament, hand), hand) as page:
+    with book.page(stream_of_tournament(tournament, caller), caller) as page:
         links = Link.objects.filter(entrant__event__tournament=tournament, ended_at=None).update(ended_at=page.at)
         phones = Phone.objects.filter(entrant__event__tournament=tournament, ended_at=None).update(ended_at=page.at)
         Pin.objects.filter(entrant__event__tournament=tournament).update(hash="", locked_at=None)
@@ -130,7 +130,7 @@ def let_in(entrant: Entrant, by: str, still: Callable[[], object]) -> Joined:
         spend(JOINS, str(entrant.pk), timezone.now())
     except TooOften as spent:
         raise TooOften("phone.spent", **spent.facts) from None
-    with book.page(tournament.stream.name, book.Hand(by=Actor("entrant", entrant.pk, by))) as page:
+    with book.page(tournament.stream.name, book.Caller(actor=Actor("entrant", entrant.pk, by))) as page:
         still()
         before = Phone.objects.filter(entrant=entrant, ended_at=None).order_by("-pk").values_list("pk", flat=True)
         surplus = list(before[MOST_PHONES - 1 :])
@@ -146,15 +146,15 @@ def leave(phone: int) -> None:
     """A phone reaches nothing any longer. One that has left already leaves no trace."""
     found = Phone.objects.select_related("entrant__event__tournament__stream").get(pk=phone)
     entrant = found.entrant
-    with book.page(entrant.event.tournament.stream.name, book.Hand(by=player(entrant.pk))) as page:
+    with book.page(entrant.event.tournament.stream.name, book.Caller(actor=player(entrant.pk))) as page:
         if Phone.objects.filter(pk=phone, ended_at=None).update(ended_at=page.at):
             tell_desk(page)
             page.record("phone.left", event=entrant.event_id, entrant=entrant.pk, phone=phone)
 
 
-def player(entrant: int, device: str = "phone") -> Actor:
+def player(entrant: int, client: str = "phone") -> Actor:
     """Return the player who acts for himself, from his phone or by his link."""
-    return Actor("entrant", entrant, device)
+    return Actor("entrant", entrant, client)
 
 
 def _open_event(event: int) -> Event:

@@ -45,9 +45,9 @@ class Report:
     settled: bool = True
 
 
-def start_match(match: int, hand: book.Hand, between: tuple[int, int] | None = None) -> Outcome:
+def start_match(match: int, caller: book.Caller, between: tuple[int, int] | None = None) -> Outcome:
     """The two sit down and begin. Raises Refused ``match.begun``, ``match.finished``, ``match.waiting`` …"""
-    with book.page(stream_of_match(match, hand, may_run_desk), hand) as page:
+    with book.page(stream_of_match(match, caller, may_run_desk), caller) as page:
         opened = open_match(page, match)
         must_be_open(page, opened, between)
         if opened.state.has_begun(opened.match.place):
@@ -60,14 +60,14 @@ def start_match(match: int, hand: book.Hand, between: tuple[int, int] | None = N
         return outcome(page, opened, after, derive_draw(page, opened.entered, after))
 
 
-def report_result(match: int, report: Report, hand: book.Hand) -> Outcome:
+def report_result(match: int, report: Report, caller: book.Caller) -> Outcome:
     """Enter a result; the winner goes on and the loser drops at once. Of two results told by the two it decides.
 
     Raises Refused ``match.begun`` where that takes a player out of a match that has begun (correct it, and choose),
     ``match.finished``, ``match.waiting``, ``match.bye``, ``match.void``, ``stale``, SeenNeeded ``seen.needed``,
     Superseded ``draw.superseded``, RuleBroken for a result that can't be (docs/rules/match.md).
     """
-    with book.page(stream_of_match(match, hand, may_run_desk), hand) as page:
+    with book.page(stream_of_match(match, caller, may_run_desk), caller) as page:
         opened = open_match(page, match)
         disputed = opened.status is Status.DISPUTED
         looked = must_be_theirs if disputed else must_be_open
@@ -82,9 +82,9 @@ def report_result(match: int, report: Report, hand: book.Hand) -> Outcome:
         return outcome(page, opened, after, moved, result=result, notes=score.notes if score else ())
 
 
-def confirm_result(match: int, hand: book.Hand) -> Outcome:
+def confirm_result(match: int, caller: book.Caller) -> Outcome:
     """Settle a result that was entered unsettled. Raises Refused ``match.settled`` or ``match.unfinished``."""
-    with book.page(stream_of_match(match, hand, may_run_desk), hand) as page:
+    with book.page(stream_of_match(match, caller, may_run_desk), caller) as page:
         opened = open_match(page, match)
         ref = opened.state.seat(opened.match.place).ref
         if ref is None:

@@ -8,7 +8,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from journal.actors import Actor
-from journal.book import Hand, OpenPage
+from journal.book import Caller, OpenPage
 from journal.refusals import Refused, Superseded, Unknown
 from rules.draws.affected import Displaced, changed, displaced
 from rules.draws.derive import Status
@@ -45,7 +45,7 @@ def concerning(event: int, *, makes: Sequence[str], needs: Sequence[str] = ()) -
     return {"event": event, "makes": list(makes), "needs": list(needs)}
 
 
-def stream_of_match(match: int, hand: Hand, may: May = may_direct) -> str:
+def stream_of_match(match: int, caller: Caller, may: May = may_direct) -> str:
     """Return the name of the stream that owns ``match``. Raises Unknown ``match.unknown``, PermissionDenied.
 
     Who isn't told otherwise by ``may`` must be a director (docs/api/README.md#who-may-do-what).
@@ -53,32 +53,32 @@ def stream_of_match(match: int, hand: Hand, may: May = may_direct) -> str:
     found = Match.objects.filter(pk=match).values_list(
         "draw__event__tournament__stream__name", "draw__event__tournament__club_id"
     )
-    return _allowed(found.first(), hand, "match", may)
+    return _allowed(found.first(), caller, "match", may)
 
 
-def stream_of_event(event: int, hand: Hand, may: May = may_direct) -> str:
+def stream_of_event(event: int, caller: Caller, may: May = may_direct) -> str:
     """Return the name of the stream that owns ``event``. Raises Unknown ``event.unknown``, PermissionDenied."""
     found = Event.objects.filter(pk=event).values_list("tournament__stream__name", "tournament__club_id")
-    return _allowed(found.first(), hand, "event", may)
+    return _allowed(found.first(), caller, "event", may)
 
 
-def stream_of_entrant(entrant: int, hand: Hand, may: May = may_direct) -> str:
+def stream_of_entrant(entrant: int, caller: Caller, may: May = may_direct) -> str:
     """Return the name of the stream that owns ``entrant``. Raises Unknown ``entrant.unknown``, PermissionDenied."""
     found = Entrant.objects.filter(pk=entrant, record__undo__isnull=True)
     owner = found.values_list("event__tournament__stream__name", "event__tournament__club_id").first()
-    return _allowed(owner, hand, "entrant", may)
+    return _allowed(owner, caller, "entrant", may)
 
 
-def stream_of_tournament(tournament: int, hand: Hand, may: May = may_direct) -> str:
+def stream_of_tournament(tournament: int, caller: Caller, may: May = may_direct) -> str:
     """Return the name of a tournament's stream. Raises Unknown ``tournament.unknown``, PermissionDenied."""
     found = Tournament.objects.filter(pk=tournament).values_list("stream__name", "club_id").first()
-    return _allowed(found, hand, "tournament", may)
+    return _allowed(found, caller, "tournament", may)
 
 
-def _allowed(found: tuple[str, int] | None, hand: Hand, what: str, may: May) -> str:
+def _allowed(found: tuple[str, int] | None, caller: Caller, what: str, may: May) -> str:
     if found is None:
         raise Unknown(f"{what}.unknown")
-    must(may(hand.by, found[1]))
+    must(may(caller.actor, found[1]))
     return found[0]
 
 
@@ -154,7 +154,7 @@ def open_match(page: OpenPage, pk: int) -> OpenMatch:
         now = Match.objects.filter(draw=event.current_draw_id, code=match.code).values_list("pk", flat=True).first()
         raise Superseded("draw.superseded", draw=event.current_draw_id, match=now)
     opened = OpenMatch(match, event, entered_draw(match.draw, page.stream.pk))
-    if page.hand.seen is not None and page.hand.seen != match.version:
+    if page.caller.seen is not None and page.caller.seen != match.version:
         page.look(match.version, match=card_now(opened))
     page.look(match.version)
     return opened

@@ -16,25 +16,25 @@ MOST_TABLES = 200
 LONGEST_WHY = 40
 
 
-def furnish(tournament: int, tables: Sequence[Table], hand: book.Hand) -> tuple[Table, ...]:
+def furnish(tournament: int, tables: Sequence[Table], caller: book.Caller) -> tuple[Table, ...]:
     """Say which tables stand in the room, in the desk's own order, and why one is closed.
 
     Whoever sits at a table that is closed or gone stays there. Raises RuleBroken ``tables.many``, ``tables.twice``,
     ``name.…`` for a table's name, ``reason.…`` for why it is closed.
     """
-    with book.page(stream_of_tournament(tournament, hand, may_run_desk), hand) as page:
+    with book.page(stream_of_tournament(tournament, caller, may_run_desk), caller) as page:
         return page.done(_set(page, tournament, tables))
 
 
-def close_table(tournament: int, name: str, why: str, hand: book.Hand) -> tuple[Table, ...]:
+def close_table(tournament: int, name: str, why: str, caller: book.Caller) -> tuple[Table, ...]:
     """Call nobody to a table for now, for a reason. Raises RuleBroken ``table.unknown``, ``reason.…``."""
-    with book.page(stream_of_tournament(tournament, hand, may_run_desk), hand) as page:
+    with book.page(stream_of_tournament(tournament, caller, may_run_desk), caller) as page:
         return page.done(_set(page, tournament, _with(tournament, Table(name, read_reason(why, LONGEST_WHY)))))
 
 
-def open_table(tournament: int, name: str, hand: book.Hand) -> tuple[Table, ...]:
+def open_table(tournament: int, name: str, caller: book.Caller) -> tuple[Table, ...]:
     """Call players to a closed table again. Raises RuleBroken ``table.unknown``."""
-    with book.page(stream_of_tournament(tournament, hand, may_run_desk), hand) as page:
+    with book.page(stream_of_tournament(tournament, caller, may_run_desk), caller) as page:
         return page.done(_set(page, tournament, _with(tournament, Table(name))))
 
 

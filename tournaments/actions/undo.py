@@ -56,7 +56,7 @@ class Undone:
     moved: tuple[str, ...]
 
 
-def undo(tournament: int, number: int, hand: book.Hand) -> Undone:
+def undo(tournament: int, number: int, caller: book.Caller) -> Undone:
     """Take record ``number`` of a tournament back.
 
     Raises Unknown ``record.unknown``; Refused ``undo.never`` for what can't be taken back, ``undo.done``,
@@ -66,9 +66,9 @@ def undo(tournament: int, number: int, hand: book.Hand) -> Undone:
     found = Tournament.objects.filter(pk=tournament).select_related("stream").first()
     if found is None:
         raise Unknown("tournament.unknown")
-    rights = rights_in(hand.by, found.club_id)
+    rights = rights_in(caller.actor, found.club_id)
     must(rights.desk)
-    with book.page(found.stream.name, hand) as page:
+    with book.page(found.stream.name, caller) as page:
         record, body = _last_word(page, number)
         must(rights.direct or not _is_directors(body))
         fact = Undo(undone_id=record)

@@ -29,7 +29,7 @@ class MatchClaim(APIView):
     def post(self, request: Request, pk: int) -> HttpResponse:
         """One of the two tells the score of his match, as it stands or at its end."""
         claimed = read(ClaimIn, request).claimed()
-        return change(request, lambda hand: claims.claim(pk, claimed, hand), telling.tell_outcome)
+        return change(request, lambda caller: claims.claim(pk, claimed, caller), telling.tell_outcome)
 
 
 class MatchContest(APIView):
@@ -38,4 +38,4 @@ class MatchContest(APIView):
         """One of the two says that the result is wrong, and may tell his own."""
         found = read(ClaimIn, request)
         claimed = None if found.is_empty else found.claimed()
-        return change(request, lambda hand: claims.contest(pk, hand, claimed), telling.tell_outcome)
+        return change(request, lambda caller: claims.contest(pk, caller, claimed), telling.tell_outcome)

@@ -11,7 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from journal.book import Hand
+from journal.book import Caller
 from journal.canon import canonical
 from runtime.addresses import addresses_of
 from tournaments.actions.closing import close_event, reopen_event
@@ -69,29 +69,29 @@ class LinksRotate(APIView):
         def tell(rotated: Rotated) -> dict[str, int]:
             return {"links": rotated.links, "phones": rotated.phones}
 
-        return change(request, lambda hand: rotate_links(pk, hand), tell)
+        return change(request, lambda caller: rotate_links(pk, caller), tell)
 
 
 class EventClose(APIView):
     @extend_schema(request=None, responses={200: telling.EventMadeOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Close an event: its links, PINs and phones reach nothing."""
-        return change(request, lambda hand: close_event(pk, hand), telling.tell_event)
+        return change(request, lambda caller: close_event(pk, caller), telling.tell_event)
 
 
 class EventReopen(APIView):
     @extend_schema(request=None, responses={200: telling.EventMadeOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Open a closed event again: its links and PINs count as before."""
-        return change(request, lambda hand: reopen_event(pk, hand), telling.tell_event)
+        return change(request, lambda caller: reopen_event(pk, caller), telling.tell_event)
 
 
 def _mint(request: Request, event: int, entrants: Sequence[int] | None) -> HttpResponse:
     """Mint slips and answer with their secrets, which the memory keeps in no answer: a repeated request has none."""
     address, minted = addresses_of(request._request)[0], list[Slip]()
 
-    def act(hand: Hand) -> tuple[Slip, ...]:
-        slips = make_slips(event, hand, address, entrants)
+    def act(caller: Caller) -> tuple[Slip, ...]:
+        slips = make_slips(event, caller, address, entrants)
         minted.extend(slips)
         return slips
 

@@ -44,7 +44,7 @@ class Clubs(APIView):
     def post(self, request: Request) -> HttpResponse:
         """Make a club."""
         name = read(reading.ClubIn, request).validated_data["name"]
-        return change(request, lambda hand: open_club(name, hand), telling.tell_club, 201)
+        return change(request, lambda caller: open_club(name, caller), telling.tell_club, 201)
 
 
 class Tournaments(APIView):
@@ -61,9 +61,9 @@ class Tournaments(APIView):
         sheet = events.TournamentSheet(**data)
         if source is not None:
             return change(
-                request, lambda hand: events.copy_tournament(source, sheet, hand), telling.tell_tournament, 201
+                request, lambda caller: events.copy_tournament(source, sheet, caller), telling.tell_tournament, 201
             )
-        return change(request, lambda hand: events.open_tournament(club, sheet, hand), telling.tell_tournament, 201)
+        return change(request, lambda caller: events.open_tournament(club, sheet, caller), telling.tell_tournament, 201)
 
 
 class Tournament(APIView):
@@ -76,7 +76,7 @@ class Tournament(APIView):
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """Change what is told of a tournament."""
         changes = dict(read(reading.TournamentChangeIn, request).validated_data)
-        return change(request, lambda hand: events.change_tournament(pk, changes, hand), telling.tell_tournament)
+        return change(request, lambda caller: events.change_tournament(pk, changes, caller), telling.tell_tournament)
 
 
 class Tables(APIView):
@@ -89,7 +89,7 @@ class Tables(APIView):
     def put(self, request: Request, pk: int) -> HttpResponse:
         """Say which tables stand in the room."""
         found = read(reading.TablesIn, request).told()
-        return change(request, lambda hand: tables.furnish(pk, found, hand), telling.tell_tables)
+        return change(request, lambda caller: tables.furnish(pk, found, caller), telling.tell_tables)
 
 
 class Records(APIView):
@@ -106,7 +106,7 @@ class RecordUndo(APIView):
     @extend_schema(request=None, responses={200: telling.UndoneOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int, number: int) -> HttpResponse:
         """Take a record back while nothing after it has begun."""
-        return change(request, lambda hand: undo.undo(pk, number, hand), telling.as_data)
+        return change(request, lambda caller: undo.undo(pk, number, caller), telling.as_data)
 
 
 class Events(APIView):
@@ -116,8 +116,8 @@ class Events(APIView):
         data = read(reading.EventIn, request).validated_data
         return change(
             request,
-            lambda hand: events.open_event(
-                data["tournament"], data["name"], data["format"], hand, data.get("conditions")
+            lambda caller: events.open_event(
+                data["tournament"], data["name"], data["format"], caller, data.get("conditions")
             ),
             telling.tell_event,
             201,
@@ -135,7 +135,7 @@ class Event(APIView):
         """Say how an event is called and played; what is left out stays."""
         data = read(reading.EventChangeIn, request).validated_data
         sheet = events.EventSheet(data.get("name"), data.get("format"), data.get("conditions"))
-        return change(request, lambda hand: events.set_up_event(pk, sheet, hand), telling.tell_event)
+        return change(request, lambda caller: events.set_up_event(pk, sheet, caller), telling.tell_event)
 
 
 class EventForecast(APIView):
@@ -160,7 +160,7 @@ class Entrants(APIView):
         """Enter players; after the draw each takes the line of a bye."""
         found = read(reading.EntrantsIn, request)
         entries, line = found.entries(), found.validated_data.get("line")
-        return change(request, lambda hand: entrants.enter(pk, entries, hand, line), telling.tell_entered, 201)
+        return change(request, lambda caller: entrants.enter(pk, entries, caller, line), telling.tell_entered, 201)
 
 
 class Entrant(APIView):
@@ -171,7 +171,7 @@ class Entrant(APIView):
         request._request.body  # noqa: B018 -- kept for the idempotency key
         found.is_valid(raise_exception=True)
         changes = reading.EntrantIn.told(found.validated_data)
-        return change(request, lambda hand: entrants.rename(pk, changes, hand), telling.tell_one)
+        return change(request, lambda caller: entrants.rename(pk, changes, caller), telling.tell_one)
 
 
 class EntrantReplacement(APIView):
@@ -179,7 +179,7 @@ class EntrantReplacement(APIView):
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Somebody else takes an entrant's place while none of his matches has begun."""
         entry = entrants.Entry(**reading.EntrantIn.told(read(reading.EntrantIn, request).validated_data))
-        return change(request, lambda hand: entrants.replace_entrant(pk, entry, hand), telling.tell_one, 201)
+        return change(request, lambda caller: entrants.replace_entrant(pk, entry, caller), telling.tell_one, 201)
 
 
 class EntrantWithdraw(APIView):
@@ -187,7 +187,7 @@ class EntrantWithdraw(APIView):
     def post(self, request: Request, pk: int) -> HttpResponse:
         """An entrant plays no more in main, consolation or both."""
         scope = entrants.Scope(read(reading.WithdrawIn, request).validated_data["from"])
-        return change(request, lambda hand: entrants.withdraw(pk, scope, hand), telling.tell_one)
+        return change(request, lambda caller: entrants.withdraw(pk, scope, caller), telling.tell_one)
 
 
 class EntrantTick(APIView):
@@ -195,7 +195,7 @@ class EntrantTick(APIView):
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Tick that an entrant has paid or is here, or take the tick away."""
         kind, on = read(reading.TickIn, request).one()
-        return change(request, lambda hand: entrants.tick(pk, kind, on, hand), telling.tell_one)
+        return change(request, lambda caller: entrants.tick(pk, kind, on, caller), telling.tell_one)
 
 
 class Draw(APIView):
@@ -208,7 +208,7 @@ class Draw(APIView):
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Draw the event by a key, or draw it again by another."""
         data = read(reading.DrawIn, request).validated_data
-        return change(request, lambda hand: draws.make_draw(pk, hand=hand, **data), telling.tell_draw, 201)
+        return change(request, lambda caller: draws.make_draw(pk, caller=caller, **data), telling.tell_draw, 201)
 
 
 class Matches(APIView):
@@ -270,7 +270,7 @@ class MatchCall(APIView):
     def post(self, request: Request, pk: int) -> HttpResponse:
         """The two are called to a table, or moved there; an empty table takes the call back."""
         table = read(reading.CallIn, request).validated_data["table"]
-        return change(request, lambda hand: calls.call_match(pk, table, hand), telling.tell_outcome)
+        return change(request, lambda caller: calls.call_match(pk, table, caller), telling.tell_outcome)
 
 
 class MatchPenalty(APIView):
@@ -279,7 +279,7 @@ class MatchPenalty(APIView):
         """One side came late: the other starts with points; 0 lifts them."""
         found = read(reading.PenaltyIn, request)
         side, points, reason = found.side(), found.validated_data["points"], found.validated_data["reason"]
-        return change(request, lambda hand: calls.penalise(pk, side, points, reason, hand), telling.tell_outcome)
+        return change(request, lambda caller: calls.penalise(pk, side, points, reason, caller), telling.tell_outcome)
 
 
 class MatchStart(APIView):
@@ -287,7 +287,7 @@ class MatchStart(APIView):
     def post(self, request: Request, pk: int) -> HttpResponse:
         """The two sit down and begin."""
         between = read(reading.StartIn, request).pair()
-        return change(request, lambda hand: matches.start_match(pk, hand, between), telling.tell_outcome)
+        return change(request, lambda caller: matches.start_match(pk, caller, between), telling.tell_outcome)
 
 
 class MatchResult(APIView):
@@ -295,7 +295,7 @@ class MatchResult(APIView):
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Enter a result: a score, games, or a forfeit."""
         report = read(reading.ResultIn, request).report()
-        return change(request, lambda hand: matches.report_result(pk, report, hand), telling.tell_outcome)
+        return change(request, lambda caller: matches.report_result(pk, report, caller), telling.tell_outcome)
 
 
 class MatchConfirm(APIView):
@@ -303,7 +303,7 @@ class MatchConfirm(APIView):
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Settle a provisional result: the desk, or the loser with the secret of his link."""
         confirm = claims.confirm_claim if actor_of(request).kind == "entrant" else matches.confirm_result
-        return change(request, lambda hand: confirm(pk, hand), telling.tell_outcome)
+        return change(request, lambda caller: confirm(pk, caller), telling.tell_outcome)
 
 
 class MatchClear(APIView):
@@ -313,7 +313,7 @@ class MatchClear(APIView):
         found = read(reading.ClearIn, request)
         reason, displacing = found.validated_data["reason"], found.displacing()
         return change(
-            request, lambda hand: corrections.clear_result(pk, reason, hand, displacing), telling.tell_outcome
+            request, lambda caller: corrections.clear_result(pk, reason, caller, displacing), telling.tell_outcome
         )
 
 
@@ -337,7 +337,9 @@ class MatchCorrection(APIView):
         found = read(reading.CorrectionIn, request)
         report, reason, displacing = found.report(), found.validated_data["reason"], found.displacing()
         return change(
-            request, lambda hand: corrections.correct_result(pk, report, reason, hand, displacing), telling.tell_outcome
+            request,
+            lambda caller: corrections.correct_result(pk, report, reason, caller, displacing),
+            telling.tell_outcome,
         )
 
 

@@ -7,12 +7,12 @@ from django.http import HttpRequest
 
 from clubs.http.posting import Done, Not
 from clubs.http.posting import do as do_and_say
-from journal.book import Hand
+from journal.book import Caller
 from tournaments.words.refusals import speak
 
 __all__ = ["Done", "Not", "do"]
 
 
-def do(request: HttpRequest, act: Callable[[Hand], Any]) -> Done | Not:
-    """Carry out ``act`` with the hand of the posted form. Raises PermissionDenied."""
+def do(request: HttpRequest, act: Callable[[Caller], Any]) -> Done | Not:
+    """Carry out ``act`` for the caller who posts the form. Raises PermissionDenied."""
     return do_and_say(request, act, speak)

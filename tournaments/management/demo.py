@@ -6,7 +6,7 @@ from clubs.actions.clubs import open_club
 from clubs.actions.people import make_owner
 from clubs.models import Club
 from journal.actors import SYSTEM
-from journal.book import Hand
+from journal.book import Caller
 from rules.match.terms import Side
 from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.draws import make_draw
@@ -42,17 +42,17 @@ def load_demo() -> Tournament:
     found = Tournament.objects.filter(name=TITLE).first()
     if found is not None:
         return found
-    hand = _hand()
-    make_owner(DEMO_ADDRESS, "Itziar Agirre", None, hand)
-    club = Club.objects.filter(name="Bilbao Backgammon Club").first() or open_club("Bilbao Backgammon Club", _hand())
+    caller = _caller()
+    make_owner(DEMO_ADDRESS, "Itziar Agirre", None, caller)
+    club = Club.objects.filter(name="Bilbao Backgammon Club").first() or open_club("Bilbao Backgammon Club", _caller())
     sheet = TournamentSheet(
         TITLE, "Europe/Madrid", date(2026, 11, 21), time(13), place="Casino, Bilbao", director="Itziar Agirre", tables=8
     )
-    tournament = open_tournament(club.pk, sheet, _hand())
-    close_table(tournament.pk, "8", "stream", _hand())
-    event = open_event(tournament.pk, "Main", FORMAT, _hand())
+    tournament = open_tournament(club.pk, sheet, _caller())
+    close_table(tournament.pk, "8", "stream", _caller())
+    event = open_event(tournament.pk, "Main", FORMAT, _caller())
     _enter(event.pk)
-    make_draw(event.pk, DRAW_KEY, _hand())
+    make_draw(event.pk, DRAW_KEY, _caller())
     _play(event.pk)
     tournament.refresh_from_db()
     return tournament
@@ -60,10 +60,10 @@ def load_demo() -> Tournament:
 
 def _enter(event: int) -> None:
     """Enter everyone; all are here, the last two have not paid."""
-    enter(event, [Entry(name) for name in NAMES[:-OWING]], _hand())
-    tick_all(event, "paid", _hand())
-    enter(event, [Entry(name) for name in NAMES[-OWING:]], _hand())
-    tick_all(event, "here", _hand())
+    enter(event, [Entry(name) for name in NAMES[:-OWING]], _caller())
+    tick_all(event, "paid", _caller())
+    enter(event, [Entry(name) for name in NAMES[-OWING:]], _caller())
+    tick_all(event, "here", _caller())
 
 
 def _play(event: int) -> None:
@@ -72,21 +72,21 @@ def _play(event: int) -> None:
         match = _open(event)[0]
         side = Side.TOP if count * 7 % 3 else Side.BOTTOM
         if count == 5:
-            report_result(match.pk, Report(forfeit=(side.other,), why="no_show"), _hand())
+            report_result(match.pk, Report(forfeit=(side.other,), why="no_show"), _caller())
             continue
         loser = (count * 2 + 1) % match.length
         points = (match.length, loser) if side is Side.TOP else (loser, match.length)
-        report_result(match.pk, Report(points=points, settled=count != PLAYED - 1), _hand())
+        report_result(match.pk, Report(points=points, settled=count != PLAYED - 1), _caller())
     for match, table in zip(_open(event), ON_NOW, strict=False):
-        call_match(match.pk, table, _hand())
+        call_match(match.pk, table, _caller())
         if table == ON_NOW[0]:
-            penalise(match.pk, Side.BOTTOM, 1, "5 minutes late", _hand())
-        start_match(match.pk, _hand())
+            penalise(match.pk, Side.BOTTOM, 1, "5 minutes late", _caller())
+        start_match(match.pk, _caller())
 
 
 def _open(event: int) -> list[Match]:
     return list(Match.objects.filter(draw__event=event, status=1, begun=False).order_by("round", "place"))
 
 
-def _hand() -> Hand:
-    return Hand(by=SYSTEM)
+def _caller() -> Caller:
+    return Caller(actor=SYSTEM)

@@ -21,7 +21,7 @@ class Claim:
     """What somebody told of a match; ``by`` is one of its two, None for the desk.
 
     ``points`` are (top, bottom) capped at the length, ``raw`` as they were told, None where somebody only said that
-    the other's are wrong. ``record`` holds it, None without points; ``device`` is what told it.
+    the other's are wrong. ``record`` holds it, None without points; ``client`` is what told it.
     """
 
     by: int | None
@@ -29,7 +29,7 @@ class Claim:
     raw: Points | None
     winner: int | None
     record: int | None
-    device: str
+    client: str
     at: datetime
 
 
@@ -75,7 +75,7 @@ class _Row(NamedTuple):
     result: int
     record: int
     at: datetime
-    device: str
+    client: str
     body: str
 
 
@@ -158,7 +158,7 @@ def _part(
             F("result_id") if of else F("record_id"),
             F("record_id"),
             F("record__at"),
-            F("record__page__device"),
+            F("record__page__client"),
             F("record__body") if kind == "contest" else _EMPTY,
         )
     )
@@ -197,11 +197,11 @@ def _in_order(match: Match, claims: dict[int | None, Claim]) -> Iterator[Claim]:
 def _claim(match: Match, row: _Row) -> Claim:
     told = _told(row)
     if told is None or match.top_id is None or match.bottom_id is None:
-        return Claim(row.by, None, None, row.winner, None, row.device, row.at)
+        return Claim(row.by, None, None, row.winner, None, row.client, row.at)
     raw = told[match.top_id], told[match.bottom_id]
     points = min(raw[0], match.length), min(raw[1], match.length)
     winner = match.top_id if raw[0] > raw[1] else match.bottom_id
-    return Claim(row.by, points, raw, row.winner or winner, row.record, row.device, row.at)
+    return Claim(row.by, points, raw, row.winner or winner, row.record, row.client, row.at)
 
 
 def _told(row: _Row) -> dict[int, int] | None:

@@ -56,7 +56,7 @@ class StaleEdit:
     theirs: Stand
     mine: Stand
     by: str
-    device: str
+    client: str
     time: str
     same: bool
     others: bool
@@ -87,7 +87,7 @@ def stale_edit(match: int, saw: str, mine: Mine, fields: Sequence[tuple[str, str
         theirs=_theirs(card),
         mine=_mine(card, mine),
         by=people.get(written.actor, "") if written else "",
-        device=written.device if written else "",
+        client=written.client if written else "",
         time=f"{written.at.astimezone(head.zone):%H:%M}" if written else "",
         same=card.status == "finished" and before == present and _same(card, mine),
         others=before != present,

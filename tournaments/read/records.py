@@ -32,7 +32,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class MemoryEntry:
-    """One record on a page. ``by``, ``device`` and ``reason`` are kept from who may not see them.
+    """One record on a page. ``by``, ``client`` and ``reason`` are kept from who may not see them.
 
     ``reason`` is None without one, empty when it was erased. ``undone_by`` is the number of the record that took this
     one back, ``replaces`` the numbers of those whose result this one replaced. What came ``by_clock`` stays.
@@ -43,7 +43,7 @@ class MemoryEntry:
     time: str
     told: Told
     by: str
-    device: str
+    client: str
     reason: str | None
     undone_by: int | None
     replaces: tuple[int, ...]
@@ -60,7 +60,7 @@ class RawRecord:
     hash: str
     at: datetime
     actor: str
-    device: str
+    client: str
     undone_by: int | None
     salt: str | None
     reason: str | None
@@ -104,7 +104,7 @@ def read_text(text: str) -> dict[str, Any]:
 def raw_records(records: QuerySet[Record]) -> list[RawRecord]:
     """Return records with who wrote them, their reason, and whether they were taken back: one statement."""
     rows = records.annotate(undone_by=F("undo__record_id")).values_list(
-        "number", "verb", "body", "hash", "at", "page__actor", "page__device", "undone_by", "words__salt", "words__text"
+        "number", "verb", "body", "hash", "at", "page__actor", "page__client", "undone_by", "words__salt", "words__text"
     )
     return [RawRecord(*row[:7], row[7] & NUMBER if row[7] else None, *row[8:]) for row in rows]
 
@@ -193,7 +193,7 @@ def _entry(record: RawRecord, names: Names, zone: ZoneInfo, replaces: tuple[int,
         time=formats.date_format(at, "H:i"),
         told=told_of(record, names),
         by=_("the clock") if record.is_by_clock and names.people else names.people.get(record.actor, ""),
-        device=record.device if names.people else "",
+        client=record.client if names.people else "",
         reason=record.reason if names.people else None,
         undone_by=record.undone_by,
         replaces=replaces,

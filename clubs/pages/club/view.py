@@ -18,7 +18,7 @@ from clubs.permissions import may_direct, may_own_club, may_own_site, must
 from clubs.read.people import former_role, people_of, role_named
 from clubs.secrets import link_secret
 from journal.actors import Actor
-from journal.book import Hand
+from journal.book import Caller
 from runtime.mail import mail_is_set_up
 
 LOOKED_AT_OR_POSTED = ["GET", "HEAD", "POST"]
@@ -35,7 +35,7 @@ def new(request: HttpRequest, actor: Actor) -> HttpResponse:
     if request.method == "POST":
         status = 422
         if form.is_valid():
-            done = do(request, lambda hand: open_club(form.cleaned_data["name"], hand))
+            done = do(request, lambda caller: open_club(form.cleaned_data["name"], caller))
             if isinstance(done, Done):
                 club = done.value or Club.objects.order_by("-pk")[0]
                 return _seen_other("club_front", club.pk)
@@ -57,7 +57,7 @@ def settings(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     if request.method == "POST":
         status = 422
         if form.is_valid():
-            done = do(request, lambda hand: rename_club(pk, form.cleaned_data["name"], hand))
+            done = do(request, lambda caller: rename_club(pk, form.cleaned_data["name"], caller))
             if isinstance(done, Done):
                 return _seen_other("club_front", pk)
             form.refuse(done.broken, "name")
@@ -77,9 +77,9 @@ def members(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     kind, to, made = request.POST.get("kind", ""), request.POST.get("email", "").strip(), [""]
     letter = Letter(to, f"{request.scheme}://{request.get_host()}") if to else None
 
-    def act(hand: Hand) -> Invitation:
-        made[0] = link_secret("invitation", hand)
-        return invite(pk, kind, made[0], hand, letter)
+    def act(caller: Caller) -> Invitation:
+        made[0] = link_secret("invitation", caller)
+        return invite(pk, kind, made[0], caller, letter)
 
     done = do(request, act)
     if isinstance(done, Not):
@@ -96,7 +96,7 @@ def member(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     must(may_own_club(actor, club.pk))
     ending = request.POST.get("how") == "end"
     kind = request.POST.get("kind", "")
-    done = do(request, lambda hand: end_role(pk, hand) if ending else change_role(pk, kind, hand))
+    done = do(request, lambda caller: end_role(pk, caller) if ending else change_role(pk, kind, caller))
     if isinstance(done, Not):
         return _people(request, actor, club, done)
     now = pk if ending else done.value.pk if done.value else pk
@@ -109,7 +109,7 @@ def member_again(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """Give a role that was taken away back."""
     club, role = role_named(pk)
     must(may_own_club(actor, club.pk))
-    done = do(request, lambda hand: give_role(club.pk, role.user.email, role.kind, hand))
+    done = do(request, lambda caller: give_role(club.pk, role.user.email, role.kind, caller))
     if isinstance(done, Not):
         return _people(request, actor, club, done)
     return _seen_other("club_members", club.pk, f"?changed={done.value.pk if done.value else 0}#person-{role.user_id}")
@@ -124,9 +124,9 @@ def member_password(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse
     must(may_own_club(actor, club.pk))
     made = [""]
 
-    def act(hand: Hand) -> PasswordLink:
-        made[0] = link_secret("password", hand)
-        return offer_password(role.user.email, made[0], hand)
+    def act(caller: Caller) -> PasswordLink:
+        made[0] = link_secret("password", caller)
+        return offer_password(role.user.email, made[0], caller)
 
     done = do(request, act)
     if isinstance(done, Not):
@@ -142,7 +142,7 @@ def member_access(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     must(may_own_site(actor))
     club, role = role_named(pk)
     turn = switch_on if request.POST.get("how") == "on" else switch_off
-    done = do(request, lambda hand: turn(role.user_id, hand))
+    done = do(request, lambda caller: turn(role.user_id, caller))
     if isinstance(done, Not):
         return _people(request, actor, club, done)
     return _seen_other("club_members", club.pk, f"?changed={pk}#person-{role.user_id}")
@@ -154,7 +154,7 @@ def invitation_end(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """End an invitation that nobody has used."""
     club = Club.objects.filter(invitations=pk).first()
     must(club is not None and may_direct(actor, club.pk))
-    done = do(request, lambda hand: end_invitation(pk, hand))
+    done = do(request, lambda caller: end_invitation(pk, caller))
     if isinstance(done, Not):
         return _people(request, actor, club_of(club.pk if club else 0), done)
     return _seen_other("club_members", club.pk if club else 0, "#invitations")

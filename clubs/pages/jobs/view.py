@@ -31,7 +31,7 @@ def jobs(request: HttpRequest, actor: Actor) -> HttpResponse:
 def job_retry(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """Try a job that was given up again."""
     must(may_own_site(actor))
-    done = do(request, lambda hand: retry_job(pk, hand))
+    done = do(request, lambda caller: retry_job(pk, caller))
     if isinstance(done, Not):
         return _page(request, job_sheet(timezone.now()), done)
     return HttpResponseRedirect(reverse("jobs"), status=303)

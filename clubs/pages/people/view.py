@@ -96,7 +96,7 @@ def not_posted(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def _take_as_myself(request: HttpRequest, secret: str, told: dict[str, object]) -> HttpResponse:
     if request.method == "POST":
-        done = do(request, lambda hand: take_role(secret, hand))
+        done = do(request, lambda caller: take_role(secret, caller))
         if isinstance(done, Not):
             return render(request, "clubs/people/invitation.html", told | {"said": done.said}, status=done.status)
         return _begin(request)

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP, Win
-from tests.factories import Program, a_desk_helper, a_director, a_drawn_event, a_hand, card_of, match_of, play_code
+from tests.factories import Program, a_caller, a_desk_helper, a_director, a_drawn_event, card_of, match_of, play_code
 from tests.pages.at_the_desk import Director, plain
 from tests.phones import a_phone, claims, name, says
 from tournaments.actions.calls import call_match
@@ -43,7 +43,7 @@ def director(event: Event) -> Director:
 def sheet(event: Event, *, later: int = 0) -> Desk:
     """Return the desk as the system itself sees it, so many minutes from now."""
     now = timezone.now() + timedelta(minutes=later)
-    return desk(tournament_of(event.tournament_id), Ask(a_hand().by, now, frozenset(UNDOABLE)))
+    return desk(tournament_of(event.tournament_id), Ask(a_caller().actor, now, frozenset(UNDOABLE)))
 
 
 def a_dispute(event: Event, code: str = "A1") -> int:
@@ -111,7 +111,7 @@ def test_an_objection_names_who_objects_and_lets_the_desk_let_it_stand(event: Ev
 
 def test_how_it_stands_is_told_by_who_keeps_the_score(event: Event) -> None:
     match = match_of(event, "A1")
-    start_match(match.pk, a_hand())
+    start_match(match.pk, a_caller())
     says(match, TOP, (1, 0))
 
     says(match, BOTTOM, (2, 3))
@@ -138,7 +138,7 @@ def test_programs_are_told_what_a_match_is_subject_to(event: Event) -> None:
 
     listed = program.get(f"events/{event.pk}/matches/?status=open").data
     one = program.get(f"matches/{match_of(event, 'B1').pk}/").data
-    called = call_match(match_of(event, "B1").pk, "4", a_hand()).match
+    called = call_match(match_of(event, "B1").pk, "4", a_caller()).match
 
     assert {each["code"]: each["subject_to"] for each in listed}["B1"] == ["A1"]
     assert one["subject_to"] == ["A1"]
@@ -176,7 +176,7 @@ def test_claims_cost_no_statement_more() -> None:
         says(match_of(event, "A4"), TOP, (5, 0))
         tournament = tournament_of(event.tournament_id)
         with CaptureQueriesContext(connection) as captured:
-            desk(tournament, Ask(a_hand().by, timezone.now(), frozenset(UNDOABLE)))
+            desk(tournament, Ask(a_caller().actor, timezone.now(), frozenset(UNDOABLE)))
         costs.append(len(captured))
 
     assert costs == [8, 8]
@@ -221,7 +221,7 @@ def test_where_a_later_match_has_begun_the_line_leads_to_the_ruling(event: Event
     match = match_of(event, "A1")
     says(match, TOP, (5, 3))
     play_code(event, "A2")
-    start_match(match_of(event, "B1").pk, a_hand())
+    start_match(match_of(event, "B1").pk, a_caller())
     says(match, BOTTOM, (2, 5))
 
     shown = director.write("a1 2-5")
@@ -311,7 +311,7 @@ def test_where_a_later_match_has_begun_the_ruling_asks_what_becomes_of_it(event:
     match = match_of(event, "A1")
     says(match, TOP, (5, 3))
     play_code(event, "A2")
-    start_match(match_of(event, "B1").pk, a_hand())
+    start_match(match_of(event, "B1").pk, a_caller())
     says(match, BOTTOM, (2, 5))
     path, take = f"/matches/{match.pk}/ruling/", taken(client.get(f"/matches/{match.pk}/ruling/"))[1]
 
@@ -375,7 +375,7 @@ def test_a_ruling_costs_the_same_with_one_game_and_with_four(event: Event, desk_
 
 
 def test_a_called_table_stays_with_a_dispute(event: Event) -> None:
-    call_match(match_of(event, "A1").pk, "4", a_hand())
+    call_match(match_of(event, "A1").pk, "4", a_caller())
     a_dispute(event)
 
     assert [(row.state, row.table) for row in sheet(event).needs] == [("disputed", "4")]

@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from rules.match.terms import TOP
 from tests.factories import (
+    a_caller,
     a_desk_helper,
     a_director,
     a_drawn_event,
     a_format,
-    a_hand,
     a_stranger,
     an_entered_event,
     an_event,
@@ -54,7 +54,7 @@ def director(event: Event) -> Director:
 def sheet(event: Event, *, later: int = 0, by: Any = None) -> Desk:
     """Return the desk as the system itself sees it, so many minutes from now."""
     now = timezone.now() + timedelta(minutes=later)
-    return desk(tournament_of(event.tournament_id), Ask(by or a_hand().by, now, frozenset(UNDOABLE)))
+    return desk(tournament_of(event.tournament_id), Ask(by or a_caller().actor, now, frozenset(UNDOABLE)))
 
 
 def codes(rows: Any) -> list[str]:
@@ -75,7 +75,7 @@ def test_who_is_ready_is_sorted_by_what_waits_and_the_first_is_chosen(event: Eve
 
 
 def test_a_called_match_waits_for_its_start_and_is_missing_after_the_grace_time(event: Event) -> None:
-    call_match(match_of(event, "A2").pk, "7", a_hand())
+    call_match(match_of(event, "A2").pk, "7", a_caller())
 
     soon, late = sheet(event, later=4), sheet(event, later=5)
 
@@ -87,7 +87,7 @@ def test_a_called_match_waits_for_its_start_and_is_missing_after_the_grace_time(
 
 def test_a_missing_player_may_cost_points_one_tap_away(event: Event) -> None:
     match = match_of(event, "A2")
-    call_match(match.pk, "7", a_hand())
+    call_match(match.pk, "7", a_caller())
 
     row = next(row for row in sheet(event, later=6).needs if row.id == match.pk)
 
@@ -95,7 +95,7 @@ def test_a_missing_player_may_cost_points_one_tap_away(event: Event) -> None:
 
 
 def test_a_match_that_takes_longer_than_expected_needs_somebody(event: Event) -> None:
-    start_match(match_of(event, "A1").pk, a_hand())
+    start_match(match_of(event, "A1").pk, a_caller())
 
     on, over = sheet(event, later=41), sheet(event, later=63)
 
@@ -104,7 +104,7 @@ def test_a_match_that_takes_longer_than_expected_needs_somebody(event: Event) ->
 
 
 def test_a_result_that_is_not_confirmed_needs_somebody(event: Event) -> None:
-    report_result(match_of(event, "A1").pk, Report(points=(5, 3), settled=False), a_hand())
+    report_result(match_of(event, "A1").pk, Report(points=(5, 3), settled=False), a_caller())
 
     found = sheet(event)
 
@@ -122,8 +122,8 @@ def test_ready_since_the_later_of_the_two_was_known(event: Event) -> None:
 
 
 def test_the_most_urgent_gets_the_first_free_table(event: Event) -> None:
-    furnish(event.tournament_id, [Table("stream", "filming"), Table("3"), Table("4"), Table("5")], a_hand())
-    call_match(match_of(event, "A4").pk, "4", a_hand())
+    furnish(event.tournament_id, [Table("stream", "filming"), Table("3"), Table("4"), Table("5")], a_caller())
+    call_match(match_of(event, "A4").pk, "4", a_caller())
 
     found = sheet(event)
 
@@ -139,7 +139,7 @@ def test_the_most_urgent_gets_the_first_free_table(event: Event) -> None:
 def test_progress_and_end_follow_from_what_is_played(event: Event) -> None:
     before = sheet(event)
     play_code(event, "A1")
-    start_match(match_of(event, "A2").pk, a_hand())
+    start_match(match_of(event, "A2").pk, a_caller())
 
     found = sheet(event)
 
@@ -173,10 +173,10 @@ def test_a_row_that_another_desk_acted_on_names_it_for_a_minute(event: Event, di
 
 def test_a_busy_player_is_told_with_the_time_until_when(event: Event) -> None:
     names = [card.name for card in (card_of(event, "A1").top, card_of(event, "A2").top) if card]
-    side = open_event(event.tournament_id, "Jackpot", a_format("none", 5), a_hand())
-    enter(side.pk, [Entry(name) for name in names], a_hand())
-    make_draw(side.pk, "7", a_hand())
-    start_match(match_of(event, "A1").pk, a_hand())
+    side = open_event(event.tournament_id, "Jackpot", a_format("none", 5), a_caller())
+    enter(side.pk, [Entry(name) for name in names], a_caller())
+    make_draw(side.pk, "7", a_caller())
+    start_match(match_of(event, "A1").pk, a_caller())
 
     found = {(row.event, row.code): row for row in sheet(event).ready}
 
@@ -204,7 +204,7 @@ def test_buttons_do_what_they_say(event: Event, director: Director) -> None:
 def test_a_button_that_comes_too_late_is_refused_on_the_same_page(event: Event, director: Director) -> None:
     match = match_of(event, "A1").pk
     page = director.look()
-    call_match(match_of(event, "A2").pk, "1", a_hand())
+    call_match(match_of(event, "A2").pk, "1", a_caller())
 
     answer = director.post(page.form(f"call {match} 1"), f"call {match} 1")
 
@@ -217,7 +217,7 @@ def test_a_button_that_comes_too_late_is_refused_on_the_same_page(event: Event, 
 
 def test_a_result_is_three_taps(event: Event, director: Director) -> None:
     match = match_of(event, "A1")
-    start_match(match.pk, a_hand())
+    start_match(match.pk, a_caller())
 
     form = director.look().form(f"result {match.pk} 5-0")
 
@@ -250,7 +250,7 @@ def test_an_empty_desk_teaches() -> None:
 
 def test_nothing_to_do_is_said_with_the_next_free_table(event: Event, director: Director) -> None:
     for code in ("A1", "A2", "A3", "A4"):
-        call_match(match_of(event, code).pk, code[1], a_hand())
+        call_match(match_of(event, code).pk, code[1], a_caller())
 
     page = director.look()
 
@@ -269,9 +269,9 @@ def test_when_all_is_played_the_places_stand_first(event: Event, director: Direc
 
 
 def test_several_events_are_one_desk_with_the_event_before_the_code(event: Event, director: Director) -> None:
-    side = open_event(event.tournament_id, "Jackpot", a_format("none", 3), a_hand())
-    enter(side.pk, [Entry("Ana Kola"), Entry("Luan Berisha")], a_hand())
-    make_draw(side.pk, "9", a_hand())
+    side = open_event(event.tournament_id, "Jackpot", a_format("none", 3), a_caller())
+    enter(side.pk, [Entry("Ana Kola"), Entry("Luan Berisha")], a_caller())
+    make_draw(side.pk, "9", a_caller())
 
     found = sheet(event)
     director.write("jack a1 3-1")
@@ -284,23 +284,23 @@ def test_it_costs_eight_statements_whatever_the_field_and_one_more_for_who_did_i
     costs = []
     for entrants in (8, 128):
         event = a_drawn_event(entrants, "progressive", length=5)
-        start_match(match_of(event, "A1").pk, a_hand())
+        start_match(match_of(event, "A1").pk, a_caller())
         play_code(event, "A2")
         tournament = tournament_of(event.tournament_id)
         with CaptureQueriesContext(connection) as captured:
-            desk(tournament, Ask(a_hand().by, timezone.now(), frozenset(UNDOABLE)))
+            desk(tournament, Ask(a_caller().actor, timezone.now(), frozenset(UNDOABLE)))
         costs.append(len(captured))
 
     assert costs == [8, 8]
 
 
 def test_a_second_event_costs_nothing_more(event: Event, director: Director) -> None:
-    side = open_event(event.tournament_id, "Jackpot", a_format("none", 3), a_hand())
+    side = open_event(event.tournament_id, "Jackpot", a_format("none", 3), a_caller())
     director.look()
     with CaptureQueriesContext(connection) as one:
         director.look()
-    enter(side.pk, [Entry("Ana Kola"), Entry("Luan Berisha")], a_hand())
-    make_draw(side.pk, "9", a_hand())
+    enter(side.pk, [Entry("Ana Kola"), Entry("Luan Berisha")], a_caller())
+    make_draw(side.pk, "9", a_caller())
     with CaptureQueriesContext(connection) as two:
         director.look()
     with CaptureQueriesContext(connection) as line:

@@ -6,10 +6,10 @@ import pytest
 
 from rules.match.terms import BOTTOM, TOP
 from tests.factories import (
+    a_caller,
     a_desk_helper,
     a_director,
     a_drawn_event,
-    a_hand,
     an_entered_event,
     by,
     card_of,
@@ -210,7 +210,7 @@ def test_the_right_result_for_a_finished_match_corrects_it(event: Event, desk: D
 def test_a_correction_that_displaces_a_match_leads_to_its_own_page(event: Event, desk: Director) -> None:
     desk.write("a1 7-3")
     desk.write("a2 7-3")
-    start_match(match_of(event, "B1").pk, a_hand())
+    start_match(match_of(event, "B1").pk, a_caller())
 
     page = desk.type("a1 5-7")
 
@@ -249,7 +249,7 @@ def test_another_result_meanwhile_shows_before_theirs_and_mine(event: Event, des
 
 def test_a_result_that_waits_is_confirmed_by_saying_it_again(event: Event, desk: Director) -> None:
     match = match_of(event, "A1")
-    report_result(match.pk, Report(points=(7, 5), settled=False), a_hand())
+    report_result(match.pk, Report(points=(7, 5), settled=False), a_caller())
 
     shown = desk.type("a1 7-5")
     desk.write("a1 7-5")
@@ -269,7 +269,7 @@ def test_several_players_are_choices_with_a_button_each(event: Event) -> None:
 
 def test_a_name_alone_shows_his_matches(event: Event, desk: Director) -> None:
     top, _ = pair(event, "A1")
-    call_match(match_of(event, "A1").pk, "4", a_hand())
+    call_match(match_of(event, "A1").pk, "4", a_caller())
 
     page = desk.type(family(top))
 
@@ -315,4 +315,4 @@ def test_a_played_match_keeps_its_result_when_the_deed_comes_twice(event: Event,
     assert (first.status_code, second.status_code) == (303, 303)
     assert card_of(event, "A1").score == (7, 3)
     assert play_code(event, "A2", TOP, 0).match is not None
-    assert by(desk.user).by.number == desk.user.pk
+    assert by(desk.user).actor.number == desk.user.pk

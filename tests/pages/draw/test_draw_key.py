@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from rules.__main__ import main
 from tests.contents import nothing_changes
-from tests.factories import KEY, a_desk_helper, a_director, a_drawn_event, a_hand, an_entered_event, play_code
+from tests.factories import KEY, a_caller, a_desk_helper, a_director, a_drawn_event, an_entered_event, play_code
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, Scope, enter, rename, withdraw
 from tournaments.models import Event, Line
@@ -43,7 +43,7 @@ def test_a_director_draws_by_the_key_that_was_rolled() -> None:
 def test_before_the_draw_the_field_is_told_and_who_is_missing() -> None:
     event = an_entered_event(6)
     gone = entrant_list(event.pk)[5]
-    withdraw(gone.id, Scope.ALL, a_hand())
+    withdraw(gone.id, Scope.ALL, a_caller())
 
     page = director(event).get(address(event)).content.decode()
 
@@ -56,7 +56,7 @@ def test_before_the_draw_the_field_is_told_and_who_is_missing() -> None:
 def test_anybody_sees_the_key_the_lines_and_every_draw_with_its_reason() -> None:
     event = a_drawn_event(5)
     play_code(event, "A4")
-    make_draw(event.pk, "12 34", a_hand(), discard=True, reason="Petra was missing")
+    make_draw(event.pk, "12 34", a_caller(), discard=True, reason="Petra was missing")
 
     page = Client().get(address(event)).content.decode()
 
@@ -119,11 +119,11 @@ def test_only_directors_draw() -> None:
 def test_the_file_repeats_every_draw_that_was_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     event = an_entered_event(6)
     first = entrant_list(event.pk)[0]
-    rename(first.id, {"seed": 1}, a_hand())
-    make_draw(event.pk, "1 2 3", a_hand())
-    enter(event.pk, [Entry("Late; Lucy")], a_hand())
-    withdraw(entrant_list(event.pk)[3].id, Scope.ALL, a_hand())
-    make_draw(event.pk, "4 5 6", a_hand())
+    rename(first.id, {"seed": 1}, a_caller())
+    make_draw(event.pk, "1 2 3", a_caller())
+    enter(event.pk, [Entry("Late; Lucy")], a_caller())
+    withdraw(entrant_list(event.pk)[3].id, Scope.ALL, a_caller())
+    make_draw(event.pk, "4 5 6", a_caller())
 
     for number, key in ((1, "1 2 3"), (2, "4 5 6")):
         file = tmp_path / f"{number}.txt"

@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from rules.match.terms import BOTTOM, TOP, Side
 from runtime.etags import pages
 from tests.factories import (
+    a_caller,
     a_drawn_event,
-    a_hand,
     an_entered_event,
     an_event,
     cards,
@@ -144,8 +144,8 @@ def test_results_do_not_change_the_size_of_the_drawing(client: Client) -> None:
 
 def test_who_plays_now_and_what_is_not_confirmed_is_told(client: Client) -> None:
     event = a_drawn_event(8)
-    start_match(match_of(event, "A1").pk, a_hand())
-    report_result(match_of(event, "A2").pk, Report(points=(7, 1), settled=False), a_hand())
+    start_match(match_of(event, "A1").pk, a_caller())
+    report_result(match_of(event, "A2").pk, Report(points=(7, 1), settled=False), a_caller())
 
     page = page_of(client, event)
 
@@ -268,7 +268,7 @@ def test_a_query_that_names_nobody_shows_the_whole_draw(client: Client, query: s
 
 def test_an_earlier_draw_stays_readable_and_says_that_it_does_not_count(client: Client) -> None:
     event = a_drawn_event(4)
-    make_draw(event.pk, "second key", a_hand())
+    make_draw(event.pk, "second key", a_caller())
 
     first, second = (client.get(f"/events/{event.pk}/?draw={number}").content.decode() for number in (1, 2))
 
@@ -302,8 +302,8 @@ HOSTILE = [
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_name_is_text_and_nothing_else(client: Client, name: str) -> None:
     event, tame = an_event(consolation="none"), a_drawn_event(2, "none")
-    enter(event.pk, [Entry(name), Entry("Bob")], a_hand())
-    make_draw(event.pk, "63 55", a_hand())
+    enter(event.pk, [Entry(name), Entry("Bob")], a_caller())
+    make_draw(event.pk, "63 55", a_caller())
     play_code(event, "A1")
     play_code(tame, "A1")
 

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from journal.models import Record
 from journal.verify import verify
 from tests.contents import nothing_changes
-from tests.factories import a_desk_helper, a_drawn_event, a_hand, an_entered_event, an_event
+from tests.factories import a_caller, a_desk_helper, a_drawn_event, an_entered_event, an_event
 from tournaments.actions.entrants import Entry, Scope, enter, withdraw
 from tournaments.models import Event
 from tournaments.read.entrants import entrant_list
@@ -206,7 +206,7 @@ def test_what_goes_out_comes_back_the_same() -> None:
         Entry("'-Bob", "", "", ""),
         Entry("Ömer Yıldırım", "Kadıköy, İstanbul", "TUR", "1712", None, paid=True),
     ]
-    enter(event.pk, told, a_hand())
+    enter(event.pk, told, a_caller())
     file = desk(event).get(f"/events/{event.pk}/entrants.csv")
     again = an_event()
 
@@ -222,8 +222,8 @@ def test_what_goes_out_comes_back_the_same() -> None:
 
 def test_no_cell_of_the_file_is_a_formula_and_who_withdrew_is_left_out() -> None:
     event = an_event()
-    entrants = enter(event.pk, [Entry("=1+1"), Entry("@Ann"), Entry("\u2212Bob"), Entry("Cid")], a_hand()).entrants
-    withdraw(entrants[3].id, Scope.ALL, a_hand())
+    entrants = enter(event.pk, [Entry("=1+1"), Entry("@Ann"), Entry("\u2212Bob"), Entry("Cid")], a_caller()).entrants
+    withdraw(entrants[3].id, Scope.ALL, a_caller())
 
     text = desk(event).get(f"/events/{event.pk}/entrants.csv").content.decode("utf-8-sig")
 

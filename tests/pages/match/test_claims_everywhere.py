@@ -10,7 +10,7 @@ from django.test import Client
 
 from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP
-from tests.factories import a_drawn_event, a_hand, an_owner, match_of, play_code
+from tests.factories import a_caller, a_drawn_event, an_owner, match_of, play_code
 from tests.pages.at_the_desk import plain
 from tests.phones import a_phone, claims, name, says
 from tournaments.actions.claims import claim, confirm_claim, contest
@@ -89,7 +89,7 @@ def test_another_score_for_the_same_winner_is_a_note(client: Client, event: Even
 def test_the_desk_confirms_for_everybody_to_read(client: Client, event: Event, at: Clock) -> None:
     at(NOW)
     says(match_of(event, "A1"), TOP, (5, 3))
-    confirm_result(match_of(event, "A1").pk, a_hand())
+    confirm_result(match_of(event, "A1").pk, a_caller())
 
     assert "Settled by the desk at 16:42." in match_page(client, event)
 
@@ -120,7 +120,7 @@ def test_an_objection_is_read_beside_what_stands(client: Client, event: Event) -
 
 def test_the_score_and_the_games_are_read_while_they_play(client: Client, event: Event) -> None:
     match = match_of(event, "A1")
-    start_match(match.pk, a_hand())
+    start_match(match.pk, a_caller())
     claim(match.pk, claims(GameResult(TOP, cube=2), GameResult(BOTTOM)), a_phone(match, BOTTOM))
 
     answer = client.get(f"/matches/{match.pk}/")
@@ -279,7 +279,7 @@ def test_one_of_the_two_replaces_his_own_word_alone_and_the_desk_both(client: Cl
     first = event.tournament.stream.number
     says(match, BOTTOM, (2, 5))
     says(match, BOTTOM, (3, 5))
-    report_result(match.pk, Report(points=(5, 4)), a_hand())
+    report_result(match.pk, Report(points=(5, 4)), a_caller())
 
     page = client.get(f"/tournaments/{event.tournament_id}/memory/").content.decode()
 

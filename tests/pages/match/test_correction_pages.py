@@ -12,9 +12,9 @@ from rules.match.games import GameResult
 from rules.match.terms import TOP, Win
 from tests.contents import nothing_changes
 from tests.factories import (
+    a_caller,
     a_desk_helper,
     a_drawn_event,
-    a_hand,
     a_match,
     an_owner,
     card_of,
@@ -49,7 +49,7 @@ def an_event_that_went_on() -> Event:
     event = a_drawn_event(4)
     play_code(event, "A1")
     play_code(event, "A2")
-    start_match(match_of(event, "B1").pk, a_hand())
+    start_match(match_of(event, "B1").pk, a_caller())
     return event
 
 
@@ -104,7 +104,7 @@ def test_a_wrong_score_is_repaired_by_one_tap(desk: Client) -> None:
 def test_two_accounts_stand_side_by_side_game_by_game(desk: Client) -> None:
     match = a_match(length=3)
     games = (GameResult(TOP, cube=2), GameResult(TOP, Win.GAMMON))
-    report_result(match.pk, Report(games=games), a_hand())
+    report_result(match.pk, Report(games=games), a_caller())
     told = {"way": "games", "winner_1": "top", "cube_1": "2", "winner_2": "bottom", "cube_2": "1"}
     third = {"winner_3": "bottom", "cube_3": "2", "kind_3": "single"}
 
@@ -178,7 +178,7 @@ def test_looking_costs_the_same_for_one_displaced_match_and_for_two(desk: Client
     for code in ("A1", "A2", "A3", "A4"):
         play_code(large, code)
     for code in ("B1", "D1"):
-        start_match(match_of(large, code).pk, a_hand())
+        start_match(match_of(large, code).pk, a_caller())
 
     counts = []
     for event in (small, large):
@@ -220,8 +220,8 @@ def test_clearing_names_the_later_matches_and_plays_them_again(desk: Client) -> 
 
 def test_free_tables_are_offered_and_one_tap_calls(desk: Client) -> None:
     event = a_drawn_event(4)
-    furnish(event.tournament_id, [Table("1"), Table("2", "stream"), Table("3")], a_hand())
-    call_match(match_of(event, "A2").pk, "1", a_hand())
+    furnish(event.tournament_id, [Table("1"), Table("2", "stream"), Table("3")], a_caller())
+    call_match(match_of(event, "A2").pk, "1", a_caller())
     match = match_of(event, "A1")
 
     page = desk.get(f"/matches/{match.pk}/call/").content.decode()
@@ -233,7 +233,7 @@ def test_free_tables_are_offered_and_one_tap_calls(desk: Client) -> None:
 
 def test_a_call_can_be_taken_back(desk: Client) -> None:
     match = a_match()
-    call_match(match.pk, "4", a_hand())
+    call_match(match.pk, "4", a_caller())
 
     answer = desk.post(f"/matches/{match.pk}/call/", {"do": "back", "table": "4"})
 
@@ -242,7 +242,7 @@ def test_a_call_can_be_taken_back(desk: Client) -> None:
 
 def test_a_table_that_is_taken_is_said_at_the_field(desk: Client) -> None:
     event = a_drawn_event(4)
-    call_match(match_of(event, "A2").pk, "1", a_hand())
+    call_match(match_of(event, "A2").pk, "1", a_caller())
 
     answer = desk.post(f"/matches/{match_of(event, 'A1').pk}/call/", {"table": "1"})
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from rules.match.terms import BOTTOM, TOP
-from tests.factories import a_drawn_event, a_hand, a_match, an_owner, cards, entrant_named, play
+from tests.factories import a_caller, a_drawn_event, a_match, an_owner, cards, entrant_named, play
 from tournaments.actions.entrants import Scope, withdraw
 from tournaments.actions.matches import Report, report_result
 from tournaments.models import Event, Match
@@ -29,10 +29,10 @@ def an_event_in_every_state() -> Event:
     """Byes, an empty match, a double no-show, a played one, a withdrawal, waiting and ready ones."""
     event = a_drawn_event(11)
     first, second, third = list(cards(event, status="open").values())[:3]
-    report_result(first.id, Report(forfeit=(TOP, BOTTOM), why="no_show"), a_hand())
-    report_result(second.id, Report(forfeit=(TOP,), why="retired", points=(2, 3)), a_hand())
+    report_result(first.id, Report(forfeit=(TOP, BOTTOM), why="no_show"), a_caller())
+    report_result(second.id, Report(forfeit=(TOP,), why="retired", points=(2, 3)), a_caller())
     play(third)
-    withdraw(entrant_named(event, "Uwe Altmann").pk, Scope.ALL, a_hand())
+    withdraw(entrant_named(event, "Uwe Altmann").pk, Scope.ALL, a_caller())
     return event
 
 

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP, Win
-from tests.factories import a_drawn_event, a_hand, a_match, a_stranger, an_owner, by, match_of, play, play_code
+from tests.factories import a_caller, a_drawn_event, a_match, a_stranger, an_owner, by, match_of, play, play_code
 from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.draws import make_draw
 from tournaments.actions.matches import Report, report_result, start_match
@@ -66,7 +66,7 @@ def test_the_rail_draws_as_many_points_as_the_match_is_long(client: Client) -> N
 
 def test_penalty_points_are_the_start_score(client: Client) -> None:
     match = a_match(length=7)
-    penalise(match.pk, BOTTOM, 2, "", a_hand())
+    penalise(match.pk, BOTTOM, 2, "", a_caller())
 
     page = client.get(f"/matches/{match.pk}/").content.decode()
 
@@ -76,7 +76,7 @@ def test_penalty_points_are_the_start_score(client: Client) -> None:
 
 def test_a_called_match_names_its_table(client: Client) -> None:
     match = a_match()
-    call_match(match.pk, "4", a_hand())
+    call_match(match.pk, "4", a_caller())
 
     assert "Table 4, called" in read(client, match)
 
@@ -84,7 +84,7 @@ def test_a_called_match_names_its_table(client: Client) -> None:
 def test_games_are_told_with_the_score_after_each_and_the_crawford_game(client: Client) -> None:
     match = a_match(length=3)
     games = (GameResult(TOP, cube=2), GameResult(BOTTOM), GameResult(BOTTOM, Win.GAMMON))
-    report_result(match.pk, Report(games=games), a_hand())
+    report_result(match.pk, Report(games=games), a_caller())
 
     said = read(client, match)
 
@@ -96,7 +96,7 @@ def test_games_are_told_with_the_score_after_each_and_the_crawford_game(client: 
 def test_the_desk_is_told_what_is_odd_about_a_result(desk: Client) -> None:
     match = a_match(length=3)
     games = (GameResult(TOP, cube=2), GameResult(BOTTOM), GameResult(BOTTOM), GameResult(BOTTOM))
-    report_result(match.pk, Report(games=games), a_hand())
+    report_result(match.pk, Report(games=games), a_caller())
 
     assert "Odd, but it stands: After the Crawford game the trailer did not double." in read(desk, match)
 
@@ -138,7 +138,7 @@ def test_only_the_desk_sees_what_it_can_do(client: Client) -> None:
 def test_a_match_of_an_old_draw_is_gone_and_leads_to_the_new_one(client: Client) -> None:
     event = a_drawn_event(4)
     old = match_of(event, "A1")
-    make_draw(event.pk, "another key", a_hand())
+    make_draw(event.pk, "another key", a_caller())
 
     answer = client.get(f"/matches/{old.pk}/")
 
@@ -164,7 +164,7 @@ def test_an_unchanged_match_is_not_sent_twice(client: Client) -> None:
 def test_start_and_confirm_take_one_button(desk: Client) -> None:
     match = a_match()
     started = desk.post(f"/matches/{match.pk}/start/", {"seen": 1})
-    report_result(match.pk, Report(points=(7, 3), settled=False), a_hand())
+    report_result(match.pk, Report(points=(7, 3), settled=False), a_caller())
 
     confirmed = desk.post(f"/matches/{match.pk}/confirm/", {"seen": 2})
 
@@ -174,7 +174,7 @@ def test_start_and_confirm_take_one_button(desk: Client) -> None:
 
 def test_what_cannot_be_started_says_why(desk: Client) -> None:
     match = a_match()
-    start_match(match.pk, a_hand())
+    start_match(match.pk, a_caller())
 
     answer = desk.post(f"/matches/{match.pk}/start/")
 
@@ -187,8 +187,8 @@ def test_a_match_costs_the_same_statements_with_one_record_and_with_three(client
     event = a_drawn_event(8)
     one, three = match_of(event, "A1"), match_of(event, "A2")
     play_code(event, "A1")
-    call_match(three.pk, "3", a_hand())
-    start_match(three.pk, a_hand())
+    call_match(three.pk, "3", a_caller())
+    start_match(three.pk, a_caller())
     play_code(event, "A2")
 
     assert [statements(client, each) for each in (one, three)] == [8, 8]

@@ -10,7 +10,18 @@ from django.test.utils import CaptureQueriesContext
 
 from rules.match.terms import BOTTOM, TOP
 from tests.contents import nothing_changes
-from tests.factories import a_drawn_event, a_hand, a_match, a_stranger, an_owner, by, card_of, match_of, play, play_code
+from tests.factories import (
+    a_caller,
+    a_drawn_event,
+    a_match,
+    a_stranger,
+    an_owner,
+    by,
+    card_of,
+    match_of,
+    play,
+    play_code,
+)
 from tournaments.actions.calls import penalise
 from tournaments.actions.corrections import clear_result, correct_result
 from tournaments.actions.matches import Report, report_result
@@ -106,7 +117,7 @@ def test_what_is_no_score_is_said_at_the_field(desk: Client, top: str, bottom: s
 
 def test_a_score_below_the_penalty_points_is_refused(desk: Client) -> None:
     match = a_match()
-    penalise(match.pk, BOTTOM, 2, "", a_hand())
+    penalise(match.pk, BOTTOM, 2, "", a_caller())
     match.refresh_from_db()
 
     answer = write(desk, match, way="score", top="1", bottom="7")
@@ -235,7 +246,7 @@ def test_who_was_slower_sees_before_theirs_and_mine_and_nothing_is_lost(desk: Cl
 
 def test_mine_over_theirs_is_a_correction(desk: Client) -> None:
     match = a_match()
-    report_result(match.pk, Report(points=(7, 3)), a_hand())
+    report_result(match.pk, Report(points=(7, 3)), a_caller())
     mine = {"seen": 2, "way": "score", "top": "5", "bottom": "7", "reason": "Two desks wrote different results"}
 
     answer = desk.post(f"/matches/{match.pk}/correction/", mine)
@@ -261,7 +272,7 @@ def test_what_was_typed_for_others_is_never_written_for_those_who_sit_there_now(
     play_code(event, "A2")
     final = match_of(event, "B1")
     seen = saw(desk, final)
-    correct_result(match_of(event, "A1").pk, Report(points=(3, 7)), "misread", a_hand())
+    correct_result(match_of(event, "A1").pk, Report(points=(3, 7)), "misread", a_caller())
 
     answer = write(desk, final, way="score", top="7", bottom="3", saw=seen)
 
@@ -274,7 +285,7 @@ def test_a_result_that_was_cleared_meanwhile_is_written_as_a_result(desk: Client
     match = a_match()
     play(match)
     match.refresh_from_db()
-    clear_result(match.pk, "wrong table", a_hand())
+    clear_result(match.pk, "wrong table", a_caller())
 
     page = write(desk, match, way="score", top="7", bottom="3", saw="").content.decode()
 

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import a_drawn_event, a_hand
+from tests.factories import a_caller, a_drawn_event
 from tournaments.actions.closing import close_event
 from tournaments.actions.links import make_slips, rotate_links
 from tournaments.models import Event, Link, Phone
@@ -27,7 +27,7 @@ def event() -> Event:
 
 @pytest.fixture
 def slip(event: Event) -> Slip:
-    return make_slips(event.pk, a_hand(), ADDRESS)[0]
+    return make_slips(event.pk, a_caller(), ADDRESS)[0]
 
 
 def without_tokens(page: bytes) -> str:
@@ -82,9 +82,9 @@ def test_a_link_that_does_not_count_is_answered_the_same_whatever_the_reason(
 ) -> None:
     expected = client.get(UNKNOWN)
     if why == "rotated":
-        rotate_links(event.tournament_id, a_hand())
+        rotate_links(event.tournament_id, a_caller())
     elif why == "closed":
-        close_event(event.pk, a_hand())
+        close_event(event.pk, a_caller())
     secret = "y" * 22 if why == "unknown" else slip.secret
 
     answer = getattr(client, method)(f"/l/{secret}/")
@@ -141,13 +141,13 @@ def test_whatever_is_wrong_the_page_is_the_same(client: Client, event: Event, sl
     if why == "wrong":
         pin = wrong
     elif why == "closed":
-        close_event(event.pk, a_hand())
+        close_event(event.pk, a_caller())
         pin = wrong
     elif why == "unknown":
         entrant, pin = 0, wrong
     else:
         other = a_drawn_event(2)
-        entrant, pin = make_slips(other.pk, a_hand(), ADDRESS)[0].entrant, wrong
+        entrant, pin = make_slips(other.pk, a_caller(), ADDRESS)[0].entrant, wrong
 
     answer = client.post(f"/p/{event.pk}/", {"name": entrant, "pin": pin})
 
@@ -181,7 +181,7 @@ def test_who_leaves_takes_his_cookie_with_him(client: Client, event: Event, slip
 
 def test_a_cookie_is_no_other_players(client: Client, event: Event, slip: Slip) -> None:
     joined = client.post(f"/l/{slip.secret}/").cookies[f"player-{slip.entrant}"].value
-    other = make_slips(event.pk, a_hand(), ADDRESS)[1].entrant
+    other = make_slips(event.pk, a_caller(), ADDRESS)[1].entrant
     client.cookies[f"player-{other}"] = joined
 
     assert client.post(f"/my/{other}/leave/").status_code == 403

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP, Side, Win
-from tests.factories import a_drawn_event, a_hand, a_match, an_entered_event, entrant_named, match_of, play_code
+from tests.factories import a_caller, a_drawn_event, a_match, an_entered_event, entrant_named, match_of, play_code
 from tests.pages.on_the_phone import Player, lower, text_of, upper
 from tests.pages.reading import statements
 from tests.phones import a_phone, claims, reporting, says
@@ -54,7 +54,7 @@ def test_who_waits_is_told_whom_he_plays_next() -> None:
 def test_who_is_called_sees_the_table_and_since_when(at: Callable[[datetime], None]) -> None:
     match = a_match()
     at(NOW)
-    call_match(match.pk, "4", a_hand())
+    call_match(match.pk, "4", a_caller())
 
     page = upper(match).page()
 
@@ -85,7 +85,7 @@ def test_in_the_crawford_game_the_cube_is_barred() -> None:
 
 def test_penalty_points_are_his_start() -> None:
     match = a_match()
-    penalise(match.pk, BOTTOM, 2, "", a_hand())
+    penalise(match.pk, BOTTOM, 2, "", a_caller())
 
     assert "From 2–0: penalty points for coming late." in upper(match).reads()
     assert "From 0–2: penalty points for coming late." in lower(match).reads()
@@ -190,7 +190,7 @@ def test_of_two_matches_the_one_that_is_on_comes_first() -> None:
     final.refresh_from_db()
     assert "You won 7–5" in Player(final.top_id or 0).reads()
 
-    start_match(final.pk, a_hand())
+    start_match(final.pk, a_caller())
 
     assert "Main, final · to 7 points" in Player(final.top_id or 0).reads()
 
@@ -202,7 +202,7 @@ def in_every_state(event: Event) -> list[Match]:
     """Return matches in which the upper players see a game to write, a called table, their own claim, two results."""
     matches = [match_of(event, code) for code in ("A1", "A2", "A3", "A4")]
     claim(matches[0].pk, claims(GameResult(TOP)), a_phone(matches[0], TOP))
-    call_match(matches[1].pk, "4", a_hand())
+    call_match(matches[1].pk, "4", a_caller())
     says(matches[2], TOP, (7, 5))
     says(matches[3], TOP, (7, 5))
     says(matches[3], BOTTOM, (5, 7))
@@ -236,7 +236,7 @@ def test_the_page_is_kept_until_something_happens() -> None:
     tag = mine.client.get(mine.address)["ETag"]
 
     same = mine.client.get(mine.address, headers={"If-None-Match": tag})
-    call_match(match.pk, "4", a_hand())
+    call_match(match.pk, "4", a_caller())
     other = mine.client.get(mine.address, headers={"If-None-Match": tag})
 
     assert (same.status_code, other.status_code) == (304, 200)

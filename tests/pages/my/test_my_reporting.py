@@ -7,7 +7,7 @@ import pytest
 from rules.match.games import GameResult
 from rules.match.terms import TOP
 from tests.contents import nothing_changes
-from tests.factories import a_drawn_event, a_hand, a_match, match_of
+from tests.factories import a_caller, a_drawn_event, a_match, match_of
 from tests.pages.on_the_phone import lower, text_of, upper
 from tests.phones import a_phone, claims, says
 from tournaments.actions.claims import claim
@@ -112,7 +112,7 @@ def test_wrong_is_told_with_his_own_result_or_without() -> None:
 
 def test_a_refusal_comes_with_the_page_and_where_to_go() -> None:
     match = a_match()
-    report_result(match.pk, Report(points=(3, 7)), a_hand())
+    report_result(match.pk, Report(points=(3, 7)), a_caller())
 
     answer = upper(match).post("claim", match, do="final", winner="top", loser="5")
 

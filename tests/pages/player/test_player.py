@@ -12,8 +12,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from rules.match.terms import BOTTOM, TOP
 from tests.factories import (
+    a_caller,
     a_drawn_event,
-    a_hand,
     an_entered_event,
     entrant_named,
     match_of,
@@ -46,7 +46,7 @@ def test_a_players_page_takes_the_same_statements_for_8_and_for_128(client: Clie
     small, large = a_drawn_event(8), a_drawn_event(128)
     pages = []
     for event in (small, large):
-        start_match(match_of(event, "A1").pk, a_hand())
+        start_match(match_of(event, "A1").pk, a_caller())
         pages.append(f"/players/{match_of(event, 'A1').top_id}/")
 
     assert [statements(client, page) for page in pages] == [8, 8]
@@ -76,7 +76,7 @@ def test_the_first_view_weighs_ten_kilobytes_at_most(client: Client) -> None:
 
 def test_a_players_page_is_the_same_for_five_minutes(client: Client) -> None:
     event = a_drawn_event(4)
-    start_match(match_of(event, "A1").pk, a_hand())
+    start_match(match_of(event, "A1").pk, a_caller())
     who = match_of(event, "A1").top_id or 0
 
     early, late, next_step = (evening_of(who, datetime(2030, 1, 5, 15, minute, tzinfo=UTC)) for minute in (40, 44, 45))
@@ -116,9 +116,9 @@ def test_ready_called_and_playing_follow_each_other() -> None:
     match = match_of(event, "A1")
     seen = [evening_in(event, "A1")]
 
-    call_match(match.pk, "3", a_hand())
+    call_match(match.pk, "3", a_caller())
     seen.append(evening_in(event, "A1"))
-    start_match(match.pk, a_hand())
+    start_match(match.pk, a_caller())
     seen.append(evening_in(event, "A1"))
 
     assert [each.state for each in seen] == ["ready", "called", "playing"]
@@ -128,8 +128,8 @@ def test_ready_called_and_playing_follow_each_other() -> None:
 def test_a_win_and_a_loss_say_where_they_lead() -> None:
     event = a_drawn_event(4)
     other = match_of(event, "A2")
-    start_match(match_of(event, "A1").pk, a_hand())
-    start_match(other.pk, a_hand())
+    start_match(match_of(event, "A1").pk, a_caller())
+    start_match(other.pk, a_caller())
 
     evening = evening_in(event, "A1")
 
@@ -167,7 +167,7 @@ def test_a_first_loser_may_be_the_holder_of_a_bye() -> None:
 def test_a_result_that_is_not_confirmed_is_a_mark_on_what_follows() -> None:
     event = a_drawn_event(4)
     match = match_of(event, "A1")
-    report_result(match.pk, Report(points=(7, 5), settled=False), a_hand(seen=match.version))
+    report_result(match.pk, Report(points=(7, 5), settled=False), a_caller(seen=match.version))
 
     winner, waiting = evening_in(event, "A1"), evening_in(event, "A2")
 
@@ -182,7 +182,7 @@ def test_a_result_that_is_not_confirmed_is_a_mark_on_what_follows() -> None:
 def test_a_bye_on_the_way_keeps_the_mark() -> None:
     event = a_drawn_event(23)
     match = match_of(event, "A4")
-    report_result(match.pk, Report(points=(7, 5), settled=False), a_hand(seen=match.version))
+    report_result(match.pk, Report(points=(7, 5), settled=False), a_caller(seen=match.version))
 
     loser = evening_in(event, "A4", upper=False)
 
@@ -205,7 +205,7 @@ def test_what_he_has_played_stands_with_his_own_points_first() -> None:
 def test_who_withdraws_drops_nowhere() -> None:
     event = a_drawn_event(4)
     who = match_of(event, "A1").top_id or 0
-    withdraw(who, Scope.CONSOLATION, a_hand())
+    withdraw(who, Scope.CONSOLATION, a_caller())
 
     evening = evening_of(who, timezone.now())
 
@@ -241,7 +241,7 @@ def test_an_unknown_player_is_not_found(client: Client) -> None:
 def test_the_page_names_the_opponent_and_leads_to_his(client: Client) -> None:
     event = a_drawn_event(4)
     match = match_of(event, "A1")
-    call_match(match.pk, "12", a_hand())
+    call_match(match.pk, "12", a_caller())
 
     html = page_of(client, f"/players/{match.top_id}/")
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from clubs.actions.people import make_owner_link, set_password
 from journal.actors import SYSTEM
-from journal.book import Hand
+from journal.book import Caller
 from journal.refusals import Refused
 from runtime import crash_marker as stops
 from runtime.process_lock import owning
@@ -67,7 +67,7 @@ class Command(BaseCommand):
     def _say_demo(self) -> None:
         load_demo()
         password = secrets.token_urlsafe(9)
-        set_password(DEMO_ADDRESS, password, Hand(by=SYSTEM))
+        set_password(DEMO_ADDRESS, password, Caller(actor=SYSTEM))
         self.stdout.write(f"Demo: sign in with {DEMO_ADDRESS} and the password {password}")
 
     def _say_fall(self) -> None:

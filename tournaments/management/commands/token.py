@@ -10,7 +10,7 @@ from django.db import connection
 from clubs.actions.people import give_token, make_owner, revoke_tokens
 from clubs.models import User
 from journal.actors import SYSTEM
-from journal.book import Hand
+from journal.book import Caller
 from rules.errors import RuleBroken
 from tournaments.words.refusals import speak
 
@@ -31,12 +31,12 @@ class Command(BaseCommand):
             connection.settings_dict["OPTIONS"]["timeout"] = PATIENCE_SECONDS
         try:
             if revoke:
-                self.stdout.write(f"Revoked: {revoke_tokens(revoke, Hand(by=SYSTEM))}")
+                self.stdout.write(f"Revoked: {revoke_tokens(revoke, Caller(actor=SYSTEM))}")
                 return
             address = (create or "").strip().lower()
             if not User.objects.filter(email=address).exists():
-                make_owner(address, "", None, Hand(by=SYSTEM))
-            _, secret = give_token(address, Hand(by=SYSTEM))
+                make_owner(address, "", None, Caller(actor=SYSTEM))
+            _, secret = give_token(address, Caller(actor=SYSTEM))
         except RuleBroken as broken:
             raise CommandError(f"{broken.code}: {speak(broken.code, broken.facts)}") from None
         self.stdout.write(f"Token of {address}, shown this once: {secret}")

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from journal.book import Hand
+from journal.book import Caller
 from journal.refusals import Unreadable
 from rules.match.terms import Side
 from tournaments.actions.calls import call_match, penalise
@@ -16,7 +16,7 @@ from tournaments.actions.entrants import Entry, Scope, enter, tick, withdraw
 from tournaments.actions.matches import Report, confirm_result, report_result, start_match
 from tournaments.actions.undo import undo
 
-type Act = Callable[[Hand], Any]
+type Act = Callable[[Caller], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,53 +60,53 @@ def act_of(deed: Deed, tournament: int) -> Act:
 
 def _result(deed: Deed, tournament: int) -> Act:
     report = Report(points=_told(deed.points))
-    return lambda hand: report_result(deed.subject, report, hand)
+    return lambda caller: report_result(deed.subject, report, caller)
 
 
 def _correct(deed: Deed, tournament: int) -> Act:
     report = Report(points=_told(deed.points))
-    return lambda hand: correct_result(deed.subject, report, _("Corrected at the desk"), hand)
+    return lambda caller: correct_result(deed.subject, report, _("Corrected at the desk"), caller)
 
 
 def _confirm(deed: Deed, tournament: int) -> Act:
-    return lambda hand: confirm_result(deed.subject, hand)
+    return lambda caller: confirm_result(deed.subject, caller)
 
 
 def _call(deed: Deed, tournament: int) -> Act:
-    return lambda hand: call_match(deed.subject, deed.rest, hand)
+    return lambda caller: call_match(deed.subject, deed.rest, caller)
 
 
 def _start(deed: Deed, tournament: int) -> Act:
-    return lambda hand: start_match(deed.subject, hand)
+    return lambda caller: start_match(deed.subject, caller)
 
 
 def _penalty(deed: Deed, tournament: int) -> Act:
     side, points = _side(deed)
     if not points.isdecimal():
         raise Unreadable("deed.unreadable")
-    return lambda hand: penalise(deed.subject, side, int(points), _("Late"), hand)
+    return lambda caller: penalise(deed.subject, side, int(points), _("Late"), caller)
 
 
 def _forfeit(deed: Deed, tournament: int) -> Act:
     side, why = _side(deed)
-    return lambda hand: report_result(deed.subject, Report(forfeit=(side,), why=why), hand)
+    return lambda caller: report_result(deed.subject, Report(forfeit=(side,), why=why), caller)
 
 
 def _withdraw(deed: Deed, tournament: int) -> Act:
-    return lambda hand: withdraw(deed.subject, Scope.ALL, hand)
+    return lambda caller: withdraw(deed.subject, Scope.ALL, caller)
 
 
 def _enter(deed: Deed, tournament: int) -> Act:
-    return lambda hand: enter(deed.subject, [Entry(_told(deed.rest))], hand)
+    return lambda caller: enter(deed.subject, [Entry(_told(deed.rest))], caller)
 
 
 def _tick(deed: Deed, tournament: int) -> Act:
     kind, _sign, on = deed.rest.partition(" ")
-    return lambda hand: tick(deed.subject, kind, on == "on", hand)
+    return lambda caller: tick(deed.subject, kind, on == "on", caller)
 
 
 def _undo(deed: Deed, tournament: int) -> Act:
-    return lambda hand: undo(tournament, deed.subject, hand)
+    return lambda caller: undo(tournament, deed.subject, caller)
 
 
 _ACTS: dict[str, Callable[[Deed, int], Act]] = {

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from journal.book import Hand
+from journal.book import Caller
 from journal.refusals import Unreadable
 from tournaments.actions.tables import close_table, furnish, open_table
 from tournaments.http.access import a_tournament, admitted
@@ -27,7 +27,7 @@ def tables(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpRespon
     typed = {"lines": as_typed(tournament.furniture)} | request.POST.dict()
     form, status = TablesForm(typed), 200
     if request.method == "POST":
-        outcome = do(request, lambda hand: _act(request, tournament.pk, form)(hand))
+        outcome = do(request, lambda caller: _act(request, tournament.pk, form)(caller))
         if isinstance(outcome, Done):
             return redirect("tables", tournament.pk)
         form.add_error(None, outcome.said)
@@ -36,11 +36,11 @@ def tables(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpRespon
     return render(request, "tournaments/desk/tables.html", shown, status=status)
 
 
-def _act(request: HttpRequest, tournament: int, form: TablesForm) -> Callable[[Hand], Any]:
+def _act(request: HttpRequest, tournament: int, form: TablesForm) -> Callable[[Caller], Any]:
     if "close" in request.POST:
-        return lambda hand: close_table(tournament, request.POST["close"], _("closed"), hand)
+        return lambda caller: close_table(tournament, request.POST["close"], _("closed"), caller)
     if "open" in request.POST:
-        return lambda hand: open_table(tournament, request.POST["open"], hand)
+        return lambda caller: open_table(tournament, request.POST["open"], caller)
     if "lines" not in request.POST or not form.is_valid():
         raise Unreadable("deed.unreadable")
-    return lambda hand: furnish(tournament, form.tables, hand)
+    return lambda caller: furnish(tournament, form.tables, caller)

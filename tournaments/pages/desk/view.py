@@ -111,7 +111,7 @@ def _sheet(sitting: Sitting) -> object:
 def _done(sitting: Sitting) -> HttpResponse:
     """Carry out a deed: of the line, of a row, of Just done."""
     text = sitting.request.POST["deed"]
-    outcome = do(sitting.request, lambda hand: act_of(read_deed(text), sitting.tournament.pk)(hand))
+    outcome = do(sitting.request, lambda caller: act_of(read_deed(text), sitting.tournament.pk)(caller))
     if isinstance(outcome, Not):
         return _to_the_ruling(outcome, _deed(text)) or _not(sitting, outcome, text)
     number, deed = getattr(outcome.value, "record", None), read_deed(text)

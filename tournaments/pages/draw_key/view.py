@@ -42,7 +42,7 @@ def _drawn(request: HttpRequest, nav: Nav, sheet: DrawKeySheet) -> HttpResponse:
         told = form.cleaned_data
         done = do(
             request,
-            lambda hand: make_draw(sheet.event, told["key"], hand, discard=told["discard"], reason=told["reason"]),
+            lambda caller: make_draw(sheet.event, told["key"], caller, discard=told["discard"], reason=told["reason"]),
         )
         if not isinstance(done, Not):
             return see("draw_key", sheet.event, "?drawn=1")
@@ -54,7 +54,7 @@ def _drawn(request: HttpRequest, nav: Nav, sheet: DrawKeySheet) -> HttpResponse:
 def _undone(request: HttpRequest, event: Event, nav: Nav, sheet: DrawKeySheet) -> HttpResponse:
     """Take the current draw back; the one before it counts again."""
     record = sheet.current.record if sheet.current else 0
-    done = do(request, lambda hand: undo(event.tournament_id, record, hand))
+    done = do(request, lambda caller: undo(event.tournament_id, record, caller))
     if isinstance(done, Not):
         told = {"sheet": sheet, "nav": nav, "form": DrawForm(), "said": done.said}
         return render(request, PAGE, told, status=done.status)

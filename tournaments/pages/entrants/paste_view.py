@@ -22,7 +22,9 @@ def entrants_paste(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse
     reading = form.reading(names_entered(event.pk)) if form.is_bound and form.is_valid() else None
     status = 422 if form.is_bound and reading is None else 200
     if reading is not None and request.POST.get("do") == "enter":
-        done = do(request, lambda hand: enter(event.pk, reading.entries, hand)) if _is_ready(form, reading) else None
+        done = (
+            do(request, lambda caller: enter(event.pk, reading.entries, caller)) if _is_ready(form, reading) else None
+        )
         if done is not None and not isinstance(done, Not):
             return see("event_entrants", event.pk, f"?entered={len(reading.entries)}")
         if isinstance(done, Not):

@@ -61,7 +61,7 @@ def _page(
 
 def _ticked(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> HttpResponse:
     kind, on = request.POST.get("kind", ""), request.POST.get("on") == "1"
-    done = do(request, lambda hand: tick(sheet.card.id, kind, on, hand))
+    done = do(request, lambda caller: tick(sheet.card.id, kind, on, caller))
     if isinstance(done, Not):
         return _page(request, nav, sheet, done.status, said=done.said)
     back = request.POST.get("back") == "list"
@@ -72,7 +72,7 @@ def _renamed(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) 
     form = EntrantForm(request.POST, drawn=sheet.drawn)
     if not form.is_valid():
         return _page(request, nav, sheet, 422, form=form)
-    done = do(request, lambda hand: rename(sheet.card.id, form.changes(), hand))
+    done = do(request, lambda caller: rename(sheet.card.id, form.changes(), caller))
     if isinstance(done, Not):
         form.refuse(done.broken)
         return _page(request, nav, sheet, done.status, form=form)
@@ -83,7 +83,7 @@ def _told(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> 
     form = ContactForm(request.POST)
     if not form.is_valid():
         return _page(request, nav, sheet, 422, contact=form)
-    done = do(request, lambda hand: tell_contact(sheet.card.id, form.address, hand))
+    done = do(request, lambda caller: tell_contact(sheet.card.id, form.address, caller))
     if isinstance(done, Not):
         form.refuse(done.broken)
         return _page(request, nav, sheet, done.status, contact=form)
@@ -98,7 +98,7 @@ def _withdrawn(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav
     if request.POST.get("sure") != "1":
         forfeited = withdrawal_preview(event, sheet.card.id, scope.brackets)
         return _page(request, nav, sheet, withdrawing=form, preview=True, forfeited=forfeited)
-    done = do(request, lambda hand: withdraw(sheet.card.id, scope, hand))
+    done = do(request, lambda caller: withdraw(sheet.card.id, scope, caller))
     if isinstance(done, Not):
         form.refuse(done.broken)
         return _page(request, nav, sheet, done.status, withdrawing=form)
@@ -110,7 +110,7 @@ def _replaced(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav)
     form = EntrantForm(request.POST, prefix="new", drawn=sheet.drawn)
     if not form.is_valid():
         return _page(request, nav, sheet, 422, replacing=form)
-    done = do(request, lambda hand: replace_entrant(sheet.card.id, form.entry(), hand))
+    done = do(request, lambda caller: replace_entrant(sheet.card.id, form.entry(), caller))
     if isinstance(done, Not):
         form.refuse(done.broken)
         return _page(request, nav, sheet, done.status, replacing=form)

@@ -51,8 +51,8 @@ def _tick(request: HttpRequest, pk: int) -> HttpResponse:
     told = form.told()
     done = do(
         request,
-        lambda hand: (
-            tick_all(pk, told.kind, hand) if told.entrant is None else tick(told.entrant, told.kind, told.on, hand)
+        lambda caller: (
+            tick_all(pk, told.kind, caller) if told.entrant is None else tick(told.entrant, told.kind, told.on, caller)
         ),
     )
     if isinstance(done, Not):

@@ -23,7 +23,7 @@ def call(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     if request.method == "POST":
         table, status = form.asked(), 422
         if table is not None:
-            done = do(request, lambda hand: call_match(head.match.pk, table, hand))
+            done = do(request, lambda caller: call_match(head.match.pk, table, caller))
             if isinstance(done, Done):
                 return back_to(head.match.pk, done.value.record if done.value else None)
             form.refuse(done.broken)
@@ -42,7 +42,7 @@ def penalty(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
         asked, status = form.asked(), 422
         if asked is not None:
             late, points, reason = asked
-            done = do(request, lambda hand: penalise(head.match.pk, late, points, reason, hand))
+            done = do(request, lambda caller: penalise(head.match.pk, late, points, reason, caller))
             if isinstance(done, Done):
                 return back_to(head.match.pk, done.value.record if done.value else None)
             form.refuse(done.broken)

@@ -17,7 +17,7 @@ class SaidLine:
     won: str
     score: str
     time: str
-    device: str
+    client: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class _Lines:
             mine, theirs = claim.points if claim.winner == self.match.top_id else claim.points[::-1]
             won, score = self.names.get(claim.winner, ""), f"{mine}–{theirs}"
         time = f"{claim.at.astimezone(self.zone):%H:%M}"
-        return SaidLine(self.names.get(claim.by or 0, ""), won, score, time, claim.device)
+        return SaidLine(self.names.get(claim.by or 0, ""), won, score, time, claim.client)
 
     def notes(self, told: MatchTold, standing: Claim) -> Iterator[SaidLine]:
         """Yield who of the two told another score for the winner of what stands."""

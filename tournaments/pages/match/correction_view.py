@@ -27,7 +27,7 @@ def correction(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     status = 422 if request.method == "POST" else 200
     if request.method == "POST" and report is not None:
         done = do(
-            request, lambda hand: correct_result(head.match.pk, report, decision.reason, hand, decision.displacing)
+            request, lambda caller: correct_result(head.match.pk, report, decision.reason, caller, decision.displacing)
         )
         if isinstance(done, Done):
             return back_to(head.match.pk, done.value.record if done.value else None)
@@ -66,7 +66,7 @@ def clear(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     decision = Decision(request.POST)
     status = 200
     if request.method == "POST":
-        done = do(request, lambda hand: clear_result(head.match.pk, decision.reason, hand, decision.displacing))
+        done = do(request, lambda caller: clear_result(head.match.pk, decision.reason, caller, decision.displacing))
         if isinstance(done, Done):
             return back_to(head.match.pk, done.value.record if done.value else None)
         decision.refuse(done.broken)

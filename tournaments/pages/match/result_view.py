@@ -24,7 +24,7 @@ def result(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
         status = 422
         report = form.report()
         if report is not None:
-            done = do(request, lambda hand: report_result(head.match.pk, report, hand))
+            done = do(request, lambda caller: report_result(head.match.pk, report, caller))
             if isinstance(done, Done):
                 return back_to(head.match.pk, done.value.record if done.value else None)
             if done.broken.code in CODES:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.utils.translation import gettext as _
 
-from journal.book import Hand
+from journal.book import Caller
 from tournaments.actions.corrections import correct_result
 from tournaments.actions.matches import Report, confirm_result, report_result
 from tournaments.actions.steps import Outcome
@@ -13,11 +13,11 @@ from tournaments.read.cards import MatchCard
 from tournaments.read.conflict import Mine
 
 
-def ruling_of(card: MatchCard, mine: Mine, report: Report, decision: Decision) -> Callable[[Hand], Outcome]:
+def ruling_of(card: MatchCard, mine: Mine, report: Report, decision: Decision) -> Callable[[Caller], Outcome]:
     """Return the action by which ``report`` counts for the match on ``card``; ``mine`` is the same held against it."""
     if card.status != "finished" and not (decision.reason or decision.choices):
-        return lambda hand: report_result(card.id, report, hand)
+        return lambda caller: report_result(card.id, report, caller)
     if card.status == "finished" and (card.how, card.winner or "", card.score) == (mine.how, mine.winner, mine.points):
-        return lambda hand: confirm_result(card.id, hand)
+        return lambda caller: confirm_result(card.id, caller)
     reason = decision.reason or _("Ruled at the desk")
-    return lambda hand: correct_result(card.id, report, reason, hand, decision.displacing)
+    return lambda caller: correct_result(card.id, report, reason, caller, decision.displacing)

@@ -32,7 +32,7 @@ class Account:
     by: str
     take: int | None
     time: str
-    device: str
+    client: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def _account(head: MatchHead, card: MatchCard, claim: Claim) -> Account:
         by=f"{points[winner.place]}–{points[winner.other.place]}" if points else "",
         take=claim.record,
         time=f"{claim.at.astimezone(head.zone):%H:%M}",
-        device=claim.device,
+        client=claim.client,
     )
 
 

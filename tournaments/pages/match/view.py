@@ -46,7 +46,7 @@ def _one_button(request: HttpRequest, head: MatchHead, nav: Nav, what: str) -> H
     acts = {"start": start_match, "confirm": confirm_result}
     problem: Not | None = None
     if request.method == "POST":
-        done = do(request, lambda hand: acts[what](head.match.pk, hand))
+        done = do(request, lambda caller: acts[what](head.match.pk, caller))
         if not isinstance(done, Not):
             return back_to(head.match.pk, done.value.record if done.value else None)
         problem = done

@@ -42,7 +42,7 @@ def record_undo(request: HttpRequest, tournament: Tournament, nav: Nav, number: 
     """What taking a record back does, before it is done."""
     problem: Not | None = None
     if request.method == "POST":
-        done = do(request, lambda hand: undo(tournament.pk, number, hand))
+        done = do(request, lambda caller: undo(tournament.pk, number, caller))
         if not isinstance(done, Not):
             marked = done.value.record if done.value else number
             answer = HttpResponseRedirect(f"{reverse('memory', args=[tournament.pk])}?record={marked}#r{marked}")

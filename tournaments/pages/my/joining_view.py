@@ -102,7 +102,7 @@ def mail(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_bound:
         status = 422
         if form.is_valid():
-            done = do_as_player(request, pk, lambda hand: tell_contact(pk, form.address, hand))
+            done = do_as_player(request, pk, lambda caller: tell_contact(pk, form.address, caller))
             if not isinstance(done, Not):
                 return HttpResponseRedirect(f"{reverse('my_mail', args=[pk])}?kept=1", status=303)
             form.refuse(done.broken)

@@ -16,8 +16,8 @@ from django.urls import reverse
 from clubs.http.posting import Done, Not, carry_out
 from clubs.models import hash_of
 from journal.actors import Actor
-from journal.book import Hand
-from journal.http import hand_of_form
+from journal.book import Caller
+from journal.http import caller_of_form
 from tournaments.actions.links import player
 from tournaments.models import Entrant, Phone
 from tournaments.words.refusals import speak
@@ -46,14 +46,14 @@ def phone_of(request: HttpRequest, pk: int) -> Phone:
     return found
 
 
-def hand_of_player(request: HttpRequest, pk: int, render: Callable[[Any], Any] = lambda value: None) -> Hand:
-    """Return the hand of the player who posts this form. Raises NotHis."""
-    return hand_of_form(request, player_of(request, pk), render)
+def caller_of_player(request: HttpRequest, pk: int, render: Callable[[Any], Any] = lambda value: None) -> Caller:
+    """Return the player who posts this form as caller. Raises NotHis."""
+    return caller_of_form(request, player_of(request, pk), render)
 
 
-def do_as_player(request: HttpRequest, pk: int, act: Callable[[Hand], Any]) -> Done | Not:
-    """Carry out ``act`` with the hand of the player who posts this form. Raises NotHis."""
-    return carry_out(lambda: hand_of_player(request, pk), act, speak)
+def do_as_player(request: HttpRequest, pk: int, act: Callable[[Caller], Any]) -> Done | Not:
+    """Carry out ``act`` for the player who posts this form. Raises NotHis."""
+    return carry_out(lambda: caller_of_player(request, pk), act, speak)
 
 
 def own_page(view: PlayerView) -> PlayerView:

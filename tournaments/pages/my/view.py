@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from clubs.http.posting import Not
-from journal.book import Hand
+from journal.book import Caller
 from journal.models import Stream
 from journal.now import now
 from journal.refusals import Refused, Unknown, status_of
@@ -52,7 +52,7 @@ class Asked:
         return Claimed(told.games or None, points, told.between)
 
 
-type Act = Callable[[Asked, Hand], Outcome]
+type Act = Callable[[Asked, Caller], Outcome]
 
 
 @require_safe
@@ -70,7 +70,7 @@ def my(request: HttpRequest, pk: int) -> HttpResponse:
 @own_page
 def claim(request: HttpRequest, pk: int) -> HttpResponse:
     """One game more, the card without its last game, or the final score."""
-    return _tell(request, pk, lambda asked, hand: claims.claim(asked.match.pk, asked.claimed(), hand))
+    return _tell(request, pk, lambda asked, caller: claims.claim(asked.match.pk, asked.claimed(), caller))
 
 
 @require_POST
@@ -87,21 +87,21 @@ def contest(request: HttpRequest, pk: int) -> HttpResponse:
     return _tell(request, pk, _contested)
 
 
-def _confirmed(asked: Asked, hand: Hand) -> Outcome:
+def _confirmed(asked: Asked, caller: Caller) -> Outcome:
     """Confirm the very score that he was shown. Where nothing is told any more he tells it himself: a desk restored
     from a backup has forgotten what the other told, and this phone has not.
     """
     points, told = asked.form.shown(), standing(asked.match)
     if told is None:
-        return claims.claim(asked.match.pk, Claimed(points=points, between=asked.form.between), hand)
+        return claims.claim(asked.match.pk, Claimed(points=points, between=asked.form.between), caller)
     if told != points:
         raise Refused("claim.changed", score=told)
-    hand.seen = asked.match.version
-    return claims.confirm_claim(asked.match.pk, hand)
+    caller.seen = asked.match.version
+    return claims.confirm_claim(asked.match.pk, caller)
 
 
-def _contested(asked: Asked, hand: Hand) -> Outcome:
-    return claims.contest(asked.match.pk, hand, None if asked.form.is_empty else asked.claimed())
+def _contested(asked: Asked, caller: Caller) -> Outcome:
+    return claims.contest(asked.match.pk, caller, None if asked.form.is_empty else asked.claimed())
 
 
 def _tell(request: HttpRequest, pk: int, act: Act) -> HttpResponse:
@@ -112,7 +112,7 @@ def _tell(request: HttpRequest, pk: int, act: Act) -> HttpResponse:
         return _refused(request, player, _not(Unknown("match.unknown")))
     me = TOP if match.top_id == pk else BOTTOM
     asked = Asked(request, player, match, CardForm(request.POST, terms_of(match, player.event), me), me)
-    done = do_as_player(request, pk, lambda hand: act(asked, hand))
+    done = do_as_player(request, pk, lambda caller: act(asked, caller))
     if isinstance(done, Not):
         return _refused(request, player, done)
     if _is_outbox(request):

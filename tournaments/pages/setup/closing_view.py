@@ -20,7 +20,7 @@ def closing(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     said, status = "", 200
     if request.method == "POST":
         act = reopen_event if request.POST.get("do") == "open" else close_event
-        done = do(request, lambda hand: act(event.pk, hand))
+        done = do(request, lambda caller: act(event.pk, caller))
         if not isinstance(done, Not):
             return see("link_slips", event.pk)
         said, status = done.said, done.status

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.http.access import staff
 from clubs.models import Club
 from journal.actors import Actor
-from journal.book import Hand
+from journal.book import Caller
 from tournaments.actions.events import change_tournament, copy_tournament, open_tournament, version_of
 from tournaments.http.access import a_tournament, admitted, posted, see
 from tournaments.http.posting import Not, do
@@ -37,7 +37,7 @@ def tournament_new(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
         posted(request), initial=_preset(earlier, source), name_from=source.name if source else ""
     )  # fmt: skip
     if form.is_valid():
-        made = do(request, lambda hand: _open(club, source, form, hand))
+        made = do(request, lambda caller: _open(club, source, form, caller))
         if not isinstance(made, Not):
             return _after_opening(made.value, club.pk)
         form.refuse(made.broken)
@@ -52,7 +52,7 @@ def tournament_settings(request: HttpRequest, tournament: Tournament, nav: Nav) 
     form = TournamentForm(posted(request), initial=setup.tournament_data(tournament))
     status = 422
     if form.is_valid():
-        done = do(request, lambda hand: change_tournament(tournament.pk, form.told(), hand))
+        done = do(request, lambda caller: change_tournament(tournament.pk, form.told(), caller))
         if not isinstance(done, Not):
             return see("tournament_settings", tournament.pk, "?kept=1")
         form.refuse(done.broken)
@@ -69,10 +69,10 @@ def tournament_settings(request: HttpRequest, tournament: Tournament, nav: Nav) 
     return render(request, "tournaments/setup/settings.html", told, status=status if form.is_bound else 200)
 
 
-def _open(club: Club, source: Tournament | None, form: TournamentForm, hand: Hand) -> Tournament:
+def _open(club: Club, source: Tournament | None, form: TournamentForm, caller: Caller) -> Tournament:
     if source is not None:
-        return copy_tournament(source.pk, form.sheet(), hand)
-    return open_tournament(club.pk, form.sheet(), hand)
+        return copy_tournament(source.pk, form.sheet(), caller)
+    return open_tournament(club.pk, form.sheet(), caller)
 
 
 def _preset(earlier: list[Tournament], source: Tournament | None) -> dict[str, Any]:

@@ -33,7 +33,7 @@ def event_new(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpRes
     if _is_kept(request, form):
         sheet = form.sheet()
         made = do(
-            request, lambda hand: open_event(tournament.pk, sheet.name or "", sheet.format, hand, sheet.conditions)
+            request, lambda caller: open_event(tournament.pk, sheet.name or "", sheet.format, caller, sheet.conditions)
         )
         if not isinstance(made, Not):
             return see("entrants_paste", made.value.pk) if made.value else see("event_new", tournament.pk)
@@ -53,7 +53,7 @@ def event_setup(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     status = 200
     if _is_kept(request, form):
         sheet = form.sheet()
-        done = do(request, lambda hand: set_up_event(event.pk, sheet, hand))
+        done = do(request, lambda caller: set_up_event(event.pk, sheet, caller))
         if not isinstance(done, Not):
             return see("event_setup", event.pk, "?kept=1")
         form.refuse(done.broken)

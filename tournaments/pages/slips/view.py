@@ -32,7 +32,7 @@ def slips(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
         return _page(request, sheet, event, nav)
     try:
         who, paper, address = _asked_who(request, sheet), paper_of(request.POST.get("paper", "A4")), _address(request)
-        done = do(request, lambda hand: make_slips(event.pk, hand, address, who))
+        done = do(request, lambda caller: make_slips(event.pk, caller, address, who))
         if isinstance(done, Not):
             return _page(request, sheet, event, nav, said=done.said, status=done.status)
         if done.value is None:
@@ -50,7 +50,7 @@ def rotate(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpRespon
     """What ending every link does, and the button."""
     said, status = "", 200
     if request.method == "POST":
-        done = do(request, lambda hand: rotate_links(tournament.pk, hand))
+        done = do(request, lambda caller: rotate_links(tournament.pk, caller))
         if not isinstance(done, Not):
             return see("link_slips", nav.event, "?rotated=1") if nav.event else see("tournament", tournament.pk)
         said, status = done.said, done.status

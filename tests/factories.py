@@ -20,8 +20,9 @@ from tournaments.actions.events import TournamentSheet, open_event, open_tournam
 from tournaments.actions.matches import Report, report_result
 from tournaments.actions.steps import Outcome
 from tournaments.models import Entrant, Event, Match, Tournament
-from tournaments.read.cards import MatchCard, names_of
+from tournaments.read.cards import MatchCard
 from tournaments.read.draws import match_card, match_list
+from tournaments.read.names import names_in
 
 KEY = "63 55 21 64"
 NAMES = [
@@ -171,8 +172,7 @@ def play_out(event: Event) -> None:
 
 def entrant_named(event: Event, name: str) -> Entrant:
     """Return the entrant of ``event`` who is called ``name`` now."""
-    told = names_of(Entrant.objects.filter(event=event).values_list("pk", flat=True))
-    return Entrant.objects.get(pk=next(pk for pk, called in told.items() if called == name))
+    return Entrant.objects.get(pk=next(pk for pk, shown in names_in(event.pk).items() if shown == name))
 
 
 # --- Programs

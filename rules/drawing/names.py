@@ -108,7 +108,12 @@ def short_forms(name: str) -> Iterator[str]:
 
     ``Maria del Carmen Fernández de Oñate`` → ``M. del Carmen Fernández de Oñate`` → ``M. Fernández de Oñate`` →
     ``M. Fernández`` → ``Fernández``. Scripts without capitals have no initials: words leave from the end.
+    What stands in brackets at the end tells namesakes apart and stays: ``Jan Novák (Praha)`` → ``J. Novák (Praha)``.
     """
+    stem, bracket, mark = name.rpartition(" (")
+    if stem and mark.endswith(")"):
+        yield from (f"{form}{bracket}{mark}" for form in short_forms(stem))
+        return
     parts = _parts(name)
     if not parts:  # erased
         return

@@ -21,7 +21,7 @@ FIELDS = [8, 16, 23, 32, 64, 128, 256]
 
 
 def pages_of(sheet: DrawSheet, paper: Paper, least: Least = TO_READ, *, mirrored: bool = False) -> list[Page]:
-    names = {entrant: each.name for entrant, each in sheet.names.items()}
+    names = dict(sheet.names)
     drawings = layout(
         sheet.plan, sheet.derived, sheet.bracket, paper=paper, names=names, width=fonts().width,
         marks=sheet.marks, least=least, mirrored=mirrored,
@@ -111,7 +111,7 @@ def test_the_pages_of_a_field_hold_everyone_who_stands_there(entrants: int, main
 
         text = "\n".join(page.extract_text() for page in reader.pages)
         assert len(reader.pages) == pages
-        assert [sheet.names[who].name for who in here(sheet) if sheet.names[who].name not in text] == []
+        assert [sheet.names[who] for who in here(sheet) if sheet.names[who] not in text] == []
         assert f"Page {pages} of {pages}" in reader.pages[-1].extract_text()
 
 

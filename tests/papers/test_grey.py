@@ -60,7 +60,7 @@ def a_sheet_in_every_state() -> DrawSheet:
 
 
 def the_drawing(sheet: DrawSheet) -> Drawing:
-    names = {entrant: each.name for entrant, each in sheet.names.items()}
+    names = dict(sheet.names)
     return layout(
         sheet.plan, sheet.derived, sheet.bracket, paper=Paper.A4, names=names, width=fonts().width, marks=sheet.marks
     )[0]

@@ -14,7 +14,7 @@ from rules.draws.format import Bracket, read_format
 from rules.draws.plan import Plan, compile_plan
 from rules.draws.seeding import draw_lines, size_for
 from rules.errors import RuleBroken
-from tournaments.papers.draw_sheet import DrawSheet, EntrantName, How, Mark, draw_sheet_pdf, unprintable
+from tournaments.papers.draw_sheet import DrawSheet, How, Mark, draw_sheet_pdf, unprintable
 
 GIVEN = ["Falk", "Petra", "Ömer", "Ainhoa", "Łukasz", "Élodie", "Þóra", "Žiga", "Søren", "Noor", "Дмитрий", "Ελένη"]
 FAMILY = ["Brenner", "Horvat", "Yıldırım", "Etxeberria", "Nováková", "Kjærgaard", "Papadimitriou", "Guðmundsdóttir"]
@@ -30,10 +30,10 @@ SPECIAL = [
 FIELDS = [2, 3, 5, 8, 13, 23, 64, 128, 200, 256]
 
 
-def names_of(entrants: int) -> dict[int, EntrantName]:
+def names_of(entrants: int) -> dict[int, str]:
     plain = [f"{given} {family}" for family in FAMILY for given in GIVEN]
     more = [f"{name} {number}" for number in ("II", "III", "IV") for name in plain]
-    return dict(enumerate(map(EntrantName, [*SPECIAL, *plain, *more][:entrants]), start=1))
+    return dict(enumerate([*SPECIAL, *plain, *more][:entrants], start=1))
 
 
 def played(plan: Plan, lines: Mapping[int, int], share: float) -> tuple[Derived, dict[int, Mark]]:
@@ -103,7 +103,7 @@ def test_the_text_of_the_pdf_holds_every_name_whole(entrants: int, paper: str) -
         text = text_of(draw_sheet_pdf(sheet, paper))
 
         expected = here(sheet)
-        assert [sheet.names[who].name for who in expected if sheet.names[who].name not in text] == []
+        assert [sheet.names[who] for who in expected if sheet.names[who] not in text] == []
         assert bracket is Bracket.CONSOLATION or expected == set(sheet.names)
 
 
@@ -155,15 +155,6 @@ def test_a_match_on_now_names_its_table_and_a_ruling_is_told() -> None:
     assert "A1 by ruling, loser to D1" in text
 
 
-def test_two_of_one_name_are_told_apart_by_club_or_country() -> None:
-    names = {1: EntrantName("Jan Novák", "Praha"), 2: EntrantName("Jan Novák", country="SVK"), 3: EntrantName("Al")}
-
-    text = text_of(draw_sheet_pdf(replace(a_sheet(3), names=names), "A4"))
-
-    assert "Jan Novák (Praha)" in text
-    assert "Jan Novák (SVK)" in text
-
-
 @pytest.mark.parametrize(("paper", "edges"), [("A4", (842, 595)), ("a3", (1191, 842)), ("Letter", (792, 612))])
 def test_the_page_has_the_size_of_the_paper(paper: str, edges: tuple[int, int]) -> None:
     page = PdfReader(io.BytesIO(draw_sheet_pdf(a_sheet(13), paper))).pages[0]
@@ -198,6 +189,6 @@ def test_long_titles_and_keys_stay_on_the_sheet() -> None:
 
 
 def test_letters_no_font_has_are_told_before_they_vanish() -> None:
-    sheet = replace(a_sheet(2), names={1: EntrantName("Ana 文中"), 2: EntrantName("Νίκος Ñandú")})
+    sheet = replace(a_sheet(2), names={1: "Ana 文中", 2: "Νίκος Ñandú"})
 
     assert unprintable(sheet) == (("Ana 文中", "文中"),)

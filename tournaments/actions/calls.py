@@ -27,8 +27,8 @@ from tournaments.actions.steps import (
 )
 from tournaments.models import Call, Match, Penalty, Tournament
 from tournaments.permissions import may_run_desk
-from tournaments.read.cards import names_of
 from tournaments.read.entered import EnteredDraw, row_of
+from tournaments.read.names import distinct_names, entered_names
 
 
 def call_match(match: int, table: str | int, caller: book.Caller) -> Outcome:
@@ -134,17 +134,14 @@ def _sitting(tournament: Tournament) -> QuerySet[Match]:
 
 
 def _busy(opened: OpenMatch, others: Iterable[Match]) -> tuple[dict[int, str], tuple[Note, ...]]:
-    """Return names by entrant, and a note for each of the two who plays in another event now, found by his name."""
+    """Return names by entrant, and a note for each of the two who plays in another event now, found by their name."""
     elsewhere = [each for each in others if each.begun and each.draw.event_id != opened.event.pk]
     sitting = [(each, who) for each in elsewhere for who in (each.top_id, each.bottom_id) if who]
-    names = names_of([*opened.pair, *(who for _, who in sitting)])
-    mine = {names[who].casefold() for who in opened.pair}
-    notes = [
-        Note("player.busy", None, {"name": names[who], **_told(each)})
-        for each, who in sitting
-        if names[who].casefold() in mine
-    ]
-    return names, tuple(notes)
+    entered = entered_names(Q(entrant__event__in={opened.event.pk, *(each.draw.event_id for each in elsewhere)}))
+    plain = {each.entrant: each.name.casefold() for each in entered}
+    names, called = distinct_names(entered), {plain[who] for who in opened.pair}
+    busy = [(names[who], each) for each, who in sitting if plain[who] in called]
+    return names, tuple(Note("player.busy", None, {"name": name, **_told(each)}) for name, each in busy)
 
 
 def _told(match: Match) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from tournaments.actions.topics import tell_desk
 from tournaments.models import Entrant, Event, Link, Phone, Pin, Withdrawal
 from tournaments.models.links import Slip
 from tournaments.permissions import may_run_desk
-from tournaments.read.cards import names_of
+from tournaments.read.names import names_in
 
 # A player has a phone, a tablet and a friend's phone; who passes a link around gets no further than this.
 MOST_PHONES = 12
@@ -77,7 +77,7 @@ def make_slips(
         Pin.objects.bulk_create(pins, update_conflicts=True, unique_fields=["entrant"], update_fields=told)
         tell_desk(page)
         page.record("slips.made", event=event, entrants=[each.pk for each in wanted])
-        names = names_of(each.pk for each in wanted)
+        names = names_in(event)
         return page.done(tuple(minted[each.pk].slip(each, names[each.pk], found.name) for each in wanted))
 
 

@@ -18,8 +18,9 @@ from tournaments.actions.topics import tell_match, tell_moved
 from tournaments.models import Draw, Entrant, Event, Match, Tournament
 from tournaments.models.matches import Result
 from tournaments.permissions import may_direct, must
-from tournaments.read.cards import WITH, MatchCard, card_of, names_of
+from tournaments.read.cards import WITH, MatchCard, card_of
 from tournaments.read.entered import EnteredDraw, entered_draw, row_of, subject_of
+from tournaments.read.names import names_in
 
 # What an answer tells of a match; the result that applies is read where it is the answer.
 BESIDE = [each for each in WITH if each != "result"]
@@ -164,7 +165,7 @@ def card_now(opened: OpenMatch) -> MatchCard:
     """Return the card of a match as its row stands."""
     match = opened.match
     result = Result.objects.filter(pk=match.result_id).first() if match.result_id else None
-    card = card_of(match, result, names_of(who for who in (match.top_id, match.bottom_id) if who))
+    card = card_of(match, result, names_in(opened.event.pk))
     return replace(card, subject_to=subject_of(opened.entered, match.place))
 
 
@@ -279,7 +280,7 @@ def outcome(page: OpenPage, opened: OpenMatch, after: EnteredDraw, moved: tuple[
     result = told.get(match.result_id or 0)
     if match.result_id is not None and result is None:
         result = Result.objects.filter(pk=match.result_id).first()
-    names = more.pop("names", None) or names_of(who for who in (match.top_id, match.bottom_id) if who)
+    names = more.pop("names", None) or names_in(opened.event.pk)
     card = replace(card_of(match, result, names), subject_to=subject_of(after, match.place))
     tell_match(page, opened.event.pk, match)
     return page.done(Outcome(card, page.stream.number, moved, **more))

@@ -5,7 +5,6 @@ Nothing here reads the database: who fills a ``DrawSheet`` has read everything b
 corner.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -31,25 +30,17 @@ from rules.errors import RuleBroken
 from tournaments.papers.print_page import Words, print_page
 from tournaments.papers.tiles import poster
 
-__all__ = ["DrawSheet", "EntrantName", "How", "Mark", "draw_sheet_html", "draw_sheet_pdf", "unprintable"]
-
-
-@dataclass(frozen=True, slots=True)
-class EntrantName:
-    """An entrant as the sheet names him; club and country tell two of one name apart."""
-
-    name: str
-    club: str = ""
-    country: str = ""
+__all__ = ["DrawSheet", "How", "Mark", "draw_sheet_html", "draw_sheet_pdf", "unprintable"]
 
 
 @dataclass(frozen=True, slots=True)
 class DrawSheet:
     """Everything the sheets of one bracket say.
 
-    ``lines`` maps a line to its entrant, ``names`` an entrant to his name, ``marks`` a match's place in the plan to
-    what was entered about it. ``number`` and ``head`` (hex) are those of the tournament's memory, ``printed_at`` is
-    formatted in its zone. ``blank`` prints the sheet as drawn: byes open, no result even where there are some.
+    ``lines`` maps a line to its entrant, ``names`` an entrant to their name (``tournaments.read.names``), ``marks`` a
+    match's place in the plan to what was entered about it. ``number`` and ``head`` (hex) are those of the tournament's
+    memory, ``printed_at`` is formatted in its zone. ``blank`` prints the sheet as drawn: byes open, no result even
+    where there are some.
     """
 
     tournament: str
@@ -59,7 +50,7 @@ class DrawSheet:
     plan: Plan
     derived: Derived
     lines: Mapping[int, int]
-    names: Mapping[int, EntrantName]
+    names: Mapping[int, str]
     marks: Mapping[int, Mark]
     key: str
     draw_number: int
@@ -129,7 +120,7 @@ def draw_sheet_html(
 
 def unprintable(sheet: DrawSheet) -> tuple[tuple[str, str], ...]:
     """Return each name that holds letters no font of this machine has, with these letters."""
-    return tuple(fonts().unknown(each.name for each in sheet.names.values()))
+    return tuple(fonts().unknown(sheet.names.values()))
 
 
 def read_paper(name: str) -> Paper:
@@ -149,7 +140,7 @@ def read_rows(name: str) -> Rows:
 
 
 def _drawings(sheet: DrawSheet, paper: Paper, rows: Rows) -> tuple[Drawing, ...]:
-    names, derived = told_apart(sheet.names), sheet.derived
+    names, derived = dict(sheet.names), sheet.derived
     if sheet.blank:
         lines = _all_lines(sheet)
         derived = derive(sheet.plan, collect(lines))
@@ -173,17 +164,6 @@ def _all_lines(sheet: DrawSheet) -> dict[int, int]:
     free = [line for line in range(1, sheet.plan.size + 1) if line not in sheet.lines]
     first = max([0, *sheet.lines.values(), *sheet.names]) + 1
     return {**sheet.lines, **dict(zip(free, range(first, first + len(free)), strict=True))}
-
-
-def told_apart(names: Mapping[int, EntrantName]) -> dict[int, str]:
-    """Return the names as they are drawn: where two are the same with club or country behind."""
-    shared = Counter(each.name for each in names.values())
-    return {
-        entrant: f"{each.name} ({from_})"
-        if shared[each.name] > 1 and (from_ := each.club or each.country)
-        else each.name
-        for entrant, each in names.items()
-    }
 
 
 def has_open_byes(sheet: DrawSheet) -> bool:

@@ -8,12 +8,13 @@ from django.utils import formats, timezone
 
 from rules.conditions import read_conditions
 from rules.draws.format import Bracket
-from tournaments.models import Draw, Event, Match, Particulars, Passage, Tournament, stored_json
-from tournaments.papers.draw_sheet import DrawSheet, EntrantName, How, Mark
+from tournaments.models import Draw, Event, Match, Passage, Tournament, stored_json
+from tournaments.papers.draw_sheet import DrawSheet, How, Mark
 from tournaments.read.cards import WITH, card_of
 from tournaments.read.claims import told_in_dispute
 from tournaments.read.draws import draw_of, event_of
 from tournaments.read.entered import entered_draw
+from tournaments.read.names import names_in
 from tournaments.words.conditions import clock_words
 
 
@@ -37,7 +38,7 @@ def sheet_of(found: Event, bracket: Bracket, *, blank: bool = False, at: datetim
         plan=entered.state.plan,
         derived=entered.state.derived,
         lines=entered.state.lines,
-        names=entrant_names(found.pk),
+        names=names_in(found.pk),
         marks=dict(_marks(draw)),
         key=draw.key,
         draw_number=draw.number,
@@ -62,12 +63,6 @@ def printed_at(tournament: Tournament, at: datetime | None = None) -> str:
     """Return a moment, or now, in the zone of a tournament."""
     zone = ZoneInfo(tournament.timezone)
     return formats.date_format((at or timezone.now()).astimezone(zone), "j F Y, H:i")
-
-
-def entrant_names(event: int) -> dict[int, EntrantName]:
-    """Return entrant → how he is named, for a whole event."""
-    told = Particulars.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("turn")
-    return {each.entrant_id: EntrantName(each.name, each.club, each.country) for each in told}
 
 
 def _marks(draw: Draw) -> Iterator[tuple[int, Mark]]:

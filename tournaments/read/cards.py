@@ -1,12 +1,11 @@
 """A match as people see it: a frozen card, built from a row or from a draw's state."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from rules.draws.derive import Status
 from rules.match.terms import Side
-from tournaments.models.entrants import Particulars
 from tournaments.models.matches import Match, Result
 
 # What a card says beside the match's own row.
@@ -93,12 +92,6 @@ class EntrantCard:
     version: int
     paid: bool = False
     here: bool = False
-
-
-def names_of(entrants: Iterable[int]) -> dict[int, str]:
-    """Return entrant → name as last entered."""
-    told = Particulars.objects.filter(entrant__in=set(entrants), record__undo__isnull=True).order_by("turn")
-    return dict(told.values_list("entrant_id", "name"))
 
 
 def card_of(match: Match, result: Result | None, names: Mapping[int, str]) -> MatchCard:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from journal.models import Record
-from tournaments.read.cards import MatchCard, card_of, names_of
+from tournaments.read.cards import MatchCard, card_of
 from tournaments.read.matches import MatchHead, match_head, saw_of, state_of
+from tournaments.read.names import names_in
 from tournaments.read.records import RawRecord, people_named, raw_records
 
 # A refusal that means: somebody else was faster.
@@ -76,7 +77,7 @@ def stale_edit(match: int, saw: str, mine: Mine, fields: Sequence[tuple[str, str
     row = head.match
     present = {pk for pk in (row.top_id, row.bottom_id) if pk}
     before = {int(seen[1]), int(seen[2])} - {0} if seen else present
-    names = names_of(present | before)
+    names = names_in(row.draw.event_id)
     card = card_of(row, row.result, names)
     written = _written_by(head)
     people = people_named([written.actor], names) if written else {}

@@ -10,12 +10,13 @@ from rules.draws.derive import Status
 from rules.draws.facts import NOBODY
 from rules.draws.format import Bracket
 from rules.draws.places import places
-from tournaments.models import Draw, Event, Match, Particulars, Tournament
+from tournaments.models import Draw, Event, Match, Tournament
 from tournaments.models.draws import plan_of
-from tournaments.read.cards import WITH, MatchCard, card_of, names_of
+from tournaments.read.cards import WITH, MatchCard, card_of
 from tournaments.read.claims import subjects_of
 from tournaments.read.corrections import after_correction
 from tournaments.read.entered import entered_draw
+from tournaments.read.names import names_in
 
 _WORDS = {each.word for each in Status}
 
@@ -102,7 +103,7 @@ def match_and_subject(match: int) -> MatchCard:
 
 
 def _card(found: Match) -> MatchCard:
-    return card_of(found, found.result, names_of(who for who in (found.top_id, found.bottom_id) if who))
+    return card_of(found, found.result, names_in(found.draw.event_id))
 
 
 def _current(match: int) -> Match:
@@ -114,12 +115,6 @@ def _current(match: int) -> Match:
         now = Match.objects.filter(draw=current, code=found.code).values_list("pk", flat=True).first()
         raise Superseded("draw.superseded", draw=current, match=now)
     return found
-
-
-def names_in(event: int) -> dict[int, str]:
-    """Return entrant → name for a whole event."""
-    told = Particulars.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("turn")
-    return dict(told.values_list("entrant_id", "name"))
 
 
 def standings(event: int) -> list[Standing]:

@@ -2,11 +2,14 @@
 
 from collections import defaultdict
 
+from django.db.models import Q
+
 from journal.refusals import Unknown
 from rules.typed.names import folded
 from tournaments.models import Contact, Entrant, Event, Line, Particulars, Withdrawal
 from tournaments.models.entrants import ticked
 from tournaments.read.cards import EntrantCard
+from tournaments.read.names import distinct_names, entered_names
 
 
 def entrant_list(event: int) -> list[EntrantCard]:
@@ -65,10 +68,8 @@ def contact_of(entrant: int) -> str:
 
 
 def in_order_of_names(event: int) -> list[tuple[int, int, str]]:
-    """Return everybody entered in an event with his number and name, sorted by name."""
-    told = Particulars.objects.filter(
-        entrant__event=event, record__undo__isnull=True, entrant__record__undo__isnull=True
-    )
-    rows = told.order_by("turn").values_list("entrant", "entrant__number", "name")
-    found = {entrant: (entrant, number, name) for entrant, number, name in rows}
-    return sorted(found.values(), key=lambda each: (folded(each[2]), each[1]))
+    """Return everybody entered in an event with their number and name, sorted by name."""
+    entered = entered_names(Q(entrant__event=event))
+    names = distinct_names(entered)
+    found = [(each.entrant, each.number, names[each.entrant]) for each in entered]
+    return sorted(found, key=lambda each: (folded(each[2]), each[1]))

@@ -12,6 +12,7 @@ from rules.match.terms import Side
 from rules.typed.hall import Hall, HallEntrant, HallEvent, HallMatch, Sitter, State
 from tournaments.models import Draw, Event, Match, Particulars, Table, Tournament, Withdrawal, stored_json
 from tournaments.read.cards import WITH
+from tournaments.read.names import EntrantName, distinct_names
 
 type Pair = tuple[int, int]
 
@@ -20,8 +21,8 @@ type Pair = tuple[int, int]
 class Floor:
     """Events in the order in which they were made, matches in the order of their draws.
 
-    ``names`` holds everybody entered, by entrant, ``event_of`` his event; ``turns`` every name that was ever told;
-    ``out`` who plays no more in the main bracket of his event.
+    ``names`` holds everybody entered by entrant, ``plain`` the same names as they were entered, ``event_of`` their
+    event; ``turns`` every name that was ever entered; ``out`` who plays no more in the main bracket of their event.
     """
 
     tournament: Tournament
@@ -29,6 +30,7 @@ class Floor:
     conditions: Mapping[int, Conditions]
     matches: tuple[Match, ...]
     names: Mapping[int, str]
+    plain: Mapping[int, str]
     turns: Mapping[tuple[int, int], str]
     event_of: Mapping[int, int]
     out: frozenset[int]
@@ -58,7 +60,8 @@ def read_floor(tournament: Tournament) -> Floor:
         .order_by("pk")
     )
     told = Particulars.objects.filter(entrant__event__tournament=tournament).order_by("turn")
-    rows = list(told.values_list("entrant", "turn", "name", "entrant__event", "record__undo", "entrant__record__undo"))
+    columns = ("entrant", "entrant__event", "entrant__number", "name", "club", "country")
+    rows = list(told.values_list(*columns, "turn", "record__undo", "entrant__record__undo"))
     draws = {event.current_draw_id: event.pk for event in events if event.current_draw_id is not None}
     matches = (
         Match.objects.filter(draw__in=list(draws))
@@ -68,15 +71,16 @@ def read_floor(tournament: Tournament) -> Floor:
     gone = Withdrawal.objects.filter(
         entrant__event__tournament=tournament, bracket=Bracket.MAIN, record__undo__isnull=True
     )
-    live = [(entrant, name, event) for entrant, _, name, event, *undone in rows if undone == [None, None]]
+    live = {row[0]: EntrantName(*row[:6]) for row in rows if row[7:] == (None, None)}
     return Floor(
         tournament=tournament,
         events=events,
         conditions={event.pk: read_conditions(stored_json(event.conditions)) for event in events},
         matches=tuple(matches),
-        names={entrant: name for entrant, name, _ in live},
-        turns={(entrant, turn): name for entrant, turn, name, *_ in rows},
-        event_of={entrant: event for entrant, _, event in live},
+        names=distinct_names(live.values()),
+        plain={entrant: each.name for entrant, each in live.items()},
+        turns={(row[0], row[6]): row[3] for row in rows},
+        event_of={entrant: each.event for entrant, each in live.items()},
         out=frozenset(gone.values_list("entrant", flat=True)),
         tables=tournament.furniture,
         places=draws,

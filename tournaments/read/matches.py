@@ -47,11 +47,6 @@ def match_head(pk: int) -> MatchHead:
     return MatchHead(found, event.tournament.stream, ZoneInfo(event.tournament.timezone), terms)
 
 
-def players_of(match: Match) -> list[int]:
-    """Return the entrants who sit in a match."""
-    return [who for who in (match.top_id, match.bottom_id) if who]
-
-
 def records_about(match: Match) -> QuerySet[Record]:
     """Return the records of a match, its calls, penalties and running scores, oldest first, read with its stream."""
     about = [Q(body__contains=f'"{what}:{match.pk}"') for what in OF_MATCHES]

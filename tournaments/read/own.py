@@ -10,7 +10,7 @@ from rules.conditions import read_conditions
 from rules.draws.derive import Status
 from tournaments.models import Draw, Entrant, Match, stored_json
 from tournaments.models.draws import plan_of
-from tournaments.read.draws import names_in
+from tournaments.read.names import names_in
 from tournaments.read.own_match import WITH, MyMatch, Reader, my_match
 from tournaments.read.player import Evening, evening_sheet
 

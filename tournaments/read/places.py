@@ -9,8 +9,9 @@ from rules.draws.facts import Facts
 from rules.draws.format import Bracket
 from rules.draws.places import places
 from tournaments.models import Event
-from tournaments.read.draws import draw_of, names_in
+from tournaments.read.draws import draw_of
 from tournaments.read.entered import EnteredDraw, entered_draw
+from tournaments.read.names import names_in
 from tournaments.read.navigation import last_change
 
 

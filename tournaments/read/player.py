@@ -10,9 +10,9 @@ from rules.draws.format import Bracket
 from rules.match.terms import Side
 from tournaments.models import Entrant, Match, Withdrawal
 from tournaments.read.cards import card_of
-from tournaments.read.draws import names_in
 from tournaments.read.expected import DrawOutlook, clock, outlook
 from tournaments.read.match_lines import match_line
+from tournaments.read.names import names_in
 from tournaments.read.states import state_of
 from tournaments.read.ways import After, Other, Ways
 

@@ -114,7 +114,7 @@ def rows_of(events: Sequence[EventFloor], several: bool) -> list[tuple[Order, De
                 row = _row(each, match, state, several)
                 held = each.holdups.get(match.place, Holdup(0, 0))
                 order = (-held.minutes, -(row.minutes or 0), each.event.pk, match.place)
-                name, till = _busy(row, busy)
+                name, till = _busy(each, match, row, busy)
                 found.append((order, replace(row, held=held.matches, busy=name, busy_till=till)))
     return found
 
@@ -226,22 +226,24 @@ def _score(points: tuple[int, int] | None, length: int) -> str:
 
 
 def _playing(events: Iterable[EventFloor]) -> Iterator[tuple[str, tuple[int, datetime]]]:
-    """Yield the folded name of everybody who plays now, with his match and when it may end."""
+    """Yield the folded name of everybody who plays now, with their match and when it may end."""
     for event in events:
         for match in event.matches:
             if match.status == Status.OPEN and match.begun:
                 minutes = event.minutes_on(match)
                 left = event.waiting.expected(match.place) - (minutes or 0)
                 till = event.seen.now + timedelta(minutes=max(left, event.pace))
-                for sitter in event.floor.sitters(match):
-                    if sitter is not None:
-                        yield sitter.name.casefold(), (match.pk, till.astimezone(event.seen.zone))
+                for who in (match.top_id, match.bottom_id):
+                    if who is not None:
+                        yield event.floor.plain[who].casefold(), (match.pk, till.astimezone(event.seen.zone))
 
 
-def _busy(row: DeskRow, playing: Mapping[str, tuple[int, datetime]]) -> tuple[str, str]:
-    """Return who of the two of a row that is to be called plays in another match, and until when."""
-    for comer in (row.top, row.bottom) if row.state == "ready" else ():
-        found = playing.get(comer.name.casefold())
-        if found is not None and found[0] != row.id:
-            return comer.name, f"{found[1]:%H:%M}"
+def _busy(
+    event: EventFloor, match: Match, row: DeskRow, playing: Mapping[str, tuple[int, datetime]]
+) -> tuple[str, str]:
+    """Return which player of a row that is to be called plays in another match, and until when."""
+    for who in (match.top_id, match.bottom_id) if row.state == "ready" else ():
+        found = playing.get(event.floor.plain.get(who or 0, "").casefold())
+        if found is not None and found[0] != match.pk:
+            return event.floor.names[who or 0], f"{found[1]:%H:%M}"
     return "", ""

@@ -21,13 +21,12 @@ from runtime.cache import Kept
 from tournaments.models import Draw, Event, Match
 from tournaments.pages.draw.lines import PlayerPath, WholeDraw
 from tournaments.pages.draw.parts import draw_parts
-from tournaments.papers.draw_sheet import told_apart
-from tournaments.papers.draw_sheet_rows import entrant_names
 from tournaments.parts.bracket_svg import Followed
 from tournaments.read.cards import WITH, card_of
 from tournaments.read.claims import subjects_of
-from tournaments.read.draws import Standing, draw_of, names_in
+from tournaments.read.draws import Standing, draw_of
 from tournaments.read.entered import EnteredDraw, entered_draw
+from tournaments.read.names import names_in
 from tournaments.read.progress import Progress, progress_of
 
 MOST_PLACES = 8
@@ -152,7 +151,7 @@ def _public(event: Event, draw: Draw, asked: Asked) -> PublicDraw:
 
 
 def _made(event: Event, draw: Draw, asked: Asked) -> PublicDraw:
-    names = told_apart(entrant_names(event.pk))
+    names = names_in(event.pk)
     entered = entered_draw(draw, event.tournament.stream_id)
     whole = _whole(event, draw, entered, names)
     query = f"?draw={asked.draw}&player=" if asked.draw else "?player="

@@ -10,9 +10,10 @@ from rules.draws.format import Bracket
 from rules.typed.pasted import guarded
 from tournaments.models import Event, Match
 from tournaments.read.cards import WITH, EntrantCard, MatchCard, card_of
-from tournaments.read.draws import draw_of, names_in, ranked
+from tournaments.read.draws import draw_of, ranked
 from tournaments.read.entered import entered_draw
 from tournaments.read.entrants import entrant_list
+from tournaments.read.names import entered_names, names_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +52,8 @@ class Forfeited:
 
 
 def names_entered(event: int) -> list[str]:
-    """Return the names of all who are entered, whether they have withdrawn or not."""
-    return list(names_in(event).values())
+    """Return the names of everybody entered, as they were entered, whether they have withdrawn or not."""
+    return [each.name for each in entered_names(Q(entrant__event=event))]
 
 
 def entrant_sheet(event: Event, pk: int) -> EntrantSheet:

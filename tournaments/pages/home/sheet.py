@@ -1,5 +1,6 @@
 """The first page of the site and of a tournament: what is on, how far it has come, and who won."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -15,8 +16,9 @@ from rules.draws.format import Bracket
 from rules.draws.plan import From, Plan
 from rules.timing.holdup import Sat, Waiting
 from rules.typed.names import starts
-from tournaments.models import Event, Match, Particulars, Start, Tournament, stored_json
+from tournaments.models import Event, Match, Start, Tournament, stored_json
 from tournaments.models.draws import plan_of
+from tournaments.read.names import distinct_names, entered_names
 from tournaments.read.navigation import last_change
 from tournaments.read.progress import Progress, progress
 
@@ -230,15 +232,11 @@ def _matches(events: Sequence[Event]) -> QuerySet[Match]:
 
 def _names(tournament: Tournament) -> dict[int, dict[int, str]]:
     """Return event → entrant → name, in order of entry."""
-    live = Particulars.objects.filter(
-        entrant__event__tournament=tournament, record__undo__isnull=True, entrant__record__undo__isnull=True
-    )
-    told: dict[int, dict[int, str]] = {}
-    for event, entrant, name in live.order_by("entrant__number", "turn").values_list(
-        "entrant__event", "entrant", "name"
-    ):
-        told.setdefault(event, {})[entrant] = name
-    return told
+    entered = entered_names(Q(entrant__event__tournament=tournament))
+    names, found = distinct_names(entered), defaultdict[int, dict[int, str]](dict)
+    for each in entered:
+        found[each.event][each.entrant] = names[each.entrant]
+    return found
 
 
 def _found(events: Sequence[Event], names: Mapping[int, Mapping[int, str]], looked_for: str) -> Iterable[Found]:

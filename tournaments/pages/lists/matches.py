@@ -11,8 +11,9 @@ from tournaments.models import Event, Match
 from tournaments.models.draws import plan_of
 from tournaments.read.cards import WITH
 from tournaments.read.claims import subjects_of
-from tournaments.read.draws import draw_of, names_in
+from tournaments.read.draws import draw_of
 from tournaments.read.match_lines import MatchLine, match_line
+from tournaments.read.names import names_in
 from tournaments.read.navigation import last_change
 from tournaments.read.progress import Progress, progress
 

@@ -9,11 +9,12 @@ from rules.draws.corrections import cleared_row
 from rules.draws.facts import NOBODY
 from rules.draws.state import DrawState
 from tournaments.models import Match
-from tournaments.read.cards import WITH, card_of, names_of
+from tournaments.read.cards import WITH, card_of
 from tournaments.read.conflict import Mine, Stand
 from tournaments.read.corrections import after_correction
 from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.matches import MatchHead, state_of
+from tournaments.read.names import names_in
 
 NOTHING: Mapping[int, str] = {}
 
@@ -94,7 +95,7 @@ def _sheet(
         wanted |= set(entered.ids_of(each.match for each in gone).values())
         moved = tuple(_moved(head, entered.state, after))
     rows = list(Match.objects.filter(draw=head.match.draw, pk__in=wanted).select_related(*WITH).order_by("place"))
-    names = names_of(who for row in (*rows, head.match) for who in (row.top_id, row.bottom_id) if who)
+    names = names_in(head.match.draw.event_id)
     card = card_of(head.match, head.match.result, names)
     top, bottom = (player.name if player else "" for player in (card.top, card.bottom))
     now = Stand(top, bottom, _score(card.score), state_of(card), card.winner or "")

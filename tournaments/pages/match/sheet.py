@@ -11,10 +11,11 @@ from rules.match.terms import BOTTOM, TOP, Side
 from tournaments.models import Match
 from tournaments.models.draws import plan_of
 from tournaments.pages.match.claims import NOTHING_TOLD, ClaimsSheet, claims_sheet
-from tournaments.read.cards import MatchCard, Player, card_of, names_of
+from tournaments.read.cards import MatchCard, Player, card_of
 from tournaments.read.claims import read_told
 from tournaments.read.games import GameLine, crawford_of, game_lines, games_of, notes_of, played_of
-from tournaments.read.matches import MatchHead, players_of, records_about, saw_of, state_of
+from tournaments.read.matches import MatchHead, records_about, saw_of, state_of
+from tournaments.read.names import names_in
 from tournaments.read.records import MemoryEntry, Names, entries, names_for, raw_records, replaced_results
 
 LATEST = 30
@@ -87,7 +88,7 @@ def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSh
     """
     match, event = head.match, head.match.draw.event
     records = raw_records(records_about(match)) if memory else []
-    names = names_for(event.tournament, records, people=staff) if memory else Names(last=names_of(players_of(match)))
+    names = names_for(event.tournament, records, people=staff) if memory else Names(last=names_in(event.pk))
     card = card_of(match, match.result, names.last)
     games = games_of(match)
     played = played_of(head.terms, games)

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from tournaments.models import Link
-from tournaments.read.cards import names_of
 from tournaments.read.entrants import in_order_of_names
+from tournaments.read.names import names_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class LinkSheet:
 def link_sheet(link: Link) -> LinkSheet:
     """Return whose link it is; ``link`` was read with its event and tournament."""
     event = link.entrant.event
-    return LinkSheet(names_of([link.entrant_id])[link.entrant_id], event.name, event.tournament.name)
+    return LinkSheet(names_in(event.pk)[link.entrant_id], event.name, event.tournament.name)
 
 
 def names_to_choose(event: int) -> list[tuple[int, str]]:

@@ -22,8 +22,8 @@ from tournaments.models import Entrant, Event
 from tournaments.pages.my.joining_form import PinForm
 from tournaments.pages.my.joining_sheet import link_sheet, names_to_choose
 from tournaments.pages.my.session import do_as_player, forget, own_address, own_page, phone_of, remember
-from tournaments.read.cards import names_of
 from tournaments.read.entrants import contact_of, entrant_of
+from tournaments.read.names import names_in
 from tournaments.read.navigation import Nav
 from tournaments.words.refusals import speak
 
@@ -109,7 +109,7 @@ def mail(request: HttpRequest, pk: int) -> HttpResponse:
             status = done.status
     entrant = entrant_of(pk)
     told = {"form": form, "back": own_address(pk), "kept": "kept" in request.GET, "pk": pk}
-    told |= {"nav": top(request, entrant.event, ""), "name": names_of([pk])[pk]}
+    told |= {"nav": top(request, entrant.event, ""), "name": names_in(entrant.event_id)[pk]}
     return render(request, "tournaments/my/mail.html", told, status=status)
 
 

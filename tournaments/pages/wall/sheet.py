@@ -12,10 +12,11 @@ from zoneinfo import ZoneInfo
 from rules.drawing.names import Face
 from rules.drawing.widths import screen_width
 from rules.draws.derive import Status
-from tournaments.models import Particulars, Tournament
+from tournaments.models import Tournament
 from tournaments.pages.wall.drawings import WallDrawing, wall_drawings
 from tournaments.pages.wall.rows import Hall, WallMatch, WallPlace, WallResult
 from tournaments.read.expected import DrawOutlook, clock, outlook
+from tournaments.read.names import names_in_tournament
 from tournaments.read.progress import Progress, progress_of
 
 PARTS = ("playing", "results", "draw", "next", "places")
@@ -119,7 +120,7 @@ def wall_sheet(tournament: Tournament, now: datetime, asked: Asked) -> WallSheet
     """Return the wall of a tournament read with its memory."""
     ahead = outlook(tournament, now)
     draws = [draw for event, draw in ahead.draws.items() if not asked.events or event in asked.events]
-    maker = _Maker(draws, _names(tournament), now, asked)
+    maker = _Maker(draws, names_in_tournament(tournament.pk), now, asked)
     rows = [row for draw in draws for row in draw.rows if row.status not in (Status.BYE, Status.VOID)]
     played = sum(row.status is Status.FINISHED for row in rows)
     on = sum(row.status is Status.OPEN and row.begun for row in rows)
@@ -232,11 +233,6 @@ def _ends(draws: Sequence[DrawOutlook]) -> str:
 def _size(name: str) -> int:
     wide = screen_width(name, Face.SERIF)
     return next((step for step, size in enumerate(TITLES) if wide * size <= TITLE_ROOM), len(TITLES) - 1)
-
-
-def _names(tournament: Tournament) -> dict[int, str]:
-    told = Particulars.objects.filter(entrant__event__tournament=tournament, record__undo__isnull=True)
-    return dict(told.order_by("turn").values_list("entrant", "name"))
 
 
 def _is_number(text: str) -> bool:

@@ -1,0 +1,64 @@
+"""The name of an entrant as every page, sheet, answer and feed shows it: two of one event are never named alike."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from tournaments.models import Particulars
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantName:
+    """An entrant's name as it was entered, with what can tell them from a namesake in the same event."""
+
+    entrant: int
+    event: int
+    number: int
+    name: str
+    club: str = ""
+    country: str = ""
+
+
+def names_in(event: int) -> dict[int, str]:
+    """Return entrant → name for everybody of an event, in order of entry: one statement."""
+    return distinct_names(entered_names(Q(entrant__event=event)))
+
+
+def names_in_tournament(tournament: int) -> dict[int, str]:
+    """Return entrant → name for everybody of all events of a tournament: one statement."""
+    return distinct_names(entered_names(Q(entrant__event__tournament=tournament)))
+
+
+def entered_names(particulars: Q) -> list[EntrantName]:
+    """Return the names as last entered of those whom ``particulars`` describes, by event in order of entry."""
+    live = Particulars.objects.filter(particulars, record__undo__isnull=True, entrant__record__undo__isnull=True)
+    rows = live.order_by("entrant__event", "entrant__number", "turn")
+    columns = ("entrant", "entrant__event", "entrant__number", "name", "club", "country")
+    last = {row[0]: EntrantName(*row) for row in rows.values_list(*columns)}
+    return list(last.values())
+
+
+def distinct_names(entrants: Iterable[EntrantName]) -> dict[int, str]:
+    """Return entrant → name; namesakes of one event have their club behind it, else their country or number.
+
+    ``Jan Novák (Praha)`` and ``Jan Novák (#7)``: a club or a country is used only where no namesake shares it.
+    """
+    everybody = list(entrants)
+    alike: dict[tuple[int, str], list[EntrantName]] = defaultdict(list)
+    for each in everybody:
+        alike[each.event, each.name].append(each)
+    return {each.entrant: _distinct(each, alike[each.event, each.name]) for each in everybody}
+
+
+def _distinct(entrant: EntrantName, namesakes: list[EntrantName]) -> str:
+    if len(namesakes) == 1 or not entrant.name:
+        return entrant.name
+    for mark, others in (
+        (entrant.club, [each.club for each in namesakes]),
+        (entrant.country, [each.country for each in namesakes]),
+    ):
+        if mark and others.count(mark) == 1:
+            return f"{entrant.name} ({mark})"
+    return f"{entrant.name} (#{entrant.number})"

@@ -57,7 +57,8 @@ class Entered(NamedTuple):
     it is lifted). The desk's word is a RESULT, or TOLD while it waits to be confirmed; WON is what the winner says
     himself, LOST what the loser says. ``ref`` is the caller's own name for a result, a call, a penalty or a running
     score card; what is CONFIRMED names the result's. A cleared pairing has not begun: nothing before counts, but a
-    penalty given for coming late stays.
+    penalty given for coming late stays. Calls, penalties, cards and every kind that is not named here decide nothing:
+    the latest of each counts.
     """
 
     kind: str
@@ -94,13 +95,9 @@ class Facts:
         """Return what counts for ``pair`` in ``match``; to be read only."""
         return self.standing.get((match, *pair)) or _NOTHING
 
-    def call(self, match: int, pair: Pair) -> int | None:
-        """Return the ref of the last call of ``pair`` to a table for ``match``, None when they were not called."""
-        return self.of(match, pair).call
-
-    def penalty(self, match: int, pair: Pair) -> int | None:
-        """Return the ref of the penalty that sets the start score of ``pair`` in ``match``, None without one."""
-        return self.of(match, pair).penalty
+    def latest(self, kind: str, match: int, pair: Pair) -> int | None:
+        """Return the ref of the latest fact of ``kind`` for ``pair`` in ``match``: their call, their penalty …"""
+        return self.of(match, pair).latest.get(kind)
 
     def is_out(self, bracket: Bracket, entrant: int) -> bool:
         """Whether ``entrant`` has withdrawn from ``bracket``."""
@@ -144,9 +141,10 @@ def _take(standing: dict[Key, "Standing"], entered: Iterable[Row]) -> None:
         key = (match, one, other) if one < other else (match, other, one)
         state = standing.get(key)
         if state is None or kind == Kind.CLEARED:
-            penalty = None if state is None else state.penalty
+            penalty = None if state is None else state.latest.get(Kind.PENALTY)
             state = standing[key] = Standing()
-            state.penalty = penalty
+            if penalty is not None:
+                state.latest = {Kind.PENALTY: penalty}
         if kind == Kind.RESULT or kind == Kind.TOLD:
             state.ruled(who, ref, settled=kind == Kind.RESULT)
         elif kind == Kind.START:
@@ -158,14 +156,11 @@ def _take(standing: dict[Key, "Standing"], entered: Iterable[Row]) -> None:
             state.confirmed(ref)
         elif kind == Kind.CONTESTED:
             state.contested()
-        elif kind == Kind.CARD:
-            state.begun, state.card = True, ref
         elif kind == Kind.PASSAGE:
             state.on = who
-        elif kind == Kind.CALL:
-            state.call = ref
-        elif kind == Kind.PENALTY:
-            state.penalty = ref
+        elif kind != Kind.CLEARED:
+            state.begun = state.begun or kind == Kind.CARD
+            state.latest = {**state.latest, kind: ref}
 
 
 def _decisions(standing: Mapping[Key, "Standing"]) -> dict[int, tuple[Decision, ...]]:
@@ -211,6 +206,7 @@ def _out(
 
 
 _NO_CLAIMS: Mapping[int, Claim] = {}
+_NO_REFS: Mapping[str, int | None] = {}
 
 
 class Standing:
@@ -219,21 +215,19 @@ class Standing:
     ``ref`` is the result that applies and ``winner`` who won by it while it is ``decided``; ``claims`` is what each of
     the two says himself, since the desk last spoke. ``lone``: settled by the loser's word, and the winner has not
     spoken. ``disputed``: two results, the one before put ``aside``. ``objected``: one of the two says that the settled
-    result is wrong.
+    result is wrong. ``latest`` maps each kind that decides nothing to the ref of its latest fact.
     """
 
     __slots__ = (
-        "aside", "begun", "call", "card", "claims", "decided", "disputed", "lone", "objected", "on", "penalty", "ref",
-        "settled", "winner",
+        "aside", "begun", "claims", "decided", "disputed", "latest", "lone", "objected", "on", "ref", "settled",
+        "winner",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.begun = self.decided = self.settled = self.lone = self.disputed = self.objected = False
         self.winner = self.aside = self.on = NOBODY
         self.ref: int | None = None
-        self.call: int | None = None
-        self.penalty: int | None = None
-        self.card: int | None = None
+        self.latest = _NO_REFS
         self.claims = _NO_CLAIMS
 
     def ruled(self, winner: int, ref: int | None, *, settled: bool) -> None:

@@ -17,7 +17,7 @@ from django.db import connection
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="planted once, on SQLite")
 ROOT = Path(__file__).resolve().parent.parent.parent
-FOLDERS = ["clubs", "config", "journal", "rules", "static", "templates", "tournaments", "tests"]
+FOLDERS = ["clubs", "config", "journal", "paper", "rules", "runtime", "static", "templates", "tournaments", "tests"]
 ACTIONS = "tournaments/actions"
 MACHINE = ["tests/tournaments/test_machine.py", "-k", "long_day and progressive"]
 

@@ -12,7 +12,7 @@ from journal.book import Caller, OpenPage
 from journal.refusals import Refused, Superseded, Unknown
 from rules.draws.affected import Displaced, changed, displaced
 from rules.draws.derive import Status
-from rules.draws.facts import Pair, Standing
+from rules.draws.facts import Kind, Pair, Standing
 from rules.draws.state import DrawState
 from tournaments.actions.topics import tell_match, tell_moved
 from tournaments.models import Draw, Entrant, Event, Match, Tournament
@@ -198,7 +198,11 @@ def _differently_marked(before: EnteredDraw, after: EnteredDraw, retold: Sequenc
 def _differently_penalised(before: EnteredDraw, after: EnteredDraw, retold: Sequence[tuple[int, Pair]]) -> set[int]:
     """Return the places of matches whose two start from another score: whoever saw the old one must look again."""
     was, now = before.state.facts, after.state.facts
-    told = [(match, pair) for match, pair in retold if was.penalty(match, pair) != now.penalty(match, pair)]
+    told = [
+        (match, pair)
+        for match, pair in retold
+        if was.latest(Kind.PENALTY, match, pair) != now.latest(Kind.PENALTY, match, pair)
+    ]
     return {match for match, pair in told if after.state.seat(match).pair == pair}
 
 

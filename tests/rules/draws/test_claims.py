@@ -145,8 +145,8 @@ def test_a_result_is_settled_by_who_confirms_that_very_one() -> None:
 
 
 def test_of_running_scores_the_latest_counts_and_a_cleared_match_has_none() -> None:
-    assert fold("card", "card").card == 2
-    assert fold("card", "clear").card is None
+    assert fold("card", "card").latest.get(Kind.CARD) == 2
+    assert fold("card", "clear").latest.get(Kind.CARD) is None
 
 
 # --- In the draw
@@ -266,7 +266,7 @@ def test_any_story_ends_in_one_of_the_five_ways(rows: list[Row]) -> None:
     assert not state.objected or state.settled
     assert state.disputed or state.decided or not state.claims
     assert state.decided or (state.winner, state.ref) == (0, None)
-    assert state.begun or not (state.decided or state.disputed or state.card)
+    assert state.begun or not (state.decided or state.disputed or Kind.CARD in state.latest)
 
 
 @given(st.lists(rows_of_one(), max_size=10))

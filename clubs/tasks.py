@@ -15,7 +15,7 @@ from clubs.secrets import secret_of
 from clubs.words.refusals import KINDS
 from journal.models import Page
 from runtime.mail import MOST_ATTEMPTS, send_letter
-from runtime.workers import here
+from runtime.workers import current_job
 
 
 @shared_task(name=CODE_LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator]
@@ -23,7 +23,7 @@ def sign_in_code(code: int) -> None:
     """Send a code to who asked for it, while it is of use; nobody gets one for an address that nobody has."""
     made = SignInCode.objects.filter(pk=code, used_at=None, ends_at__gt=timezone.now()).select_related("user").first()
     if made is not None and made.user is not None and made.user.is_active:
-        send_letter(here(), made.user.email, "sign_in_code", code=code_of(made))
+        send_letter(current_job(), made.user.email, "sign_in_code", code=code_of(made))
 
 
 @shared_task(name=INVITATION_LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator]
@@ -39,4 +39,4 @@ def invitation(invitation: int, page: int, site: str) -> None:
         raise ValueError("the key of this installation changed since: make another invitation")
     link = site + reverse("invitation", args=[secret])
     told = {"club": found.club.name, "role": KINDS[found.kind], "by": found.by.name if found.by else "", "link": link}
-    send_letter(here(), found.sent_to, "invitation", **told)
+    send_letter(current_job(), found.sent_to, "invitation", **told)

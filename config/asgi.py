@@ -1,21 +1,21 @@
-"""One process: two bounded pools of threads, so that a crowd of readers cannot hold up a report, and ``/live/``.
+"""The ASGI application: the public page cache, behind it two bounded thread pools, and beside them ``/live/``.
 
-In front of the pools stands what everybody sees and did not change.
+Two pools, because a crowd of readers must not hold up a report.
 """
 
 from config.wsgi import application as django
 from runtime import live
-from runtime.change_feed import watcher
+from runtime.change_feed import feed
 from runtime.live import Receive, Send
 from runtime.pools import in_two_pools
-from runtime.public_pages import AtHand, Scope
+from runtime.public_pages import PublicPages, Scope
 
 # The types of Django and of a2wsgi name one and the same WSGI application differently.
-pages = AtHand(in_two_pools(django), watcher.stands)  # type: ignore[arg-type]
+pages = PublicPages(in_two_pools(django), feed.is_current)  # type: ignore[arg-type]
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
-    """Serve a request on the pool for its kind; who listens to what moves needs no thread."""
+    """Serve a request on the pool for its kind; a live connection needs no thread."""
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
     elif scope["type"] == "http" and scope["path"] == "/live/":
@@ -25,12 +25,12 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:
-    """Watch for those who listen from the start of the server to its end."""
+    """Run the change feed from the start of the server to its end."""
     await receive()
-    watcher.before_telling = pages.look_ahead
+    feed.before_notifying = pages.refresh
     await live.start()
     await send({"type": "lifespan.startup.complete"})
     await receive()
     await live.stop()
-    await pages.rest()
+    await pages.finish()
     await send({"type": "lifespan.shutdown.complete"})

@@ -14,4 +14,4 @@ class RuntimeConfig(AppConfig):
         from journal import book  # noqa: PLC0415 -- models must be loaded first
         from runtime import backups, change_feed, checks  # noqa: F401, PLC0415 -- models must be loaded first
 
-        book.after_commit(change_feed.watcher.wake)
+        book.after_commit(change_feed.feed.wake)

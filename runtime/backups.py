@@ -1,6 +1,6 @@
-"""Backups by the clock: a whole copy as soon as something new was recorded, and old ones thinned out.
+"""Automatic backups: a complete copy soon after something was recorded. Old copies are thinned out.
 
-Kept are the newest copies, one an hour of the last day, one a day of the last month.
+The newest copies are kept, one per hour of the last day, and one per day of the last month.
 """
 
 from collections.abc import Iterable
@@ -29,17 +29,17 @@ _STAMP = "%Y%m%d-%H%M%S"
 
 
 @every(seconds=5)
-def ask_for_backup(now: datetime) -> bool:
-    """Ask for a backup when something was recorded since the last one, and that is long enough ago."""
+def enqueue_backup(now: datetime) -> bool:
+    """Enqueue a backup if something was recorded since the last one, and that one is old enough."""
     if not settings.BACKUP_MINUTES or not _is_time(now):
         return False
     key = f"backup:{state()}"
     if Job.objects.filter(key=key).exists():
         return False
     with transaction.atomic():
-        # Of several web processes that look at once one asks, though something was recorded between their looks.
+        # Several web processes may get here at once: the lock lets only one of them enqueue a backup.
         Stream.objects.select_for_update().get(name="site")
-        return _is_time(now) and jobs.ask(TASK, key, now)
+        return _is_time(now) and jobs.enqueue(TASK, key, now)
 
 
 def _is_time(now: datetime) -> bool:
@@ -48,20 +48,20 @@ def _is_time(now: datetime) -> bool:
 
 
 def make_backup() -> Path:
-    """Write a backup, thin out the old ones, and return where it is."""
+    """Write a backup, delete those no longer kept, and return its path."""
     now = timezone.now()
     path: Path = settings.BACKUP_DIR / f"{PREFIX}{now.strftime(_STAMP)}{ENDINGS[settings.EMBEDDED]}"
     copy_to(path)
-    for draft in settings.BACKUP_DIR.glob(f"{PREFIX}*.part*"):  # of a server that fell while it wrote
+    for draft in settings.BACKUP_DIR.glob(f"{PREFIX}*.part*"):  # left by a server that crashed while writing
         if _is_older(draft, now - DRAFTS_KEPT):
             draft.unlink(missing_ok=True)
-    for each in spare(backups(), now):
+    for each in not_kept(backups(), now):
         each.unlink(missing_ok=True)
     return path
 
 
 def _is_older(draft: Path, than: datetime) -> bool:
-    """Whether a draft was left by somebody who writes no more; one that was finished meanwhile was not."""
+    """Return whether a draft was last written before ``than``; one that was finished meanwhile was not."""
     try:
         return draft.stat().st_mtime < than.timestamp()
     except FileNotFoundError:
@@ -69,22 +69,22 @@ def _is_older(draft: Path, than: datetime) -> bool:
 
 
 def backups() -> list[Path]:
-    """Return the backups made by the clock, the oldest first."""
+    """Return the automatic backups, the oldest first."""
     return sorted(path for path in settings.BACKUP_DIR.glob(f"{PREFIX}*") if path.suffix in ENDINGS.values())
 
 
-def spare(paths: Iterable[Path], now: datetime) -> list[Path]:
-    """Return which backups need not be kept. A file whose name tells no time is left alone."""
-    told = sorted((at, path) for path in paths if (at := _taken_at(path)) is not None)
-    kept = {path for _, path in told[-NEWEST:]}
+def not_kept(paths: Iterable[Path], now: datetime) -> list[Path]:
+    """Return the backups that are no longer kept. A file without a time in its name is never among them."""
+    dated = sorted((at, path) for path in paths if (at := _taken_at(path)) is not None)
+    kept = {path for _, path in dated[-NEWEST:]}
     spans = ((HOURLY, "%Y%m%d%H"), (DAILY, "%Y%m%d"))
     for longest, span in spans:
         first: dict[str, Path] = {}
-        for at, path in told:
+        for at, path in dated:
             if now - at <= longest:
                 first.setdefault(at.strftime(span), path)
         kept |= set(first.values())
-    return [path for _, path in told if path not in kept]
+    return [path for _, path in dated if path not in kept]
 
 
 def _taken_at(path: Path) -> datetime | None:
@@ -95,6 +95,6 @@ def _taken_at(path: Path) -> datetime | None:
 
 
 def state() -> str:
-    """Return a name for all that was recorded so far, on every stream and in this epoch."""
+    """Return a fingerprint of everything recorded so far, over all streams and their epochs."""
     streams = Stream.objects.order_by("pk").values_list("name", "epoch", "number")
     return sha256(canonical([list(stream) for stream in streams]).encode()).hexdigest()[:32]

@@ -1,9 +1,9 @@
-"""Watching streams for those who listen: where each stands, and what its latest pages told.
+"""The change feed: tells subscribers which streams changed, and which topics of them.
 
-One watcher a process. It is woken by the commits of its own process, and looks once a second for what others wrote
-(another process, a command, a restore); a look is one statement, and one more where something moved. While nobody
-listens it makes none. Everything here runs in the thread of the event loop but ``look``, which runs in a thread of
-its own: no statement ever holds the loop up.
+One feed a process. A commit of its own process wakes it, and it polls once a second for what others wrote (another
+process, a command, a restore). A poll is one statement, and one more where something changed; without subscribers there
+is no poll. Everything here runs in the thread of the event loop except ``read_changes``, which runs in a thread of its
+own, so that no statement blocks the loop.
 
 Source: docs/live.md.
 """
@@ -22,13 +22,13 @@ from django.db.models import Q
 
 from journal.models import Page, Stream
 
-LOOK_SECONDS = 1.0
-# Commits that come together are one look.
+POLL_SECONDS = 1.0
+# Commits that come together are read in one poll.
 PAUSE_SECONDS = 0.03
-# Those who listen are told in turns, so that requests are answered in between: (how many at once, seconds apart).
-TURN, TURN_SECONDS = 25, 0.005
-# Whoever missed more records than these looks at everything again.
-KEPT = 200
+# Subscribers are notified in batches, so that requests are answered in between: (how many at once, seconds apart).
+BATCH, BATCH_SECONDS = 25, 0.005
+# A subscriber that missed more records than these refreshes everything.
+MOST_MISSED = 200
 MOST_TOPICS = 100
 
 type Topics = frozenset[str]
@@ -41,7 +41,7 @@ _RECORDS = (1 << 32) - 1
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a stream stands: its number, in its epoch."""
+    """The position of a stream: the number of its last record, in its epoch."""
 
     epoch: str
     number: int
@@ -51,8 +51,8 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class News:
-    """What a listener is told of one stream: where it stands, and the topics that moved since he was told last."""
+class Update:
+    """What a subscriber learns of one stream: its position, and the topics that changed since the last update."""
 
     stream: str
     at: Place
@@ -60,23 +60,23 @@ class News:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """A stream as a look found it: ``pages`` are those after ``floor``, each by the number of its first record."""
+class Change:
+    """A stream that changed: ``pages`` are those after record ``floor``, each with the number of its first record."""
 
     at: Place
     floor: int
     pages: tuple[tuple[int, Topics], ...]
 
 
-def look(known: Mapping[str, Place | None]) -> dict[str, Seen]:
-    """Return every stream of ``known`` that stands elsewhere than it says, None for one that is looked at first."""
+def read_changes(known: Mapping[str, Place | None]) -> dict[str, Change]:
+    """Return the streams whose position differs from the one in ``known``; None means not yet known."""
     rows = Stream.objects.filter(name__in=list(known)).values_list("pk", "name", "epoch", "number")
     spans: dict[int, tuple[str, Place, int]] = {}
     for pk, name, epoch, number in rows:
         before = known[name]
         if before is not None and before == Place(epoch, number):
             continue
-        floor = max(number - KEPT, 0)
+        floor = max(number - MOST_MISSED, 0)
         if before is not None and before.epoch == epoch:
             floor = max(floor, before.number)
         spans[pk] = (name, Place(epoch, number), floor)
@@ -88,91 +88,91 @@ def look(known: Mapping[str, Place | None]) -> dict[str, Seen]:
     if wanted:
         for page, topics in Page.objects.filter(wanted).order_by("pk").values_list("pk", "topics"):
             pages[page >> 32].append((page & _RECORDS, frozenset(topics.split()) or EVERYTHING))
-    return {name: Seen(at, floor, tuple(pages[pk])) for pk, (name, at, floor) in spans.items()}
+    return {name: Change(at, floor, tuple(pages[pk])) for pk, (name, at, floor) in spans.items()}
 
 
-class Listener:
-    """One who listens to a few streams. He is told the union of what moved since he last took it."""
+class Subscriber:
+    """Subscribes to a few streams. Topics that changed add up until the subscriber takes them."""
 
-    def __init__(self, asked: Mapping[str, Place | None]) -> None:
-        self.asked = asked
+    def __init__(self, since: Mapping[str, Place | None]) -> None:
+        self.since = since
         self.places: dict[str, Place] = {}
-        self.moved = asyncio.Event()
+        self.changed = asyncio.Event()
         self.ended = self.is_lost = False
         self._topics: dict[str, Topics] = {}
 
-    def offer(self, news: News) -> None:
-        """Keep news until they are taken."""
-        topics = self._topics.get(news.stream, NOTHING) | news.topics
-        self._topics[news.stream] = EVERYTHING if len(topics) > MOST_TOPICS or "*" in topics else topics
-        self.places[news.stream] = news.at
-        self.moved.set()
+    def offer(self, update: Update) -> None:
+        """Add an update to those that are not yet taken."""
+        topics = self._topics.get(update.stream, NOTHING) | update.topics
+        self._topics[update.stream] = EVERYTHING if len(topics) > MOST_TOPICS or "*" in topics else topics
+        self.places[update.stream] = update.at
+        self.changed.set()
 
-    def take(self) -> list[News]:
-        """Return all news that were not taken yet."""
-        self.moved.clear()
+    def take(self) -> list[Update]:
+        """Return the updates since the last call."""
+        self.changed.clear()
         taken, self._topics = self._topics, {}
-        return [News(name, self.places[name], topics) for name, topics in taken.items()]
+        return [Update(name, self.places[name], topics) for name, topics in taken.items()]
 
     def end(self, *, lost: bool = False) -> None:
-        """Tell no more; ``lost`` when a stream that was asked for does not exist."""
+        """End the subscription; ``lost`` means that a stream does not exist."""
         self.ended, self.is_lost = True, lost
-        self.moved.set()
+        self.changed.set()
 
     @property
-    def is_placed(self) -> bool:
-        """Whether every stream asked for was found."""
-        return len(self.places) == len(self.asked)
+    def is_ready(self) -> bool:
+        """Whether the position of every stream is known."""
+        return len(self.places) == len(self.since)
 
 
-class Watched:
-    """A stream that somebody listens to, and what its latest pages told."""
+class WatchedStream:
+    """A stream with subscribers, and the topics of its latest pages."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.at: Place | None = None
-        self.listeners: set[Listener] = set()
+        self.subscribers: set[Subscriber] = set()
         self._floor = 0
         self._pages: deque[tuple[int, Topics]] = deque()
 
-    def join(self, listener: Listener) -> None:
-        """Tell ``listener`` at once what he missed, when it is known where the stream stands."""
-        self.listeners.add(listener)
+    def join(self, subscriber: Subscriber) -> None:
+        """Add a subscriber, and offer what it missed if the position of the stream is known."""
+        self.subscribers.add(subscriber)
         if self.at is not None:
-            listener.offer(News(self.name, self.at, self._since(listener.asked[self.name])))
+            subscriber.offer(Update(self.name, self.at, self._since(subscriber.since[self.name])))
 
-    def settle(self, seen: Seen) -> list[tuple[Listener, News]]:
-        """Take in what a look found; return whom to tell what."""
-        before, self.at = self.at, seen.at
-        if before is None or before.epoch != seen.at.epoch or seen.floor > before.number:
+    def apply(self, change: Change) -> list[tuple[Subscriber, Update]]:
+        """Apply a change; return each subscriber with its update."""
+        before, self.at = self.at, change.at
+        if before is None or before.epoch != change.at.epoch or change.floor > before.number:
             self._pages.clear()
-            self._floor = seen.floor
-        self._pages.extend(seen.pages)
-        while len(self._pages) > KEPT:
+            self._floor = change.floor
+        self._pages.extend(change.pages)
+        while len(self._pages) > MOST_MISSED:
             self._floor = self._pages.popleft()[0]
-        told = ((each, before if self.name in each.places else each.asked[self.name]) for each in self.listeners)
-        return [(listener, News(self.name, seen.at, self._since(place))) for listener, place in told]
+        known = ((each, before if self.name in each.places else each.since[self.name]) for each in self.subscribers)
+        return [(subscriber, Update(self.name, change.at, self._since(place))) for subscriber, place in known]
 
-    def _since(self, told: Place | None) -> Topics:
-        """Return what moved since ``told``: nothing for one who says nothing, everything when it can't be known."""
-        if told is None or self.at is None:
+    def _since(self, known: Place | None) -> Topics:
+        """Return the topics that changed since ``known``: none if that is None, everything if it is too long ago."""
+        if known is None or self.at is None:
             return NOTHING
-        if told.epoch != self.at.epoch or told.number < self._floor:
+        if known.epoch != self.at.epoch or known.number < self._floor:
             return EVERYTHING
-        return NOTHING.union(*(topics for number, topics in self._pages if number > told.number))
+        return NOTHING.union(*(topics for number, topics in self._pages if number > known.number))
 
 
-class Watcher:
-    """Looks at the streams that are listened to, and tells their listeners what moved."""
+class ChangeFeed:
+    """Polls the streams that have subscribers, and offers each subscriber what changed."""
 
     def __init__(self) -> None:
-        self.looks = 0
-        # Called in the loop when something moved, before anybody is told.
-        self.before_telling: Callable[[], None] = lambda: None
-        # Commits of this process that it was woken by, and those that the last look came after.
+        self.polls = 0
+        # Called in the loop when something changed, before any subscriber is notified.
+        self.before_notifying: Callable[[], None] = lambda: None
+        # How many commits of this process woke the feed, and how many of them the last poll has read.
         self._commits = self._seen = 0
         self._counting = Lock()
-        self._watched: dict[str, Watched] = {}
+        self._watched: dict[str, WatchedStream] = {}
         self._wake = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._task: asyncio.Task[None] | None = None
@@ -180,18 +180,18 @@ class Watcher:
 
     @property
     def is_running(self) -> bool:
-        """Whether somebody can listen here."""
+        """Whether the feed runs and accepts subscribers."""
         return self._loop is not None
 
     async def start(self) -> None:
-        """Begin to watch, in the loop that runs."""
+        """Start the feed in the running event loop."""
         self._wake = asyncio.Event()
-        self._thread = ThreadPoolExecutor(1, "watcher")
+        self._thread = ThreadPoolExecutor(1, "change feed")
         self._loop = asyncio.get_running_loop()
         self._task = self._loop.create_task(self._run())
 
     async def stop(self) -> None:
-        """End every listener and look no more; a look that is under way ends first."""
+        """End all subscriptions and stop polling, after the poll that runs."""
         self.end()
         if self._loop is None or self._thread is None or self._task is None:
             return
@@ -201,102 +201,102 @@ class Watcher:
         self._loop = None
 
     def end(self) -> None:
-        """End every listener: the server is about to stop."""
+        """End all subscriptions: the server is about to stop."""
         for watched in self._watched.values():
-            for listener in watched.listeners:
-                listener.end()
+            for subscriber in watched.subscribers:
+                subscriber.end()
 
-    def join(self, listener: Listener) -> None:
-        """Begin to tell ``listener``."""
-        for name in listener.asked:
-            watched = self._watched.setdefault(name, Watched(name))
-            watched.join(listener)
+    def join(self, subscriber: Subscriber) -> None:
+        """Add a subscriber."""
+        for name in subscriber.since:
+            watched = self._watched.setdefault(name, WatchedStream(name))
+            watched.join(subscriber)
             if watched.at is None:
                 self._wake.set()
 
-    def leave(self, listener: Listener) -> None:
-        """Tell ``listener`` no more; a stream that nobody listens to is not watched."""
-        for name in listener.asked:
+    def leave(self, subscriber: Subscriber) -> None:
+        """Remove a subscriber; a stream without subscribers is no longer polled."""
+        for name in subscriber.since:
             watched = self._watched.get(name)
             if watched is not None:
-                watched.listeners.discard(listener)
-                if not watched.listeners:
+                watched.subscribers.discard(subscriber)
+                if not watched.subscribers:
                     del self._watched[name]
 
-    def stands(self, places: Iterable[tuple[str, Place]]) -> bool:
-        """Whether each of these streams is listened to and stands just there, and nothing was committed here since."""
+    def is_current(self, places: Iterable[tuple[str, Place]]) -> bool:
+        """Whether each stream has subscribers and is at this position, and nothing was committed here since."""
         if self._commits != self._seen:
             return False
-        found = ((self._watched.get(name), place) for name, place in places)
-        return all(watched is not None and watched.at == place for watched, place in found)
+        pairs = ((self._watched.get(name), place) for name, place in places)
+        return all(watched is not None and watched.at == place for watched, place in pairs)
 
     def wake(self) -> None:
-        """Something was committed, look soon; from any thread."""
+        """Poll soon, because something was committed. Can be called from any thread."""
         with self._counting:
             self._commits += 1
         loop = self._loop
         if loop is not None and self._watched:
             try:
                 loop.call_soon_threadsafe(self._wake.set)
-            except RuntimeError:  # the loop was closed meanwhile: nobody listens any more
+            except RuntimeError:  # the loop was closed meanwhile: there are no subscribers any more
                 return
 
     async def _run(self) -> None:
         while True:
             try:
-                async with asyncio.timeout(LOOK_SECONDS if self._watched else None):
+                async with asyncio.timeout(POLL_SECONDS if self._watched else None):
                     await self._wake.wait()
             except TimeoutError:
                 pass
             self._wake.clear()
             if self._watched:
-                await self._look()
+                await self._poll()
                 await asyncio.sleep(PAUSE_SECONDS)
 
-    async def _look(self) -> None:
+    async def _poll(self) -> None:
         if self._loop is None or self._thread is None:
             return
         known = {name: watched.at for name, watched in self._watched.items()}
-        self.looks += 1
+        self.polls += 1
         commits = self._commits
         try:
-            found = await self._loop.run_in_executor(self._thread, _look_safely, known)
+            changes = await self._loop.run_in_executor(self._thread, _read_safely, known)
         except Exception:
-            _log.exception("the watcher goes on after")
-            await asyncio.sleep(LOOK_SECONDS)
+            _log.exception("the change feed goes on after an error")
+            await asyncio.sleep(POLL_SECONDS)
             return
-        told = self._settle(known, found)
+        updates = self._apply(known, changes)
         self._seen = commits
-        if found:
-            self.before_telling()
-        for turn in batched(told, TURN):
-            for listener, news in turn:
-                listener.offer(news)
-            await asyncio.sleep(TURN_SECONDS if len(told) > TURN else 0)
+        if changes:
+            self.before_notifying()
+        for batch in batched(updates, BATCH):
+            for subscriber, update in batch:
+                subscriber.offer(update)
+            await asyncio.sleep(BATCH_SECONDS if len(updates) > BATCH else 0)
 
-    def _settle(self, known: Iterable[str], found: Mapping[str, Seen]) -> list[tuple[Listener, News]]:
-        told: list[tuple[Listener, News]] = []
+    def _apply(self, known: Iterable[str], changes: Mapping[str, Change]) -> list[tuple[Subscriber, Update]]:
+        updates: list[tuple[Subscriber, Update]] = []
         for name in known:
             watched = self._watched.get(name)
             if watched is None:
                 continue
-            if name in found:
-                told += watched.settle(found[name])
+            if name in changes:
+                updates += watched.apply(changes[name])
             elif watched.at is None:
-                for listener in watched.listeners:
-                    listener.end(lost=True)
-        return told
+                for subscriber in watched.subscribers:
+                    subscriber.end(lost=True)
+        return updates
 
 
-def _look_safely(known: Mapping[str, Place | None]) -> dict[str, Seen]:
-    """Look with a connection that works; one that failed is not used again."""
+def _read_safely(known: Mapping[str, Place | None]) -> dict[str, Change]:
+    """Read the changes; a connection that failed is closed and not used again."""
     close_old_connections()
     try:
-        return look(known)
+        return read_changes(known)
     except Exception:
         connections.close_all()
         raise
 
 
-# The watcher of this process; it runs where the server's event loop does.
-watcher = Watcher()
+# The change feed of this process; it runs where the server's event loop does.
+feed = ChangeFeed()

@@ -1,4 +1,4 @@
-"""What happens by the clock while a server runs: apps say what is to be looked at, and how often."""
+"""Runs functions at regular intervals while a server runs. Apps register them with ``every``."""
 
 import logging
 import threading
@@ -16,63 +16,63 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Watch:
-    """``look`` is called with the time, every ``seconds``."""
+class Timer:
+    """``run`` is called with the time, every ``seconds``."""
 
     seconds: float
-    look: Callable[[datetime], object]
+    run: Callable[[datetime], object]
 
 
-_watches: list[Watch] = []
+_timers: list[Timer] = []
 
 
-def every[Look: Callable[[datetime], object]](seconds: float) -> Callable[[Look], Look]:
+def every[Run: Callable[[datetime], object]](seconds: float) -> Callable[[Run], Run]:
     """Have the decorated function called every ``seconds`` while a server runs.
 
-    It may only ask for jobs, and open pages on which what is due is settled.
+    It may only enqueue jobs, and open pages on which what is due is settled.
     """
 
-    def watched(look: Look) -> Look:
-        _watches.append(Watch(seconds, look))
-        return look
+    def register(run: Run) -> Run:
+        _timers.append(Timer(seconds, run))
+        return run
 
-    return watched
+    return register
 
 
-def watches() -> tuple[Watch, ...]:
-    """Return all that is looked at by the clock."""
-    return tuple(_watches)
+def timers() -> tuple[Timer, ...]:
+    """Return all registered timers."""
+    return tuple(_timers)
 
 
 class Clock:
-    """A thread that looks at each watch in its turn; what fails is logged and looked at again."""
+    """A thread that runs the timers one after the other; a timer that fails is logged and runs again."""
 
     def __init__(self) -> None:
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="clock", daemon=True)
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start the thread."""
         self._thread.start()
 
     def stop(self, seconds: float) -> None:
-        """Look no more; a look that is under way ends first."""
+        """Run no more timers, and wait up to ``seconds`` for the one that runs."""
         self._stopping.set()
         self._thread.join(seconds)
 
     def _run(self) -> None:
-        due = dict.fromkeys(range(len(_watches)), 0.0)
+        due = dict.fromkeys(range(len(_timers)), 0.0)
         while not self._stopping.wait(STEP_SECONDS):
-            for place, watch in enumerate(_watches):
+            for place, timer in enumerate(_timers):
                 if time.monotonic() >= due[place]:
-                    _look(watch)
-                    due[place] = time.monotonic() + watch.seconds
+                    _run_logged(timer)
+                    due[place] = time.monotonic() + timer.seconds
         connections.close_all()
 
 
-def _look(watch: Watch) -> None:
+def _run_logged(timer: Timer) -> None:
     try:
-        watch.look(timezone.now())
+        timer.run(timezone.now())
     except Exception:
-        _log.exception("the clock goes on after")
+        _log.exception("the clock goes on after an error")
         connections.close_all()

@@ -1,7 +1,7 @@
-"""Copies of the whole memory: taken while it is in use, and put back.
+"""Backup and restore of the whole database. A backup can be made while the database is in use.
 
-A plain copy of an SQLite file that is written to can be torn; these are not. Putting one back starts a new epoch:
-numbers given out after the copy was taken may be given out again, and whoever holds them must be told.
+A plain copy of an SQLite file in use can be torn; these copies cannot. A restore starts a new epoch: numbers given out
+after the backup may be given out again, so whatever a client remembers from the old epoch no longer holds.
 """
 
 import os
@@ -20,12 +20,12 @@ from runtime.subprocess import run
 
 
 def copy_to(path: Path) -> None:
-    """Write a whole copy of the database to ``path``, which appears only when it is complete and checked.
+    """Write a complete copy of the database to ``path``. The file appears only when it is complete and checked.
 
-    Raises Refused ``data.tools`` where PostgreSQL's programs are missing.
+    Raises Refused ``data.tools`` if PostgreSQL's programs are missing.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    # Two may be at it in the same second.
+    # Two backups may be written in the same second.
     draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     connection = connections["default"]
     try:
@@ -41,9 +41,9 @@ def copy_to(path: Path) -> None:
 
 
 def put_back(path: Path) -> Path | None:
-    """Replace the database by the copy at ``path``; return where the replaced SQLite file was kept.
+    """Replace the database with the copy at ``path``; return the path at which the replaced SQLite file is kept.
 
-    Raises Unreadable ``backup.unreadable``, Refused ``data.tools``. Nobody else may use the database meanwhile.
+    Raises Unreadable ``backup.unreadable``, Refused ``data.tools``. Nothing else may use the database meanwhile.
     """
     connection = connections["default"]
     kept = None
@@ -79,7 +79,7 @@ def _copy_sqlite(source: Path, draft: Path) -> None:
 
 
 def _replace_sqlite(path: Path, target: Path) -> Path | None:
-    _must_be_ours(path)
+    _must_be_barpoints(path)
     connections["default"].close()
     draft = target.with_name(target.name + ".part")
     shutil.copyfile(path, draft)
@@ -95,8 +95,8 @@ def _replace_sqlite(path: Path, target: Path) -> Path | None:
     return kept
 
 
-def _must_be_ours(path: Path) -> None:
-    """Refuse a file that is no whole copy of Barpoint's database, before anything is touched."""
+def _must_be_barpoints(path: Path) -> None:
+    """Refuse a file that is not a complete copy of a Barpoint database, before anything is changed."""
     try:
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as copy:
             whole = copy.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
@@ -109,11 +109,11 @@ def _must_be_ours(path: Path) -> None:
 
 def _postgres(program: str, *arguments: str) -> None:
     settings: dict[str, Any] = connections["default"].settings_dict
-    found = shutil.which(program) or next(
+    path = shutil.which(program) or next(
         (str(each) for each in sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"), reverse=True)), None
     )
-    if found is None:
+    if path is None:
         raise Refused("data.tools", program=program)
     names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD", "PGDATABASE": "NAME"}
-    told = {variable: str(settings[name]) for variable, name in names.items() if settings[name]}
-    run([found, *arguments], os.environ | told)
+    given = {variable: str(settings[name]) for variable, name in names.items() if settings[name]}
+    run([path, *arguments], os.environ | given)

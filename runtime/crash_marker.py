@@ -1,50 +1,50 @@
-"""Was the server stopped in order? A file beside the data says that it runs; one left behind says that it fell."""
+"""Notices that the server was not stopped in order: a file marks that it runs, and one left behind marks a crash."""
 
 import json
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-RUNNING, FELL = "running.since", "fell.before"
+RUNNING, CRASHED = "running.since", "fell.before"
 
 
 @dataclass(frozen=True, slots=True)
-class Fall:
-    """A server that was not stopped in order: when it had begun (None: unreadable), and when the next one began."""
+class Crash:
+    """A server that was not stopped in order: when it started (None if unreadable), and when the next one started."""
 
     since: datetime | None
     until: datetime
 
 
-def begin(folder: Path, now: datetime) -> Fall | None:
-    """Note that a server runs; return how the one before fell, None when it was stopped in order."""
-    running, fell = folder / RUNNING, folder / FELL
-    fall = None
+def mark_start(folder: Path, now: datetime) -> Crash | None:
+    """Mark that a server runs; return the crash of the server before, None if that one was stopped in order."""
+    running, crashed = folder / RUNNING, folder / CRASHED
+    crash = None
     if running.exists():
-        fall = Fall(_moment(running.read_text()), now)
-        fell.write_text(json.dumps([running.read_text(), now.isoformat()]))
+        crash = Crash(_moment(running.read_text()), now)
+        crashed.write_text(json.dumps([running.read_text(), now.isoformat()]))
     running.write_text(now.isoformat())
-    return fall
+    return crash
 
 
-def end(folder: Path) -> None:
-    """Note that the server stopped in order: what fell before it is past."""
-    (folder / FELL).unlink(missing_ok=True)
+def mark_stop(folder: Path) -> None:
+    """Mark that the server was stopped in order; an earlier crash is over."""
+    (folder / CRASHED).unlink(missing_ok=True)
     (folder / RUNNING).unlink(missing_ok=True)
 
 
-def fallen(folder: Path) -> Fall | None:
-    """Return how the server before this one fell, None when it was stopped in order or somebody has seen to it."""
+def last_crash(folder: Path) -> Crash | None:
+    """Return the crash of the server before this one, None if there was none or it was dismissed."""
     try:
-        since, until = json.loads((folder / FELL).read_text())
-        return Fall(_moment(since), datetime.fromisoformat(until))
+        since, until = json.loads((folder / CRASHED).read_text())
+        return Crash(_moment(since), datetime.fromisoformat(until))
     except (OSError, ValueError, TypeError):
         return None
 
 
-def seen_to(folder: Path) -> None:
-    """Somebody has seen to it: it need not be told any more."""
-    (folder / FELL).unlink(missing_ok=True)
+def dismiss(folder: Path) -> None:
+    """Dismiss the crash: the desk has checked its slips and need not see it again."""
+    (folder / CRASHED).unlink(missing_ok=True)
 
 
 def _moment(text: str) -> datetime | None:

@@ -1,7 +1,7 @@
-"""``GET /live/``: a stream of server-sent events that says which stream is at which number, and which topics moved.
+"""``GET /live/``: server-sent events with the position of each stream and the topics that changed.
 
-Raw ASGI, beside the pools of threads: a phone that only listens costs no thread. It tells public facts only, numbers
-and ids; what they mean a page asks for in its own right.
+Raw ASGI, outside the thread pools: a phone that only listens costs no thread. Events hold numbers and ids only, which
+are public; a page fetches what they stand for with its own rights.
 
 Source: docs/live.md.
 """
@@ -17,20 +17,20 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qs
 
-from runtime.change_feed import Listener, News, Place, watcher
+from runtime.change_feed import Place, Subscriber, Update, feed
 
 BEAT_SECONDS = 15.0
-# A reader that took nothing for so long is gone.
+# A client that reads nothing for this long is gone.
 PATIENCE_SECONDS = 30.0
-# How long the watcher may take to find a stream.
+# How long the change feed may take to read the position of a stream.
 FIND_SECONDS = 10.0
 RETRY_MILLISECONDS = 2000
 MOST, MOST_OF_ADDRESS, MOST_OF_BROWSER = 1000, 600, 4
 MOST_STREAMS = 8
-# Files that lines leave for everything else: a phone that listens must never cost the desk its answer.
+# Files kept free for everything else: a phone that listens must never cost the desk its answer.
 SPARE_FILES = 256
 
-# A page can't see a comment; so that it knows the line is alive, the beat is an event too.
+# Scripts cannot see a comment, so the heartbeat is an event too: it shows them that the connection is alive.
 BEAT = b": beat\nevent: beat\ndata: {}\n\n"
 
 type Message = MutableMapping[str, Any]
@@ -47,49 +47,49 @@ _HEADERS = [
 ]
 
 
-class Doors:
-    """Who listens: so many in all, from one address, from one browser."""
+class Limits:
+    """Counts open connections against three limits: in all, per address, per browser."""
 
     def __init__(self, most: int = MOST) -> None:
         self.is_open = True
-        self.most, self.within = most, 0
-        self._of: Counter[str] = Counter()
+        self.most, self.count = most, 0
+        self._by: Counter[str] = Counter()
 
     def enter(self, address: str, browser: str) -> bool:
-        """Let somebody in, unless there are enough."""
-        full = self.within >= self.most or self._of[address] >= MOST_OF_ADDRESS
-        if not self.is_open or full or (browser and self._of[browser] >= MOST_OF_BROWSER):
+        """Count a connection; return False, and do not count it, if a limit is reached."""
+        full = self.count >= self.most or self._by[address] >= MOST_OF_ADDRESS
+        if not self.is_open or full or (browser and self._by[browser] >= MOST_OF_BROWSER):
             return False
-        self.within += 1
+        self.count += 1
         for who in (address, browser):
-            self._of[who] += 1
+            self._by[who] += 1
         return True
 
     def leave(self, address: str, browser: str) -> None:
-        """Let somebody out."""
-        self.within -= 1
+        """Count a connection no more."""
+        self.count -= 1
         for who in (address, browser):
-            self._of[who] -= 1
-            if not self._of[who]:
-                del self._of[who]
+            self._by[who] -= 1
+            if not self._by[who]:
+                del self._by[who]
 
 
-doors = Doors()
+limits = Limits()
 
 
 async def start() -> None:
-    """Begin to tell; the server's event loop runs."""
-    doors.is_open, doors.most = True, room(_open_files())
-    await watcher.start()
+    """Start accepting connections, in the running event loop."""
+    limits.is_open, limits.most = True, room(_open_files())
+    await feed.start()
 
 
 def room(files: int) -> int:
-    """Return how many may listen in a process that may hold so many files open."""
+    """Return how many connections are allowed in a process that may hold ``files`` files open."""
     return max(0, min(MOST, files - SPARE_FILES))
 
 
 def _open_files() -> int:
-    """Return how many files this process may hold open, once it has asked for enough."""
+    """Return how many files this process may hold open, after raising its own limit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST + SPARE_FILES
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -99,15 +99,15 @@ def _open_files() -> int:
 
 
 async def end() -> None:
-    """The server is about to stop: every stream ends, and none begins."""
-    doors.is_open = False
-    watcher.end()
+    """End all connections and accept no more, because the server is about to stop."""
+    limits.is_open = False
+    feed.end()
 
 
 async def stop() -> None:
-    """The server has stopped."""
+    """Stop the change feed, because the server has stopped."""
     await end()
-    await watcher.stop()
+    await feed.stop()
 
 
 async def live(scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
@@ -116,55 +116,55 @@ async def live(scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
         await _refuse(send, 405, "only GET", (b"allow", b"GET"))
         return
     query = parse_qs(scope["query_string"].decode("ascii", "replace"))
-    asked = _asked(query, dict(scope["headers"]).get(b"last-event-id", b"").decode("ascii", "replace"))
-    if not asked:
-        await _refuse(send, 404, "no such stream")
+    since = _requested(query, dict(scope["headers"]).get(b"last-event-id", b"").decode("ascii", "replace"))
+    if not since:
+        await _refuse(send, 404, "stream not found")
         return
     address = "address " + str((scope.get("client") or ["?"])[0])
     browser = "browser " + query["browser"][0][:64] if "browser" in query else ""
-    if not doors.enter(address, browser):
-        await _refuse(send, 503, "enough listen already: ask for the page itself", (b"retry-after", b"30"))
+    if not limits.enter(address, browser):
+        await _refuse(send, 503, "too many live connections: fetch the page itself", (b"retry-after", b"30"))
         return
-    listener = Listener(asked)
-    gone = asyncio.ensure_future(_gone(receive, listener))
+    subscriber = Subscriber(since)
+    gone = asyncio.ensure_future(_gone(receive, subscriber))
     try:
-        watcher.join(listener)
-        await _answer(listener, send)
+        feed.join(subscriber)
+        await _answer(subscriber, send)
     finally:
-        watcher.leave(listener)
-        doors.leave(address, browser)
+        feed.leave(subscriber)
+        limits.leave(address, browser)
         gone.cancel()
 
 
-async def _answer(listener: Listener, send: Send) -> None:
+async def _answer(subscriber: Subscriber, send: Send) -> None:
     try:
         async with asyncio.timeout(FIND_SECONDS):
-            while not (listener.is_placed or listener.ended):
-                listener.moved.clear()
-                await listener.moved.wait()
+            while not (subscriber.is_ready or subscriber.ended):
+                subscriber.changed.clear()
+                await subscriber.changed.wait()
     except TimeoutError:
         await _refuse(send, 503, "not now", (b"retry-after", b"5"))
         return
-    if listener.is_lost:
-        await _refuse(send, 404, "no such stream")
+    if subscriber.is_lost:
+        await _refuse(send, 404, "stream not found")
         return
     await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
     await _write(send, b"retry: %d\n\n" % RETRY_MILLISECONDS)
-    await _tell(listener, send)
-    # Those who come back come one after the other.
+    await _send_updates(subscriber, send)
+    # Spread the reconnections over some seconds.
     await _write(send, b"retry: %d\n\n" % random.randint(1000, 5000), more=False)  # noqa: S311 -- no secret
 
 
-async def _tell(listener: Listener, send: Send) -> None:
-    """Tell what moves until the listener ends."""
-    while not listener.ended:
+async def _send_updates(subscriber: Subscriber, send: Send) -> None:
+    """Send updates and heartbeats until the subscription ends."""
+    while not subscriber.ended:
         try:
             async with asyncio.timeout(BEAT_SECONDS):
-                await listener.moved.wait()
+                await subscriber.changed.wait()
         except TimeoutError:
             await _write(send, BEAT)
             continue
-        text = "".join(_event(listener, news) for news in listener.take())
+        text = "".join(_event(subscriber, update) for update in subscriber.take())
         if text:
             await _write(send, text.encode())
 
@@ -174,29 +174,34 @@ async def _write(send: Send, text: bytes, *, more: bool = True) -> None:
         await send({"type": "http.response.body", "body": text, "more_body": more})
 
 
-async def _gone(receive: Receive, listener: Listener) -> None:
-    """End the listener once the client is gone."""
+async def _gone(receive: Receive, subscriber: Subscriber) -> None:
+    """End the subscription when the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
-    listener.end()
+    subscriber.end()
 
 
-def _event(listener: Listener, news: News) -> str:
-    """Return news as an event; its id says where every stream of the listener stands, in the order he asked."""
-    return _text(",".join(str(listener.places[name]) for name in listener.asked), news)
+def _event(subscriber: Subscriber, update: Update) -> str:
+    """Return an update as an event; its id holds the positions of all streams, in the order requested."""
+    return _text(",".join(str(subscriber.places[name]) for name in subscriber.since), update)
 
 
-# All who listen are told the same.
+# All subscribers receive the same text.
 @lru_cache(maxsize=64)
-def _text(at: str, news: News) -> str:
-    told = {"stream": news.stream, "epoch": news.at.epoch, "number": news.at.number, "topics": sorted(news.topics)}
-    return f"id: {at}\ndata: {json.dumps(told, separators=(',', ':'))}\n\n"
+def _text(at: str, update: Update) -> str:
+    fields = {
+        "stream": update.stream,
+        "epoch": update.at.epoch,
+        "number": update.at.number,
+        "topics": sorted(update.topics),
+    }
+    return f"id: {at}\ndata: {json.dumps(fields, separators=(',', ':'))}\n\n"
 
 
-def _asked(query: Mapping[str, Sequence[str]], last: str) -> dict[str, Place | None]:
-    """Return the streams asked for, each with where the client says it stood; empty when they can't be.
+def _requested(query: Mapping[str, Sequence[str]], last: str) -> dict[str, Place | None]:
+    """Return the requested streams, each with the position that the client knows; empty if the request is malformed.
 
-    What can't be read as a place stands for one of long ago.
+    A position that cannot be read counts as one of long ago.
     """
     names = list(dict.fromkeys(query.get("stream", ())))
     if not 0 < len(names) <= MOST_STREAMS or not all(_NAME.fullmatch(name) for name in names):
@@ -206,11 +211,11 @@ def _asked(query: Mapping[str, Sequence[str]], last: str) -> dict[str, Place | N
 
 
 def _place(text: str) -> Place:
-    found = _PLACE.fullmatch(text)
-    return Place(found[1], int(found[2])) if found else Place("", 0)
+    match = _PLACE.fullmatch(text)
+    return Place(match[1], int(match[2])) if match else Place("", 0)
 
 
 async def _refuse(send: Send, status: int, why: str, *headers: tuple[bytes, bytes]) -> None:
-    told = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store"), *headers]
-    await send({"type": "http.response.start", "status": status, "headers": told})
+    all_headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store"), *headers]
+    await send({"type": "http.response.start", "status": status, "headers": all_headers})
     await send({"type": "http.response.body", "body": why.encode() + b"\n"})

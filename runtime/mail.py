@@ -31,7 +31,7 @@ def mail_is_set_up() -> bool:
 def send_letter(job: Job, to: str, template: str, **told: object) -> None:
     """Send the letter of a job: the first line of ``mail/TEMPLATE.txt`` is its subject. Raises LetterLost."""
     subject, _, body = render_to_string(f"mail/{template}.txt", told).strip().partition("\n")
-    headers = {"Message-ID": message_id(job.key, job.asked_at), "Auto-Submitted": "auto-generated"}
+    headers = {"Message-ID": message_id(job.key, job.created_at), "Auto-Submitted": "auto-generated"}
     # A header is one line, whatever the names in it.
     letter = EmailMessage(" ".join(subject.split()), body.strip() + "\n", to=[to], headers=headers)
     try:
@@ -41,7 +41,7 @@ def send_letter(job: Job, to: str, template: str, **told: object) -> None:
         raise LetterLost(f"{type(wrong).__name__} {code}".strip()) from None
 
 
-def message_id(key: str, asked_at: datetime) -> str:
+def message_id(key: str, created_at: datetime) -> str:
     """Return the same name for the same letter, however often it is sent."""
     domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
-    return f"<{sha256(f'{key} {asked_at.isoformat()}'.encode()).hexdigest()[:32]}@{domain}>"
+    return f"<{sha256(f'{key} {created_at.isoformat()}'.encode()).hexdigest()[:32]}@{domain}>"

@@ -1,4 +1,4 @@
-"""Work outside requests, as rows.
+"""Jobs, as rows.
 
 Source: docs/decisions/0008-jobs-and-the-clock.md.
 """
@@ -10,16 +10,16 @@ from journal.models import Record
 
 
 class Job(models.Model):
-    """Work to be done outside a request: this row is the truth, whoever carries it out.
+    """A job to be run outside a request. This row is the truth, whichever worker runs it.
 
-    ``record`` asked for it, None where the clock did. ``attempts`` counts who took it up and fences: only the last one
-    may say how it ended. ``said`` is what went wrong last, ``made`` of ``of`` how far it is (0 of 0: it does not tell).
-    ``parent`` is the job that asked for it among others: it is *parted* from when it has asked to when all of these are
-    done. ``relayed_at`` is when a server last told its workers of it.
+    ``record`` is the record that it follows from, None for a job of the clock. ``attempts`` counts the leases and
+    fences: only the worker of the last one can record how the job ended. ``error`` is what failed last. ``made`` of
+    ``of`` is the progress, 0 of 0 if the task records none. ``parent`` is the job that this one is a part of; a job is
+    *parted* from its split until all its parts are done. ``relayed_at`` is when a server last sent it to its workers.
     """
 
     class State(models.TextChoices):
-        """Where the work stands."""
+        """How far the job is."""
 
         WAITING = "waiting"
         RUNNING = "running"
@@ -36,8 +36,8 @@ class Job(models.Model):
     due_at = models.DateTimeField()
     lease_until = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
-    said = models.TextField(blank=True)
-    asked_at = models.DateTimeField(default=timezone.now)
+    error = models.TextField(blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
     relayed_at = models.DateTimeField(null=True)
     parent = models.ForeignKey("self", on_delete=models.PROTECT, related_name="parts", null=True)
     made = models.PositiveIntegerField(default=0)

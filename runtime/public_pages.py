@@ -1,12 +1,12 @@
-"""What everybody sees, answered in front of Django by the event loop: no thread and no statement while nothing moved.
+"""The public page cache: the event loop answers cached public pages, without a thread or a statement.
 
-A page of ``runtime.etags`` that was right within the last second is right still when the watcher has seen nothing
-newer on the streams that it shows: what this process commits it sees at once, what another one writes within a second.
-When something moved, pages that were given a moment ago are asked for at once, before anybody is told. Until they have
-come, whoever accepts one of a moment ago has it (``Cache-Control: max-stale``, static/js/live.js). It says where its
-streams stood: who was told of more asks again. Everybody else waits for the new one.
+A page from ``runtime.etags`` that was current within the last second is still current if the change feed has seen
+nothing newer on its streams: the feed sees commits of this process at once, those of other processes within a second.
+When something changes, pages served a moment ago are refreshed at once, before subscribers are notified. Meanwhile a
+client that accepts a stale page gets it (``Cache-Control: max-stale``, static/js/live.js). The page names the positions
+of its streams, so a client that knows of newer ones asks again. All other clients wait for the new page.
 
-Source: docs/decisions/0018-at-hand.md.
+Source: docs/decisions/0018-public-page-cache.md.
 """
 
 import asyncio
@@ -23,12 +23,12 @@ from journal.models import Stream
 from runtime.change_feed import Place
 from runtime.live import Message, Receive, Send
 
-# Where the scope of a request says that its answer is everybody's: the places of the streams that it shows.
+# The key in a request's scope that marks its answer as public; the value holds the positions of its streams.
 SHARED = "barpoint.shared"
-# For how long an answer counts as right while nothing moved, and how old one may be that is given meanwhile.
-KNOWN_SECONDS, LINGER_SECONDS = 1.0, 2.0
-# So many pages are asked for ahead: a hall looks at one draw and a wall.
-MOST_AHEAD = 4
+# How long an answer counts as current while nothing changed, and how old a stale answer may be.
+FRESH_SECONDS, STALE_SECONDS = 1.0, 2.0
+# At most this many pages are refreshed at once: a hall looks at one draw and a wall.
+MOST_REFRESHED = 4
 ROOM_BYTES = 8 * 1024 * 1024
 
 _log = logging.getLogger(__name__)
@@ -39,118 +39,118 @@ type Header = tuple[bytes, bytes]
 type Places = Sequence[tuple[str, Place]]
 type Key = tuple[str, bytes, bytes, tuple[Header, ...]]
 
-# What of a request asks for its page again, and the headers on which an answer to a passer-by depends.
-_ASKS = {
+# The parts of a scope that repeat its request, and the headers on which a public answer depends.
+_REPEATED = {
     "type", "asgi", "http_version", "server", "client", "scheme", "method", "root_path", "path", "raw_path",
     "query_string",
 }  # fmt: skip
-_DEPENDS = {b"host", b"x-forwarded-proto", b"accept-language", b"accept-encoding"}
+_VARY = {b"host", b"x-forwarded-proto", b"accept-language", b"accept-encoding"}
 
 
 @dataclass(slots=True)
 class Answer:
-    """An answer that everybody had, the places of the streams it shows, and when it was asked for (seconds).
+    """A public answer, the positions of its streams, and when it was requested (seconds).
 
-    ``scope`` asks for it again. ``given`` is when it was given last from here.
+    ``scope`` repeats the request. ``served_at`` is when the cache last served it.
     """
 
     headers: Sequence[Header]
     body: bytes
     tag: bytes
     places: Places
-    asked: float
+    requested_at: float
     scope: Scope
-    given: float = float("-inf")
+    served_at: float = float("-inf")
 
-    async def give(self, send: Send, held: bytes, said: bytes) -> None:
-        """Send it to who holds the page with the tag ``held``: 304 when that is this one."""
-        headers, status, body = [*self.headers, (b"cache-status", b"at-hand; " + said)], 200, self.body
-        if held.removeprefix(b"W/") == self.tag:
+    async def serve(self, send: Send, etag: bytes, cache_status: bytes) -> None:
+        """Send the answer; 304 if ``etag``, the client's, is this one's."""
+        headers, status, body = [*self.headers, (b"cache-status", b"barpoint-public; " + cache_status)], 200, self.body
+        if etag.removeprefix(b"W/") == self.tag:
             headers, status, body = [each for each in headers if not each[0].startswith(b"content-")], 304, b""
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body})
 
 
-class AtHand:
-    """Stands before ``app``, in the thread of the event loop.
+class PublicPages:
+    """ASGI middleware in front of ``app``, in the thread of the event loop.
 
-    ``stands`` says whether streams are where a page shows them; ``clock`` returns seconds that never go back.
+    ``is_current`` says whether streams are still at given positions; ``clock`` returns monotonic seconds.
     """
 
     def __init__(
-        self, app: Asgi, stands: Callable[[Places], bool], clock: Callable[[], float] = time.monotonic
+        self, app: Asgi, is_current: Callable[[Places], bool], clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._app, self._stands, self._clock = app, stands, clock
+        self._app, self._is_current, self._clock = app, is_current, clock
         self._answers: OrderedDict[Key, Answer] = OrderedDict()
-        self._asking: set[Key] = set()
-        self._ahead: set[asyncio.Task[None]] = set()
+        self._requesting: set[Key] = set()
+        self._refreshing: set[asyncio.Task[None]] = set()
         self._used = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or let it through."""
+        """Answer a request from the cache, or pass it on."""
         headers = dict(scope["headers"])
         key = _key(scope, headers)
         if key is None:
             await self._app(scope, receive, send)
             return
-        found = self._answers.get(key)
-        said = self._said(key, found, headers.get(b"cache-control", b""))
-        if found is not None and said:
+        answer = self._answers.get(key)
+        cache_status = self._cache_status(key, answer, headers.get(b"cache-control", b""))
+        if answer is not None and cache_status:
             self._answers.move_to_end(key)
-            found.given = self._clock()
-            await found.give(send, headers.get(b"if-none-match", b""), said)
+            answer.served_at = self._clock()
+            await answer.serve(send, headers.get(b"if-none-match", b""), cache_status)
         else:
-            await self._ask(key, scope, receive, send)
+            await self._request(key, scope, receive, send)
 
-    def look_ahead(self) -> None:
-        """Something moved: ask for the pages of it that were given a moment ago."""
-        since = self._clock() - LINGER_SECONDS
-        recent = [(key, each) for key, each in reversed(self._answers.items()) if each.given > since]
-        for key, each in recent[:MOST_AHEAD]:
-            if key not in self._asking and not self._stands(each.places):
-                self._asking.add(key)
-                task = asyncio.create_task(self._ask_ahead(key, dict(each.scope)))
-                self._ahead.add(task)
-                task.add_done_callback(self._ahead.discard)
+    def refresh(self) -> None:
+        """Request the pages again that were served a moment ago and are no longer current."""
+        since = self._clock() - STALE_SECONDS
+        recent = [(key, each) for key, each in reversed(self._answers.items()) if each.served_at > since]
+        for key, each in recent[:MOST_REFRESHED]:
+            if key not in self._requesting and not self._is_current(each.places):
+                self._requesting.add(key)
+                task = asyncio.create_task(self._refresh(key, dict(each.scope)))
+                self._refreshing.add(task)
+                task.add_done_callback(self._refreshing.discard)
 
-    async def _ask_ahead(self, key: Key, scope: Scope) -> None:
+    async def _refresh(self, key: Key, scope: Scope) -> None:
         try:
-            await self._ask(key, scope, _nothing, _nowhere)
+            await self._request(key, scope, _no_body, _discard)
         except Exception:
-            _log.exception("a page that was asked for ahead")
+            _log.exception("a page could not be refreshed")
         finally:
-            self._asking.discard(key)
+            self._requesting.discard(key)
 
-    async def rest(self) -> None:
-        """Wait for what was asked ahead: no thread may be left with an answer that nobody takes."""
-        await asyncio.gather(*self._ahead, return_exceptions=True)
+    async def finish(self) -> None:
+        """Wait for the pages being refreshed, so that no thread is left with an answer that nobody reads."""
+        await asyncio.gather(*self._refreshing, return_exceptions=True)
 
-    def _said(self, key: Key, found: Answer | None, wish: bytes) -> bytes:
-        """Return what is said of an answer that may be given (RFC 9211), nothing of one that may not."""
-        age = self._clock() - found.asked if found else LINGER_SECONDS
-        if found and age < KNOWN_SECONDS and b"no-cache" not in wish and self._stands(found.places):
+    def _cache_status(self, key: Key, answer: Answer | None, wish: bytes) -> bytes:
+        """Return the Cache-Status (RFC 9211) of an answer that may be served, empty for one that may not."""
+        age = self._clock() - answer.requested_at if answer else STALE_SECONDS
+        if answer and age < FRESH_SECONDS and b"no-cache" not in wish and self._is_current(answer.places):
             return b"hit"
-        return b"hit; ttl=-1" if age < LINGER_SECONDS and key in self._asking and b"max-stale" in wish else b""
+        return b"hit; ttl=-1" if age < STALE_SECONDS and key in self._requesting and b"max-stale" in wish else b""
 
-    async def _ask(self, key: Key, scope: Scope, receive: Receive, send: Send) -> None:
-        asked, told, is_first = self._clock(), list[Message](), key not in self._asking
+    async def _request(self, key: Key, scope: Scope, receive: Receive, send: Send) -> None:
+        requested_at, messages, is_first = self._clock(), list[Message](), key not in self._requesting
 
-        async def noting(message: Message) -> None:
+        async def record(message: Message) -> None:
             if SHARED in scope:
-                told.append(message)
-                # Before it is sent, for he may ask again the moment he has it; and once.
-                if _is_whole(told):
-                    self._keep(key, _answer(told, scope.pop(SHARED), asked, scope))
+                messages.append(message)
+                # Cached before it is sent, because the client may ask again the moment it has it; and only once.
+                if _is_complete(messages):
+                    self._store(key, _answer(messages, scope.pop(SHARED), requested_at, scope))
             await send(message)
 
-        self._asking.add(key)
+        self._requesting.add(key)
         try:
-            await self._app(scope, receive, noting)
+            await self._app(scope, receive, record)
         finally:
             if is_first:
-                self._asking.discard(key)
+                self._requesting.discard(key)
 
-    def _keep(self, key: Key, answer: Answer) -> None:
+    def _store(self, key: Key, answer: Answer) -> None:
         before = self._answers.pop(key, None)
         self._used += len(answer.body) - (len(before.body) if before else 0)
         self._answers[key] = answer
@@ -160,40 +160,40 @@ class AtHand:
 
 
 def share(meta: Mapping[str, Any], shown: Iterable[Stream]) -> None:
-    """Say that the answer to the request with ``meta`` is everybody's, while the streams stand where they were read."""
+    """Mark the answer to the request with ``meta`` as public while its streams stay at the positions read."""
     if "asgi.scope" in meta:
         meta["asgi.scope"][SHARED] = tuple((each.name, Place(each.epoch, each.number)) for each in shown)
 
 
-async def _nothing() -> Message:
+async def _no_body() -> Message:
     return {"type": "http.request", "body": b""}
 
 
-async def _nowhere(message: Message) -> None:
-    """Nobody waits for it."""
+async def _discard(message: Message) -> None:
+    """Drop the message: nobody waits for it."""
 
 
-def _is_whole(told: Sequence[Message]) -> bool:
-    """Whether this is a whole page by now."""
-    start, *parts = told
-    length, come = dict(start["headers"]).get(b"content-length"), sum(len(part.get("body", b"")) for part in parts)
+def _is_complete(messages: Sequence[Message]) -> bool:
+    """Whether the messages so far make a complete page."""
+    start, *parts = messages
+    length, received = dict(start["headers"]).get(b"content-length"), sum(len(part.get("body", b"")) for part in parts)
     is_last = bool(parts) and not parts[-1].get("more_body", False)
-    return start["status"] == 200 and (is_last or (length is not None and come == int(length)))
+    return start["status"] == 200 and (is_last or (length is not None and received == int(length)))
 
 
-def _answer(told: Sequence[Message], places: Places, asked: float, scope: Scope) -> Answer:
-    headers: list[Header] = [each for each in told[0]["headers"] if each[0] != b"cache-status"]
-    body = b"".join(message.get("body", b"") for message in told[1:])
-    again = {name: value for name, value in scope.items() if name in _ASKS}
-    again["headers"] = [each for each in scope["headers"] if each[0] in _DEPENDS]
-    return Answer(headers, body, dict(headers)[b"etag"].removeprefix(b"W/"), places, asked, again)
+def _answer(messages: Sequence[Message], places: Places, requested_at: float, scope: Scope) -> Answer:
+    headers: list[Header] = [each for each in messages[0]["headers"] if each[0] != b"cache-status"]
+    body = b"".join(message.get("body", b"") for message in messages[1:])
+    again = {name: value for name, value in scope.items() if name in _REPEATED}
+    again["headers"] = [each for each in scope["headers"] if each[0] in _VARY]
+    return Answer(headers, body, dict(headers)[b"etag"].removeprefix(b"W/"), places, requested_at, again)
 
 
 def _key(scope: Scope, headers: Mapping[bytes, bytes]) -> Key | None:
-    """Return what an answer depends on beside the streams; None where it may be somebody's own."""
+    """Return what an answer depends on beside its streams; None if the answer may be private."""
     cookies = headers.get(b"cookie", b"")
-    own = any(name.encode() in cookies for name in (settings.SESSION_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME))
-    if scope["method"] != "GET" or own or b"authorization" in headers or b"content-length" in headers:
+    private = any(name.encode() in cookies for name in (settings.SESSION_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME))
+    if scope["method"] != "GET" or private or b"authorization" in headers or b"content-length" in headers:
         return None
-    told = tuple(each for each in scope["headers"] if each[0] in _DEPENDS)
-    return scope["scheme"], scope["raw_path"], scope["query_string"], told
+    varying = tuple(each for each in scope["headers"] if each[0] in _VARY)
+    return scope["scheme"], scope["raw_path"], scope["query_string"], varying

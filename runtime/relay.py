@@ -1,7 +1,8 @@
-"""Jobs of a server are carried out by workers: a relay tells them through a message broker which are due.
+"""Sends the due jobs of a server to its workers through a message broker.
 
-A message names a job and no more; the row is the truth. A worker that is told of a job takes it up in the database, and
-leaves it when somebody else was quicker. So a message may come twice, late or never: what nobody took up is told again.
+A message names a job and nothing else; the row is the truth. A worker that receives a message leases the job in the
+database, and ignores the message when another worker was quicker. So a message may arrive twice, late or never: a job
+that no worker leased is sent again.
 
 Source: docs/decisions/0014-workers-on-a-server.md.
 """
@@ -22,46 +23,46 @@ from redis.exceptions import ResponseError
 from runtime import jobs
 from runtime.models import Job
 
-CARRY_OUT = "runtime.tasks.carry_out"
-LOOK_EVERY_SECONDS = 1.0
-# A job that was told of and that nobody took up: the message may be lost, or all workers are busy.
-AGAIN = timedelta(seconds=60)
-AT_ONCE = 200
-PATIENCE_SECONDS = 3
+RUN_JOB = "runtime.tasks.run_job"
+POLL_SECONDS = 1.0
+# A job that was sent and that no worker leased: the message may be lost, or all workers are busy.
+SEND_AGAIN = timedelta(seconds=60)
+BATCH = 200
+TIMEOUT_SECONDS = 3
 
 _log = logging.getLogger(__name__)
 _silent_since: datetime | None = None
 
 
-class BrokerSilent(Exception):  # noqa: N818 -- its mistake, not ours
+class BrokerSilent(Exception):  # noqa: N818 -- a state of the broker, not an error of ours
     """The message broker does not answer."""
 
 
 def silent_since() -> datetime | None:
-    """Return since when the broker does not answer this process, None while it does."""
+    """Return since when the broker has not answered this process, None while it answers."""
     return _silent_since
 
 
-def untold(now: datetime) -> Q:
-    """Which jobs are due and were not told of, or so long ago that the message must be lost."""
-    lost = Q(relayed_at=None) | Q(relayed_at__lt=now - AGAIN)
+def unsent(now: datetime) -> Q:
+    """Return the condition for due jobs that were never sent, or so long ago that the message must be lost."""
+    lost = Q(relayed_at=None) | Q(relayed_at__lt=now - SEND_AGAIN)
     return jobs.due(now) & (lost | Q(state=Job.State.RUNNING, relayed_at__lt=F("lease_until")))
 
 
-def mark(job: Job, now: datetime) -> bool:
-    """Say that the workers are told of a job; False when another process is telling them."""
-    same = Job.objects.filter(pk=job.pk, state=job.state, attempts=job.attempts, relayed_at=job.relayed_at)
-    return bool(same.update(relayed_at=now))
+def mark_sent(job: Job, now: datetime) -> bool:
+    """Mark a job as sent; return False if another process is sending it."""
+    unchanged = Job.objects.filter(pk=job.pk, state=job.state, attempts=job.attempts, relayed_at=job.relayed_at)
+    return bool(unchanged.update(relayed_at=now))
 
 
-def forget_what_was_told() -> int:
-    """The broker fell, or all did: what it was told may be lost, and is told again."""
+def mark_all_unsent() -> int:
+    """Mark all open jobs as unsent, because a broker that fell may have lost their messages; return how many."""
     open_jobs = Job.objects.filter(state__in=[Job.State.WAITING, Job.State.RUNNING], relayed_at__isnull=False)
     return open_jobs.update(relayed_at=None)
 
 
 class Relay:
-    """A thread that tells workers of jobs. Requests never wait for it, nor for the broker."""
+    """A thread that sends jobs to the workers. Requests never wait for it, nor for the broker."""
 
     def __init__(self) -> None:
         self._stopping = threading.Event()
@@ -70,16 +71,16 @@ class Relay:
         self._run: str | None = None
 
     def start(self) -> None:
-        """Begin to tell."""
+        """Start the thread."""
         self._thread.start()
 
     def finish(self) -> None:
-        """Tell no more."""
+        """Send no more jobs."""
         self._stopping.set()
         jobs.wake()
 
     def stop(self, seconds: float) -> bool:
-        """Tell no more, and wait until what is being told is."""
+        """Send no more jobs and wait up to ``seconds`` for the thread; return whether it ended."""
         self.finish()
         self._thread.join(seconds)
         return not self._thread.is_alive()
@@ -87,64 +88,64 @@ class Relay:
     def _work(self) -> None:
         while not self._stopping.is_set():
             try:
-                self._tell()
+                self._send_due_jobs()
             except BrokerSilent as silent:
-                self._fell(silent)
+                self._note_silence(silent)
             except Exception:
-                _log.exception("the relay goes on after")
+                _log.exception("the relay goes on after an error")
                 connections.close_all()
-            jobs.wait(LOOK_EVERY_SECONDS, self._stopping)
+            jobs.wait(POLL_SECONDS, self._stopping)
         self._close()
         connections.close_all()
 
-    def _tell(self) -> None:
-        """Tell the workers of all that is due; look whether the broker is there even when nothing is."""
+    def _send_due_jobs(self) -> None:
+        """Send every due job. Connects first, so that a silent broker is noticed even when nothing is due."""
         self._connect()
         now = timezone.now()
-        for job in Job.objects.filter(untold(now)).order_by("due_at", "pk")[:AT_ONCE]:
-            if mark(job, now):
-                with self._speaking():
+        for job in Job.objects.filter(unsent(now)).order_by("due_at", "pk")[:BATCH]:
+            if mark_sent(job, now):
+                with self._broker_errors():
                     current_app.send_task(
-                        CARRY_OUT,
+                        RUN_JOB,
                         args=[job.pk],
                         task_id=str(job.pk),
                         connection=self._connection,
                         retry=False,
-                        confirm_timeout=PATIENCE_SECONDS,
+                        confirm_timeout=TIMEOUT_SECONDS,
                     )
 
     def _connect(self) -> None:
-        """Be connected to a broker that answers, and see whether it fell since it did last."""
-        with self._speaking():
+        """Make sure that the broker answers, and notice whether it was restarted since it last did."""
+        with self._broker_errors():
             if self._connection is None:
                 self._connection = current_app.connection_for_write(
-                    connect_timeout=PATIENCE_SECONDS, transport_options=impatient(current_app.conf.broker_url)
+                    connect_timeout=TIMEOUT_SECONDS, transport_options=short_timeouts(current_app.conf.broker_url)
                 )
-                self._connection.ensure_connection(max_retries=1, interval_start=0, timeout=PATIENCE_SECONDS)
+                self._connection.ensure_connection(max_retries=1, interval_start=0, timeout=TIMEOUT_SECONDS)
             channel = self._connection.default_channel
             # A question that only a living broker answers.
             current_app.amqp.queues[current_app.conf.task_default_queue](channel).declare()
             run = run_of(channel)
         global _silent_since
         if _silent_since is not None or run != self._run:
-            anew = forget_what_was_told()
+            unsent_again = mark_all_unsent()
             if self._run is not None:
-                _log.warning("the broker answers again; %s jobs are told of anew", anew)
+                _log.warning("the broker answers again; %s jobs are sent again", unsent_again)
             self._run, _silent_since = run, None
 
     @contextmanager
-    def _speaking(self) -> Iterator[None]:
-        """Speak with the broker. Raises BrokerSilent for whatever goes wrong with it."""
+    def _broker_errors(self) -> Iterator[None]:
+        """Turn every error of the block into BrokerSilent."""
         try:
             yield
-        except Exception as wrong:
-            raise BrokerSilent(type(wrong).__name__) from wrong
+        except Exception as error:
+            raise BrokerSilent(type(error).__name__) from error
 
-    def _fell(self, silent: BrokerSilent) -> None:
+    def _note_silence(self, silent: BrokerSilent) -> None:
         global _silent_since
         if _silent_since is None:
             _silent_since = timezone.now()
-            # Its address holds a password: the log tells what went wrong only.
+            # The broker's address holds a password, so the log names the error only.
             _log.warning("the broker does not answer (%s): jobs wait until it does", silent)
         self._close()
 
@@ -152,24 +153,25 @@ class Relay:
         if self._connection is not None:
             try:
                 self._connection.release()
-            except Exception as wrong:
-                _log.info("the broker's connection ended with %s", type(wrong).__name__)
+            except Exception as error:
+                _log.info("the broker's connection ended with %s", type(error).__name__)
             self._connection = None
 
 
 def run_of(channel: Any) -> str:
-    """Return what tells one run of Redis from the next, whose client connects anew without a word. Others are silent
-    for a moment at least, which is seen.
+    """Return the id of this run of Redis, empty for other brokers.
+
+    A Redis client reconnects silently after a restart; other brokers fail for a moment at least, which is noticed.
     """
     client = getattr(channel, "client", None)
     try:
         return str(client.info("server")["run_id"]) if client is not None else ""
-    except ResponseError:  # it may not be asked
+    except ResponseError:  # the server forbids this question
         return ""
 
 
-def impatient(address: str) -> dict[str, Any]:
-    """Return options under which a broker that does not answer is given up soon, not when TCP does."""
+def short_timeouts(address: str) -> dict[str, Any]:
+    """Return transport options that give up on a silent broker after seconds, not when TCP does."""
     if address.startswith("redis"):
-        return {"socket_timeout": PATIENCE_SECONDS, "socket_connect_timeout": PATIENCE_SECONDS}
-    return {"confirm_publish": True, "read_timeout": PATIENCE_SECONDS, "write_timeout": PATIENCE_SECONDS}
+        return {"socket_timeout": TIMEOUT_SECONDS, "socket_connect_timeout": TIMEOUT_SECONDS}
+    return {"confirm_publish": True, "read_timeout": TIMEOUT_SECONDS, "write_timeout": TIMEOUT_SECONDS}

@@ -1,7 +1,7 @@
-"""Work beside the server: a management command in a process of its own that gives way to everything else.
+"""Runs a program in a process of its own, such as a management command that needs seconds of computing.
 
-Setting a sheet takes a second of nothing but computing. In a thread of the server it would hold up every result that
-comes in meanwhile.
+Laying out a sheet takes a second of computing. In a thread of the server it would delay every result that comes in
+meanwhile.
 """
 
 import subprocess
@@ -12,33 +12,33 @@ from queue import Empty, SimpleQueue
 
 from django.conf import settings
 
-LOOK_EVERY_SECONDS = 0.2
-LONGEST_SAID = 2000
+POLL_SECONDS = 0.2
+LONGEST_ERROR = 2000
 
 _stopping = threading.Event()
 
-type Heard = Callable[[str], object]
+type OnLine = Callable[[str], object]
 
 
-def _deaf(line: str) -> None:
-    """Hear nothing."""
+def _ignore(line: str) -> None:
+    """Do nothing with the line."""
 
 
-class Interrupted(RuntimeError):  # noqa: N818 -- nobody's mistake
-    """The server stops: the work is begun anew by the next one."""
+class Interrupted(RuntimeError):  # noqa: N818 -- not an error: the server stops
+    """The server stops; the next server runs the program from its start."""
 
 
-def aside(*words: str, heard: Heard = _deaf) -> str:
-    """Run ``manage.py`` with ``words`` and return what it printed; each line is ``heard`` as it comes.
+def run_command(*words: str, on_line: OnLine = _ignore) -> str:
+    """Run ``manage.py`` with ``words`` and return its output; ``on_line`` is called with each line as it comes.
 
-    Raises RuntimeError with what it said when it failed, Interrupted when the server stops meanwhile.
+    Raises RuntimeError with the end of its output if it failed, Interrupted if the server stops meanwhile.
     """
-    return run([sys.executable, str(settings.BASE_DIR / "manage.py"), *words], heard=heard)
+    return run([sys.executable, str(settings.BASE_DIR / "manage.py"), *words], on_line=on_line)
 
 
-def run(command: Sequence[str], environment: Mapping[str, str] | None = None, heard: Heard = _deaf) -> str:
-    """Run a program and return what it printed. Raises RuntimeError, Interrupted, as ``aside``."""
-    said: list[str] = []
+def run(command: Sequence[str], environment: Mapping[str, str] | None = None, on_line: OnLine = _ignore) -> str:
+    """Run a program and return its output. Raises RuntimeError and Interrupted as ``run_command`` does."""
+    output: list[str] = []
     with subprocess.Popen(  # noqa: S603 -- our own command
         command,
         env=environment,
@@ -52,15 +52,15 @@ def run(command: Sequence[str], environment: Mapping[str, str] | None = None, he
                 process.terminate()
                 raise Interrupted("the server stopped")
             if line is not None:
-                said.append(line)
-                heard(line)
+                output.append(line)
+                on_line(line)
     if process.returncode:
-        raise RuntimeError("".join(said)[-LONGEST_SAID:])
-    return "".join(said)
+        raise RuntimeError("".join(output)[-LONGEST_ERROR:])
+    return "".join(output)
 
 
 def _lines(process: subprocess.Popen[str]) -> Iterator[str | None]:
-    """Yield what a process prints line by line, and None while it prints nothing."""
+    """Yield the output of a process line by line, and None while there is none."""
     printed: SimpleQueue[str | None] = SimpleQueue()
 
     def read() -> None:
@@ -68,10 +68,10 @@ def _lines(process: subprocess.Popen[str]) -> Iterator[str | None]:
             printed.put(line)
         printed.put(None)
 
-    threading.Thread(target=read, name="what is printed beside", daemon=True).start()
+    threading.Thread(target=read, name="output of a subprocess", daemon=True).start()
     while True:
         try:
-            line = printed.get(timeout=LOOK_EVERY_SECONDS)
+            line = printed.get(timeout=POLL_SECONDS)
         except Empty:
             yield None
             continue
@@ -81,5 +81,5 @@ def _lines(process: subprocess.Popen[str]) -> Iterator[str | None]:
 
 
 def stop() -> None:
-    """End what runs beside, and begin nothing more."""
+    """Stop the programs that run; from now on every program is interrupted."""
     _stopping.set()

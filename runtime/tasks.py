@@ -1,24 +1,23 @@
-"""Tasks of the memory itself."""
+"""The machine room's own tasks."""
 
 from celery import shared_task
 from django.utils import timezone
 
-from runtime import jobs
-from runtime import workers as working
+from runtime import jobs, workers
 from runtime.backups import TASK, make_backup
-from runtime.relay import CARRY_OUT
+from runtime.relay import RUN_JOB
 from runtime.subprocess import Interrupted
 
 
-@shared_task(name=TASK, throws=(Interrupted,))  # type: ignore[untyped-decorator]
+@shared_task(name=TASK, throws=(Interrupted,))  # type: ignore[untyped-decorator]  # celery has no types
 def backup() -> str:
     """Write a backup and return its name."""
     return make_backup().name
 
 
-@shared_task(name=CARRY_OUT)  # type: ignore[untyped-decorator]
-def carry_out(job: int) -> None:
-    """Carry a job out that the relay told of, unless somebody else has taken it up."""
-    taken = jobs.take(timezone.now(), job)
-    if taken is not None:
-        working.carry_out(taken)
+@shared_task(name=RUN_JOB)  # type: ignore[untyped-decorator]  # celery has no types
+def run_job(job: int) -> None:
+    """Run a job that the relay sent, unless another worker has leased it."""
+    leased = jobs.lease(timezone.now(), job)
+    if leased is not None:
+        workers.run(leased)

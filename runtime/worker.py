@@ -15,7 +15,7 @@ from django.utils.module_loading import import_string
 from redis import Redis
 from redis.exceptions import RedisError, ResponseError
 
-from runtime import workers as working
+from runtime import workers
 
 STOP_SECONDS = 8
 TICK_SECONDS, LOOK_SECONDS = 0.2, 1.0
@@ -78,7 +78,7 @@ def _drain_beside(**kwargs: Any) -> None:
 
 def _drain() -> None:
     deadline = timezone.now() + timedelta(seconds=STOP_SECONDS)
-    if working.drain(deadline):
+    if workers.drain(deadline):
         # Celery takes leave of the broker, which may be silent; this thread ends with the process.
         time.sleep(max(1.0, (deadline - timezone.now()).total_seconds()))
     sys.stdout.flush()

@@ -1,7 +1,7 @@
-"""Carrying jobs out: in threads of the one process of a hall, or in a worker of a server's.
+"""Runs jobs: in threads of the one process of a hall, or in a worker process of a server.
 
-Both do the same: take a job up, keep its lease while its task runs, say how it ended; and at an orderly stop put back
-what is not done, so that it has cost no attempt.
+Both do the same: lease a job, extend the lease while its task runs, record how it ended. An orderly stop puts back
+what is not done, so that it costs no attempt.
 """
 
 import json
@@ -17,99 +17,98 @@ from celery import current_app
 from django.db import connections
 from django.utils import timezone
 
-from runtime import jobs
-from runtime import subprocess as aside
+from runtime import jobs, subprocess
 from runtime.models import Job
 
-LOOK_EVERY_SECONDS = 1.0
-TELL_EVERY_SECONDS = 0.5
+POLL_SECONDS = 1.0
+PROGRESS_SECONDS = 0.5
 
 _log = logging.getLogger(__name__)
-_here: ContextVar[Job] = ContextVar("the job that is carried out here")
-_told_at: ContextVar[float] = ContextVar("when it last told how far it is", default=0.0)
-_held: set[Job] = set()
+_current_job: ContextVar[Job] = ContextVar("the job whose task runs here")
+_progress_at: ContextVar[float] = ContextVar("when the task last recorded its progress", default=0.0)
+_running: set[Job] = set()
 
 
-def here() -> Job:
+def current_job() -> Job:
     """Return the job whose task runs here."""
-    return _here.get()
+    return _current_job.get()
 
 
 def progress(made: int, of: int) -> None:
-    """Say from inside a task how far it is; told twice a second at most, and at the end."""
-    if _here.get(None) is None or (made < of and time.monotonic() - _told_at.get() < TELL_EVERY_SECONDS):
+    """Record from inside a task that ``made`` of ``of`` is done: twice a second at most, and at the end."""
+    if _current_job.get(None) is None or (made < of and time.monotonic() - _progress_at.get() < PROGRESS_SECONDS):
         return
-    _told_at.set(time.monotonic())
-    jobs.tell(here(), made, of)
+    _progress_at.set(time.monotonic())
+    jobs.record_progress(current_job(), made, of)
 
 
-def carry_out(job: Job) -> None:
-    """Run the job's task here and now, and say how it ended."""
-    with _kept(job):
+def run(job: Job) -> None:
+    """Run the job's task here and now, and record how it ended."""
+    with _lease_extended(job):
         task = current_app.tasks.get(job.task)
         if task is None:
-            wrong: BaseException | str = f"no task {job.task}"
+            error: BaseException | str = f"no task {job.task}"
         else:
-            ended = task.apply(kwargs=json.loads(job.arguments), task_id=str(job.pk))
-            wrong = ended.result if ended.failed() else ""
-        _end(job, wrong)
+            outcome = task.apply(kwargs=json.loads(job.arguments), task_id=str(job.pk))
+            error = outcome.result if outcome.failed() else ""
+        _record_end(job, error)
 
 
-def _end(job: Job, wrong: BaseException | str) -> None:
+def _record_end(job: Job, error: BaseException | str) -> None:
     now = timezone.now()
-    if isinstance(wrong, aside.Interrupted):
+    if isinstance(error, subprocess.Interrupted):
         jobs.put_back(job, now)
-    elif wrong:
-        said = wrong if isinstance(wrong, str) else f"{type(wrong).__name__}: {wrong}"
-        _log.error("job %s (%s) went wrong: %s", job.pk, job.key, said)
-        jobs.failed(job, now, said)
+    elif error:
+        message = error if isinstance(error, str) else f"{type(error).__name__}: {error}"
+        _log.error("job %s (%s) failed: %s", job.pk, job.key, message)
+        jobs.fail(job, now, message)
     else:
-        jobs.done(job, now)
+        jobs.finish(job, now)
 
 
 def drain(deadline: datetime) -> bool:
-    """End work beside this process, wait for the rest until ``deadline``, and put back what is not done by then.
+    """Stop the subprocesses, wait for the other tasks until ``deadline``, and put back the jobs that still run.
 
-    Returns whether all was done or put back by those who carried it out.
+    Return whether no job had to be put back here.
     """
-    aside.stop()
-    while _held and timezone.now() < deadline:
+    subprocess.stop()
+    while _running and timezone.now() < deadline:
         time.sleep(0.05)
-    left = list(_held)
+    left = list(_running)
     for job in left:
         jobs.put_back(job, timezone.now())
     return not left
 
 
 @contextmanager
-def _kept(job: Job) -> Iterator[None]:
-    """Hold the job, and lengthen its lease from a thread of its own, while the block runs."""
+def _lease_extended(job: Job) -> Iterator[None]:
+    """Extend the job's lease from a thread of its own while the block runs."""
     over = threading.Event()
 
-    def lengthen() -> None:
+    def extend() -> None:
         while not over.wait(jobs.LEASE.total_seconds() / 3):
             try:
-                jobs.keep(job, timezone.now())
+                jobs.extend_lease(job, timezone.now())
             except Exception:
-                _log.exception("a lease could not be lengthened")
+                _log.exception("a lease could not be extended")
                 connections.close_all()
         connections.close_all()
 
-    keeper = threading.Thread(target=lengthen, name=f"lease of job {job.pk}", daemon=True)
-    keeper.start()
-    was = _here.set(job)
-    _held.add(job)
+    extender = threading.Thread(target=extend, name=f"lease of job {job.pk}", daemon=True)
+    extender.start()
+    token = _current_job.set(job)
+    _running.add(job)
     try:
         yield
     finally:
-        _held.discard(job)
-        _here.reset(was)
+        _running.discard(job)
+        _current_job.reset(token)
         over.set()
-        keeper.join()
+        extender.join()
 
 
 class Workers:
-    """Threads of this process that carry jobs out, one at a time each."""
+    """Threads of this process that run jobs, each one at a time."""
 
     def __init__(self, threads: int = 2) -> None:
         self._stopping = threading.Event()
@@ -118,21 +117,21 @@ class Workers:
         ]
 
     def start(self) -> None:
-        """Begin to work."""
+        """Start the threads."""
         current_app.loader.import_default_modules()
         for thread in self._threads:
             thread.start()
 
     def finish(self) -> None:
-        """Take nothing more up, and end what runs beside this process."""
+        """Lease no more jobs, and stop the subprocesses."""
         self._stopping.set()
-        aside.stop()
+        subprocess.stop()
         jobs.wake()
 
     def stop(self, seconds: float) -> bool:
-        """Take nothing more up and wait for what runs; what still runs after ``seconds`` is put back.
+        """Lease no more jobs and wait for those that run; put back what still runs after ``seconds``.
 
-        Returns whether nothing was left.
+        Return whether nothing was left.
         """
         self.finish()
         deadline = timezone.now() + timedelta(seconds=seconds)
@@ -144,12 +143,12 @@ class Workers:
     def _work(self) -> None:
         while not self._stopping.is_set():
             try:
-                job = jobs.take(timezone.now())
+                job = jobs.lease(timezone.now())
                 if job is not None:
-                    carry_out(job)
+                    run(job)
                     continue
             except Exception:
-                _log.exception("a worker goes on after")
+                _log.exception("a worker goes on after an error")
                 connections.close_all()
-            jobs.wait(LOOK_EVERY_SECONDS, self._stopping)
+            jobs.wait(POLL_SECONDS, self._stopping)
         connections.close_all()

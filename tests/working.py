@@ -6,8 +6,7 @@ from django.utils import timezone
 
 import clubs.tasks  # noqa: F401 -- a worker knows them
 import tournaments.tasks  # noqa: F401
-from runtime import jobs
-from runtime import workers as working
+from runtime import jobs, workers
 from runtime.models import Job
 
 
@@ -18,13 +17,13 @@ def carry_out_all(now: datetime | None = None, task: str = "") -> list[Job]:
     """
     done = []
     while (job := _next(now or timezone.now(), task)) is not None:
-        working.carry_out(job)
+        workers.run(job)
         done.append(job)
     return list(Job.objects.filter(pk__in=[job.pk for job in done]).order_by("pk"))
 
 
 def _next(now: datetime, task: str) -> Job | None:
     if not task:
-        return jobs.take(now)
+        return jobs.lease(now)
     found = Job.objects.filter(jobs.due(now), task=task).order_by("due_at", "pk").first()
-    return jobs.take(now, found.pk) if found else None
+    return jobs.lease(now, found.pk) if found else None

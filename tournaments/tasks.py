@@ -15,8 +15,8 @@ from journal.models import Stream
 from runtime import jobs
 from runtime.clock import every
 from runtime.mail import MOST_ATTEMPTS, send_letter
-from runtime.subprocess import Interrupted, aside
-from runtime.workers import here, progress
+from runtime.subprocess import Interrupted, run_command
+from runtime.workers import current_job, progress
 from tournaments.models import Tournament
 from tournaments.reactions.letters import TELL
 from tournaments.read.letters import CALLED, letter_about, to_be_told
@@ -34,7 +34,7 @@ STALE = timedelta(hours=12)
 @shared_task(name=SHEETS, throws=(Interrupted,))  # type: ignore[untyped-decorator]
 def sheets(tournament: int) -> str:
     """Make the newest draw sheets of a tournament and return their names."""
-    return aside("sheets", str(tournament), heard=_how_far)
+    return run_command("sheets", str(tournament), on_line=_how_far)
 
 
 def _how_far(line: str) -> None:
@@ -48,7 +48,7 @@ def _how_far(line: str) -> None:
 def tell(record: int) -> None:
     """Ask for the letters of a record, one job a letter: the second is not sent again because the first failed."""
     wanted = {f"letter:{record}:{entrant}": {"record": record, "entrant": entrant} for entrant in to_be_told(record)}
-    jobs.ask_parts(here(), LETTER, wanted, timezone.now())
+    jobs.split(current_job(), LETTER, wanted, timezone.now())
 
 
 @shared_task(name=LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator]
@@ -59,7 +59,7 @@ def letter(record: int, entrant: int) -> None:
         told = found.told
         template = "call" if told.verb == CALLED else "match"
         sentence = unescape(plain_sentence(told.verb, told.words, told.variant))
-        send_letter(here(), found.email, template, letter=found, sentence=sentence)
+        send_letter(current_job(), found.email, template, letter=found, sentence=sentence)
 
 
 @every(seconds=1)
@@ -87,5 +87,5 @@ def ask_for_sheets(now: datetime) -> int:
     )
     asked = 0
     for pk, epoch, number in last.values_list("pk", "stream__epoch", "stream__number").distinct():
-        asked += jobs.ask(SHEETS, f"sheets:{pk}:{epoch}:{number}", now, tournament=pk)
+        asked += jobs.enqueue(SHEETS, f"sheets:{pk}:{epoch}:{number}", now, tournament=pk)
     return asked

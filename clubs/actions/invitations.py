@@ -16,7 +16,7 @@ from journal import book
 from journal.actors import SYSTEM
 from journal.refusals import Refused, Unknown
 from rules.naming import read_name
-from runtime.jobs import ask_after
+from runtime.jobs import enqueue_after
 
 INVITATION_LIVES = timedelta(days=7)
 PASSWORD_LINK_LIVES = timedelta(days=1)
@@ -65,7 +65,7 @@ def invite(club: int, kind: str, secret: str, caller: book.Caller, letter: Lette
         page.record("role.invited", invitation=invitation.pk)
         if letter:
             told: dict[str, Any] = {"invitation": invitation.pk, "page": page.first, "site": letter.site}
-            ask_after(page, INVITATION_LETTER, f"invitation:{invitation.pk}", **told)
+            enqueue_after(page, INVITATION_LETTER, f"invitation:{invitation.pk}", **told)
         return page.done(invitation)
 
 

@@ -17,7 +17,7 @@ def retry_job(pk: int, caller: book.Caller) -> Job:
         must(may_own_site(caller.actor))
         if not Job.objects.filter(pk=pk).exists():
             raise Unknown("job.unknown")
-        if not jobs.revive(pk, page.at):
+        if not jobs.retry(pk, page.at):
             raise Refused("job.alive")
         page.record("job.retried", job=pk)
         return page.done(Job.objects.get(pk=pk))

@@ -44,7 +44,7 @@ def make_code(email: str, place: str, now: datetime) -> SignInCode:
     SignInCode.objects.filter(ends_at__lt=now - KEPT_FOR).delete()
     user = User.objects.filter(email=email, is_active=True).first()
     made = SignInCode.objects.create(user=user, salt=secrets.token_hex(16), ends_at=now + CODE_LIVES)
-    jobs.ask(CODE_LETTER, f"sign-in code:{made.pk}", now, code=made.pk)
+    jobs.enqueue(CODE_LETTER, f"sign-in code:{made.pk}", now, code=made.pk)
     return made
 
 

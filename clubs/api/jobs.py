@@ -23,13 +23,13 @@ class JobOut(serializers.Serializer[Any]):
     task = serializers.CharField()
     state = serializers.ChoiceField(choices=list(SHOWN))
     attempts = serializers.IntegerField()
-    asked_at = serializers.DateTimeField()
+    created_at = serializers.DateTimeField()
     due_at = serializers.DateTimeField()
     ended_at = serializers.DateTimeField(allow_null=True)
     made = serializers.IntegerField(help_text="How far it is, of its parts where it has some.")
     of = serializers.IntegerField(help_text="0: it does not tell.")
     part_of = serializers.IntegerField(allow_null=True, help_text="The job that it is a part of.")
-    said = serializers.CharField(help_text="The last line of what went wrong.")
+    error = serializers.CharField(help_text="The last line of what went wrong.")
 
 
 class OwnersOfTheSite(APIView):
@@ -80,11 +80,11 @@ def tell_job(job: Job) -> dict[str, Any]:
         "task": job.task,
         "state": state_of(job),
         "attempts": job.attempts,
-        "asked_at": job.asked_at,
+        "created_at": job.created_at,
         "due_at": job.due_at,
         "ended_at": job.ended_at,
         "made": made,
         "of": of,
         "part_of": job.parent_id,
-        "said": last_line(job.said),
+        "error": last_line(job.error),
     }

@@ -17,7 +17,7 @@ from clubs.read.points import Point, row_of_points
 from journal.refusals import Unknown
 from runtime.jobs import most_attempts
 from runtime.models import Job
-from runtime.relay import AGAIN, silent_since
+from runtime.relay import SEND_AGAIN, silent_since
 
 State = Job.State
 # A job whose parts are at work is at work.
@@ -52,7 +52,7 @@ class JobLine:
     made: int
     of: int
     failed: int
-    said: str
+    error: str
     points: tuple[Point, ...]
 
 
@@ -161,7 +161,7 @@ def _line(job: Job, now: datetime) -> JobLine:
         state=state_of(job),
         tournament=tournament,
         record=record,
-        asked=_clock(job.asked_at, now),
+        asked=_clock(job.created_at, now),
         due=_clock(job.due_at, now) if job.due_at > now else "",
         ended=_clock(job.ended_at, now),
         attempts=job.attempts,
@@ -169,7 +169,7 @@ def _line(job: Job, now: datetime) -> JobLine:
         made=made,
         of=of,
         failed=getattr(job, "dead_parts", 0),
-        said=last_line(job.said),
+        error=last_line(job.error),
         points=row_of_points(made, 1, of) if running and of else (),
     )
 
@@ -187,8 +187,8 @@ def _unheard(now: datetime) -> int:
     """Return how many jobs workers were told of a while ago and nobody took up."""
     if not settings.BROKER_URL:
         return 0
-    late = now - AGAIN - timedelta(seconds=5)
-    return Job.objects.filter(state=State.WAITING, due_at__lt=late, asked_at__lt=late).count()
+    late = now - SEND_AGAIN - timedelta(seconds=5)
+    return Job.objects.filter(state=State.WAITING, due_at__lt=late, created_at__lt=late).count()
 
 
 def _clock(at: datetime | None, now: datetime) -> str:

@@ -5,7 +5,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from journal.models import Stream
-from runtime.change_feed import watcher
+from runtime.change_feed import feed
 from runtime.etags import SHOWN
 from runtime.live import MOST_STREAMS
 
@@ -20,7 +20,7 @@ def streams_shown(context: template.Context) -> str | SafeString:
     """
     request = context.get("request")
     shown: tuple[Stream, ...] = request.META.get(SHOWN, ()) if request else ()
-    if not watcher.is_running or not 0 < len(shown) <= MOST_STREAMS:
+    if not feed.is_running or not 0 < len(shown) <= MOST_STREAMS:
         return ""
     names = " ".join(each.name for each in shown)
     places = ",".join(f"{each.epoch}:{each.number}" for each in shown)

@@ -15,7 +15,7 @@ from journal.book import Caller, OpenPage, Previewed, Replay
 from journal.canon import moment, seal
 from journal.models import NOTHING_BEFORE, Page, Record, Stream, Words
 from journal.refusals import KeyReused, Refused, SeenNeeded, Unknown, Unreadable
-from runtime.jobs import ask_after
+from runtime.jobs import enqueue_after
 from runtime.models import Job
 from tests.contents import nothing_changes
 from tests.factories import a_caller, a_club, a_tournament
@@ -236,7 +236,7 @@ def test_the_same_words_have_another_hash_each_time() -> None:
 def test_a_job_is_a_row_of_the_page_that_asked_for_it() -> None:
     def ask(page: OpenPage) -> None:
         page.record("thing.done")
-        ask_after(page, "mail", "mail:7", person=7)
+        enqueue_after(page, "mail", "mail:7", person=7)
 
     with book.page("site", a_caller()) as page:
         ask(page)

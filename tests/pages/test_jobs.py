@@ -25,7 +25,7 @@ State = Job.State
 
 
 def a_job(key: str = "one", state: State = State.WAITING, **more: object) -> Job:
-    told: dict[str, object] = {"task": "tournaments.tasks.sheets", "due_at": NOON, "asked_at": NOON}
+    told: dict[str, object] = {"task": "tournaments.tasks.sheets", "due_at": NOON, "created_at": NOON}
     return Job.objects.create(key=key, state=state, **told | more)
 
 
@@ -34,7 +34,7 @@ def text(client: Client, address: str = "/jobs/") -> str:
 
 
 def test_the_owner_of_the_site_sees_jobs_in_every_state_those_given_up_first(client: Client) -> None:
-    a_job("dead", State.DEAD, said="Traceback\n  File x\nOSError: no paper\n", attempts=5)
+    a_job("dead", State.DEAD, error="Traceback\n  File x\nOSError: no paper\n", attempts=5)
     a_job("running", State.RUNNING, made=14, of=32)
     a_job("waiting")
     a_job("done", State.DONE, ended_at=NOON)
@@ -113,7 +113,7 @@ def test_one_state_is_shown_and_older_jobs_behind_a_link(client: Client) -> None
 
 
 def test_a_job_that_was_given_up_is_tried_again_as_if_for_the_first_time(client: Client) -> None:
-    job = a_job("dead", State.DEAD, attempts=5, ended_at=NOON, said="no paper", relayed_at=NOON)
+    job = a_job("dead", State.DEAD, attempts=5, ended_at=NOON, error="no paper", relayed_at=NOON)
     client.force_login(an_owner())
 
     answer = client.post(f"/jobs/{job.pk}/retry/")
@@ -124,7 +124,7 @@ def test_a_job_that_was_given_up_is_tried_again_as_if_for_the_first_time(client:
     record = Record.objects.get(verb="job.retried")
     assert record.stream.name == "site"
     assert f'"job":{job.pk}' in record.body
-    assert jobs.take(job.due_at) == job
+    assert jobs.lease(job.due_at) == job
 
 
 def test_a_job_that_was_not_given_up_is_left_alone(client: Client) -> None:
@@ -166,7 +166,7 @@ def test_the_page_says_that_the_broker_does_not_answer_and_since_when(
 def test_the_page_says_that_no_worker_takes_jobs_up(settings: Settings) -> None:
     settings.BROKER_URL = "amqp://broker.example"
     a_job("old")
-    a_job("fresh", asked_at=NOON + timedelta(minutes=2), due_at=NOON + timedelta(minutes=2))
+    a_job("fresh", created_at=NOON + timedelta(minutes=2), due_at=NOON + timedelta(minutes=2))
 
     assert job_sheet(NOON + timedelta(minutes=2)).unheard == 1
     assert job_sheet(NOON + timedelta(seconds=30)).unheard == 0
@@ -174,7 +174,7 @@ def test_the_page_says_that_no_worker_takes_jobs_up(settings: Settings) -> None:
 
 def test_a_program_reads_and_retries_jobs() -> None:
     program = Program(an_owner())
-    job = a_job("dead", State.DEAD, attempts=5, ended_at=NOON, said="OSError: no paper")
+    job = a_job("dead", State.DEAD, attempts=5, ended_at=NOON, error="OSError: no paper")
 
     listed = program.get("jobs/?show=dead").data
     one = program.get(f"jobs/{job.pk}/").data
@@ -184,8 +184,8 @@ def test_a_program_reads_and_retries_jobs() -> None:
     assert listed == [one]
     assert one == {
         "id": job.pk, "task": "tournaments.tasks.sheets", "state": "dead", "attempts": 5,
-        "asked_at": "2026-11-21T12:00:00.000000Z", "due_at": "2026-11-21T12:00:00.000000Z",
-        "ended_at": "2026-11-21T12:00:00.000000Z", "made": 0, "of": 0, "part_of": None, "said": "OSError: no paper",
+        "created_at": "2026-11-21T12:00:00.000000Z", "due_at": "2026-11-21T12:00:00.000000Z",
+        "ended_at": "2026-11-21T12:00:00.000000Z", "made": 0, "of": 0, "part_of": None, "error": "OSError: no paper",
     }  # fmt: skip
     assert (retried.status, retried.data["state"]) == (200, "waiting")
     assert again.text == retried.text
@@ -203,5 +203,5 @@ def test_every_task_of_ours_has_words() -> None:
 
     ours = {name for name in current_app.tasks if name.partition(".")[0] in ("runtime", "clubs", "tournaments")}
 
-    assert ours - {relay.CARRY_OUT} == set(TASKS)
+    assert ours - {relay.RUN_JOB} == set(TASKS)
     assert task_words("of.another.release") == "of.another.release"

@@ -7,9 +7,8 @@ import pytest
 from django.conf import settings as django_settings
 from pytest_django import Settings
 
-from runtime import jobs, tasks
-from runtime import workers as working
-from runtime.backups import ask_for_backup, spare
+from runtime import jobs, tasks, workers
+from runtime.backups import enqueue_backup, not_kept
 from runtime.models import Job
 from tests.factories import a_club
 
@@ -26,33 +25,33 @@ def test_a_backup_is_asked_for_when_something_new_was_recorded(settings: Setting
     settings.BACKUP_MINUTES = 1
     a_club()
 
-    asked = [ask_for_backup(NOON), ask_for_backup(NOON + MINUTE)]
+    asked = [enqueue_backup(NOON), enqueue_backup(NOON + MINUTE)]
     a_club("Another")
-    asked += [ask_for_backup(NOON + 2 * MINUTE), ask_for_backup(NOON + 3 * MINUTE)]
+    asked += [enqueue_backup(NOON + 2 * MINUTE), enqueue_backup(NOON + 3 * MINUTE)]
 
     assert asked == [True, False, True, False]
 
 
 def test_a_backup_is_not_asked_for_too_soon_after_the_last(settings: Settings) -> None:
     settings.BACKUP_MINUTES = 5
-    ask_for_backup(NOON)
+    enqueue_backup(NOON)
     a_club()
 
-    assert not ask_for_backup(NOON + 4 * MINUTE)
-    assert ask_for_backup(NOON + 5 * MINUTE)
+    assert not enqueue_backup(NOON + 4 * MINUTE)
+    assert enqueue_backup(NOON + 5 * MINUTE)
 
 
 def test_no_minutes_are_never(settings: Settings) -> None:
     settings.BACKUP_MINUTES = 0
     a_club()
 
-    assert not ask_for_backup(NOON)
+    assert not enqueue_backup(NOON)
 
 
 def test_the_newest_one_an_hour_and_one_a_day_are_kept() -> None:
     made = [name(NOON - n * 10 * MINUTE) for n in range(6 * 24 * 40)]
 
-    gone = set(spare(made, NOON))
+    gone = set(not_kept(made, NOON))
 
     left = sorted(set(made) - gone)
     assert len(left) == 30 + 20 + 31
@@ -63,23 +62,23 @@ def test_the_newest_one_an_hour_and_one_a_day_are_kept() -> None:
 
 
 def test_a_file_that_tells_no_time_is_left_alone() -> None:
-    assert spare([Path("auto-mine.sqlite3"), Path("saturday.sqlite3")], NOON) == []
+    assert not_kept([Path("auto-mine.sqlite3"), Path("saturday.sqlite3")], NOON) == []
 
 
 def test_a_stick_that_is_gone_is_said_and_tried_again(settings: Settings, tmp_path: Path) -> None:
     (tmp_path / "stick").write_text("a file, no folder")
     settings.BACKUP_DIR = tmp_path / "stick"
     a_club()
-    ask_for_backup(NOON)
-    job = jobs.take(NOON)
+    enqueue_backup(NOON)
+    job = jobs.lease(NOON)
     assert job is not None
 
-    working.carry_out(job)
+    workers.run(job)
 
     assert tasks.backup.name == job.task
     job = Job.objects.get()
     assert job.state == Job.State.WAITING
-    assert job.said.startswith(("FileExistsError", "NotADirectoryError"))
+    assert job.error.startswith(("FileExistsError", "NotADirectoryError"))
 
 
 def test_the_folder_is_that_of_the_data_by_default() -> None:

@@ -1,4 +1,4 @@
-"""Watching streams: one statement a look, and nobody is told less than moved."""
+"""Watching streams: one statement a read_changes, and nobody is told less than moved."""
 
 import asyncio
 
@@ -7,8 +7,18 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from journal.models import Page, Stream
-from runtime.change_feed import EVERYTHING, MOST_TOPICS, Listener, News, Place, Seen, Watched, Watcher, look
-from runtime.live import MOST, MOST_OF_ADDRESS, MOST_OF_BROWSER, Doors, room
+from runtime.change_feed import (
+    EVERYTHING,
+    MOST_TOPICS,
+    Change,
+    ChangeFeed,
+    Place,
+    Subscriber,
+    Update,
+    WatchedStream,
+    read_changes,
+)
+from runtime.live import MOST, MOST_OF_ADDRESS, MOST_OF_BROWSER, Limits, room
 from tests.factories import a_drawn_event, a_tournament, play_code
 
 
@@ -23,7 +33,7 @@ def test_a_look_at_streams_that_stand_still_is_one_statement() -> None:
     known = {each.name: place(each) for each in streams}
 
     with CaptureQueriesContext(connection) as looked:
-        found = look(known)
+        found = read_changes(known)
 
     assert (found, len(looked)) == ({}, 1)
 
@@ -38,7 +48,7 @@ def test_a_look_at_streams_that_moved_is_two_statements_and_names_what_moved() -
     play_code(other, "A1")
 
     with CaptureQueriesContext(connection) as looked:
-        found = look(known)
+        found = read_changes(known)
 
     assert len(looked) == 2
     assert {name: [number for number, _ in seen.pages] for name, seen in found.items()} == {
@@ -50,7 +60,7 @@ def test_a_look_at_streams_that_moved_is_two_statements_and_names_what_moved() -
 
 @pytest.mark.django_db
 def test_a_stream_that_is_unknown_is_not_found() -> None:
-    assert look({"tournament:999": None}) == {}
+    assert read_changes({"tournament:999": None}) == {}
 
 
 @pytest.mark.django_db
@@ -61,20 +71,20 @@ def test_a_page_that_an_older_release_wrote_may_have_moved_anything() -> None:
     )
     Stream.objects.filter(pk=event.tournament.stream_id).update(number=4)
 
-    found = look({event.tournament.stream.name: Place(event.tournament.stream.epoch, 3)})
+    found = read_changes({event.tournament.stream.name: Place(event.tournament.stream.epoch, 3)})
 
     assert [topics for _, topics in found[event.tournament.stream.name].pages] == [EVERYTHING]
 
 
 def test_while_nobody_listens_nothing_is_looked_at() -> None:
     async def quiet_evening() -> int:
-        watcher = Watcher()
-        await watcher.start()
+        feed = ChangeFeed()
+        await feed.start()
         for _ in range(3):
-            watcher.wake()  # somebody committed
+            feed.wake()  # somebody committed
             await asyncio.sleep(0)
-        await watcher.stop()
-        return watcher.looks
+        await feed.stop()
+        return feed.polls
 
     assert asyncio.run(quiet_evening()) == 0
 
@@ -86,25 +96,25 @@ def topics(*words: str) -> frozenset[str]:
     return frozenset(words)
 
 
-def seen(number: int, floor: int, *pages: tuple[int, str], epoch: str = "a") -> Seen:
-    return Seen(Place(epoch, number), floor, tuple((first, topics(told)) for first, told in pages))
+def seen(number: int, floor: int, *pages: tuple[int, str], epoch: str = "a") -> Change:
+    return Change(Place(epoch, number), floor, tuple((first, topics(told)) for first, told in pages))
 
 
-def settle(stream: Watched, found: Seen) -> None:
+def settle(stream: WatchedStream, found: Change) -> None:
     """Take in what a look found, and tell it."""
-    for listener, news in stream.settle(found):
+    for listener, news in stream.apply(found):
         listener.offer(news)
 
 
-def watched(*pages: tuple[int, str], floor: int = 0) -> Watched:
+def watched(*pages: tuple[int, str], floor: int = 0) -> WatchedStream:
     """Return a stream that stands where its last page left it."""
-    found = Watched("s")
+    found = WatchedStream("s")
     settle(found, seen(pages[-1][0], floor, *pages))
     return found
 
 
-def missed(stream: Watched, since: Place | None) -> frozenset[str]:
-    listener = Listener({"s": since})
+def missed(stream: WatchedStream, since: Place | None) -> frozenset[str]:
+    listener = Subscriber({"s": since})
     stream.join(listener)
     return listener.take()[0].topics
 
@@ -128,49 +138,49 @@ def test_who_missed_nothing_is_told_where_the_stream_stands(since: Place | None)
 
 
 def test_a_slow_reader_is_told_the_union_once() -> None:
-    stream, slow = watched((3, "match:1")), Listener({"s": Place("a", 3)})
+    stream, slow = watched((3, "match:1")), Subscriber({"s": Place("a", 3)})
     stream.join(slow)
     slow.take()
 
     settle(stream, seen(4, 3, (4, "match:2")))
     settle(stream, seen(6, 4, (5, "match:3"), (6, "match:4")))
 
-    assert slow.take() == [News("s", Place("a", 6), topics("match:2", "match:3", "match:4"))]
+    assert slow.take() == [Update("s", Place("a", 6), topics("match:2", "match:3", "match:4"))]
     assert slow.take() == []
 
 
 def test_another_epoch_moves_everything_for_who_listens() -> None:
-    stream, listener = watched((3, "match:1")), Listener({"s": Place("a", 3)})
+    stream, listener = watched((3, "match:1")), Subscriber({"s": Place("a", 3)})
     stream.join(listener)
     listener.take()
 
     settle(stream, seen(3, 0, (3, "match:1"), epoch="b"))
 
-    assert listener.take() == [News("s", Place("b", 3), EVERYTHING)]
+    assert listener.take() == [Update("s", Place("b", 3), EVERYTHING)]
 
 
 def test_more_topics_than_anybody_reads_are_everything() -> None:
-    listener = Listener({"s": None})
-    listener.offer(News("s", Place("a", 1), frozenset(f"match:{n}" for n in range(MOST_TOPICS))))
+    listener = Subscriber({"s": None})
+    listener.offer(Update("s", Place("a", 1), frozenset(f"match:{n}" for n in range(MOST_TOPICS))))
 
-    listener.offer(News("s", Place("a", 2), topics("entrant:1")))
+    listener.offer(Update("s", Place("a", 2), topics("entrant:1")))
 
     assert listener.take()[0].topics == EVERYTHING
 
 
 def test_doors_let_in_so_many_of_a_browser_of_an_address_and_in_all() -> None:
-    doors = Doors()
+    limits = Limits()
 
-    of_browser = [doors.enter("address a", "browser b") for _ in range(MOST_OF_BROWSER + 1)]
-    of_address = [doors.enter("address a", "") for _ in range(MOST_OF_ADDRESS - MOST_OF_BROWSER + 1)]
-    in_all = [doors.enter(f"address {n}", "") for n in range(MOST - MOST_OF_ADDRESS + 1)]
+    of_browser = [limits.enter("address a", "browser b") for _ in range(MOST_OF_BROWSER + 1)]
+    of_address = [limits.enter("address a", "") for _ in range(MOST_OF_ADDRESS - MOST_OF_BROWSER + 1)]
+    in_all = [limits.enter(f"address {n}", "") for n in range(MOST - MOST_OF_ADDRESS + 1)]
 
     assert [counted.count(False) for counted in (of_browser, of_address, in_all)] == [1, 1, 1]
     assert not of_browser[-1]
     assert not of_address[-1]
     assert not in_all[-1]
-    doors.leave("address a", "browser b")
-    assert doors.enter("address a", "browser b")
+    limits.leave("address a", "browser b")
+    assert limits.enter("address a", "browser b")
 
 
 @pytest.mark.parametrize(("files", "lines"), [(65_536, 1000), (1_256, 1000), (1_024, 768), (256, 0), (64, 0)])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime import crash_marker as stops
+from runtime import crash_marker
 from tests.factories import a_drawn_event, play_code
 from tournaments.read.last_recorded import last_recorded
 
@@ -13,61 +13,61 @@ ONE, TWO, THREE = (datetime(2026, 11, 21, hour, tzinfo=UTC) for hour in (13, 14,
 
 
 def test_the_first_start_follows_no_fall(tmp_path: Path) -> None:
-    assert stops.begin(tmp_path, ONE) is None
-    assert stops.fallen(tmp_path) is None
+    assert crash_marker.mark_start(tmp_path, ONE) is None
+    assert crash_marker.last_crash(tmp_path) is None
 
 
 def test_after_an_orderly_stop_there_is_nothing_to_tell(tmp_path: Path) -> None:
-    stops.begin(tmp_path, ONE)
-    stops.end(tmp_path)
+    crash_marker.mark_start(tmp_path, ONE)
+    crash_marker.mark_stop(tmp_path)
 
-    assert stops.begin(tmp_path, TWO) is None
+    assert crash_marker.mark_start(tmp_path, TWO) is None
 
 
 def test_a_server_that_fell_is_told_by_the_next_one_until_it_stops_in_order(tmp_path: Path) -> None:
-    stops.begin(tmp_path, ONE)
+    crash_marker.mark_start(tmp_path, ONE)
 
-    assert stops.begin(tmp_path, TWO) == stops.Fall(ONE, TWO)
-    assert stops.fallen(tmp_path) == stops.Fall(ONE, TWO)
-    stops.end(tmp_path)
-    assert stops.fallen(tmp_path) is None
+    assert crash_marker.mark_start(tmp_path, TWO) == crash_marker.Crash(ONE, TWO)
+    assert crash_marker.last_crash(tmp_path) == crash_marker.Crash(ONE, TWO)
+    crash_marker.mark_stop(tmp_path)
+    assert crash_marker.last_crash(tmp_path) is None
 
 
 def test_two_falls_tell_the_last(tmp_path: Path) -> None:
-    stops.begin(tmp_path, ONE)
-    stops.begin(tmp_path, TWO)
+    crash_marker.mark_start(tmp_path, ONE)
+    crash_marker.mark_start(tmp_path, TWO)
 
-    assert stops.begin(tmp_path, THREE) == stops.Fall(TWO, THREE)
+    assert crash_marker.mark_start(tmp_path, THREE) == crash_marker.Crash(TWO, THREE)
 
 
 def test_somebody_who_has_seen_to_it_ends_the_telling(tmp_path: Path) -> None:
-    stops.begin(tmp_path, ONE)
-    stops.begin(tmp_path, TWO)
+    crash_marker.mark_start(tmp_path, ONE)
+    crash_marker.mark_start(tmp_path, TWO)
 
-    stops.seen_to(tmp_path)
+    crash_marker.dismiss(tmp_path)
 
-    assert stops.fallen(tmp_path) is None
+    assert crash_marker.last_crash(tmp_path) is None
 
 
 @pytest.mark.parametrize("torn", ["", "{", "[1, 2]", '["x", "y"]', "null"])
 def test_a_torn_file_tells_nothing_and_breaks_nothing(tmp_path: Path, torn: str) -> None:
-    (tmp_path / stops.FELL).write_text(torn)
+    (tmp_path / crash_marker.CRASHED).write_text(torn)
 
-    assert stops.fallen(tmp_path) is None
+    assert crash_marker.last_crash(tmp_path) is None
 
 
 def test_a_server_that_fell_while_it_noted_its_start_is_told_without_the_time(tmp_path: Path) -> None:
-    (tmp_path / stops.RUNNING).write_text("")
+    (tmp_path / crash_marker.RUNNING).write_text("")
 
-    assert stops.begin(tmp_path, TWO) == stops.Fall(None, TWO)
+    assert crash_marker.mark_start(tmp_path, TWO) == crash_marker.Crash(None, TWO)
 
 
 @pytest.mark.django_db
 def test_what_was_recorded_last_before_the_fall_is_told(tmp_path: Path) -> None:
     event = a_drawn_event(4)
     play_code(event, "A1")
-    stops.begin(tmp_path, ONE)
-    stops.begin(tmp_path, datetime(2100, 1, 1, tzinfo=UTC))
+    crash_marker.mark_start(tmp_path, ONE)
+    crash_marker.mark_start(tmp_path, datetime(2100, 1, 1, tzinfo=UTC))
 
     told = last_recorded(tmp_path)
 
@@ -79,6 +79,6 @@ def test_what_was_recorded_last_before_the_fall_is_told(tmp_path: Path) -> None:
 @pytest.mark.django_db
 def test_while_all_is_in_order_nothing_is_told(tmp_path: Path) -> None:
     a_drawn_event(4)
-    stops.begin(tmp_path, ONE)
+    crash_marker.mark_start(tmp_path, ONE)
 
     assert last_recorded(tmp_path) is None

@@ -8,8 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from runtime import jobs
-from runtime import workers as working
+from runtime import jobs, workers
 from runtime.models import Job
 from runtime.subprocess import Interrupted
 
@@ -40,19 +39,19 @@ def break_down_often() -> None:
 
 
 def asked(key: str = "one", due_at: datetime = NOON, task: str = "tests.add") -> Job:
-    jobs.ask(task, key, due_at, **({"one": 1, "other": 2} if task == "tests.add" else {}))
+    jobs.enqueue(task, key, due_at, **({"one": 1, "other": 2} if task == "tests.add" else {}))
     return Job.objects.get(key=key)
 
 
 def taken(now: datetime = NOON) -> Job:
-    job = jobs.take(now)
+    job = jobs.lease(now)
     assert job is not None
     return job
 
 
 def test_the_same_key_is_asked_for_once() -> None:
-    assert jobs.ask("tests.add", "one", NOON, one=1, other=2) is True
-    assert jobs.ask("tests.add", "one", NOON + MINUTE, one=5, other=5) is False
+    assert jobs.enqueue("tests.add", "one", NOON, one=1, other=2) is True
+    assert jobs.enqueue("tests.add", "one", NOON + MINUTE, one=5, other=5) is False
 
     assert Job.objects.get().arguments == '{"one":1,"other":2}'
 
@@ -60,9 +59,9 @@ def test_the_same_key_is_asked_for_once() -> None:
 def test_a_job_is_taken_up_when_it_is_due_and_by_one_only() -> None:
     asked(due_at=NOON)
 
-    assert jobs.take(NOON - MINUTE) is None
+    assert jobs.lease(NOON - MINUTE) is None
     assert taken().attempts == 1
-    assert jobs.take(NOON) is None
+    assert jobs.lease(NOON) is None
 
 
 def test_the_job_due_longest_comes_first() -> None:
@@ -76,13 +75,13 @@ def test_a_lease_that_ran_out_lets_another_take_the_job() -> None:
     asked()
     first = taken()
 
-    assert jobs.take(NOON + jobs.LEASE) is None
+    assert jobs.lease(NOON + jobs.LEASE) is None
     second = taken(NOON + jobs.LEASE + MINUTE)
 
     assert second.attempts == 2
-    assert not jobs.keep(first, NOON)
-    assert not jobs.done(first, NOON)
-    assert jobs.done(second, NOON)
+    assert not jobs.extend_lease(first, NOON)
+    assert not jobs.finish(first, NOON)
+    assert jobs.finish(second, NOON)
     assert Job.objects.get().state == State.DONE
 
 
@@ -90,9 +89,9 @@ def test_a_lease_that_is_kept_does_not_run_out() -> None:
     asked()
     job = taken()
 
-    assert jobs.keep(job, NOON + MINUTE)
+    assert jobs.extend_lease(job, NOON + MINUTE)
 
-    assert jobs.take(NOON + MINUTE + jobs.LEASE) is None
+    assert jobs.lease(NOON + MINUTE + jobs.LEASE) is None
 
 
 def test_a_job_that_went_wrong_is_tried_again_after_a_pause_that_doubles() -> None:
@@ -101,10 +100,10 @@ def test_a_job_that_went_wrong_is_tried_again_after_a_pause_that_doubles() -> No
     now = NOON
     for _ in range(3):
         job = taken(now)
-        jobs.failed(job, now, "no paper")
+        jobs.fail(job, now, "no paper")
         due_at = Job.objects.get().due_at
         pauses.append((due_at - now).total_seconds())
-        assert jobs.take(due_at - timedelta(seconds=1)) is None
+        assert jobs.lease(due_at - timedelta(seconds=1)) is None
         now = due_at
 
     assert pauses == [5, 10, 20]
@@ -114,12 +113,12 @@ def test_a_job_that_went_wrong_too_often_is_dead_and_says_why() -> None:
     asked(task="tests.break")
     now = NOON
     for _ in range(jobs.MOST_ATTEMPTS):
-        working.carry_out(taken(now))
+        workers.run(taken(now))
         now = max(now, Job.objects.get().due_at)
 
     job = Job.objects.get()
-    assert (job.state, job.attempts, job.said) == (State.DEAD, 5, "ValueError: no paper")
-    assert jobs.take(now + timedelta(days=1)) is None
+    assert (job.state, job.attempts, job.error) == (State.DEAD, 5, "ValueError: no paper")
+    assert jobs.lease(now + timedelta(days=1)) is None
 
 
 def test_a_job_whose_workers_all_died_is_dead() -> None:
@@ -129,44 +128,44 @@ def test_a_job_whose_workers_all_died_is_dead() -> None:
         taken(now)
         now += jobs.LEASE + MINUTE
 
-    assert jobs.take(now) is None
+    assert jobs.lease(now) is None
     assert Job.objects.get().state == State.DEAD
 
 
 def test_a_task_that_this_release_does_not_know_is_tried_again_later() -> None:
-    jobs.ask("tests.of_another_release", "one", NOON)
+    jobs.enqueue("tests.of_another_release", "one", NOON)
 
-    working.carry_out(taken())
+    workers.run(taken())
 
     job = Job.objects.get()
-    assert (job.state, job.said) == (State.WAITING, "no task tests.of_another_release")
+    assert (job.state, job.error) == (State.WAITING, "no task tests.of_another_release")
 
 
 def test_a_job_that_a_stop_cut_off_has_lost_no_attempt() -> None:
     asked(task="tests.interrupted", due_at=NOON - timedelta(days=400))
 
     for _ in range(jobs.MOST_ATTEMPTS + 1):
-        working.carry_out(taken(timezone.now()))
+        workers.run(taken(timezone.now()))
 
     job = Job.objects.get()
-    assert (job.state, job.attempts, job.said) == (State.WAITING, 0, "")
+    assert (job.state, job.attempts, job.error) == (State.WAITING, 0, "")
 
 
 def test_a_job_runs_its_task() -> None:
     asked()
 
-    working.carry_out(taken())
+    workers.run(taken())
 
     job = Job.objects.get()
-    assert (job.state, job.said, job.lease_until) == (State.DONE, "", None)
+    assert (job.state, job.error, job.lease_until) == (State.DONE, "", None)
 
 
 def test_what_no_record_asked_for_is_forgotten_once_it_is_done() -> None:
     asked("old")
-    jobs.done(taken(), NOON)
+    jobs.finish(taken(), NOON)
     asked("open")
 
-    assert jobs.forget(NOON + MINUTE) == 1
+    assert jobs.delete_done(NOON + MINUTE) == 1
 
     assert Job.objects.get().key == "open"
 
@@ -177,21 +176,21 @@ def test_what_no_record_asked_for_is_forgotten_once_it_is_done() -> None:
 @shared_task(name="tests.part")  # type: ignore[untyped-decorator]
 def part_up(parts: int) -> None:
     told = {f"part {n}": {"one": n, "other": n} for n in range(parts)}
-    jobs.ask_parts(working.here(), "tests.add", told, NOON)
+    jobs.split(workers.current_job(), "tests.add", told, NOON)
 
 
 @shared_task(name="tests.tell")  # type: ignore[untyped-decorator]
 def tell_how_far(of: int) -> None:
     for made in range(of + 1):
-        working.progress(made, of)
+        workers.progress(made, of)
 
 
 def test_a_job_is_done_when_its_parts_are() -> None:
-    jobs.ask("tests.part", "whole", NOON, parts=3)
+    jobs.enqueue("tests.part", "whole", NOON, parts=3)
 
     states = []
     for _ in range(4):
-        working.carry_out(taken())
+        workers.run(taken())
         states.append(Job.objects.get(key="whole").state)
 
     assert states == [State.PARTED, State.PARTED, State.PARTED, State.DONE]
@@ -199,12 +198,12 @@ def test_a_job_is_done_when_its_parts_are() -> None:
 
 
 def test_parts_that_are_asked_for_again_stay_as_they_are() -> None:
-    jobs.ask("tests.part", "whole", NOON, parts=2)
-    working.carry_out(taken())
-    working.carry_out(taken())
+    jobs.enqueue("tests.part", "whole", NOON, parts=2)
+    workers.run(taken())
+    workers.run(taken())
     Job.objects.filter(key="whole").update(state=State.WAITING)
 
-    working.carry_out(taken())
+    workers.run(taken())
 
     assert list(Job.objects.order_by("pk").values_list("key", "state")) == [
         ("whole", State.PARTED), ("part 0", State.DONE), ("part 1", State.WAITING)
@@ -212,42 +211,42 @@ def test_parts_that_are_asked_for_again_stay_as_they_are() -> None:
 
 
 def test_a_job_without_parts_after_all_is_done_at_once() -> None:
-    jobs.ask("tests.part", "whole", NOON, parts=0)
+    jobs.enqueue("tests.part", "whole", NOON, parts=0)
 
-    working.carry_out(taken())
+    workers.run(taken())
 
     assert Job.objects.get().state == State.DONE
 
 
 def test_a_job_whose_last_part_ended_unseen_is_ended_by_the_clock() -> None:
-    jobs.ask("tests.part", "whole", NOON, parts=1)
-    working.carry_out(taken())
+    jobs.enqueue("tests.part", "whole", NOON, parts=1)
+    workers.run(taken())
     Job.objects.filter(key="part 0").update(state=State.DONE)
 
-    assert jobs.end_parted(NOON) == 1
-    assert jobs.end_parted(NOON) == 0
+    assert jobs.finish_split_jobs(NOON) == 1
+    assert jobs.finish_split_jobs(NOON) == 0
     assert Job.objects.get(key="whole").state == State.DONE
 
 
 def test_whole_jobs_are_forgotten_with_their_parts_and_not_before() -> None:
-    jobs.ask("tests.part", "whole", NOON, parts=2)
+    jobs.enqueue("tests.part", "whole", NOON, parts=2)
     for _ in range(2):
-        working.carry_out(taken())
+        workers.run(taken())
     Job.objects.update(ended_at=NOON)
 
-    before = jobs.forget(NOON + MINUTE)
-    working.carry_out(taken())
+    before = jobs.delete_done(NOON + MINUTE)
+    workers.run(taken())
     Job.objects.update(ended_at=NOON)
 
-    assert (before, jobs.forget(NOON + MINUTE), Job.objects.count()) == (0, 3, 0)
+    assert (before, jobs.delete_done(NOON + MINUTE), Job.objects.count()) == (0, 3, 0)
 
 
 def test_a_task_tells_how_far_it_is_and_not_at_every_step() -> None:
-    jobs.ask("tests.tell", "one", NOON, of=500)
+    jobs.enqueue("tests.tell", "one", NOON, of=500)
     job = taken()
 
     with CaptureQueriesContext(connection) as captured:
-        working.carry_out(job)
+        workers.run(job)
 
     told = [query for query in captured.captured_queries if '"made" = ' in query["sql"]]
     assert (Job.objects.get().made, Job.objects.get().of) == (500, 500)
@@ -259,17 +258,17 @@ def test_who_lost_a_job_tells_nothing_of_it_any_more() -> None:
     first = taken()
     taken(NOON + jobs.LEASE + MINUTE)
 
-    assert not jobs.tell(first, 1, 2)
+    assert not jobs.record_progress(first, 1, 2)
     assert not jobs.put_back(first, NOON)
 
 
 def test_a_task_says_itself_how_often_it_is_tried() -> None:
-    jobs.ask("tests.patient", "one", NOON)
+    jobs.enqueue("tests.patient", "one", NOON)
     Job.objects.update(attempts=10)
 
     states = []
     for _ in range(2):
-        working.carry_out(taken(timezone.now() + timedelta(days=1)))
+        workers.run(taken(timezone.now() + timedelta(days=1)))
         states.append(Job.objects.get().state)
 
     assert states == [State.WAITING, State.DEAD]

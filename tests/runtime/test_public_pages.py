@@ -8,7 +8,7 @@ import pytest
 
 from runtime.change_feed import Place
 from runtime.live import Message, Receive, Send
-from runtime.public_pages import SHARED, AtHand
+from runtime.public_pages import SHARED, PublicPages
 
 PLACE = ("tournament:7", Place("e", 4))
 NEXT = ("tournament:7", Place("e", 5))
@@ -27,7 +27,7 @@ class Hall:
     held: asyncio.Event | None = None
 
     def __post_init__(self) -> None:
-        self.at_hand = AtHand(self.behind, lambda places: list(places) == [self.at], lambda: self.now)
+        self.pages = PublicPages(self.behind, lambda places: list(places) == [self.at], lambda: self.now)
 
     async def behind(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Make the page of where the stream stands, once nobody holds it up."""
@@ -62,7 +62,7 @@ class Hall:
             "query_string": b"",
             "headers": [*BROWSER, *more],
         }
-        await self.at_hand(scope, receive, send)
+        await self.pages(scope, receive, send)
         said = dict(told[0]["headers"]).get(b"cache-status", b"").decode()
         return told[0]["status"], b"".join(each["body"] for each in told[1:]), said
 
@@ -79,7 +79,7 @@ class Hall:
         return first
 
 
-HIT, BEFORE = "at-hand; hit", "at-hand; hit; ttl=-1"
+HIT, BEFORE = "barpoint-public; hit", "barpoint-public; hit; ttl=-1"
 ACCEPTS_OLD = (b"cache-control", b"max-stale=2")
 
 
@@ -240,8 +240,8 @@ def test_what_moved_is_asked_for_before_anybody_asks() -> None:
         await hall.get((b"if-none-match", b'"4"'))
 
         hall.at = NEXT
-        hall.at_hand.look_ahead()
-        await hall.at_hand.rest()
+        hall.pages.refresh()
+        await hall.pages.finish()
 
         assert hall.asked == ["/", "/"]
         assert await hall.get() == (200, b"page 5", HIT)
@@ -258,11 +258,11 @@ def test_only_pages_of_a_moment_ago_that_moved_are_asked_for_ahead() -> None:
         for path in (b"/now/", b"/now/"):
             await hall.get(path=path)
 
-        hall.at_hand.look_ahead()
+        hall.pages.refresh()
         hall.at = NEXT
-        hall.at_hand.look_ahead()
-        hall.at_hand.look_ahead()
-        await hall.at_hand.rest()
+        hall.pages.refresh()
+        hall.pages.refresh()
+        await hall.pages.finish()
 
         assert hall.asked[-2:] == ["/now/", "/now/"]
         assert len(hall.asked) == 4

@@ -25,7 +25,7 @@ def a_job(key: str = "one", **more: object) -> Job:
 
 
 def untold(now: datetime) -> list[str]:
-    return list(Job.objects.filter(relay.untold(now)).order_by("pk").values_list("key", flat=True))
+    return list(Job.objects.filter(relay.unsent(now)).order_by("pk").values_list("key", flat=True))
 
 
 def test_what_is_due_is_told_once() -> None:
@@ -33,7 +33,7 @@ def test_what_is_due_is_told_once() -> None:
     a_job("later", due_at=NOON + MINUTE)
 
     first = untold(NOON)
-    told = relay.mark(job, NOON)
+    told = relay.mark_sent(job, NOON)
 
     assert (first, told, untold(NOON)) == (["one"], True, [])
 
@@ -41,11 +41,11 @@ def test_what_is_due_is_told_once() -> None:
 def test_of_two_web_processes_that_look_at_once_one_tells() -> None:
     one, other = a_job(), Job.objects.get()
 
-    assert [relay.mark(one, NOON), relay.mark(other, NOON)] == [True, False]
+    assert [relay.mark_sent(one, NOON), relay.mark_sent(other, NOON)] == [True, False]
 
 
 def test_what_nobody_took_up_for_a_minute_is_told_again() -> None:
-    relay.mark(a_job(), NOON)
+    relay.mark_sent(a_job(), NOON)
 
     assert untold(NOON + timedelta(seconds=59)) == []
     assert untold(NOON + timedelta(seconds=61)) == ["one"]
@@ -53,22 +53,22 @@ def test_what_nobody_took_up_for_a_minute_is_told_again() -> None:
 
 def test_what_a_worker_works_at_is_not_told_and_its_lease_over_at_once() -> None:
     job = a_job()
-    relay.mark(job, NOON)
-    jobs.take(NOON, job.pk)
+    relay.mark_sent(job, NOON)
+    jobs.lease(NOON, job.pk)
 
     working = untold(NOON + jobs.LEASE)
     over = untold(NOON + jobs.LEASE + timedelta(seconds=1))
-    relay.mark(Job.objects.get(), NOON + jobs.LEASE + timedelta(seconds=1))
+    relay.mark_sent(Job.objects.get(), NOON + jobs.LEASE + timedelta(seconds=1))
 
     assert (working, over, untold(NOON + jobs.LEASE + timedelta(seconds=2))) == ([], ["one"], [])
 
 
 def test_what_went_wrong_is_told_again_when_its_pause_is_over() -> None:
     job = a_job()
-    relay.mark(job, NOON)
-    taken = jobs.take(NOON, job.pk)
+    relay.mark_sent(job, NOON)
+    taken = jobs.lease(NOON, job.pk)
     assert taken is not None
-    jobs.failed(taken, NOON, "no paper")
+    jobs.fail(taken, NOON, "no paper")
 
     assert untold(NOON + timedelta(seconds=4)) == []
     assert untold(NOON + timedelta(seconds=5)) == ["one"]
@@ -76,8 +76,8 @@ def test_what_went_wrong_is_told_again_when_its_pause_is_over() -> None:
 
 def test_what_a_stop_put_back_is_told_at_once() -> None:
     job = a_job()
-    relay.mark(job, NOON)
-    taken = jobs.take(NOON, job.pk)
+    relay.mark_sent(job, NOON)
+    taken = jobs.lease(NOON, job.pk)
     assert taken is not None
 
     jobs.put_back(taken, NOON)
@@ -89,7 +89,7 @@ def test_after_the_broker_fell_all_that_is_open_is_told_again() -> None:
     for key, state in (("waiting", State.WAITING), ("running", State.RUNNING), ("done", State.DONE)):
         a_job(key, state=state, relayed_at=NOON, lease_until=NOON - MINUTE)
 
-    assert relay.forget_what_was_told() == 2
+    assert relay.mark_all_unsent() == 2
     assert untold(NOON) == ["waiting", "running"]
 
 
@@ -99,7 +99,7 @@ def test_a_message_that_comes_twice_or_too_early_does_nothing() -> None:
     Job.objects.filter(pk=job.pk).update(due_at=NOON - timedelta(days=400))
 
     for pk in (job.pk, job.pk, later.pk, 999_999):
-        tasks.carry_out(pk)
+        tasks.run_job(pk)
 
     assert ran == [1]
     assert [(each.state, each.attempts) for each in Job.objects.order_by("pk")] == [(State.DONE, 1), (State.WAITING, 0)]

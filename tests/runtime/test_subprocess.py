@@ -10,7 +10,7 @@ from runtime.subprocess import run
 def test_what_a_program_prints_is_heard_line_by_line_and_returned() -> None:
     heard: list[str] = []
 
-    said = run([sys.executable, "-c", "print(1); print('two')"], heard=heard.append)
+    said = run([sys.executable, "-c", "print(1); print('two')"], on_line=heard.append)
 
     assert (said, heard) == ("1\ntwo\n", ["1\n", "two\n"])
 

@@ -20,13 +20,13 @@ from django.db import connections
 from runtime import jobs
 now = datetime(2026, 11, 21, tzinfo=UTC)
 for n in range(40):
-    jobs.ask("runtime.tasks.backup", f"reach {n}", now)
+    jobs.enqueue("runtime.tasks.backup", f"reach {n}", now)
 ready, got = threading.Barrier(8), []
 def reach():
     ready.wait()
-    while (job := jobs.take(now)) is not None:
+    while (job := jobs.lease(now)) is not None:
         got.append(job.key)
-        assert jobs.done(job, now)
+        assert jobs.finish(job, now)
     connections.close_all()
 hands = [threading.Thread(target=reach) for _ in range(8)]
 [hand.start() for hand in hands]
@@ -45,12 +45,12 @@ app.set_current()
 pool = workers.Workers(2)
 pool.start()
 for n in range(20):
-    jobs.ask("runtime.tasks.backup", f"work {n}", timezone.now())
+    jobs.enqueue("runtime.tasks.backup", f"work {n}", timezone.now())
 deadline = time.monotonic() + 60
 while Job.objects.filter(key__startswith="work", state="done").count() < 20 and time.monotonic() < deadline:
     time.sleep(0.02)
 drained = pool.stop(10)
-jobs.ask("runtime.tasks.backup", "too late", timezone.now())
+jobs.enqueue("runtime.tasks.backup", "too late", timezone.now())
 print(drained, *Job.objects.filter(key__startswith="work").values_list("state", "attempts", "said").distinct())
 print(Job.objects.get(key="too late").state)
 """

@@ -22,12 +22,12 @@ ASK = """
 from django.utils import timezone
 from runtime import jobs
 for n in range(*{numbers}):
-    jobs.ask("tests.count", f"count {{n}}", timezone.now(), key=f"job-{{n}}")
+    jobs.enqueue("tests.count", f"count {{n}}", timezone.now(), key=f"job-{{n}}")
 """
 ASK_LONG = """
 from django.utils import timezone
 from runtime import jobs
-jobs.ask("tests.long", "long", timezone.now())
+jobs.enqueue("tests.long", "long", timezone.now())
 """
 
 STATES = """

@@ -4,7 +4,7 @@ from django.conf import settings
 
 from journal.book import OpenPage, on
 from journal.models import Record
-from runtime.jobs import ask_after
+from runtime.jobs import enqueue_after
 
 TELL = "tournaments.tasks.tell"
 
@@ -13,4 +13,4 @@ TELL = "tournaments.tasks.tell"
 def ask_for_letters(page: OpenPage, record: Record) -> None:
     """Ask for the letters of a record, once; for none where mail is not set up."""
     if settings.MAIL:
-        ask_after(page, TELL, f"tell:{record.pk}", record=record.pk)
+        enqueue_after(page, TELL, f"tell:{record.pk}", record=record.pk)

@@ -5,7 +5,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from journal.models import Record
-from runtime.crash_marker import fallen
+from runtime.crash_marker import last_crash
 from tournaments.models import Tournament
 from tournaments.read.records import Told, names_for, raw_records, told_of
 
@@ -27,7 +27,7 @@ def last_recorded(folder: Path) -> LastRecorded | None:
 
     Costs nothing but a look for a file while all is in order.
     """
-    fall = fallen(folder)
+    fall = last_crash(folder)
     if fall is None:
         return None
     record = (

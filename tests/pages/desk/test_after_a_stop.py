@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from runtime import crash_marker as stops
+from runtime import crash_marker
 from tests.factories import a_director, a_drawn_event, a_stranger, play_code
 from tournaments.models import Event
 
@@ -26,10 +26,10 @@ def event() -> Event:
 @pytest.fixture
 def fallen() -> Iterator[None]:
     folder: Path = settings.DATA_DIR
-    stops.begin(folder, datetime(2099, 12, 31, tzinfo=UTC))
-    stops.begin(folder, BACK)
+    crash_marker.mark_start(folder, datetime(2099, 12, 31, tzinfo=UTC))
+    crash_marker.mark_start(folder, BACK)
     yield
-    stops.end(folder)
+    crash_marker.mark_stop(folder)
 
 
 def at_the_desk(event: Event) -> Client:
@@ -59,7 +59,7 @@ def test_who_has_seen_to_it_ends_it_for_all(event: Event, fallen: None) -> None:
 
     answer = desk.post(f"/tournaments/{event.tournament_id}/after-a-stop/")
 
-    assert (answer.status_code, stops.fallen(settings.DATA_DIR)) == (303, None)
+    assert (answer.status_code, crash_marker.last_crash(settings.DATA_DIR)) == (303, None)
     assert "not stopped in order" not in desk.get(f"/tournaments/{event.tournament_id}/").content.decode()
 
 
@@ -69,7 +69,7 @@ def test_a_stranger_cannot_end_it(event: Event, fallen: None) -> None:
 
     assert stranger.post(f"/tournaments/{event.tournament_id}/after-a-stop/").status_code == 403
     assert Client().post(f"/tournaments/{event.tournament_id}/after-a-stop/").status_code == 403
-    assert stops.fallen(settings.DATA_DIR) is not None
+    assert crash_marker.last_crash(settings.DATA_DIR) is not None
 
 
 def test_after_an_orderly_stop_nothing_is_told(event: Event) -> None:

@@ -16,7 +16,7 @@ from clubs.actions.people import make_owner_link, set_password
 from journal.actors import SYSTEM
 from journal.book import Caller
 from journal.refusals import Refused
-from runtime import crash_marker as stops
+from runtime import crash_marker
 from runtime.process_lock import owning
 from tournaments.management.demo import DEMO_ADDRESS, load_demo
 from tournaments.read.last_recorded import last_recorded
@@ -47,7 +47,7 @@ class Command(BaseCommand):
             try:
                 if settings.EMBEDDED:
                     stack.enter_context(owning(settings.DATA_DIR))
-                    fall = stops.begin(settings.DATA_DIR, timezone.now())
+                    fall = crash_marker.mark_start(settings.DATA_DIR, timezone.now())
                     call_command(Migrate(), verbosity=0, skip_checks=True)
                     call_command("collectstatic", interactive=False, verbosity=0)
             except Refused as refused:
@@ -62,7 +62,7 @@ class Command(BaseCommand):
             self.stdout.flush()
             import_module("runtime.server").serve(host, port)
             if settings.EMBEDDED:
-                stops.end(settings.DATA_DIR)
+                crash_marker.mark_stop(settings.DATA_DIR)
 
     def _say_demo(self) -> None:
         load_demo()

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 
 from clubs.http.access import staff
 from journal.actors import Actor
-from runtime.crash_marker import seen_to
+from runtime.crash_marker import dismiss
 from tournaments.permissions import may_run_desk, must
 from tournaments.read.draws import tournament_of
 
@@ -17,6 +17,6 @@ from tournaments.read.draws import tournament_of
 def stop_seen(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """Tell it no more. Not a change of the domain: nothing is recorded."""
     must(may_run_desk(actor, tournament_of(pk).club_id))
-    seen_to(settings.DATA_DIR)
+    dismiss(settings.DATA_DIR)
     # A page that this browser holds would still tell it: an address that it has not seen.
     return HttpResponseRedirect(f"{reverse('memory', args=[pk])}?after-a-stop", status=303)

@@ -51,7 +51,7 @@ while Job.objects.filter(key__startswith="work", state="done").count() < 20 and 
     time.sleep(0.02)
 drained = pool.stop(10)
 jobs.enqueue("runtime.tasks.backup", "too late", timezone.now())
-print(drained, *Job.objects.filter(key__startswith="work").values_list("state", "attempts", "said").distinct())
+print(drained, *Job.objects.filter(key__startswith="work").values_list("state", "attempts", "error").distinct())
 print(Job.objects.get(key="too late").state)
 """
 

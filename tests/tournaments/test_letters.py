@@ -197,5 +197,5 @@ def test_a_letter_that_can_not_be_delivered_is_tried_for_an_hour_and_then_dead_a
 
     parent, letter = Job.objects.order_by("pk")
     assert (parent.state, letter.state, letter.attempts) == ("parted", "dead", 14)
-    assert letter.said == "LetterLost: SMTPRecipientsRefused"
+    assert letter.error == "LetterLost: SMTPRecipientsRefused"
     assert "barpoint.example" not in caplog.text

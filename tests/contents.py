@@ -15,7 +15,7 @@ from clubs.models import SignInCode, Token, Tries
 from rules.draws.derive import Status
 from rules.errors import RuleBroken
 from tournaments.models import Draw, Event, Match
-from tournaments.read.draws import Standing, standings
+from tournaments.read.draws.places import Standing, standings
 from tournaments.read.entered import differing_rows, entered_draw
 from tournaments.read.entrants import entrant_list
 

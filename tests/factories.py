@@ -21,7 +21,7 @@ from tournaments.actions.matches import Report, report_result
 from tournaments.actions.steps import Outcome
 from tournaments.models import Entrant, Event, Match, Tournament
 from tournaments.read.cards import MatchCard
-from tournaments.read.draws import match_card, match_list
+from tournaments.read.draws.view import match_card, match_list
 from tournaments.read.names import names_in
 
 KEY = "63 55 21 64"

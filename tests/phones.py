@@ -12,7 +12,7 @@ from tournaments.actions.links import make_slips, player
 from tournaments.actions.steps import Outcome
 from tournaments.models import Event, Match
 from tournaments.read.cards import MatchCard
-from tournaments.read.draws import match_card
+from tournaments.read.draws.view import match_card
 
 
 def a_phone(match: Match | MatchCard, side: Side, **more: Any) -> Caller:

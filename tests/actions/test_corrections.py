@@ -20,7 +20,8 @@ from tournaments.actions.entrants import Scope, withdraw
 from tournaments.actions.matches import Report, start_match
 from tournaments.actions.undo import undo
 from tournaments.models import Clearing, Event, Passage, Result
-from tournaments.read.draws import correction_preview, standings
+from tournaments.read.draws.corrections import correction_preview
+from tournaments.read.draws.places import standings
 
 pytestmark = pytest.mark.django_db
 TOP_WON, BOTTOM_WON = Report(points=(7, 3)), Report(points=(3, 7))

@@ -33,7 +33,8 @@ from tournaments.actions.entrants import Entry, Scope, enter, rename, withdraw
 from tournaments.actions.matches import start_match
 from tournaments.actions.undo import undo
 from tournaments.models import Draw, Event, Line, Match
-from tournaments.read.draws import match_card, match_list, standings
+from tournaments.read.draws.places import standings
+from tournaments.read.draws.view import match_card, match_list
 from tournaments.read.events import draws_made, event_board, memory
 
 pytestmark = pytest.mark.django_db

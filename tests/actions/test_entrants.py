@@ -32,7 +32,8 @@ from tournaments.actions.matches import start_match
 from tournaments.actions.undo import undo
 from tournaments.models import Entrant, Event, Line, Particulars
 from tournaments.read.cards import EntrantCard
-from tournaments.read.draws import match_list, standings
+from tournaments.read.draws.places import standings
+from tournaments.read.draws.view import match_list
 from tournaments.read.entrants import entrant_list
 
 pytestmark = pytest.mark.django_db

@@ -33,7 +33,7 @@ from tournaments.actions.steps import Outcome
 from tournaments.actions.undo import undo
 from tournaments.models import Event, Match, Penalty
 from tournaments.read.cards import MatchCard
-from tournaments.read.draws import match_card
+from tournaments.read.draws.view import match_card
 
 pytestmark = pytest.mark.django_db
 

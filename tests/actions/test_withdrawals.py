@@ -23,7 +23,7 @@ from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.actions.undo import undo
 from tournaments.models import Event, Withdrawal
 from tournaments.read.cards import EntrantCard
-from tournaments.read.draws import standings
+from tournaments.read.draws.places import standings
 from tournaments.read.entrants import entrant_list
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from runtime.etags import pages
-from tournaments.read.expected import kept
+from tournaments.read.draws.expected import kept
 
 
 def page_of(client: Client, path: str) -> str:

@@ -30,9 +30,9 @@ from tournaments.models.draws import plan_of
 from tournaments.pages.wall.drawings import derived_of
 from tournaments.pages.wall.rows import both_fitted, fitted
 from tournaments.pages.wall.sheet import Asked, WallPage, asked_of, wall_sheet
-from tournaments.read.draws import draw_of
+from tournaments.read.draws.expected import outlook
 from tournaments.read.entered import entered_draw
-from tournaments.read.expected import outlook
+from tournaments.read.events import draw_of
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from tests.factories import a_drawn_event, an_event, play_code
 from tournaments.models import Event
 from tournaments.papers import ahead as sheets_ahead
 from tournaments.papers.ahead import ready_sheet, render_ahead
-from tournaments.read.draws import event_of
+from tournaments.read.events import event_of
 
 pytestmark = pytest.mark.django_db
 

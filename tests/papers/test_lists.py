@@ -15,7 +15,7 @@ from tournaments.models import Event, stored_json
 from tournaments.papers.entry_list import entry_list, folded, place_list
 from tournaments.papers.listing import listing_leaves, listing_pdf
 from tournaments.papers.rules_page import lateness_table, variances_leaves, variances_of, variances_pdf
-from tournaments.read.draws import event_of
+from tournaments.read.events import event_of
 
 pytestmark = pytest.mark.django_db
 

@@ -31,7 +31,9 @@ from tournaments.actions.events import open_event
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Event
 from tournaments.read.cards import MatchCard
-from tournaments.read.draws import correction_preview, match_list, standings
+from tournaments.read.draws.corrections import correction_preview
+from tournaments.read.draws.places import standings
+from tournaments.read.draws.view import match_list
 from tournaments.read.events import memory
 
 pytestmark = pytest.mark.django_db

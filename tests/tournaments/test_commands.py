@@ -16,7 +16,7 @@ from tests.contents import nothing_changes
 from tests.factories import Program, a_drawn_event, match_of, play_code
 from tournaments.management.demo import TITLE, load_demo
 from tournaments.models import Event, Match
-from tournaments.read.draws import match_list
+from tournaments.read.draws.view import match_list
 from tournaments.read.entrants import entrant_list
 
 pytestmark = pytest.mark.django_db

@@ -13,9 +13,9 @@ from journal.now import now
 from tournaments.api import outputs as telling
 from tournaments.api.changes import actor_of, told
 from tournaments.permissions import must
-from tournaments.read.draws import match_and_subject
-from tournaments.read.own import MySheet, my_sheet
-from tournaments.read.player import After, Next, Other, player_of_event
+from tournaments.read.draws.view import match_and_subject
+from tournaments.read.players.own import MySheet, my_sheet
+from tournaments.read.players.player import After, Next, Other, player_of_event
 
 STATES = ["undrawn", "absent", "bye", "waiting", "ready", "called", "playing", "disputed", "reported", "done"]
 

@@ -17,8 +17,10 @@ from tournaments.api import outputs as telling
 from tournaments.api.changes import AsItIs, actor_of, change, read, told
 from tournaments.papers.draw_sheet import Rows
 from tournaments.papers.sheet_file import sheet_file
-from tournaments.read import draws as drawn
 from tournaments.read import events as opened
+from tournaments.read.draws.corrections import correction_preview
+from tournaments.read.draws.places import standings
+from tournaments.read.draws.view import match_and_subject, match_card, match_list
 from tournaments.read.entrants import entrant_list
 
 REFUSED: dict[Any, Any] = dict.fromkeys((400, 401, 403, 404, 409, 422), telling.RefusalOut)
@@ -152,7 +154,7 @@ class Entrants(APIView):
     @extend_schema(responses={200: telling.EntrantOut(many=True)} | NOT_FOUND, operation_id="entrants_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Who is entered, in order of entry."""
-        drawn.event_of(pk)
+        opened.event_of(pk)
         return told(entrant_list(pk))
 
     @extend_schema(request=reading.EntrantsIn, responses={201: telling.EnteredOut} | REFUSED, parameters=DOOR)
@@ -202,7 +204,7 @@ class Draw(APIView):
     @extend_schema(responses={200: telling.DrawMadeOut(many=True)} | NOT_FOUND, operation_id="draws_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Every draw made of an event, with its key and its lines."""
-        return told(opened.draws_made(drawn.event_of(pk)))
+        return told(opened.draws_made(opened.event_of(pk)))
 
     @extend_schema(request=reading.DrawIn, responses={201: telling.DrawOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
@@ -224,7 +226,7 @@ class Matches(APIView):
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The matches of an event in the order of the plan, byes among them."""
         asked = request.query_params
-        found = drawn.match_list(pk, asked.get("status"), asked.get("bracket"), _number(request, "draw"))
+        found = match_list(pk, asked.get("status"), asked.get("bracket"), _number(request, "draw"))
         return told(found)
 
 
@@ -232,7 +234,7 @@ class Standings(APIView):
     @extend_schema(responses={200: telling.StandingOut(many=True)} | NOT_FOUND, operation_id="standings_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Everyone drawn in strict order, champion first; place is null while one is in the main bracket."""
-        return told(drawn.standings(pk))
+        return told(standings(pk))
 
 
 class SheetPdf(APIView):
@@ -252,7 +254,7 @@ class SheetPdf(APIView):
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The draw sheet of one bracket."""
-        file = sheet_file(drawn.event_of(pk), request.GET)
+        file = sheet_file(opened.event_of(pk), request.GET)
         answer = HttpResponse(file.pdf, content_type="application/pdf")
         answer["Content-Disposition"] = f'inline; filename="{file.name}"'
         return answer
@@ -262,7 +264,7 @@ class Match(APIView):
     @extend_schema(responses={200: telling.MatchOut, 410: telling.RefusalOut} | NOT_FOUND)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One match."""
-        return told(drawn.match_and_subject(pk))
+        return told(match_and_subject(pk))
 
 
 class MatchCall(APIView):
@@ -328,8 +330,8 @@ class MatchCorrection(APIView):
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
         """What a correction would displace; without a winner, if the other one had won."""
-        drawn.match_card(pk)
-        return told(drawn.correction_preview(pk, reading.winner_asked(request.query_params)))
+        match_card(pk)
+        return told(correction_preview(pk, reading.winner_asked(request.query_params)))
 
     @extend_schema(request=reading.CorrectionIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:

@@ -16,7 +16,7 @@ from rules.match.games import GameResult
 from rules.match.score import Score, replay, report_games, report_score
 from rules.match.terms import BOTTOM, TOP, Side, Terms
 from tournaments.actions.matches import HOWS, Report
-from tournaments.read.conflict import Mine
+from tournaments.read.matches.conflict import Mine
 from tournaments.words.refusals import speak
 
 WAYS = ("score", "games", "forfeit")

@@ -17,10 +17,9 @@ from tournaments.http.answers import refused
 from tournaments.http.top import top
 from tournaments.models import Entrant, Event, Tournament
 from tournaments.permissions import must
-from tournaments.read.draws import event_of
 from tournaments.read.entrants import entrant_of
-from tournaments.read.events import tournament_with_event
-from tournaments.read.matches import MatchHead, match_head
+from tournaments.read.events import event_of, tournament_with_event
+from tournaments.read.matches.head import MatchHead, match_head
 from tournaments.read.navigation import Nav
 from tournaments.words.refusals import speak
 

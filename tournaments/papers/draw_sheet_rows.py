@@ -11,9 +11,9 @@ from rules.draws.format import Bracket
 from tournaments.models import Draw, Event, Match, Passage, Tournament, stored_json
 from tournaments.papers.draw_sheet import DrawSheet, How, Mark
 from tournaments.read.cards import WITH, card_of
-from tournaments.read.claims import told_in_dispute
-from tournaments.read.draws import draw_of, event_of
 from tournaments.read.entered import entered_draw
+from tournaments.read.events import draw_of, event_of
+from tournaments.read.matches.claims import told_in_dispute
 from tournaments.read.names import names_in
 from tournaments.words.conditions import clock_words
 

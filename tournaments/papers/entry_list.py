@@ -11,9 +11,9 @@ from tournaments.models import Event
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
 from tournaments.papers.listing import Column, Listing
 from tournaments.read.cards import EntrantCard
+from tournaments.read.draws.places import places_sheet
 from tournaments.read.entrants import entrant_list
 from tournaments.read.events import conditions_of
-from tournaments.read.places import places_sheet
 
 ORDERS = ("name", "number")
 

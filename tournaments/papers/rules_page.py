@@ -20,9 +20,8 @@ from tournaments.models import Event
 from tournaments.models.draws import plan_of
 from tournaments.papers.draw_sheet import read_paper
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
-from tournaments.read.draws import draw_of
 from tournaments.read.entrants import entrant_list
-from tournaments.read.events import conditions_of
+from tournaments.read.events import conditions_of, draw_of
 from tournaments.words.conditions import clock_words
 
 MARGIN, LEADING, GAP, LABEL = 14.0, 1.3, 0.75, 0.24

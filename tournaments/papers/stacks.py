@@ -11,8 +11,8 @@ from rules.draws.derive import Status
 from rules.draws.plan import From, Source
 from tournaments.models import Event, Match
 from tournaments.read.cards import WITH, MatchCard, card_of
-from tournaments.read.draws import draw_of
 from tournaments.read.entered import EnteredDraw, entered_draw
+from tournaments.read.events import draw_of
 from tournaments.read.names import names_in
 
 MOST = 256

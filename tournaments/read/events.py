@@ -8,7 +8,7 @@ from django.db.models import Exists, F, Min, OuterRef
 
 from clubs.models import Club
 from journal.models import Record
-from journal.refusals import Unknown
+from journal.refusals import Refused, Unknown
 from rules.conditions import Conditions, read_conditions
 from rules.timing.forecast import Forecast, forecast
 from tournaments.models import Draw, Entrant, Event, Line, Table, Tournament, Withdrawal, stored_json
@@ -74,6 +74,32 @@ class MemoryLine:
     by: str
     event: int | None
     undone: bool
+
+
+def tournament_of(pk: int) -> Tournament:
+    """Return a tournament with its club and memory. Raises Unknown ``tournament.unknown``."""
+    found = Tournament.objects.select_related("stream", "club").filter(pk=pk).first()
+    if found is None:
+        raise Unknown("tournament.unknown")
+    return found
+
+
+def event_of(pk: int) -> Event:
+    """Return an event with its tournament, club and memory. Raises Unknown ``event.unknown``."""
+    found = Event.objects.select_related("tournament__stream", "tournament__club").filter(pk=pk).first()
+    if found is None:
+        raise Unknown("event.unknown")
+    return found
+
+
+def draw_of(event: Event, number: int | None = None) -> Draw:
+    """Return the current draw or the one with this number, without its plan's text. Raises Refused ``draw.none``."""
+    draws = Draw.objects.defer("plan").filter(event=event)
+    draw = draws.filter(number=number).first() if number else draws.filter(pk=event.current_draw_id or 0).first()
+    if draw is None:
+        raise Unknown("draw.unknown", number=number) if number else Refused("draw.none", event=event.pk)
+    draw.event = event
+    return draw
 
 
 def club_list() -> list[Club]:

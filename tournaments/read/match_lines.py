@@ -9,7 +9,7 @@ from rules.draws.facts import PHANTOM
 from rules.draws.plan import From, Plan, Source
 from tournaments.models import Match
 from tournaments.read.cards import MatchCard, Player, card_of
-from tournaments.read.claims import told_in_dispute
+from tournaments.read.matches.claims import told_in_dispute
 from tournaments.read.states import state_of
 
 _FEEDS = {From.WINNER: "winner", From.LOSER: "loser", From.FIRST_LOSER: "first_loser"}

@@ -23,7 +23,7 @@ from tournaments.actions.undo import UNDOABLE
 from tournaments.models import Event
 from tournaments.pages.desk.board import Ask, desk
 from tournaments.pages.desk.sheet import Desk
-from tournaments.read.draws import tournament_of
+from tournaments.read.events import tournament_of
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 21, 15, 42, tzinfo=UTC)

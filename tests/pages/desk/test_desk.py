@@ -36,7 +36,7 @@ from tournaments.actions.undo import UNDOABLE
 from tournaments.models import Event, Table
 from tournaments.pages.desk.board import Ask, desk
 from tournaments.pages.desk.sheet import Desk
-from tournaments.read.draws import tournament_of
+from tournaments.read.events import tournament_of
 
 pytestmark = pytest.mark.django_db
 

@@ -26,7 +26,7 @@ from tournaments.actions.calls import call_match
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.actions.tables import furnish
 from tournaments.models import Event, Match, Table
-from tournaments.read.draws import match_card
+from tournaments.read.draws.view import match_card
 
 pytestmark = pytest.mark.django_db
 

@@ -26,7 +26,7 @@ from tournaments.actions.calls import penalise
 from tournaments.actions.corrections import clear_result, correct_result
 from tournaments.actions.matches import Report, report_result
 from tournaments.models import Match
-from tournaments.read.draws import match_card
+from tournaments.read.draws.view import match_card
 
 pytestmark = pytest.mark.django_db
 

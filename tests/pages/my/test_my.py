@@ -19,7 +19,7 @@ from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.claims import claim, confirm_claim, contest
 from tournaments.actions.matches import start_match
 from tournaments.models import Event, Match
-from tournaments.read.own_match import short_name
+from tournaments.read.players.own_match import short_name
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 21, 15, 42, tzinfo=UTC)

@@ -12,7 +12,7 @@ from tests.pages.on_the_phone import lower, text_of, upper
 from tests.phones import a_phone, claims, says
 from tournaments.actions.claims import claim
 from tournaments.actions.matches import Report, report_result
-from tournaments.read.draws import match_card
+from tournaments.read.draws.view import match_card
 
 pytestmark = pytest.mark.django_db
 

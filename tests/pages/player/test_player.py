@@ -25,8 +25,8 @@ from tournaments.actions.calls import call_match
 from tournaments.actions.entrants import Scope, withdraw
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Event
-from tournaments.read.draws import standings
-from tournaments.read.player import After, Evening, Other, evening_of
+from tournaments.read.draws.places import standings
+from tournaments.read.players.player import After, Evening, Other, evening_of
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from clubs.http.access import staff
 from journal.actors import Actor
 from runtime.crash_marker import dismiss
 from tournaments.permissions import may_run_desk, must
-from tournaments.read.draws import tournament_of
+from tournaments.read.events import tournament_of
 
 
 @require_POST

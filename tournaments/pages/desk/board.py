@@ -25,8 +25,8 @@ from tournaments.pages.desk.sheet import (
     TableTile,
     Undrawn,
 )
-from tournaments.read.claims import claims_wanted, read_told
 from tournaments.read.floor import Floor, read_floor, table_of
+from tournaments.read.matches.claims import claims_wanted, read_told
 from tournaments.read.records import Names, RawRecord, matches_of, people_named, raw_records, told_of
 
 LOOKED_AT, SHOWN = 60, 20

@@ -14,9 +14,9 @@ from rules.typed.hall import Hall, HallMatch, Sitter
 from rules.typed.line import Word, read_line
 from tournaments.models import Match, Tournament
 from tournaments.read.cards import card_of
-from tournaments.read.draws import correction_preview
+from tournaments.read.draws.corrections import correction_preview
 from tournaments.read.floor import Floor, hall_of, points_of
-from tournaments.read.matches import saw_of
+from tournaments.read.matches.head import saw_of
 from tournaments.read.records import NUMBER, RawRecord, Told, names_for, people_named, raw_records, told_of
 
 LOOKED_AT = 40

@@ -16,9 +16,9 @@ from tournaments.models import Event, Match
 from tournaments.models.draws import plan_of
 from tournaments.pages.desk.sheet import Comer, DeskRow, PadSide
 from tournaments.read.cards import card_of
-from tournaments.read.claims import Told, subjects_of
 from tournaments.read.floor import Floor, current_draw, finished_at, points_of, state_at_desk, table_of
-from tournaments.read.matches import saw_of
+from tournaments.read.matches.claims import Told, subjects_of
+from tournaments.read.matches.head import saw_of
 
 # Minutes that wait and minutes waited, both negative; then event and place.
 type Order = tuple[int, int, int, int]

@@ -24,10 +24,10 @@ from tournaments.pages.desk.board import Ask
 from tournaments.pages.desk.board import desk as desk_of
 from tournaments.pages.desk.form import Deed, act_of, read_deed
 from tournaments.pages.desk.line import LineSheet, Typist, line_sheet, written_already, written_now
-from tournaments.read.conflict import CODES, StaleEdit, stale_edit
-from tournaments.read.draws import tournament_of
+from tournaments.read.events import tournament_of
 from tournaments.read.floor import read_floor
-from tournaments.read.matches import match_head
+from tournaments.read.matches.conflict import CODES, StaleEdit, stale_edit
+from tournaments.read.matches.head import match_head
 from tournaments.read.navigation import Nav
 
 # The script asks for parts of the page, and is answered with nothing around them.

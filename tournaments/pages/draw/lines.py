@@ -14,7 +14,7 @@ from rules.draws.plan import From, Source
 from rules.draws.state import DrawState
 from tournaments.parts.bracket_svg import tag_words
 from tournaments.read.cards import MatchCard
-from tournaments.read.claims import told_in_dispute
+from tournaments.read.matches.claims import told_in_dispute
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,10 @@ from tournaments.pages.draw.lines import PlayerPath, WholeDraw
 from tournaments.pages.draw.parts import draw_parts
 from tournaments.parts.bracket_svg import Followed
 from tournaments.read.cards import WITH, card_of
-from tournaments.read.claims import subjects_of
-from tournaments.read.draws import Standing, draw_of
+from tournaments.read.draws.places import Standing
 from tournaments.read.entered import EnteredDraw, entered_draw
+from tournaments.read.events import draw_of
+from tournaments.read.matches.claims import subjects_of
 from tournaments.read.names import names_in
 from tournaments.read.progress import Progress, progress_of
 

@@ -10,7 +10,7 @@ from tournaments.http.answers import refused
 from tournaments.http.top import top
 from tournaments.models import Event
 from tournaments.pages.draw.sheet import asked_of, draw_page
-from tournaments.read.draws import event_of
+from tournaments.read.events import event_of
 from tournaments.read.navigation import Nav
 
 

@@ -13,8 +13,8 @@ from journal.refusals import Unknown
 from rules.draws.format import FEWEST, MOST, Bracket
 from rules.draws.seeding import size_for
 from tournaments.models import Draw, Event, Line, Particulars
-from tournaments.read.draws import draw_of
 from tournaments.read.entrants import entrant_list
+from tournaments.read.events import draw_of
 from tournaments.read.names import names_in
 
 

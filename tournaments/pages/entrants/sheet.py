@@ -10,9 +10,10 @@ from rules.draws.format import Bracket
 from rules.typed.pasted import guarded
 from tournaments.models import Event, Match
 from tournaments.read.cards import WITH, EntrantCard, MatchCard, card_of
-from tournaments.read.draws import draw_of, ranked
+from tournaments.read.draws.places import ranked
 from tournaments.read.entered import entered_draw
 from tournaments.read.entrants import entrant_list
+from tournaments.read.events import draw_of
 from tournaments.read.names import entered_names, names_in
 
 

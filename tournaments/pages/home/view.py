@@ -13,7 +13,7 @@ from tournaments.http.top import top
 from tournaments.models import Tournament
 from tournaments.pages.home.sheet import events_of, every_stream, front_sheet, the_one_on, tournament_sheet
 from tournaments.permissions import directed_by
-from tournaments.read.draws import tournament_of
+from tournaments.read.events import tournament_of
 
 LONGEST_SEARCH = 80
 ENDS_SECONDS = 300

@@ -7,8 +7,8 @@ from rules.draws.derive import Status
 from rules.draws.format import Bracket
 from rules.draws.places import Place, places
 from tournaments.models import Event, Particulars, Tick
-from tournaments.read.draws import draw_of
 from tournaments.read.entered import EnteredDraw, entered_draw
+from tournaments.read.events import draw_of
 from tournaments.read.navigation import last_change
 
 KINDS = ("here", "paid")

@@ -10,9 +10,9 @@ from rules.draws.format import Bracket
 from tournaments.models import Event, Match
 from tournaments.models.draws import plan_of
 from tournaments.read.cards import WITH
-from tournaments.read.claims import subjects_of
-from tournaments.read.draws import draw_of
+from tournaments.read.events import draw_of
 from tournaments.read.match_lines import MatchLine, match_line
+from tournaments.read.matches.claims import subjects_of
 from tournaments.read.names import names_in
 from tournaments.read.navigation import last_change
 from tournaments.read.progress import Progress, progress

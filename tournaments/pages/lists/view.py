@@ -17,9 +17,9 @@ from tournaments.models import Event
 from tournaments.pages.lists.entrants import entrants_sheet
 from tournaments.pages.lists.form import TickForm
 from tournaments.pages.lists.matches import matches_sheet
-from tournaments.read.draws import event_of
+from tournaments.read.draws.places import places_sheet
+from tournaments.read.events import event_of
 from tournaments.read.navigation import Nav
-from tournaments.read.places import places_sheet
 
 type Sheet = Callable[[Event, Nav], object]
 

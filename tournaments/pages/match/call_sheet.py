@@ -5,7 +5,7 @@ from django.db.models import F
 from rules.conditions import Lateness, read_conditions
 from rules.draws.derive import Status
 from tournaments.models import Match, stored_json
-from tournaments.read.matches import MatchHead
+from tournaments.read.matches.head import MatchHead
 
 
 def free_tables(head: MatchHead) -> tuple[str, ...]:

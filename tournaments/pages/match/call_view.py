@@ -10,7 +10,7 @@ from tournaments.pages.match.call_form import CallForm, PenaltyForm
 from tournaments.pages.match.call_sheet import free_tables, lateness_of
 from tournaments.pages.match.sheet import match_sheet
 from tournaments.pages.match.view import FORM
-from tournaments.read.matches import MatchHead
+from tournaments.read.matches.head import MatchHead
 from tournaments.read.navigation import Nav
 
 

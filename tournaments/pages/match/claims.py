@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from rules.draws.derive import Status
 from tournaments.models import Card, Match
-from tournaments.read.claims import Claim, MatchTold, Settling
+from tournaments.read.matches.claims import Claim, MatchTold, Settling
 
 
 @dataclass(frozen=True, slots=True)

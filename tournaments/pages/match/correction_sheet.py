@@ -10,10 +10,10 @@ from rules.draws.facts import NOBODY
 from rules.draws.state import DrawState
 from tournaments.models import Match
 from tournaments.read.cards import WITH, card_of
-from tournaments.read.conflict import Mine, Stand
-from tournaments.read.corrections import after_correction
+from tournaments.read.draws.corrections import after_correction
 from tournaments.read.entered import EnteredDraw, entered_draw
-from tournaments.read.matches import MatchHead, state_of
+from tournaments.read.matches.conflict import Mine, Stand
+from tournaments.read.matches.head import MatchHead, state_of
 from tournaments.read.names import names_in
 
 NOTHING: Mapping[int, str] = {}

@@ -13,8 +13,8 @@ from tournaments.pages.match.correction_sheet import clearing_sheet, correction_
 from tournaments.pages.match.result_view import stale
 from tournaments.pages.match.sheet import match_sheet
 from tournaments.pages.match.view import FORM
-from tournaments.read.games import compared
-from tournaments.read.matches import MatchHead
+from tournaments.read.matches.games import compared
+from tournaments.read.matches.head import MatchHead
 from tournaments.read.navigation import Nav
 
 

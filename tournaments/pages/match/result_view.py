@@ -9,8 +9,8 @@ from tournaments.http.access import a_match, admitted, back_to
 from tournaments.http.posting import Done, do
 from tournaments.pages.match.sheet import match_sheet
 from tournaments.pages.match.view import FORM
-from tournaments.read.conflict import CODES, stale_edit
-from tournaments.read.matches import MatchHead
+from tournaments.read.matches.conflict import CODES, stale_edit
+from tournaments.read.matches.head import MatchHead
 from tournaments.read.navigation import Nav
 
 

@@ -10,7 +10,7 @@ from tournaments.actions.matches import Report, confirm_result, report_result
 from tournaments.actions.steps import Outcome
 from tournaments.forms.decision import Decision
 from tournaments.read.cards import MatchCard
-from tournaments.read.conflict import Mine
+from tournaments.read.matches.conflict import Mine
 
 
 def ruling_of(card: MatchCard, mine: Mine, report: Report, decision: Decision) -> Callable[[Caller], Outcome]:

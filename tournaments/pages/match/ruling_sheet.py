@@ -12,9 +12,9 @@ from rules.match.score import Score, replay
 from rules.match.terms import BOTTOM, TOP, Ended, Side, Win
 from tournaments.models import Card, Game
 from tournaments.read.cards import MatchCard, Player
-from tournaments.read.claims import Claim, MatchTold, read_told
-from tournaments.read.games import GameLine, game_lines, kept_games
-from tournaments.read.matches import MatchHead
+from tournaments.read.matches.claims import Claim, MatchTold, read_told
+from tournaments.read.matches.games import GameLine, game_lines, kept_games
+from tournaments.read.matches.head import MatchHead
 
 
 @dataclass(frozen=True, slots=True)

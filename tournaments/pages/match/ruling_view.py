@@ -14,7 +14,7 @@ from tournaments.pages.match.ruling_form import ruling_of
 from tournaments.pages.match.ruling_sheet import RulingSheet, ruling_sheet
 from tournaments.pages.match.sheet import MatchSheet, match_sheet
 from tournaments.pages.match.view import FORM
-from tournaments.read.matches import MatchHead
+from tournaments.read.matches.head import MatchHead
 from tournaments.read.navigation import Nav
 
 type Told = tuple[ResultForm, Decision, Report | None]

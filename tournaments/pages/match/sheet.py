@@ -12,9 +12,9 @@ from tournaments.models import Match
 from tournaments.models.draws import plan_of
 from tournaments.pages.match.claims import NOTHING_TOLD, ClaimsSheet, claims_sheet
 from tournaments.read.cards import MatchCard, Player, card_of
-from tournaments.read.claims import read_told
-from tournaments.read.games import GameLine, crawford_of, game_lines, games_of, notes_of, played_of
-from tournaments.read.matches import MatchHead, records_about, saw_of, state_of
+from tournaments.read.matches.claims import read_told
+from tournaments.read.matches.games import GameLine, crawford_of, game_lines, games_of, notes_of, played_of
+from tournaments.read.matches.head import MatchHead, records_about, saw_of, state_of
 from tournaments.read.names import names_in
 from tournaments.read.records import MemoryEntry, Names, entries, names_for, raw_records, replaced_results
 

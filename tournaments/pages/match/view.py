@@ -9,7 +9,7 @@ from tournaments.actions.matches import confirm_result, start_match
 from tournaments.http.access import a_match, admitted, back_to
 from tournaments.http.posting import Not, do
 from tournaments.pages.match.sheet import match_sheet
-from tournaments.read.matches import MatchHead
+from tournaments.read.matches.head import MatchHead
 from tournaments.read.navigation import Nav
 
 FORM = require_http_methods(["GET", "HEAD", "POST"])

@@ -26,11 +26,11 @@ from tournaments.actions.steps import Outcome
 from tournaments.models import Entrant, Match
 from tournaments.pages.my.form import CardForm, read_match
 from tournaments.pages.my.session import do_as_player, own_page
-from tournaments.read.expected import step_of
+from tournaments.read.draws.expected import step_of
 from tournaments.read.navigation import nav_of_event
-from tournaments.read.own import my_sheet, own_match
-from tournaments.read.own_match import standing, terms_of
-from tournaments.read.player import player_of_event
+from tournaments.read.players.own import my_sheet, own_match
+from tournaments.read.players.own_match import standing, terms_of
+from tournaments.read.players.player import player_of_event
 from tournaments.words.refusals import speak
 
 

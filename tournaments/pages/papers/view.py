@@ -20,8 +20,8 @@ from tournaments.papers.rules_page import variances_of, variances_pdf
 from tournaments.papers.score_cards import score_cards_pdf
 from tournaments.papers.sheet_file import sheet_file
 from tournaments.papers.stacks import stack_of, stack_of_match
-from tournaments.read.draws import event_of, tournament_of
-from tournaments.read.matches import MatchHead
+from tournaments.read.events import event_of, tournament_of
+from tournaments.read.matches.head import MatchHead
 from tournaments.read.navigation import Nav
 
 

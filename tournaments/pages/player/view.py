@@ -9,8 +9,8 @@ from rules.errors import RuleBroken
 from runtime.etags import fresh
 from tournaments.http.answers import refused
 from tournaments.http.top import top
-from tournaments.read.expected import step_of
-from tournaments.read.player import evening_sheet, player_of_event
+from tournaments.read.draws.expected import step_of
+from tournaments.read.players.player import evening_sheet, player_of_event
 
 
 @require_safe

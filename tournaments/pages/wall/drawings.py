@@ -16,7 +16,7 @@ from rules.draws.format import Bracket
 from rules.draws.plan import From, Plan, Source
 from rules.errors import RuleBroken
 from tournaments.parts.bracket_svg import Followed, drawing_svg, heads_svg
-from tournaments.read.expected import STEP, DrawOutlook, Row
+from tournaments.read.draws.expected import STEP, DrawOutlook, Row
 
 _UNDECIDED = (Status.WAITING, Status.OPEN, Status.DISPUTED)
 

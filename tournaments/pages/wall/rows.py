@@ -10,7 +10,7 @@ from rules.drawing.screen import fit_on_screen
 from rules.drawing.widths import screen_width
 from rules.draws.derive import Status
 from rules.draws.format import Bracket
-from tournaments.read.expected import DrawOutlook, Row
+from tournaments.read.draws.expected import DrawOutlook, Row
 
 # For so long the two are asked to sit down; a desk that calls and never starts clocks would ask all evening.
 CALLING = timedelta(minutes=15)

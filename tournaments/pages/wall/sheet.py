@@ -15,7 +15,7 @@ from rules.draws.derive import Status
 from tournaments.models import Tournament
 from tournaments.pages.wall.drawings import WallDrawing, wall_drawings
 from tournaments.pages.wall.rows import Hall, WallMatch, WallPlace, WallResult
-from tournaments.read.expected import DrawOutlook, clock, outlook
+from tournaments.read.draws.expected import DrawOutlook, clock, outlook
 from tournaments.read.names import names_in_tournament
 from tournaments.read.progress import Progress, progress_of
 

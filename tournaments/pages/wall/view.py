@@ -9,8 +9,8 @@ from rules.errors import RuleBroken
 from runtime.etags import fresh
 from tournaments.http.answers import refused
 from tournaments.pages.wall.sheet import asked_of, wall_sheet
-from tournaments.read.draws import tournament_of
-from tournaments.read.expected import step_of
+from tournaments.read.draws.expected import step_of
+from tournaments.read.events import tournament_of
 
 
 @require_safe

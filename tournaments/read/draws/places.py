@@ -8,9 +8,9 @@ from rules.draws.derive import Seat, Status
 from rules.draws.facts import Facts
 from rules.draws.format import Bracket
 from rules.draws.places import places
-from tournaments.models import Event
-from tournaments.read.draws import draw_of
+from tournaments.models import Draw, Event
 from tournaments.read.entered import EnteredDraw, entered_draw
+from tournaments.read.events import draw_of, event_of
 from tournaments.read.names import names_in
 from tournaments.read.navigation import last_change
 
@@ -157,3 +157,33 @@ def _is_open(place: int, seat: Seat, facts: Facts) -> bool:
     if seat.status is not Status.FINISHED or seat.ref is None or seat.pair is None:
         return False
     return not facts.of(place, seat.pair).settled
+
+
+# --- For programs
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One entrant's place as people see it; ``place`` is None while he is in the main bracket."""
+
+    place: int | None
+    order: int
+    entrant: int
+    name: str
+
+
+def standings(event: int) -> list[Standing]:
+    """Return everyone drawn in strict order, champion first; empty before the draw."""
+    found = event_of(event)
+    if found.current_draw_id is None:
+        return []
+    return ranked(found, draw_of(found), names_in(event))
+
+
+def ranked(event: Event, draw: Draw, names: Mapping[int, str]) -> list[Standing]:
+    """Return everyone in ``draw`` in strict order."""
+    entered = entered_draw(draw, event.tournament.stream_id)
+    return [
+        Standing(each.place, each.order, each.entrant, names.get(each.entrant, ""))
+        for each in places(entered.state.derived, entered.state.facts)
+    ]

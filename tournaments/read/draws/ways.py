@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rules.draws.derive import Status
 from rules.draws.format import Bracket
 from rules.draws.plan import From, Source
-from tournaments.read.expected import DrawOutlook, Row
+from tournaments.read.draws.expected import DrawOutlook, Row
 
 
 @dataclass(frozen=True, slots=True)

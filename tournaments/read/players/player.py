@@ -10,11 +10,11 @@ from rules.draws.format import Bracket
 from rules.match.terms import Side
 from tournaments.models import Entrant, Match, Withdrawal
 from tournaments.read.cards import card_of
-from tournaments.read.expected import DrawOutlook, clock, outlook
+from tournaments.read.draws.expected import DrawOutlook, clock, outlook
+from tournaments.read.draws.ways import After, Other, Ways
 from tournaments.read.match_lines import match_line
 from tournaments.read.names import names_in
 from tournaments.read.states import state_of
-from tournaments.read.ways import After, Other, Ways
 
 __all__ = ["After", "Evening", "Next", "Other", "Played", "Reported", "evening_of", "evening_sheet", "player_of_event"]
 

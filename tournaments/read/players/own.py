@@ -11,8 +11,8 @@ from rules.draws.derive import Status
 from tournaments.models import Draw, Entrant, Match, stored_json
 from tournaments.models.draws import plan_of
 from tournaments.read.names import names_in
-from tournaments.read.own_match import WITH, MyMatch, Reader, my_match
-from tournaments.read.player import Evening, evening_sheet
+from tournaments.read.players.own_match import WITH, MyMatch, Reader, my_match
+from tournaments.read.players.player import Evening, evening_sheet
 
 __all__ = ["MySheet", "my_sheet", "own_match"]
 

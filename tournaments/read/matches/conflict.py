@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from journal.models import Record
 from tournaments.read.cards import MatchCard, card_of
-from tournaments.read.matches import MatchHead, match_head, saw_of, state_of
+from tournaments.read.matches.head import MatchHead, match_head, saw_of, state_of
 from tournaments.read.names import names_in
 from tournaments.read.records import RawRecord, people_named, raw_records
 

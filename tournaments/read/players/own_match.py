@@ -17,7 +17,7 @@ from rules.match.terms import BOTTOM, TOP, Side, Terms
 from tournaments.models import Confirmation, Contest, Event, Match, Result
 from tournaments.read.cards import WITH as CARD
 from tournaments.read.cards import MatchCard, card_of
-from tournaments.read.games import games_of, kept_games
+from tournaments.read.matches.games import games_of, kept_games
 from tournaments.read.states import state_of
 
 # So many points of the score fill a row; fewer are no wider.

@@ -1,0 +1,66 @@
+"""A result corrected: the draw as it would stand."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from journal.refusals import Refused
+from rules.draws.affected import displaced
+from rules.draws.corrections import passage_row
+from rules.draws.derive import Status
+from rules.draws.facts import NOBODY, Kind
+from rules.draws.state import DrawState, Row
+from tournaments.models import Match
+from tournaments.read.cards import MatchCard
+from tournaments.read.draws.view import match_card
+from tournaments.read.entered import entered_draw
+
+
+def after_correction(state: DrawState, place: int, winner: int) -> DrawState:
+    """Return the draw had ``winner`` (NOBODY: neither) won this match, and no ruling stood on it."""
+    seat = state.seat(place)
+    result: Row = (Kind.RESULT, place, seat.top, seat.bottom, winner, -1)
+    return state.having([passage_row(place, (seat.top, seat.bottom), NOBODY), result])
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a change of a match would displace."""
+
+    match: MatchCard
+    displaced: tuple[dict[str, Any], ...]
+    moved: tuple[str, ...]
+
+
+def correction_preview(match: int, winner: str | None) -> Preview:
+    """Return what it would displace if ``winner`` (``top``, ``bottom``, ``none``) had won.
+
+    Without a winner, if the other one had. Raises Refused ``match.unfinished`` when there is nothing to correct.
+    """
+    found = Match.objects.select_related("draw__event__tournament", "result").defer("draw__plan").get(pk=match)
+    entered = entered_draw(found.draw, found.draw.event.tournament.stream_id)
+    seat = entered.state.seat(found.place)
+    card = match_card(match)
+    if seat.status is not Status.FINISHED:
+        raise Refused("match.unfinished", match=card)
+    sides: dict[str | None, int] = {"top": seat.top, "bottom": seat.bottom, "none": NOBODY}
+    who = sides.get(winner, seat.bottom if seat.on == seat.top else seat.top)
+    after = after_correction(entered.state, found.place, who)
+    moved = list(displaced(entered.state.derived, entered.state.facts, after.derived))
+    ids = dict(
+        Match.objects.filter(draw=found.draw, place__in=[each.match for each in moved]).values_list("place", "pk")
+    )
+    told = tuple(
+        {
+            "match": ids[each.match],
+            "code": entered.state.plan.matches[each.match].code,
+            "entrants": list(each.pair),
+            "has_result": each.has_result,
+        }
+        for each in moved
+    )
+    codes = tuple(
+        planned.code
+        for place, planned in enumerate(entered.state.plan.matches)
+        if entered.state.seat(place) != after.seat(place)
+    )
+    return Preview(card, told, codes)

@@ -3,9 +3,9 @@
 from bench.measure import Figure, quietest
 from rules.draws.derive import Status, derive
 from rules.draws.facts import Facts, Kind, collect, pair_of
-from rules.draws.format import read_format
-from rules.draws.plan import Plan, compile_plan
+from rules.draws.plan import Plan
 from rules.draws.state import Row
+from rules.formats.registry import compile_plan, read_format
 
 ENTRANTS = 1024
 TIMES = 15

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from rules.drawing.paper import FOR_EASEL, FOR_HAND, POINT, TO_READ, Geometry, Least, Paper, paper_geometry
 from rules.drawing.tree import bracket_tree, rounds_of
 from rules.draws.derive import Derived
-from rules.draws.format import Bracket
 from rules.draws.plan import Plan
 
 
@@ -41,7 +40,7 @@ class Fit:
         return self.row >= least.row and self.name * POINT >= least.name
 
 
-def fits(plan: Plan, derived: Derived, bracket: Bracket, *, open_byes: bool) -> tuple[Fit, ...]:
+def fits(plan: Plan, derived: Derived, bracket: str, *, open_byes: bool) -> tuple[Fit, ...]:
     """Return for every paper, the smallest first, what one sheet of ``bracket`` would be; empty for no sheet."""
     tree = bracket_tree(plan, derived, bracket, open_byes=open_byes)
     if tree is None:

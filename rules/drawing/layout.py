@@ -17,7 +17,6 @@ from rules.drawing.pen import Ink, draw
 from rules.drawing.states import Mark
 from rules.drawing.tree import Line, bracket_tree, cuts, drops, rounds_of
 from rules.draws.derive import Derived
-from rules.draws.format import Bracket
 from rules.draws.plan import Plan
 from rules.errors import RuleBroken
 
@@ -25,7 +24,7 @@ from rules.errors import RuleBroken
 def layout(
     plan: Plan,
     derived: Derived,
-    bracket: Bracket,
+    bracket: str,
     *,
     paper: Paper,
     names: Mapping[int, str],
@@ -50,18 +49,18 @@ def layout(
     return tuple(mirror(sheet) if mirrored else sheet for sheet in found)
 
 
-def tree_of(plan: Plan, derived: Derived, bracket: Bracket, *, open_byes: bool) -> Line:
+def tree_of(plan: Plan, derived: Derived, bracket: str, *, open_byes: bool) -> Line:
     """Return the lines of ``bracket``. Raises RuleBroken ``sheet.empty`` when nobody can ever stand on them."""
     tree = bracket_tree(plan, derived, bracket, open_byes=open_byes)
     if tree is None:
-        raise RuleBroken("sheet.empty", bracket=bracket.value)
+        raise RuleBroken("sheet.empty", bracket=bracket)
     return tree
 
 
 def inked(
     plan: Plan,
     derived: Derived,
-    bracket: Bracket,
+    bracket: str,
     *,
     names: Mapping[int, str],
     marks: Mapping[int, Mark] | None,
@@ -69,10 +68,7 @@ def inked(
     fit: Fit = fit_name,
 ) -> Ink:
     """Return what the drawings of ``bracket`` are drawn from."""
-    below: Line | None = None
-    if bracket is Bracket.MAIN:
-        below = bracket_tree(plan, derived, Bracket.CONSOLATION, open_byes=False)
-    return Ink(plan, derived, bracket, names, marks or {}, drops(plan, derived, below), width, fit)
+    return Ink(plan, derived, bracket, names, marks or {}, drops(plan, derived, bracket), width, fit)
 
 
 class _Sheets:

@@ -31,7 +31,6 @@ from rules.drawing.states import Mark, joint_stroke, scores, tag_of
 from rules.drawing.tree import Drop, Line, first_match, origin, rounds_of
 from rules.draws.derive import Derived, Seat, Status
 from rules.draws.facts import PHANTOM, UNKNOWN
-from rules.draws.format import Bracket
 from rules.draws.plan import From, Plan, PlannedMatch
 
 _NO_MARK = Mark()
@@ -39,11 +38,11 @@ _NO_MARK = Mark()
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """What a bracket's sheets are drawn from; ``drops`` names where the losers of main matches play on."""
+    """What a bracket's sheets are drawn from; ``drops`` names where losers play on."""
 
     plan: Plan
     derived: Derived
-    bracket: Bracket
+    bracket: str
     names: Mapping[int, str]
     marks: Mapping[int, Mark]
     drops: Mapping[int, Drop]
@@ -144,8 +143,6 @@ class _Pen:
     def under(self, planned: PlannedMatch, match: int, x: float, y: float) -> None:
         """Write the match's code under its winner's line, and where the loser plays on."""
         geometry, drop, mark = self.geometry, self.ink.drops.get(match), self.ink.mark(match)
-        if planned.bracket is not Bracket.MAIN:
-            drop = None
         self.captions.append(
             Caption(
                 Says.CODE,
@@ -245,7 +242,7 @@ class _Pen:
         for index, round_ in enumerate(self.rounds):
             planned = of_round[round_]
             head = Head.FINAL if round_ == final else Head.ROUND
-            letter = planned.code.rstrip("0123456789")
+            letter = planned.letter
             yield Column(head, letter, planned.length, geometry.x(index) + geometry.pad, room)
         head = Head.WINNER if self.is_champions else Head.TO_FINALS
         yield Column(head, "", 0, geometry.x(len(self.rounds)) + geometry.pad, room)

@@ -22,7 +22,6 @@ from rules.drawing.states import Mark
 from rules.drawing.tree import Line, cut, rounds_of
 from rules.drawing.widths import screen_width
 from rules.draws.derive import Derived
-from rules.draws.format import Bracket
 from rules.draws.plan import Plan
 
 PAGE = 1218.0
@@ -111,7 +110,7 @@ def geometry_of(width: float, height: float, *, row: float, column: float) -> Sc
 def layout_screen(
     plan: Plan,
     derived: Derived,
-    bracket: Bracket,
+    bracket: str,
     *,
     names: Mapping[int, str],
     marks: Mapping[int, Mark] | None = None,

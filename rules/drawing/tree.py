@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 
 from rules.draws.derive import Derived, Status
 from rules.draws.facts import PHANTOM, UNKNOWN
-from rules.draws.format import Bracket
 from rules.draws.plan import From, Plan, Source
 
 
@@ -53,7 +52,7 @@ class Line:
             yield self
 
 
-def bracket_tree(plan: Plan, derived: Derived, bracket: Bracket, *, open_byes: bool) -> Line | None:
+def bracket_tree(plan: Plan, derived: Derived, bracket: str, *, open_byes: bool) -> Line | None:
     """Return the last line of ``bracket`` with all that leads to it, None when nobody can ever stand there.
 
     With ``open_byes`` the empty lines of the first main round are drawn, for latecomers to be written on; nobody then
@@ -99,7 +98,7 @@ def first_match(plan: Plan, derived: Derived, source: Source) -> int | None:
         return None
     if derived.statuses[source.of] != Status.BYE:
         return source.of
-    return next((b_match for _, a_match, b_match in plan.first_losers if a_match == source.of), None)
+    return plan.after_bye.get(source.of)
 
 
 def origin(plan: Plan, derived: Derived, source: Source) -> str:
@@ -112,21 +111,23 @@ def origin(plan: Plan, derived: Derived, source: Source) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """Where the loser of a main match plays on: ``to`` is a match's code; ``first`` if only when it was his first."""
+    """Where the loser of a match plays on: ``to`` is a match's code; ``first`` if only when it was their first."""
 
     to: str
     first: bool
 
 
-def drops(plan: Plan, derived: Derived, consolation: Line | None) -> dict[int, Drop]:
-    """Return for each main match whose loser plays on where he does, byes folded."""
-    found: dict[int, Drop] = {}
-    for match, *pair in consolation.matches() if consolation else ():
+def drops(plan: Plan, derived: Derived, bracket: str) -> dict[int, Drop]:
+    """Return for each match of ``bracket`` whose loser plays on where they do, byes folded."""
+    ways: dict[int, Drop] = {}
+    fed = [each.code for each in plan.brackets if bracket in each.fed_by]
+    trees = (bracket_tree(plan, derived, each, open_byes=False) for each in fed)
+    for match, *pair in (each for tree in trees if tree is not None for each in tree.matches()):
         for line in pair:
             feeding = None if line.pair else first_match(plan, derived, line.source)
-            if feeding is not None:
-                found[feeding] = Drop(plan.matches[match].code, first=_only_if_first(derived, line.source))
-    return found
+            if feeding is not None and plan.matches[feeding].bracket == bracket:
+                ways[feeding] = Drop(plan.matches[match].code, first=_only_if_first(derived, line.source))
+    return ways
 
 
 def _only_if_first(derived: Derived, source: Source) -> bool:
@@ -159,7 +160,7 @@ def cut(plan: Plan, tree: Line, after: int) -> tuple[list[Line], Line]:
 
 def cuts(plan: Plan, tree: Line, most: int) -> Iterator[tuple[list[Line], Line]]:
     """Yield the ways to cut ``tree`` in sections of ``most`` lines at most, the largest sections first."""
-    places = [match.round for match in plan.matches if match.bracket is plan.matches[tree.source.of].bracket]
+    places = [match.round for match in plan.matches if match.bracket == plan.matches[tree.source.of].bracket]
     for after in sorted(rounds_of(plan, tree)[:-1], key=places.count):
         sections, finals = cut(plan, tree, after)
         if len(sections) > 1 and max(section.leaves for section in sections) <= most:

@@ -20,7 +20,6 @@ from rules.drawing.screen import AIR, CODE_ROOM, HEAD, ScreenGeometry, fit_on_sc
 from rules.drawing.states import Mark
 from rules.drawing.tree import Line, rounds_of
 from rules.draws.derive import Derived, Status
-from rules.draws.format import Bracket
 from rules.draws.plan import From, Plan, Source
 
 WIDTH = 600.0
@@ -52,7 +51,7 @@ class WallDraw:
         return 1 + int((self.height - HEAD - AIR - CODE_ROOM - NARROWEST_ROW * LINE_IN_ROW) / NARROWEST_ROW)
 
 
-def layout_wall(wall: WallDraw, bracket: Bracket, width: Width, *, mirrored: bool = False) -> tuple[Drawing, ...]:
+def layout_wall(wall: WallDraw, bracket: str, width: Width, *, mirrored: bool = False) -> tuple[Drawing, ...]:
     """Return the drawings of what is going on in ``bracket``, from the top; none when it is over.
 
     Raises RuleBroken ``sheet.empty`` when nobody can ever stand on it.
@@ -140,10 +139,10 @@ def _without_origins(ink: Ink, part: Line) -> Line:
     return replace(part, source=Source(From.LINE, 0))
 
 
-def _next_head(plan: Plan, bracket: Bracket, drawing: Drawing, last: int) -> Column:
+def _next_head(plan: Plan, bracket: str, drawing: Drawing, last: int) -> Column:
     """Return the head of the last column: the round in which the winners play on."""
     rounds = {plan.matches[place].round: plan.matches[place] for place in plan.of(bracket)}
     following = rounds[last + 1]
     head = Head.FINAL if last + 1 == max(rounds) else Head.ROUND
-    letter = following.code.rstrip("0123456789")
+    letter = following.letter
     return replace(drawing.columns[-1], head=head, letter=letter, length=following.length)

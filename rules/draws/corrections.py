@@ -121,7 +121,7 @@ def _ruling(before: DrawState, state: DrawState, source: Source, entrant: int, c
     if source.kind is From.FIRST_LOSER:
         pair = state.seat(at).pair
         if pair is None or entrant not in pair:
-            at = next(b_match for _, a_match, b_match in state.plan.first_losers if a_match == source.of)
+            at = state.plan.after_bye[source.of]
     pair = None if source.kind is From.LINE else state.seat(at).pair
     if pair is not None and entrant in pair:
         other = pair[1] if pair[0] == entrant else pair[0]

@@ -14,10 +14,9 @@ def subject_to(plan: Plan, open_results: Container[int], byes: Container[int] = 
     ``open_results`` are the matches whose result is not confirmed or disputed, ``byes`` those that nobody played.
     What a settled match between was won by stays under the condition too.
     """
-    b_matches = _b_matches(plan)
     found: list[tuple[int, ...]] = []
     for planned in plan.matches:
-        sources = (_out_of(source, byes, b_matches) for source in (planned.top, planned.bottom))
+        sources = (_out_of(plan, source, byes) for source in (planned.top, planned.bottom))
         comes = {before for before in sources if before is not None}
         open_ = {before for before in comes if before in open_results}
         found.append(tuple(sorted(open_.union(*(found[before] for before in comes)))))
@@ -26,26 +25,21 @@ def subject_to(plan: Plan, open_results: Container[int], byes: Container[int] = 
 
 def comes_out_of(plan: Plan, match: int, byes: Container[int] = ()) -> tuple[int, ...]:
     """Return all earlier matches, in the order of the plan, whose result could change who plays ``match``."""
-    b_matches = _b_matches(plan)
     found, ahead = set[int](), [match]
     while ahead:
         planned = plan.matches[ahead.pop()]
         for source in (planned.top, planned.bottom):
-            before = _out_of(source, byes, b_matches)
+            before = _out_of(plan, source, byes)
             if before is not None and before not in found:
                 found.add(before)
                 ahead.append(before)
     return tuple(sorted(found))
 
 
-def _b_matches(plan: Plan) -> dict[int, int]:
-    return {a_match: b_match for _, a_match, b_match in plan.first_losers}
-
-
-def _out_of(source: Source, byes: Container[int], b_matches: dict[int, int]) -> int | None:
+def _out_of(plan: Plan, source: Source, byes: Container[int]) -> int | None:
     """Return the match that somebody comes out of, None who comes from his line."""
     if source.kind is From.LINE:
         return None
     if source.kind is From.FIRST_LOSER and source.of in byes:
-        return b_matches.get(source.of)
+        return plan.after_bye.get(source.of)
     return source.of

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from rules.draws.facts import PHANTOM, UNKNOWN, Decision, Facts, Pair, pair_of
-from rules.draws.format import Bracket
-from rules.draws.plan import Plan
+from rules.draws.plan import FirstLoser, Plan, Span
 
 
 class Status(IntEnum):
@@ -89,14 +88,14 @@ class Derived:
 
 def derive(plan: Plan, facts: Facts) -> Derived:
     """Return the whole draw that follows from ``plan`` and ``facts``."""
-    flow = [UNKNOWN] * (plan.size + 1 + 2 * len(plan.matches) + len(plan.first_losers))
+    flow = [UNKNOWN] * plan.flow_size
     for line in range(1, plan.size + 1):
         flow[line] = facts.lines.get(line, PHANTOM)
     walk = _Walk(plan, facts, flow)
-    walk.over(0, plan.consolation_at, Bracket.MAIN)
-    for place, a_match, b_match in plan.first_losers:
-        flow[place] = _first_loser(walk, place, a_match, b_match)
-    walk.over(plan.consolation_at, len(plan.matches), Bracket.CONSOLATION)
+    for span in plan.spans:
+        for slot in span.first_losers:
+            flow[slot.place] = _first_loser(walk, slot, span.bracket)
+        walk.over(span)
     return Derived(walk.tops, walk.bottoms, walk.statuses, walk.refs, flow, plan)
 
 
@@ -107,17 +106,18 @@ class _Walk:
         self.bottoms: list[int] = []
         self.statuses: list[int] = []
         self.refs: list[int | None] = []
-        self.played_below: set[int] | None = None
+        self.begun_in: dict[str, set[int]] = {}
 
-    def over(self, start: int, end: int, bracket: Bracket) -> None:
-        """Walk the matches from ``start`` to before ``end``, all of ``bracket``."""
+    def over(self, span: Span) -> None:
+        """Walk the matches of ``span``."""
+        bracket, start, end, is_lower, _ = span
         flow, decisions, out = self.flow, self.facts.decisions, self.facts.out.get(bracket)
         disputes = self.facts.disputes
         statuses, refs = self.statuses, self.refs
         at = self.plan.winner_at(start)
         for match, (upper, lower) in enumerate(self.plan.sides[start:end], start):
             top, bottom = flow[upper], flow[lower]
-            if out and bracket is Bracket.CONSOLATION:
+            if out and is_lower:
                 top, bottom = self.unless_withdrawn(match, top, bottom)
             ref = None
             if top > 0 and bottom > 0:
@@ -150,7 +150,7 @@ class _Walk:
         for first, second, on, off in self.facts.disputes[match]:
             if (first, second) == pair:
                 at = self.plan.winner_at(match)
-                drops = PHANTOM if self.never_drops(off) else off
+                drops = PHANTOM if self.never_drops(off, self.plan.below[match]) else off
                 return (
                     _DISPUTED,
                     on if self.has_begun_after(at, on) else UNKNOWN,
@@ -166,41 +166,43 @@ class _Walk:
         plan = self.plan
         begun = {match for match, pair in self.facts.begun if entrant == PHANTOM or entrant in pair}
         reached = {place}
-        for match, sides in enumerate(plan.sides):
-            if match == plan.consolation_at:
-                losers = [(plan.winner_at(at) + 1, slot) for slot, *both in plan.first_losers for at in both if at >= 0]
-                reached |= {slot for loser, slot in losers if loser in reached}
-            if not reached.isdisjoint(sides):
-                if match in begun:
-                    return True
-                at = plan.winner_at(match)
-                reached |= {at, at + 1}
+        for span in plan.spans:
+            for slot, *both in span.first_losers:
+                if any(at >= 0 and plan.winner_at(at) + 1 in reached for at in both):
+                    reached.add(slot)
+            for match in range(span.start, span.end):
+                if not reached.isdisjoint(plan.sides[match]):
+                    if match in begun:
+                        return True
+                    at = plan.winner_at(match)
+                    reached |= {at, at + 1}
         return False
 
     def unless_withdrawn(self, match: int, top: int, bottom: int) -> tuple[int, int]:
-        """Leave the place of a dropper empty who withdrew from the consolation before he began a match there."""
+        """Leave the place of a player empty who withdrew from the bracket of ``match`` before they began one there."""
         planned = self.plan.matches[match]
         sides = []
         for source, who in ((planned.top, top), (planned.bottom, bottom)):
             drops = source.kind.value in "-~"
-            sides.append(PHANTOM if drops and who > 0 and self.never_drops(who) else who)
+            sides.append(PHANTOM if drops and who > 0 and self.never_drops(who, planned.bracket) else who)
         return sides[0], sides[1]
 
-    def first_loser_disputed(self, place: int, b_match: int, holder: int) -> int:
-        """Return who drops by ``place`` while two results are told of the first match of a bye's ``holder``."""
-        pair = pair_of(self.tops[b_match], self.bottoms[b_match])
-        stood = next(off for first, second, _, off in self.facts.disputes[b_match] if (first, second) == pair)
-        drops = holder if stood == holder and not self.never_drops(holder) else PHANTOM
-        return drops if self.has_begun_after(place, drops) else UNKNOWN
+    def first_loser_disputed(self, slot: FirstLoser, holder: int, bracket: str) -> int:
+        """Return who drops into ``bracket`` while the first match of a bye's ``holder`` is disputed."""
+        match = slot.second
+        pair = pair_of(self.tops[match], self.bottoms[match])
+        stood = next(off for first, second, _, off in self.facts.disputes[match] if (first, second) == pair)
+        drops = holder if stood == holder and not self.never_drops(holder, bracket) else PHANTOM
+        return drops if self.has_begun_after(slot.place, drops) else UNKNOWN
 
-    def never_drops(self, entrant: int) -> bool:
-        """Whether he withdrew from the consolation before he began a match there."""
-        if not self.facts.is_out(Bracket.CONSOLATION, entrant):
+    def never_drops(self, entrant: int, bracket: str) -> bool:
+        """Whether a player withdrew from ``bracket`` before they began a match there."""
+        if not self.facts.is_out(bracket, entrant):
             return False
-        if self.played_below is None:
-            start = self.plan.consolation_at
-            self.played_below = {who for match, pair in self.facts.begun if match >= start for who in pair}
-        return entrant not in self.played_below
+        if bracket not in self.begun_in:
+            places = set(self.plan.of(bracket))
+            self.begun_in[bracket] = {who for match, pair in self.facts.begun if match in places for who in pair}
+        return entrant not in self.begun_in[bracket]
 
 
 def _forfeit(out: Mapping[int, int], top: int, bottom: int) -> tuple[int, int]:
@@ -213,19 +215,19 @@ def _forfeit(out: Mapping[int, int], top: int, bottom: int) -> tuple[int, int]:
     return (bottom, top) if out.get(top, stays) < out.get(bottom, stays) else (top, bottom)
 
 
-def _first_loser(walk: _Walk, place: int, a_match: int, b_match: int) -> int:
-    """Return who comes out of a line pair as loser of his first match: of A, or of B after a bye in A."""
-    plan = walk.plan
+def _first_loser(walk: _Walk, slot: FirstLoser, bracket: str) -> int:
+    """Return who drops into ``bracket`` as loser of their first match: of A, or of B after a bye in A."""
+    plan, (_, a_match, b_match) = walk.plan, slot
     on, off = walk.flow[plan.winner_at(a_match)], walk.flow[plan.winner_at(a_match) + 1]
     if walk.statuses[a_match] in _UNDECIDED:
         return off  # UNKNOWN, but for who stood as loser and has begun a match since
     unplayed = walk.statuses[a_match] != _FINISHED or walk.refs[a_match] is None
-    if off > 0 and not (unplayed and walk.never_drops(off)):
+    if off > 0 and not (unplayed and walk.never_drops(off, bracket)):
         return off
     if not unplayed or on <= 0 or b_match < 0:
         return PHANTOM
     if walk.statuses[b_match] == _DISPUTED:
-        return walk.first_loser_disputed(place, b_match, on)
+        return walk.first_loser_disputed(slot, on, bracket)
     if walk.statuses[b_match] in _UNDECIDED:
         return UNKNOWN
     return on if walk.flow[plan.winner_at(b_match) + 1] == on else PHANTOM

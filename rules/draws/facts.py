@@ -11,8 +11,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from rules.draws.format import Bracket
-
 PHANTOM = -1
 UNKNOWN = 0
 NOBODY = 0
@@ -87,7 +85,7 @@ class Facts:
     lines: Mapping[int, int]
     decisions: Mapping[int, tuple[Decision, ...]] = field(default_factory=dict)
     begun: frozenset[tuple[int, Pair]] = frozenset()
-    out: Mapping[Bracket, Mapping[int, int]] = field(default_factory=dict)
+    out: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
     standing: Mapping[Key, "Standing"] = field(default_factory=dict, repr=False, compare=False)
     disputes: Mapping[int, tuple[Dispute, ...]] = field(default_factory=dict)
 
@@ -99,13 +97,11 @@ class Facts:
         """Return the ref of the latest fact of ``kind`` for ``pair`` in ``match``: their call, their penalty …"""
         return self.of(match, pair).latest.get(kind)
 
-    def is_out(self, bracket: Bracket, entrant: int) -> bool:
+    def is_out(self, bracket: str, entrant: int) -> bool:
         """Whether ``entrant`` has withdrawn from ``bracket``."""
         return entrant in self.out.get(bracket, ())
 
-    def having(
-        self, lines: Mapping[int, int], entered: Iterable[Row], withdrawn: Iterable[tuple[Bracket, int]]
-    ) -> "Facts":
+    def having(self, lines: Mapping[int, int], entered: Iterable[Row], withdrawn: Iterable[tuple[str, int]]) -> "Facts":
         """Return these facts on ``lines`` with more entered since: what collecting everything anew would give."""
         rows = list(entered)
         touched = {(row[1], *pair_of(row[2], row[3])) for row in rows}
@@ -127,7 +123,7 @@ class Facts:
 def collect(
     lines: Mapping[int, int],
     entered: Iterable[Row] = (),
-    withdrawn: Iterable[tuple[Bracket, int]] = (),
+    withdrawn: Iterable[tuple[str, int]] = (),
 ) -> Facts:
     """Fold ``entered`` (rows shaped as ``Entered``) and ``withdrawn`` (bracket, entrant), oldest first, into facts."""
     standing: dict[Key, Standing] = {}
@@ -195,9 +191,7 @@ def _outcome(first: int, second: int, on: int) -> Dispute:
     return (first, second, on, second if on == first else first) if on else (first, second, PHANTOM, PHANTOM)
 
 
-def _out(
-    before: Mapping[Bracket, Mapping[int, int]], withdrawn: Iterable[tuple[Bracket, int]]
-) -> dict[Bracket, dict[int, int]]:
+def _out(before: Mapping[str, Mapping[int, int]], withdrawn: Iterable[tuple[str, int]]) -> dict[str, dict[int, int]]:
     out = {bracket: dict(turns) for bracket, turns in before.items()}
     for bracket, entrant in withdrawn:
         turns = out.setdefault(bracket, {})

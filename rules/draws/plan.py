@@ -2,21 +2,21 @@
 
 A plan is data. It never changes while the event is played: results, withdrawals and late entries are facts that
 ``derive`` lays over it. A match's code (A1 … A16, then B1 …) is its place in the plan, not a count of played
-matches, so that a late entrant never renumbers a printed sheet.
+matches, so that a late entrant never renumbers a printed sheet. Formats compile plans; nothing here knows one.
 
-Source: docs/rules/byes-and-drops.md.
+Source: docs/rules/byes-and-drops.md; docs/decisions/0032-formats.md.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
 
-from rules.draws.drops import drop_line, drop_rounds
-from rules.draws.format import Bracket, Consolation, Format
 from rules.errors import RuleBroken
 
-LARGEST = 1024
+ENTRY = "main"
+"""The code of the first bracket of every format: all entrants are drawn into it, and its winner has won the event."""
 
 
 class From(StrEnum):
@@ -32,7 +32,7 @@ class From(StrEnum):
 class Source:
     """Where one side of a match comes from: a line's number, or a match by its place in ``Plan.matches``.
 
-    ``FIRST_LOSER`` names an A match: its loser, or where it was a bye, its holder if he loses his B match.
+    ``FIRST_LOSER`` names an A match: its loser, or where it was a bye, its holder if they lose their B match.
     """
 
     kind: From
@@ -40,74 +40,148 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class PlannedMatch:
-    """One match of the plan; ``round`` and ``number`` count from 1, ``length`` is in points."""
+class Bracket:
+    """One sheet of an event.
+
+    ``code`` stands in rows, addresses and topics, ``name`` is the key under which words name it. ``fed_by`` are the
+    codes of the brackets whose losers play on here; none where entrants are drawn on its lines.
+    """
 
     code: str
-    bracket: Bracket
+    name: str
+    fed_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMatch:
+    """One match of the plan, in the bracket of that code; ``round`` and ``number`` count from 1."""
+
+    code: str
+    bracket: str
     round: int
     number: int
     length: int
     top: Source
     bottom: Source
 
+    @property
+    def letter(self) -> str:
+        """The letter of its round."""
+        return self.code.rstrip("0123456789")
+
+
+class FirstLoser(NamedTuple):
+    """A place in the flow for the first loser of a pair of lines: of A match ``first``, or after a bye in it of
+    ``second``, the match that its holder plays next (-1: none).
+    """
+
+    place: int
+    first: int
+    second: int
+
+
+class Span(NamedTuple):
+    """Matches of one bracket that stand together, from ``start`` to before ``end``.
+
+    ``is_lower``: losers of other brackets drop in. ``first_losers`` are the places to be filled before its first match.
+    """
+
+    bracket: str
+    start: int
+    end: int
+    is_lower: bool
+    first_losers: tuple[FirstLoser, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All matches in an order in which every match stands behind those that feed it, main bracket first.
+    """All matches in an order in which every match stands behind those that feed it.
 
-    ``sides`` and ``first_losers`` are the same links as places in the flow that ``derive`` walks: line l at l,
-    the winner of match m at ``size + 1 + 2m``, its loser behind it, first losers at the end.
+    ``format`` is the name of the format that compiled it. ``brackets`` stand in the order in which they are shown, the
+    first with the code ``ENTRY``.
+
+    The rest follows from these: ``sides`` are the links as places in the flow that ``derive`` walks (line l at l, the
+    winner of match m at ``size + 1 + 2m``, its loser behind it, first losers at the end), ``spans`` cuts the matches by
+    bracket, ``leads_to`` maps a source to the match it feeds, ``after_bye`` a match to the one that the holder of a bye
+    in it plays first, if a loss there sends them down, and ``below`` has for each match the code of the bracket into
+    which its loser may drop, empty for none.
     """
 
+    format: str
     size: int
+    brackets: tuple[Bracket, ...]
     matches: tuple[PlannedMatch, ...]
     sides: tuple[tuple[int, int], ...] = field(init=False, repr=False, compare=False)
-    first_losers: tuple[tuple[int, int, int], ...] = field(init=False, repr=False, compare=False)
-    consolation_at: int = field(init=False, repr=False, compare=False)
+    spans: tuple[Span, ...] = field(init=False, repr=False, compare=False)
+    leads_to: Mapping[tuple[From, int], int] = field(init=False, repr=False, compare=False)
+    after_bye: Mapping[int, int] = field(init=False, repr=False, compare=False)
+    below: tuple[str, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        places = _FlowPlaces(self)
-        object.__setattr__(self, "sides", tuple(places.sides()))
-        object.__setattr__(self, "first_losers", tuple(places.first_losers))
-        main = sum(match.bracket is Bracket.MAIN for match in self.matches)
-        object.__setattr__(self, "consolation_at", main)
+        links = _Links(self)
+        object.__setattr__(self, "sides", tuple(links.sides()))
+        object.__setattr__(self, "spans", tuple(links.spans()))
+        object.__setattr__(self, "leads_to", links.leads_to)
+        second = {each.first: each.second for each in links.first_losers.values() if each.second >= 0}
+        object.__setattr__(self, "after_bye", second)
+        object.__setattr__(self, "below", tuple(links.below(second)))
+
+    @property
+    def final(self) -> int:
+        """The place of the match whose winner has won the event."""
+        return self.of(ENTRY)[-1]
+
+    @property
+    def flow_size(self) -> int:
+        """How many places the flow of ``derive`` has."""
+        return self.size + 1 + 2 * len(self.matches) + sum(len(span.first_losers) for span in self.spans)
+
+    def bracket(self, code: str) -> Bracket:
+        """Return the bracket of this code."""
+        return next(bracket for bracket in self.brackets if bracket.code == code)
 
     def winner_at(self, match: int) -> int:
-        """Return where in the flow the winner of ``match`` stands; his loser is one further."""
+        """Return where in the flow the winner of ``match`` stands; the loser stands one further."""
         return self.size + 1 + 2 * match
 
-    def rounds(self, bracket: Bracket) -> int:
+    def rounds(self, bracket: str) -> int:
         """Return how many rounds ``bracket`` has, 0 when there is none."""
-        return max((match.round for match in self.matches if match.bracket is bracket), default=0)
+        return max((match.round for match in self.matches if match.bracket == bracket), default=0)
 
-    def of(self, bracket: Bracket) -> list[int]:
+    def of(self, bracket: str) -> list[int]:
         """Return the places of ``bracket``'s matches in ``matches``."""
-        return [place for place, match in enumerate(self.matches) if match.bracket is bracket]
+        return [place for span in self.spans if span.bracket == bracket for place in range(span.start, span.end)]
 
     def text(self) -> str:
-        """Return the plan as one line a match: ``G1 5 +F1 -B5``; ``read_plan`` reads it back."""
-        return "\n".join([f"{self.size} lines", *(self._line(match) for match in self.matches)])
+        """Return the plan as lines: size, brackets, then a match on each (``main 3 1 C1 7 +B1 +B2``)."""
+        brackets = (" ".join(["bracket", each.code, each.name, *each.fed_by]) for each in self.brackets)
+        return "\n".join(
+            [f"{self.format} {self.size} lines", *brackets, *(self._line(match) for match in self.matches)]
+        )
 
     def _line(self, match: PlannedMatch) -> str:
         sides = " ".join(
             side.kind.value + (str(side.of) if side.kind is From.LINE else self.matches[side.of].code)
             for side in (match.top, match.bottom)
         )
-        return f"{match.bracket.value} {match.round} {match.number} {match.code} {match.length} {sides}"
+        return f"{match.bracket} {match.round} {match.number} {match.code} {match.length} {sides}"
 
 
-class _FlowPlaces:
+class _Links:
     """Numbers the links of a plan for the walk of ``derive``."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.first_losers: list[tuple[int, int, int]] = []
-        self.fed = {
-            side.of: place
+        self.leads_to = {
+            (side.kind, side.of): place
             for place, match in enumerate(plan.matches)
             for side in (match.top, match.bottom)
-            if side.kind is From.WINNER
+        }
+        after = plan.size + 1 + 2 * len(plan.matches)
+        firsts = [of for kind, of in self.leads_to if kind is From.FIRST_LOSER]
+        self.first_losers = {
+            of: FirstLoser(after + index, of, self.leads_to.get((From.WINNER, of), -1))
+            for index, of in enumerate(firsts)
         }
 
     def sides(self) -> Iterator[tuple[int, int]]:
@@ -123,9 +197,22 @@ class _FlowPlaces:
             case From.LOSER:
                 return self.plan.winner_at(source.of) + 1
             case From.FIRST_LOSER:
-                place = self.plan.size + 1 + 2 * len(self.plan.matches) + len(self.first_losers)
-                self.first_losers.append((place, source.of, self.fed.get(source.of, -1)))
-                return place
+                return self.first_losers[source.of].place
+
+    def spans(self) -> Iterator[Span]:
+        lower = {bracket.code for bracket in self.plan.brackets if bracket.fed_by}
+        for bracket, group in groupby(range(len(self.plan.matches)), key=lambda at: self.plan.matches[at].bracket):
+            places = list(group)
+            fed = (side for at in places for side in (self.plan.matches[at].top, self.plan.matches[at].bottom))
+            firsts = tuple(self.first_losers[side.of] for side in fed if side.kind is From.FIRST_LOSER)
+            yield Span(bracket, places[0], places[-1] + 1, bracket in lower, firsts)
+
+    def below(self, second: Mapping[int, int]) -> Iterator[str]:
+        through_bye = {later: self.leads_to[From.FIRST_LOSER, first] for first, later in second.items()}
+        for at in range(len(self.plan.matches)):
+            ways = (self.leads_to.get((From.LOSER, at)), self.leads_to.get((From.FIRST_LOSER, at)), through_bye.get(at))
+            to = next((way for way in ways if way is not None), None)
+            yield "" if to is None else self.plan.matches[to].bracket
 
 
 def round_letter(index: int) -> str:
@@ -133,88 +220,29 @@ def round_letter(index: int) -> str:
     return chr(65 + index) if index < 26 else chr(64 + index // 26) + chr(65 + index % 26)
 
 
-@lru_cache(maxsize=64)
-def compile_plan(size: int, format_: Format) -> Plan:
-    """Return the plan of a knockout on ``size`` lines (a power of two, 2 to 1,024) with its consolation.
-
-    The loser of the final never drops: he is paid. Raises RuleBroken ``plan.size``.
-    """
-    if size < 2 or size > LARGEST or size & (size - 1):
-        raise RuleBroken("plan.size", size=size)
-    matches: list[PlannedMatch] = []
-    main_rounds = size.bit_length() - 1
-    _add_knockout(matches, Bracket.MAIN, [Source(From.LINE, line + 1) for line in range(size)], format_, 0)
-    if main_rounds > 1 and format_.consolation is Consolation.FIRST_MATCH:
-        kind = From.FIRST_LOSER if main_rounds > 2 else From.LOSER
-        droppers = [Source(kind, match) for match in range(size // 2)]
-        _add_knockout(matches, Bracket.CONSOLATION, droppers, format_, main_rounds)
-    if main_rounds > 1 and format_.consolation is Consolation.PROGRESSIVE:
-        _add_progressive(matches, main_rounds, format_)
-    return Plan(size, tuple(matches))
-
-
-def _add_round(
-    matches: list[PlannedMatch],
-    bracket: Bracket,
-    sides: list[tuple[Source, Source]],
-    letter: str,
-    at: tuple[int, int],
-) -> list[Source]:
-    """Add one round, ``at`` its number and length, and return its winners."""
-    start = len(matches)
-    for number, (top, bottom) in enumerate(sides, start=1):
-        matches.append(PlannedMatch(f"{letter}{number}", bracket, at[0], number, at[1], top, bottom))
-    return [Source(From.WINNER, start + place) for place in range(len(sides))]
-
-
-def _paired(players: list[Source]) -> list[tuple[Source, Source]]:
-    return list(zip(players[::2], players[1::2], strict=True))
-
-
-def _add_knockout(
-    matches: list[PlannedMatch], bracket: Bracket, players: list[Source], format_: Format, rounds_before: int
-) -> None:
-    rounds = len(players).bit_length() - 1
-    lengths = format_.lengths(bracket)
-    for round_ in range(1, rounds + 1):
-        at = (round_, lengths.of(round_, rounds))
-        players = _add_round(matches, bracket, _paired(players), round_letter(rounds_before + round_ - 1), at)
-
-
-def _add_progressive(matches: list[PlannedMatch], main_rounds: int, format_: Format) -> None:
-    drops = drop_rounds(main_rounds)
-    lengths = format_.lengths(Bracket.CONSOLATION)
-    starts = [sum(1 << (main_rounds - before) for before in range(1, r)) for r in range(main_rounds + 1)]
-    players: list[Source] = []
-    for round_, main_round in enumerate(drops, start=1):
-        sides = _paired(players)
-        if main_round:
-            droppers: list[Source] = [Source(From.LOSER, 0)] * (1 << (main_rounds - main_round))
-            for match in range(len(droppers)):
-                line = drop_line(main_rounds, main_round, match)
-                droppers[line] = Source(From.LOSER, starts[main_round] + match)
-            sides = list(zip(players, droppers, strict=True)) if players else _paired(droppers)
-        letter = round_letter(main_rounds + round_ - 1)
-        players = _add_round(matches, Bracket.CONSOLATION, sides, letter, (round_, lengths.of(round_, len(drops))))
-
-
 def read_plan(text: str) -> Plan:
     """Return the plan that ``Plan.text`` wrote. Raises RuleBroken ``plan.text`` with the line that is wrong."""
-    head, *lines = text.split("\n")
+    line, *lines = text.split("\n")
+    brackets: dict[str, Bracket] = {}
     matches: list[PlannedMatch] = []
     places: dict[str, int] = {}
     try:
-        size = int(head.removesuffix(" lines"))
+        format_, size = line.removesuffix(" lines").split(" ")
+        lines_of_draw = int(size)
         for line in lines:
-            head = line
-            bracket, round_, number, code, length, top, bottom = line.split(" ")
-            sides = [_read_source(side, places) for side in (top, bottom)]
-            places[code] = len(matches)
-            at = (int(round_), int(number), int(length))
-            matches.append(PlannedMatch(code, Bracket(bracket), *at, *sides))
+            bracket, *words = line.split(" ")
+            if bracket == "bracket":
+                code, name, *fed_by = words
+                brackets[code] = Bracket(code, name, tuple(fed_by))
+            else:
+                round_, number, code, length, top, bottom = words
+                sides = [_read_source(side, places) for side in (top, bottom)]
+                places[code] = len(matches)
+                at = (int(round_), int(number), int(length))
+                matches.append(PlannedMatch(code, brackets[bracket].code, *at, *sides))
     except (ValueError, KeyError):
-        raise RuleBroken("plan.text", line=head) from None
-    return Plan(size, tuple(matches))
+        raise RuleBroken("plan.text", line=line) from None
+    return Plan(format_, lines_of_draw, tuple(brackets.values()), tuple(matches))
 
 
 def _read_source(text: str, places: dict[str, int]) -> Source:

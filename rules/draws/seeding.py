@@ -7,8 +7,9 @@ Source: docs/rules/byes-and-drops.md, docs/rules/lot.md.
 from collections.abc import Mapping, Sequence
 
 from rules.draws.chance import order_by_lot
-from rules.draws.format import FEWEST, MOST
 from rules.errors import RuleBroken
+
+FEWEST, MOST = 2, 512
 
 
 def size_for(entrants: int) -> int:

@@ -5,7 +5,6 @@ from dataclasses import InitVar, dataclass, field
 
 from rules.draws.derive import Derived, Seat, derive
 from rules.draws.facts import Facts, Pair, Row, collect
-from rules.draws.format import Bracket
 from rules.draws.plan import Plan
 
 __all__ = ["DrawState", "Row"]
@@ -16,13 +15,13 @@ class DrawState:
     """Plan and facts of one draw with their derivation.
 
     ``lines`` maps a line to its entrant, ``entered`` holds rows shaped as ``facts.Entered``, oldest first,
-    ``withdrawn`` pairs a bracket with an entrant.
+    ``withdrawn`` pairs the code of a bracket with an entrant.
     """
 
     plan: Plan
     lines: Mapping[int, int]
     entered: tuple[Row, ...] = ()
-    withdrawn: tuple[tuple[Bracket, int], ...] = ()
+    withdrawn: tuple[tuple[str, int], ...] = ()
     facts: Facts = field(init=False, repr=False, compare=False)
     derived: Derived = field(init=False, repr=False, compare=False)
     folded: InitVar[Facts | None] = None
@@ -36,7 +35,7 @@ class DrawState:
         self,
         entered: Iterable[Row] = (),
         lines: Mapping[int, int] | None = None,
-        withdrawn: Iterable[tuple[Bracket, int]] = (),
+        withdrawn: Iterable[tuple[str, int]] = (),
     ) -> "DrawState":
         """Return the draw as it would stand with this entered too; ``lines`` replaces all lines."""
         lines = self.lines if lines is None else lines

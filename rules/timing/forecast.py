@@ -7,14 +7,15 @@ Source: docs/rules/forecast.md.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
 
-from rules.draws.format import Bracket, Consolation, Format
-from rules.draws.plan import From, Plan, Source, compile_plan
+from rules.draws.plan import ENTRY, From, Plan, Source
 from rules.draws.seeding import bye_lines, size_for
 from rules.errors import RuleBroken
+from rules.formats.format import Format
+from rules.formats.registry import compile_plan
 
 MOST_TABLES = 512
 
@@ -23,7 +24,7 @@ MOST_TABLES = 512
 class BracketForecast:
     """One bracket: matches between two players, ``fewest`` to ``most``, and rounds in which any is played."""
 
-    bracket: Bracket
+    bracket: str
     fewest: int
     most: int
     rounds: int
@@ -85,7 +86,7 @@ def forecast(entrants: int, format_: Format, minutes_per_point: int, tables: int
         entrants=entrants,
         lines=size,
         byes=size - entrants,
-        brackets=tuple(field.bracket(bracket) for bracket in Bracket if field.plan.of(bracket)),
+        brackets=tuple(field.bracket(bracket.code) for bracket in field.plan.brackets),
         minutes=_last_result(field, minutes, tables or MOST_TABLES),
         rematches=_rematches(field),
         longest_wait=_longest_wait(field),
@@ -93,11 +94,8 @@ def forecast(entrants: int, format_: Format, minutes_per_point: int, tables: int
 
 
 def alternatives(entrants: int, format_: Format, minutes_per_point: int, tables: int | None = None) -> list[Forecast]:
-    """Return the forecasts of the same format with each consolation, in the order of ``Consolation``."""
-    return [
-        forecast(entrants, replace(format_, consolation=consolation), minutes_per_point, tables)
-        for consolation in Consolation
-    ]
+    """Return the forecasts of what a director compares with this format, in the order of ``Format.alternatives``."""
+    return [forecast(entrants, each, minutes_per_point, tables) for each in format_.alternatives()]
 
 
 class _Field:
@@ -136,7 +134,7 @@ class _Field:
         """Return the played matches that must end before match ``at``."""
         return [side.after for side in self.sides[at] if side.after >= 0]
 
-    def bracket(self, bracket: Bracket) -> BracketForecast:
+    def bracket(self, bracket: str) -> BracketForecast:
         """Return what one bracket costs: whoever comes into it but its winner loses one match there."""
         places = self.plan.of(bracket)
         sources = [side for at in places for side in (self.plan.matches[at].top, self.plan.matches[at].bottom)]
@@ -211,7 +209,7 @@ def _rematches(field: _Field) -> float:
     again.
     """
     plan = field.plan
-    ways = {at: _way(field, at) for at in plan.of(Bracket.MAIN) if field.losers[at].there}
+    ways = {at: _way(field, at) for at in plan.of(ENTRY) if field.losers[at].there}
     expected = 0.0
     for loses_at, way in ways.items():
         chance, later = 1.0, field.fed.get(loses_at)

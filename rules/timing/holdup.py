@@ -40,7 +40,6 @@ class Waiting:
 
     def __init__(self, plan: Plan, sat: Sequence[Sat], minutes_per_point: int) -> None:
         self.plan, self.sat, self.pace = plan, sat, minutes_per_point
-        self._b_match = {a_match: b_match for _, a_match, b_match in plan.first_losers}
         self._wins: list[bool] = []
         self._loses: list[bool] = []
         self.to_play = [self._is_to_play(place) for place in range(len(plan.matches))]
@@ -83,9 +82,9 @@ class Waiting:
             if source.kind is not From.LINE:
                 yield source.of
                 if source.kind is From.FIRST_LOSER and not self._loses[source.of]:
-                    b_match = self._b_match.get(source.of, -1)
-                    if b_match >= 0:
-                        yield b_match
+                    later = self.plan.after_bye.get(source.of)
+                    if later is not None:
+                        yield later
 
     def _is_to_play(self, place: int) -> bool:
         top, bottom, status = self.sat[place]
@@ -107,10 +106,10 @@ class Waiting:
             return waits and self._wins[source.of]
         if source.kind is From.LOSER:
             return waits and self._loses[source.of]
-        b_match = self._b_match.get(source.of, -1)
-        return (waits and self._loses[source.of]) or (
-            not self._loses[source.of] and b_match >= 0 and self._is_open(b_match) and self._loses[b_match]
-        )
+        if self._loses[source.of]:
+            return waits
+        later = self.plan.after_bye.get(source.of)
+        return later is not None and self._is_open(later) and self._loses[later]
 
     def _is_open(self, place: int) -> bool:
         return self.sat[place].status in (Status.WAITING, Status.OPEN, Status.DISPUTED)

@@ -8,8 +8,8 @@ Source: docs/rules/byes-and-drops.md#lengths.
 
 import re
 
-from rules.draws.format import LONGEST_MATCH, Lengths
 from rules.errors import RuleBroken
+from rules.formats.lengths import LONGEST_MATCH, Lengths
 
 _DOTS = re.compile(r"…|\.{2,}")
 _BETWEEN = re.compile(r"[\s,;/·]+")

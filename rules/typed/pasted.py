@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.draws.format import MOST
+from rules.draws.seeding import MOST
 from rules.errors import RuleBroken
 from rules.naming import read_name, read_optional
 from rules.typed.cells import MOST_BYTES, SEPARATORS, cells_of, lines_of, separator_of

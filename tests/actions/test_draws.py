@@ -259,5 +259,5 @@ def test_lines_are_facts_and_matches_only_follow() -> None:
     play(match_of(event, "A1"), TOP)
 
     assert Line.objects.count() == 4
-    assert Draw.objects.get().plan.startswith("4 lines\nmain 1 1 A1 7 =1 =2\n")
+    assert Draw.objects.get().plan.startswith("knockout 4 lines\nbracket main main\n")
     assert Event.objects.get(pk=event.pk).current_draw_id == Draw.objects.get().pk

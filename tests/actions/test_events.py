@@ -57,7 +57,7 @@ def test_a_set_up_counts_at_once_and_is_a_record() -> None:
 
     done = set_up(event, a_caller(), format=a_format("none", 9), conditions=NOTED)
 
-    assert done.rules.main_lengths.default == 9
+    assert done.rules.lengths("main").default == 9
     assert notes(event) == "Doors at 12:30"
     assert last(event).verb == "event.set_up"
     assert Setup.objects.filter(event=event).count() == 2
@@ -84,7 +84,7 @@ def test_undoing_the_draw_frees_the_format() -> None:
     made = make_draw(event.pk, "3 4", a_caller())
 
     event.refresh_from_db()
-    assert (made.size, event.rules.main_lengths.default) == (4, 3)
+    assert (made.size, event.rules.lengths("main").default) == (4, 3)
     assert verify() == []
 
 

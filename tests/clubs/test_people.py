@@ -144,7 +144,7 @@ def test_tournaments_and_events_are_opened_by_directors_of_the_club() -> None:
 
     event = open_event(tournament.pk, "Main", {"length": 5}, by(director))
 
-    assert (tournament.timezone, event.rules.main_lengths.default) == ("Europe/Madrid", 5)
+    assert (tournament.timezone, event.rules.lengths("main").default) == ("Europe/Madrid", 5)
     for act in (
         lambda: open_tournament(club.pk, TournamentSheet("Open"), by(stranger)),
         lambda: open_event(tournament.pk, "Main", {}, by(stranger)),

@@ -271,7 +271,7 @@ def test_once_drawn_the_format_stands_still_and_says_why_and_conditions_change()
     assert "so it stands still" in page
     assert f'href="/events/{event.pk}/draw-key/"' in page
     assert answer.status_code == 303
-    assert event.rules.main_lengths.default == 7
+    assert event.rules.lengths("main").default == 7
     assert stored_json(event.conditions)["fee"] == "20 €"
     assert verify() == []
 

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from pypdf import PdfReader
 
-from rules.draws.format import Bracket
+from rules.formats.knockout import MAIN
 from tests.contents import content
 from tests.factories import a_drawn_event, an_event, play_code
 from tournaments.models import Event
@@ -36,7 +36,7 @@ def text_of(made: bytes) -> str:
 
 
 def main(event: Event) -> bytes:
-    return ready_sheet(event_of(event.pk), Bracket.MAIN, "A4", False, "easel")
+    return ready_sheet(event_of(event.pk), MAIN, "A4", False, "easel")
 
 
 def test_both_brackets_of_a_drawn_event_are_made_ahead_once(folder: Path) -> None:
@@ -85,7 +85,7 @@ def test_fonts_that_changed_make_another_sheet(folder: Path, monkeypatch: pytest
 
 def test_a_kind_that_was_asked_for_is_made_ahead_from_then_on(folder: Path) -> None:
     event = a_drawn_event(8)
-    ready_sheet(event_of(event.pk), Bracket.MAIN, "a3", True)
+    ready_sheet(event_of(event.pk), MAIN, "a3", True)
     play_code(event, "A1")
 
     made = render_ahead(event.tournament)

@@ -12,8 +12,9 @@ from paper.canvas import Text
 from paper.fonts import fonts
 from rules.drawing.layout import layout
 from rules.drawing.paper import FOR_EASEL, TO_READ, Least, Paper
-from rules.draws.format import Bracket
+from rules.formats.knockout import CONSOLATION, MAIN
 from tests.papers.test_sheets import a_sheet, here
+from tests.rules.knockouts import BRACKETS
 from tournaments.papers.draw_sheet import DrawSheet, Mark, draw_sheet_pdf
 from tournaments.papers.print_page import Page, Words, print_page
 
@@ -71,7 +72,7 @@ def names_that_meet(page: Page) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("entrants", FIELDS)
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.A3, Paper.A1, Paper.LETTER])
 def test_nothing_leaves_its_page_and_no_name_meets_another(entrants: int, paper: Paper) -> None:
-    for bracket in Bracket:
+    for bracket in BRACKETS:
         for least in (TO_READ, FOR_EASEL):
             for page in pages_of(with_everything(a_sheet(entrants, bracket, share=0.7)), paper, least):
                 assert outside(page) == []
@@ -104,7 +105,7 @@ def test_a_language_read_from_the_right_begins_at_the_right() -> None:
     [(8, 1, 1), (16, 1, 1), (23, 1, 1), (32, 1, 1), (64, 1, 3), (128, 5, 5), (256, 9, 9)],
 )
 def test_the_pages_of_a_field_hold_everyone_who_stands_there(entrants: int, main: int, consolation: int) -> None:
-    for bracket, pages in ((Bracket.MAIN, main), (Bracket.CONSOLATION, consolation)):
+    for bracket, pages in ((MAIN, main), (CONSOLATION, consolation)):
         sheet = a_sheet(entrants, bracket, share=0.5)
 
         reader = PdfReader(io.BytesIO(draw_sheet_pdf(sheet, "A4")))
@@ -118,7 +119,7 @@ def test_the_pages_of_a_field_hold_everyone_who_stands_there(entrants: int, main
 def test_a_blank_sheet_can_be_played_to_the_end_with_latecomers_on_every_bye() -> None:
     main, consolation = (
         PdfReader(io.BytesIO(draw_sheet_pdf(replace(a_sheet(23, bracket), blank=True), "A4"))).pages[0].extract_text()
-        for bracket in Bracket
+        for bracket in BRACKETS
     )
 
     rounds = {"A": 16, "B": 8, "C": 4, "D": 2}

@@ -14,9 +14,9 @@ from paper import pdf as paper
 from paper.pdf import pdf
 from rules.draws.derive import derive
 from rules.draws.facts import collect
-from rules.draws.format import Bracket, read_format
-from rules.draws.plan import compile_plan
 from rules.errors import RuleBroken
+from rules.formats.knockout import MAIN
+from rules.formats.registry import compile_plan, read_format
 from tournaments.papers.draw_sheet import DrawSheet, draw_sheet_pdf
 
 
@@ -79,7 +79,7 @@ def test_a_hostile_name_is_printed_as_it_stands(listener: Listener) -> None:
     sheet = DrawSheet(
         tournament="</style><script>alert(1)</script>",
         event=f'"><link rel=stylesheet href={net}>',
-        bracket=Bracket.MAIN,
+        bracket=MAIN,
         when="21 November 2026",
         plan=plan,
         derived=derive(plan, collect(lines)),

@@ -111,7 +111,7 @@ def test_the_rules_for_the_wall_stand_on_one_page() -> None:
     text = reader.pages[0].extract_text().replace("\N{NO-BREAK SPACE}", " ")
     assert len(reader.pages) == 1
     assert "A 5 · B 5 · C 7 · final 9" in text
-    assert "Who loses before the final plays on in the consolation." in " ".join(text.split())
+    assert "Players who lose before the final play on in the consolation." in " ".join(text.split())
     assert "Clocks required, 2 min a point and 12 s." in text
     assert "to 5 in 10 min" in text
     assert all(word in text for word in ("Crawford rule", "Holland rule", "€30", "3rd and 4th 10 %", "No phones"))
@@ -139,7 +139,7 @@ def test_an_event_without_consolation_crawford_and_clocks_says_so() -> None:
     parts = dict(variances_of(event).parts)
 
     assert "Consolation" not in parts
-    assert parts["Format"] == ("Knockout: who loses is out.",)
+    assert parts["Format"] == ("Knockout: a player who loses is out.",)
     assert parts["Cube"] == ("No Crawford rule: the cube is in play in every game.",)
     assert parts["Clocks"] == ("No clocks.",)
     assert parts["Legal moves"] == ("The opponent may let an illegal play stand.",)

@@ -10,10 +10,12 @@ from pypdf import PdfReader
 
 from rules.draws.derive import Derived, Status, derive
 from rules.draws.facts import Entered, Kind, collect
-from rules.draws.format import Bracket, read_format
-from rules.draws.plan import Plan, compile_plan
+from rules.draws.plan import Plan
 from rules.draws.seeding import draw_lines, size_for
 from rules.errors import RuleBroken
+from rules.formats.knockout import CONSOLATION, MAIN
+from rules.formats.registry import compile_plan, read_format
+from tests.rules.knockouts import BRACKETS
 from tournaments.papers.draw_sheet import DrawSheet, How, Mark, draw_sheet_pdf, unprintable
 
 GIVEN = ["Falk", "Petra", "Ömer", "Ainhoa", "Łukasz", "Élodie", "Þóra", "Žiga", "Søren", "Noor", "Дмитрий", "Ελένη"]
@@ -54,7 +56,7 @@ def played(plan: Plan, lines: Mapping[int, int], share: float) -> tuple[Derived,
     return derived, marks
 
 
-def a_sheet(entrants: int, bracket: Bracket = Bracket.MAIN, *, share: float = 1.0) -> DrawSheet:
+def a_sheet(entrants: int, bracket: str = MAIN, *, share: float = 1.0) -> DrawSheet:
     plan = compile_plan(size_for(entrants), read_format({"consolation": "progressive", "length": 7}))
     lines = draw_lines(range(1, entrants + 1), {}, "63 55 21 64")
     derived, marks = played(plan, lines, share)
@@ -95,7 +97,7 @@ def here(sheet: DrawSheet) -> set[int]:
     ],
 )
 def test_the_text_of_the_pdf_holds_every_name_whole(entrants: int, paper: str) -> None:
-    for bracket in Bracket:
+    for bracket in BRACKETS:
         sheet = a_sheet(entrants, bracket)
         if not sheet.plan.of(bracket):
             continue
@@ -104,7 +106,7 @@ def test_the_text_of_the_pdf_holds_every_name_whole(entrants: int, paper: str) -
 
         expected = here(sheet)
         assert [sheet.names[who] for who in expected if sheet.names[who] not in text] == []
-        assert bracket is Bracket.CONSOLATION or expected == set(sheet.names)
+        assert bracket == CONSOLATION or expected == set(sheet.names)
 
 
 def test_the_sheet_says_what_it_is_and_how_it_was_drawn() -> None:
@@ -121,7 +123,7 @@ def test_the_sheet_says_what_it_is_and_how_it_was_drawn() -> None:
 
 
 def test_an_event_with_a_name_of_its_own_and_the_consolation_stand_in_the_title() -> None:
-    sheet = replace(a_sheet(8, Bracket.CONSOLATION), event="Masters", crawford=False)
+    sheet = replace(a_sheet(8, CONSOLATION), event="Masters", crawford=False)
 
     reader = PdfReader(io.BytesIO(draw_sheet_pdf(sheet, "A4")))
 

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Token
 from journal.canon import canonical
-from rules.draws.format import read_format
+from rules.formats.registry import read_format
 from tests.factories import (
     Answer,
     Program,

@@ -7,11 +7,11 @@ from django.db.models import Exists, Subquery
 from journal import book
 from journal.refusals import Refused
 from rules.draws.chance import read_key
-from rules.draws.format import FEWEST, MOST, Bracket
-from rules.draws.plan import Plan, compile_plan
-from rules.draws.seeding import draw_lines, size_for
+from rules.draws.plan import ENTRY, Plan
+from rules.draws.seeding import FEWEST, MOST, draw_lines, size_for
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
+from rules.formats.registry import compile_plan
 from rules.naming import read_reason
 from tournaments.actions.steps import concerning, draw_of, fresh_matches, stream_of_event
 from tournaments.actions.topics import tell_event
@@ -61,7 +61,7 @@ def make_draw(event: int, key: str, caller: book.Caller, *, discard: bool = Fals
         current = entered_draw(draw_of(found), page.stream.pk) if found.current_draw is not None else None
         words = _reason_to_discard(current, discard, reason)
         withdrawn = _withdrawn(event) if current is None else current.state.withdrawn
-        drawn = _field(told, {entrant for bracket, entrant in withdrawn if bracket is Bracket.MAIN})
+        drawn = _field(told, {entrant for bracket, entrant in withdrawn if bracket == ENTRY})
         numbered = draw_lines(list(drawn.entrants), drawn.seeds(), key)
         plan = compile_plan(size_for(len(drawn.entrants)), found.rules)
         draw = _new_draw(found, drawn_before + 1, key, plan)
@@ -109,10 +109,10 @@ def _asked(event: int, key: str) -> tuple[Event, list[Particulars], int, bool]:
     return rows[0].entrant.event, list[Particulars](rows), rows[0].made or 0, rows[0].used
 
 
-def _withdrawn(event: int) -> tuple[tuple[Bracket, int], ...]:
+def _withdrawn(event: int) -> tuple[tuple[str, int], ...]:
     """Return who plays no more in which bracket, in the order in which it was recorded."""
     rows = Withdrawal.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("record", "pk")
-    return tuple((Bracket(bracket), entrant) for bracket, entrant in rows.values_list("bracket", "entrant"))
+    return tuple(rows.values_list("bracket", "entrant"))
 
 
 def _field(told: list[Particulars], out: set[int]) -> Drawn:

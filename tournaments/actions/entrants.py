@@ -11,8 +11,10 @@ from journal import book
 from journal.models import Fact
 from journal.refusals import Refused
 from rules.draws.affected import displaced
-from rules.draws.format import MOST, Bracket
+from rules.draws.plan import ENTRY
+from rules.draws.seeding import MOST
 from rules.errors import RuleBroken
+from rules.formats.registry import BRACKETS
 from rules.naming import read_name, read_optional
 from tournaments.actions.lines import free_lines, seat
 from tournaments.actions.steps import (
@@ -59,8 +61,8 @@ class Scope(StrEnum):
     ALL = "all"
 
     @property
-    def brackets(self) -> tuple[Bracket, ...]:
-        return (Bracket.MAIN, Bracket.CONSOLATION) if self is Scope.ALL else (Bracket(self.value),)
+    def brackets(self) -> tuple[str, ...]:
+        return tuple(bracket.code for bracket in BRACKETS) if self is Scope.ALL else (self.value,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,7 @@ def tick_all(event: int, kind: str, caller: book.Caller) -> tuple[int, ...]:
     """Tick everyone who plays and was not ticked; return who that was. Raises RuleBroken ``tick.kind``."""
     with book.page(stream_of_event(event, caller, may_run_desk), caller) as page:
         _kind(kind)
-        gone = Withdrawal.objects.filter(entrant=OuterRef("pk"), bracket=Bracket.MAIN, record__undo__isnull=True)
+        gone = Withdrawal.objects.filter(entrant=OuterRef("pk"), bracket=ENTRY, record__undo__isnull=True)
         field = Entrant.objects.filter(~Exists(gone), event=event, record__undo__isnull=True)
         found = list(field.alias(ticked=ticked(kind)).filter(ticked=False).order_by("number"))
         if found:
@@ -160,10 +162,10 @@ def replace_entrant(entrant: int, entry: Entry, caller: book.Caller) -> Entered:
         old, last_number = _with_last_number(entrant)
         event = old.event
         new, told = _entrant(event, last_number + 1, entry)
-        gone: list[Fact] = [Withdrawal(entrant=old, bracket=bracket.value) for bracket in Scope.ALL.brackets]
+        gone: list[Fact] = [Withdrawal(entrant=old, bracket=bracket) for bracket in Scope.ALL.brackets]
         if event.current_draw_id is None:
             already = sorted(_out_of(entrant))
-            if Bracket.MAIN in already:  # or one who was replaced before would bring in two
+            if ENTRY in already:  # or one who was replaced before would bring in two
                 raise Refused("entrant.withdrawn", entrant=entrant, brackets=already)
             page.keep([new])
             page.record("entrant.replaced", [new, told, *gone], **_field(event, [new], [f"entrant:{old.pk}"]))
@@ -187,12 +189,12 @@ def withdraw(entrant: int, scope: Scope, caller: book.Caller) -> Entered:
     with book.page(stream_of_entrant(entrant, caller, may_run_desk), caller) as page:
         found = entrants_with_draw().get(pk=entrant)
         already = _out_of(entrant)
-        brackets = [bracket for bracket in scope.brackets if bracket.value not in already]
+        brackets = [bracket for bracket in scope.brackets if bracket not in already]
         if not brackets:
             raise Refused("entrant.withdrawn", entrant=entrant, brackets=sorted(already))
-        facts = [Withdrawal(entrant=found, bracket=bracket.value) for bracket in brackets]
+        facts = [Withdrawal(entrant=found, bracket=bracket) for bracket in brackets]
         needs, makes = [f"entrant:{entrant}"], [f"out:{entrant}"]
-        if Bracket.MAIN in brackets:
+        if ENTRY in brackets:
             makes.append(f"field:{found.event_id}")
         event = found.event
         tell_event(page, event.pk, entrant)
@@ -207,7 +209,7 @@ def withdraw(entrant: int, scope: Scope, caller: book.Caller) -> Entered:
             page.record("entrant.withdrawn", facts, **concerning(event.pk, makes=makes, needs=needs))
             moved = derive_draw(page, before, before.with_state(state))
             line = next((at for at, who in state.lines.items() if who == entrant), None)
-        out = tuple(sorted(already | {bracket.value for bracket in brackets}))
+        out = tuple(sorted(already | set(brackets)))
         told, ticks = _particulars(entrant)
         return page.done(Entered((card(found, told, line, out, ticks),), page.stream.number, moved))
 

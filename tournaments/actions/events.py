@@ -14,8 +14,8 @@ from journal.canon import canonical
 from journal.models import Record, Stream
 from journal.refusals import Refused, Unknown
 from rules.conditions import Conditions, read_conditions
-from rules.draws.format import read_format
 from rules.errors import RuleBroken
+from rules.formats.registry import read_format
 from rules.naming import read_name, read_optional
 from tournaments.actions.steps import concerning, stream_of_event
 from tournaments.actions.tables import MOST_TABLES

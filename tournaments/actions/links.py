@@ -17,7 +17,7 @@ from clubs.models import hash_of
 from journal import book
 from journal.actors import Actor
 from journal.refusals import Refused, TooOften, Unknown
-from rules.draws.format import Bracket
+from rules.draws.plan import ENTRY
 from rules.errors import RuleBroken
 from tournaments.actions.pins import hash_pin, right_pin
 from tournaments.actions.steps import stream_of_event, stream_of_tournament
@@ -168,7 +168,7 @@ def _who(event: int, asked: Sequence[int] | None) -> list[Entrant]:
     """Return the entrants asked for by number: all who play, or those named. Raises Unknown ``entrant.unknown``."""
     field = Entrant.objects.filter(event=event, record__undo__isnull=True).order_by("number")
     if asked is None:
-        gone = Withdrawal.objects.filter(entrant=OuterRef("pk"), bracket=Bracket.MAIN, record__undo__isnull=True)
+        gone = Withdrawal.objects.filter(entrant=OuterRef("pk"), bracket=ENTRY, record__undo__isnull=True)
         return list(field.filter(~Exists(gone)))
     found = list(field.filter(pk__in=asked))
     if {each.pk for each in found} != set(asked):

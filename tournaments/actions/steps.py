@@ -262,7 +262,7 @@ def fresh_matches(draw: Draw, entered: EnteredDraw) -> list[Match]:
         row = row_of(entered, place)
         found.append(
             Match(
-                draw=draw, place=place, code=planned.code, bracket=planned.bracket.value, round=planned.round,
+                draw=draw, place=place, code=planned.code, bracket=planned.bracket, round=planned.round,
                 number=planned.number, length=planned.length, first_pair=_pair_text(row), **row,
             )
         )  # fmt: skip
@@ -311,7 +311,7 @@ def told(entered: EnteredDraw, moved: Iterable[Displaced]) -> list[dict[str, Any
         {
             "match": ids[each.match],
             "code": entered.state.plan.matches[each.match].code,
-            "bracket": entered.state.plan.matches[each.match].bracket.value,
+            "bracket": entered.state.plan.matches[each.match].bracket,
             "entrants": list(each.pair),
             "has_result": each.has_result,
         }

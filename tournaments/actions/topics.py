@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from journal.book import OpenPage
-from rules.draws.format import Bracket
+from rules.formats.registry import BRACKETS
 from tournaments.models import Match
 from tournaments.read.entered import EnteredDraw
 
@@ -33,7 +33,7 @@ def tell_event(page: OpenPage, event: int, *entrants: int, brackets: bool = Fals
     tell_desk(page)
     page.topics |= {f"event:{event}", *(f"entrant:{each}" for each in entrants)}
     if brackets:
-        page.topics |= {f"event:{event}/{bracket.value}" for bracket in Bracket}
+        page.topics |= {f"event:{event}/{bracket.code}" for bracket in BRACKETS}
 
 
 def tell_match(page: OpenPage, event: int, match: Match) -> None:
@@ -47,7 +47,7 @@ def tell_moved(page: OpenPage, before: EnteredDraw, after: EnteredDraw, ids: Map
     """The matches of ``ids`` (place → primary key) moved or were marked: those who sat there and sit there now."""
     tell_desk(page)
     for place, match in ids.items():
-        bracket = after.state.plan.matches[place].bracket.value
+        bracket = after.state.plan.matches[place].bracket
         page.topics |= {f"match:{match}", f"event:{after.draw.event_id}/{bracket}"}
         seats = (draw.state.seat(place) for draw in (before, after))
         page.topics |= {f"entrant:{who}" for seat in seats for who in (seat.top, seat.bottom) if who > 0}

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from journal.refusals import Unreadable
 from rules.draws.corrections import Choice
-from rules.draws.format import MOST
+from rules.draws.seeding import MOST
 from rules.match.games import GameResult
 from rules.match.terms import Side
 from tournaments.actions.corrections import Displacing

@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from clubs.api.outputs import RefusalOut as RefusalOut
 from clubs.models import Club
+from rules.formats.registry import BRACKETS
 from rules.timing.forecast import Forecast
 from tournaments.actions.draws import DrawCard
 from tournaments.actions.entrants import Entered
@@ -15,6 +16,7 @@ from tournaments.models import Event, Table, Tournament, stored_json
 from tournaments.read.events import clock_text, conditions_of
 
 SIDES = ["top", "bottom"]
+BRACKET_CODES = [bracket.code for bracket in BRACKETS]
 STATUSES = ["waiting", "open", "disputed", "finished", "bye", "void"]
 
 
@@ -51,7 +53,7 @@ class EventMadeOut(serializers.Serializer[Any]):
 
 
 class BracketForecastOut(serializers.Serializer[Any]):
-    bracket = serializers.ChoiceField(choices=["main", "consolation"])
+    bracket = serializers.ChoiceField(choices=BRACKET_CODES)
     fewest = serializers.IntegerField(help_text="Matches at least.")
     most = serializers.IntegerField()
     rounds = serializers.IntegerField()
@@ -145,7 +147,7 @@ class SaidOut(serializers.Serializer[Any]):
 class MatchOut(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     code = serializers.CharField()
-    bracket = serializers.ChoiceField(choices=["main", "consolation"])
+    bracket = serializers.ChoiceField(choices=BRACKET_CODES)
     round = serializers.IntegerField()
     number = serializers.IntegerField()
     length = serializers.IntegerField()

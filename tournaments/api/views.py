@@ -11,6 +11,7 @@ from rest_framework.views import APIView
 from clubs.actions.clubs import open_club
 from journal.refusals import Unreadable
 from rules.drawing.paper import Paper
+from rules.draws.plan import ENTRY
 from tournaments.actions import calls, claims, corrections, draws, entrants, events, matches, tables, undo
 from tournaments.api import inputs as reading
 from tournaments.api import outputs as telling
@@ -219,7 +220,7 @@ class Matches(APIView):
         operation_id="matches_list",
         parameters=[
             OpenApiParameter("status", str, enum=telling.STATUSES),
-            OpenApiParameter("bracket", str, enum=["main", "consolation"]),
+            OpenApiParameter("bracket", str, enum=telling.BRACKET_CODES),
             OpenApiParameter("draw", int, description="Number of an earlier draw."),
         ],
     )
@@ -245,7 +246,7 @@ class SheetPdf(APIView):
         | ASKED_WRONGLY
         | dict.fromkeys((409, 422), telling.RefusalOut),
         parameters=[
-            OpenApiParameter("bracket", str, enum=["main", "consolation"], default="main"),
+            OpenApiParameter("bracket", str, enum=telling.BRACKET_CODES, default=ENTRY),
             OpenApiParameter("paper", str, enum=PAPERS, default="A4"),
             OpenApiParameter("rows", str, enum=[each.value for each in Rows], default="fit", description="Least rows."),
             OpenApiParameter("tiles", str, enum=PAPERS, description="Cut to tiles of this paper, to be glued."),

@@ -509,6 +509,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='withdrawal',
-            constraint=models.CheckConstraint(condition=models.Q(('bracket__in', ['main', 'consolation'])), name='withdrawal_from_a_bracket'),
+            constraint=models.CheckConstraint(condition=models.Q(('bracket', ''), _negated=True), name='withdrawal_from_a_bracket'),
         ),
     ]

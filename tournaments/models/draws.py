@@ -6,8 +6,8 @@ from hashlib import sha256
 from django.db import models
 
 from journal.models import Fact
-from rules.draws.format import read_format
-from rules.draws.plan import Plan, compile_plan, read_plan
+from rules.draws.plan import Plan, read_plan
+from rules.formats.registry import compile_plan, read_format
 from tournaments.models.entrants import Entrant
 from tournaments.models.events import Event
 from tournaments.models.stored import stored_json

@@ -88,7 +88,7 @@ def ticked(kind: str, entrant: str = "pk") -> Coalesce:
 
 
 class Withdrawal(Fact):
-    """An entrant plays no more in one bracket of his event."""
+    """An entrant plays no more in one bracket of the event, named by its code; the format says which there are."""
 
     sealed_fields = ("entrant_id", "bracket")
 
@@ -96,11 +96,7 @@ class Withdrawal(Fact):
     bracket = models.CharField(max_length=12)
 
     class Meta:
-        constraints = [
-            models.CheckConstraint(
-                condition=models.Q(bracket__in=["main", "consolation"]), name="withdrawal_from_a_bracket"
-            )
-        ]
+        constraints = [models.CheckConstraint(condition=~models.Q(bracket=""), name="withdrawal_from_a_bracket")]
 
     def __str__(self) -> str:
         return f"{self.entrant_id} out of {self.bracket}"

@@ -6,7 +6,8 @@ from django.db import models
 
 from clubs.models import Club
 from journal.models import Fact, Stream
-from rules.draws.format import Format, read_format
+from rules.formats.format import Format
+from rules.formats.registry import read_format
 from tournaments.models.stored import stored_json
 
 

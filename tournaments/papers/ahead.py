@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from journal.canon import canonical
 from paper.fonts import fonts
 from rules.drawing.fit import fits
-from rules.draws.format import Bracket
+from rules.draws.plan import ENTRY
 from tournaments.models import Event, Tournament
 from tournaments.papers.draw_sheet import Rows, draw_sheet_pdf, has_open_byes, read_paper, read_rows, rows_for
 from tournaments.papers.draw_sheet_rows import sheet_of
@@ -33,7 +33,7 @@ def _to_nobody(made: int, of: int) -> None:
     """Tell nobody how far it is."""
 
 
-def ready_sheet(event: Event, bracket: Bracket, paper: str, blank: bool, rows: str = Rows.FIT) -> bytes:
+def ready_sheet(event: Event, bracket: str, paper: str, blank: bool, rows: str = Rows.FIT) -> bytes:
     """Return a sheet that was made ahead while it is the newest, else make it now and keep it.
 
     ``event`` was read with its tournament's memory and club (``event_of``). Raises as ``draw_sheet_pdf``.
@@ -70,27 +70,27 @@ def render_ahead(tournament: Tournament, tell: Callable[[int, int], object] = _t
     return made
 
 
-def _kinds(event: Event) -> list[tuple[Bracket, str, bool, str]]:
+def _kinds(event: Event) -> list[tuple[str, str, bool, str]]:
     """Return what is to be made: the usual sheets, and those of which an older one was asked for."""
     kinds = list(_usual(event))
     brackets = {bracket for bracket, *_rest in kinds}
     for path in _of_event(event):
         _, bracket, paper, rows, kind, *_rest = path.stem.split("-")
         if bracket in brackets:
-            kinds.append((Bracket(bracket), paper, kind == "blank", rows))
+            kinds.append((bracket, paper, kind == "blank", rows))
     return list(dict.fromkeys(kinds))
 
 
-def _usual(event: Event) -> Iterator[tuple[Bracket, str, bool, str]]:
+def _usual(event: Event) -> Iterator[tuple[str, str, bool, str]]:
     """Yield every bracket as the page of papers offers it on the usual paper."""
-    for bracket in Bracket:
-        sheet = sheet_of(event, bracket)
-        for fit in fits(sheet.plan, sheet.derived, bracket, open_byes=has_open_byes(sheet)):
+    sheet = sheet_of(event, ENTRY)
+    for bracket in sheet.plan.brackets:
+        for fit in fits(sheet.plan, sheet.derived, bracket.code, open_byes=has_open_byes(sheet)):
             if fit.paper.value == USUAL:
-                yield bracket, USUAL, False, rows_for(fit).value
+                yield bracket.code, USUAL, False, rows_for(fit).value
 
 
-def _path(event: Event, bracket: Bracket, paper: str, blank: bool, rows: str) -> Path:
+def _path(event: Event, bracket: str, paper: str, blank: bool, rows: str) -> Path:
     tournament = event.tournament
     stream = tournament.stream
     rests_on = [
@@ -100,7 +100,7 @@ def _path(event: Event, bracket: Bracket, paper: str, blank: bool, rows: str) ->
     ]
     seal = sha256(canonical(rests_on).encode()).hexdigest()[:20]
     kind = "blank" if blank else "sheet"
-    told = event.pk, bracket.value, read_paper(paper).value, read_rows(rows).value, kind, stream.number, seal
+    told = event.pk, bracket, read_paper(paper).value, read_rows(rows).value, kind, stream.number, seal
     return _folder() / f"{'-'.join(map(str, told))}.pdf"
 
 

@@ -24,11 +24,11 @@ from rules.drawing.parts import Drawing, Part
 from rules.drawing.states import How, Mark
 from rules.draws.derive import Derived, Status, derive
 from rules.draws.facts import collect
-from rules.draws.format import Bracket
-from rules.draws.plan import Plan
+from rules.draws.plan import ENTRY, Plan
 from rules.errors import RuleBroken
 from tournaments.papers.print_page import Words, print_page
 from tournaments.papers.tiles import poster
+from tournaments.words.brackets import bracket_name
 
 __all__ = ["DrawSheet", "How", "Mark", "draw_sheet_html", "draw_sheet_pdf", "unprintable"]
 
@@ -45,7 +45,7 @@ class DrawSheet:
 
     tournament: str
     event: str
-    bracket: Bracket
+    bracket: str
     when: str
     plan: Plan
     derived: Derived
@@ -175,7 +175,7 @@ def has_open_byes(sheet: DrawSheet) -> bool:
 def _title(sheet: DrawSheet) -> str:
     """Return the tournament, its event where that has a name of its own, and what is not the main bracket."""
     event = sheet.event if sheet.event != sheet.tournament else ""
-    bracket = _("Consolation") if sheet.bracket is Bracket.CONSOLATION else ""
+    bracket = "" if sheet.bracket == ENTRY else bracket_name(sheet.plan.bracket(sheet.bracket))
     title, rest = sheet.tournament, ", ".join(part for part in (event, bracket) if part)
     return _("{title}: {rest}").format(title=title, rest=rest) if rest else title
 
@@ -197,13 +197,12 @@ def _what(sheet: DrawSheet, drawing: Drawing) -> list[str]:
     byes = sheet.plan.size - entrants
     if byes:
         field = ngettext("{field}, {n} bye", "{field}, {n} byes", byes).format(field=field, n=byes)
-    bracket = _("Main")
-    if sheet.bracket is Bracket.CONSOLATION:
-        bracket = _("Consolation")
+    if sheet.bracket != ENTRY:
         field = ngettext("{n} line", "{n} lines", drawing.lines).format(n=drawing.lines)
     crawford = _("Crawford rule") if sheet.crawford else _("no Crawford rule")
     holland = _("Holland rule") if sheet.holland else ""
     director = _("director {name}").format(name=sheet.director) if sheet.director else ""
+    bracket = bracket_name(sheet.plan.bracket(sheet.bracket))
     return [bracket, field, sheet.when, sheet.where, crawford, holland, sheet.clock, director]
 
 

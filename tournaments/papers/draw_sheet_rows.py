@@ -7,7 +7,6 @@ from zoneinfo import ZoneInfo
 from django.utils import formats, timezone
 
 from rules.conditions import read_conditions
-from rules.draws.format import Bracket
 from tournaments.models import Draw, Event, Match, Passage, Tournament, stored_json
 from tournaments.papers.draw_sheet import DrawSheet, How, Mark
 from tournaments.read.cards import WITH, card_of
@@ -18,12 +17,12 @@ from tournaments.read.names import names_in
 from tournaments.words.conditions import clock_words
 
 
-def draw_sheet(event: int, bracket: Bracket, *, blank: bool = False, at: datetime | None = None) -> DrawSheet:
+def draw_sheet(event: int, bracket: str, *, blank: bool = False, at: datetime | None = None) -> DrawSheet:
     """Return everything the sheets of one bracket say. Raises Unknown ``event.unknown``, Refused ``draw.none``."""
     return sheet_of(event_of(event), bracket, blank=blank, at=at)
 
 
-def sheet_of(found: Event, bracket: Bracket, *, blank: bool = False, at: datetime | None = None) -> DrawSheet:
+def sheet_of(found: Event, bracket: str, *, blank: bool = False, at: datetime | None = None) -> DrawSheet:
     """Return everything the sheets of one bracket of an event say that was read with its tournament's memory."""
     stream = found.tournament.stream
     draw = draw_of(found)

@@ -12,9 +12,10 @@ from paper.leaves import Leaf, Pen, Side, leaves_pdf
 from rules.conditions import ClockStatus, Conditions, Lateness
 from rules.drawing.names import Face
 from rules.drawing.paper import Paper
-from rules.draws.format import Bracket, Consolation, Format
-from rules.draws.plan import Plan, compile_plan
+from rules.draws.plan import Plan
 from rules.draws.seeding import size_for
+from rules.formats.format import Format
+from rules.formats.registry import compile_plan
 from rules.match.clock import forfeits, penalty_points
 from tournaments.models import Event
 from tournaments.models.draws import plan_of
@@ -22,7 +23,9 @@ from tournaments.papers.draw_sheet import read_paper
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
 from tournaments.read.entrants import entrant_list
 from tournaments.read.events import conditions_of, draw_of
+from tournaments.words.brackets import bracket_name
 from tournaments.words.conditions import clock_words
+from tournaments.words.formats import format_sentence
 
 MARGIN, LEADING, GAP, LABEL = 14.0, 1.3, 0.75, 0.24
 LARGEST, SMALLEST, STEP = 7.0, 3.2, 0.2
@@ -54,9 +57,8 @@ def variances_of(event: Event) -> Variances:
     plan, title = _plan(event), event.tournament.name
     lengths = sorted({match.length for match in plan.matches})
     parts = [
-        (_("Format"), _format(rules)),
-        (_("Main"), (_lengths(plan, Bracket.MAIN),)),
-        (_("Consolation"), (_lengths(plan, Bracket.CONSOLATION),) if plan.of(Bracket.CONSOLATION) else ()),
+        (_("Format"), (format_sentence(rules),)),
+        *((bracket_name(bracket), (_lengths(plan, bracket.code),)) for bracket in plan.brackets),
         (_("Cube"), _cube(rules)),
         (_("Clocks"), _clocks(conditions, lengths)),
         (_("Legal moves"), (_legal(conditions),)),
@@ -113,23 +115,13 @@ def _what(event: Event) -> list[str]:
     return [day_of(tournament), at, tournament.place or tournament.club.name, director]
 
 
-def _format(rules: Format) -> tuple[str, ...]:
-    return (
-        {
-            Consolation.NONE: _("Knockout: who loses is out."),
-            Consolation.FIRST_MATCH: _("Knockout. Who loses his first match plays on in the consolation."),
-            Consolation.PROGRESSIVE: _("Knockout. Who loses before the final plays on in the consolation."),
-        }[rules.consolation],
-    )
-
-
-def _lengths(plan: Plan, bracket: Bracket) -> str:
+def _lengths(plan: Plan, bracket: str) -> str:
     """Return ``A 5 · B 5 · C 7 · final 9``: rounds by their letters, the points of each."""
     by_round = {plan.matches[match].round: plan.matches[match] for match in plan.of(bracket)}
     last = max(by_round)
     words = []
     for round_, match in sorted(by_round.items()):
-        name = _("final") if round_ == last else match.code.rstrip("0123456789")
+        name = _("final") if round_ == last else match.letter
         words.append(f"{name}\N{NO-BREAK SPACE}{match.length}")
     return _("points by round: {rounds}").format(rounds=" · ".join(words))
 

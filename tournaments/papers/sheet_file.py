@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import get_language
 
 from journal.refusals import Unreadable
-from rules.draws.format import Bracket
+from rules.draws.plan import ENTRY
 from tournaments.models import Event
 from tournaments.papers.ahead import ready_sheet
 from tournaments.papers.draw_sheet import Rows, draw_sheet_pdf
@@ -27,23 +27,24 @@ def sheet_file(event: Event, asked: Mapping[str, str]) -> SheetFile:
     ``event`` was read with its tournament's memory and club (``event_of``). Raises Unreadable ``bracket.unknown``,
     RuleBroken ``paper.unknown``, ``rows.unknown``, ``tiles.larger``, ``sheet.empty``, Refused ``draw.none``.
     """
-    bracket, blank = bracket_asked(asked), is_asked(asked, "blank")
+    bracket, blank = bracket_asked(event, asked), is_asked(asked, "blank")
     paper, rows, tiles = asked.get("paper", "A4"), asked.get("rows", Rows.FIT.value), asked.get("tiles", "")
     if not tiles:
         made = ready_sheet(event, bracket, paper, blank, rows)
     else:
         sheet = sheet_of(event, bracket, blank=blank)
         made = draw_sheet_pdf(sheet, paper, get_language(), rows=rows, tiles=tiles)
-    told = [bracket.value, "blank" if blank else "sheet", str(event.pk), str(event.tournament.stream.number), paper]
+    told = [bracket, "blank" if blank else "sheet", str(event.pk), str(event.tournament.stream.number), paper]
     return SheetFile(f"{_plain('-'.join([*told, rows, tiles]))}.pdf", made)
 
 
-def bracket_asked(asked: Mapping[str, str]) -> Bracket:
-    """Return the bracket that a query names, main for none. Raises Unreadable ``bracket.unknown``."""
-    bracket = asked.get("bracket", "main")
-    if bracket not in list(Bracket):
-        raise Unreadable("bracket.unknown", got=bracket, known=list(Bracket))
-    return Bracket(bracket)
+def bracket_asked(event: Event, asked: Mapping[str, str]) -> str:
+    """Return the bracket that a query names, the first for none. Raises Unreadable ``bracket.unknown``."""
+    bracket = asked.get("bracket", ENTRY)
+    known = [each.code for each in event.rules.every_bracket]
+    if bracket not in known:
+        raise Unreadable("bracket.unknown", got=bracket, known=known)
+    return bracket
 
 
 def is_asked(asked: Mapping[str, str], name: str) -> bool:

@@ -9,12 +9,9 @@ from django.db import connection
 from rules.draws.depends import comes_out_of
 from rules.draws.derive import Status
 from rules.draws.facts import Standing
-from rules.draws.format import Bracket
 from rules.draws.state import DrawState, Row
 from tournaments.models.draws import Draw, plan_of
 from tournaments.models.matches import Match
-
-_BRACKETS = [Bracket.MAIN, Bracket.CONSOLATION]
 
 type FactRow = tuple[str, int, int, int, int, int, int, int]
 
@@ -69,7 +66,7 @@ def _counted(draw: Draw, rows: list[FactRow], without: frozenset[int]) -> Entere
     entered: list[Row] = []
     lines: dict[int, int] = {}
     turns: dict[int, int] = {}
-    withdrawn: list[tuple[Bracket, int]] = []
+    withdrawn: list[tuple[str, int]] = []
     ids: dict[int, int] = {}
     for kind, at, first, second, who, ref, match, record in rows:
         if match:
@@ -80,8 +77,8 @@ def _counted(draw: Draw, rows: list[FactRow], without: frozenset[int]) -> Entere
             continue
         if kind == "line":
             lines[at] = first
-        elif kind == "withdrawn":
-            withdrawn.append((_BRACKETS[at], first))
+        elif kind.startswith("withdrawn "):
+            withdrawn.append((kind.removeprefix("withdrawn "), first))
         elif kind != "undo":
             entered.append((kind, at, first, second, who, ref or None))
     state = DrawState(
@@ -128,7 +125,7 @@ UNION ALL
 SELECT 'contested', m.place, f.first_id, f.second_id, f.by_id, 0, m.id, f.record_id
 FROM tournaments_contest f JOIN tournaments_match m ON m.id = f.match_id WHERE m.draw_id = %(draw)s
 UNION ALL
-SELECT 'withdrawn', CASE f.bracket WHEN 'main' THEN 0 ELSE 1 END, f.entrant_id, 0, 0, 0, 0, f.record_id
+SELECT 'withdrawn ' || f.bracket, 0, f.entrant_id, 0, 0, 0, 0, f.record_id
 FROM tournaments_withdrawal f JOIN tournaments_entrant e ON e.id = f.entrant_id WHERE e.event_id = %(event)s
 UNION ALL
 SELECT 'undo', 0, 0, 0, 0, undone_id, 0, record_id FROM journal_undo

@@ -10,6 +10,7 @@ from clubs.models import Club
 from journal.models import Record
 from journal.refusals import Refused, Unknown
 from rules.conditions import Conditions, read_conditions
+from rules.draws.plan import ENTRY
 from rules.timing.forecast import Forecast, forecast
 from tournaments.models import Draw, Entrant, Event, Line, Table, Tournament, Withdrawal, stored_json
 from tournaments.read.cards import EntrantCard
@@ -236,7 +237,7 @@ def event_forecast(pk: int, entrants: int | None = None) -> Forecast:
 
 def field_size(event: int) -> int:
     """Return how many would be drawn: entered, and not withdrawn from the main bracket."""
-    gone = Withdrawal.objects.filter(entrant=OuterRef("pk"), bracket="main", record__undo__isnull=True)
+    gone = Withdrawal.objects.filter(entrant=OuterRef("pk"), bracket=ENTRY, record__undo__isnull=True)
     return Entrant.objects.filter(~Exists(gone), event=event, record__undo__isnull=True).count()
 
 

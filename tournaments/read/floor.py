@@ -7,7 +7,7 @@ from datetime import datetime
 from journal.refusals import Refused
 from rules.conditions import Conditions, read_conditions
 from rules.draws.derive import Status
-from rules.draws.format import Bracket
+from rules.draws.plan import ENTRY
 from rules.match.terms import Side
 from rules.typed.hall import Hall, HallEntrant, HallEvent, HallMatch, Sitter, State
 from tournaments.models import Draw, Event, Match, Particulars, Table, Tournament, Withdrawal, stored_json
@@ -68,9 +68,7 @@ def read_floor(tournament: Tournament) -> Floor:
         .select_related(*WITH, "result__record__page", "call__record")
         .order_by("draw", "place")
     )
-    gone = Withdrawal.objects.filter(
-        entrant__event__tournament=tournament, bracket=Bracket.MAIN, record__undo__isnull=True
-    )
+    gone = Withdrawal.objects.filter(entrant__event__tournament=tournament, bracket=ENTRY, record__undo__isnull=True)
     live = {row[0]: EntrantName(*row[:6]) for row in rows if row[7:] == (None, None)}
     return Floor(
         tournament=tournament,

@@ -36,7 +36,7 @@ def _rows(event: Event, draw: Draw) -> Iterator[Flaw]:
     """Yield the matches that are not as plan and facts have them, and those that no plan knows."""
     entered = entered_draw(draw, event.tournament.stream_id)
     planned = {
-        place: (match.code, match.bracket.value, match.round, match.number, match.length)
+        place: (match.code, match.bracket, match.round, match.number, match.length)
         for place, match in enumerate(entered.state.plan.matches)
     }
     stored = {

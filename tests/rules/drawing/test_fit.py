@@ -11,18 +11,16 @@ from rules.drawing.paper import FOR_EASEL, FOR_HAND, POINT, Least, Paper
 from rules.drawing.parts import Drawing, Head, Part
 from rules.draws.derive import derive
 from rules.draws.facts import collect
-from rules.draws.format import Bracket, read_format
-from rules.draws.plan import compile_plan
 from rules.draws.seeding import draw_lines, size_for
-
-MAIN, CONSOLATION = Bracket.MAIN, Bracket.CONSOLATION
+from rules.formats.knockout import CONSOLATION, MAIN
+from rules.formats.registry import compile_plan, read_format
 
 
 def width(text: str, face: Face) -> float:
     return len(text) * (0.45 if face in (Face.NARROW, Face.NARROW_BOLD) else 0.55)
 
 
-def sheets(entrants: int, paper: Paper, least: Least, bracket: Bracket = MAIN) -> tuple[Drawing, ...]:
+def sheets(entrants: int, paper: Paper, least: Least, bracket: str = MAIN) -> tuple[Drawing, ...]:
     plan = compile_plan(size_for(entrants), read_format({"consolation": "progressive", "length": 7}))
     lines = draw_lines(range(1, entrants + 1), {}, "63 55 21")
     names = {entrant: f"Player {entrant}" for entrant in lines.values()}

@@ -14,12 +14,11 @@ from rules.drawing.parts import Caption, Drawing, Head, Says, Segment, Stroke, T
 from rules.drawing.states import How, Mark
 from rules.draws.derive import Derived, Status, derive
 from rules.draws.facts import PHANTOM, UNKNOWN, Kind, collect
-from rules.draws.format import Bracket
 from rules.draws.plan import Plan
 from rules.errors import RuleBroken
+from rules.formats.knockout import CONSOLATION, MAIN
 from tests.rules.draws.drawn import a_draw, a_plan, marks_of, name_of, overlaps, played
-
-MAIN, CONSOLATION = Bracket.MAIN, Bracket.CONSOLATION
+from tests.rules.knockouts import BRACKETS
 
 
 def width(text: str, face: Face) -> float:
@@ -29,7 +28,7 @@ def width(text: str, face: Face) -> float:
 def sheets(
     plan: Plan,
     derived: Derived,
-    bracket: Bracket = MAIN,
+    bracket: str = MAIN,
     *,
     paper: Paper = Paper.A4,
     marks: Mapping[int, Mark] | None = None,
@@ -275,13 +274,13 @@ def boxes(drawing: Drawing) -> list[tuple[float, float, float, float]]:
 @given(
     st.integers(2, 130) | st.sampled_from([200, 256, 300, 512]),
     st.sampled_from(["none", "first_match", "progressive"]),
-    st.sampled_from(Bracket),
+    st.sampled_from(BRACKETS),
     st.sampled_from([Paper.A4, Paper.A3, Paper.LETTER]),
     st.floats(0, 1),
     st.booleans(),
 )
 def test_any_draw_at_any_moment_is_drawn_once_inside_the_sheet_and_without_overlap(
-    entrants: int, consolation: str, bracket: Bracket, paper: Paper, share: float, open_byes: bool
+    entrants: int, consolation: str, bracket: str, paper: Paper, share: float, open_byes: bool
 ) -> None:
     plan, lines = a_plan(entrants, consolation), a_draw(entrants)
     derived = played(plan, lines, min(int(share * len(plan.matches)), 150), seed=entrants)
@@ -307,9 +306,9 @@ def test_any_draw_at_any_moment_is_drawn_once_inside_the_sheet_and_without_overl
 
 
 @settings(deadline=None, max_examples=40)
-@given(st.integers(2, 64), st.sampled_from(["first_match", "progressive"]), st.sampled_from(Bracket))
+@given(st.integers(2, 64), st.sampled_from(["first_match", "progressive"]), st.sampled_from(BRACKETS))
 def test_lines_of_one_column_keep_a_row_apart_and_codes_stand_clear_of_names(
-    entrants: int, consolation: str, bracket: Bracket
+    entrants: int, consolation: str, bracket: str
 ) -> None:
     plan, lines = a_plan(entrants, consolation), a_draw(entrants)
     derived = played(plan, lines, len(plan.matches) // 2)

@@ -16,21 +16,21 @@ from rules.drawing.states import Mark
 from rules.drawing.widths import screen_width
 from rules.draws.derive import Derived, Status, derive
 from rules.draws.facts import PHANTOM, UNKNOWN, Kind, collect
-from rules.draws.format import Bracket
 from rules.draws.plan import Plan
 from rules.errors import RuleBroken
+from rules.formats.knockout import CONSOLATION, MAIN
 from tests.rules.draws.drawn import Box, a_draw, a_plan, marks_of, name_of, overlaps, played
+from tests.rules.knockouts import BRACKETS
 
-MAIN, CONSOLATION = Bracket.MAIN, Bracket.CONSOLATION
 NAMES = {entrant: name_of(entrant) for entrant in range(1, 513)}
 CODE_SIZE = 11.0
 
 
-def drawings(plan: Plan, derived: Derived, bracket: Bracket = MAIN, **more: bool) -> tuple[Drawing, ...]:
+def drawings(plan: Plan, derived: Derived, bracket: str = MAIN, **more: bool) -> tuple[Drawing, ...]:
     return layout_screen(plan, derived, bracket, names=NAMES, marks=marks_of(derived), **more)
 
 
-def is_there(derived: Derived, bracket: Bracket) -> bool:
+def is_there(derived: Derived, bracket: str) -> bool:
     places = derived.plan.of(bracket)
     return any(derived.tops[place] != PHANTOM or derived.bottoms[place] != PHANTOM for place in places)
 
@@ -62,9 +62,7 @@ def texts(drawing: Drawing) -> Iterator[Box]:
     ("entrants", "bracket", "width", "height"),
     [(8, MAIN, 812, 308), (23, MAIN, 1218, 743), (23, CONSOLATION, 1218, 685), (64, MAIN, 1218, 1612)],
 )
-def test_a_drawing_has_the_size_that_its_field_gives_it(
-    entrants: int, bracket: Bracket, width: int, height: int
-) -> None:
+def test_a_drawing_has_the_size_that_its_field_gives_it(entrants: int, bracket: str, width: int, height: int) -> None:
     plan, lines = a_plan(entrants), a_draw(entrants)
 
     (drawing,) = drawings(plan, derive(plan, collect(lines)), bracket)
@@ -91,7 +89,7 @@ def test_a_consolation_of_many_rounds_is_wider_than_the_page_and_never_narrower_
 
 
 @pytest.mark.parametrize("bracket", [MAIN, CONSOLATION])
-def test_128_stand_in_four_quarters_and_the_finals(bracket: Bracket) -> None:
+def test_128_stand_in_four_quarters_and_the_finals(bracket: str) -> None:
     plan, lines = a_plan(128), a_draw(128)
 
     found = drawings(plan, derive(plan, collect(lines)), bracket)
@@ -105,12 +103,12 @@ def test_128_stand_in_four_quarters_and_the_finals(bracket: Bracket) -> None:
 @given(
     st.integers(2, 130) | st.sampled_from([200, 256]),
     st.sampled_from(["first_match", "progressive"]),
-    st.sampled_from(Bracket),
+    st.sampled_from(BRACKETS),
     st.floats(0, 1),
     st.tuples(st.booleans(), st.booleans()),
 )
 def test_no_text_leaves_its_drawing_and_none_lies_on_another(
-    entrants: int, consolation: str, bracket: Bracket, share: float, how: tuple[bool, bool]
+    entrants: int, consolation: str, bracket: str, share: float, how: tuple[bool, bool]
 ) -> None:
     plan, lines = a_plan(entrants, consolation), a_draw(entrants)
     derived = played(plan, lines, min(int(share * len(plan.matches)), 150), seed=entrants)
@@ -132,8 +130,8 @@ def test_no_text_leaves_its_drawing_and_none_lies_on_another(
 
 
 @settings(deadline=None, max_examples=40)
-@given(st.integers(2, 100), st.sampled_from(Bracket))
-def test_results_never_change_the_size_of_a_drawing(entrants: int, bracket: Bracket) -> None:
+@given(st.integers(2, 100), st.sampled_from(BRACKETS))
+def test_results_never_change_the_size_of_a_drawing(entrants: int, bracket: str) -> None:
     plan, lines = a_plan(entrants), a_draw(entrants)
     before, middle, end = (played(plan, lines, results, absent=0) for results in (1, entrants, 2 * entrants))
     if not is_there(before, bracket):
@@ -222,9 +220,9 @@ def test_the_champion_stands_in_the_largest_serif_that_has_room() -> None:
 
 
 @settings(deadline=None, max_examples=30)
-@given(st.integers(2, 64), st.sampled_from(Bracket), st.integers(0, 100))
+@given(st.integers(2, 64), st.sampled_from(BRACKETS), st.integers(0, 100))
 def test_a_players_way_is_one_line_without_a_gap_through_all_his_names(
-    entrants: int, bracket: Bracket, results: int
+    entrants: int, bracket: str, results: int
 ) -> None:
     plan, lines = a_plan(entrants), a_draw(entrants)
     derived = played(plan, lines, results, seed=entrants)

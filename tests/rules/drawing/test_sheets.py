@@ -8,11 +8,10 @@ from rules.drawing.paper import POINT, Paper, paper_geometry
 from rules.drawing.parts import Drawing, Head, Part, Says
 from rules.draws.derive import derive
 from rules.draws.facts import collect
-from rules.draws.format import Bracket, read_format
-from rules.draws.plan import compile_plan
 from rules.draws.seeding import draw_lines, size_for
-
-MAIN, CONSOLATION = Bracket.MAIN, Bracket.CONSOLATION
+from rules.formats.knockout import CONSOLATION, MAIN
+from rules.formats.registry import compile_plan, read_format
+from tests.rules.knockouts import BRACKETS
 
 
 def width(text: str, face: Face) -> float:
@@ -20,7 +19,7 @@ def width(text: str, face: Face) -> float:
 
 
 def sheets(
-    entrants: int, bracket: Bracket, paper: Paper, *, open_byes: bool = False, name: str = "Player {}"
+    entrants: int, bracket: str, paper: Paper, *, open_byes: bool = False, name: str = "Player {}"
 ) -> tuple[Drawing, ...]:
     plan = compile_plan(size_for(entrants), read_format({"consolation": "progressive", "length": 7}))
     lines = draw_lines(range(1, entrants + 1), {}, "63 55 21")
@@ -84,7 +83,7 @@ def test_few_lines_are_set_larger_to_be_read_from_further_away() -> None:
     ],
 )
 def test_a_bracket_whose_names_would_be_too_small_is_cut_in_sections_and_finals(
-    entrants: int, bracket: Bracket, paper: Paper, pages: int
+    entrants: int, bracket: str, paper: Paper, pages: int
 ) -> None:
     found = sheets(entrants, bracket, paper)
 
@@ -94,9 +93,9 @@ def test_a_bracket_whose_names_would_be_too_small_is_cut_in_sections_and_finals(
 
 
 @pytest.mark.parametrize("entrants", [65, 100, 127, 130, 300])
-@pytest.mark.parametrize("bracket", Bracket)
+@pytest.mark.parametrize("bracket", BRACKETS)
 @pytest.mark.parametrize("open_byes", [False, True])
-def test_no_field_has_names_under_six_and_a_half_points(entrants: int, bracket: Bracket, open_byes: bool) -> None:
+def test_no_field_has_names_under_six_and_a_half_points(entrants: int, bracket: str, open_byes: bool) -> None:
     for paper in (Paper.A4, Paper.A3, Paper.LETTER):
         found = sheets(entrants, bracket, paper, open_byes=open_byes)
 
@@ -127,7 +126,7 @@ def test_the_finals_sheet_begins_with_the_winners_of_the_sections() -> None:
 
 
 def test_every_section_holds_32_lines_at_most() -> None:
-    for bracket in Bracket:
+    for bracket in BRACKETS:
         for sheet in sheets(200, bracket, Paper.A4):
             assert len(sheet.joints) <= 31
 

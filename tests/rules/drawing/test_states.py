@@ -9,8 +9,8 @@ from rules.drawing.parts import Drawing, Says, Stroke, Tag
 from rules.drawing.states import How, Mark
 from rules.draws.derive import Status, derive
 from rules.draws.facts import Kind, collect
-from rules.draws.format import Bracket, read_format
-from rules.draws.plan import compile_plan
+from rules.formats.knockout import MAIN
+from rules.formats.registry import compile_plan, read_format
 
 
 def width(text: str, face: Face) -> float:
@@ -23,7 +23,7 @@ def a_final(mark: Mark, winner: int | None = None) -> Drawing:
     entered = [] if winner is None else [(Kind.RESULT, 0, 1, 2, winner, 1)]
     derived = derive(plan, collect(lines, entered))
     names = {1: "Ana Kola", 2: "Bela Nagy"}
-    return layout(plan, derived, Bracket.MAIN, paper=Paper.A4, names=names, width=width, marks={0: mark})[0]
+    return layout(plan, derived, MAIN, paper=Paper.A4, names=names, width=width, marks={0: mark})[0]
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def a_dispute(mark: Mark) -> Drawing:
     derived = derive(plan, collect({1: 1, 2: 2}))
     derived.statuses[0] = Status.DISPUTED
     names = {1: "Ana Kola", 2: "Bela Nagy"}
-    return layout(plan, derived, Bracket.MAIN, paper=Paper.A4, names=names, width=width, marks={0: mark})[0]
+    return layout(plan, derived, MAIN, paper=Paper.A4, names=names, width=width, marks={0: mark})[0]
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_who_plays_on_under_a_dispute_stands_on_a_dotted_line_without_a_tag() ->
     names = {number: f"Player {number}" for number in lines.values()}
 
     marks = {0: Mark(begun=True, claims=((7, 5), (5, 7)))}
-    (sheet,) = layout(plan, derived, Bracket.MAIN, paper=Paper.A4, names=names, width=width, marks=marks)
+    (sheet,) = layout(plan, derived, MAIN, paper=Paper.A4, names=names, width=width, marks=marks)
 
     assert [(joint.code, joint.stroke) for joint in sheet.joints][:1] == [("A1", Stroke.TWO_RESULTS)]
     assert [(box.entrant, box.italic) for box in sheet.names if box.entrant == 1] == [(1, False), (1, True)]

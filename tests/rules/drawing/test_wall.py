@@ -6,16 +6,17 @@ from rules.drawing.parts import Drawing, Head
 from rules.drawing.wall import MOST_COLUMNS, NARROWEST_ROW, WIDTH, WallDraw, layout_wall
 from rules.drawing.widths import screen_width
 from rules.draws.derive import Derived, Status
-from rules.draws.format import Bracket
 from rules.errors import RuleBroken
+from rules.formats.knockout import CONSOLATION, MAIN
 from tests.rules.draws.drawn import a_draw, a_plan, marks_of, name_of, played
+from tests.rules.knockouts import BRACKETS
 
 HEIGHT = 253.0
 TO_PLAY = (Status.WAITING, Status.OPEN)
 
 
 def drawn(
-    entrants: int, results: int, bracket: Bracket = Bracket.MAIN, most: int = 64, turn: int = 0, **more: bool
+    entrants: int, results: int, bracket: str = MAIN, most: int = 64, turn: int = 0, **more: bool
 ) -> tuple[Derived, tuple[Drawing, ...]]:
     plan, lines = a_plan(entrants), a_draw(entrants)
     derived = played(plan, lines, results, seed=entrants)
@@ -56,7 +57,7 @@ def test_what_is_over_in_earlier_rounds_is_no_longer_drawn() -> None:
     derived = played(plan, lines, 15, absent=0)
     names = {entrant: name_of(entrant) for entrant in lines.values()}
 
-    parts = layout_wall(WallDraw(plan, derived, names, {}, HEIGHT), Bracket.MAIN, screen_width)
+    parts = layout_wall(WallDraw(plan, derived, names, {}, HEIGHT), MAIN, screen_width)
 
     over = {place for place, status in enumerate(derived.statuses) if status not in TO_PLAY}
     first = min(plan.matches[joint.match].round for part in parts for joint in part.joints)
@@ -70,14 +71,14 @@ def test_a_bracket_that_is_over_is_not_drawn() -> None:
 
 def test_a_bracket_that_nobody_comes_to_is_refused() -> None:
     with pytest.raises(RuleBroken, match=r"sheet\.empty"):
-        drawn(2, 0, Bracket.CONSOLATION)
+        drawn(2, 0, CONSOLATION)
 
 
 @pytest.mark.parametrize("entrants", [3, 8, 11, 23, 32, 64, 128])
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.6, 0.9])
-@pytest.mark.parametrize("bracket", list(Bracket))
-def test_every_part_can_be_read_and_holds_something_to_play(entrants: int, share: float, bracket: Bracket) -> None:
-    if entrants < 4 and bracket is Bracket.CONSOLATION:
+@pytest.mark.parametrize("bracket", BRACKETS)
+def test_every_part_can_be_read_and_holds_something_to_play(entrants: int, share: float, bracket: str) -> None:
+    if entrants < 4 and bracket == CONSOLATION:
         return
     derived, parts = drawn(entrants, int(share * 2 * entrants), bracket)
     seen: list[int] = []

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from rules.drawing.states import How, Mark
 from rules.draws.derive import Derived, Status, derive
 from rules.draws.facts import Kind, collect
-from rules.draws.format import read_format
-from rules.draws.plan import Plan, compile_plan
+from rules.draws.plan import Plan
 from rules.draws.seeding import draw_lines, size_for
+from rules.formats.registry import compile_plan, read_format
 
 type Box = tuple[float, float, float, float]
 

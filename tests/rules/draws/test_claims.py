@@ -6,12 +6,14 @@ from hypothesis import strategies as st
 
 from rules.draws.derive import Status
 from rules.draws.facts import Kind, Standing, collect
-from rules.draws.format import Bracket, Consolation, Format, Lengths
-from rules.draws.plan import compile_plan
 from rules.draws.state import DrawState, Row
+from rules.formats.knockout import CONSOLATION, MAIN, Consolation
+from rules.formats.lengths import Lengths
+from rules.formats.registry import compile_plan
+from tests.rules.knockouts import knockout
 
 P, A = 1, 2
-PLAN = compile_plan(8, Format(Consolation.PROGRESSIVE, Lengths(7), Lengths(5)))
+PLAN = compile_plan(8, knockout(Consolation.PROGRESSIVE, Lengths(7), Lengths(5)))
 LINES = {line: line for line in range(1, 9)}
 UNDECIDED, PROVISIONAL, SETTLED, DISPUTED, OBJECTED = "undecided", "provisional", "settled", "disputed", "objected"
 
@@ -205,7 +207,7 @@ def test_a_match_begun_behind_a_bye_goes_on() -> None:
 
 
 def test_who_went_on_because_the_loser_plays_no_consolation_goes_on_once_he_has_begun() -> None:
-    out = ((Bracket.CONSOLATION, 2),)
+    out = ((CONSOLATION, 2),)
     drops = (result(A3, 5, 6, 4), result(A4, 7, 8, 5))
     before = DrawState(PLAN, LINES, (*DISPUTE[:2], *drops, result(B2, 5, 7, 6)), out)
     assert before.seat(E1).pair == (4, 7)
@@ -224,13 +226,13 @@ def test_a_ruling_goes_over_a_dispute() -> None:
 
 
 def test_a_withdrawal_decides_no_dispute() -> None:
-    state = DrawState(PLAN, LINES, DISPUTE, ((Bracket.MAIN, 1),))
+    state = DrawState(PLAN, LINES, DISPUTE, ((MAIN, 1),))
 
     assert state.seat(A1).status is Status.DISPUTED
 
 
 def test_a_first_loser_waits_for_a_dispute() -> None:
-    plan = compile_plan(8, Format(Consolation.FIRST_MATCH, Lengths(7), Lengths(5)))
+    plan = compile_plan(8, knockout(Consolation.FIRST_MATCH, Lengths(7), Lengths(5)))
     byes = {line: line for line in range(2, 9)}
     holder_lost = (result(A2, 3, 4, 1), won(B1, 3, 2, 2))
 

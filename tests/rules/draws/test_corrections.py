@@ -14,11 +14,13 @@ from rules.draws.affected import Displaced, changed, displaced
 from rules.draws.corrections import Choice, Choices, Resolution, cleared_row, passage_row, resolve
 from rules.draws.derive import Seat, Status, decision_of
 from rules.draws.facts import Kind, pair_of
-from rules.draws.format import Consolation, Format, Lengths
-from rules.draws.plan import compile_plan
 from rules.draws.seeding import draw_lines, size_for
 from rules.draws.state import DrawState, Row
 from rules.errors import RuleBroken
+from rules.formats.knockout import Consolation
+from rules.formats.lengths import Lengths
+from rules.formats.registry import compile_plan
+from tests.rules.knockouts import knockout
 
 A1, A2, A3, A4, B1, B2, C1, D1, D2, E1, E2, F1 = range(12)
 VOID, STAND = Choice.VOID, Choice.STAND
@@ -26,7 +28,7 @@ VOID, STAND = Choice.VOID, Choice.STAND
 
 def a_state(entrants: int = 8, consolation: Consolation = Consolation.PROGRESSIVE) -> DrawState:
     lines = {line: line for line in range(1, 9)} if entrants == 8 else draw_lines(range(1, entrants + 1), {}, "6521")
-    return DrawState(compile_plan(size_for(entrants), Format(consolation, Lengths(7), Lengths(5))), lines)
+    return DrawState(compile_plan(size_for(entrants), knockout(consolation, Lengths(7), Lengths(5))), lines)
 
 
 def result(match: int, winner: int, loser: int, ref: int) -> Row:
@@ -248,7 +250,7 @@ def test_a_match_stands_behind_a_bye_that_its_player_had_passed() -> None:
 def test_first_match_losers_stand_where_a_bye_holder_came_down_from_his_second_round() -> None:
     """Five entrants: 1 and 4 hold byes. 1 lost B1, his first match, to 2; the two losers of B1 and A4 played."""
     state = DrawState(
-        compile_plan(8, Format(Consolation.FIRST_MATCH, Lengths(7), Lengths(5))), {1: 1, 3: 2, 4: 3, 5: 4, 7: 5}
+        compile_plan(8, knockout(Consolation.FIRST_MATCH, Lengths(7), Lengths(5))), {1: 1, 3: 2, 4: 3, 5: 4, 7: 5}
     )
     before = state.having([result(A2, 2, 3, 101), result(B1, 2, 1, 102), result(7, 1, 3, 103)])
     assert before.seat(7) == Seat(1, 3, Status.FINISHED, 1, 3, 103)

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.draws.depends import comes_out_of, subject_to
-from rules.draws.format import read_format
-from rules.draws.plan import Plan, compile_plan
+from rules.draws.plan import Plan
+from rules.formats.registry import compile_plan, read_format
 
 EIGHT = compile_plan(8, read_format({"length": 7, "consolation": "progressive"}))
 

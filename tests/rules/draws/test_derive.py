@@ -16,12 +16,13 @@ from hypothesis import strategies as st
 from rules.draws.affected import displaced
 from rules.draws.derive import Derived, Status, derive
 from rules.draws.facts import Kind, collect
-from rules.draws.format import Bracket, Consolation, Format, Lengths
-from rules.draws.plan import compile_plan
 from rules.draws.seeding import draw_lines, size_for
 from rules.draws.state import DrawState, Row
+from rules.formats.knockout import CONSOLATION, MAIN, Consolation
+from rules.formats.lengths import Lengths
+from rules.formats.registry import compile_plan
+from tests.rules.knockouts import knockout
 
-MAIN, CONSOLATION = Bracket.MAIN, Bracket.CONSOLATION
 PROGRESSIVE, FIRST_MATCH = Consolation.PROGRESSIVE, Consolation.FIRST_MATCH
 EMPTY, UNKNOWN = -1, 0
 LETTERS = [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "AA"]
@@ -47,7 +48,7 @@ class Told:
 
     won: dict[tuple[str, frozenset[int]], int] = field(default_factory=dict)
     began: set[tuple[str, int]] = field(default_factory=set)
-    gone: dict[Bracket, list[int]] = field(default_factory=lambda: {MAIN: [], CONSOLATION: []})
+    gone: dict[str, list[int]] = field(default_factory=lambda: {MAIN: [], CONSOLATION: []})
 
 
 def crossed(slips: list[str], number: int) -> list[str]:
@@ -190,7 +191,7 @@ class Hall:
 
 
 def a_state(entrants: int, consolation: Consolation, key: str = "63 55 21") -> DrawState:
-    plan = compile_plan(size_for(entrants), Format(consolation, Lengths(7), Lengths(5)))
+    plan = compile_plan(size_for(entrants), knockout(consolation, Lengths(7), Lengths(5)))
     return DrawState(plan, draw_lines(range(1, entrants + 1), {}, key))
 
 
@@ -307,11 +308,11 @@ def test_a_first_match_consolation_is_played_by_those_who_lost_their_first_match
 
     played_a = {who for planned, seat in seats if planned.code[0] == "A" and seat.pair for who in seat.pair}
     lost_b = [seat.off for planned, seat in seats if planned.code[0] == "B" and seat.off not in played_a]
-    first_lower = [seat for planned, seat in seats if planned.bracket is CONSOLATION and planned.round == 1]
+    first_lower = [seat for planned, seat in seats if planned.bracket == CONSOLATION and planned.round == 1]
 
     first_losers = (entrants - size // 2) + len(lost_b)
     assert sum(who > 0 for seat in first_lower for who in (seat.top, seat.bottom)) == first_losers
-    played = sum(seat.pair is not None for planned, seat in seats if planned.bracket is CONSOLATION)
+    played = sum(seat.pair is not None for planned, seat in seats if planned.bracket == CONSOLATION)
     assert played == max(0, first_losers - 1)
 
 

@@ -10,9 +10,11 @@ import pytest
 from rules.draws.affected import Displaced, changed, displaced
 from rules.draws.derive import Seat, Status, decision_of
 from rules.draws.facts import Kind, pair_of
-from rules.draws.format import Consolation, Format, Lengths
-from rules.draws.plan import compile_plan
 from rules.draws.state import DrawState, Row
+from rules.formats.knockout import Consolation
+from rules.formats.lengths import Lengths
+from rules.formats.registry import compile_plan
+from tests.rules.knockouts import knockout
 
 WAITING, OPEN, FINISHED, BYE, VOID = Status.WAITING, Status.OPEN, Status.FINISHED, Status.BYE, Status.VOID
 NOBODY, PHANTOM, UNKNOWN = 0, -1, 0
@@ -21,7 +23,7 @@ EIGHT = {line: line for line in range(1, 9)}
 
 
 def a_draw(lines: Mapping[int, int] = EIGHT) -> DrawState:
-    return DrawState(compile_plan(8, Format(Consolation.PROGRESSIVE, Lengths(7), Lengths(5))), lines)
+    return DrawState(compile_plan(8, knockout(Consolation.PROGRESSIVE, Lengths(7), Lengths(5))), lines)
 
 
 def result(match: int, winner: int, loser: int, ref: int = 1) -> Row:

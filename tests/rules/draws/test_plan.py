@@ -6,25 +6,36 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.draws.format import Bracket, Consolation, Format, Lengths
-from rules.draws.plan import From, Plan, compile_plan, read_plan, round_letter
+from rules.draws.plan import From, Plan, read_plan, round_letter
 from rules.errors import RuleBroken
+from rules.formats.knockout import CONSOLATION, MAIN, Consolation
+from rules.formats.lengths import Lengths
+from rules.formats.registry import compile_plan
+from tests.rules.knockouts import BRACKETS, knockout
 
 SIZES = [2, 4, 8, 16, 32, 64, 128, 256, 512, 1024]
 SOME = Lengths(7, (3, 5), (9, 11))
 EVERY_PLAN = pytest.mark.parametrize("consolation", list(Consolation))
 EVERY_SIZE = pytest.mark.parametrize("size", SIZES)
-MAIN, CONSOLATION = Bracket.MAIN, Bracket.CONSOLATION
+
+OF_TWO = """\
+knockout 2 lines
+bracket main main
+main 1 1 A1 9 =1 =2"""
 
 OF_FOUR = """\
-4 lines
+knockout 4 lines
+bracket main main
+bracket consolation consolation main
 main 1 1 A1 7 =1 =2
 main 1 2 A2 7 =3 =4
 main 2 1 B1 9 +A1 +A2
 consolation 1 1 C1 5 -A1 -A2"""
 
 OF_EIGHT = """\
-8 lines
+knockout 8 lines
+bracket main main
+bracket consolation consolation main
 main 1 1 A1 7 =1 =2
 main 1 2 A2 7 =3 =4
 main 1 3 A3 7 =5 =6
@@ -39,7 +50,9 @@ consolation 2 2 E2 5 +D2 -B1
 consolation 3 1 F1 5 +E1 +E2"""
 
 FIRST_MATCH_OF_EIGHT = """\
-8 lines
+knockout 8 lines
+bracket main main
+bracket consolation consolation main
 main 1 1 A1 7 =1 =2
 main 1 2 A2 7 =3 =4
 main 1 3 A3 7 =5 =6
@@ -53,20 +66,20 @@ consolation 2 1 E1 5 +D1 +D2"""
 
 
 def a_plan(size: int, consolation: Consolation = Consolation.PROGRESSIVE) -> Plan:
-    return compile_plan(size, Format(consolation, Lengths(7, (), (9,)), Lengths(5)))
+    return compile_plan(size, knockout(consolation, Lengths(7, (), (9,)), Lengths(5)))
 
 
 @pytest.mark.parametrize(
     ("size", "consolation", "text"),
     [
-        (2, Consolation.PROGRESSIVE, "2 lines\nmain 1 1 A1 9 =1 =2"),
-        (2, Consolation.FIRST_MATCH, "2 lines\nmain 1 1 A1 9 =1 =2"),
+        (2, Consolation.PROGRESSIVE, OF_TWO),
+        (2, Consolation.FIRST_MATCH, OF_TWO),
         (4, Consolation.PROGRESSIVE, OF_FOUR),
         # With two rounds the second is the final, whose loser is paid: only losers of A drop.
         (4, Consolation.FIRST_MATCH, OF_FOUR),
         (8, Consolation.PROGRESSIVE, OF_EIGHT),
         (8, Consolation.FIRST_MATCH, FIRST_MATCH_OF_EIGHT),
-        (8, Consolation.NONE, "\n".join(OF_EIGHT.splitlines()[:8])),
+        (8, Consolation.NONE, "\n".join(line for line in OF_EIGHT.splitlines() if "consolation" not in line)),
     ],
 )
 def test_small_plans_are_these(size: int, consolation: Consolation, text: str) -> None:
@@ -76,16 +89,13 @@ def test_small_plans_are_these(size: int, consolation: Consolation, text: str) -
 @EVERY_SIZE
 @EVERY_PLAN
 def test_a_plan_written_and_read_is_the_same(size: int, consolation: Consolation) -> None:
-    plan = compile_plan(size, Format(consolation, SOME, Lengths(5, (), (7,))))
+    plan = compile_plan(size, knockout(consolation, SOME, Lengths(5, (), (7,))))
 
     again = read_plan(plan.text())
 
     assert again == plan
-    assert (again.sides, again.first_losers, again.consolation_at) == (
-        plan.sides,
-        plan.first_losers,
-        plan.consolation_at,
-    )
+    assert (again.sides, again.spans, again.leads_to) == (plan.sides, plan.spans, plan.leads_to)
+    assert (again.after_bye, again.below) == (plan.after_bye, plan.below)
     assert again.text() == plan.text()
 
 
@@ -98,7 +108,7 @@ def test_no_two_matches_share_a_code_and_rounds_are_lettered_on(size: int, conso
 
     assert len(set(codes)) == len(codes)
     for match in plan.matches:
-        before = plan.rounds(MAIN) if match.bracket is CONSOLATION else 0
+        before = plan.rounds(MAIN) if match.bracket == CONSOLATION else 0
         assert match.code == f"{round_letter(before + match.round - 1)}{match.number}"
 
 
@@ -110,7 +120,7 @@ def test_every_line_and_every_winner_plays_on_once_and_losers_drop_at_most_once(
     plan = a_plan(size, consolation)
 
     fed = Counter((side.kind, side.of) for match in plan.matches for side in (match.top, match.bottom))
-    last = {plan.consolation_at - 1, len(plan.matches) - 1}
+    last = {plan.final, len(plan.matches) - 1}
 
     assert set(fed.values()) == {1}
     assert {of for kind, of in fed if kind is From.LINE} == set(range(1, size + 1))
@@ -142,7 +152,7 @@ def test_a_match_stands_behind_those_that_feed_it(size: int, consolation: Consol
 def test_matches_are_numbered_from_the_top_of_each_round(size: int, consolation: Consolation) -> None:
     plan = a_plan(size, consolation)
 
-    for bracket in Bracket:
+    for bracket in BRACKETS:
         for round_ in range(1, plan.rounds(bracket) + 1):
             numbers = [match.number for match in plan.matches if (match.bracket, match.round) == (bracket, round_)]
             assert numbers == list(range(1, len(numbers) + 1))
@@ -173,17 +183,17 @@ def test_each_bracket_counts_its_lengths_from_its_own_first_round_and_final(
 ) -> None:
     lower = Lengths(5, (1,), (7,))
 
-    plan = compile_plan(size, Format(consolation, SOME, lower))
+    plan = compile_plan(size, knockout(consolation, SOME, lower))
 
     for match in plan.matches:
-        lengths = SOME if match.bracket is MAIN else lower
+        lengths = SOME if match.bracket == MAIN else lower
         assert match.length == lengths.of(match.round, plan.rounds(match.bracket))
-    assert plan.matches[plan.consolation_at - 1].length == 11
+    assert plan.matches[plan.final].length == 11
     assert not plan.of(CONSOLATION) or plan.matches[-1].length == 7
 
 
 def test_a_plan_of_sixty_four_by_round_and_from_the_end() -> None:
-    plan = compile_plan(64, Format(Consolation.PROGRESSIVE, Lengths(7, (5,), (9, 11)), Lengths(5, (3, 3), (7,))))
+    plan = compile_plan(64, knockout(Consolation.PROGRESSIVE, Lengths(7, (5,), (9, 11)), Lengths(5, (3, 3), (7,))))
 
     lengths = {match.code[0]: match.length for match in plan.matches}
 
@@ -216,19 +226,23 @@ def test_the_largest_plan_runs_out_of_single_letters_in_its_last_round() -> None
     [
         ("", ""),
         ("lines", "lines"),
-        ("eight lines\nmain 1 1 A1 7 =1 =2", "eight lines"),
-        ("2 lines\n", ""),
-        ("2 lines\nmain 1 1 A1 7 =1", "main 1 1 A1 7 =1"),
-        ("2 lines\nmain 1 1 A1 7 =1 =2 =3", "main 1 1 A1 7 =1 =2 =3"),
-        ("2 lines\nmain 1 1 A1  =1 =2", "main 1 1 A1  =1 =2"),
-        ("2 lines\nmain 1 1 A1 seven =1 =2", "main 1 1 A1 seven =1 =2"),
-        ("2 lines\nupper 1 1 A1 7 =1 =2", "upper 1 1 A1 7 =1 =2"),
-        ("2 lines\nmain 1 1 A1 7 =1 ", "main 1 1 A1 7 =1 "),
-        ("2 lines\nmain 1 1 A1 7 =1 *2", "main 1 1 A1 7 =1 *2"),
-        ("2 lines\nmain 1 1 A1 7 =1 =", "main 1 1 A1 7 =1 ="),
-        ("2 lines\nmain 1 1 A1 7 =1 +", "main 1 1 A1 7 =1 +"),
-        ("4 lines\nmain 1 1 A1 7 =1 =2\nmain 2 1 B1 7 +A1 +A2", "main 2 1 B1 7 +A1 +A2"),
-        ("2 lines\nmain 1 1 A1 7 +A1 =2", "main 1 1 A1 7 +A1 =2"),
+        ("8 lines", "8 lines"),
+        ("a knockout 8 lines", "a knockout 8 lines"),
+        ("knockout eight lines\nbracket main main", "knockout eight lines"),
+        ("knockout 2 lines\nbracket main main\n", ""),
+        ("knockout 2 lines\nbracket main main\nmain 1 1 A1 7 =1", "main 1 1 A1 7 =1"),
+        ("knockout 2 lines\nbracket main main\nmain 1 1 A1 7 =1 =2 =3", "main 1 1 A1 7 =1 =2 =3"),
+        ("knockout 2 lines\nbracket main main\nmain 1 1 A1  =1 =2", "main 1 1 A1  =1 =2"),
+        ("knockout 2 lines\nbracket main main\nmain 1 1 A1 seven =1 =2", "main 1 1 A1 seven =1 =2"),
+        ("knockout 2 lines\nbracket main main\nupper 1 1 A1 7 =1 =2", "upper 1 1 A1 7 =1 =2"),
+        ("knockout 2 lines\nbracket main main\nmain 1 1 A1 7 =1 ", "main 1 1 A1 7 =1 "),
+        ("knockout 2 lines\nbracket main main\nmain 1 1 A1 7 =1 *2", "main 1 1 A1 7 =1 *2"),
+        ("knockout 2 lines\nbracket main main\nmain 1 1 A1 7 =1 =", "main 1 1 A1 7 =1 ="),
+        ("knockout 2 lines\nbracket main main\nmain 1 1 A1 7 =1 +", "main 1 1 A1 7 =1 +"),
+        ("knockout 2 lines\nbracket main", "bracket main"),
+        ("knockout 2 lines\nmain 1 1 A1 7 =1 =2", "main 1 1 A1 7 =1 =2"),
+        ("knockout 4 lines\nbracket main main\nmain 1 1 A1 7 =1 =2\nmain 2 1 B1 7 +A1 +A2", "main 2 1 B1 7 +A1 +A2"),
+        ("knockout 2 lines\nbracket main main\nmain 1 1 A1 7 +A1 =2", "main 1 1 A1 7 +A1 =2"),
     ],
 )
 def test_a_plan_that_cannot_be_read_names_the_line(text: str, line: str) -> None:
@@ -241,7 +255,7 @@ def test_a_plan_that_cannot_be_read_names_the_line(text: str, line: str) -> None
 @given(st.text(st.sampled_from("4 linesman12A=+-~\n"), max_size=60))
 def test_any_text_is_read_as_a_plan_or_refused(text: str) -> None:
     try:
-        plan = read_plan(f"4 lines\n{text}")
+        plan = read_plan(f"knockout 4 lines\nbracket main main\n{text}")
     except RuleBroken as broken:
         if broken.code != "plan.text":
             raise

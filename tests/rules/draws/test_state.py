@@ -4,11 +4,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.draws.facts import Kind, pair_of
-from rules.draws.format import Bracket, Consolation, Format, Lengths
-from rules.draws.plan import compile_plan
 from rules.draws.state import DrawState, Row
+from rules.formats.knockout import Consolation
+from rules.formats.lengths import Lengths
+from rules.formats.registry import compile_plan
+from tests.rules.knockouts import BRACKETS, knockout
 
-PLAN = compile_plan(8, Format(Consolation.PROGRESSIVE, Lengths(7), Lengths(5)))
+PLAN = compile_plan(8, knockout(Consolation.PROGRESSIVE, Lengths(7), Lengths(5)))
 LINES = {line: line for line in range(1, 8)}
 
 
@@ -24,12 +26,12 @@ def rows(draw: st.DrawFn) -> Row:
     return (kind, match, one, other, who, draw(st.integers(1, 5)))
 
 
-withdrawals = st.lists(st.tuples(st.sampled_from(list(Bracket)), st.integers(1, 7)), max_size=3)
+withdrawals = st.lists(st.tuples(st.sampled_from(BRACKETS), st.integers(1, 7)), max_size=3)
 
 
 @given(st.lists(st.tuples(st.lists(rows(), max_size=4), withdrawals), max_size=6))
 def test_entering_bit_by_bit_folds_to_the_same_facts_as_entering_at_once(
-    steps: list[tuple[list[Row], list[tuple[Bracket, int]]]],
+    steps: list[tuple[list[Row], list[tuple[str, int]]]],
 ) -> None:
     state = DrawState(PLAN, LINES)
 

@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from rules.draws.affected import displaced
 from rules.draws.derive import Seat, Status
 from rules.draws.facts import Kind
-from rules.draws.format import Bracket, Consolation, Format, Lengths
-from rules.draws.plan import compile_plan
 from rules.draws.state import DrawState, Row
+from rules.formats.knockout import CONSOLATION, MAIN, Consolation
+from rules.formats.lengths import Lengths
+from rules.formats.registry import compile_plan
+from tests.rules.knockouts import knockout
 
-MAIN, CONSOLATION = Bracket.MAIN, Bracket.CONSOLATION
 PROGRESSIVE, FIRST_MATCH = Consolation.PROGRESSIVE, Consolation.FIRST_MATCH
 WAITING, OPEN, FINISHED, BYE, VOID = Status.WAITING, Status.OPEN, Status.FINISHED, Status.BYE, Status.VOID
 NOBODY, PHANTOM, UNKNOWN = 0, -1, 0
@@ -21,7 +22,7 @@ EIGHT = {line: line for line in range(1, 9)}
 
 
 def a_draw(lines: Mapping[int, int] = EIGHT, consolation: Consolation = PROGRESSIVE, size: int = 8) -> DrawState:
-    return DrawState(compile_plan(size, Format(consolation, Lengths(7), Lengths(5))), lines)
+    return DrawState(compile_plan(size, knockout(consolation, Lengths(7), Lengths(5))), lines)
 
 
 def result(match: int, winner: int, loser: int, ref: int = 1) -> Row:
@@ -44,7 +45,7 @@ def after_a() -> DrawState:
     return a_draw().having(FIRST_ROUND)
 
 
-def gone(state: DrawState, who: int, *brackets: Bracket) -> DrawState:
+def gone(state: DrawState, who: int, *brackets: str) -> DrawState:
     """The draw after he withdrew; whatever had begun goes on."""
     after = state.having(withdrawn=[(bracket, who) for bracket in brackets or (MAIN, CONSOLATION)])
     assert list(displaced(state.derived, state.facts, after.derived)) == []

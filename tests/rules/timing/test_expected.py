@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from rules.draws.derive import Seat, Status
 from rules.draws.facts import Kind
-from rules.draws.format import read_format
-from rules.draws.plan import compile_plan
 from rules.draws.state import DrawState, Row
+from rules.formats.registry import compile_plan, read_format
 from rules.timing.expected import Going, Part, Span, expected, minutes_left
 from rules.timing.holdup import Sat, Waiting
 

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from rules.draws.derive import Status
 from rules.draws.facts import Kind, Row
-from rules.draws.format import Bracket, Format, read_format
-from rules.draws.plan import compile_plan
 from rules.draws.seeding import draw_lines, reversed_bits, size_for
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
+from rules.formats.format import Format
+from rules.formats.knockout import MAIN
+from rules.formats.registry import compile_plan, read_format
 from rules.timing.forecast import Forecast, alternatives, forecast
 
 
@@ -161,4 +162,4 @@ def test_the_alternatives_are_all_consolations_in_order() -> None:
 
     assert [each.most for each in found] == [22, 36, 42]
     assert found[2] == forecast(23, a_format(), 11)
-    assert [bracket.bracket for bracket in found[0].brackets] == [Bracket.MAIN]
+    assert [bracket.bracket for bracket in found[0].brackets] == [MAIN]

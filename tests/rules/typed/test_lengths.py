@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.draws.format import Lengths
 from rules.errors import RuleBroken
+from rules.formats.lengths import Lengths
 from rules.typed.lengths import read_written, write_lengths
 
 

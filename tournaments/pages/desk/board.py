@@ -11,7 +11,6 @@ from django.db.models import Q
 from journal.actors import Actor
 from journal.models import Record
 from rules.draws.derive import Status
-from rules.draws.format import Bracket
 from tournaments.models import Match, Start, Tick, Tournament
 from tournaments.pages.desk.rows import URGENCY, EventFloor, Seen, rows_of
 from tournaments.pages.desk.sheet import (
@@ -251,7 +250,7 @@ def _ended(floor: Floor, events: Sequence[EventFloor], ticks: dict[tuple[int, st
     for event in events:
         if any(event.waiting.to_play):
             continue
-        final = [match for match in event.matches if match.bracket == Bracket.MAIN][-1]
+        final = event.matches[event.plan.final]
         owing = tuple(each for each in _listed(floor, event.event.pk, ticks) if not each.paid)
         names = [floor.names.get(each, "") if each else "" for each in (final.goes_on_id, final.drops_id)]
         any_paid = any(on for (_, kind), on in ticks.items() if kind == "paid")

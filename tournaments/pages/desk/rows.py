@@ -87,9 +87,9 @@ class EventFloor:
         before = self.matches[source.of]
         found = finished_at(before) or self.decided_at(before)
         if source.kind is From.FIRST_LOSER:
-            later = [self.matches[b] for _, a, b in self.plan.first_losers if a == source.of and b >= 0]
-            finished = [at for each in later if (at := finished_at(each)) is not None]
-            return max([found, *finished]) if before.result is None else found
+            later = self.plan.after_bye.get(source.of)
+            finished = None if later is None else finished_at(self.matches[later])
+            return max(found, finished) if before.result is None and finished is not None else found
         return found
 
     def comer(self, match: Match, side: Side) -> Comer:

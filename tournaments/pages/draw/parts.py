@@ -14,10 +14,11 @@ from django.utils.translation import gettext as _
 from rules.drawing.parts import Drawing, Part
 from rules.drawing.screen import PAGE, layout_screen
 from rules.draws.derive import Status
-from rules.draws.format import Bracket
+from rules.draws.plan import Bracket
 from rules.errors import RuleBroken
 from tournaments.pages.draw.lines import Lines, MatchLine, PlayerPath, WholeDraw, seated
 from tournaments.parts.bracket_svg import Followed, drawing_svg, head_words, heads_svg
+from tournaments.words.brackets import bracket_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +49,9 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class BracketPart:
-    """A bracket: ``opens`` is the anchor of its first round that is not finished, empty when all are."""
+    """A bracket by its code: ``opens`` is the anchor of its first round that is not finished, empty when all are."""
 
-    bracket: Bracket
+    bracket: str
     name: str
     opens: str
     opens_word: str
@@ -74,15 +75,14 @@ def draw_parts(whole: WholeDraw, followed: Followed) -> DrawParts:
     """Return the parts of a draw's page, with the way of the entrant who is followed."""
     own = (place for place, card in enumerate(whole.cards) if followed.entrant in seated(card))
     maker = _Maker(whole, replace(followed, matches=frozenset(own)))
-    brackets = tuple(part for bracket in Bracket if (part := maker.bracket(bracket)))
+    brackets = tuple(part for bracket in whole.state.plan.brackets if (part := maker.bracket(bracket)))
     statuses = [Status(whole.state.derived.statuses[place]) for place in maker.listed]
-    last = whole.state.plan.consolation_at - 1
     return DrawParts(
         brackets=brackets,
         played=statuses.count(Status.FINISHED),
         total=len(maker.listed),
         on_now=sum(maker.lines.is_played_now(place) for place in maker.listed),
-        finished=whole.state.seat(last).status is Status.FINISHED,
+        finished=whole.state.seat(whole.state.plan.final).status is Status.FINISHED,
         player=maker.lines.path(maker.listed),
         query=followed.query,
     )
@@ -102,22 +102,22 @@ class _Maker:
             drawings = layout_screen(
                 self.state.plan,
                 self.state.derived,
-                bracket,
+                bracket.code,
                 names=self.lines.names,
                 marks=self.lines.marks,
-                open_byes=bracket is Bracket.MAIN and not self.whole.has_begun,
+                open_byes=not self.whole.has_begun,
                 mirrored=get_language_bidi(),
             )
         except RuleBroken:
             return None
         self.lines.shown |= {joint.match for drawing in drawings for joint in drawing.joints}
-        name = _("Main") if bracket is Bracket.MAIN else _("Consolation")
+        name = bracket_name(bracket)
         sections = [(self.is_on(drawing), self.section(drawing, bracket, name)) for drawing in drawings]
         opens = next((each for _own, section in sections for each in section.rounds if each.opens), None)
         # The quarter of who is followed stands first.
         sections.sort(key=lambda pair: not pair[0])
         anchor, word = (opens.anchor, opens.name) if opens else ("", "")
-        return BracketPart(bracket, name, anchor, word, tuple(section for _own, section in sections))
+        return BracketPart(bracket.code, name, anchor, word, tuple(section for _own, section in sections))
 
     def is_on(self, drawing: Drawing) -> bool:
         """Whether the player who is followed stands on ``drawing``."""
@@ -129,7 +129,7 @@ class _Maker:
         label = f"{name}: {title}" if title else name
         rounds = tuple(self.rounds(drawing))
         return Section(
-            anchor=f"{bracket.value}-{drawing.page}" if drawing.pages > 1 else "",
+            anchor=f"{bracket.code}-{drawing.page}" if drawing.pages > 1 else "",
             title=title,
             codes=first_codes(drawing) if title else "",
             label=label,
@@ -166,7 +166,7 @@ class _Maker:
             matches = tuple(self.lines.match(place) for place in played)
             opens = not opened and any(each.state not in ("final", "unsettled") for each in matches)
             opened = opened or opens
-            letter = matches[0].code.rstrip("0123456789")
+            letter = planned[played[0]].letter
             anchor = f"{letter}-{drawing.page}" if drawing.pages > 1 else letter
             yield RoundPart(anchor, head, points, opens, matches)
 

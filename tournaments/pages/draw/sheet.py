@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 
 from journal.models import Record
 from journal.refusals import Refused
-from rules.draws.places import places
+from rules.formats.registry import places
 from runtime.cache import Kept
 from tournaments.models import Draw, Event, Match
 from tournaments.pages.draw.lines import PlayerPath, WholeDraw
@@ -160,7 +160,7 @@ def _made(event: Event, draw: Draw, asked: Asked) -> PublicDraw:
     first = _placed(entered, names) if parts.finished else []
     return PublicDraw(
         body=render_to_string("tournaments/draw/_brackets.html", {"parts": parts}),
-        tabs=tuple(Tab(part.bracket.value, part.name, part.opens, part.opens_word) for part in parts.brackets),
+        tabs=tuple(Tab(part.bracket, part.name, part.opens, part.opens_word) for part in parts.brackets),
         progress=progress_of(parts.played, parts.on_now, parts.total),
         entrants=len(entered.state.lines),
         places=tuple(first[:MOST_PLACES]),

@@ -10,8 +10,8 @@ from django.utils import formats
 
 from journal.models import Words
 from journal.refusals import Unknown
-from rules.draws.format import FEWEST, MOST, Bracket
-from rules.draws.seeding import size_for
+from rules.draws.plan import ENTRY
+from rules.draws.seeding import FEWEST, MOST, size_for
 from tournaments.models import Draw, Event, Line, Particulars
 from tournaments.read.entrants import entrant_list
 from tournaments.read.events import draw_of
@@ -70,7 +70,7 @@ class DrawKeySheet:
 def draw_key_sheet(event: Event) -> DrawKeySheet:
     """Return the page of an event's draw key, in the same number of statements whatever the field."""
     cards = entrant_list(event.pk)
-    field = [each for each in cards if Bracket.MAIN.value not in each.out]
+    field = [each for each in cards if ENTRY not in each.out]
     drawable = FEWEST <= len(field) <= MOST
     size = size_for(len(field)) if drawable else 0
     made = list(Draw.objects.filter(event=event).defer("plan").select_related("record__undo").order_by("-number"))
@@ -83,7 +83,7 @@ def draw_key_sheet(event: Event) -> DrawKeySheet:
         size=size,
         byes=size - len(field) if drawable else 0,
         seeds=sum(each.seed is not None for each in field),
-        withdrawn=tuple(each.name for each in cards if Bracket.MAIN.value in each.out),
+        withdrawn=tuple(each.name for each in cards if ENTRY in each.out),
         missing=tuple(each.name for each in field if not each.here),
         owing=tuple(each.name for each in field if not each.paid),
         draws=tuple(draws),

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as lazy
 
-from rules.draws.format import MOST
+from rules.draws.seeding import MOST
 from rules.typed.pasted import LONGEST_COUNTRY, LONGEST_RATING
 from tournaments.actions.entrants import Entry, Scope
 from tournaments.forms.fields import SaidForm, number

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from rules.draws.affected import changed
-from rules.draws.format import Bracket
+from rules.draws.plan import ENTRY
 from rules.typed.pasted import guarded
 from tournaments.models import Event, Match
 from tournaments.read.cards import WITH, EntrantCard, MatchCard, card_of
@@ -69,7 +69,7 @@ def entrant_sheet(event: Event, pk: int) -> EntrantSheet:
     return EntrantSheet(card, event.pk, event.name, drawn, places.get(pk), tuple(_own(each, pk) for each in cards))
 
 
-def withdrawal_preview(event: Event, pk: int, brackets: Iterable[Bracket]) -> tuple[Forfeited, ...]:
+def withdrawal_preview(event: Event, pk: int, brackets: Iterable[str]) -> tuple[Forfeited, ...]:
     """Return the matches of an entrant that his withdrawal would decide; none before the draw."""
     if event.current_draw_id is None:
         return ()
@@ -91,7 +91,7 @@ def entry_list_csv(event: int) -> str:
     """Return who plays as a file: parted by semicolons, no cell a formula; who has withdrawn is left out."""
     rows = [";".join(COLUMNS)]
     for each in entrant_list(event):
-        if Bracket.MAIN.value in each.out:
+        if ENTRY in each.out:
             continue
         seed = "" if each.seed is None else str(each.seed)
         ticks = ["yes" if ticked else "" for ticked in (each.paid, each.here)]

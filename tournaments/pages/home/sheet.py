@@ -12,12 +12,14 @@ from clubs.models import Club
 from journal.models import Record, Stream
 from rules.conditions import read_conditions
 from rules.draws.derive import Status
-from rules.draws.format import Bracket
 from rules.draws.plan import From, Plan
+from rules.formats.format import StageKind
+from rules.formats.registry import stage
 from rules.timing.holdup import Sat, Waiting
 from rules.typed.names import starts
 from tournaments.models import Event, Match, Start, Tournament, stored_json
 from tournaments.models.draws import plan_of
+from tournaments.read.floor import current_draw
 from tournaments.read.names import distinct_names, entered_names
 from tournaments.read.navigation import last_change
 from tournaments.read.progress import Progress, progress
@@ -261,12 +263,11 @@ class _Ending:
     now: datetime
     played: Mapping[int, int]
 
-    def of(self, event: Event, matches: Sequence[Match], bracket: Bracket) -> str:
+    def of(self, event: Event, matches: Sequence[Match], bracket: str) -> str:
         """Return the time at which a bracket ends, rounded up to five minutes; empty before the first match."""
         if event.current_draw is None or not any(match.begun for match in matches):
             return ""
-        event.current_draw.event = event
-        plan = plan_of(event.current_draw)
+        plan = plan_of(current_draw(event))
         pace = read_conditions(stored_json(event.conditions)).minutes_per_point
         leading = _leading_to(plan, bracket)
         sat = [
@@ -282,54 +283,49 @@ class _Ending:
         return f"{at.astimezone(ZoneInfo(self.tournament.timezone)):%H:%M}" if minutes else ""
 
 
-def _leading_to(plan: Plan, bracket: Bracket) -> set[int]:
+def _leading_to(plan: Plan, bracket: str) -> set[int]:
     """Return the places of a bracket's matches, and of all that have to be over before them."""
     found = set(plan.of(bracket))
     for place in range(len(plan.matches) - 1, -1, -1):
         if place in found:
             planned = plan.matches[place]
             found |= {side.of for side in (planned.top, planned.bottom) if side.kind is not From.LINE}
-    return found | {b_match for _, a_match, b_match in plan.first_losers if a_match in found and b_match >= 0}
+    return found | {later for first, later in plan.after_bye.items() if first in found}
 
 
 def _rows(event: Event, matches: Sequence[Match], names: Mapping[int, str], ending: _Ending) -> list[FrontRow]:
     if event.current_draw_id is None:
         return [FrontRow(event.pk, event.name, "", len(names), "undrawn", 0, "", "")]
-    rows = []
-    for bracket in Bracket:
-        own = [each for each in matches if each.bracket == bracket and each.status not in (Status.BYE, Status.VOID)]
-        seated = [each for each in matches if each.bracket == bracket and each.status != Status.VOID]
+    rows, plan = [], plan_of(current_draw(event))
+    for bracket in plan.brackets:
+        seated = [each for each in matches if each.bracket == bracket.code and each.status != Status.VOID]
+        own = [each for each in seated if each.status != Status.BYE]
         if not own:
             continue
         players = {player for each in seated for player in (each.top_id, each.bottom_id) if player is not None}
-        stage, of, letter = _stage(own)
-        ends = ending.of(event, matches, bracket) if stage not in ("finished", "drawn") else ""
-        rows.append(FrontRow(event.pk, event.name, bracket.value, len(players), stage, of, letter, ends))
+        how_far, of, letter = _stage(plan, own)
+        ends = ending.of(event, matches, bracket.code) if how_far not in ("finished", "drawn") else ""
+        rows.append(FrontRow(event.pk, event.name, bracket.code, len(players), how_far, of, letter, ends))
     return rows
 
 
-def _stage(matches: Sequence[Match]) -> tuple[str, int, str]:
+def _stage(plan: Plan, matches: Sequence[Match]) -> tuple[str, int, str]:
     """Return how far a bracket has come: by the first round that is not over."""
     left = [each for each in matches if each.status in UNFINISHED]
     if not left:
         return "finished", 0, ""
-    first, last = min(each.round for each in left), max(each.round for each in matches)
-    letter = next(each.code.rstrip("0123456789") for each in left if each.round == first)
+    now = stage(plan, min(left, key=lambda each: each.round).place)
     if not any(each.begun for each in matches):
-        return "drawn", 0, letter
-    if first == last:
-        return "final", 2, letter
-    if matches[0].bracket == Bracket.MAIN:
-        return "last", 2 ** (last - first + 1), letter
-    return "round", 0, letter
+        return "drawn", 0, now.letter
+    return now.kind.value, 0 if now.kind is StageKind.ROUND else now.left, now.letter
 
 
 def _winners(event: Event, matches: Sequence[Match], names: Mapping[int, str]) -> list[Winner]:
     found = []
-    for bracket in Bracket:
-        of_bracket = [each for each in matches if each.bracket == bracket and each.status != Status.VOID]
+    for bracket in plan_of(current_draw(event)).brackets if matches else ():
+        of_bracket = [each for each in matches if each.bracket == bracket.code and each.status != Status.VOID]
         last = max(of_bracket, key=lambda each: each.place, default=None)
         if last is not None and last.status in (Status.FINISHED, Status.BYE) and last.goes_on_id is not None:
             winner, finalist = names.get(last.goes_on_id, ""), names.get(last.drops_id or 0, "")
-            found.append(Winner(event.name, bracket.value, winner, finalist))
+            found.append(Winner(event.name, bracket.code, winner, finalist))
     return found

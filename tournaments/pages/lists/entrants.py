@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.draws.derive import Status
-from rules.draws.format import Bracket
-from rules.draws.places import Place, places
+from rules.draws.plan import ENTRY
+from rules.formats.format import Place
+from rules.formats.registry import places
 from tournaments.models import Event, Particulars, Tick
 from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.events import draw_of
@@ -101,7 +102,7 @@ class _Standing:
             self.lines = {entrant: line for line, entrant in entered.state.lines.items()}
             self.playing = dict(_still_playing(entered))
             self.places = {each.entrant: each for each in places(entered.state.derived, entered.state.facts)}
-            self.withdrawn = {entrant for bracket, entrant in entered.state.withdrawn if bracket is Bracket.MAIN}
+            self.withdrawn = {entrant for bracket, entrant in entered.state.withdrawn if bracket == ENTRY}
 
     def of(self, entrant: int) -> str:
         if not self.drawn:
@@ -124,7 +125,7 @@ def _still_playing(entered: EnteredDraw) -> Iterator[tuple[int, str]]:
         if seat.status in (Status.WAITING, Status.OPEN, Status.DISPUTED):
             for entrant in (seat.top, seat.bottom):
                 if entrant > 0:
-                    yield entrant, bracket.value
+                    yield entrant, bracket
 
 
 def _ticks(event: Event) -> dict[tuple[int, str], bool]:

@@ -6,7 +6,6 @@ from itertools import groupby
 from zoneinfo import ZoneInfo
 
 from rules.draws.derive import Status
-from rules.draws.format import Bracket
 from tournaments.models import Event, Match
 from tournaments.models.draws import plan_of
 from tournaments.read.cards import WITH
@@ -114,16 +113,16 @@ def _lines(event: Event, zone: ZoneInfo) -> Iterator[tuple[Match, MatchLine]]:
 
 
 def _brackets(lines: Sequence[tuple[Match, MatchLine]], states: tuple[str, ...] | None) -> Iterator[BracketList]:
-    for bracket in Bracket:
-        of_bracket = [each for each in lines if each[0].bracket == bracket]
+    for bracket, group in groupby(lines, key=lambda each: each[0].bracket):
+        of_bracket = list(group)
         last = max((row.round for row, _ in of_bracket), default=0)
         rounds = [
-            _round(list(group), round_ == last, states)
-            for round_, group in groupby(of_bracket, key=lambda each: each[0].round)
+            _round(list(of_round), round_ == last, states)
+            for round_, of_round in groupby(of_bracket, key=lambda each: each[0].round)
         ]
         shown = tuple(each for each in rounds if each.matches)
         if shown:
-            yield BracketList(bracket.value, shown)
+            yield BracketList(bracket, shown)
 
 
 def _round(lines: Sequence[tuple[Match, MatchLine]], final: bool, states: tuple[str, ...] | None) -> RoundList:

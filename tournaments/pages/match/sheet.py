@@ -178,10 +178,9 @@ def _onward_matches(match: Match, plan: Plan) -> list[tuple[From, Onward]]:
 
 def _onward(place: int, plan: Plan) -> Iterator[tuple[From, int, str, bool]]:
     """Yield where winner and loser of a match go: how, the match, the line of it, whether only after a bye."""
-    fed = {a_match: b_match for _, a_match, b_match in plan.first_losers}
     for at, planned in enumerate(plan.matches):
         for side, source in (("top", planned.top), ("bottom", planned.bottom)):
             if source.kind is not From.LINE and source.of == place:
                 yield source.kind, at, side, False
-            elif source.kind is From.FIRST_LOSER and fed.get(source.of) == place:
+            elif source.kind is From.FIRST_LOSER and plan.after_bye.get(source.of) == place:
                 yield source.kind, at, side, True

@@ -10,7 +10,6 @@ from rules.drawing.fit import Fit, fits
 from rules.drawing.paper import Paper
 from rules.draws.derive import Derived, Status, derive
 from rules.draws.facts import collect
-from rules.draws.format import Bracket
 from rules.draws.plan import Plan
 from tournaments.models import Event, Line, Match, Particulars, Tournament
 from tournaments.models.draws import plan_of
@@ -144,7 +143,7 @@ def _event(
     derived = derive(plan, collect(lines))
     begun = any(begun or status == Status.FINISHED for _, status, begun in matches)
     rounds = dict.fromkeys(code.rstrip("0123456789") for code, status, _ in matches if status in _OPEN)
-    brackets = (_bracket(plan, derived, bracket, paper, open_byes=not begun) for bracket in Bracket)
+    brackets = (_bracket(plan, derived, bracket.code, paper, open_byes=not begun) for bracket in plan.brackets)
     return EventPapers(
         id=event.pk,
         name=event.name,
@@ -156,14 +155,14 @@ def _event(
     )
 
 
-def _bracket(plan: Plan, derived: Derived, bracket: Bracket, paper: Paper, *, open_byes: bool) -> BracketPapers | None:
+def _bracket(plan: Plan, derived: Derived, bracket: str, paper: Paper, *, open_byes: bool) -> BracketPapers | None:
     found = {fit.paper: fit for fit in fits(plan, derived, bracket, open_byes=open_byes)}
     if not found:
         return None
     series = [each for each in found.values() if each.paper is not Paper.LETTER or paper is Paper.LETTER]
     easel = next((each for each in series if each.is_for_easel), None)
     return BracketPapers(
-        bracket=bracket.value,
+        bracket=bracket,
         lines=found[paper].lines,
         fit=found[paper],
         rows=rows_for(found[paper]).value,

@@ -8,14 +8,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from rules.conditions import LONGEST_FEE, LONGEST_TEXT, ClockStatus, Conditions
-from rules.draws.format import FEWEST, MOST, Bracket, Consolation, Format, read_format
-from rules.draws.plan import round_letter
+from rules.draws.seeding import FEWEST, MOST, size_for
 from rules.errors import RuleBroken
+from rules.formats.format import Format
+from rules.formats.knockout import CONSOLATION, MAIN, Consolation, Knockout
+from rules.formats.registry import compile_plan, read_format
 from rules.typed.lengths import read_written, write_lengths
 from tournaments.actions.events import LONGEST_TITLE, EventSheet, TournamentSheet
 from tournaments.actions.tables import MOST_TABLES
 from tournaments.forms.fields import SaidForm, number
-from tournaments.pages.setup.sheet import consolation_word
+from tournaments.words.formats import consolation_word
 from tournaments.words.refusals import speak
 
 FORMAT_FIELDS = ("consolation", "main_lengths", "consolation_lengths", "crawford", "holland")
@@ -169,14 +171,14 @@ class EventForm(SaidForm):
         return self.cleaned_data.get("entrants") or self.entered or 16
 
     def clean_main_lengths(self) -> str:
-        return self._lengths("main_lengths", Bracket.MAIN)
+        return self._lengths("main_lengths", MAIN)
 
     def clean_consolation_lengths(self) -> str:
         if not str(self.cleaned_data["consolation_lengths"]).strip():
             return str(self.cleaned_data.get("main_lengths", ""))
-        return self._lengths("consolation_lengths", Bracket.CONSOLATION)
+        return self._lengths("consolation_lengths", CONSOLATION)
 
-    def _lengths(self, field: str, bracket: Bracket) -> str:
+    def _lengths(self, field: str, bracket: str) -> str:
         text = str(self.cleaned_data[field])
         try:
             read_written(text)
@@ -184,16 +186,15 @@ class EventForm(SaidForm):
             raise forms.ValidationError(self._said(broken, bracket)) from None
         return text
 
-    def _said(self, broken: RuleBroken, bracket: Bracket) -> str:
+    def _said(self, broken: RuleBroken, bracket: str) -> str:
         """Name the round that a wrong number stands for, where the field is known."""
-        main_rounds = (self.size - 1).bit_length()
-        progressive = self.cleaned_data.get("consolation") == Consolation.PROGRESSIVE
-        below = 2 * (main_rounds - 1) - 1 if progressive else main_rounds - 1
-        first, rounds = (0, main_rounds) if bracket is Bracket.MAIN else (main_rounds, below)
+        consolation = Consolation(self.cleaned_data.get("consolation", Consolation.FIRST_MATCH))
+        plan = compile_plan(size_for(self.size), Knockout(consolation))
+        letters = list(dict.fromkeys(plan.matches[at].letter for at in plan.of(bracket)))
         if broken.code == "lengths.number":
-            at = rounds - broken.facts["places"] + broken.facts["place"]
+            at = len(letters) - broken.facts["places"] + broken.facts["place"]
             if at >= 1:
-                return _("Round {round} needs a number from 1 to 99.").format(round=round_letter(first + at - 1))
+                return _("Round {round} needs a number from 1 to 99.").format(round=letters[at - 1])
         return speak(broken.code, broken.facts)
 
     def format(self) -> Format | None:
@@ -237,9 +238,9 @@ def event_data(name: str, format_: Format, conditions: Conditions) -> dict[str, 
     """Return how an event is played, as the form shows it first."""
     return {
         "name": name,
-        "consolation": format_.consolation.value,
-        "main_lengths": write_lengths(format_.main_lengths),
-        "consolation_lengths": write_lengths(format_.consolation_lengths),
+        "consolation": format_.consolation.value if isinstance(format_, Knockout) else "",
+        "main_lengths": write_lengths(format_.lengths(MAIN)),
+        "consolation_lengths": write_lengths(format_.lengths(CONSOLATION)),
         "crawford": format_.crawford,
         "holland": format_.holland,
         "clock": conditions.clock.status.value,

@@ -14,11 +14,15 @@ from django.utils.translation import ngettext
 from clubs.models import Club
 from journal.refusals import Unknown
 from rules.conditions import Conditions
-from rules.draws.format import FEWEST, MOST, Bracket, Consolation, Format
-from rules.draws.plan import round_letter
-from rules.timing.forecast import BracketForecast, Forecast, alternatives, forecast
+from rules.draws.plan import Plan
+from rules.draws.seeding import FEWEST, MOST
+from rules.formats.format import Format
+from rules.formats.registry import compile_plan
+from rules.timing.forecast import Forecast, alternatives, forecast
 from tournaments.models import Event, Setup, Tournament, stored_json
 from tournaments.read.events import conditions_of, field_size
+from tournaments.words.brackets import bracket_name
+from tournaments.words.formats import choice_word
 
 MOST_OFFERED = 20
 
@@ -140,7 +144,7 @@ def forecast_sheet(tournament: Tournament, format_: Format, minutes_per_point: i
         entrants=entrants,
         lines=found.lines,
         byes=found.byes,
-        brackets=tuple(_brackets(found, format_)),
+        brackets=tuple(_brackets(found, compile_plan(found.lines, format_))),
         matches=_span(found.fewest, found.most),
         takes=_duration(found.minutes),
         ends=_ends(tournament, found.minutes),
@@ -149,25 +153,16 @@ def forecast_sheet(tournament: Tournament, format_: Format, minutes_per_point: i
         tables=tables,
         costs=tuple(
             Cost(
-                consolation_word(each),
-                each is format_.consolation,
+                choice_word(each),
+                each == format_,
                 _span(cost.fewest, cost.most),
                 _ends(tournament, cost.minutes) or _duration(cost.minutes),
                 _decimal(cost.rematches),
                 cost.longest_wait,
             )
-            for each, cost in zip(Consolation, others, strict=True)
+            for each, cost in zip(format_.alternatives(), others, strict=True)
         ),
     )
-
-
-def consolation_word(consolation: Consolation) -> str:
-    """Return what a consolation is called."""
-    return {
-        Consolation.NONE: _("None"),
-        Consolation.FIRST_MATCH: _("First match"),
-        Consolation.PROGRESSIVE: _("Progressive"),
-    }[consolation]
 
 
 def tournament_data(found: Tournament) -> dict[str, Any]:
@@ -183,21 +178,12 @@ def tournament_data(found: Tournament) -> dict[str, Any]:
     }
 
 
-def _brackets(found: Forecast, format_: Format) -> Iterator[BracketLine]:
-    main_rounds = found.lines.bit_length() - 1
-    for each in found.brackets:
-        first = 0 if each.bracket is Bracket.MAIN else main_rounds
-        rounds = main_rounds if each.bracket is Bracket.MAIN else _planned_rounds(main_rounds, format_, each)
-        lengths = format_.lengths(each.bracket)
-        name = _("Main") if each.bracket is Bracket.MAIN else _("Consolation")
-        letters = tuple((round_letter(first + at - 1), lengths.of(at, rounds)) for at in range(1, rounds + 1))
+def _brackets(cost: Forecast, plan: Plan) -> Iterator[BracketLine]:
+    for each, bracket in zip(cost.brackets, plan.brackets, strict=True):
+        rounds = {plan.matches[at].letter: plan.matches[at].length for at in plan.of(bracket.code)}
         # The first rounds of a consolation may hold byes only: they are never played.
-        yield BracketLine(name, _span(each.fewest, each.most), each.rounds, letters[rounds - each.rounds :])
-
-
-def _planned_rounds(main_rounds: int, format_: Format, bracket: BracketForecast) -> int:
-    progressive = format_.consolation is Consolation.PROGRESSIVE
-    return max(bracket.rounds, 2 * (main_rounds - 1) - 1 if progressive else main_rounds - 1)
+        played = tuple(rounds.items())[len(rounds) - each.rounds :]
+        yield BracketLine(bracket_name(bracket), _span(each.fewest, each.most), each.rounds, played)
 
 
 def _with_events(tournament: Tournament) -> str:

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from rules.conditions import Conditions
-from rules.draws.format import read_format
+from rules.formats.registry import read_format
 from tournaments.actions.events import (
     open_event,
     set_up_event,

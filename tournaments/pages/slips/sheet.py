@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Max
 
+from rules.draws.plan import ENTRY
 from tournaments.models import Event, Link, Phone, Pin, Withdrawal
 from tournaments.read.entrants import in_order_of_names
 
@@ -51,7 +52,7 @@ def slips_sheet(event: Event) -> SlipsSheet:
     locked = set(
         Pin.objects.filter(entrant__event=event, locked_at__isnull=False).values_list("entrant", flat=True)
     )  # fmt: skip
-    gone = Withdrawal.objects.filter(entrant__event=event, bracket="main", record__undo__isnull=True)
+    gone = Withdrawal.objects.filter(entrant__event=event, bracket=ENTRY, record__undo__isnull=True)
     out = set(gone.values_list("entrant", flat=True))
     zone = ZoneInfo(event.tournament.timezone)
     lines = tuple(

@@ -5,18 +5,17 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language_bidi
-from django.utils.translation import gettext as _
 
 from rules.drawing.states import How, Mark
 from rules.drawing.wall import WallDraw, layout_wall
 from rules.drawing.widths import screen_width
 from rules.draws.derive import Derived, Status
 from rules.draws.facts import PHANTOM, UNKNOWN
-from rules.draws.format import Bracket
-from rules.draws.plan import From, Plan, Source
+from rules.draws.plan import From, Source
 from rules.errors import RuleBroken
 from tournaments.parts.bracket_svg import Followed, drawing_svg, heads_svg
 from tournaments.read.draws.expected import STEP, DrawOutlook, Row
+from tournaments.words.brackets import bracket_name
 
 _UNDECIDED = (Status.WAITING, Status.OPEN, Status.DISPUTED)
 
@@ -41,21 +40,20 @@ def wall_drawings(draw: DrawOutlook, names: Mapping[int, str], height: float) ->
     marks = {place: _mark(draw, row, place) for place, row in enumerate(draw.rows)}
     turn = int(draw.since.timestamp() // STEP.total_seconds())
     shown = WallDraw(draw.plan, derived_of(draw), names, marks, height, turn=turn)
-    for bracket in Bracket:
+    for bracket in draw.plan.brackets:
         try:
-            drawings = layout_wall(shown, bracket, screen_width, mirrored=get_language_bidi())
+            drawings = layout_wall(shown, bracket.code, screen_width, mirrored=get_language_bidi())
         except RuleBroken:
             continue
         for drawing in drawings:
-            label = _("Main") if bracket is Bracket.MAIN else _("Consolation")
-            svg = drawing_svg(drawing, label, names, Followed())
-            yield WallDrawing(draw.event.name, bracket.value, drawing.page, drawing.pages, heads_svg(drawing), svg)
+            svg = drawing_svg(drawing, bracket_name(bracket), names, Followed())
+            yield WallDrawing(draw.event.name, bracket.code, drawing.page, drawing.pages, heads_svg(drawing), svg)
 
 
 def derived_of(draw: DrawOutlook) -> Derived:
     """Return the whole draw as its rows have it: what follows from the facts is in them."""
     tops, bottoms = [], []
-    flow = [UNKNOWN] * (draw.plan.size + 1 + 2 * len(draw.plan.matches) + len(draw.plan.first_losers))
+    flow = [UNKNOWN] * draw.plan.flow_size
     for place, (row, planned) in enumerate(zip(draw.rows, draw.plan.matches, strict=True)):
         tops.append(_sitter(draw, row, row.top, planned.top))
         bottoms.append(_sitter(draw, row, row.bottom, planned.bottom))
@@ -74,13 +72,9 @@ def _sitter(draw: DrawOutlook, row: Row, who: int | None, source: Source) -> int
         return PHANTOM
     feeding = draw.rows[source.of].status
     if source.kind is From.FIRST_LOSER and feeding is Status.BYE:
-        b_match = _b_match(draw.plan, source.of)
-        feeding = draw.rows[b_match].status if b_match >= 0 else Status.VOID
+        later = draw.plan.after_bye.get(source.of)
+        feeding = Status.VOID if later is None else draw.rows[later].status
     return UNKNOWN if feeding in _UNDECIDED else PHANTOM
-
-
-def _b_match(plan: Plan, a_match: int) -> int:
-    return next((b for _, a, b in plan.first_losers if a == a_match), -1)
 
 
 def _mark(draw: DrawOutlook, row: Row, place: int) -> Mark:

@@ -9,7 +9,7 @@ from rules.drawing.names import Face, short_forms
 from rules.drawing.screen import fit_on_screen
 from rules.drawing.widths import screen_width
 from rules.draws.derive import Status
-from rules.draws.format import Bracket
+from rules.draws.plan import ENTRY
 from tournaments.read.draws.expected import DrawOutlook, Row
 
 # For so long the two are asked to sit down; a desk that calls and never starts clocks would ask all evening.
@@ -180,7 +180,7 @@ def _in_order(table: str) -> tuple[bool, int, str]:
 
 def _left(draw: DrawOutlook) -> Iterator[tuple[int, int]]:
     """Yield place and entrant of everybody who has left the main bracket, and of its winner."""
-    main = [place for place, planned in enumerate(draw.plan.matches) if planned.bracket is Bracket.MAIN]
+    main = [place for place, planned in enumerate(draw.plan.matches) if planned.bracket == ENTRY]
     for place in main:
         row, round_ = draw.rows[place], draw.plan.matches[place].round
         if row.status is Status.FINISHED:

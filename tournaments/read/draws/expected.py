@@ -9,8 +9,7 @@ from zoneinfo import ZoneInfo
 from journal.models import Record
 from rules.conditions import read_conditions
 from rules.draws.derive import Status
-from rules.draws.format import Bracket
-from rules.draws.plan import Plan
+from rules.draws.plan import ENTRY, Plan
 from rules.timing.expected import Going, Part, Span, expected
 from rules.timing.holdup import Sat, Waiting
 from runtime.cache import Kept
@@ -95,7 +94,7 @@ class DrawOutlook:
     def place_of(self, round_: int) -> int:
         """Return the place that those share who leave the main bracket in a round: one behind all who can go on."""
         main = zip(self.plan.matches, self.rows, strict=True)
-        in_round = [row for planned, row in main if planned.bracket is Bracket.MAIN and planned.round == round_]
+        in_round = [row for planned, row in main if planned.bracket == ENTRY and planned.round == round_]
         lost = [row for row in in_round if row.status is Status.FINISHED and row.goes_on is None]
         return 1 + sum(row.status is not Status.VOID for row in in_round) - len(lost)
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from rules.draws.depends import subject_to
 from rules.draws.derive import Seat, Status
 from rules.draws.facts import Facts
-from rules.draws.format import Bracket
-from rules.draws.places import places
+from rules.draws.plan import ENTRY
+from rules.formats.registry import places
 from tournaments.models import Draw, Event
 from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.events import draw_of, event_of
@@ -112,7 +112,7 @@ class _Reasons:
 
     def __init__(self, entered: EnteredDraw, names: Mapping[int, str]) -> None:
         self.names = names
-        self.final = entered.state.plan.consolation_at - 1
+        self.final = entered.state.plan.final
         self.decided: dict[int, tuple[int, str, str, int]] = {}
         self.consolation: dict[int, tuple[str, str]] = {}
         self.waits = _waits(entered)
@@ -121,11 +121,11 @@ class _Reasons:
             planned = entered.state.plan.matches[place]
             for entrant, other in ((seat.top, seat.bottom), (seat.bottom, seat.top)):
                 how = "won" if seat.on == entrant else "lost"
-                if planned.bracket is Bracket.MAIN and seat.status is Status.FINISHED:
+                if planned.bracket == ENTRY and seat.status is Status.FINISHED:
                     self.decided[entrant] = (place, how, planned.code, other)
-                elif planned.bracket is Bracket.CONSOLATION and seat.status is not Status.BYE:
+                elif planned.bracket != ENTRY and seat.status is not Status.BYE:
                     over = seat.status is Status.FINISHED and (how == "lost" or place == last)
-                    self.consolation[entrant] = (planned.code.rstrip("0123456789"), how if over else "playing")
+                    self.consolation[entrant] = (planned.letter, how if over else "playing")
 
     def of(self, entrant: int) -> Reason:
         place, how, code, other = self.decided.get(entrant, (-1, "withdrawn", "", 0))

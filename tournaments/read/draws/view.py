@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from journal.refusals import Superseded, Unknown, Unreadable
 from rules.draws.derive import Status
-from rules.draws.format import Bracket
 from tournaments.models import Match
 from tournaments.models.draws import plan_of
 from tournaments.read.cards import WITH, MatchCard, card_of
@@ -25,8 +24,9 @@ def match_list(
     found = event_of(event)
     if status is not None and status not in _WORDS:
         raise Unreadable("status.unknown", got=status, known=sorted(_WORDS))
-    if bracket is not None and bracket not in list(Bracket):
-        raise Unreadable("bracket.unknown", got=bracket, known=list(Bracket))
+    known = [each.code for each in found.rules.every_bracket]
+    if bracket is not None and bracket not in known:
+        raise Unreadable("bracket.unknown", got=bracket, known=known)
     if found.current_draw_id is None and draw is None:
         return []
     drawn = draw_of(found, draw)

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.draws.derive import Status
-from rules.draws.format import Bracket
-from rules.draws.plan import From, Source
+from rules.draws.plan import ENTRY, From, Source
 from tournaments.read.draws.expected import DrawOutlook, Row
 
 
@@ -46,11 +45,8 @@ class Ways:
 
     def __init__(self, draw: DrawOutlook, names: Mapping[int, str], who: int, out: frozenset[str]) -> None:
         self.draw, self.names, self.who, self.out = draw, names, who, out
-        self.to: dict[tuple[From, int], int] = {}
-        for place, planned in enumerate(draw.plan.matches):
-            for source in (planned.top, planned.bottom):
-                self.to[source.kind, source.of] = place
-        self.b_match = {a_match: b_match for _, a_match, b_match in draw.plan.first_losers}
+        self.to = draw.plan.leads_to
+        self.b_match = draw.plan.after_bye
 
     def own(self) -> list[int]:
         """Return the places in which he sits, in the order of the plan."""
@@ -107,7 +103,7 @@ class Ways:
         last = None
         for place in self.own():
             row, planned = self.draw.rows[place], self.draw.plan.matches[place]
-            if planned.bracket is Bracket.MAIN and row.status in (Status.FINISHED, Status.BYE):
+            if planned.bracket == ENTRY and row.status in (Status.FINISHED, Status.BYE):
                 last = planned.round + (row.goes_on == self.who)
                 if row.goes_on == self.who and self.onward(place, won=True) is not None:
                     last = None
@@ -145,14 +141,14 @@ class Ways:
 
     def _end(self, place: int, won: bool, byes: tuple[str, ...]) -> After:
         planned = self.draw.plan.matches[place]
-        if won and planned.bracket is Bracket.MAIN:
+        if won and planned.bracket == ENTRY:
             return After("champion", planned.bracket, byes=byes, place=1)
         if won:
             return After("bracket", planned.bracket, byes=byes, place=self._shared())
         return After("out", planned.bracket, byes=byes, place=self._so_far(planned.bracket, place, won))
 
     def _so_far(self, bracket: str, place: int, won: bool) -> int | None:
-        if bracket != Bracket.MAIN:
+        if bracket != ENTRY:
             return self._shared()
         return None if won else self.draw.place_of(self.draw.plan.matches[place].round)
 

@@ -6,7 +6,7 @@ from datetime import date, datetime, time
 
 from journal.refusals import Unknown
 from rules.draws.derive import Status
-from rules.draws.format import Bracket
+from rules.draws.plan import ENTRY
 from rules.match.terms import Side
 from tournaments.models import Entrant, Match, Withdrawal
 from tournaments.read.cards import card_of
@@ -237,7 +237,7 @@ def _next(ways: Ways, own: list[int], match: Match) -> Next:
         code=match.code,
         bracket=match.bracket,
         letter=match.code.rstrip("0123456789"),
-        last=1 << (last_round - match.round + 1) if planned.bracket is Bracket.MAIN else 0,
+        last=1 << (last_round - match.round + 1) if planned.bracket == ENTRY else 0,
         final=match.round == last_round,
         length=match.length,
         state=state_of(card_of(match, match.result, ways.names)),

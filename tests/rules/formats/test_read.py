@@ -6,18 +6,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.draws.format import Bracket, Consolation, Format, Lengths, read_format, read_lengths
 from rules.errors import RuleBroken
+from rules.formats.knockout import CONSOLATION, MAIN, Consolation, Knockout
+from rules.formats.lengths import Lengths, read_lengths
+from rules.formats.registry import read_format
+from tests.rules.knockouts import knockout
 
 POINTS = st.integers(1, 99)
 LENGTHS = st.builds(Lengths, POINTS, st.lists(POINTS, max_size=12).map(tuple), st.lists(POINTS, max_size=12).map(tuple))
 
 
 @st.composite
-def formats(draw: st.DrawFn) -> Format:
+def formats(draw: st.DrawFn) -> Knockout:
     crawford = draw(st.booleans())
     holland = crawford and draw(st.booleans())
-    return Format(draw(st.sampled_from(Consolation)), draw(LENGTHS), draw(LENGTHS), crawford, holland)
+    return knockout(
+        draw(st.sampled_from(Consolation)), draw(LENGTHS), draw(LENGTHS), crawford=crawford, holland=holland
+    )
 
 
 def code_of(data: Any) -> tuple[str, dict[str, Any]]:
@@ -28,7 +33,7 @@ def code_of(data: Any) -> tuple[str, dict[str, Any]]:
 
 
 def test_a_format_that_says_nothing_is_a_knockout_to_seven_with_the_crawford_rule() -> None:
-    assert read_format({}) == Format(Consolation.NONE, Lengths(7), Lengths(7), crawford=True, holland=False)
+    assert read_format({}) == knockout(Consolation.NONE, Lengths(7), Lengths(7), crawford=True, holland=False)
 
 
 def test_the_format_of_the_issue_is_read() -> None:
@@ -42,21 +47,21 @@ def test_the_format_of_the_issue_is_read() -> None:
         }
     )
 
-    assert format_ == Format(Consolation.PROGRESSIVE, Lengths(7), Lengths(5, (), (7,)), True, False)
-    assert format_.lengths(Bracket.MAIN) == Lengths(7)
-    assert format_.lengths(Bracket.CONSOLATION) == Lengths(5, (), (7,))
+    assert format_ == knockout(Consolation.PROGRESSIVE, Lengths(7), Lengths(5, (), (7,)))
+    assert format_.lengths(MAIN) == Lengths(7)
+    assert format_.lengths(CONSOLATION) == Lengths(5, (), (7,))
 
 
 def test_one_length_is_for_both_brackets() -> None:
-    assert read_format({"length": 9}) == Format(Consolation.NONE, Lengths(9), Lengths(9))
+    assert read_format({"length": 9}) == knockout(Consolation.NONE, Lengths(9), Lengths(9))
 
 
 def test_a_consolation_without_a_length_of_its_own_plays_to_that_of_main() -> None:
-    assert read_format({"length": {"main": [5, 7]}}).consolation_lengths == Lengths(7, (5, 7))
+    assert read_format({"length": {"main": [5, 7]}}).lengths(CONSOLATION) == Lengths(7, (5, 7))
 
 
 def test_main_without_a_length_plays_to_seven() -> None:
-    assert read_format({"length": {"consolation": 3}}).main_lengths == Lengths(7)
+    assert read_format({"length": {"consolation": 3}}).lengths(MAIN) == Lengths(7)
 
 
 def test_a_format_spells_out_its_defaults() -> None:
@@ -73,7 +78,7 @@ def test_a_format_spells_out_its_defaults() -> None:
 
 
 @given(formats())
-def test_a_format_written_and_read_is_the_same(format_: Format) -> None:
+def test_a_format_written_and_read_is_the_same(format_: Knockout) -> None:
     assert read_format(format_.as_data()) == format_
 
 

@@ -5,11 +5,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.draws.drops import drop_line, drop_rounds
-from rules.draws.format import Bracket, Consolation, Format, Lengths
-from rules.draws.plan import From, Plan, compile_plan
+from rules.draws.plan import From, Plan
+from rules.formats.drops import drop_line, drop_rounds
+from rules.formats.knockout import CONSOLATION, MAIN, Consolation
+from rules.formats.lengths import Lengths
+from rules.formats.registry import compile_plan
+from tests.rules.knockouts import knockout
 
-FORMAT = Format(Consolation.PROGRESSIVE, Lengths(7), Lengths(5))
+FORMAT = knockout(Consolation.PROGRESSIVE, Lengths(7), Lengths(5))
 SIZES = [8, 16, 32, 64, 128]
 
 # "Drop labels to print": the line, counted from the top, on which the loser of match 1, 2, 3 … of the round drops.
@@ -42,7 +45,7 @@ def droppers(plan: Plan, round_: int) -> list[str]:
     sides = [
         side
         for match in plan.matches
-        if match.bracket is Bracket.CONSOLATION and match.round == round_
+        if match.bracket == CONSOLATION and match.round == round_
         for side in (match.top, match.bottom)
     ]
     return [plan.matches[side.of].code for side in sides if side.kind is From.LOSER]
@@ -50,7 +53,7 @@ def droppers(plan: Plan, round_: int) -> list[str]:
 
 def notation(plan: Plan) -> str:
     """The lower bracket in the notation of brackets: letters of the main rounds that drop, ``|`` for none."""
-    rounds = range(1, plan.rounds(Bracket.CONSOLATION) + 1)
+    rounds = range(1, plan.rounds(CONSOLATION) + 1)
     return ".".join("".join(sorted({code[0] for code in droppers(plan, round_)})) or "|" for round_ in rounds)
 
 
@@ -77,7 +80,7 @@ def test_losers_of_the_first_round_do_not_cross(size: int) -> None:
 def test_the_plan_drops_as_the_labels_say(size: int, letter: str) -> None:
     plan = a_plan(size)
 
-    entering = [droppers(plan, round_) for round_ in range(1, plan.rounds(Bracket.CONSOLATION) + 1)]
+    entering = [droppers(plan, round_) for round_ in range(1, plan.rounds(CONSOLATION) + 1)]
 
     assert [f"{letter}{match}" for match in LABELS[size, letter]] in entering
 
@@ -98,7 +101,7 @@ def test_the_lower_bracket_has_one_drop_and_one_consolidation_by_turns(
 ) -> None:
     plan = a_plan(size)
 
-    lower = [match for match in plan.matches if match.bracket is Bracket.CONSOLATION]
+    lower = [match for match in plan.matches if match.bracket == CONSOLATION]
     entering = Counter(code[0] for round_ in range(1, 20) for code in droppers(plan, round_))
 
     assert notation(plan) == written
@@ -129,7 +132,7 @@ def test_a_drop_is_always_the_lower_side_against_a_survivor(size: int) -> None:
     plan = a_plan(size)
 
     for match in plan.matches:
-        if match.bracket is Bracket.CONSOLATION and match.round > 1 and match.bottom.kind is From.LOSER:
+        if match.bracket == CONSOLATION and match.round > 1 and match.bottom.kind is From.LOSER:
             assert match.top.kind is From.WINNER
             assert plan.matches[match.top.of].number == match.number
 
@@ -153,11 +156,11 @@ def rematches(plan: Plan) -> Iterator[tuple[int, float]]:
     Two who met in the main bracket meet again when the winner loses a later main match and both win all that lies
     before the first lower match that is on both their ways.
     """
-    main_rounds = plan.rounds(Bracket.MAIN)
-    ways = {place: way_down(plan, place) for place in plan.of(Bracket.MAIN) if plan.matches[place].round < main_rounds}
+    main_rounds = plan.rounds(MAIN)
+    ways = {place: way_down(plan, place) for place in plan.of(MAIN) if plan.matches[place].round < main_rounds}
     winner_to = {
         side.of: place
-        for place in plan.of(Bracket.MAIN)
+        for place in plan.of(MAIN)
         for side in (plan.matches[place].top, plan.matches[place].bottom)
         if side.kind is From.WINNER
     }

@@ -8,19 +8,21 @@ from hypothesis import strategies as st
 
 from rules.draws.derive import Status
 from rules.draws.facts import Kind
-from rules.draws.format import Bracket, Consolation, Format, Lengths
-from rules.draws.places import Place, places
-from rules.draws.plan import compile_plan
 from rules.draws.seeding import bye_lines, draw_lines, size_for
 from rules.draws.state import DrawState, Row
+from rules.formats.format import Place
+from rules.formats.knockout import CONSOLATION, MAIN, Consolation
+from rules.formats.lengths import Lengths
+from rules.formats.places import places
+from rules.formats.registry import compile_plan
+from tests.rules.knockouts import BRACKETS, knockout
 
-MAIN, CONSOLATION = Bracket.MAIN, Bracket.CONSOLATION
 PROGRESSIVE = Consolation.PROGRESSIVE
 EVERY_CONSOLATION = st.sampled_from(list(Consolation))
 
 
 def a_state(lines: Mapping[int, int], size: int, consolation: Consolation = PROGRESSIVE) -> DrawState:
-    return DrawState(compile_plan(size, Format(consolation, Lengths(7), Lengths(5))), lines)
+    return DrawState(compile_plan(size, knockout(consolation, Lengths(7), Lengths(5))), lines)
 
 
 def on_own_lines(entrants: int) -> DrawState:
@@ -190,7 +192,7 @@ def from_results(state: DrawState) -> list[tuple[int, int]]:
     for _, match, one, other, winner, _ in results:
         loser = one + other - winner
         planned = state.plan.matches[match]
-        if planned.bracket is MAIN:
+        if planned.bracket == MAIN:
             left[loser], beaten_by[loser] = planned.round, winner
         else:
             lower[loser], lower[winner] = (planned.round, 0), (planned.round, 1)
@@ -233,7 +235,7 @@ def test_at_every_moment_everybody_has_one_order_and_places_fall_with_it(
         state = state.having([(Kind.RESULT, match, *pair, winner, len(state.entered) + 1)])
         if chance.random() < 0.1:
             who = chance.randint(1, entrants)
-            state = state.having(withdrawn=[(bracket, who) for bracket in chance.choice([[MAIN], [*Bracket]])])
+            state = state.having(withdrawn=[(bracket, who) for bracket in chance.choice([[MAIN], BRACKETS])])
 
         listed = standing(state)
 
@@ -241,7 +243,7 @@ def test_at_every_moment_everybody_has_one_order_and_places_fall_with_it(
         assert {place.entrant for place in listed} == set(state.lines.values())
         numbers = [place.place or 0 for place in listed]
         assert numbers == sorted(numbers)
-        champion = state.seat(state.plan.consolation_at - 1).on
+        champion = state.seat(state.plan.final).on
         assert champion <= 0 or (listed[0].entrant, listed[0].place) == (champion, 1)
 
 

@@ -1,0 +1,1 @@
+"""The ways to play an event: one module each, which answers every question about it."""

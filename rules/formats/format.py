@@ -1,0 +1,101 @@
+"""What is asked of every way to play an event. Nobody else knows which brackets there are, or what they are for.
+
+Source: docs/decisions/0032-formats.md.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, ClassVar, Self
+
+from rules.draws.derive import Derived
+from rules.draws.facts import Facts
+from rules.draws.plan import Bracket, Plan
+from rules.formats.lengths import Lengths
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One entrant's place: ``place`` is shared and None while they can still reach a better one.
+
+    ``order`` is the strict order, 1 to the number of entrants without a gap.
+    """
+
+    entrant: int
+    place: int | None
+    order: int
+
+
+class StageKind(StrEnum):
+    """How a round is named: the final, by how many are left, or by its letter."""
+
+    FINAL = "final"
+    LAST = "last"
+    ROUND = "round"
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The name of a round: ``left`` is how many play in it at most, ``letter`` stands in the codes of its matches."""
+
+    kind: StageKind
+    left: int
+    letter: str
+
+
+class Format(ABC):
+    """A way to play an event, with the choices a director makes about it.
+
+    A format is a value: equal choices are equal formats. What is asked of a plan needs its format's name only, so that
+    a stored plan answers too. ``every_bracket`` are those that any choice may bring.
+    """
+
+    name: ClassVar[str]
+    every_bracket: ClassVar[tuple[Bracket, ...]]
+    crawford: bool
+    holland: bool
+
+    @classmethod
+    @abstractmethod
+    def read(cls, data: Mapping[str, Any]) -> Self:
+        """Return the format that ``data`` describes. Raises RuleBroken ``format.…``, ``holland.alone``."""
+
+    @abstractmethod
+    def as_data(self) -> dict[str, Any]:
+        """Return what ``read`` reads, as plain data with every default spelled out."""
+
+    @property
+    @abstractmethod
+    def brackets(self) -> tuple[Bracket, ...]:
+        """The brackets of a large field, in the order in which they are shown; all are drawn into the first."""
+
+    @abstractmethod
+    def lengths(self, bracket: str) -> Lengths:
+        """Return the lengths of a bracket."""
+
+    @abstractmethod
+    def compile(self, size: int) -> Plan:
+        """Return the plan on ``size`` lines. Raises RuleBroken ``plan.size``."""
+
+    @abstractmethod
+    def alternatives(self) -> Sequence[Self]:
+        """Return what a director compares before the choice: this format and its relatives, the cheapest first."""
+
+    @staticmethod
+    @abstractmethod
+    def stage(plan: Plan, match: int) -> Stage:
+        """Return how the round of a match is named."""
+
+    @staticmethod
+    @abstractmethod
+    def places(derived: Derived, facts: Facts) -> list[Place]:
+        """Return everyone drawn in strict order, those who can still reach a better place first."""
+
+    @staticmethod
+    @abstractmethod
+    def place_after_loss(plan: Plan, match: int, nobody_goes_on: Container[int]) -> int | None:
+        """Return the place that the losers of a match share, None where a loss decides no place.
+
+        ``nobody_goes_on`` are the matches out of which nobody comes as winner.
+        """

@@ -1,0 +1,53 @@
+"""The formats there are, by their names."""
+
+from functools import lru_cache
+from typing import Any
+
+from rules.draws.derive import Derived
+from rules.draws.facts import Facts
+from rules.draws.plan import Plan
+from rules.errors import RuleBroken
+from rules.formats.format import Format, Place, Stage
+from rules.formats.knockout import Knockout
+from rules.formats.lengths import read_mapping
+
+FORMATS: dict[str, type[Format]] = {Knockout.name: Knockout}
+BRACKETS = tuple({bracket.code: bracket for each in FORMATS.values() for bracket in each.every_bracket}.values())
+"""Every bracket that any format may have."""
+# The word under which an event's data names its format.
+NAMED = "main"
+
+
+def read_format(data: Any) -> Format:
+    """Return the format that ``data`` (parsed JSON) describes, a knockout where it names none.
+
+    Raises RuleBroken ``format.main`` for an unknown name, and as ``Format.read``.
+    """
+    given = read_mapping(data, "format", None)
+    name = given.get(NAMED, Knockout.name)
+    if not isinstance(name, str) or name not in FORMATS:
+        raise RuleBroken("format.main", got=name, known=list(FORMATS))
+    return FORMATS[name].read(given)
+
+
+@lru_cache(maxsize=64)
+def compile_plan(size: int, format_: Format) -> Plan:
+    """Return the plan of a format on ``size`` lines (a power of two, 2 to 1,024). Raises RuleBroken ``plan.size``."""
+    return format_.compile(size)
+
+
+def format_of(plan: Plan) -> type[Format]:
+    """Return the format that compiled a plan. Raises RuleBroken ``plan.format``."""
+    if plan.format not in FORMATS:
+        raise RuleBroken("plan.format", got=plan.format, known=list(FORMATS))
+    return FORMATS[plan.format]
+
+
+def stage(plan: Plan, match: int) -> Stage:
+    """Return how the round of a match is named."""
+    return format_of(plan).stage(plan, match)
+
+
+def places(derived: Derived, facts: Facts) -> list[Place]:
+    """Return everyone drawn in strict order, those who can still reach a better place first."""
+    return format_of(derived.plan).places(derived, facts)

@@ -1,0 +1,33 @@
+"""Formats in words: what is announced, and what a director chooses from."""
+
+from django.utils.translation import gettext as _
+
+from rules.formats.format import Format
+from rules.formats.knockout import Consolation, Knockout
+
+
+def format_sentence(format_: Format) -> str:
+    """Return how an event is played in a sentence or two."""
+    return _knockout(format_) if isinstance(format_, Knockout) else ""
+
+
+def choice_word(format_: Format) -> str:
+    """Return what tells a format from its alternatives."""
+    return consolation_word(format_.consolation) if isinstance(format_, Knockout) else ""
+
+
+def consolation_word(consolation: Consolation) -> str:
+    """Return the name of a kind of consolation."""
+    return {
+        Consolation.NONE: _("None"),
+        Consolation.FIRST_MATCH: _("First match"),
+        Consolation.PROGRESSIVE: _("Progressive"),
+    }[consolation]
+
+
+def _knockout(format_: Knockout) -> str:
+    return {
+        Consolation.NONE: _("Knockout: a player who loses is out."),
+        Consolation.FIRST_MATCH: _("Knockout. Players who lose their first match play on in the consolation."),
+        Consolation.PROGRESSIVE: _("Knockout. Players who lose before the final play on in the consolation."),
+    }[format_.consolation]

@@ -1,29 +1,32 @@
-"""The board while a record is replayed, and after a slip the boards it may really have been.
+"""The board while a record is replayed and, after an error in it, the boards it may really have been.
 
-A slip is either what happened and stood, or a slip of the pen. Both are followed: the board as written down
-and, beside it, every board a legal play would have led to. When the written board no longer makes sense and
-one of the others does, that one was the real one: so one slip is one finding.
+An illegal play in a record was either made and accepted, or written down wrongly. Both are followed: the board as
+written and, beside it, every board a legal play would have led to. When later plays make sense on one of the others
+only, that one was the real board. So one error is one finding.
+
+Source: docs/rules/findings.md#one-error-one-finding.
 """
 
 from rules.errors import RuleBroken
-from rules.game.board import BAR, HOME, Position
-from rules.game.check import ambiguous, carry_out, judge, likeliest, play_out
+from rules.game.board import Position, trusted
+from rules.game.check import ambiguous, carry_out, legal_readings, likeliest, play_out
+from rules.game.dice import ROLLS, Dice, are_dice
 from rules.game.notation import Play
-from rules.game.plays import Dice, legal_plays
+from rules.game.plays import legal_plays
+from rules.points import BAR, HOME
 from rules.rulesets import Ruleset
 
 type Sides = tuple[list[int], list[int]]
 
 MOST_OTHERS = 400
-SURE_AFTER = 6  # plays that fit after a slip before a second one is believed to be another slip
-ROLLS = [(high, low) for high in range(1, 7) for low in range(1, high + 1)]
+SURE_AFTER = 6  # plays that fit after an error before the next misfit counts as another error
 
 
 class Boards:
     """Both sides' checkers, each 26 counts in its own numbers.
 
-    ``sides`` is None once the written board cannot be followed; ``lost`` once no board can. ``patience``: how
-    many slips may still be followed up with other boards.
+    ``sides`` is None once the written board cannot be followed; ``lost`` is true once no board can. ``patience`` is
+    how many more errors are followed up with other boards.
     """
 
     __slots__ = ("_before", "_others", "_since", "lost", "patience", "ruleset", "sides")
@@ -34,36 +37,34 @@ class Boards:
         self.set(position, 0)
 
     def set(self, position: Position, side: int) -> None:
-        """Set the board by hand, as ``side`` sees it."""
-        mine, theirs = list(position.mine), list(position.theirs)
-        self.sides: Sides | None = (mine, theirs) if side == 0 else (theirs, mine)
+        """Set up a board, as ``side`` sees it."""
+        self.sides: Sides | None = _in_order(side, list(position.player), list(position.opponent))
         self._others: list[Sides] = []
         self._before: list[Sides] = []
         self._since = SURE_AFTER
         self.lost = False
 
     def bar(self, side: int) -> int:
-        """How many checkers ``side`` has on the bar; -1 while more than one board is possible."""
+        """Return how many checkers ``side`` has on the bar, -1 while more than one board is possible."""
         return -1 if self._others or self._before or self.sides is None else self.sides[side][BAR]
 
     def play(self, side: int, dice: Dice, play: Play) -> RuleBroken | None:
-        """Make a reported play; return what is wrong with it, or None, also when nothing can be said any
-        more."""
+        """Make a reported play; return what is wrong with it, None if nothing is or no board is left to tell."""
         if self.lost:
             return None
         if self._before:
-            return self._play_in_doubt(side, dice, play)
+            return self._play_doubtful_roll(side, dice, play)
         if self.sides is not None and not self._others:
-            mine, theirs = self.sides[side], self.sides[1 - side]
-            if play_out(mine, theirs, dice, play, self.ruleset):
+            player, opponent = self.sides[side], self.sides[1 - side]
+            if play_out(player, opponent, dice, play, self.ruleset):
                 self._since += 1
                 return None
-            if not play.hops and not can_move(mine, theirs, dice):
+            if not play.hops and not can_move(player, opponent, dice):
                 return None
-        return self._play_with_care(side, dice, play)
+        return self._play_on_all_boards(side, dice, play)
 
     def missing_turn(self, side: int) -> None:
-        """Take note that a turn of ``side`` is not in the record: it may have been any play of any roll."""
+        """Note that the record leaves out a turn of ``side``: it may have been any play of any roll."""
         if self.sides is None or self.lost or not self.patience:
             self.lost = True
             return
@@ -73,31 +74,31 @@ class Boards:
         self._since = 0
 
     def doubt_roll(self, side: int) -> None:
-        """Take note that the roll ``side`` plays next cannot be right: its play may be that of any other."""
+        """Note that the next roll of ``side`` cannot be right: its play may belong to any other roll."""
         if self.sides is not None and not self.lost and self.patience:
             self.patience -= 1
             self._before = self._any_turn(self.sides, side)[:MOST_OTHERS]
 
-    def _play_in_doubt(self, side: int, dice: Dice, play: Play) -> RuleBroken | None:
-        """Make a play whose roll cannot be right; every board any roll leads to stays possible beside it."""
+    def _play_doubtful_roll(self, side: int, dice: Dice, play: Play) -> RuleBroken | None:
+        """Make a play whose roll cannot be right; the boards of every other roll stay possible beside it."""
         others, self._before = self._before, []
-        if self.sides is None or self._judged(side, dice, play):
+        if self.sides is None or self._play_as_written(side, dice, play):
             self.sides = None
         self._others, self._since = others, 0
         return None
 
-    def _play_with_care(self, side: int, dice: Dice, play: Play) -> RuleBroken | None:
+    def _play_on_all_boards(self, side: int, dice: Dice, play: Play) -> RuleBroken | None:
+        """Make a play on every board that is still possible; the boards it does not fit are dropped."""
         others = [after for sides in self._others if (after := self._after(sides, side, dice, play))]
-        trouble: RuleBroken | None = None
         if self.sides is not None:
             before = self.sides
-            trouble = self._judged(side, dice, play)
-            if trouble is None or trouble.code == "play.ambiguous":
+            refusal = self._play_as_written(side, dice, play)
+            if refusal is None or refusal.code == "play.ambiguous":
                 self._others = others
                 self._since += 1
-                return trouble
+                return refusal
             if not others and self._since >= SURE_AFTER:
-                return self._slip(before, side, dice, play, trouble)
+                return self._follow_error(before, side, dice, play, refusal)
         if others:
             self.sides, self._others = others[0], others[1:]
             self._since += 1
@@ -105,79 +106,71 @@ class Boards:
         self.lost = True
         return None
 
-    def _judged(self, side: int, dice: Dice, play: Play) -> RuleBroken | None:
-        """Make the play on the written board if it is legal or at least readable."""
-        assert self.sides is not None  # noqa: S101 -- callers have looked
-        mine, theirs = self.sides[side], self.sides[1 - side]
+    def _play_as_written(self, side: int, dice: Dice, play: Play) -> RuleBroken | None:
+        """Make the play on the written board if it is legal; return what is wrong with it."""
+        assert self.sides is not None  # noqa: S101 -- every caller has tested it
+        player, opponent = self.sides[side], self.sides[1 - side]
         try:
-            found = judge(mine, theirs, dice, play, self.ruleset)
+            legal = legal_readings(player, opponent, dice, play, self.ruleset)
         except RuleBroken as broken:
             return broken
-        reading = likeliest(play, found)
-        self._stand(side, reading.mine, reading.theirs)
-        return ambiguous(found) if len(found) > 1 else None
+        reading = likeliest(play, legal)
+        self.sides = _in_order(side, reading.player, reading.opponent)
+        return ambiguous(legal) if len(legal) > 1 else None
 
-    def _slip(self, before: Sides, side: int, dice: Dice, play: Play, trouble: RuleBroken) -> RuleBroken:
-        """Carry out an illegal play as it stood, and remember what the legal ones would have led to."""
-        mine, theirs = list(before[side]), list(before[1 - side])
-        position = Position(tuple(mine), tuple(theirs))
+    def _follow_error(self, before: Sides, side: int, dice: Dice, play: Play, refusal: RuleBroken) -> RuleBroken:
+        """Carry out an illegal play as written, and store the boards that the legal plays lead to."""
+        player, opponent = list(before[side]), list(before[1 - side])
         self._since = 0
-        if self.patience and 1 <= min(dice) <= max(dice) <= 6:
+        if self.patience and are_dice(dice):
             self.patience -= 1
-            self._others = self._ends(position, side, dice)[:MOST_OTHERS]
-        if carry_out(mine, theirs, play):
-            self._stand(side, mine, theirs)
+            self._others = self._ends(trusted(player, opponent), side, dice)[:MOST_OTHERS]
+        if carry_out(player, opponent, play):
+            self.sides = _in_order(side, player, opponent)
         else:
-            trouble.facts["stands"] = False
+            refusal.facts["possible"] = False
             self.sides = None
-        return trouble
+        return refusal
 
     def _after(self, sides: Sides, side: int, dice: Dice, play: Play) -> Sides | None:
-        """Where the play leads from another board, None when it is not legal there."""
-        mine, theirs = list(sides[side]), list(sides[1 - side])
-        if not play_out(mine, theirs, dice, play, self.ruleset):
+        """Return where the play leads from another board, None when it is not legal there."""
+        player, opponent = list(sides[side]), list(sides[1 - side])
+        if not play_out(player, opponent, dice, play, self.ruleset):
             try:
-                reading = likeliest(play, judge(mine, theirs, dice, play, self.ruleset))
+                reading = likeliest(play, legal_readings(player, opponent, dice, play, self.ruleset))
             except RuleBroken:
                 return None
-            mine, theirs = reading.mine, reading.theirs
-        return (mine, theirs) if side == 0 else (theirs, mine)
+            player, opponent = reading.player, reading.opponent
+        return _in_order(side, player, opponent)
 
     def _any_turn(self, sides: Sides, side: int) -> list[Sides]:
-        """Every board that any roll of ``side`` can lead to."""
-        position = self._seen_by(sides, side)
-        return [end for roll in ROLLS for end in self._ends(position, side, roll)]
+        """Return every board that any roll of ``side`` can lead to."""
+        position = trusted(sides[side], sides[1 - side])
+        return [end for roll in ROLLS for end in self._ends(position, side, roll.dice)]
 
     def _ends(self, position: Position, side: int, dice: Dice) -> list[Sides]:
-        """Every board a roll can lead to; a dance leaves it as it is."""
-        plays = legal_plays(position, dice, self.ruleset)
-        return [self._placed(end, side) for end in plays.positions()] or [self._placed(position, side)]
-
-    def _stand(self, side: int, mine: list[int], theirs: list[int]) -> None:
-        self.sides = (mine, theirs) if side == 0 else (theirs, mine)
-
-    @staticmethod
-    def _seen_by(sides: Sides, side: int) -> Position:
-        return Position(tuple(sides[side]), tuple(sides[1 - side]))
-
-    @staticmethod
-    def _placed(position: Position, side: int) -> Sides:
-        mine, theirs = list(position.mine), list(position.theirs)
-        return (mine, theirs) if side == 0 else (theirs, mine)
+        """Return every board a roll can lead to; a dance leaves it as it is."""
+        ends = list(legal_plays(position, dice, self.ruleset).positions()) or [position]
+        return [_in_order(side, list(end.player), list(end.opponent)) for end in ends]
 
 
-def can_move(mine: list[int], theirs: list[int], dice: Dice) -> bool:
+def _in_order(side: int, player: list[int], opponent: list[int]) -> Sides:
+    """Return the checkers of the player ``side`` and of the opponent as those of side 0 and side 1."""
+    return (player, opponent) if side == 0 else (opponent, player)
+
+
+def can_move(player: list[int], opponent: list[int], dice: Dice) -> bool:
     """Whether any checker can move by any of the dice."""
     for die in dice:
-        if mine[BAR]:
-            if theirs[die] < 2:
+        if player[BAR]:
+            if opponent[die] < 2:
                 return True
             continue
         highest = 24
-        while highest and not mine[highest]:
+        while highest and not player[highest]:
             highest -= 1
-        if any(mine[src] and theirs[25 - src + die] < 2 for src in range(die + 1, highest + 1)):
+        if any(player[src] and opponent[25 - src + die] < 2 for src in range(die + 1, highest + 1)):
             return True
-        if 0 < highest <= HOME and (mine[die] or die > highest):
+        if 0 < highest <= HOME and (player[die] or die > highest):
             return True
     return False

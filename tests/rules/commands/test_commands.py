@@ -89,8 +89,8 @@ def test_plays_of_a_position_id(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_plays_of_a_position_in_json_keep_the_movers_view(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = json.dumps({"m": {"24": 1}, "o": {"12": 1, "9": 2, "6": 3}, "mb": 0})
-    answer = json.loads(answered(capsys, "plays", asked, "65", "--json")[1])
+    question = json.dumps({"m": {"24": 1}, "o": {"12": 1, "9": 2, "6": 3}, "mb": 0})
+    answer = json.loads(answered(capsys, "plays", question, "65", "--json")[1])
 
     assert answer == {
         "dice_played": 2,
@@ -165,8 +165,8 @@ def test_show_draws_the_board_at_a_row(capsys: pytest.CaptureFixture[str], tmp_p
     assert code == 0
     assert out.splitlines()[1] == " + 13 14 15 16 17 18 -+---+ 19 20 21 22 23 24 -+"
     assert picture.read_text().startswith("<svg")
-    told = json.loads(answered(capsys, "show", CLEAN, "--row", "2", "--side", "bottom", "--json")[1])
-    assert (told["row"], told["side"]) == (2, "bottom")
+    answer = json.loads(answered(capsys, "show", CLEAN, "--row", "2", "--side", "bottom", "--json")[1])
+    assert (answer["row"], answer["side"]) == (2, "bottom")
 
 
 @pytest.mark.parametrize("words", [("--game", "99"), ("--row", "999"), ("--game", "0")])
@@ -176,9 +176,9 @@ def test_show_refuses_what_is_not_there(capsys: pytest.CaptureFixture[str], word
 
 
 def test_met_tells_chances_and_take_points(capsys: pytest.CaptureFixture[str]) -> None:
-    told = json.loads(answered(capsys, "met", "2", "4", "--json")[1])
+    answer = json.loads(answered(capsys, "met", "2", "4", "--json")[1])
 
-    assert told == {
+    assert answer == {
         "table": "Kazaross-XG2", "away": [2, 4], "crawford": False, "chance": 0.6687,
         "take_points": [0.19894, 0.37128],
     }  # fmt: skip

@@ -4,10 +4,10 @@ from typing import Any
 from hypothesis import given, settings
 
 from rules.diagrams.diagram import Diagram, Numbering, column, cube_face
-from rules.diagrams.svg import Palette, draw_svg, told
+from rules.diagrams.svg import Palette, draw_svg, summary
 from rules.diagrams.text import draw_text
 from rules.game.board import Position
-from rules.game.notation import Step
+from rules.points import Step
 from rules.rulesets import STANDARD
 from tests.rules.game.positions import positions
 
@@ -84,7 +84,7 @@ def test_the_title_and_the_description_say_what_is_seen() -> None:
 
     assert root.get("role") == "img"
     assert root.get("aria-labelledby") == "b7-title b7-desc"
-    assert words(root, "title") == "Ann 167 · Bob 167 · 3–4 / 7 · 5-2 · [64]" == told(START)
+    assert words(root, "title") == "Ann 167 · Bob 167 · 3–4 / 7 · 5-2 · [64]" == summary(START)
     assert words(root, "desc") == "Ann: 24×2 13×5 8×3 6×5; Bob: 24×2 13×5 8×3 6×5"
     assert words(svg(START, title="Question 1"), "title") == "Question 1"
 

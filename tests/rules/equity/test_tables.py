@@ -31,7 +31,7 @@ def test_published_take_points_of_a_last_cube_without_gammons(taker: int, double
     assert round(100 * take_point(taker, doubler).needed, 1) == needed
 
 
-def test_a_taker_needs_more_when_the_doubler_wins_gammons_and_less_when_he_does_himself() -> None:
+def test_gammons_of_the_doubler_raise_the_take_point_and_those_of_the_taker_lower_it() -> None:
     plain = take_point(7, 7).needed
 
     assert take_point(7, 7, gammons=(0.0, 0.3)).needed > plain > take_point(7, 7, gammons=(0.3, 0.0)).needed
@@ -103,7 +103,7 @@ def test_a_table_can_be_read_and_nonsense_is_none() -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "chances",
     [
         [],
         {},
@@ -113,12 +113,12 @@ def test_a_table_can_be_read_and_nonsense_is_none() -> None:
         {"pre_crawford": [["x"]], "post_crawford_trailer": [0.5]},
     ],
 )
-def test_what_is_no_table_of_chances_is_refused(told: Any) -> None:
+def test_what_is_no_table_of_chances_is_refused(chances: Any) -> None:
     with pytest.raises(RuleBroken, match=r"equity\.table"):
-        EquityTable.read("wrong", told)
+        EquityTable.read("wrong", chances)
 
 
-def test_the_tables_that_come_with_the_book_are_found_by_name() -> None:
+def test_the_tables_of_the_rule_book_have_names() -> None:
     assert equity_table("Kazaross-XG2") is KAZAROSS_XG2
     with pytest.raises(RuleBroken, match=r"equity\.unknown"):
         equity_table("gut feeling")

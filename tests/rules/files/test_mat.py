@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.errors import RuleBroken
+from rules.files.formats import FORMS, detect, read_match, write_match
 from rules.files.limits import decode
-from rules.files.mat import read_mat
-from rules.files.reading import FORMS, detect, read_match, write_match
+from rules.files.mat_reader import read_mat
 from rules.game.board import Position
 from rules.game.findings import Grade
 from rules.game.record import Action, Kind, Result
@@ -35,13 +35,13 @@ READABLE = [wrong for wrong in CORRUPT if wrong["kind"] != "encoding"]
 
 
 @pytest.mark.parametrize("wrong", READABLE, ids=lambda wrong: wrong["file"])
-def test_every_wrong_file_is_found_at_its_game_and_row(wrong: dict[str, str]) -> None:
+def test_every_wrong_file_has_a_finding_at_its_game_and_row(wrong: dict[str, str]) -> None:
     verdict = judge_match(read_match((DATA / "corrupt" / wrong["file"]).read_bytes()))
 
-    found = [one for one in verdict.findings if one.grade is not Grade.NOTE]
-    assert found
-    assert found[0].game == int(wrong["game_no"] or found[0].game or 0)
-    assert not wrong["row_no"] or found[0].row == int(wrong["row_no"])
+    serious = [one for one in verdict.findings if one.grade is not Grade.NOTE]
+    assert serious
+    assert serious[0].game == int(wrong["game_no"] or serious[0].game or 0)
+    assert not wrong["row_no"] or serious[0].row == int(wrong["row_no"])
 
 
 def test_a_file_in_another_encoding_is_refused_with_the_reason() -> None:
@@ -185,7 +185,7 @@ def test_an_illegal_play_that_stood_is_one_irregularity_and_its_board_is_taken_o
     assert [one.code for one in verdict.findings if one.grade is Grade.IRREGULAR] == ["play.stood"]
 
 
-def test_an_illegal_play_with_a_board_in_another_form_is_told_and_the_game_goes_on() -> None:
+def test_an_illegal_play_with_a_board_in_another_format_is_reported_and_the_game_goes_on() -> None:
     rows = ["  1) 31: Illegal play (7;1;0;0;1;Ann;Bob;0;0;0;1;0;0;2)     52: 13/8 24/22", "  2) 64: 24/14"]
     match = read_mat(match_text(*rows))
 
@@ -202,7 +202,7 @@ def test_tabs_are_blanks() -> None:
     assert (action.side, action.dice) == (1, (5, 2))
 
 
-def test_a_line_that_cannot_be_read_is_told_and_the_rest_is_read() -> None:
+def test_a_line_that_cannot_be_read_is_reported_and_the_rest_is_read() -> None:
     match = read_mat(match_text("  1) 31: 8/5 6/5", "what is this", "  2) 52: 13/8", "  3) nonsense"))
 
     assert [(one.code, one.row, one.got) for one in match.remarks] == [
@@ -287,7 +287,7 @@ def test_any_order_of_lines_is_judged_or_refused_by_name(lines: list[str]) -> No
     assert all(one.game is None or 1 <= one.game <= len(match.games) for one in verdict.findings)
 
 
-def test_forms_are_told_apart_by_content() -> None:
+def test_the_content_shows_the_format() -> None:
     plain = match_text("  1) 31: 8/5 6/5")
 
     assert detect(plain) == "snowie"

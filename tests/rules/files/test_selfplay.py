@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from rules.files.reading import FORMS, read_match, write_match
+from rules.files.formats import FORMS, read_match, write_match
 from rules.game.findings import Grade
 from rules.game.notation import read_play
-from rules.game.record import Match
+from rules.game.record import MatchRecord
 from rules.game.referee import judge_match
 
 DATA = Path(__file__).parents[1] / "data" / "selfplay"
@@ -19,7 +19,7 @@ SESSIONS = sorted(path.stem for path in (DATA / "mat").iterdir())
 AUTOMATIC = {"s004_money", "s010_money", "s019_money", "s025_money", "s034_money"}
 
 
-def read(session: str, form: str) -> Match:
+def read(session: str, form: str) -> MatchRecord:
     ending = {"mat": "mat", "sgf": "sgf", "snowie": "txt"}[form]
     return read_match((DATA / form / f"{session}.{ending}").read_bytes())
 
@@ -28,7 +28,7 @@ def moves(play: str) -> list[tuple[int, int]]:
     return sorted((hop.src, hop.dst) for hop in read_play(play).hops)
 
 
-def told(match: Match, *, rows: bool = True) -> list[Any]:
+def contents_of(match: MatchRecord, *, rows: bool = True) -> list[Any]:
     """Everything in a record that every form can say."""
     lines: list[Any] = [match.length, match.players]
     for game in match.games:
@@ -71,11 +71,13 @@ def test_no_session_gives_a_finding_worse_than_a_note_in_any_form(session: str) 
 @pytest.mark.parametrize("session", SESSIONS)
 def test_the_forms_agree_with_each_other_and_with_the_truth(session: str) -> None:
     if session in AUTOMATIC:
-        assert told(read(session, "mat")) == told(read(session, "snowie"))
+        assert contents_of(read(session, "mat")) == contents_of(read(session, "snowie"))
         return
 
-    assert told(read(session, "mat")) == told(read(session, "sgf")) == told(read(session, "snowie"))
-    assert told(read(session, "mat"), rows=False) == truth(session)
+    assert (
+        contents_of(read(session, "mat")) == contents_of(read(session, "sgf")) == contents_of(read(session, "snowie"))
+    )
+    assert contents_of(read(session, "mat"), rows=False) == truth(session)
 
 
 @pytest.mark.parametrize("session", SESSIONS)
@@ -86,7 +88,7 @@ def test_what_is_written_is_read_back_the_same(session: str) -> None:
         assert read_match(write_match(match, form).encode()) == match
         assert read_match(write_match(match, "json").encode()) == replace(match, form="json")
         for other in FORMS:
-            assert told(read_match(write_match(match, other).encode())) == told(match)
+            assert contents_of(read_match(write_match(match, other).encode())) == contents_of(match)
 
 
 def test_the_score_counted_is_the_score_played() -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.files.mat import read_mat
+from rules.files.mat_reader import read_mat
 from rules.game.referee import Verdict, judge_match
 
 type Cells = list[tuple[int, str]]
@@ -28,7 +28,7 @@ def judged(length: int, *games: str, **options: Any) -> Verdict:
     return judge_match(read_mat(f" {length} point match\n\n" + "\n\n".join(games) + "\n"), **options)
 
 
-def told(verdict: Verdict) -> list[tuple[str, int | None, int | None, int | None]]:
+def findings_of(verdict: Verdict) -> list[tuple[str, int | None, int | None, int | None]]:
     return [(one.code, one.game, one.row, one.side) for one in verdict.findings]
 
 

@@ -16,7 +16,7 @@ def test_the_start_has_167_pips_a_side_and_nackgammon_194() -> None:
 def test_a_position_seen_from_the_other_side_twice_is_the_same() -> None:
     position = Position.of({24: 1, 25: 1}, {6: 2})
 
-    assert position.swapped().mine == position.theirs
+    assert position.swapped().player == position.opponent
     assert position.swapped().swapped() == position
 
 
@@ -29,9 +29,16 @@ def test_pinned_checkers_go_over_to_the_other_side_with_their_owner() -> None:
 
 @pytest.mark.parametrize("side", [(15,) + (0,) * 24, (15,) + (0,) * 26, (16, -1) + (0,) * 24])
 def test_a_side_that_is_no_side_is_refused(side: tuple[int, ...]) -> None:
-    for position in (Position(side, (15,) + (0,) * 25), Position((15,) + (0,) * 25, side)):
+    for sides in ((side, (15,) + (0,) * 25), ((15,) + (0,) * 25, side)):
         with pytest.raises(RuleBroken, match=r"position\.shape"):
-            position.check(STANDARD)
+            Position(*sides).check(STANDARD)
+
+
+def test_two_short_tuples_are_no_position() -> None:
+    with pytest.raises(RuleBroken) as refused:
+        Position((1, 2), (3,))
+
+    assert (refused.value.code, refused.value.facts) == ("position.shape", {"length": 2, "expected": 26})
 
 
 @pytest.mark.parametrize("geometry", list(Geometry))
@@ -47,7 +54,7 @@ def test_the_three_geometries_give_the_numbers_of_the_rule_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mine", "theirs", "code"),
+    ("player", "opponent", "code"),
     [
         ({0: 1}, {}, "position.point"),
         ({26: 1}, {}, "position.point"),
@@ -56,9 +63,9 @@ def test_the_three_geometries_give_the_numbers_of_the_rule_text() -> None:
         ({6: 1}, {19: 1}, "position.shared_point"),
     ],
 )
-def test_nonsense_is_no_position(mine: dict[int, int], theirs: dict[int, int], code: str) -> None:
+def test_nonsense_is_no_position(player: dict[int, int], opponent: dict[int, int], code: str) -> None:
     with pytest.raises(RuleBroken) as refused:
-        Position.of(mine, theirs).check(STANDARD)
+        Position.of(player, opponent).check(STANDARD)
 
     assert refused.value.code == code
 

@@ -13,7 +13,7 @@ START = Position.start(STANDARD)
 
 
 def lists(position: Position) -> tuple[list[int], list[int]]:
-    return list(position.mine), list(position.theirs)
+    return list(position.player), list(position.opponent)
 
 
 @settings(max_examples=500, deadline=None)
@@ -23,7 +23,7 @@ def test_somebody_can_move_exactly_when_there_is_a_legal_play(position: Position
 
 
 @pytest.mark.parametrize(
-    ("mine", "theirs", "dice", "can"),
+    ("player", "opponent", "dice", "can"),
     [
         ({25: 1}, {6: 2, 5: 2}, (6, 5), False),
         ({25: 1}, {6: 2, 5: 1}, (6, 5), True),
@@ -38,9 +38,9 @@ def test_somebody_can_move_exactly_when_there_is_a_legal_play(position: Position
     ],
 )
 def test_whether_somebody_can_move(
-    mine: dict[int, int], theirs: dict[int, int], dice: tuple[int, int], can: bool
+    player: dict[int, int], opponent: dict[int, int], dice: tuple[int, int], can: bool
 ) -> None:
-    assert can_move(*lists(Position.of(mine, theirs)), dice) == can
+    assert can_move(*lists(Position.of(player, opponent)), dice) == can
 
 
 @settings(max_examples=300, deadline=None)
@@ -48,19 +48,19 @@ def test_whether_somebody_can_move(
 def test_the_short_way_makes_every_play_that_uses_all_its_dice(position: Position, dice: tuple[int, int]) -> None:
     total = 4 if dice[0] == dice[1] else 2
     for play in list(legal_plays(position, dice))[:30]:
-        mine, theirs = lists(position)
+        player, opponent = lists(position)
         text = " ".join(f"{step.src}/{step.dst}" for step in play.steps)
 
-        used = play_out(mine, theirs, dice, read_play(text), STANDARD)
+        used = play_out(player, opponent, dice, read_play(text), STANDARD)
 
         if len(play.steps) == total:
-            assert (used, tuple(mine), tuple(theirs)) == (total, play.position.mine, play.position.theirs)
+            assert (used, tuple(player), tuple(opponent)) == (total, play.position.player, play.position.opponent)
         else:
-            assert (used, tuple(mine), tuple(theirs)) == (0, position.mine, position.theirs)
+            assert (used, tuple(player), tuple(opponent)) == (0, position.player, position.opponent)
 
 
 @pytest.mark.parametrize(
-    ("mine", "theirs", "dice", "play"),
+    ("player", "opponent", "dice", "play"),
     [
         ({24: 2, 13: 5}, {}, (3, 1), "24/20"),
         ({24: 2, 13: 5}, {1: 2}, (3, 1), "24/21"),
@@ -83,8 +83,8 @@ def test_the_short_way_makes_every_play_that_uses_all_its_dice(position: Positio
         ({24: 2, 13: 2}, {}, (3, 1), "24/20 13/10"),
     ],
 )
-def test_the_short_way_leaves_the_board_alone_when_it_cannot_make_a_play(mine, theirs, dice, play) -> None:  # type: ignore[no-untyped-def]
-    position = Position.of(mine, theirs)
+def test_the_short_way_leaves_the_board_alone_when_it_cannot_make_a_play(player, opponent, dice, play) -> None:  # type: ignore[no-untyped-def]
+    position = Position.of(player, opponent)
     before = lists(position)
     after = lists(position)
 
@@ -99,7 +99,7 @@ def test_the_short_way_is_not_for_games_that_look_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("play", "mine", "theirs"),
+    ("play", "player", "opponent"),
     [
         ("24/20 13/8", {20: 1, 24: 1, 8: 1, 13: 4}, {6: 5}),
         ("24/19*", None, None),
@@ -110,16 +110,16 @@ def test_the_short_way_is_not_for_games_that_look_back() -> None:
         ("24/off", {24: 1, 13: 5}, {6: 5, 10: 1}),
     ],
 )
-def test_what_stood_is_carried_out_if_the_board_can_show_it(play, mine, theirs) -> None:  # type: ignore[no-untyped-def]
+def test_what_stood_is_carried_out_if_the_board_can_show_it(play, player, opponent) -> None:  # type: ignore[no-untyped-def]
     before = Position.of({24: 2, 13: 5}, {6: 5, 10: 1})
     sides = lists(before)
 
     done = carry_out(*sides, read_play(play))
 
-    assert done == (mine is not None)
-    if mine is not None:
-        after = Position.of(mine, theirs | ({} if 25 in theirs or 10 in theirs else {10: 1}))
-        assert (sides[0][1:], sides[1][1:]) == (list(after.mine[1:]), list(after.theirs[1:]))
+    assert done == (player is not None)
+    if player is not None:
+        after = Position.of(player, opponent | ({} if 25 in opponent or 10 in opponent else {10: 1}))
+        assert (sides[0][1:], sides[1][1:]) == (list(after.player[1:]), list(after.opponent[1:]))
 
 
 def played(boards: Boards, *plays: tuple[int, str, str]) -> list[str | None]:
@@ -157,7 +157,7 @@ def test_without_patience_a_slip_is_only_carried_out() -> None:
     assert (boards.patience, boards.bar(0)) == (0, 0)
 
 
-def test_a_second_slip_is_told_once_enough_plays_have_fitted() -> None:
+def test_a_second_error_is_reported_once_enough_plays_have_fitted() -> None:
     steady = [(1, "21", "13/11 6/5"), (0, "21", "13/11 6/5"), (1, "21", "11/9 6/5"), (0, "21", "11/9 6/5"),
               (1, "21", "9/7 6/5"), (0, "21", "9/7 6/5"), (1, "21", "7/5 6/5"), (0, "21", "7/5 6/5")]  # fmt: skip
     assert len(steady) > SURE_AFTER

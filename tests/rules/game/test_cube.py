@@ -86,7 +86,7 @@ def test_cu_9_after_a_raccoon_the_other_side_still_owns_the_cube() -> None:
     again = offer(accepted, B, RACCOONS)
 
     assert (accepted.value, accepted.owner) == (8, B)
-    assert (again.pending, again.asked) == (Pending.OFFER, 16)
+    assert (again.pending, again.offered) == (Pending.OFFER, 16)
     assert cubes.drop(cubes.beaver(beavered, A, RACCOONS), B, RACCOONS) == Ended(winner=A, points=4)
 
 
@@ -97,7 +97,7 @@ def test_cu_10_automatic_doubles_stop_at_their_limit() -> None:
         cube = cubes.opening_tie(cube, game)
 
     assert (cube.value, cube.owner, cube.automatics) == (4, None, 2)
-    assert offer(cube, A, game).asked == 8
+    assert offer(cube, A, game).offered == 8
 
 
 def test_cu_11_the_seventh_doubling_is_refused_where_six_are_the_limit() -> None:
@@ -136,7 +136,7 @@ def test_cu_12_an_opening_roll_may_be_refused_once() -> None:
     refused = cubes.refuse_opening(Cube(), A, game, opener=True)
 
     assert (refused.value, refused.owner) == (2, None)
-    assert offer(refused, A, game).asked == 4
+    assert offer(refused, A, game).offered == 4
     assert code(cubes.refuse_opening, refused, A, game, opener=True) == "cube.refused_before"
     assert code(cubes.refuse_opening, refused, B, game, opener=False) == "cube.no_refusal"
     assert code(cubes.refuse_opening, Cube(), A, STANDARD, opener=True) == "cube.no_refusal"
@@ -178,7 +178,7 @@ def test_a_double_waits_for_its_answer() -> None:
     assert code(cubes.drop, waiting, A, STANDARD) == "cube.own_offer"
 
 
-def test_nothing_is_answered_that_was_not_asked() -> None:
+def test_an_answer_without_an_offer_is_refused() -> None:
     assert code(cubes.take, Cube(), B) == "cube.no_offer"
     assert code(cubes.drop, Cube(), B, STANDARD) == "cube.no_offer"
     assert code(cubes.beaver, Cube(), B, BEAVERS) == "cube.no_offer"
@@ -193,9 +193,9 @@ def test_beavers_and_raccoons_need_their_option() -> None:
     assert code(cubes.beaver, beavered, A, BEAVERS) == "cube.no_raccoon"
 
 
-def test_the_opener_cannot_double_before_his_first_roll_and_the_other_can() -> None:
+def test_the_opener_cannot_double_before_the_first_roll_and_the_opponent_can() -> None:
     assert code(offer, Cube(), A, turns=0) == "cube.opening"
-    assert offer(Cube(), B, turns=1).asked == 2
+    assert offer(Cube(), B, turns=1).offered == 2
 
 
 def test_a_game_without_a_cube_has_none() -> None:
@@ -228,7 +228,7 @@ def test_the_cube_only_ever_refuses_by_name_and_stays_a_power_of_two(events: Any
         with suppress(RuleBroken):
             if event == "drop":
                 ended = cubes.drop(cube, side, game)
-                assert (ended.winner, ended.points) == (1 - side, cube.asked // 2)
+                assert (ended.winner, ended.points) == (1 - side, cube.offered // 2)
                 return
             cube = act(event, cube, side, game)
         assert cube.value.bit_count() == 1

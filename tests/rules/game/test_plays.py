@@ -56,9 +56,9 @@ VECTORS = [vector for vector in read_lines("games_vectors.jsonl") if vector["rul
 def test_the_start_position_has_the_published_number_of_plays_for_each_roll(id_: str, counts: dict[str, int]) -> None:
     game = ruleset(id_)
 
-    found = {roll: len(legal_plays(Position.start(game), (int(roll[0]), int(roll[1])), game)) for roll in counts}
+    numbers = {roll: len(legal_plays(Position.start(game), (int(roll[0]), int(roll[1])), game)) for roll in counts}
 
-    assert found == counts
+    assert numbers == counts
 
 
 def test_there_are_hard_positions_to_check() -> None:
@@ -76,7 +76,7 @@ def test_every_hard_position_has_exactly_its_published_end_positions() -> None:
     assert wrong == []
 
 
-def test_every_written_play_is_found_legal_and_leads_where_it_said() -> None:
+def test_every_written_play_is_legal_and_leads_to_its_position() -> None:
     wrong = []
     for hard in HARD:
         position, (first, second) = read_position_id(hard["id"]), hard["dice"]
@@ -91,9 +91,9 @@ def test_every_written_play_is_found_legal_and_leads_where_it_said() -> None:
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["id"])
 def test_the_vectors_of_the_rule_text(vector: dict[str, Any]) -> None:
     game: Ruleset = LABELS[vector["ruleset"]]
-    mine = {int(point): count for point, count in vector["m"].items()} | {25: vector.get("mb", 0)}
-    theirs = {int(point): count for point, count in vector["o"].items()} | {25: vector.get("ob", 0)}
-    position = Position.of(mine, theirs, checkers=game.checkers)
+    player = {int(point): count for point, count in vector["m"].items()} | {25: vector.get("mb", 0)}
+    opponent = {int(point): count for point, count in vector["o"].items()} | {25: vector.get("ob", 0)}
+    position = Position.of(player, opponent, checkers=game.checkers)
     dice = tuple(vector["dice"])
 
     plays = legal_plays(position, dice, game)
@@ -109,7 +109,7 @@ def as_dict(side: tuple[int, ...]) -> dict[int, int]:
 
 def ends_of(position: Position, dice: tuple[int, int], game: Ruleset = STANDARD) -> tuple[set[Any], int]:
     plays = legal_plays(position, dice, game)
-    ends = {(tuple(as_dict(end.mine).items()), tuple(as_dict(end.theirs).items())) for end in plays.positions()}
+    ends = {(tuple(as_dict(end.player).items()), tuple(as_dict(end.opponent).items())) for end in plays.positions()}
     assert len(ends) == len(plays)
     return ends, plays.dice_played
 
@@ -119,14 +119,14 @@ def ends_of(position: Position, dice: tuple[int, int], game: Ruleset = STANDARD)
 @example(Position.of({2: 1}, {5: 12}), (6, 1))
 @example(Position.of({6: 1, 1: 2}, {24: 1}), (6, 6))
 def test_legal_plays_are_those_of_the_plain_rule_text(position: Position, dice: tuple[int, int]) -> None:
-    mine, theirs = as_dict(position.mine), as_dict(position.theirs)
+    player, opponent = as_dict(position.player), as_dict(position.opponent)
 
-    assert ends_of(position, dice) == all_ends(mine, theirs, dice)
+    assert ends_of(position, dice) == all_ends(player, opponent, dice)
     either = STANDARD.with_options(forced_die=ForcedDie.EITHER)
-    assert ends_of(position, dice, either) == all_ends(mine, theirs, dice, either=True)
+    assert ends_of(position, dice, either) == all_ends(player, opponent, dice, either=True)
     tavla = STANDARD.with_options(no_hit_and_run=True)
-    assert ends_of(position, dice, tavla) == all_ends(mine, theirs, dice, run=False)
-    assert ends_of(position, dice, ruleset("irish")) == all_ends(mine, theirs, dice, times=2)
+    assert ends_of(position, dice, tavla) == all_ends(player, opponent, dice, run=False)
+    assert ends_of(position, dice, ruleset("irish")) == all_ends(player, opponent, dice, times=2)
 
 
 @st.composite
@@ -145,8 +145,8 @@ def written_plays(draw: st.DrawFn) -> str:
 def test_a_play_is_accepted_only_if_it_leads_to_a_legal_end(
     position: Position, dice: tuple[int, int], text: str
 ) -> None:
-    mine, theirs = as_dict(position.mine), as_dict(position.theirs)
-    legal, _ = all_ends(mine, theirs, dice)
+    player, opponent = as_dict(position.player), as_dict(position.opponent)
+    legal, _ = all_ends(player, opponent, dice)
     checked = None
     with suppress(RuleBroken):
         checked = check_play(position, dice, text)
@@ -154,7 +154,7 @@ def test_a_play_is_accepted_only_if_it_leads_to_a_legal_end(
     if checked is None:
         return
     if read_play(text).hops:
-        end = tuple(as_dict(checked.position.mine).items()), tuple(as_dict(checked.position.theirs).items())
+        end = tuple(as_dict(checked.position.player).items()), tuple(as_dict(checked.position.opponent).items())
         assert end in legal
     else:
         assert not legal
@@ -195,7 +195,7 @@ def test_games_that_are_not_judged_yet_are_refused_by_name() -> None:
             check_play(START, (2, 1), "24/22 24/23", game)
 
 
-def test_whether_a_play_ends_somewhere_can_be_asked() -> None:
+def test_the_plays_know_the_positions_they_end_at() -> None:
     plays = legal_plays(START, (3, 1))
 
     assert plays.ends_at(check_play(START, (3, 1), "8/5 6/5").position)

@@ -5,19 +5,19 @@ from typing import Any
 
 import pytest
 
-from rules.files.mat import read_mat
+from rules.files.mat_reader import read_mat
 from rules.files.sgf import read_sgf
 from rules.game.findings import Grade
 from rules.game.judge import MOST_FINDINGS
 from rules.game.referee import judge_match
 from rules.rulesets import CounterDouble, ruleset
-from tests.rules.game.records import DROP_0, OPENING, bearing_off, game, judged, told
+from tests.rules.game.records import DROP_0, OPENING, bearing_off, findings_of, game, judged
 
 
 def test_a_right_record_gives_no_finding_and_the_score() -> None:
     verdict = judged(1, game(1, (0, 0), OPENING, "0 wins 1"))
 
-    assert told(verdict) == []
+    assert findings_of(verdict) == []
     assert (verdict.score, verdict.winner, verdict.worst) == ((1, 0), 0, None)
 
 
@@ -40,11 +40,11 @@ def test_one_wrong_play_is_one_finding_at_its_row(cell: str, code: str) -> None:
 
     verdict = judged(1, game(1, (0, 0), cells, "0 wins 1"))
 
-    assert told(verdict)[0] == (code, 1, 2, 0)
+    assert findings_of(verdict)[0] == (code, 1, 2, 0)
     assert len(verdict.findings) == 1
 
 
-def test_dice_that_show_no_number_are_told_with_what_they_show() -> None:
+def test_impossible_dice_are_reported_with_what_they_show() -> None:
     for dice in ("60", "06", "71", "17"):
         (one,) = judged(1, game(1, (0, 0), [*OPENING, (0, f"{dice}: 14/8")], "0 wins 1")).findings
 
@@ -56,7 +56,7 @@ def test_a_slip_of_the_pen_is_one_finding_though_the_game_went_on_from_the_true_
 
     verdict = judged(1, game(1, (0, 0), cells, "0 wins 1"))
 
-    assert told(verdict) == [("play.wrong_dice", 1, 2, 0)]
+    assert findings_of(verdict) == [("play.wrong_dice", 1, 2, 0)]
 
 
 def test_an_illegal_play_that_stood_is_irregular_and_the_game_goes_on_from_it() -> None:
@@ -82,21 +82,24 @@ def test_a_side_that_moves_twice_running_is_out_of_order() -> None:
 
     verdict = judged(1, game(1, (0, 0), cells, "0 wins 1"))
 
-    assert told(verdict) == [("turn.out_of_order", 1, 2, 1)]
+    assert findings_of(verdict) == [("turn.out_of_order", 1, 2, 1)]
     assert (verdict.findings[0].expected, verdict.findings[0].got) == ("top", "bottom")
 
 
 def test_the_first_roll_cannot_be_a_double_where_both_opening_dice_are_played() -> None:
     cells = [(0, "11: 8/7(2) 6/5(2)"), (1, "31: 8/5 6/5")]
 
-    assert told(judged(1, game(1, (0, 0), cells, "0 wins 1"))) == [("dice.opening_double", 1, 1, 0)]
-    assert told(judged(1, game(1, (0, 0), cells, "0 wins 1"), terms=ruleset("portes"))) == []
+    assert findings_of(judged(1, game(1, (0, 0), cells, "0 wins 1"))) == [("dice.opening_double", 1, 1, 0)]
+    assert findings_of(judged(1, game(1, (0, 0), cells, "0 wins 1"), terms=ruleset("portes"))) == []
 
 
 def test_nothing_follows_the_end_of_a_game() -> None:
     cells = [*OPENING, (0, "Doubles => 2"), (1, "Drops"), (0, "31: 8/5 6/5"), (1, "31: 8/5 6/5")]
 
-    assert told(judged(1, game(1, (0, 0), cells, "0 wins 1"))) == [("cube.dead", 1, 3, 0), ("turn.after_end", 1, 4, 0)]
+    assert findings_of(judged(1, game(1, (0, 0), cells, "0 wins 1"))) == [
+        ("cube.dead", 1, 3, 0),
+        ("turn.after_end", 1, 4, 0),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -157,10 +160,10 @@ def test_cube_and_result_of_a_game(cells: Any, result: Any, findings_: Any) -> N
     assert first_game == findings_
 
 
-def test_the_opener_cannot_double_before_his_first_roll() -> None:
+def test_the_opener_cannot_double_before_the_first_roll() -> None:
     cells = [(0, "Doubles => 2"), (1, "Drops")]
 
-    assert told(judged(3, game(1, (2, 0), cells, "0 wins 1"), crawford=False))[1] == ("cube.opening", 1, 1, 0)
+    assert findings_of(judged(3, game(1, (2, 0), cells, "0 wins 1"), crawford=False))[1] == ("cube.opening", 1, 1, 0)
 
 
 def test_a_gammon_cannot_be_resigned_after_bearing_off() -> None:
@@ -175,8 +178,10 @@ def test_the_terms_given_stand_over_what_the_record_allows() -> None:
     cells = [*OPENING, (0, "Doubles => 2"), (1, "Beavers => 4"), (0, "31: 6/5 14/11")]
     strict = ruleset("standard").with_options(counter_double=CounterDouble.NONE)
 
-    assert told(judged(0, game(1, (0, 0), cells, "0 wins 2"), terms=strict)) == [("cube.no_beaver", 1, 3, 1)]
-    assert told(judged(0, game(1, (0, 0), DROP_0, "0 wins 1"), terms=ruleset("portes"))) == [("cube.off", 1, 3, 0)]
+    assert findings_of(judged(0, game(1, (0, 0), cells, "0 wins 2"), terms=strict)) == [("cube.no_beaver", 1, 3, 1)]
+    assert findings_of(judged(0, game(1, (0, 0), DROP_0, "0 wins 1"), terms=ruleset("portes"))) == [
+        ("cube.off", 1, 3, 0)
+    ]
 
 
 def test_the_variation_a_record_names_is_the_game_it_is_judged_by() -> None:

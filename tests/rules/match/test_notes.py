@@ -3,7 +3,7 @@
 import pytest
 
 from rules.match.games import GameResult
-from rules.match.notes import doubler_stories
+from rules.match.notes import possible_doublers
 from rules.match.score import replay
 from rules.match.terms import BOTTOM, TOP, Ended, Side, Terms, Win
 
@@ -30,7 +30,7 @@ def codes(terms: Terms, games: list[GameResult]) -> list[str]:
 def test_doubles_alternate_and_a_dropped_one_was_the_winners(
     game: GameResult, stories: tuple[tuple[Side, ...], ...]
 ) -> None:
-    assert doubler_stories(game) == stories
+    assert possible_doublers(game) == stories
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_w4_tells_how_far_away_the_trailer_was(trailer: int, away: int) -> None:
     ]
 
 
-def test_w4_is_not_said_at_double_match_point() -> None:
+def test_w4_is_not_noted_at_double_match_point() -> None:
     assert codes(Terms(11, (10, 9)), [GameResult(BOTTOM), GameResult(TOP)]) == []
 
 

@@ -114,7 +114,7 @@ def played_out(terms: Terms, largest_cube: int) -> dict[Pair, set[Phase]]:
     """Every final score that play can reach, with the phases of its last game: all matches, one by one."""
     cubes = [2**turn for turn in range(largest_cube.bit_length())]
     games = [GameResult(side, win, cube) for side in Side for win in Win for cube in cubes]
-    found: dict[Pair, set[Phase]] = {}
+    phases: dict[Pair, set[Phase]] = {}
     seen = set()
     waiting: list[list[GameResult]] = [[]]
     while waiting:
@@ -130,14 +130,14 @@ def played_out(terms: Terms, largest_cube: int) -> dict[Pair, set[Phase]]:
                     seen.add(place)
                     waiting.append([*before, game])
             elif at_crawford:
-                found.setdefault(score.points, set()).add(Phase.CRAWFORD)
+                phases.setdefault(score.points, set()).add(Phase.CRAWFORD)
             elif score.crawford_game:
-                found.setdefault(score.points, set()).add(Phase.POST_CRAWFORD)
+                phases.setdefault(score.points, set()).add(Phase.POST_CRAWFORD)
             else:
                 origin = score.running[-2] if len(score.running) > 1 else terms.start
                 last = Phase.DMP if terms.away(origin) == (1, 1) else Phase.NORMAL
-                found.setdefault(score.points, set()).add(last)
-    return found
+                phases.setdefault(score.points, set()).add(last)
+    return phases
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def played_out(terms: Terms, largest_cube: int) -> dict[Pair, set[Phase]]:
     ],
 )
 def test_a_bare_score_is_reachable_exactly_if_some_match_reaches_it(terms: Terms) -> None:
-    found = played_out(terms, largest_cube=16)
+    phases = played_out(terms, largest_cube=16)
 
     for winning in range(terms.length, 20):
         for losing in range(terms.length):
@@ -165,7 +165,7 @@ def test_a_bare_score_is_reachable_exactly_if_some_match_reaches_it(terms: Terms
                 winner = terms.winner(points)
                 assert winner is not None
                 if min(now - then for now, then in zip(points, terms.start, strict=True)) >= 0:
-                    assert last_game_phases(terms, points, winner) == found.get(points, set()), points
+                    assert last_game_phases(terms, points, winner) == phases.get(points, set()), points
 
 
 def test_a_bare_score_gives_the_same_result_as_its_games() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rules.errors import RuleBroken
 from rules.game.board import Position
 from rules.game.notation import read_play
-from rules.notation.numbers import ascending, read_ascending, with_words, write_ascending
+from rules.notation.numbers import read_ascending, write_ascending
 from rules.notation.position_id import (
     MatchState,
     read_match_id,
@@ -17,6 +17,7 @@ from rules.notation.position_id import (
     write_position_id,
 )
 from rules.notation.xgid import XgPosition, read_xgid, write_xgid
+from rules.points import ascending
 from rules.rulesets import STANDARD, ruleset
 from tests.rules.game.positions import positions
 
@@ -34,13 +35,13 @@ def test_every_hard_position_comes_back_from_its_id() -> None:
     for hard in HARD:
         position = read_position_id(hard["id"])
 
-        assert (list(position.mine[1:]), list(position.theirs[1:])) == (hard["me"], hard["opp"])
+        assert (list(position.player[1:]), list(position.opponent[1:])) == (hard["me"], hard["opp"])
         assert write_position_id(position) == hard["id"]
 
 
 @given(positions())
 def test_any_position_survives_both_ids(position: Position) -> None:
-    if any(position.mine[point] and position.theirs[25 - point] for point in range(1, 25)):
+    if any(position.player[point] and position.opponent[25 - point] for point in range(1, 25)):
         return
     assert read_position_id(write_position_id(position)) == position
     assert read_xgid(write_xgid(XgPosition(position, turn=1))).position == position
@@ -75,7 +76,7 @@ def test_what_is_no_position_id_is_refused_by_name(text: str, code: str) -> None
 
 
 def test_too_many_checkers_have_no_id() -> None:
-    crowd = Position((0, 16) + (0,) * 24, START.theirs)
+    crowd = Position((0, 16) + (0,) * 24, START.opponent)
 
     with pytest.raises(RuleBroken, match=r"position\.no_id"):
         write_position_id(crowd)
@@ -140,8 +141,8 @@ def test_an_xgid_says_everything_about_a_moment() -> None:
 
     assert (xg.cube, xg.owner, xg.turn, xg.dice, xg.score) == (2, 0, 1, (6, 3), (0, 3))
     assert (xg.crawford, xg.jacoby, xg.length, xg.largest_cube) == (True, False, 5, 1024)
-    assert xg.position.theirs[6] == 5
-    assert xg.position.mine[24] == 1
+    assert xg.position.opponent[6] == 5
+    assert xg.position.player[24] == 1
     assert write_xgid(xg) == "XGID=-a-B--E-B-a-dDB--b-bcb----:1:1:-1:63:0:3:1:5:10"
 
 
@@ -191,7 +192,3 @@ def test_ascending_numbers_turn_every_point_round() -> None:
         ascending(26)
     with pytest.raises(RuleBroken, match=r"play\.text"):
         read_ascending("26/30")
-
-
-def test_bar_and_off_may_have_other_words() -> None:
-    assert with_words("bar/22 6/off(2)", bar="Bar", off="Off") == "Bar/22 6/Off(2)"

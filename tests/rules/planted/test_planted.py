@@ -103,7 +103,7 @@ def test_without_a_fault_every_check_passes(runs: dict[str, Future[Run]]) -> Non
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=[fault.name.replace(" ", "-") for fault in FAULTS])
-def test_a_planted_fault_is_found(fault: Fault, runs: dict[str, Future[Run]]) -> None:
+def test_a_planted_fault_is_noticed(fault: Fault, runs: dict[str, Future[Run]]) -> None:
     done = runs[fault.name].result()
 
     assert done.planted == 1, f"this text stands {done.planted} times in {fault.module}: {fault.old}"

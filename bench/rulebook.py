@@ -22,8 +22,8 @@ from rules.game.board import Position
 from rules.game.check import check_play
 from rules.game.plays import legal_plays
 from rules.game.record import Kind, MatchRecord
-from rules.game.referee import judge_match
-from rules.game.scenes import scenes
+from rules.referee.scenes import scenes
+from rules.referee.verdict import judge_match
 
 DATA = Path(os.environ.get("BARPOINT_BENCH_DATA", "tests/rules/data/selfplay/mat"))
 SAMPLE = 3000

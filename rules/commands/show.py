@@ -11,8 +11,8 @@ from rules.errors import RuleBroken
 from rules.files.formats import read_match
 from rules.files.limits import MOST_BYTES
 from rules.game.record import MatchRecord
-from rules.game.scenes import Scene, scenes
 from rules.notation.position_id import write_position_id
+from rules.referee.scenes import Scene, scenes
 
 NAME = "show"
 HELP = "show the board at a row of a match file"

@@ -13,7 +13,7 @@ from rules.errors import RuleBroken
 from rules.files.formats import read_match
 from rules.files.limits import MOST_BYTES
 from rules.game.findings import SIDES, Finding, Grade
-from rules.game.referee import Verdict, judge_match
+from rules.referee.verdict import Verdict, judge_match
 from rules.rulesets import Ruleset, ruleset
 
 NAME = "validate"

@@ -10,8 +10,8 @@ from rules.errors import RuleBroken
 from rules.game.check import legal_readings, likeliest
 from rules.game.notation import Play, read_play
 from rules.game.record import Action, GameRecord, Kind, MatchRecord
-from rules.game.scenes import Scene, scenes
 from rules.points import Step, point_name
+from rules.referee.scenes import Scene, scenes
 from rules.rulesets import STANDARD
 
 

@@ -1,1 +1,1 @@
-"""Play: the board, the plays of a roll, the cube, a game to play, and the referee of recorded games."""
+"""The game: the board, the plays of a roll, the cube, a game to play, and the record of a match."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from rules.game.findings import GRADES, Grade
 
 ROOT = Path(__file__).parents[2]
-PARTS = ["game", "files", "notation", "equity", "diagrams", "commands"]
+PARTS = ["game", "referee", "files", "notation", "equity", "diagrams", "commands"]
 CALLS = {"RuleBroken", "finding", "report", "_bits"}
 PAGES = "".join(page.read_text() for page in (ROOT / "docs" / "rules").glob("*.md"))
 
@@ -33,7 +33,7 @@ def test_every_code_is_documented() -> None:
 
 def test_every_finding_has_a_grade_and_a_line_in_the_list() -> None:
     page = (ROOT / "docs" / "rules" / "findings.md").read_text()
-    reported = {code for call, code in codes_of_calls("game", "files") if call in {"report", "finding"}}
+    reported = {code for call, code in codes_of_calls("game", "referee", "files") if call in {"report", "finding"}}
 
     assert len(reported) >= 25
     assert sorted(reported - set(GRADES)) == []
@@ -42,7 +42,9 @@ def test_every_finding_has_a_grade_and_a_line_in_the_list() -> None:
 
 def test_every_listed_finding_can_be_reported() -> None:
     sources = "".join(
-        path.read_text() for part in ("game", "files", "match") for path in (ROOT / "rules" / part).glob("*.py")
+        path.read_text()
+        for part in ("game", "referee", "files", "match")
+        for path in (ROOT / "rules" / part).glob("*.py")
     )
     listed = (ROOT / "rules" / "game" / "findings.py").read_text()
 

@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 PAGES = sorted((ROOT / "docs" / "rules").glob("*.md"))
 MODULES = sorted(
     ".".join(path.relative_to(ROOT).with_suffix("").parts)
-    for part in ("game", "files", "notation", "equity", "diagrams")
+    for part in ("game", "referee", "files", "notation", "equity", "diagrams")
     for path in (ROOT / "rules" / part).glob("[a-z]*.py")
 )
 

@@ -15,7 +15,7 @@ from rules.files.mat_reader import read_mat
 from rules.game.board import Position
 from rules.game.findings import Grade
 from rules.game.record import Action, Kind, Result
-from rules.game.referee import judge_match
+from rules.referee.verdict import judge_match
 
 DATA = Path(__file__).parents[1] / "data"
 CORRUPT = list(csv.DictReader((DATA / "corrupt" / "INDEX.csv").read_text().splitlines()))

@@ -11,7 +11,7 @@ from rules.files.formats import FORMS, read_match, write_match
 from rules.game.findings import Grade
 from rules.game.notation import read_play
 from rules.game.record import MatchRecord
-from rules.game.referee import judge_match
+from rules.referee.verdict import judge_match
 
 DATA = Path(__file__).parents[1] / "data" / "selfplay"
 SESSIONS = sorted(path.stem for path in (DATA / "mat").iterdir())

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from rules.errors import RuleBroken
 from rules.game.board import Position
 from rules.game.check import check_play
+from rules.game.dice import ROLLS, rolls
 from rules.game.notation import read_play
-from rules.game.plays import legal_plays
+from rules.game.plays import legal_plays, plays_by_roll
 from rules.notation.position_id import read_position_id, write_position_id
 from rules.rulesets import STANDARD, Contact, ForcedDie, Geometry, Ruleset, ruleset
 from tests.rules.game.brute import all_ends
@@ -207,3 +208,39 @@ def test_the_last_checker_may_end_the_game_at_once_or_hit_on_its_way() -> None:
 
     assert sorted(play.text for play in plays) == ["4/1*/off", "4/off"]
     assert plays.dice_played == 2
+
+
+def test_plays_can_be_sliced_and_counted_from_the_end() -> None:
+    plays = legal_plays(START, (3, 1))
+
+    assert plays[:] == tuple(plays)
+    assert plays[2:9:3] == (plays[2], plays[5], plays[8])
+    assert plays[-1] == tuple(plays)[-1]
+    assert plays[20:] == ()
+    assert plays[3] in plays
+    assert plays.index(plays[3]) == 3
+    with pytest.raises(IndexError):
+        plays[16]
+
+
+def test_plays_are_written_in_short() -> None:
+    closed = Position.of({25: 1, 13: 5}, {6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 1: 2})
+
+    assert repr(legal_plays(START, (6, 5))) == "<LegalPlays: 7, 24/18 13/8, 24/18 8/3, 24/18/13, …>"
+    assert repr(legal_plays(closed, (6, 5))) == "<LegalPlays: 0, the turn passes>"
+    assert str(legal_plays(Position.of({2: 1}, {}), (6, 5))[0]) == "2/off"
+
+
+def test_there_are_21_rolls_in_36_ways() -> None:
+    assert len(list(rolls())) == 21
+    assert sum(roll.weight for roll in rolls()) == 36
+    assert [str(roll) for roll in rolls() if roll.weight == 1] == ["11", "22", "33", "44", "55", "66"]
+    assert all(roll.dice[0] >= roll.dice[1] for roll in rolls())
+
+
+def test_the_plays_of_every_roll_are_those_of_each() -> None:
+    counts = {str(roll): len(plays) for roll, plays in plays_by_roll(START)}
+
+    assert counts == STANDARD_COUNTS
+    double_six = dict(plays_by_roll(START, ruleset("irish")))[ROLLS[-1]]
+    assert [play.text for play in double_six] == [play.text for play in legal_plays(START, (6, 6), ruleset("irish"))]

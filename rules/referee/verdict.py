@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from rules.errors import RuleBroken
 from rules.game.findings import IMPOSSIBLE, IRREGULAR, Finding, Grade, finding
-from rules.game.judge import GameVerdict, judge_game
 from rules.game.record import MatchRecord
-from rules.game.tally import tally
 from rules.match.terms import LONGEST, Terms
+from rules.referee.judge import GameVerdict, judge_game
+from rules.referee.tally import tally
 from rules.rulesets import STANDARD, CounterDouble, Ruleset, ruleset
 
 PATIENCE = 12  # errors in one record that are followed up with other boards

@@ -9,8 +9,8 @@ from rules.files.mat_reader import read_mat
 from rules.files.sgf import read_sgf
 from rules.game.findings import Grade
 from rules.game.record import GameRecord, MatchRecord
-from rules.game.referee import judge_match
-from tests.rules.game.records import DROP_0, DROP_1, OPENING, Cells, bearing_off, findings_of, game, judged
+from rules.referee.verdict import judge_match
+from tests.rules.referee.records import DROP_0, DROP_1, OPENING, Cells, bearing_off, findings_of, game, judged
 
 
 def test_cr_1_nobody_doubles_in_the_crawford_game() -> None:

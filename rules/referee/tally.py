@@ -9,12 +9,12 @@ Source: docs/rules/referee.md#score; docs/rules/match.md#crawford.
 from dataclasses import dataclass
 
 from rules.game.findings import NOTE, SIDES, Finding, finding
-from rules.game.judge import GameVerdict
 from rules.game.record import GameRecord, MatchRecord
 from rules.match.crawford import Phase, dead_cube, may_double, phase
 from rules.match.games import GameResult
 from rules.match.terms import Ended, Terms, Win
 from rules.match.undoubled import as_undoubled
+from rules.referee.judge import GameVerdict
 from rules.rulesets import Ruleset
 
 type Points = tuple[int, int]

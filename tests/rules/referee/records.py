@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.files.mat_reader import read_mat
-from rules.game.referee import Verdict, judge_match
+from rules.referee.verdict import Verdict, judge_match
 
 type Cells = list[tuple[int, str]]
 OPENING: Cells = [(0, "31: 8/5 6/5"), (1, "52: 13/8 24/22"), (0, "64: 24/14"), (1, "62: 24/18 8/6")]

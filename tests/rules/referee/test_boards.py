@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given, settings
 
 from rules.game.board import Position
-from rules.game.boards import SURE_AFTER, Boards, can_move
 from rules.game.check import carry_out, play_out
 from rules.game.notation import read_play
 from rules.game.plays import legal_plays
+from rules.referee.boards import SURE_AFTER, Boards, can_move
 from rules.rulesets import STANDARD, ruleset
 from tests.rules.game.positions import DICE, positions
 

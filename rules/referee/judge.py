@@ -1,6 +1,6 @@
 """Judge one game of a record: every roll, play and turn of the cube, and how the game ended.
 
-Everything that depends on the score (Crawford, Holland, the points) is judged in ``rules.game.tally``, from the
+Everything that depends on the score (Crawford, Holland, the points) is judged in ``rules.referee.tally``, from the
 doubles and the end that are collected here. Source: docs/rules/referee.md.
 """
 
@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from rules.errors import RuleBroken
 from rules.game import cube as cubes
 from rules.game.board import Position, win_multiple
-from rules.game.boards import Boards
 from rules.game.cube import Cube, Ended, Moment, Pending
 from rules.game.dice import Dice, are_dice
 from rules.game.findings import IMPOSSIBLE, SIDES, Finding, Grade, finding
 from rules.game.notation import read_play
 from rules.game.record import Action, GameRecord, Kind
 from rules.points import BAR, OFF
+from rules.referee.boards import Boards
 from rules.rulesets import Opening, Ruleset
 
 MOST_FINDINGS = 50  # of one game

@@ -1,6 +1,6 @@
 from rules.game.board import Position
 from rules.game.record import Action, GameRecord, Kind
-from rules.game.scenes import Scene, scenes
+from rules.referee.scenes import Scene, scenes
 from rules.rulesets import STANDARD, CounterDouble
 
 START = Position.start(STANDARD)

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from rules.errors import RuleBroken
 from rules.game import cube as cubes
 from rules.game.board import Position, trusted
-from rules.game.boards import Boards
 from rules.game.cube import Cube, Pending
 from rules.game.notation import read_play
 from rules.game.record import Action, GameRecord, Kind
+from rules.referee.boards import Boards
 from rules.rulesets import STANDARD, Ruleset
 
 

@@ -8,10 +8,10 @@ import pytest
 from rules.files.mat_reader import read_mat
 from rules.files.sgf import read_sgf
 from rules.game.findings import Grade
-from rules.game.judge import MOST_FINDINGS
-from rules.game.referee import judge_match
+from rules.referee.judge import MOST_FINDINGS
+from rules.referee.verdict import judge_match
 from rules.rulesets import CounterDouble, ruleset
-from tests.rules.game.records import DROP_0, OPENING, bearing_off, findings_of, game, judged
+from tests.rules.referee.records import DROP_0, OPENING, bearing_off, findings_of, game, judged
 
 
 def test_a_right_record_gives_no_finding_and_the_score() -> None:

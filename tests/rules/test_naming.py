@@ -1,4 +1,4 @@
-"""Names from the tournament desk, friendly and hostile. Source: reliability row 16 (≤ 80 characters, ≤ 2 marks)."""
+"""Names from the tournament desk, friendly and hostile. Source: docs/rules/names.md."""
 
 import unicodedata
 

@@ -20,7 +20,7 @@ from tests.rules.game.positions import DICE, positions
 
 DATA = Path(__file__).parents[1] / "data"
 START = Position.start(STANDARD)
-# every roll of the start position, high die first: games.md §2.1 and §2.3
+# The number of plays of every roll from the start, the larger die first; GNU Backgammon counts the same.
 STANDARD_COUNTS = {
     "11": 42, "21": 15, "22": 75, "31": 16, "32": 17, "33": 73, "41": 14, "42": 18, "43": 17, "44": 52, "51": 8,
     "52": 8, "53": 9, "54": 9, "55": 4, "61": 10, "62": 14, "63": 14, "64": 14, "65": 7, "66": 11,

@@ -6,15 +6,17 @@ Source: docs/rules/findings.md.
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from rules.errors import RuleBroken
 from rules.files.formats import read_match
 from rules.files.limits import MOST_BYTES
 from rules.game.findings import SIDES, Finding, Grade
+from rules.game.record import MatchRecord
 from rules.referee.verdict import Verdict, judge_match
-from rules.rulesets import Ruleset, ruleset
+from rules.rulesets import ruleset
 
 NAME = "validate"
 HELP = "judge match files: every roll, play, cube and score"
@@ -38,8 +40,9 @@ def run(args: argparse.Namespace) -> int:
         print(broken, file=sys.stderr)
         return 2
     crawford = False if args.no_crawford else None
+    judge = partial(judge_match, terms=game, crawford=crawford, holland=args.holland)
     codes = [0]
-    judged = (_judged(name, text, game, crawford, args.holland, codes) for name, text in _inputs(args.files))
+    judged = (_judged(name, text, judge, codes) for name, text in _inputs(args.files))
     if args.json:
         _print_array(judged)
     else:
@@ -69,13 +72,11 @@ def _inputs(files: Iterable[str]) -> Iterator[tuple[str, str | None]]:
                 yield str(read), None
 
 
-def _judged(
-    name: str, text: str | None, game: Ruleset | None, crawford: bool | None, holland: bool, codes: list[int]
-) -> dict[str, Any]:
+def _judged(name: str, text: str | None, judge: Callable[[MatchRecord], Verdict], codes: list[int]) -> dict[str, Any]:
     """Judge one file and return the object that ``--json`` prints; add its exit code to ``codes``."""
     try:
         content = _read(name) if text is None else text.encode()
-        verdict = judge_match(read_match(content), terms=game, crawford=crawford, holland=holland)
+        verdict = judge(read_match(content))
     except (RuleBroken, OSError) as broken:
         codes.append(2)
         return _unreadable(name, broken)

@@ -1,4 +1,4 @@
-"""``python -m rules draw``: what a loser types at home to check the draw."""
+"""``python -m rules draw``: what a player types at home to check the draw."""
 
 import json
 import subprocess
@@ -64,14 +64,14 @@ def test_the_shell_reads_names_from_its_input() -> None:
     assert json.loads(done.stdout)["lines"][0] == {"line": 1, "match": "A1", "number": 2, "name": "Boris"}
 
 
-def test_the_shell_says_what_is_wrong_and_exits_with_two(names: NamesFile) -> None:
+def test_the_shell_prints_the_refusal_and_exits_with_two(names: NamesFile) -> None:
     done = shell("draw", names("Anna\n"), "--key", KEY)
 
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode() == "rules draw: draw.field entrants=1 fewest=2 most=512\n"
 
 
-def test_json_tells_key_size_byes_and_every_line(names: NamesFile, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_has_key_size_byes_and_every_line(names: NamesFile, capsys: pytest.CaptureFixture[str]) -> None:
     code = main(["draw", names("Zoë\n李小龍\nAnna"), "--key", " 63  55 ", "--json"])
 
     answer = json.loads(capsys.readouterr().out)

@@ -1,4 +1,4 @@
-"""The worked examples of the documentation and of the docstrings say what really comes out."""
+"""The worked examples in the documentation and in docstrings give the results they show."""
 
 import doctest
 import importlib

@@ -45,7 +45,7 @@ X  Ann  167"""
     )
 
 
-def test_text_tells_big_stacks_the_bar_the_tray_and_the_cube() -> None:
+def test_text_shows_big_stacks_the_bar_the_tray_and_the_cube() -> None:
     position = Position.of({6: 7, 25: 2}, {24: 1, 25: 1})
     lines = draw_text(Diagram(position, ("A", "B"), cube=4, owner=1)).splitlines()
 
@@ -79,7 +79,7 @@ def test_dice_show_their_pips_and_the_cube_its_face() -> None:
     assert (cube_face(1), cube_face(2), cube_face(128)) == ("64", "2", "128")
 
 
-def test_the_title_and_the_description_say_what_is_seen() -> None:
+def test_the_title_and_the_description_describe_the_board() -> None:
     root = svg(START, key="b7")
 
     assert root.get("role") == "img"
@@ -89,7 +89,7 @@ def test_the_title_and_the_description_say_what_is_seen() -> None:
     assert words(svg(START, title="Question 1"), "title") == "Question 1"
 
 
-def test_names_are_no_markup() -> None:
+def test_names_are_escaped() -> None:
     hostile = Diagram(START.position, ("<script>", '"&'))
 
     assert words(svg(hostile), "title").startswith('<script> 167 · "& 167')

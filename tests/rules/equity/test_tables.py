@@ -76,7 +76,7 @@ def test_the_table_goes_on_smoothly_beyond_its_edge() -> None:
     ("mine", "theirs", "crawford", "code"),
     [(0, 0, False, "equity.away"), (1000, 5, False, "equity.away"), (3, 4, True, "equity.crawford")],
 )
-def test_scores_that_are_none_are_refused(mine: int, theirs: int, crawford: bool, code: str) -> None:
+def test_impossible_scores_are_refused(mine: int, theirs: int, crawford: bool, code: str) -> None:
     with pytest.raises(RuleBroken) as refused:
         KAZAROSS_XG2.chance(mine, theirs, crawford=crawford)
 
@@ -88,14 +88,14 @@ def test_scores_that_are_none_are_refused(mine: int, theirs: int, crawford: bool
     [({"taker": 0, "doubler": 3}, "equity.away"), ({"taker": 3, "doubler": 3, "cube": 3}, "equity.cube"),
      ({"taker": 3, "doubler": 3, "gammons": (2.0, 0.0)}, "equity.gammons")],
 )  # fmt: skip
-def test_cubes_and_gammons_that_are_none_are_refused(arguments: Any, code: Any) -> None:
+def test_impossible_cubes_and_gammons_are_refused(arguments: Any, code: Any) -> None:
     with pytest.raises(RuleBroken) as refused:
         take_point(**arguments)
 
     assert refused.value.code == code
 
 
-def test_a_table_can_be_read_and_nonsense_is_none() -> None:
+def test_another_table_can_be_read() -> None:
     small = EquityTable.read("mine", {"pre_crawford": [[0.5, 0.7], [0.3, 0.5]], "post_crawford_trailer": [0.5, 0.48]})
 
     assert small.chance(2, 1, crawford=True) == 0.3
@@ -113,7 +113,7 @@ def test_a_table_can_be_read_and_nonsense_is_none() -> None:
         {"pre_crawford": [["x"]], "post_crawford_trailer": [0.5]},
     ],
 )
-def test_what_is_no_table_of_chances_is_refused(chances: Any) -> None:
+def test_anything_but_a_table_of_chances_is_refused(chances: Any) -> None:
     with pytest.raises(RuleBroken, match=r"equity\.table"):
         EquityTable.read("wrong", chances)
 

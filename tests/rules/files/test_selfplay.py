@@ -1,4 +1,4 @@
-"""Whole sessions played by a program against itself, in three forms and as it kept them."""
+"""Whole sessions played by a program against itself, in three formats and in the program's own data."""
 
 import json
 from dataclasses import replace
@@ -15,7 +15,7 @@ from rules.referee.verdict import judge_match
 
 DATA = Path(__file__).parents[1] / "data" / "selfplay"
 SESSIONS = sorted(path.stem for path in (DATA / "mat").iterdir())
-# automatic doubles were on, and the program that wrote these is not at one with itself about the points
+# Automatic doubles were on here, and the program that wrote the files contradicts itself about the points.
 AUTOMATIC = {"s004_money", "s010_money", "s019_money", "s025_money", "s034_money"}
 
 
@@ -29,7 +29,7 @@ def moves(play: str) -> list[tuple[int, int]]:
 
 
 def contents_of(match: MatchRecord, *, rows: bool = True) -> list[Any]:
-    """Everything in a record that every form can say."""
+    """Everything in a record that every format can express."""
     lines: list[Any] = [match.length, match.players]
     for game in match.games:
         result = game.result and (game.result.winner, game.result.points)
@@ -61,7 +61,7 @@ def truth(session: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("session", SESSIONS)
-def test_no_session_gives_a_finding_worse_than_a_note_in_any_form(session: str) -> None:
+def test_no_session_gives_a_finding_worse_than_a_note_in_any_format(session: str) -> None:
     for form in ("mat", "sgf", "snowie"):
         verdict = judge_match(read(session, form))
 
@@ -69,7 +69,7 @@ def test_no_session_gives_a_finding_worse_than_a_note_in_any_form(session: str) 
 
 
 @pytest.mark.parametrize("session", SESSIONS)
-def test_the_forms_agree_with_each_other_and_with_the_truth(session: str) -> None:
+def test_the_formats_agree_with_each_other_and_with_the_truth(session: str) -> None:
     if session in AUTOMATIC:
         assert contents_of(read(session, "mat")) == contents_of(read(session, "snowie"))
         return

@@ -1,4 +1,4 @@
-"""Every legal play of a roll, written down from the rule text and from nothing else: slow and plain.
+"""Every legal play of a roll, written from the rule text alone: slow and plain.
 
 A side is a dict of own point to checkers (25 the bar, 0 off). Shares no code with the rule book.
 """
@@ -52,7 +52,7 @@ def _walk(
 
 
 def _step(player: Side, opponent: Side, point: int, die: int) -> tuple[Side, Side, bool] | None:
-    """One checker by one die, or None when the rules forbid it."""
+    """One checker moved by one die, None when the rules forbid it."""
     if player.get(25) and point != 25:
         return None
     goal = point - die

@@ -15,7 +15,7 @@ MONEY = STANDARD.with_options(counter_double="any", jacoby=True, auto_limit=2)
 SNAP = STANDARD.with_options(counter_double="snap")
 OPENINGS = [STANDARD.with_options(id=f"standard_{opening}", opening=opening) for opening in Opening]
 START = Position.start(STANDARD)
-BEAR_OFF = Position.of({1: 2}, {12: 15})  # the player on roll bears off; the opponent has not begun to
+BEAR_OFF = Position.of({1: 2}, {12: 15})  # the player on roll bears off two checkers; the opponent has borne off none
 
 
 def begun(game_rules: Ruleset = STANDARD, **options: Any) -> Game:

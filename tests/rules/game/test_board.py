@@ -21,7 +21,7 @@ def test_a_position_seen_from_the_other_side_twice_is_the_same() -> None:
     assert position.swapped().swapped() == position
 
 
-def test_pinned_checkers_go_over_to_the_other_side_with_their_owner() -> None:
+def test_pinned_checkers_are_swapped_with_their_owner() -> None:
     pins = (frozenset({5}), frozenset({9, 11}))
     position = Position((0,) * 26, (0,) * 26, pins)
 
@@ -29,7 +29,7 @@ def test_pinned_checkers_go_over_to_the_other_side_with_their_owner() -> None:
 
 
 @pytest.mark.parametrize("side", [(15,) + (0,) * 24, (15,) + (0,) * 26, (16, -1) + (0,) * 24])
-def test_a_side_that_is_no_side_is_refused(side: tuple[int, ...]) -> None:
+def test_a_side_of_the_wrong_shape_is_refused(side: tuple[int, ...]) -> None:
     for sides in ((side, (15,) + (0,) * 25), ((15,) + (0,) * 25, side)):
         with pytest.raises(RuleBroken, match=r"position\.shape"):
             Position(*sides).check(STANDARD)
@@ -110,7 +110,7 @@ def test_the_three_geometries_give_the_numbers_of_the_rule_text() -> None:
         ({6: 1}, {19: 1}, "position.shared_point"),
     ],
 )
-def test_nonsense_is_no_position(player: dict[int, int], opponent: dict[int, int], code: str) -> None:
+def test_impossible_positions_are_refused(player: dict[int, int], opponent: dict[int, int], code: str) -> None:
     with pytest.raises(RuleBroken) as refused:
         Position.of(player, opponent).check(STANDARD)
 
@@ -144,7 +144,7 @@ def test_a_game_pays_by_where_the_loser_stands(
     assert win_multiple(side, ruleset("irish")) == 1
 
 
-def test_the_registry_knows_its_games_and_no_other() -> None:
+def test_only_presets_and_their_options_are_known() -> None:
     assert set(RULESETS) >= {"standard", "portes", "tavla", "nackgammon", "hypergammon", "irish", "hoyle_1743"}
     with pytest.raises(RuleBroken, match=r"ruleset\.unknown"):
         ruleset("chess")

@@ -27,7 +27,7 @@ def code(position: Position, dice: tuple[int, int], play: str, **options: Any) -
     return refused.value.code
 
 
-def test_no_1_moves_stand_in_any_order_and_a_dash_separates_nothing() -> None:
+def test_no_1_moves_may_be_in_any_order_and_a_dash_separates_nothing() -> None:
     assert check_play(START, (3, 1), "8/5 6/5") == check_play(START, (1, 3), "6/5 8/5")
     assert code(START, (3, 1), "8-5 6-5") == "play.text"
 
@@ -141,20 +141,20 @@ def test_hits_need_no_marks_and_missing_marks_show() -> None:
     assert (checked.position.opponent[25], checked.marks) == (1, False)
 
 
-def test_dice_that_are_none_are_refused() -> None:
+def test_impossible_dice_are_refused() -> None:
     assert code(START, (7, 1), "24/17 6/5") == "dice.range"
     assert code(START, (0, 0), "") == "dice.range"
 
 
 @settings(max_examples=300, deadline=None)
 @given(positions(), DICE, st.text("0123456789/*()barof ,-x", max_size=30))
-def test_garbage_raises_nothing_but_named_refusals(position: Position, dice: tuple[int, int], text: str) -> None:
+def test_any_text_is_checked_or_refused_with_a_code(position: Position, dice: tuple[int, int], text: str) -> None:
     with suppress(RuleBroken):
         check_play(position, dice, text)
 
 
 @given(st.text(max_size=200))
-def test_any_text_is_read_or_refused_by_name(text: str) -> None:
+def test_any_text_is_read_or_refused_with_a_code(text: str) -> None:
     for read in (read_play, read_dice):
         with suppress(RuleBroken):
             read(text)
@@ -178,7 +178,7 @@ def test_points_chains_marks_and_counts_are_read(text: str, hops: tuple[tuple[in
 @pytest.mark.parametrize(
     "text", ["0/5", "24/25", "24/bar", "13/off/2", "24//18", "/18", "24/", "26/20", "13/7(5)", "13/7(1)", "x/y", "13"]
 )
-def test_what_is_no_move_is_refused_with_the_part(text: str) -> None:
+def test_a_move_that_cannot_be_read_is_refused_with_that_part(text: str) -> None:
     with pytest.raises(RuleBroken) as refused:
         read_play(f"6/5 {text}")
 
@@ -212,6 +212,6 @@ def test_a_roll_is_read_with_the_larger_die_first(text: str, dice: tuple[int, in
 
 
 @pytest.mark.parametrize("text", ["", "7-1", "3", "123", "3/1", "٣١"])
-def test_a_roll_that_is_none_is_refused(text: str) -> None:
+def test_a_roll_that_cannot_be_read_is_refused(text: str) -> None:
     with pytest.raises(RuleBroken, match=r"dice\.text"):
         read_dice(text)

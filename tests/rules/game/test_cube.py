@@ -24,7 +24,7 @@ def offer(cube: Cube, side: int, game: Ruleset = STANDARD, **moment: Any) -> Cub
 
 
 def turned(cube: Cube, side: int, times: int = 1, game: Ruleset = STANDARD) -> Cube:
-    """The cube after so many doubles that were taken, by ``side`` first and then in turn."""
+    """The cube after ``times`` doubles that were taken, offered by ``side`` first and then in turn."""
     for turn in range(times):
         doubler = (side + turn) % 2
         cube = cubes.rolled(cubes.take(offer(cube, doubler, game), 1 - doubler))
@@ -169,7 +169,7 @@ def test_cu_15_a_snap_redouble_goes_over_to_the_other_side() -> None:
     assert code(cubes.offer, cubes.rolled(taken), B, Moment(turn=A), SNAP) == "cube.not_on_turn"
 
 
-def test_a_double_waits_for_its_answer() -> None:
+def test_nothing_else_happens_while_a_double_is_pending() -> None:
     waiting = offer(Cube(), A)
 
     assert code(cubes.rolled, waiting) == "cube.unanswered"
@@ -202,7 +202,7 @@ def test_a_game_without_a_cube_has_none() -> None:
     assert code(offer, Cube(), A, ruleset("portes")) == "cube.off"
 
 
-def test_the_match_may_bar_the_cube() -> None:
+def test_the_match_may_forbid_the_cube() -> None:
     assert code(offer, Cube(), A, barred="crawford.cube") == "crawford.cube"
     assert code(offer, Cube(), B, barred="holland.early") == "holland.early"
 
@@ -221,7 +221,7 @@ def act(event: str, cube: Cube, side: int, game: Ruleset) -> Cube:
 
 
 @given(EVENTS, st.sampled_from(list(CounterDouble)))
-def test_the_cube_only_ever_refuses_by_name_and_stays_a_power_of_two(events: Any, counter_double: Any) -> None:
+def test_any_cube_event_is_refused_with_a_code_or_keeps_a_power_of_two(events: Any, counter_double: Any) -> None:
     game = STANDARD.with_options(counter_double=counter_double)
     cube = Cube()
     for event, side in events:

@@ -109,7 +109,7 @@ def test_two_dice_each_may_give_the_starter_a_double() -> None:
 
 
 @pytest.mark.parametrize("throws", [(0, 3), (7, 3), ((3, 1), 4), (3, (1, 2))])
-def test_dice_that_are_none_do_not_open_a_game(throws: tuple[Any, Any]) -> None:
+def test_impossible_dice_do_not_open_a_game(throws: tuple[Any, Any]) -> None:
     assert code(Game().roll_opening, *throws) == "dice.range"
 
 

@@ -132,7 +132,7 @@ def test_legal_plays_are_those_of_the_plain_rule_text(position: Position, dice: 
 
 @st.composite
 def written_plays(draw: st.DrawFn) -> str:
-    """Plays as a careless hand writes them: mostly near the rules, often against them."""
+    """Plays as people mistype them: mostly near the rules, often against them."""
     moves = []
     for _ in range(draw(st.integers(0, 4))):
         src = draw(st.integers(1, 25))
@@ -172,7 +172,7 @@ def test_every_legal_play_is_accepted_in_any_order_of_moves_and_dice(position: A
         assert check_play(position, dice[::-1], " ".join(steps)).position == play.position
 
 
-def test_no_play_is_an_empty_set_that_uses_no_dice() -> None:
+def test_a_roll_without_a_play_has_an_empty_list_and_uses_no_dice() -> None:
     closed = Position.of({25: 1, 13: 5}, {6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 1: 2})
 
     plays = legal_plays(closed, (6, 5))
@@ -185,7 +185,7 @@ def test_dice_must_be_dice() -> None:
         legal_plays(START, (7, 1))
 
 
-def test_games_that_are_not_judged_yet_are_refused_by_name() -> None:
+def test_games_that_are_not_judged_yet_are_refused_with_a_code() -> None:
     plakoto = STANDARD.with_options(id="plakoto", contact=Contact.PIN)
     fevga = STANDARD.with_options(id="fevga", geometry=Geometry.PARALLEL_DIAGONAL, contact=Contact.BLOCK)
 

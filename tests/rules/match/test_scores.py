@@ -1,4 +1,4 @@
-"""Bare scores: which can be, and what they say without their games."""
+"""Bare scores: which are possible, and what they show without their games."""
 
 import pytest
 
@@ -21,7 +21,7 @@ type Pair = tuple[int, int]
         ((0, 11), BOTTOM, (0, 11)),
     ],
 )
-def test_e8_a_score_with_one_winner_stands(points: Pair, winner: Side, shown: Pair) -> None:
+def test_e8_a_score_with_one_winner_is_accepted(points: Pair, winner: Side, shown: Pair) -> None:
     score = report_score(Terms(11), points)
 
     assert (score.points, score.winner, score.shown) == (points, winner, shown)
@@ -43,7 +43,7 @@ def test_e8_a_score_with_one_winner_stands(points: Pair, winner: Side, shown: Pa
         (Terms(11, (0, 10)), (0, 14), "score.range"),
     ],
 )
-def test_e8_scores_that_cannot_be_are_refused(terms: Terms, points: Pair, code: str) -> None:
+def test_e8_impossible_scores_are_refused(terms: Terms, points: Pair, code: str) -> None:
     with pytest.raises(RuleBroken) as broken:
         report_score(terms, points)
 
@@ -76,7 +76,7 @@ def test_a_bare_score_is_noted_for_what_it_leaves_open(terms: Terms, points: Pai
     assert all(note.game is None for note in score.notes)
 
 
-def test_the_notes_of_a_bare_score_tell_the_score() -> None:
+def test_the_notes_of_a_bare_score_have_the_score() -> None:
     score = report_score(Terms(11), (25, 10))
 
     assert {note.code: note.facts for note in score.notes} == {

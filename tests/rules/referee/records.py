@@ -37,5 +37,5 @@ DROP_1 = [*OPENING, (0, "31: 6/5 14/11"), (1, "Doubles => 2"), (0, "Drops")]
 
 
 def bearing_off(loser: str) -> str:
-    """A game set by hand in which Ann bears off her last checker."""
+    """A game from a position that was set up, in which Ann bears off the last checker."""
     return f"(;FF[4]GM[6]MI[length:0][game:0][ws:0][bs:0]PW[Ann]PB[Bob];AW[a]AB{loser};W[21az]"

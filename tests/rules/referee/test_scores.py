@@ -41,7 +41,7 @@ def test_a_double_in_the_crawford_game_that_ended_the_record_comes_with_the_scor
     assert {one.code for one in verdict.findings} <= {"crawford.cube", "match.unfinished"}
 
 
-def test_a_double_in_the_crawford_game_stands_once_the_next_has_begun() -> None:
+def test_a_double_in_the_crawford_game_counts_once_the_next_game_has_begun() -> None:
     games = [game(1, (0, 0), OPENING, "0 wins 2"), game(2, (2, 0), DROP_1, "1 wins 1"), game(3, (2, 1), OPENING)]
 
     assert judged(3, *games).findings[0].expected is None
@@ -57,7 +57,7 @@ def test_cr_2_after_the_crawford_game_both_may_double() -> None:
     assert findings_of(judged(3, *games)) == []
 
 
-def test_cr_3_the_holland_rule_keeps_the_cube_still_until_both_have_rolled_twice() -> None:
+def test_cr_3_the_holland_rule_forbids_the_cube_until_both_have_rolled_twice() -> None:
     before = [game(1, (0, 0), OPENING, "0 wins 2"), game(2, (2, 0), OPENING, "1 wins 1")]
     early = [*OPENING[:3], (1, "Doubles => 2"), (0, "Takes"), OPENING[3]]
     in_time = [*OPENING, (0, "31: 6/5 14/11"), (1, "Doubles => 2"), (0, "Takes")]
@@ -104,7 +104,7 @@ def test_a_wrong_score_line_is_one_finding_and_the_count_goes_on() -> None:
     assert (verdict.score, verdict.winner) == ((5, 2), 0)
 
 
-def test_a_swapped_winner_is_blamed_on_the_result_when_the_later_lines_say_so() -> None:
+def test_a_swapped_winner_is_an_error_of_the_result_when_the_later_lines_show_it() -> None:
     games = [
         game(1, (0, 0), OPENING, "0 wins 1"),
         game(2, (0, 1), OPENING, "1 wins 2"),
@@ -212,7 +212,7 @@ def test_one_accepted_double_is_enough_for_the_jacoby_rule() -> None:
     assert [one.code for one in judge_match(read_sgf(text + ")")).findings] == ["cube.automatic"]
 
 
-def test_numbers_of_games_that_jump_are_noted() -> None:
+def test_a_gap_in_the_game_numbers_is_noted() -> None:
     verdict = judged(3, game(1, (0, 0), OPENING, "0 wins 1"), game(3, (1, 0), OPENING, "0 wins 2"))
 
     assert [(one.code, one.game, one.expected, one.got) for one in verdict.findings] == [("game.number", 2, 2, 3)]
@@ -228,7 +228,7 @@ def test_a_record_without_games_is_empty() -> None:
     assert [one.code for one in judge_match(MatchRecord(3, ("A", "B"), ())).findings] == ["match.empty"]
 
 
-def test_a_length_that_no_match_has_is_refused() -> None:
+def test_an_impossible_length_is_refused() -> None:
     for length in (-1, 100):
         with pytest.raises(RuleBroken, match=r"length\.range"):
             judge_match(MatchRecord(length, ("A", "B"), (GameRecord(1, (0, 0), ()),)))

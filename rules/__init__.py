@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from rules.points import BAR, OFF, Step, ascending, write_play
     from rules.referee.scenes import Scene, scenes
     from rules.referee.verdict import Verdict, judge_match
-    from rules.rulesets import RULESETS, STANDARD, Ruleset, ruleset, tournament_terms
+    from rules.rulesets import RULESETS, STANDARD, Ruleset, ruleset, tournament_ruleset
 
 __all__ = [
     "BAR",
@@ -115,7 +115,7 @@ __all__ = [
     "ruleset",
     "scenes",
     "take_point",
-    "tournament_terms",
+    "tournament_ruleset",
     "write_ascending",
     "write_match",
     "write_match_id",
@@ -159,7 +159,7 @@ _MODULES = {
     "rules.points": ("BAR", "OFF", "Step", "ascending", "write_play"),
     "rules.referee.scenes": ("Scene", "scenes"),
     "rules.referee.verdict": ("Verdict", "judge_match"),
-    "rules.rulesets": ("RULESETS", "STANDARD", "Ruleset", "ruleset", "tournament_terms"),
+    "rules.rulesets": ("RULESETS", "STANDARD", "Ruleset", "ruleset", "tournament_ruleset"),
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}
 

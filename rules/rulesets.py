@@ -192,19 +192,19 @@ def ruleset(id_: str, version: int = 1) -> Ruleset:
     return preset
 
 
-def tournament_terms(terms: Ruleset) -> Ruleset:
-    """Return ``terms`` if a match may be played by them.
+def tournament_ruleset(ruleset: Ruleset) -> Ruleset:
+    """Return the ruleset if a match may be played by it.
 
     Raises RuleBroken ``ruleset.not_in_tournament`` with the options that belong to money play only.
     Source: docs/rules/rulesets.md#money-play-only.
     """
     money = {
-        "jacoby": terms.jacoby,
-        "counter_double": terms.counter_double is not CounterDouble.NONE,
-        "auto_limit": terms.auto_limit > 0,
-        "opening_refusal": terms.opening_refusal is not OpeningRefusal.OFF,
+        "jacoby": ruleset.jacoby,
+        "counter_double": ruleset.counter_double is not CounterDouble.NONE,
+        "auto_limit": ruleset.auto_limit > 0,
+        "opening_refusal": ruleset.opening_refusal is not OpeningRefusal.OFF,
     }
     excluded = tuple(name for name, is_on in money.items() if is_on)
     if excluded:
         raise RuleBroken("ruleset.not_in_tournament", options=excluded)
-    return terms
+    return ruleset

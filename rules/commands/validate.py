@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
         print(broken, file=sys.stderr)
         return 2
     crawford = False if args.no_crawford else None
-    judge = partial(judge_match, terms=game, crawford=crawford, holland=args.holland)
+    judge = partial(judge_match, ruleset=game, crawford=crawford, holland=args.holland)
     codes = [0]
     judged = (_judged(name, text, judge, codes) for name, text in _inputs(args.files))
     if args.json:

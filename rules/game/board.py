@@ -97,7 +97,7 @@ class Position:
 
 
 def trusted(player: Sequence[int], opponent: Sequence[int]) -> Position:
-    """Return the position of 26 counts a side that the caller has made itself: nothing is looked at again."""
+    """Return the position of 26 counts a side without checking them, for callers that have just made them."""
     position = _new(Position)
     _set_player(position, tuple(player))
     _set_opponent(position, tuple(opponent))

@@ -41,7 +41,7 @@ class Cube:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class Passed:
     """A game that ended with a pass: the winner and the points."""
 
     winner: int
@@ -103,7 +103,7 @@ def take(cube: Cube, side: int) -> Cube:
     return _settled(cube, cube.value, cube.owner)
 
 
-def drop(cube: Cube, side: int, ruleset: Ruleset) -> Ended:
+def drop(cube: Cube, side: int, ruleset: Ruleset) -> Passed:
     """Return the end of the game when ``side`` passes what is pending (C3, C8, C9).
 
     A passed double costs what the game was worth before it, a passed beaver or raccoon half of what the cube shows.
@@ -113,7 +113,7 @@ def drop(cube: Cube, side: int, ruleset: Ruleset) -> Ended:
     _may_answer(cube, side)
     if cube.pending is not Pending.OFFER and not ruleset.beaver_decline:
         raise RuleBroken("cube.no_decline", pending=cube.pending)
-    return Ended(1 - side, cube.offered // 2)
+    return Passed(1 - side, cube.offered // 2)
 
 
 def beaver(cube: Cube, side: int, ruleset: Ruleset) -> Cube:

@@ -21,7 +21,7 @@ from rules.match.games import GameResult
 from rules.match.score import Score, replay
 from rules.match.terms import Terms, Win
 from rules.points import Step
-from rules.rulesets import STANDARD, CounterDouble, Ruleset, tournament_terms
+from rules.rulesets import STANDARD, CounterDouble, Ruleset, tournament_ruleset
 
 
 class Game:
@@ -59,7 +59,7 @@ class Game:
         if terms:
             self.score = score or replay(terms, ())
             now = phase(terms, self.score.points, self.score.crawford_game is not None)
-            setting = Setting(tournament_terms(ruleset), terms, now)
+            setting = Setting(tournament_ruleset(ruleset), terms, now)
         start = State(setting, Position.start(ruleset), cube or Cube())
         self._state = start if starter is None else start.begun_by(starter)
         self._start_cube = self.cube.value

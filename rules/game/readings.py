@@ -150,6 +150,6 @@ class _Search:
 
 
 def _without[T](values: tuple[T, ...], one: T) -> tuple[T, ...]:
-    """Return the values with one of those that equal ``one`` taken out."""
+    """Return the values without the first one that equals ``one``."""
     index = values.index(one)
     return values[:index] + values[index + 1 :]

@@ -28,8 +28,8 @@ class Kind(StrEnum):
 class Action(NamedTuple):
     """One action of one side.
 
-    ``dice`` as written, None where no roll is. ``play`` is the written play, ``""`` for none. ``value`` is the written
-    value of the cube, None where it is not. A BEAVER is any turn of the cube in answer to another. A POSITION is a
+    ``dice`` are the written roll, None without one. ``play`` is the written play, ``""`` without one. ``value`` is the
+    written value of the cube, None without one. A BEAVER is any turn of the cube in answer to another. A POSITION is a
     board that was set up: ``position`` replaces the board, seen by ``side``.
     """
 

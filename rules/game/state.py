@@ -151,7 +151,7 @@ class State:
         return replace(self._logged(Action(side, Kind.DOUBLE, value=cube.offered)), cube=cube)
 
     def after_take(self) -> "State":
-        """Return the state after what was pending was accepted; a record leaves out that a beaver is."""
+        """Return the state after what was pending was accepted. Accepting a beaver is no action of a record."""
         self.require_turn()
         cube = cubes.take(self.cube, self.answering)
         state = self._logged(Action(self.answering, Kind.TAKE)) if self.cube.pending is Pending.OFFER else self

@@ -49,7 +49,7 @@ class Boards:
         return -1 if self._others or self._before or self.sides is None else self.sides[side][BAR]
 
     def play(self, side: int, dice: Dice, play: Play) -> RuleBroken | None:
-        """Make a reported play; return what is wrong with it, None if nothing is or no board is left to tell."""
+        """Make a reported play; return what is wrong with it, None if nothing is or if no board is left to judge by."""
         if self.lost:
             return None
         if self._before:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from rules.errors import RuleBroken
 from rules.game import cube as cubes
 from rules.game.board import Position, win_multiple
-from rules.game.cube import Cube, Ended, Moment, Pending
+from rules.game.cube import Cube, Moment, Passed, Pending
 from rules.game.dice import Dice
 from rules.game.findings import IMPOSSIBLE, SIDES, Finding, Grade, finding
 from rules.game.notation import read_play
@@ -87,7 +87,7 @@ class _GameJudge:
         self.last: int | None = None
         self.turns = 0
         self.place = 0
-        self.ended: Ended | None = None
+        self.ended: Passed | None = None
         self.borne_off: tuple[int, int] | None = None
         self.resigned: int | None = None
         self.reported_after_end = self.excused = False
@@ -143,7 +143,7 @@ class _GameJudge:
             if action.play:
                 self.boards.missing_turn(side)
             return
-        if not (1 <= dice[0] <= 6 and 1 <= dice[1] <= 6):  # a call of are_dice would be felt here
+        if not (1 <= dice[0] <= 6 and 1 <= dice[1] <= 6):  # inline, because it runs for every roll of a file
             self.report("dice.range", action, expected=[1, 6], got=list(dice))
             self.boards.missing_turn(side)
             return
@@ -242,7 +242,7 @@ class _GameJudge:
             self.ended = cubes.drop(self.cube, side, self.ruleset)
         except RuleBroken as broken:
             self.report(broken.code, action)
-            self.ended = Ended(1 - side, self.cube.offered // 2)
+            self.ended = Passed(1 - side, self.cube.offered // 2)
 
     def _beaver(self, action: Action, side: int) -> None:
         try:

@@ -108,7 +108,7 @@ class _Count:
             self.points, self.rival = line, None
             return
         grade = NOTE if self.terms is None and self.automatic else None
-        at = number if grade or not self._blames_result(index, line) else index
+        at = number if grade or not self._is_error_of_result(index, line) else index
         code = "score.line" if at == number else "result.points"
         placed.append((_BEFORE, finding(code, at, expected=list(self.points), got=list(line), grade=grade)))
         self.rival = line
@@ -121,7 +121,7 @@ class _Count:
         if before is not None and game.number not in (None, before + 1):
             placed.append((_BEFORE, finding("game.number", index + 1, expected=before + 1, got=game.number)))
 
-    def _blames_result(self, index: int, line: Points) -> bool:
+    def _is_error_of_result(self, index: int, line: Points) -> bool:
         """Whether the line is right and the result before it wrong.
 
         That is so when the line is what the score would be with the other winner or with other points, and the next

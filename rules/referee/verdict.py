@@ -11,7 +11,7 @@ from rules.game.record import MatchRecord
 from rules.match.terms import LONGEST, Terms
 from rules.referee.judge import GameVerdict, judge_game
 from rules.referee.tally import tally
-from rules.rulesets import STANDARD, CounterDouble, Ruleset, ruleset
+from rules.rulesets import RULESETS, STANDARD, CounterDouble, Ruleset
 
 PATIENCE = 12  # errors in one record that are followed up with other boards
 _VARIATIONS = {"nackgammon": "nackgammon", "hypergammon (3)": "hypergammon", "hypergammon": "hypergammon"}
@@ -39,19 +39,19 @@ class Verdict:
 
 
 def judge_match(
-    match: MatchRecord, *, terms: Ruleset | None = None, crawford: bool | None = None, holland: bool = False
+    match: MatchRecord, *, ruleset: Ruleset | None = None, crawford: bool | None = None, holland: bool = False
 ) -> Verdict:
     """Return the verdict on a record.
 
-    ``terms`` is the ruleset to judge by; None takes the one that the record names, otherwise standard backgammon.
+    ``ruleset`` None takes the one that the record names, otherwise standard backgammon.
     ``crawford`` None follows the record, and applies the Crawford rule if the record says nothing.
 
-    Raises RuleBroken ``ruleset.not_judged`` for a game whose plays are not judged, ``length.range`` for a
-    length no match has.
+    Raises RuleBroken ``ruleset.not_judged`` for a game whose plays are not judged, ``length.range`` for an impossible
+    length.
     """
-    game = terms or _named(match)
+    game = ruleset or _named(match)
     agreed = _match_terms(match, crawford=crawford, holland=holland)
-    if terms is None and agreed is None:
+    if ruleset is None and agreed is None:
         counter = CounterDouble.NONE if match.beavers is False else CounterDouble.ANY
         game = replace(game, counter_double=counter, jacoby=bool(match.jacoby))
     verdicts: list[GameVerdict] = []
@@ -68,7 +68,7 @@ def judge_match(
 def _named(match: MatchRecord) -> Ruleset:
     """Return the ruleset that the record names; an unknown name is standard backgammon."""
     name = _VARIATIONS.get((match.variation or "").strip().lower())
-    return ruleset(name) if name else STANDARD
+    return RULESETS[name] if name else STANDARD
 
 
 def _match_terms(match: MatchRecord, *, crawford: bool | None, holland: bool) -> Terms | None:

@@ -5,7 +5,7 @@ import pytest
 
 from rules.errors import RuleBroken
 from rules.game.board import Position, trusted, win_multiple
-from rules.rulesets import RULESETS, STANDARD, BackgammonTest, CounterDouble, Geometry, ruleset, tournament_terms
+from rules.rulesets import RULESETS, STANDARD, BackgammonTest, CounterDouble, Geometry, ruleset, tournament_ruleset
 
 
 def test_the_start_has_167_pips_a_side_and_nackgammon_194() -> None:
@@ -162,9 +162,9 @@ def test_an_option_may_be_given_as_text() -> None:
 
 
 def test_cu_16_what_belongs_to_money_play_is_refused_in_a_tournament() -> None:
-    assert tournament_terms(STANDARD) is STANDARD
+    assert tournament_ruleset(STANDARD) is STANDARD
     with pytest.raises(RuleBroken) as refused:
-        tournament_terms(STANDARD.with_options(counter_double="beaver", jacoby=True, auto_limit=1))
+        tournament_ruleset(STANDARD.with_options(counter_double="beaver", jacoby=True, auto_limit=1))
 
     assert refused.value.code == "ruleset.not_in_tournament"
     assert refused.value.facts == {"options": ("jacoby", "counter_double", "auto_limit")}

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.errors import RuleBroken
 from rules.game import cube as cubes
 from rules.game.board import win_multiple
-from rules.game.cube import Cube, Ended, Moment, Pending
+from rules.game.cube import Cube, Moment, Passed, Pending
 from rules.rulesets import STANDARD, CounterDouble, OpeningRefusal, Ruleset, ruleset
 
 A, B = 0, 1
@@ -38,11 +38,11 @@ def code(act: Callable[..., object], *args: Any, **kwargs: Any) -> str:
 
 
 def test_cu_1_a_passed_double_loses_what_the_game_was_worth() -> None:
-    assert cubes.drop(offer(Cube(), A), B, STANDARD) == Ended(winner=A, points=1)
+    assert cubes.drop(offer(Cube(), A), B, STANDARD) == Passed(winner=A, points=1)
 
 
 def test_cu_2_a_passed_redouble_loses_two() -> None:
-    assert cubes.drop(offer(turned(Cube(), A), B), A, STANDARD) == Ended(winner=B, points=2)
+    assert cubes.drop(offer(turned(Cube(), A), B), A, STANDARD) == Passed(winner=B, points=2)
 
 
 def test_cu_3_a_gammon_at_four_pays_eight() -> None:
@@ -75,7 +75,7 @@ def test_cu_7_a_beaver_turns_the_cube_once_more_and_keeps_it() -> None:
 def test_cu_8_a_passed_beaver_loses_two() -> None:
     beavered = cubes.beaver(offer(Cube(), A, BEAVERS), B, BEAVERS)
 
-    assert cubes.drop(beavered, A, BEAVERS) == Ended(winner=B, points=2)
+    assert cubes.drop(beavered, A, BEAVERS) == Passed(winner=B, points=2)
     assert code(cubes.drop, beavered, A, BEAVERS.with_options(beaver_decline=False)) == "cube.no_decline"
 
 
@@ -87,7 +87,7 @@ def test_cu_9_after_a_raccoon_the_other_side_still_owns_the_cube() -> None:
 
     assert (accepted.value, accepted.owner) == (8, B)
     assert (again.pending, again.offered) == (Pending.OFFER, 16)
-    assert cubes.drop(cubes.beaver(beavered, A, RACCOONS), B, RACCOONS) == Ended(winner=A, points=4)
+    assert cubes.drop(cubes.beaver(beavered, A, RACCOONS), B, RACCOONS) == Passed(winner=A, points=4)
 
 
 def test_cu_10_automatic_doubles_stop_at_their_limit() -> None:

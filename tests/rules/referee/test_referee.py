@@ -90,7 +90,7 @@ def test_the_first_roll_cannot_be_a_double_where_both_opening_dice_are_played() 
     cells = [(0, "11: 8/7(2) 6/5(2)"), (1, "31: 8/5 6/5")]
 
     assert findings_of(judged(1, game(1, (0, 0), cells, "0 wins 1"))) == [("dice.opening_double", 1, 1, 0)]
-    assert findings_of(judged(1, game(1, (0, 0), cells, "0 wins 1"), terms=ruleset("portes"))) == []
+    assert findings_of(judged(1, game(1, (0, 0), cells, "0 wins 1"), ruleset=ruleset("portes"))) == []
 
 
 def test_nothing_follows_the_end_of_a_game() -> None:
@@ -178,8 +178,8 @@ def test_the_given_ruleset_overrules_the_record() -> None:
     cells = [*OPENING, (0, "Doubles => 2"), (1, "Beavers => 4"), (0, "31: 6/5 14/11")]
     strict = ruleset("standard").with_options(counter_double=CounterDouble.NONE)
 
-    assert findings_of(judged(0, game(1, (0, 0), cells, "0 wins 2"), terms=strict)) == [("cube.no_beaver", 1, 3, 1)]
-    assert findings_of(judged(0, game(1, (0, 0), DROP_0, "0 wins 1"), terms=ruleset("portes"))) == [
+    assert findings_of(judged(0, game(1, (0, 0), cells, "0 wins 2"), ruleset=strict)) == [("cube.no_beaver", 1, 3, 1)]
+    assert findings_of(judged(0, game(1, (0, 0), DROP_0, "0 wins 1"), ruleset=ruleset("portes"))) == [
         ("cube.off", 1, 3, 0)
     ]
 

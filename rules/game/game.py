@@ -27,10 +27,10 @@ from rules.rulesets import STANDARD, CounterDouble, Ruleset, tournament_ruleset
 class Game:
     """A game that is played action by action. Sides are 0 and 1, as in a match record.
 
-    Every method that does something raises RuleBroken and leaves the game as it was if a rule forbids it: beside the
-    codes it names, ``game.over``, and ``game.not_begun`` before it is decided which side begins. ``pop`` takes the last
-    action back. Nothing is rolled here: the caller brings the dice. Printed, a game is a board in text; a notebook
-    shows it as a picture.
+    An action that a rule forbids raises RuleBroken and leaves the game as it was. Beside the codes named below, every
+    action is refused with ``game.over`` at the end, and with ``game.not_begun`` until it is decided which side begins.
+    ``pop`` takes the last action back. Nothing is rolled here: the caller brings the dice. Printed, a game is a board
+    in text; a notebook shows it as a picture.
     """
 
     def __init__(

@@ -7,10 +7,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rules.chance import order_by_lot, read_key
     from rules.diagrams.diagram import Diagram, Numbering
     from rules.diagrams.svg import Palette, draw_svg
     from rules.diagrams.text import draw_text
+    from rules.draws.chance import order_by_lot, read_key
     from rules.equity.tables import KAZAROSS_XG2, EquityTable, TakePoint, equity_table, take_point
     from rules.errors import RuleBroken
     from rules.files.formats import FORMS, read_match, write_match
@@ -126,7 +126,7 @@ __all__ = [
 
 # Each name is imported when it is first used, because the server and every command import only parts of the rule book.
 _MODULES = {
-    "rules.chance": ("order_by_lot", "read_key"),
+    "rules.draws.chance": ("order_by_lot", "read_key"),
     "rules.diagrams.diagram": ("Diagram", "Numbering"),
     "rules.diagrams.svg": ("Palette", "draw_svg"),
     "rules.diagrams.text": ("draw_text",),

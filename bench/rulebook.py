@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from bench.measure import Figure
-from rules.files.reading import read_match
+from rules.files.formats import read_match
 from rules.game.board import Position
 from rules.game.check import check_play
 from rules.game.plays import legal_plays
-from rules.game.record import Kind, Match
-from rules.game.referee import judge_match
-from rules.game.scenes import scenes
+from rules.game.record import Kind, MatchRecord
+from rules.referee.scenes import scenes
+from rules.referee.verdict import judge_match
 
 DATA = Path(os.environ.get("BARPOINT_BENCH_DATA", "tests/rules/data/selfplay/mat"))
 SAMPLE = 3000
@@ -83,14 +83,14 @@ def contents() -> list[bytes]:
 @cache
 def plays() -> list[Reported]:
     """A sample of (position, dice, written play) from the self-played matches; the same at every run."""
-    found = [
+    reported = [
         (scene.position, scene.action.dice, scene.action.play)
         for content in contents()
         for game in read_match(content).games
         for scene in scenes(game)
         if scene.action.kind is Kind.PLAY and scene.action.dice
     ]
-    return random.Random(7).sample(found, min(SAMPLE, len(found)))  # noqa: S311 -- a sample
+    return random.Random(7).sample(reported, min(SAMPLE, len(reported)))  # noqa: S311 -- a sample
 
 
 def check_all() -> int:
@@ -111,7 +111,7 @@ def naive_all() -> int:
     """The same by the plain generator."""
     sample = plays()[:500]
     for position, dice, _ in sample:
-        naive_plays(position.mine, position.theirs, dice)
+        naive_plays(position.player, position.opponent, dice)
     return len(sample)
 
 
@@ -119,17 +119,17 @@ def naive_check_all() -> int:
     """Generate all plays and look the reported one up."""
     sample = plays()[:500]
     for position, dice, play in sample:
-        legal = naive_plays(position.mine, position.theirs, dice)
+        legal = naive_plays(position.player, position.opponent, dice)
         moves = tuple(sorted(tuple(map(int, move.replace("*", "").split("/"))) for move in play.split()))
         if legal and moves not in legal:
             raise AssertionError(play)
     return len(sample)
 
 
-def naive_plays(mine: Side, theirs: Side, dice: tuple[int, int]) -> dict[Steps, Steps]:
+def naive_plays(player: Side, opponent: Side, dice: tuple[int, int]) -> dict[Steps, Steps]:
     """Every play as a tuple of steps, by trying every step of every order: nothing clever."""
     orders = [(dice[0],) * 4] if dice[0] == dice[1] else [dice, dice[::-1]]
-    plays = [play for order in orders for play in naive_walk(mine, theirs, order)]
+    plays = [play for order in orders for play in naive_walk(player, opponent, order)]
     most = max(map(len, plays), default=0)
     best = {tuple(sorted(play)): play for play in plays if len(play) == most}
     if most == 1 and len(orders) == 2:
@@ -138,11 +138,11 @@ def naive_plays(mine: Side, theirs: Side, dice: tuple[int, int]) -> dict[Steps, 
     return best
 
 
-def naive_walk(mine: Side, theirs: Side, order: tuple[int, ...]) -> Iterator[Steps]:
+def naive_walk(player: Side, opponent: Side, order: tuple[int, ...]) -> Iterator[Steps]:
     """Every sequence of steps, as far as it goes."""
     went = False
-    if order and mine[0] < 15:
-        for src, dst, after, opposing in naive_steps(mine, theirs, order[0]):
+    if order and player[0] < 15:
+        for src, dst, after, opposing in naive_steps(player, opponent, order[0]):
             went = True
             for rest in naive_walk(after, opposing, order[1:]):
                 yield ((src, dst), *rest)
@@ -150,21 +150,21 @@ def naive_walk(mine: Side, theirs: Side, order: tuple[int, ...]) -> Iterator[Ste
         yield ()
 
 
-def naive_steps(mine: Side, theirs: Side, die: int) -> Iterator[tuple[int, int, Side, Side]]:
+def naive_steps(player: Side, opponent: Side, die: int) -> Iterator[tuple[int, int, Side, Side]]:
     """Every step of one die, with both sides after it."""
-    for src in (25,) if mine[25] else range(24, 0, -1):
-        if not mine[src]:
+    for src in (25,) if player[25] else range(24, 0, -1):
+        if not player[src]:
             continue
         dst = src - die
         if dst <= 0:
-            if any(mine[7:]) or (dst < 0 and any(mine[src + 1 :])):
+            if any(player[7:]) or (dst < 0 and any(player[src + 1 :])):
                 continue
             dst = 0
-        after, opposing = list(mine), theirs
-        if dst and theirs[25 - dst]:
-            if theirs[25 - dst] > 1:
+        after, opposing = list(player), opponent
+        if dst and opponent[25 - dst]:
+            if opponent[25 - dst] > 1:
                 continue
-            hit = list(theirs)
+            hit = list(opponent)
             hit[25 - dst] = 0
             hit[25] += 1
             opposing = tuple(hit)
@@ -176,7 +176,7 @@ def naive_steps(mine: Side, theirs: Side, die: int) -> Iterator[tuple[int, int, 
 @cache
 def gnubg_nn_boards() -> list[tuple[list[list[int]], int, int]]:
     """The sample as gnubg-nn wants it: ace point first, the opponent before the player on roll."""
-    return [([list(p.theirs[1:]), list(p.mine[1:])], *dice) for p, dice, _ in plays()]
+    return [([list(p.opponent[1:]), list(p.player[1:])], *dice) for p, dice, _ in plays()]
 
 
 def gnubg_nn_all() -> int:
@@ -219,7 +219,7 @@ def validate_all() -> int:
     """Judge every file, from bytes to findings."""
     for content in contents():
         if judge_match(read_match(content)).worst is not None:
-            raise AssertionError("a self-played match was not found clean")
+            raise AssertionError("a self-played match has findings")
     return len(contents())
 
 
@@ -255,7 +255,7 @@ def scripts() -> list[list[str]]:
     return [list(typed(read_match(content))) for content in contents()]
 
 
-def typed(match: Match) -> Iterator[str]:
+def typed(match: MatchRecord) -> Iterator[str]:
     """One match as commands, with every answer that has to be looked at."""
     yield f"new match {match.length}"
     for number, game in enumerate(match.games):

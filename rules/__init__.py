@@ -1,1 +1,177 @@
-"""The rule book of backgammon: pure values in, values or a named refusal out."""
+"""The rule book of backgammon as a library: positions and plays, games, matches, match files and their referee.
+
+Pure values in; values, or a refusal with a code, out. Source: docs/rules/library.md.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rules.diagrams.diagram import Diagram, Numbering
+    from rules.diagrams.svg import Palette, draw_svg
+    from rules.diagrams.text import draw_text
+    from rules.draws.chance import order_by_lot, read_key
+    from rules.equity.tables import KAZAROSS_XG2, EquityTable, TakePoint, equity_table, take_point
+    from rules.errors import RuleBroken
+    from rules.files.formats import FORMS, read_match, write_match
+    from rules.game.board import Position
+    from rules.game.check import Checked, check_play
+    from rules.game.cube import Cube, Pending
+    from rules.game.dice import Roll, rolls
+    from rules.game.findings import Finding, Grade
+    from rules.game.game import Game
+    from rules.game.notation import Play, read_dice, read_play
+    from rules.game.plays import LegalPlay, LegalPlays, legal_plays, plays_by_roll
+    from rules.game.record import Action, GameRecord, Kind, MatchRecord, Result
+    from rules.match.crawford import Phase, may_double, phase
+    from rules.match.games import GameResult, Note
+    from rules.match.score import Score, replay, report_games, report_running, report_score
+    from rules.match.terms import BOTTOM, TOP, Ended, Side, Terms, Win
+    from rules.match.undoubled import crawford_corrected
+    from rules.notation.numbers import read_ascending, write_ascending
+    from rules.notation.position_id import (
+        MatchState,
+        read_match_id,
+        read_position_id,
+        write_match_id,
+        write_position_id,
+    )
+    from rules.notation.xgid import XgPosition, read_xgid, write_xgid
+    from rules.points import BAR, OFF, Step, ascending, write_play
+    from rules.referee.scenes import Scene, scenes
+    from rules.referee.verdict import Verdict, judge_match
+    from rules.rulesets import RULESETS, STANDARD, Ruleset, ruleset, tournament_ruleset
+
+__all__ = [
+    "BAR",
+    "BOTTOM",
+    "FORMS",
+    "KAZAROSS_XG2",
+    "OFF",
+    "RULESETS",
+    "STANDARD",
+    "TOP",
+    "Action",
+    "Checked",
+    "Cube",
+    "Diagram",
+    "Ended",
+    "EquityTable",
+    "Finding",
+    "Game",
+    "GameRecord",
+    "GameResult",
+    "Grade",
+    "Kind",
+    "LegalPlay",
+    "LegalPlays",
+    "MatchRecord",
+    "MatchState",
+    "Note",
+    "Numbering",
+    "Palette",
+    "Pending",
+    "Phase",
+    "Play",
+    "Position",
+    "Result",
+    "Roll",
+    "RuleBroken",
+    "Ruleset",
+    "Scene",
+    "Score",
+    "Side",
+    "Step",
+    "TakePoint",
+    "Terms",
+    "Verdict",
+    "Win",
+    "XgPosition",
+    "ascending",
+    "check_play",
+    "crawford_corrected",
+    "draw_svg",
+    "draw_text",
+    "equity_table",
+    "judge_match",
+    "legal_plays",
+    "may_double",
+    "order_by_lot",
+    "phase",
+    "plays_by_roll",
+    "read_ascending",
+    "read_dice",
+    "read_key",
+    "read_match",
+    "read_match_id",
+    "read_play",
+    "read_position_id",
+    "read_xgid",
+    "replay",
+    "report_games",
+    "report_running",
+    "report_score",
+    "rolls",
+    "ruleset",
+    "scenes",
+    "take_point",
+    "tournament_ruleset",
+    "write_ascending",
+    "write_match",
+    "write_match_id",
+    "write_play",
+    "write_position_id",
+    "write_xgid",
+]
+
+# Each name is imported when it is first used, because the server and every command import only parts of the rule book.
+_MODULES = {
+    "rules.draws.chance": ("order_by_lot", "read_key"),
+    "rules.diagrams.diagram": ("Diagram", "Numbering"),
+    "rules.diagrams.svg": ("Palette", "draw_svg"),
+    "rules.diagrams.text": ("draw_text",),
+    "rules.equity.tables": ("KAZAROSS_XG2", "EquityTable", "TakePoint", "equity_table", "take_point"),
+    "rules.errors": ("RuleBroken",),
+    "rules.files.formats": ("FORMS", "read_match", "write_match"),
+    "rules.game.board": ("Position",),
+    "rules.game.check": ("Checked", "check_play"),
+    "rules.game.cube": ("Cube", "Pending"),
+    "rules.game.dice": ("Roll", "rolls"),
+    "rules.game.findings": ("Finding", "Grade"),
+    "rules.game.game": ("Game",),
+    "rules.game.notation": ("Play", "read_dice", "read_play"),
+    "rules.game.plays": ("LegalPlay", "LegalPlays", "legal_plays", "plays_by_roll"),
+    "rules.game.record": ("Action", "GameRecord", "Kind", "MatchRecord", "Result"),
+    "rules.match.crawford": ("Phase", "may_double", "phase"),
+    "rules.match.games": ("GameResult", "Note"),
+    "rules.match.score": ("Score", "replay", "report_games", "report_running", "report_score"),
+    "rules.match.terms": ("BOTTOM", "TOP", "Ended", "Side", "Terms", "Win"),
+    "rules.match.undoubled": ("crawford_corrected",),
+    "rules.notation.numbers": ("read_ascending", "write_ascending"),
+    "rules.notation.position_id": (
+        "MatchState",
+        "read_match_id",
+        "read_position_id",
+        "write_match_id",
+        "write_position_id",
+    ),
+    "rules.notation.xgid": ("XgPosition", "read_xgid", "write_xgid"),
+    "rules.points": ("BAR", "OFF", "Step", "ascending", "write_play"),
+    "rules.referee.scenes": ("Scene", "scenes"),
+    "rules.referee.verdict": ("Verdict", "judge_match"),
+    "rules.rulesets": ("RULESETS", "STANDARD", "Ruleset", "ruleset", "tournament_ruleset"),
+}
+_HOMES = {name: module for module, names in _MODULES.items() for name in names}
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """Import an exported name."""
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = globals()[name] = getattr(import_module(_HOMES[name]), name)
+        return value
+
+    def __dir__() -> list[str]:
+        """List the exported names with the others."""
+        return sorted({*globals(), *__all__})

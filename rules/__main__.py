@@ -1,4 +1,7 @@
-"""``python -m rules COMMAND``: the rule book without a server."""
+"""``python -m rules COMMAND``: the rule book on the command line.
+
+Source: docs/rules/command-line.md.
+"""
 
 import argparse
 import sys
@@ -9,7 +12,7 @@ COMMANDS = [validate, plays, convert, show, met, draw, rulesets]
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 fine, 1 findings, 2 not understood."""
+    """Run one command and return its exit code: 0 for success, 1 for findings, 2 for a refusal."""
     parser = argparse.ArgumentParser(prog="python -m rules", description="The rule book of backgammon.")
     subparsers = parser.add_subparsers(dest="command", required=True)
     for command in COMMANDS:
@@ -25,6 +28,6 @@ if __name__ == "__main__":
     try:
         sys.exit(main())
     except BrokenPipeError:
-        # Whoever read along has seen enough; there is nothing left to flush either.
+        # The reader of a pipe, such as head, has ended; without this Python would flush into it again and complain.
         sys.stdout = None
         sys.exit(0)

@@ -1,4 +1,4 @@
-"""Names as people type them: one way to write each, nothing hidden in them.
+"""Names, reasons and notes as people type them: each is stored in one way of writing, with nothing hidden in it.
 
 Source: docs/rules/names.md.
 """
@@ -10,16 +10,17 @@ from rules.errors import RuleBroken
 LONGEST = 80
 LONGEST_TABLE = 12
 MOST_MARKS = 2
-# Joiners that Persian, Indic scripts and emoji need; all other format characters are refused.
+# Persian, Indic scripts and emoji need these joiners; all other format characters are refused.
 _JOINERS = "\u200c\u200d"
-_TURNING = {"\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"}
+# They change the direction of the text around them.
+_DIRECTION_MARKS = {"\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"}
 
 
 def read_name(text: str, longest: int = LONGEST) -> str:
-    """Return ``text`` as a name: NFC, trimmed, single spaces.
+    """Return ``text`` as a name: in NFC, trimmed, with single spaces.
 
-    Raises RuleBroken ``name.empty``, ``name.long``, ``name.hidden`` (control characters, line breaks, characters
-    that turn the direction of what stands beside them) or ``name.marks`` (a tower of accents on one letter).
+    Raises RuleBroken ``name.empty``, ``name.long``, ``name.hidden`` (control characters, line breaks, characters that
+    change the direction of the text around them) or ``name.marks`` (more than two accents on one letter).
     """
     name = unicodedata.normalize("NFC", text).strip()
     name = " ".join(name.split(" "))
@@ -41,18 +42,18 @@ def read_name(text: str, longest: int = LONGEST) -> str:
 
 
 def read_optional(text: str | None, longest: int = LONGEST) -> str:
-    """Return ``text`` as a name, or nothing."""
+    """Return ``text`` as a name, ``""`` if there is none. Raises as ``read_name`` does."""
     return read_name(text, longest) if text and text.strip() else ""
 
 
 def read_table(text: str, longest: int = LONGEST_TABLE) -> str:
-    """Return the name of a table: a number without zeros before it, or a short word. Raises as ``read_name``."""
+    """Return the name of a table: a number without leading zeros, or a short word. Raises as ``read_name`` does."""
     name = read_name(text, longest)
     return str(int(name)) if name.isdecimal() else name
 
 
 def read_reason(text: str, longest: int = 500) -> str:
-    """Return a reason somebody typed. Raises RuleBroken ``reason.empty``, ``reason.long`` or ``reason.hidden``."""
+    """Return a reason as one line. Raises RuleBroken ``reason.empty``, ``reason.long`` or ``reason.hidden``."""
     reason = " ".join(text.split())
     if not reason:
         raise RuleBroken("reason.empty")
@@ -65,7 +66,7 @@ def read_reason(text: str, longest: int = 500) -> str:
 
 
 def read_lines(text: str, longest: int) -> str:
-    """Return what somebody typed on any number of lines, empty ones at its ends left out.
+    """Return a text of any number of lines, without empty ones at its ends.
 
     Raises RuleBroken ``lines.long`` or ``lines.hidden``.
     """
@@ -79,7 +80,7 @@ def read_lines(text: str, longest: int) -> str:
 
 
 def _is_hidden(character: str) -> bool:
-    """Whether a character can't be seen, or turns the direction of what stands beside it."""
+    """Whether a character cannot be seen or changes the direction of the text around it."""
     category = unicodedata.category(character)
     hidden = category in ("Cc", "Cs", "Co", "Cn", "Zl", "Zp") or (category == "Cf" and character not in _JOINERS)
-    return hidden or character in _TURNING
+    return hidden or character in _DIRECTION_MARKS

@@ -1,9 +1,9 @@
-"""Every game as data: what the board does, how a roll is played, what a win is worth, what the cube may do.
+"""Games as data: how checkers meet, how a roll is played, what a win pays, what the cube may do.
 
-A ruleset is a value; a variant is ``replace(ruleset, option=…)``. Matches keep the ``id``, the ``version``
-and every option they were played under, so a later change of a preset never changes an old match.
+A ruleset is a value, and a variant is ``ruleset.with_options(option=…)``. A match stores the ``id``, the ``version``
+and every option it is played under, so a later change of a preset never changes an old match.
 
-Source: games.md §2.14 and §2.15, copied to docs/rules/rulesets.md.
+Source: docs/rules/rulesets.md.
 """
 
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from rules.errors import RuleBroken
 
 
 class Geometry(StrEnum):
-    """Which number the opponent gives to my point p."""
+    """Which number the opponent gives to each of the player's points."""
 
     CONTRARY = "contrary"
     PARALLEL_DIAGONAL = "parallel_diagonal"
@@ -23,18 +23,18 @@ class Geometry(StrEnum):
 
     @cached_property
     def opposite(self) -> tuple[int, ...]:
-        """The opponent's number of each of my points, by index 0 … 25; 0 and 25 stay what they are."""
+        """The opponent's number of each point, by the player's number 0 … 25; off and bar stay 0 and 25."""
         if self is Geometry.CONTRARY:
-            theirs = [25 - point for point in range(1, 25)]
+            numbers = [25 - point for point in range(1, 25)]
         elif self is Geometry.PARALLEL_DIAGONAL:
-            theirs = [(point + 11) % 24 + 1 for point in range(1, 25)]
+            numbers = [(point + 11) % 24 + 1 for point in range(1, 25)]
         else:
-            theirs = list(range(1, 25))
-        return (0, *theirs, 25)
+            numbers = list(range(1, 25))
+        return (0, *numbers, 25)
 
 
 class Contact(StrEnum):
-    """What landing on a single opposing checker does. Two or more always block."""
+    """What happens when a checker lands on a single opposing one. Two or more always block."""
 
     HIT = "hit"
     PIN = "pin"
@@ -65,14 +65,14 @@ class ForcedDie(StrEnum):
 
 
 class BackgammonTest(StrEnum):
-    """Where the loser's last checkers must stand for the triple game."""
+    """Where a checker of the loser must be for the triple game."""
 
     BAR_OR_HOME = "bar_or_home"
     BAR_ONLY = "bar_only"
 
 
 class CounterDouble(StrEnum):
-    """How far an answer to a double may go beyond take and pass. ANY: turned on as often as both like."""
+    """What may answer a double beside take and pass. ANY: beavers and raccoons without limit."""
 
     NONE = "none"
     BEAVER = "beaver"
@@ -82,7 +82,7 @@ class CounterDouble(StrEnum):
 
 
 class OpeningRefusal(StrEnum):
-    """Who may refuse an opening roll and turn the cube instead."""
+    """Which opening rolls may be refused; the cube is turned for it and the dice are rolled again."""
 
     OFF = "off"
     OPENER = "opener"
@@ -90,7 +90,7 @@ class OpeningRefusal(StrEnum):
 
 
 class IllegalPlay(StrEnum):
-    """What happens to an illegal play that the opponent sees."""
+    """What happens to an illegal play that the opponent notices."""
 
     OPPONENT_CHOICE = "opponent_choice"
     MUST_CORRECT = "must_correct"
@@ -102,10 +102,10 @@ STANDARD_START: Start = ((24, 2), (13, 5), (8, 3), (6, 5))
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """One game with every option it is played under.
+    """One game with every option it is played under; docs/rules/rulesets.md#options explains them.
 
-    ``start`` is (own point, checkers), the same for both sides. ``max_doublings`` counts accepted doubles
-    of the players, None for no limit. ``auto_limit`` is how many opening ties turn the cube.
+    ``start`` is (own point, checkers), the same for both sides. ``max_doublings`` limits the accepted doubles, beavers
+    and raccoons, None for no limit. ``auto_limit`` is how many ties of the opening turn the cube.
     """
 
     id: str
@@ -137,13 +137,19 @@ class Ruleset:
         return sum(count for _, count in self.start)
 
     def with_options(self, **options: Any) -> "Ruleset":
-        """Return this game with some options changed.
+        """Return this game with some options changed; a value may be the member of an enum or its text.
 
-        Raises RuleBroken ``ruleset.option`` for a name that is none.
+        Raises RuleBroken ``ruleset.option`` for an unknown option or value.
         """
         unknown = set(options) - set(Ruleset.__slots__)
         if unknown:
             raise RuleBroken("ruleset.option", option=sorted(unknown))
+        for name, value in options.items():
+            if isinstance(default := getattr(self, name), StrEnum):
+                values = list(type(default))
+                if value not in values:
+                    raise RuleBroken("ruleset.option", option=[name], value=value, values=values)
+                options[name] = type(default)(value)
         return replace(self, **options)
 
     @property
@@ -180,25 +186,25 @@ def ruleset(id_: str, version: int = 1) -> Ruleset:
 
     Raises RuleBroken ``ruleset.unknown``.
     """
-    found = RULESETS.get(id_)
-    if found is None or found.version != version:
+    preset = RULESETS.get(id_)
+    if preset is None or preset.version != version:
         raise RuleBroken("ruleset.unknown", id=id_, version=version, known=tuple(RULESETS))
-    return found
+    return preset
 
 
-def tournament_terms(terms: Ruleset) -> Ruleset:
-    """Return ``terms`` if a tournament may play by them.
+def tournament_ruleset(ruleset: Ruleset) -> Ruleset:
+    """Return the ruleset if a match may be played by it.
 
-    Raises RuleBroken ``ruleset.not_in_tournament`` naming the options that belong to money play.
-    Source: games.md §3.12.
+    Raises RuleBroken ``ruleset.not_in_tournament`` with the options that belong to money play only.
+    Source: docs/rules/rulesets.md#money-play-only.
     """
     money = {
-        "jacoby": terms.jacoby,
-        "counter_double": terms.counter_double is not CounterDouble.NONE,
-        "auto_limit": terms.auto_limit > 0,
-        "opening_refusal": terms.opening_refusal is not OpeningRefusal.OFF,
+        "jacoby": ruleset.jacoby,
+        "counter_double": ruleset.counter_double is not CounterDouble.NONE,
+        "auto_limit": ruleset.auto_limit > 0,
+        "opening_refusal": ruleset.opening_refusal is not OpeningRefusal.OFF,
     }
-    excluded = tuple(name for name, asked in money.items() if asked)
+    excluded = tuple(name for name, is_on in money.items() if is_on)
     if excluded:
         raise RuleBroken("ruleset.not_in_tournament", options=excluded)
-    return terms
+    return ruleset

@@ -1,7 +1,9 @@
 """The documentation is complete: every code, verb, setting, address and page."""
 
 import ast
+import io
 import re
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,7 +30,7 @@ def trees() -> Iterator[ast.AST]:
 
 def is_rule_book_alone(path: Path) -> bool:
     """Whether no page or form asks it yet: its codes are in docs/rules, tests/rules/test_codes.py sees to that."""
-    alone = ("files", "game", "notation", "equity", "diagrams", "commands", "rulesets.py")
+    alone = ("files", "game", "referee", "notation", "equity", "diagrams", "commands", "rulesets.py", "points.py")
     return path.parts[len(ROOT.parts)] == "rules" and path.parts[len(ROOT.parts) + 1] in alone
 
 
@@ -111,3 +113,58 @@ def test_every_rule_page_has_a_worked_example() -> None:
     pages = [page for page in DOCS if page.parent.name == "rules" and page.name != "README.md"]
 
     assert [page.name for page in pages if "xample" not in page.read_text()] == []
+
+
+def headings(page: Path) -> set[str]:
+    """The anchors of a page's headings, as they are linked."""
+    lines = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") for line in lines}
+
+
+def texts_about_code(path: Path) -> Iterator[str]:
+    """The docstrings and comments of a Python file."""
+    source = path.read_text()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield ast.get_docstring(node) or ""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.string
+
+
+def test_every_page_that_code_cites_exists_with_its_heading() -> None:
+    paths = [path for folder in [*PACKAGES, "tests", "bench", "bin"] for path in sorted((ROOT / folder).rglob("*"))]
+    sources = [path for path in paths if path.suffix == ".py" or "python" in first_line(path)]
+
+    cited = {
+        (path.relative_to(ROOT), page, anchor)
+        for path in sources
+        for text in texts_about_code(path)
+        for page, anchor in re.findall(r"([\w./-]*\w\.md)(?:#([\w-]+))?", text)
+    }
+
+    assert len(cited) > 60
+    assert (
+        sorted(
+            f"{path}: {page}#{anchor}"
+            for path, page, anchor in cited
+            if not (ROOT / page).is_file() or (anchor and anchor not in headings(ROOT / page))
+        )
+        == []
+    )
+
+
+def first_line(path: Path) -> str:
+    """The first line of a script without an ending, empty for any other file."""
+    return path.read_text().partition("\n")[0] if path.is_file() and not path.suffix else ""
+
+
+def test_every_anchor_that_a_page_links_to_is_a_heading() -> None:
+    links = [
+        (page, page.parent / target if target else page, anchor)
+        for page in [*DOCS, ROOT / "README.md"]
+        for target, anchor in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", page.read_text())
+    ]
+
+    assert links
+    assert [f"{page.name}: {anchor}" for page, target, anchor in links if anchor not in headings(target)] == []

@@ -1,4 +1,4 @@
-"""The rule book's command line, one module a command.
+"""The commands of ``python -m rules``, one module each.
 
-A command module offers ``NAME``, ``HELP``, ``add_arguments(parser)`` and ``run(args) -> int``.
+A command module has ``NAME``, ``HELP``, ``add_arguments(parser)`` and ``run(args) -> int``; run returns the exit code.
 """

@@ -1,28 +1,28 @@
-"""``python -m rules convert``: rewrite a match file in another form."""
+"""``python -m rules convert``: write a match file in another format."""
 
 import argparse
 import json
 import sys
 
 from rules.errors import RuleBroken
+from rules.files.formats import FORMS, read_match, write_match
 from rules.files.limits import MOST_BYTES
-from rules.files.reading import FORMS, read_match, write_match
 
 NAME = "convert"
-HELP = "rewrite a match file in another form"
+HELP = "write a match file in another format"
 _ENDINGS = {"mat": "mat", "txt": "snowie", "sgf": "sgf", "json": "json", "xg": "xg"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what this command takes."""
+    """Add the arguments of this command."""
     parser.add_argument("source", metavar="IN", help="match file")
-    parser.add_argument("target", metavar="OUT", help="file to write; its ending tells the form")
-    parser.add_argument("--form", choices=FORMS, help="the form to write, whatever the ending")
-    parser.add_argument("--json", action="store_true", help="print what was done as an object")
+    parser.add_argument("target", metavar="OUT", help="file to write; its ending gives the format")
+    parser.add_argument("--form", choices=FORMS, help="the format, whatever the ending")
+    parser.add_argument("--json", action="store_true", help="print the outcome as an object")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the file; 2 when it cannot be read or said in that form."""
+    """Write the file; return 2 if the match cannot be read or the format cannot express it."""
     form = args.form or _ENDINGS.get(args.target.rpartition(".")[2].lower(), "")
     try:
         with open(args.source, "rb") as file:

@@ -1,4 +1,7 @@
-"""``python -m rules draw``: reproduce a draw from a text file of names and the key."""
+"""``python -m rules draw``: repeat a draw from a text file of names and the key.
+
+Source: docs/rules/lot.md.
+"""
 
 import argparse
 import json
@@ -9,21 +12,21 @@ from rules.draws.seeding import bye_lines, draw_lines, size_for
 from rules.errors import RuleBroken
 
 NAME = "draw"
-HELP = "reproduce a draw from a text file of names and the key"
+HELP = "repeat a draw from a text file of names and the key"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what this command takes."""
+    """Add the arguments of this command."""
     parser.add_argument(
         "names",
-        help="text file, one name a line in order of entry; 'NUMBER;NAME' or 'NUMBER;NAME;SEED'; - is stdin",
+        help="text file with one NAME, NUMBER;NAME or NUMBER;NAME;SEED a line, in order of entry; - is stdin",
     )
-    parser.add_argument("--key", required=True, help="the draw key as it was typed")
+    parser.add_argument("--key", required=True, help="the draw key as typed for the draw")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the draw line by line; exit 2 when the file, the key or the field can't be drawn."""
+    """Print the draw line by line; return 2 if the file or the key is refused."""
     try:
         names, seeds = read_names(_text(args.names))
         key = read_key(args.key)
@@ -50,16 +53,16 @@ def run(args: argparse.Namespace) -> int:
         return 0
     print(f"{len(names)} entrants on {size} lines, {len(byes)} byes, key: {key}")
     for row in rows:
-        who = "bye" if row["number"] is None else f"{row['number']:>3} {row['name']}"
-        print(f"{row['line']:>3}  {row['match']:<5} {who}")
+        entrant = "bye" if row["number"] is None else f"{row['number']:>3} {row['name']}"
+        print(f"{row['line']:>3}  {row['match']:<5} {entrant}")
     return 0
 
 
 def read_names(text: str) -> tuple[dict[int, str], dict[int, int]]:
-    """Return number → name and number → seed from one entrant a line; plain names are numbered from 1.
+    """Return number → name and number → seed from a text with one entrant a line; plain names are numbered from 1.
 
-    Raises RuleBroken ``names.line`` with the line (from 1) that can't be read, or ``names.number`` for a number
-    given twice.
+    Raises RuleBroken ``names.line`` with the line (from 1) that cannot be read, or ``names.number`` for a number that
+    stands twice.
     """
     names: dict[int, str] = {}
     seeds: dict[int, int] = {}

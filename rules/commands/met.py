@@ -1,4 +1,4 @@
-"""``python -m rules met``: the chance to win a match at a score."""
+"""``python -m rules met``: the chance to win a match at a score, from a match equity table."""
 
 import argparse
 import json
@@ -13,7 +13,7 @@ HELP = "the chance to win a match at a score, in points away, and the take point
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what this command takes."""
+    """Add the arguments of this command."""
     parser.add_argument("away", nargs=2, type=int, metavar=("A", "B"), help="points each side is away")
     parser.add_argument("--crawford", action="store_true", help="the next game is the Crawford game")
     parser.add_argument("--table", metavar="T", default=KAZAROSS_XG2.name, help="a table's name, or a JSON file")
@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the chances; 2 for a score or a table that makes no sense."""
+    """Print the chances; return 2 if the score or the table is refused."""
     first, second = args.away
     try:
         table = _table(args.table)
@@ -34,10 +34,10 @@ def run(args: argparse.Namespace) -> int:
         code = broken.code if isinstance(broken, RuleBroken) else "file.open"
         print(json.dumps({"error": code}) if args.json else broken, file=sys.stdout if args.json else sys.stderr)
         return 2
-    told = {"table": table.name, "away": [first, second], "crawford": args.crawford, "chance": round(chance, 6),
+    answer = {"table": table.name, "away": [first, second], "crawford": args.crawford, "chance": round(chance, 6),
             "take_points": [None if point is None else round(point, 6) for point in points]}  # fmt: skip
     if args.json:
-        print(json.dumps(told))
+        print(json.dumps(answer))
         return 0
     print(f"{first}-away {chance:.2%}   {second}-away {1 - chance:.2%}   ({table.name})")
     for away, point in zip(args.away, points, strict=True):
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _table(name: str) -> EquityTable:
-    """A table that comes with the rule book, or one from a JSON file."""
+    """Return a table of the rule book by its name, or one from a JSON file."""
     if not name.endswith(".json"):
         return equity_table(name)
     with open(name, encoding="utf-8") as file:

@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.errors import RuleBroken
-from rules.game.board import BAR, OFF, Position
+from rules.game.board import Position
+from rules.game.dice import Dice
 from rules.game.notation import read_dice
 from rules.game.plays import legal_plays
 from rules.notation.position_id import read_position_id, write_position_id
 from rules.notation.xgid import read_xgid
+from rules.points import BAR, OFF
 from rules.rulesets import ForcedDie, Ruleset, ruleset
 
 NAME = "plays"
@@ -25,20 +27,19 @@ _OPTIONS: dict[str, dict[str, Any]] = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what this command takes."""
-    parser.add_argument("position", metavar="POSITION", help="Position ID, XGID or JSON; - reads JSON lines")
+    """Add the arguments of this command."""
+    parser.add_argument("position", metavar="POSITION", help="Position ID, XGID or JSON; - reads JSON lines from stdin")
     parser.add_argument("dice", metavar="DICE", nargs="?", help="the roll, such as 31")
     parser.add_argument("--ruleset", metavar="ID", default="standard", help="the game played")
     parser.add_argument("--json", action="store_true", help="print one object")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the plays; 2 for a question that makes no sense."""
+    """Print the plays; return 2 if the question is refused."""
     if args.position == "-":
         return _answer_lines(args.ruleset)
     try:
-        asked = _question(args.position) | {"dice": args.dice or "", "ruleset": args.ruleset}
-        answer = _answer(asked)
+        answer = _answer(_question(args.position) | {"dice": args.dice or "", "ruleset": args.ruleset})
     except RuleBroken as broken:
         _refuse(broken, as_json=args.json)
         return 2
@@ -52,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _question(text: str) -> dict[str, Any]:
-    """What was asked, from a Position ID, an XGID or JSON."""
+    """Return the question in a Position ID, an XGID or a JSON object."""
     if not text.lstrip().startswith("{"):
         return {"position": text}
     return _json(text)
@@ -69,26 +70,26 @@ def _json(text: str) -> dict[str, Any]:
 
 
 def _answer_lines(default: str) -> int:
-    """Answer JSON lines, one answer a line, in order."""
+    """Answer every line of standard input with one line, in order; return 2 if one was refused."""
     code = 0
     for line in sys.stdin:
         if not line.strip():
             continue
-        asked: dict[str, Any] = {}
+        question: dict[str, Any] = {}
         try:
-            asked = _json(line)
-            answer = _answer({"ruleset": default} | asked)
+            question = _json(line)
+            answer = _answer({"ruleset": default} | question)
         except RuleBroken as broken:
             code, answer = 2, {"error": broken.code, "facts": broken.facts}
-        print(json.dumps({"id": asked.get("id")} | answer, default=str))
+        print(json.dumps({"id": question.get("id")} | answer, default=str))
     return code
 
 
-def _answer(asked: Mapping[str, Any]) -> dict[str, Any]:
-    game = _game(str(asked.get("ruleset") or "standard"))
-    position = _position(asked, game)
-    plays = legal_plays(position, _dice(asked.get("dice")), game)
-    told = [
+def _answer(question: Mapping[str, Any]) -> dict[str, Any]:
+    game = _game(str(question.get("ruleset") or "standard"))
+    position = _position(question, game)
+    plays = legal_plays(position, _dice(question.get("dice")), game)
+    answers = [
         {
             "play": play.text,
             "position": _counts(play.position),
@@ -96,11 +97,11 @@ def _answer(asked: Mapping[str, Any]) -> dict[str, Any]:
         }
         for play in plays
     ]
-    return {"dice_played": plays.dice_played, "plays": told}
+    return {"dice_played": plays.dice_played, "plays": answers}
 
 
 def _game(label: str) -> Ruleset:
-    """A ruleset by its id, or by an id and an option such as ``standard/either_die``."""
+    """Return a ruleset by its id, or by an id and an option such as ``standard/either_die``."""
     id_, _, option = label.partition("/")
     game = ruleset(_LABELS.get(id_, id_))
     if not option:
@@ -110,46 +111,44 @@ def _game(label: str) -> Ruleset:
     return game.with_options(**_OPTIONS[option])
 
 
-def _dice(asked: Any) -> tuple[int, int]:
-    if isinstance(asked, list | tuple):
-        return read_dice("".join(map(str, asked)))
-    return read_dice(str(asked))
+def _dice(dice: Any) -> Dice:
+    return read_dice("".join(map(str, dice)) if isinstance(dice, list | tuple) else str(dice))
 
 
-def _position(asked: Mapping[str, Any], game: Ruleset) -> Position:
-    """A position from an id, or from counts by own point as games.md Appendix A writes them."""
-    text = asked.get("position")
+def _position(question: Mapping[str, Any], game: Ruleset) -> Position:
+    """Return the position of an id, or of counts by own point (docs/rules/command-line.md#plays)."""
+    text = question.get("position")
     if isinstance(text, Mapping):
         return _position(text, game)
     if isinstance(text, str):
         if ":" in text:
             return read_xgid(text, checkers=game.checkers).position
         return read_position_id(text, checkers=game.checkers)
-    mine, theirs = _side(asked, "m", "mb"), _side(asked, "o", "ob")
-    return Position.of(mine, theirs, checkers=game.checkers).check(game)
+    player, opponent = _side(question, "m", "mb"), _side(question, "o", "ob")
+    return Position.of(player, opponent, checkers=game.checkers).check(game)
 
 
-def _side(asked: Mapping[str, Any], points: str, bar: str) -> dict[int, int]:
-    counts = asked.get(points, {})
+def _side(question: Mapping[str, Any], points: str, bar: str) -> dict[int, int]:
+    counts = question.get(points, {})
     try:
         side = {int(point): int(count) for point, count in counts.items()}
-        side[BAR] = side.get(BAR, 0) + int(asked.get(bar) or 0)
+        side[BAR] = side.get(BAR, 0) + int(question.get(bar) or 0)
     except (AttributeError, TypeError, ValueError) as broken:
         raise RuleBroken("position.text", field=points) from broken
     return side
 
 
 def _counts(position: Position) -> dict[str, Any]:
-    """A position as Appendix A writes it."""
+    """Return the position as counts by own point."""
 
     def side(counts: tuple[int, ...]) -> dict[str, int]:
         return {str(point): counts[point] for point in range(24, OFF, -1) if counts[point]}
 
     return {
-        "m": side(position.mine),
-        "o": side(position.theirs),
-        "mb": position.mine[BAR],
-        "ob": position.theirs[BAR],
+        "m": side(position.player),
+        "o": side(position.opponent),
+        "mb": position.player[BAR],
+        "ob": position.opponent[BAR],
         "mp": sorted(position.pins[0]),
         "op": sorted(position.pins[1]),
     }

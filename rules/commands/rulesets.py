@@ -1,4 +1,4 @@
-"""``python -m rules rulesets``: the games the rule book knows."""
+"""``python -m rules rulesets``: the games of the rule book."""
 
 import argparse
 import json
@@ -7,12 +7,12 @@ from dataclasses import asdict
 from rules.rulesets import RULESETS
 
 NAME = "rulesets"
-HELP = "list the games the rule book knows, with every option"
+HELP = "list the games of the rule book with every option"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what this command takes."""
-    parser.add_argument("--json", action="store_true", help="print an array, one object a game")
+    """Add the arguments of this command."""
+    parser.add_argument("--json", action="store_true", help="print an array with one object for each game")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -8,11 +8,11 @@ from rules.diagrams.diagram import Diagram, Numbering
 from rules.diagrams.svg import draw_svg
 from rules.diagrams.text import draw_text
 from rules.errors import RuleBroken
+from rules.files.formats import read_match
 from rules.files.limits import MOST_BYTES
-from rules.files.reading import read_match
-from rules.game.record import Match
-from rules.game.scenes import Scene, scenes
+from rules.game.record import MatchRecord
 from rules.notation.position_id import write_position_id
+from rules.referee.scenes import Scene, scenes
 
 NAME = "show"
 HELP = "show the board at a row of a match file"
@@ -20,18 +20,20 @@ _SIDES = {"top": 0, "bottom": 1}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what this command takes."""
+    """Add the arguments of this command."""
     parser.add_argument("file", metavar="FILE", help="match file")
     parser.add_argument("--game", type=int, default=1, metavar="G", help="which game, from 1")
-    parser.add_argument("--row", type=int, default=1, metavar="R", help="the printed row")
-    parser.add_argument("--side", choices=sorted(_SIDES), help="whose turn in that row; else the first")
-    parser.add_argument("--svg", metavar="OUT", help="write the board as SVG")
-    parser.add_argument("--numbering", choices=[*Numbering], default=Numbering.DESCENDING, help="how points count")
+    parser.add_argument("--row", type=int, default=1, metavar="R", help="the printed row number")
+    parser.add_argument("--side", choices=sorted(_SIDES), help="the side to act in that row; otherwise the first")
+    parser.add_argument("--svg", metavar="OUT", help="write the board as SVG to this file")
+    parser.add_argument(
+        "--numbering", choices=[*Numbering], default=Numbering.DESCENDING, help="which way points are numbered"
+    )
     parser.add_argument("--json", action="store_true", help="print an object")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show the board; 2 when there is none to show."""
+    """Show the board; return 2 if there is none to show."""
     try:
         with open(args.file, "rb") as file:
             match = read_match(file.read(MOST_BYTES + 1))
@@ -44,12 +46,12 @@ def run(args: argparse.Namespace) -> int:
         code = broken.code if isinstance(broken, RuleBroken) else "file.open"
         print(json.dumps({"error": code}) if args.json else broken, file=sys.stdout if args.json else sys.stderr)
         return 2
-    print(json.dumps(_told(args, scene)) if args.json else draw_text(diagram) + "\n" + _action(scene))
+    print(json.dumps(_as_object(args, scene)) if args.json else draw_text(diagram) + "\n" + _action(scene))
     return 0
 
 
-def _scene(match: Match, number: int, row: int, side: int | None) -> Scene:
-    """The first moment in that row.
+def _scene(match: MatchRecord, number: int, row: int, side: int | None) -> Scene:
+    """Return the first scene of that row.
 
     Raises RuleBroken ``show.game`` or ``show.row``.
     """
@@ -61,7 +63,7 @@ def _scene(match: Match, number: int, row: int, side: int | None) -> Scene:
     raise RuleBroken("show.row", game=number, row=row)
 
 
-def _diagram(match: Match, scene: Scene, numbering: Numbering) -> Diagram:
+def _diagram(match: MatchRecord, scene: Scene, numbering: Numbering) -> Diagram:
     side, owner = scene.action.side, scene.cube.owner
     return Diagram(
         position=scene.position,
@@ -81,7 +83,7 @@ def _action(scene: Scene) -> str:
     return f"row {action.row}: {dice}{action.play or action.kind}  {write_position_id(scene.position)}"
 
 
-def _told(args: argparse.Namespace, scene: Scene) -> dict[str, object]:
+def _as_object(args: argparse.Namespace, scene: Scene) -> dict[str, object]:
     action = scene.action
     return {
         "file": args.file, "game": args.game, "row": action.row, "side": ("top", "bottom")[action.side],

@@ -1,42 +1,48 @@
-"""``python -m rules validate``: judge match files move by move."""
+"""``python -m rules validate``: judge match files move by move.
+
+Source: docs/rules/findings.md.
+"""
 
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from rules.errors import RuleBroken
+from rules.files.formats import read_match
 from rules.files.limits import MOST_BYTES
-from rules.files.reading import read_match
 from rules.game.findings import SIDES, Finding, Grade
-from rules.game.referee import Verdict, judge_match
-from rules.rulesets import Ruleset, ruleset
+from rules.game.record import MatchRecord
+from rules.referee.verdict import Verdict, judge_match
+from rules.rulesets import ruleset
 
 NAME = "validate"
 HELP = "judge match files: every roll, play, cube and score"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what this command takes."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="match file; - reads JSON lines, see the docs")
-    parser.add_argument("--holland", action="store_true", help="play by the Holland rule too")
-    parser.add_argument("--no-crawford", action="store_true", help="play without the Crawford rule")
-    parser.add_argument("--ruleset", metavar="ID", help="the game played; else what the file says")
-    parser.add_argument("--summary", action="store_true", help="one line a file")
-    parser.add_argument("--json", action="store_true", help="print an array, one object a file")
+    """Add the arguments of this command."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="match file; - reads JSON lines from stdin")
+    parser.add_argument("--holland", action="store_true", help="judge by the Holland rule too")
+    parser.add_argument("--no-crawford", action="store_true", help="judge without the Crawford rule")
+    parser.add_argument("--ruleset", metavar="ID", help="the game that was played; otherwise the one the file names")
+    parser.add_argument("--summary", action="store_true", help="print one line for each file")
+    parser.add_argument("--json", action="store_true", help="print an array with one object for each file")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Judge the files; 0 nothing worse than a note, 1 findings, 2 a file that cannot be read."""
+    """Judge the files; return 0 if nothing is worse than a note, 1 for findings, 2 if a file cannot be read."""
     try:
         game = ruleset(args.ruleset) if args.ruleset else None
     except RuleBroken as broken:
         print(broken, file=sys.stderr)
         return 2
     crawford = False if args.no_crawford else None
+    judge = partial(judge_match, ruleset=game, crawford=crawford, holland=args.holland)
     codes = [0]
-    judged = (_judged(name, text, game, crawford, args.holland, codes) for name, text in _asked(args.files))
+    judged = (_judged(name, text, judge, codes) for name, text in _inputs(args.files))
     if args.json:
         _print_array(judged)
     else:
@@ -45,8 +51,8 @@ def run(args: argparse.Namespace) -> int:
     return max(codes)
 
 
-def _asked(files: Iterable[str]) -> Iterator[tuple[str, str | None]]:
-    """File names, and the text where it came along.
+def _inputs(files: Iterable[str]) -> Iterator[tuple[str, str | None]]:
+    """Yield the file names, each with its text if that was passed in.
 
     ``-`` stands for JSON lines on standard input: a name, ``{"file": name}`` or ``{"file": name, "text": text}``.
     """
@@ -66,13 +72,11 @@ def _asked(files: Iterable[str]) -> Iterator[tuple[str, str | None]]:
                 yield str(read), None
 
 
-def _judged(
-    name: str, text: str | None, game: Ruleset | None, crawford: bool | None, holland: bool, codes: list[int]
-) -> dict[str, Any]:
-    """One file as the JSON form has it."""
+def _judged(name: str, text: str | None, judge: Callable[[MatchRecord], Verdict], codes: list[int]) -> dict[str, Any]:
+    """Judge one file and return the object that ``--json`` prints; add its exit code to ``codes``."""
     try:
         content = _read(name) if text is None else text.encode()
-        verdict = judge_match(read_match(content), terms=game, crawford=crawford, holland=holland)
+        verdict = judge(read_match(content))
     except (RuleBroken, OSError) as broken:
         codes.append(2)
         return _unreadable(name, broken)
@@ -81,7 +85,7 @@ def _judged(
         "file": name,
         "format": verdict.match.form,
         "match": _match(verdict),
-        "findings": _findings(verdict),
+        "findings": [_finding(one) for one in verdict.findings],
     }
 
 
@@ -93,8 +97,8 @@ def _read(name: str) -> bytes:
 def _unreadable(name: str, broken: RuleBroken | OSError) -> dict[str, Any]:
     code = broken.code if isinstance(broken, RuleBroken) else "file.open"
     facts: dict[str, Any] = dict(broken.facts) if isinstance(broken, RuleBroken) else {"error": type(broken).__name__}
-    told = Finding(Grade.IMPOSSIBLE, code, got=facts)
-    return {"file": name, "format": None, "match": None, "findings": [_finding(told)], "error": code}
+    refused = Finding(Grade.IMPOSSIBLE, code, got=facts)
+    return {"file": name, "format": None, "match": None, "findings": [_finding(refused)], "error": code}
 
 
 def _match(verdict: Verdict) -> dict[str, Any]:
@@ -107,10 +111,6 @@ def _match(verdict: Verdict) -> dict[str, Any]:
         "winner": winner,
         "games": len(match.games),
     }
-
-
-def _findings(verdict: Verdict) -> list[dict[str, Any]]:
-    return [_finding(one) for one in verdict.findings]
 
 
 def _finding(one: Finding) -> dict[str, Any]:
@@ -126,7 +126,7 @@ def _finding(one: Finding) -> dict[str, Any]:
 
 
 def _print_array(judged: Iterable[dict[str, Any]]) -> None:
-    """Print one object at a time, so that a thousand files need no more memory than one."""
+    """Print object by object, so that a thousand files need no more memory than one."""
     between = "[\n"
     for one in judged:
         print(between + json.dumps(one, ensure_ascii=False), end="")
@@ -141,7 +141,7 @@ def _print(one: dict[str, Any], *, summary: bool) -> None:
         names = " - ".join(match["players"])
         head += f": {match['length']} points, {names}, {match['score'][0]}-{match['score'][1]}"
     print(f"{head}: {len(one['findings'])} findings")
-    for told in () if summary else one["findings"]:
-        place = [f"{name} {told[name]}" for name in ("game", "row", "side") if told[name] is not None]
-        facts = [f"{name} {told[name]}" for name in ("expected", "got") if told[name] is not None]
-        print("  " + "; ".join([f"{told['grade']} {told['code']}", *place, *facts]))
+    for finding in () if summary else one["findings"]:
+        place = [f"{name} {finding[name]}" for name in ("game", "row", "side") if finding[name] is not None]
+        facts = [f"{name} {finding[name]}" for name in ("expected", "got") if finding[name] is not None]
+        print("  " + "; ".join([f"{finding['grade']} {finding['code']}", *place, *facts]))

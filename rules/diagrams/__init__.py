@@ -1,1 +1,1 @@
-"""A position as a picture: SVG for page and paper, and plain text."""
+"""A position as a picture: SVG for screen and paper, and plain text."""

@@ -1,21 +1,39 @@
-"""What a diagram shows, and where each thing stands. Drawing is left to ``svg`` and ``text``.
+"""What a diagram shows, and where each thing stands; ``svg`` and ``text`` draw it.
 
-The player on roll sits below and bears off to the right. Source: screens.md §3.6; docs/rules/diagrams.md.
+The player on roll sits below and bears off to the right. Source: docs/rules/diagrams.md#the-picture.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Protocol
 
-from rules.game.board import Position
-from rules.game.notation import Step
-from rules.notation.numbers import ascending
+from rules.points import Step, ascending
 
-STACK = 5  # checkers drawn on a point; more are a number on the fifth
+STACK = 5  # checkers drawn on a point; the fifth carries the number when there are more
 COLUMNS = 12
 
 
+class Board(Protocol):
+    """A position to draw: both sides as 26 counts in their own numbers, and their pips."""
+
+    @property
+    def player(self) -> tuple[int, ...]:
+        """The checkers of the player on roll."""
+        ...
+
+    @property
+    def opponent(self) -> tuple[int, ...]:
+        """The opponent's checkers."""
+        ...
+
+    @property
+    def pip_counts(self) -> tuple[int, int]:
+        """The pips of both, the player on roll first."""
+        ...
+
+
 class Numbering(StrEnum):
-    """Which way the reader counts his points."""
+    """Which way the reader counts the points."""
 
     DESCENDING = "descending"
     ASCENDING = "ascending"
@@ -25,13 +43,13 @@ class Numbering(StrEnum):
 class Diagram:
     """One board with everything that belongs to the question.
 
-    ``names`` of the player on roll and of his opponent. ``owner`` of the cube: 0 the player on roll, 1 the
-    opponent, None centred; ``cube`` None draws none. ``score`` in the order of the names, ``length`` 0 for money.
-    ``steps`` are the play in question, drawn over the board.
+    ``names`` and ``score`` of the player on roll, then of the opponent. ``owner`` of the cube: 0 the player on roll,
+    1 the opponent, None centred; ``cube`` None draws none. ``length`` 0 is money play. ``steps`` are the play in
+    question, drawn over the board.
     """
 
-    position: Position
-    names: tuple[str, str]
+    position: Board
+    names: tuple[str, str] = ("on roll", "opponent")
     dice: tuple[int, int] | None = None
     cube: int | None = 1
     owner: int | None = None
@@ -41,12 +59,12 @@ class Diagram:
     numbering: Numbering = Numbering.DESCENDING
 
     def label(self, point: int) -> str:
-        """The reader's number of an own point."""
+        """Return the reader's number of a point of the player on roll."""
         return str(ascending(point) if self.numbering is Numbering.ASCENDING else point)
 
 
 def column(point: int) -> int:
-    """The column of an own point, from 0 at the left to 11 at the right.
+    """Return the column of a point of the player on roll, from 0 at the left to 11 at the right.
 
     >>> [column(point) for point in (1, 12, 13, 24)]
     [11, 0, 0, 11]
@@ -55,10 +73,10 @@ def column(point: int) -> int:
 
 
 def is_below(point: int) -> bool:
-    """Whether an own point is on the near side of the player on roll."""
+    """Whether a point of the player on roll is on that player's side of the board."""
     return point <= COLUMNS
 
 
 def cube_face(cube: int) -> str:
-    """What the cube shows: 64 before it is turned."""
+    """Return what the cube shows: 64 before it is turned."""
     return "64" if cube == 1 else str(cube)

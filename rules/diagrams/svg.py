@@ -1,7 +1,7 @@
-"""A position as SVG that follows the text colour of the page it stands in.
+"""Draw a diagram as SVG in the text colour of the page around it.
 
-Everything is measured in the pitch of a point; checkers of the player on roll are filled, his opponent's are
-outlined. Source: screens.md §3.6; docs/rules/diagrams.md.
+Lengths are in points: 1 is the width of one point. Checkers of the player on roll are filled, the opponent's are
+outlined. Source: docs/rules/diagrams.md#the-picture.
 """
 
 from collections.abc import Iterator
@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from html import escape
 
 from rules.diagrams.diagram import COLUMNS, STACK, Diagram, column, cube_face, is_below
-from rules.game.board import BAR, OFF
-from rules.game.notation import Step, write_play
+from rules.points import BAR, OFF, Step, write_play
 
 _TRAY = 1.2
 _HIGH = 11.0
@@ -31,7 +30,8 @@ _PIPS = {
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours: ink for lines and own checkers, paper behind, point for every other triangle, red the play."""
+    """The colours: ``ink`` of lines and filled checkers, ``paper`` behind, ``point`` of every other triangle, ``red``
+    of the play in question."""
 
     ink: str = "currentColor"
     paper: str = "var(--paper, #fff)"
@@ -47,14 +47,14 @@ def draw_svg(
 ) -> str:
     """Return the board as one SVG element.
 
-    ``pitch`` of a point in pixels. ``title`` is what a screen reader says first; without one the names, pips,
-    roll and cube are told in figures. ``key`` keeps ids apart where a page has several boards.
+    ``pitch`` is the width of a point in pixels. ``title`` is what a screen reader says first; without one it is the
+    ``summary``. ``key`` keeps ids apart where a page has several boards.
     """
-    return "".join(_Drawing(diagram, pitch, palette, key).parts(title or told(diagram)))
+    return "".join(_Drawing(diagram, pitch, palette, key).parts(title or summary(diagram)))
 
 
-def told(diagram: Diagram) -> str:
-    """The board in one line of names and figures, for title and description."""
+def summary(diagram: Diagram) -> str:
+    """Return the board in one line: names, pips, score, roll and cube."""
     pips = diagram.position.pip_counts
     words = [f"{name} {count}" for name, count in zip(diagram.names, pips, strict=True)]
     if diagram.score:
@@ -66,17 +66,17 @@ def told(diagram: Diagram) -> str:
     return " · ".join(words)
 
 
-def _points_told(diagram: Diagram) -> str:
-    """Every point held, each side in the reader's numbers."""
+def _describe_points(diagram: Diagram) -> str:
+    """List every point with checkers, each side in the reader's numbers."""
     sides = []
-    for name, side in zip(diagram.names, (diagram.position.mine, diagram.position.theirs), strict=True):
+    for name, side in zip(diagram.names, (diagram.position.player, diagram.position.opponent), strict=True):
         points = [f"{diagram.label(point)}×{side[point]}" for point in range(BAR, OFF, -1) if side[point]]
         sides.append(f"{name}: " + " ".join(points))
     return "; ".join(sides)
 
 
 class _Drawing:
-    """One board being drawn; every method gives finished elements."""
+    """One board; every method returns finished elements."""
 
     def __init__(self, diagram: Diagram, pitch: float, palette: Palette, key: str) -> None:
         self.diagram = diagram
@@ -86,14 +86,14 @@ class _Drawing:
         self.margin = 12 + pitch * 0.45
 
     def parts(self, title: str) -> Iterator[str]:
-        """Everything from the opening to the closing tag."""
+        """Yield everything from the opening to the closing tag."""
         wide, high = _WIDE * self.pitch + 2 * self.margin, _HIGH * self.pitch + 2 * self.margin
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(wide)} {_n(high)}" role="img" '
             f'aria-labelledby="{self.key}-title {self.key}-desc" fill="none" stroke="{self.palette.ink}" '
             f'font-family="inherit" text-anchor="middle">'
             f'<title id="{self.key}-title">{escape(title)}</title>'
-            f'<desc id="{self.key}-desc">{escape(_points_told(self.diagram))}</desc>'
+            f'<desc id="{self.key}-desc">{escape(_describe_points(self.diagram))}</desc>'
         )
         yield from self._field()
         for point in range(1, BAR):
@@ -106,11 +106,11 @@ class _Drawing:
         yield "</svg>"
 
     def x(self, units: float) -> float:
-        """Pixels from the left of the field."""
+        """Convert a distance from the left of the field to pixels."""
         return self.margin + units * self.pitch
 
     def y(self, units: float) -> float:
-        """Pixels from the top of the field."""
+        """Convert a distance from the top of the field to pixels."""
         return self.margin + units * self.pitch
 
     def _field(self) -> Iterator[str]:
@@ -126,7 +126,7 @@ class _Drawing:
         )
 
     def _middle_of(self, point: int) -> float:
-        """The middle of a point, in units from the left; the bar for the bar, the tray for off."""
+        """Return the middle of a point from the left of the field; the middle of the tray for off."""
         if point == BAR:
             return 6.5
         if point == OFF:
@@ -156,7 +156,7 @@ class _Drawing:
     def _checkers(self) -> Iterator[str]:
         position = self.diagram.position
         for own in (True, False):
-            side = position.mine if own else position.theirs
+            side = position.player if own else position.opponent
             for point in range(1, BAR):
                 place = point if own else 25 - point
                 edge, inwards = (_HIGH, -_STEP) if is_below(place) else (0.0, _STEP)
@@ -168,7 +168,7 @@ class _Drawing:
                 yield self._text(self.x(13 + _TRAY / 2), y, str(side[OFF]), 0.55, self.palette.ink)
 
     def _stack(self, middle: float, edge: float, step: float, count: int, *, own: bool) -> Iterator[str]:
-        """Up to five checkers from an edge on, the fifth with a number when there are more."""
+        """Yield up to five checkers from an edge on, the fifth with a number when there are more."""
         ink, paper = self.palette.ink, self.palette.paper
         for level in range(min(count, STACK)):
             y = self.y(edge + step * (level + 0.5))
@@ -203,7 +203,7 @@ class _Drawing:
                 )
 
     def _play(self) -> Iterator[str]:
-        """The play in question: a dashed arc with a head for each step."""
+        """Yield the play in question: a dashed arc with a head for each step."""
         if not self.diagram.steps:
             return
         red = self.palette.red
@@ -217,7 +217,7 @@ class _Drawing:
         yield "</g>"
 
     def _arc(self, step: Step) -> str:
-        """One step, from the outer end of its point to that of the next, bent towards the middle."""
+        """Return the arc of one step, bent towards the middle of the board."""
         ends = [(self.x(self._middle_of(point)), self.y(self._end_of(point))) for point in (step.src, step.dst)]
         (left, top), (right, bottom) = ends
         bend = (left + right) / 2, (top + bottom) / 2 + (self.y(_HIGH / 2) - (top + bottom) / 2) * 0.7
@@ -227,16 +227,16 @@ class _Drawing:
         )
 
     def _end_of(self, point: int) -> float:
-        """Where an arc starts or ends, in units from the top."""
+        """Return where an arc starts or ends, from the top of the field."""
         if point == BAR:
             return _HIGH / 2 - 1.6
         if point == OFF:
             return _HIGH - 1.2
-        held = self.diagram.position.mine[point] or self.diagram.position.theirs[25 - point]
+        held = self.diagram.position.player[point] or self.diagram.position.opponent[25 - point]
         deep = _STEP * min(max(held, 1), STACK) - 0.3
         return _HIGH - deep if is_below(point) else deep
 
 
 def _n(value: float) -> str:
-    """A number as short as it can be written."""
+    """Write a number as short as it can be."""
     return f"{value:.2f}".rstrip("0").rstrip(".")

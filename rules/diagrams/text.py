@@ -1,9 +1,12 @@
-"""A position in plain text: X the player on roll, below; O his opponent."""
+"""Draw a diagram in plain text: X is the player on roll, below; O is the opponent.
+
+Source: docs/rules/diagrams.md#the-picture.
+"""
 
 from collections.abc import Iterator
 
 from rules.diagrams.diagram import STACK, Diagram, cube_face
-from rules.game.board import BAR, OFF
+from rules.points import BAR, OFF
 
 _TOP = (range(13, 19), range(19, 25))
 _BOTTOM = (range(12, 6, -1), range(6, 0, -1))
@@ -12,13 +15,13 @@ _MARKS = ("X", "O")
 
 def draw_text(diagram: Diagram) -> str:
     """Return the board as lines of text, without a line end after the last."""
-    mine, theirs = diagram.names
-    my_pips, their_pips = diagram.position.pip_counts
-    lines = [f"O  {theirs}  {their_pips}", _rule(diagram, _TOP)]
-    lines += _half(diagram, _TOP, range(STACK), their_side=True)
+    player, opponent = diagram.names
+    player_pips, opponent_pips = diagram.position.pip_counts
+    lines = [f"O  {opponent}  {opponent_pips}", _rule(diagram, _TOP)]
+    lines += _half(diagram, _TOP, range(STACK), far_side=True)
     lines.append(_middle(diagram))
-    lines += _half(diagram, _BOTTOM, range(STACK - 1, -1, -1), their_side=False)
-    lines += [_rule(diagram, _BOTTOM), f"X  {mine}  {my_pips}"]
+    lines += _half(diagram, _BOTTOM, range(STACK - 1, -1, -1), far_side=False)
+    lines += [_rule(diagram, _BOTTOM), f"X  {player}  {player_pips}"]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -27,23 +30,23 @@ def _rule(diagram: Diagram, halves: tuple[range, range]) -> str:
     return f" +{left} -+---+{right} -+"
 
 
-def _half(diagram: Diagram, halves: tuple[range, range], levels: range, *, their_side: bool) -> Iterator[str]:
+def _half(diagram: Diagram, halves: tuple[range, range], levels: range, *, far_side: bool) -> Iterator[str]:
     for level in levels:
         cells = ["".join(f"{_checker(diagram, point, level):>3}" for point in half) for half in halves]
-        bar = diagram.position.mine[BAR] if their_side else diagram.position.theirs[BAR]
-        mark = _stacked(_MARKS[0 if their_side else 1], bar, level)
-        off = diagram.position.theirs[OFF] if their_side else diagram.position.mine[OFF]
-        borne_off = f"  {_MARKS[1 if their_side else 0]} off {off}" if level == 0 and off else ""
+        bar = diagram.position.player[BAR] if far_side else diagram.position.opponent[BAR]
+        mark = _stacked(_MARKS[0 if far_side else 1], bar, level)
+        off = diagram.position.opponent[OFF] if far_side else diagram.position.player[OFF]
+        borne_off = f"  {_MARKS[1 if far_side else 0]} off {off}" if level == 0 and off else ""
         yield f" |{cells[0]}  | {mark or ' '} |{cells[1]}  |{borne_off}"
 
 
 def _checker(diagram: Diagram, point: int, level: int) -> str:
-    mine, theirs = diagram.position.mine[point], diagram.position.theirs[25 - point]
-    return _stacked(_MARKS[0], mine, level) if mine else _stacked(_MARKS[1], theirs, level)
+    player, opponent = diagram.position.player[point], diagram.position.opponent[25 - point]
+    return _stacked(_MARKS[0], player, level) if player else _stacked(_MARKS[1], opponent, level)
 
 
 def _stacked(mark: str, count: int, level: int) -> str:
-    """The mark on a level of a stack; the fifth says how many there are when there are more."""
+    """Return the mark on one level of a stack; the fifth is the number when there are more."""
     if level >= count:
         return ""
     return str(count) if level == STACK - 1 and count > STACK else mark

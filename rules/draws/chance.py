@@ -13,7 +13,7 @@ LONGEST_KEY = 200
 
 
 def read_key(text: str) -> str:
-    """Return the draw key as it is stored, printed and used: NFC, trimmed, single spaces.
+    """Return the draw key as it is stored, printed and used: in NFC, trimmed, with single spaces.
 
     Raises RuleBroken ``key.empty``, ``key.long`` or ``key.unprintable``.
     """
@@ -28,10 +28,11 @@ def read_key(text: str) -> str:
 
 
 def order_by_lot[T](entrants: Sequence[T], key: str) -> list[T]:
-    """Return ``entrants`` in the order that ``key`` draws: same key, same order, in any language.
+    """Return ``entrants`` in the order that ``key`` draws; the same key gives the same order in any language.
 
-    Fisher-Yates from the last place down. The pick for each place is the SHA-256 of ``key:0``,
-    ``key:1``, … (UTF-8, one more for every pick) as a big-endian number, modulo the places left.
+    The shuffle is Fisher-Yates from the last place down. The pick for each place is the SHA-256 of ``key:0``,
+    ``key:1``, … (UTF-8, counting the picks) as a big-endian number, modulo the places left.
+    Source: docs/rules/lot.md.
     """
     order = list(entrants)
     for turn, last in enumerate(range(len(order) - 1, 0, -1)):

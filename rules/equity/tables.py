@@ -1,6 +1,6 @@
-"""Match equity tables: the chance to win a match at any score, and the take points that follow.
+"""Match equity tables: the chance to win a match at any score, and the take points that follow from it.
 
-Scores are told in points away. Chances are between 0 and 1, for players of equal strength.
+Scores are in points away. Chances are between 0 and 1, for players of equal strength.
 
 Source: N. Kazaross 2011; docs/rules/equity.md.
 """
@@ -14,16 +14,16 @@ from rules.equity import kazaross_xg2
 from rules.errors import RuleBroken
 
 FARTHEST = 999
-_GAMMONS = 0.25  # of all games won after the Crawford game, where the trailer doubles at once
+_GAMMONS = 0.25  # the share of gammons among the games won after the Crawford game, where the trailer doubles at once
 
 
 @dataclass(frozen=True, slots=True)
 class EquityTable:
     """One published table.
 
-    ``pre_crawford[i][j]``: chance of the player i+1 away against the player j+1 away; where one of them is one
-    away it is the Crawford game. ``post_crawford_trailer[i]``: chance, after the Crawford game, of the player i+1
-    away against one who is one away.
+    ``pre_crawford[i][j]`` is the chance of the player who is i+1 away against an opponent who is j+1 away. Where one of
+    them is one away, the next game is the Crawford game. ``post_crawford_trailer[i]`` is the chance after the Crawford
+    game of the player who is i+1 away against an opponent who is one away.
     """
 
     name: str
@@ -31,14 +31,14 @@ class EquityTable:
     post_crawford_trailer: tuple[float, ...]
 
     @classmethod
-    def read(cls, name: str, told: Any) -> "EquityTable":
-        """Return a table told as ``{"pre_crawford": [[…]], "post_crawford_trailer": […]}``.
+    def read(cls, name: str, chances: Any) -> "EquityTable":
+        """Return the table in ``{"pre_crawford": [[…]], "post_crawford_trailer": […]}``.
 
-        Raises RuleBroken ``equity.table`` when it is no table of chances.
+        Raises RuleBroken ``equity.table`` if that is not a square table of chances.
         """
         try:
-            rows = tuple(tuple(float(chance) for chance in row) for row in told["pre_crawford"])
-            trailer = tuple(float(chance) for chance in told["post_crawford_trailer"])
+            rows = tuple(tuple(float(chance) for chance in row) for row in chances["pre_crawford"])
+            trailer = tuple(float(chance) for chance in chances["post_crawford_trailer"])
         except (KeyError, TypeError, ValueError) as broken:
             raise RuleBroken("equity.table", table=name) from broken
         square = rows and trailer and all(len(row) == len(rows) for row in rows)
@@ -46,44 +46,46 @@ class EquityTable:
             raise RuleBroken("equity.table", table=name)
         return cls(name, rows, trailer)
 
-    def chance(self, mine: int, theirs: int, *, crawford: bool = False) -> float:
-        """Return my chance to win the match when I am ``mine`` and he is ``theirs`` points away.
+    def chance(self, player: int, opponent: int, *, crawford: bool = False) -> float:
+        """Return the player's chance to win the match when the two are ``player`` and ``opponent`` points away.
 
-        ``crawford``: the game to be played is the Crawford game. A player who is one away without it is past it.
+        ``crawford``: the next game is the Crawford game. Without it, a score with a player one away is after that game.
         Scores beyond the table are estimated, see docs/rules/equity.md#beyond-the-table.
 
         Raises RuleBroken ``equity.away`` or ``equity.crawford`` (nobody is one away).
         """
-        if mine > FARTHEST or theirs > FARTHEST or (mine <= 0 and theirs <= 0):
-            raise RuleBroken("equity.away", away=(mine, theirs), farthest=FARTHEST)
-        if mine <= 0 or theirs <= 0:
-            return 1.0 if mine <= 0 else 0.0
-        if crawford and 1 not in (mine, theirs):
-            raise RuleBroken("equity.crawford", away=(mine, theirs))
-        if 1 in (mine, theirs) and not crawford:
-            return 1 - self._trailer(theirs) if mine == 1 else self._trailer(mine)
-        return self._before(mine, theirs)
+        if player > FARTHEST or opponent > FARTHEST or (player <= 0 and opponent <= 0):
+            raise RuleBroken("equity.away", away=(player, opponent), farthest=FARTHEST)
+        if player <= 0 or opponent <= 0:
+            return 1.0 if player <= 0 else 0.0
+        if crawford and 1 not in (player, opponent):
+            raise RuleBroken("equity.crawford", away=(player, opponent))
+        if 1 in (player, opponent) and not crawford:
+            return 1 - self._trailer(opponent) if player == 1 else self._trailer(player)
+        return self._before(player, opponent)
 
     def _trailer(self, away: int) -> float:
-        """After the Crawford game: he needs a single game two points at a time, or a gammon four."""
+        """Return the trailer's chance after the Crawford game."""
         if away <= 0:
             return 1.0
         if away <= len(self.post_crawford_trailer):
             return self.post_crawford_trailer[away - 1]
         return _far_trailer(self, away)
 
-    def _before(self, mine: int, theirs: int) -> float:
+    def _before(self, player: int, opponent: int) -> float:
+        """Return the player's chance up to and in the Crawford game."""
         size = len(self.pre_crawford)
-        if mine <= size and theirs <= size:
-            return self.pre_crawford[mine - 1][theirs - 1]
-        if mine > theirs:
-            return 1 - self._before(theirs, mine)
-        edge = self.pre_crawford[min(mine, size) - 1][size - 1]
-        return max(edge, _normal((theirs - mine) / sqrt(mine + theirs) * _spread(self)))
+        if player <= size and opponent <= size:
+            return self.pre_crawford[player - 1][opponent - 1]
+        if player > opponent:
+            return 1 - self._before(opponent, player)
+        edge = self.pre_crawford[min(player, size) - 1][size - 1]
+        return max(edge, _normal((opponent - player) / sqrt(player + opponent) * _spread(self)))
 
 
 @cache
 def _far_trailer(table: EquityTable, away: int) -> float:
+    """Return the trailer's chance beyond the table: each game won gains two points, or four with a gammon."""
     known = list(table.post_crawford_trailer)
     for n in range(len(known) + 1, away + 1):
         four = known[n - 5] if n > 4 else 1.0
@@ -94,13 +96,13 @@ def _far_trailer(table: EquityTable, away: int) -> float:
 
 @cache
 def _spread(table: EquityTable) -> float:
-    """How strongly a lead in points counts, read off the far corner of the table.
+    """Return how strongly a lead in points counts, taken from the far corner of the table.
 
-    Far from the end a match is a random walk: only the lead, over the square root of the points left, matters.
+    Far from the end a match is a random walk: only the lead divided by the square root of the points left matters.
     """
     size = len(table.pre_crawford)
-    mine = max(size - max(size // 5, 1), 1)
-    return _normal_inverse(table.pre_crawford[mine - 1][size - 1]) * sqrt(mine + size) / (size - mine)
+    leader = max(size - max(size // 5, 1), 1)
+    return _normal_inverse(table.pre_crawford[leader - 1][size - 1]) * sqrt(leader + size) / (size - leader)
 
 
 def _normal(deviations: float) -> float:
@@ -108,7 +110,7 @@ def _normal(deviations: float) -> float:
 
 
 def _normal_inverse(chance: float) -> float:
-    """By halving: exact enough after fifty steps."""
+    """Return the deviations of a chance by halving the interval; fifty steps are exact enough."""
     low, high = -8.0, 8.0
     for _ in range(50):
         middle = (low + high) / 2
@@ -121,7 +123,7 @@ TABLES = {KAZAROSS_XG2.name: KAZAROSS_XG2}
 
 
 def equity_table(name: str) -> EquityTable:
-    """Return a table that comes with the rule book.
+    """Return a table of the rule book by its name.
 
     Raises RuleBroken ``equity.unknown``.
     """
@@ -132,7 +134,7 @@ def equity_table(name: str) -> EquityTable:
 
 @dataclass(frozen=True, slots=True)
 class TakePoint:
-    """The chance a taker needs, and the match chances it follows from: after passing, winning and losing."""
+    """The chance that a taker needs, and the chances in the match after passing, after a win and after a loss."""
 
     needed: float
     passed: float
@@ -151,11 +153,11 @@ def take_point(
 ) -> TakePoint:
     """Return how often the taker must win for a take to be right, if the cube is not turned again.
 
-    ``taker`` and ``doubler`` in points away before the game, ``cube`` its value before the double, ``gammons``
-    the share of the taker's and of the doubler's wins that are gammons.
+    ``taker`` and ``doubler`` are points away before the game, ``cube`` is its value before the double, ``gammons`` are
+    the shares of the taker's and of the doubler's wins that are gammons.
 
     Raises RuleBroken ``equity.away``, ``equity.cube`` or ``equity.gammons``.
-    Source: rules-data.md §7: needed = (pass − lose) / (win − lose).
+    Source: docs/rules/equity.md#take-points.
     """
     if taker < 1 or doubler < 1:
         raise RuleBroken("equity.away", away=(taker, doubler), farthest=FARTHEST)
@@ -165,9 +167,9 @@ def take_point(
         raise RuleBroken("equity.gammons", gammons=gammons)
 
     def after(taker_wins: int, doubler_wins: int) -> float:
-        mine, theirs = taker - taker_wins, doubler - doubler_wins
-        crawford = not crawford_played and 1 in (mine, theirs) and min(mine, theirs) > 0
-        return table.chance(mine, theirs, crawford=crawford)
+        away = taker - taker_wins, doubler - doubler_wins
+        crawford = not crawford_played and 1 in away and min(away) > 0
+        return table.chance(*away, crawford=crawford)
 
     stake = 2 * cube
     won = (1 - gammons[0]) * after(stake, 0) + gammons[0] * after(2 * stake, 0)

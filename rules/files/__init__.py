@@ -1,1 +1,1 @@
-"""Match files: text in, a record out, and back. What is read is never judged here."""
+"""Match files: from text to a record and back. Nothing is judged here."""

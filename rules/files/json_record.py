@@ -1,4 +1,4 @@
-"""Our own form: a match record as JSON, with everything a record can hold.
+"""Our own format: a match record as JSON, with everything a record can hold.
 
 Source: docs/rules/files.md#json.
 """
@@ -8,9 +8,10 @@ from typing import Any
 
 from rules.errors import RuleBroken
 from rules.files.limits import LONGEST_NAME, MOST_ROWS, check_games, match_length, number
-from rules.game.board import SIZE, Position
+from rules.game.board import Position
 from rules.game.notation import LONGEST_PLAY
-from rules.game.record import Action, Game, Kind, Match, Result
+from rules.game.record import Action, GameRecord, Kind, MatchRecord, Result
+from rules.points import SIZE
 
 NAME = "barpoint match"
 VERSION = 1
@@ -18,8 +19,8 @@ _SIDES = ("top", "bottom")
 _MOST_TAGS = 100
 
 
-def write_json(match: Match) -> str:
-    """Return the match as JSON, one action a line."""
+def write_json(match: MatchRecord) -> str:
+    """Return the match as JSON, one line for each action."""
     head = {
         "form": NAME,
         "version": VERSION,
@@ -35,7 +36,7 @@ def write_json(match: Match) -> str:
     return json.dumps(head, ensure_ascii=False)[:-1] + f', "games": [\n{games}\n]}}\n'
 
 
-def _write_game(game: Game) -> str:
+def _write_game(game: GameRecord) -> str:
     result = game.result
     head = {
         "number": game.number,
@@ -49,20 +50,20 @@ def _write_game(game: Game) -> str:
 
 
 def _write_action(action: Action) -> dict[str, Any]:
-    told: dict[str, Any] = {"side": _SIDES[action.side], "do": action.kind, "row": action.row}
+    fields: dict[str, Any] = {"side": _SIDES[action.side], "do": action.kind, "row": action.row}
     if action.dice:
-        told["dice"] = action.dice
+        fields["dice"] = action.dice
     if action.play:
-        told["play"] = action.play
+        fields["play"] = action.play
     if action.value is not None:
-        told["value"] = action.value
+        fields["value"] = action.value
     if action.position:
-        told["position"] = {"mine": action.position.mine, "theirs": action.position.theirs}
-    return told
+        fields["position"] = {"mine": action.position.player, "theirs": action.position.opponent}
+    return fields
 
 
-def read_json(text: str) -> Match:
-    """Read a match in our own form.
+def read_json(text: str) -> MatchRecord:
+    """Read a match in our own format.
 
     Raises RuleBroken ``json.text``, ``json.form``, ``json.field`` (naming it), ``file.games``, ``file.rows``,
     ``length.range`` or ``number.range``.
@@ -79,13 +80,13 @@ def read_json(text: str) -> Match:
         raise RuleBroken("json.field", field=str(broken)[:60]) from broken
 
 
-def _match(read: dict[str, Any]) -> Match:
+def _match(read: dict[str, Any]) -> MatchRecord:
     length = match_length(str(_whole(read["length"])))
     check_games(len(read["games"]), length)
     first, second = (_text(name) for name in read["players"])
     tags = tuple((_text(key), _text(text)) for key, text in read["tags"][:_MOST_TAGS])
     variation = read.get("variation")
-    return Match(
+    return MatchRecord(
         length=length,
         players=(first, second),
         games=tuple(map(_game, read["games"])),
@@ -98,11 +99,11 @@ def _match(read: dict[str, Any]) -> Match:
     )
 
 
-def _game(read: dict[str, Any]) -> Game:
+def _game(read: dict[str, Any]) -> GameRecord:
     if len(read["actions"]) > 2 * MOST_ROWS:
         raise RuleBroken("file.rows", most=MOST_ROWS, game=read.get("number"))
     score, result = read.get("score"), read.get("result")
-    return Game(
+    return GameRecord(
         number=None if read.get("number") is None else _whole(read["number"]),
         score=None if score is None else _pair(score),
         actions=tuple(map(_action, read["actions"])),

@@ -1,6 +1,7 @@
-"""Bytes to text, and how much of it is read at all: no file can make the reader work for long.
+"""From bytes to text, and the limits of what is read, so that no file can keep the reader busy for long.
 
-The largest real file of this kind is about 35 kB; every limit is far beyond what a match can need.
+The largest real match file we know has about 35 kB; every limit is far beyond what a match can need.
+Source: docs/rules/files.md#limits.
 """
 
 from rules.errors import RuleBroken
@@ -17,7 +18,7 @@ _UNREADABLE = "\ufffd"
 
 
 def decode(content: bytes) -> str:
-    """Return the text of a file: UTF-8 with or without a mark, else Windows-1252.
+    """Return the text of a file: UTF-8 with or without a byte order mark, otherwise Windows-1252.
 
     Raises RuleBroken ``file.large``, ``file.empty``, ``file.encoding``, ``file.nul`` or ``file.binary``.
     """
@@ -41,7 +42,7 @@ def decode(content: bytes) -> str:
 
 
 def lines_of(text: str) -> list[str]:
-    """Return the lines of a file without their ends.
+    """Return the lines of a file without their line ends.
 
     Raises RuleBroken ``file.line`` (too long) or ``file.lines`` (too many).
     """
@@ -55,7 +56,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def match_length(digits: str) -> int:
-    """Return a written match length.
+    """Return a match length that is written in digits.
 
     Raises RuleBroken ``length.range``.
     """
@@ -65,7 +66,7 @@ def match_length(digits: str) -> int:
 
 
 def number(digits: str, most: int = 1 << 20) -> int:
-    """Return a written number of points.
+    """Return a number that is written in digits, at most ``most``.
 
     Raises RuleBroken ``number.range``.
     """

@@ -1,4 +1,4 @@
-"""Row numbers as a printed match has them: a new row whenever the left side acts, or the right side again."""
+"""The rows of a printed match: a new one begins when the left side acts, or when the right side acts again."""
 
 from collections.abc import Iterable, Iterator
 
@@ -6,7 +6,7 @@ from rules.game.record import Action
 
 
 def numbered(actions: Iterable[Action]) -> Iterator[Action]:
-    """Give the actions with the row each would be printed in, from 1."""
+    """Yield the actions with the row in which each would be printed, from 1."""
     row, filled = 0, [False, False]
     for action in actions:
         if row == 0 or filled[action.side] or (action.side == 0 and filled[1]):

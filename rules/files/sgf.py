@@ -1,7 +1,7 @@
-"""Read and write SGF as GNU Backgammon keeps matches in it: FF[4] GM[6], one game tree a game.
+"""Read and write SGF as GNU Backgammon stores matches in it: FF[4] GM[6], one game tree for each game.
 
-Points are letters: ``a`` is White's 1 point … ``x`` his 24, ``y`` the bar, ``z`` off. White is the player named
-first. Hits are not marked, rows are not numbered: both follow from the actions. Only the main line is read.
+Points are letters: ``a`` is White's 1 point … ``x`` White's 24 point, ``y`` the bar, ``z`` off. White is the player
+named first. Hits are not marked and rows not numbered: both follow from the actions. Only the main line is read.
 
 Source: red-bean.com, "SGF for backgammon"; docs/rules/files.md#sgf.
 """
@@ -13,13 +13,14 @@ from dataclasses import dataclass, field
 from rules.errors import RuleBroken
 from rules.files.limits import MOST_ROWS, check_games, match_length, number
 from rules.files.rows import numbered
-from rules.game.board import BAR, OFF, SIZE, Position
+from rules.game.board import FULL, Position
 from rules.game.notation import read_play
-from rules.game.record import Action, Game, Kind, Match, Result
+from rules.game.record import Action, GameRecord, Kind, MatchRecord, Result
+from rules.points import BAR, OFF, SIZE
 
 type Node = dict[str, list[str]]
 
-# possessive, so that no text makes them go back
+# Possessive, so that no text makes them backtrack.
 _VALUE = re.compile(r"\[((?:[^\\\]]++|\\.)*+)\]", re.DOTALL)
 _PROPERTY = re.compile(r"\s*+([A-Z]++)((?:\s*+" + _VALUE.pattern + r")++)", re.DOTALL | re.ASCII)
 _COLOURS = "WB"
@@ -28,13 +29,13 @@ _WORDS = {"double": Kind.DOUBLE, "take": Kind.TAKE, "drop": Kind.DROP, "resign":
 _TAGS = {"DT": "EventDate", "EV": "Event", "RO": "Round", "PC": "Place", "GC": "Comment", "AN": "Annotator"}
 
 
-def read_sgf(text: str) -> Match:
+def read_sgf(text: str) -> MatchRecord:
     """Read the main line of every game.
 
     Raises RuleBroken ``sgf.text`` (with where), ``sgf.game`` (not backgammon), ``file.games``, ``file.rows``,
     ``length.range``, ``number.range``.
     """
-    games: list[Game] = []
+    games: list[GameRecord] = []
     first: _Root | None = None
     for nodes in _trees(text):
         root = _Root.read(nodes[0])
@@ -43,7 +44,7 @@ def read_sgf(text: str) -> Match:
         games.append(_game(root, nodes))
     if first is None:
         raise RuleBroken("file.no_game", length=0)
-    return Match(
+    return MatchRecord(
         length=first.length,
         players=first.players,
         games=tuple(games),
@@ -56,7 +57,7 @@ def read_sgf(text: str) -> Match:
 
 
 def _trees(text: str) -> Iterator[list[Node]]:
-    """The nodes of the main line of each game tree; linear in the length of the text."""
+    """Yield the nodes of the main line of each game tree, in time linear in the length of the text."""
     depth, closed = 0, False
     nodes: list[Node] = []
     at, end = 0, len(text)
@@ -88,18 +89,18 @@ def _trees(text: str) -> Iterator[list[Node]]:
 
 
 def _node(text: str, at: int) -> tuple[Node, int]:
-    """The properties from ``at`` on, and where they end."""
+    """Return the properties from ``at`` on, and where they end."""
     node: Node = {}
-    while found := _PROPERTY.match(text, at):
-        values = [value[1] for value in _VALUE.finditer(text, found.start(2), found.end())]
-        node[found[1]] = [value.replace("\\]", "]").replace("\\\\", "\\") for value in values]
-        at = found.end()
+    while match := _PROPERTY.match(text, at):
+        values = [value[1] for value in _VALUE.finditer(text, match.start(2), match.end())]
+        node[match[1]] = [value.replace("\\]", "]").replace("\\\\", "\\") for value in values]
+        at = match.end()
     return node, at
 
 
 @dataclass(slots=True)
 class _Root:
-    """What the first node of a game says."""
+    """The content of the first node of a game."""
 
     length: int
     number: int
@@ -133,14 +134,14 @@ def _digits(text: str) -> str:
 
 
 def _result(text: str) -> Result | None:
-    """``W+6`` or ``B+2R``; anything else is no result."""
+    """Read ``W+6`` or ``B+2R``; any other text is no result."""
     colour, plus, points = text.rstrip("R").partition("+")
     if not plus or colour not in _COLOURS or not points.isdecimal():
         return None
     return Result(_COLOURS.index(colour), number(points))
 
 
-def _game(root: _Root, nodes: list[Node]) -> Game:
+def _game(root: _Root, nodes: list[Node]) -> GameRecord:
     actions: list[Action] = []
     start_cube = 1
     for node in nodes:
@@ -151,34 +152,36 @@ def _game(root: _Root, nodes: list[Node]) -> Game:
         for side, colour in enumerate(_COLOURS):
             if colour in node:
                 actions.append(_action(side, node[colour][0]))
-    return Game(
+    return GameRecord(
         number=root.number,
         score=root.score,
-        actions=tuple(numbered(_beavers_named(actions))),
+        actions=tuple(numbered(_with_beavers(actions))),
         result=root.result,
         crawford=True if "CrawfordGame" in root.rules else None,
         start_cube=start_cube,
     )
 
 
-def _beavers_named(actions: list[Action]) -> Iterator[Action]:
-    """SGF calls a beaver a double by the side that was asked, and its acceptance a take: name the one, drop the
-    other, as printed matches do.
+def _with_beavers(actions: list[Action]) -> Iterator[Action]:
+    """Yield the actions with beavers as printed matches have them.
+
+    SGF writes a beaver as a double in answer to a double, and a take when it is accepted. A printed match names the
+    beaver and leaves that take out.
     """
-    asker: int | None = None
+    doubler: int | None = None
     beavered = False
     for action in actions:
-        if action.kind is Kind.DOUBLE and asker not in (None, action.side):
-            asker, beavered = action.side, True
+        if action.kind is Kind.DOUBLE and doubler not in (None, action.side):
+            doubler, beavered = action.side, True
             yield action._replace(kind=Kind.BEAVER)
             continue
         if action.kind is Kind.DOUBLE:
-            asker = action.side
+            doubler = action.side
         elif action.kind is Kind.TAKE and beavered:
-            asker, beavered = None, False
+            doubler, beavered = None, False
             continue
         else:
-            asker, beavered = None, False
+            doubler, beavered = None, False
         yield action
 
 
@@ -196,7 +199,7 @@ def _action(side: int, text: str) -> Action:
 
 
 def _number(letter: str, side: int) -> int:
-    """The own number of a lettered point."""
+    """Return the side's own number of a point that is written as a letter."""
     place = _LETTERS.index(letter) + 1
     if place >= BAR:
         return BAR if place == BAR else OFF
@@ -210,7 +213,7 @@ def _letter(point: int, side: int) -> str:
 
 
 def _position(node: Node) -> Position:
-    """A board set by hand, as White sees it."""
+    """Return a position that was set up, as White sees it."""
     sides = []
     for side, key in enumerate(("AW", "AB")):
         counts = [0] * SIZE
@@ -218,29 +221,30 @@ def _position(node: Node) -> Position:
             if len(letter) != 1 or letter not in _LETTERS:
                 raise RuleBroken("sgf.move", got=letter[:30])
             counts[_number(letter, side)] += 1
-        if sum(counts[1:]) > 15:
-            raise RuleBroken("position.crowded", expected=15, got=sum(counts[1:]))
-        counts[OFF] = 15 - sum(counts[1:])
+        if sum(counts[1:]) > FULL:
+            raise RuleBroken("position.crowded", expected=FULL, got=sum(counts[1:]))
+        counts[OFF] = FULL - sum(counts[1:])
         sides.append(tuple(counts))
     return Position(sides[0], sides[1])
 
 
-def write_sgf(match: Match) -> str:
-    """Return the match as SGF.
+def write_sgf(match: MatchRecord) -> str:
+    """Return the text of a match as SGF.
 
-    Raises RuleBroken ``file.cannot_say`` for a position set by hand or a play that cannot be read.
+    Raises RuleBroken ``file.cannot_say`` for a position that was set up or a turn without a roll, and as ``read_play``
+    does for a play that cannot be read.
     """
     return "".join(_write_game(match, game, index) for index, game in enumerate(match.games))
 
 
-def _write_game(match: Match, game: Game, index: int) -> str:
+def _write_game(match: MatchRecord, game: GameRecord, index: int) -> str:
     score = game.score or (0, 0)
     root = ["FF[4]GM[6]CA[UTF-8]AP[Barpoint]"]
     root.append(f"MI[length:{match.length}][game:{(game.number or index + 1) - 1}][ws:{score[0]}][bs:{score[1]}]")
     root += [f"{key}[{_escape(name)}]" for key, name in zip(("PW", "PB"), match.players, strict=True)]
-    said = dict(match.tags)
+    tags = dict(match.tags)
     if index == 0:
-        root += [f"{key}[{_escape(said[name])}]" for key, name in _TAGS.items() if name in said]
+        root += [f"{key}[{_escape(tags[name])}]" for key, name in _TAGS.items() if name in tags]
     if match.length and match.crawford is not False:
         root.append("RU[Crawford:CrawfordGame]" if game.crawford else "RU[Crawford]")
     elif match.jacoby:
@@ -251,12 +255,12 @@ def _write_game(match: Match, game: Game, index: int) -> str:
         root.append(f"CV[{game.start_cube}]")
     if game.result:
         root.append(f"RE[{_COLOURS[game.result.winner]}+{game.result.points}]")
-    moves = "".join(f"\n;{_COLOURS[action.side]}[{_write_action(action)}]" for action in _takes_told(game))
+    moves = "".join(f"\n;{_COLOURS[action.side]}[{_write_action(action)}]" for action in _with_takes(game))
     return f"(;{''.join(root)}{moves})\n"
 
 
-def _takes_told(game: Game) -> Iterator[Action]:
-    """The actions with the take that ends a beaver, which printed matches leave out."""
+def _with_takes(game: GameRecord) -> Iterator[Action]:
+    """Yield the actions with the take that accepts a beaver, which printed matches leave out."""
     beaver: Action | None = None
     for action in game.actions:
         if beaver and action.kind is Kind.PLAY:

@@ -1,1 +1,1 @@
-"""The game itself: the board, the play of a roll, the cube, and the referee who judges a record of them."""
+"""The game: the board, the plays of a roll, the cube, a game to play, and the record of a match."""

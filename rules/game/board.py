@@ -1,78 +1,117 @@
-"""The position: where everybody's checkers stand, seen by the player whose turn it is.
+"""The position: where both sides' checkers stand, seen by the player whose turn it is.
 
-Each side counts its own points from 24 down to 1 in its direction of movement; 25 is the bar (or the hand of
-games that enter their checkers), 0 is off. Home is 1 to 6. Every step of every game goes from ``src`` to
-``src - die``. Source: games.md §2.0.
+Source: docs/rules/plays.md#the-board.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rules.diagrams.diagram import Diagram
+from rules.diagrams.svg import draw_svg
+from rules.diagrams.text import draw_text
 from rules.errors import RuleBroken
-from rules.rulesets import BackgammonTest, Contact, Geometry, Ruleset
+from rules.points import BAR, OFF, SIZE
+from rules.rulesets import STANDARD, BackgammonTest, Contact, Geometry, Ruleset
 
-BAR = 25
-OFF = 0
-HOME = 6
-SIZE = 26
 type Pins = tuple[frozenset[int], frozenset[int]]
 NO_PINS: Pins = (frozenset(), frozenset())
+FULL = 15
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Position:
     """Both sides' checkers, each in its own numbers.
 
-    ``mine`` and ``theirs`` are 26 counts: index 0 off, 1 … 24 the points, 25 the bar. ``pins`` are my and
-    their own points where that side's checker lies under an opposing one (pinning games only).
+    ``player`` and ``opponent`` are 26 counts: index 0 off, 1 … 24 the points, 25 the bar. ``pins`` are the points, each
+    in its owner's numbers, where a checker lies under an opposing one (pinning games only).
+
+    Printed, a position is a board in text; a notebook shows it as a picture.
+
+    Raises RuleBroken ``position.shape`` when a side is not 26 counts.
     """
 
-    mine: tuple[int, ...]
-    theirs: tuple[int, ...]
+    player: tuple[int, ...]
+    opponent: tuple[int, ...]
     pins: Pins = NO_PINS
 
+    def __post_init__(self) -> None:
+        for side in (self.player, self.opponent):
+            if len(side) != SIZE:
+                raise RuleBroken("position.shape", length=len(side), expected=SIZE)
+
     @classmethod
-    def of(cls, mine: Mapping[int, int], theirs: Mapping[int, int], *, checkers: int = 15) -> "Position":
-        """Build a position from {own point: count} (25 = bar); whatever is missing from ``checkers`` is off.
+    def of(cls, player: Mapping[int, int], opponent: Mapping[int, int], *, checkers: int = FULL) -> "Position":
+        """Build a position from {own point: count} (25 is the bar); the rest of ``checkers`` is off.
 
         Raises RuleBroken ``position.point``, ``position.count`` or ``position.crowded``.
         """
-        return cls(_side(mine, checkers), _side(theirs, checkers))
+        return cls(_side(player, checkers), _side(opponent, checkers))
 
     @classmethod
-    def start(cls, ruleset: Ruleset) -> "Position":
+    def start(cls, ruleset: Ruleset = STANDARD) -> "Position":
         """Return the position before the first roll."""
         side = _side(dict(ruleset.start), ruleset.checkers)
         return cls(side, side)
 
     def swapped(self) -> "Position":
         """Return the same board as the opponent sees it."""
-        return Position(self.theirs, self.mine, (self.pins[1], self.pins[0]))
+        return Position(self.opponent, self.player, (self.pins[1], self.pins[0]))
 
     @property
     def pip_counts(self) -> tuple[int, int]:
-        """How many pips I and my opponent still have to go."""
-        return _pips(self.mine), _pips(self.theirs)
+        """How many pips the player on roll and the opponent still have to go."""
+        return _pips(self.player), _pips(self.opponent)
 
     def check(self, ruleset: Ruleset) -> "Position":
         """Return this position if it can stand on a board of that game.
 
-        Raises RuleBroken ``position.shape``, ``position.count`` or ``position.shared_point``.
+        Raises RuleBroken ``position.shape`` (a count below nil), ``position.count`` or ``position.shared_point``.
         """
-        for side in (self.mine, self.theirs):
-            if len(side) != SIZE or min(side) < 0:
-                raise RuleBroken("position.shape", length=len(side))
+        for side in (self.player, self.opponent):
+            if min(side) < 0:
+                raise RuleBroken("position.shape", length=len(side), expected=SIZE)
             if sum(side) != ruleset.checkers:
                 raise RuleBroken("position.count", expected=ruleset.checkers, got=sum(side))
-        shared = shared_points(self.mine, self.theirs, ruleset.geometry)
+        shared = shared_points(self.player, self.opponent, ruleset.geometry)
         pins = len(self.pins[0] | {ruleset.geometry.opposite[point] for point in self.pins[1]})
         if len(shared) > (pins if ruleset.contact is Contact.PIN else 0):
             raise RuleBroken("position.shared_point", points=shared)
         return self
 
+    def __repr__(self) -> str:
+        """Write the call that builds this position, as short as it can be."""
+        checkers = sum(self.player)
+        if self.pins != NO_PINS or checkers != sum(self.opponent) or min(*self.player, *self.opponent) < 0:
+            pins = "" if self.pins == NO_PINS else f", pins={self.pins}"
+            return f"Position({self.player}, {self.opponent}{pins})"
+        count = "" if checkers == FULL else f", checkers={checkers}"
+        return f"Position.of({_counts(self.player)}, {_counts(self.opponent)}{count})"
+
+    def __str__(self) -> str:
+        """Draw the board in text: X is the player on roll, O the opponent."""
+        return draw_text(Diagram(self, cube=None))
+
+    def _repr_svg_(self) -> str:
+        """Draw the board as a notebook shows it."""
+        return draw_svg(Diagram(self, cube=None))
+
+
+def trusted(player: Sequence[int], opponent: Sequence[int]) -> Position:
+    """Return the position of 26 counts a side without checking them, for callers that have just made them."""
+    position = _new(Position)
+    _set_player(position, tuple(player))
+    _set_opponent(position, tuple(opponent))
+    _set_pins(position, NO_PINS)
+    return position
+
+
+# A frozen dataclass is filled through object.__setattr__; filling its slots directly takes half the time.
+_new = object.__new__
+_set_player, _set_opponent, _set_pins = (Position.__dict__[name].__set__ for name in ("player", "opponent", "pins"))
+
 
 def _side(counts: Mapping[int, int], checkers: int) -> tuple[int, ...]:
-    """26 counts from {own point: count}."""
+    """Return 26 counts from {own point: count}."""
     side = [0] * SIZE
     for point, count in counts.items():
         if not 1 <= point <= BAR:
@@ -86,25 +125,30 @@ def _side(counts: Mapping[int, int], checkers: int) -> tuple[int, ...]:
     return tuple(side)
 
 
-def _pips(side: tuple[int, ...]) -> int:
+def _counts(side: Sequence[int]) -> dict[int, int]:
+    """Return {own point: count} from 26 counts, from the bar down, without what is off."""
+    return {point: side[point] for point in range(BAR, OFF, -1) if side[point]}
+
+
+def _pips(side: Sequence[int]) -> int:
     return sum(point * count for point, count in enumerate(side))
 
 
-def shared_points(mine: tuple[int, ...], theirs: tuple[int, ...], geometry: Geometry) -> tuple[int, ...]:
-    """Return my points on which both sides have checkers."""
+def shared_points(player: tuple[int, ...], opponent: tuple[int, ...], geometry: Geometry) -> tuple[int, ...]:
+    """Return the points, in the numbers of ``player``, on which both sides have checkers."""
     opposite = geometry.opposite
-    return tuple(point for point in range(1, BAR) if mine[point] and theirs[opposite[point]])
+    return tuple(point for point in range(1, BAR) if player[point] and opponent[opposite[point]])
 
 
-def win_multiple(loser: tuple[int, ...] | list[int], ruleset: Ruleset, *, jacoby_applies: bool = False) -> int:
-    """Return what a game borne off against ``loser`` pays, in multiples of the cube.
+def win_multiple(loser: Sequence[int], ruleset: Ruleset, *, jacoby_applies: bool = False) -> int:
+    """Return what a game borne off against ``loser`` (26 counts) pays, in multiples of the cube.
 
-    ``jacoby_applies``: nobody has doubled and been taken, so only the single game counts.
-    Source: games.md §2.1.9, §3.8.
+    ``jacoby_applies``: no double has been taken, so only the single game counts.
+    Source: docs/rules/backgammon.md#what-a-game-pays.
     """
     if loser[OFF] or jacoby_applies:
         return 1
     last = loser[BAR] > 0
     if ruleset.backgammon_test is BackgammonTest.BAR_OR_HOME:
-        last = last or any(loser[19:25])
+        last = last or any(loser[19:BAR])
     return ruleset.backgammon_value if last else ruleset.gammon_value

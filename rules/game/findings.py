@@ -1,6 +1,6 @@
-"""What the referee finds: a grade, a code, the place, what was expected and what stood there.
+"""The referee's findings: grade, code and place, what was expected and what is written there.
 
-Codes never change and are listed here with their grade; docs/rules/findings.md tells each in a sentence.
+Codes never change. They are listed here with their grade, and docs/rules/findings.md explains each in a sentence.
 """
 
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ SIDES = (TOP, BOTTOM)
 
 
 class Grade(StrEnum):
-    """How bad it is.
+    """How serious a finding is.
 
-    IMPOSSIBLE cannot have happened. IRREGULAR is against the rules, and stands if nobody contested it.
-    NOTE is a matter of dialect or of the desk.
+    IMPOSSIBLE cannot have happened. IRREGULAR is against the rules, and counts as played if nobody contested it. NOTE
+    concerns only how the record is written or what the director may want to know.
     """
 
     IMPOSSIBLE = "impossible"
@@ -95,8 +95,8 @@ GRADES: dict[str, Grade] = {
 class Finding:
     """One finding. ``game`` counts from 1, None for the whole match; ``row`` is the printed row number.
 
-    ``side`` is 0 or 1, None where it concerns both. ``expected`` and ``got`` are numbers, texts or lists; a side
-    in them is told as ``top`` (0) or ``bottom`` (1).
+    ``side`` is 0 or 1, None where it concerns both. ``expected`` and ``got`` are numbers, texts or lists; there a side
+    is ``top`` (0) or ``bottom`` (1).
     """
 
     grade: Grade

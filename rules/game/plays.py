@@ -1,23 +1,24 @@
-"""All legal plays of a roll: every distinct end position, each with one way to reach it.
+"""All legal plays of a roll: every different end position, each with one way to reach it.
 
-A side's 26 counts are packed into one integer, a byte a point, so that a step is one addition; hits are
-one bit a point above them, since within a turn nothing else happens to the opponent. A position is reached
-in many orders and kept once.
+While plays are searched, the player's 26 counts are one integer of a byte a point, so that a step is one addition.
+Above them is one bit a point for a hit, because nothing else can happen to the opponent within a turn. Most end
+positions can be reached in many orders; each is stored once, under its integer.
 
-Source: games.md §2.0 and §2.1.4 to §2.1.8; docs/rules/plays.md.
+Source: docs/rules/plays.md#legal-plays; docs/rules/backgammon.md#moving.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import overload
 
 from rules.errors import RuleBroken
-from rules.game.board import BAR, HOME, OFF, SIZE, Position
-from rules.game.notation import Step, write_play
+from rules.game.board import Position, trusted
+from rules.game.dice import ROLLS, Dice, Roll, are_dice
+from rules.points import BAR, HOME, OFF, SIZE, Step, write_play
 from rules.rulesets import STANDARD, Contact, ForcedDie, Geometry, Ruleset
 
-type Dice = tuple[int, int]
 type Way = tuple[tuple[int, int], ...]
-type Found = dict[int, Way]
+type Ways = dict[int, Way]
 
 _BITS = 8 * SIZE
 _SIDE = (1 << _BITS) - 1
@@ -27,7 +28,7 @@ _ONE = tuple(1 << (8 * point) for point in range(SIZE))
 
 @dataclass(frozen=True, slots=True)
 class LegalPlay:
-    """One legal play: how it is written, its steps in an order that works, and the board after it.
+    """One legal play: its text, its steps in an order that can be played, and the position after it.
 
     ``position`` is still seen by the player who moved.
     """
@@ -36,44 +37,61 @@ class LegalPlay:
     steps: tuple[Step, ...]
     position: Position
 
+    def __str__(self) -> str:
+        return self.text
+
 
 class LegalPlays(Sequence[LegalPlay]):
-    """The complete set of distinct end positions of a roll, in the order found; empty: the turn passes.
+    """Every legal play of a roll, one for each different end position. When there is none, the turn passes.
 
-    ``dice_played``: how many dice a legal play uses; a play that ends the game counts as all of them.
-    Plays are written out only when they are looked at.
+    ``dice_played`` is how many dice a legal play uses; a play that ends the game counts as all of them. The text and
+    the position of a play are made when it is taken out; a slice is a tuple of plays.
     """
 
-    __slots__ = ("_found", "_keys", "_start", "dice_played")
+    __slots__ = ("_keys", "_start", "_ways", "dice_played")
 
-    def __init__(self, start: Position, found: Found, dice_played: int) -> None:
+    def __init__(self, start: Position, ways: Ways, dice_played: int) -> None:
         self._start = start
-        self._found = found
-        self._keys = tuple(found)
+        self._ways = ways
+        self._keys = tuple(ways)
         self.dice_played = dice_played
 
     def __len__(self) -> int:
         return len(self._keys)
 
-    def __getitem__(self, index: int) -> LegalPlay:  # type: ignore[override]
-        key = self._keys[index]
-        return LegalPlay(write_play(steps := self._steps(key)), steps, self._position(key))
+    @overload
+    def __getitem__(self, index: int) -> LegalPlay: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[LegalPlay, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> LegalPlay | tuple[LegalPlay, ...]:
+        keys = self._keys[index]
+        return tuple(map(self._play, keys)) if isinstance(keys, tuple) else self._play(keys)
 
     def __iter__(self) -> Iterator[LegalPlay]:
-        return (self[index] for index in range(len(self._keys)))
+        return map(self._play, self._keys)
+
+    def __repr__(self) -> str:
+        texts = [play.text for play in self[:3]] + ["…"] * (len(self) > 3)
+        return f"<LegalPlays: {len(self)}, {', '.join(texts) or 'the turn passes'}>"
 
     def ends_at(self, position: Position) -> bool:
         """Whether one of the plays ends at that position (seen by the player who moved)."""
         return any(self._position(key) == position for key in self._keys)
 
     def positions(self) -> Iterator[Position]:
-        """Every end position, without the words."""
+        """Yield every end position; this is faster than taking out the plays."""
         return map(self._position, self._keys)
+
+    def _play(self, key: int) -> LegalPlay:
+        steps = self._steps(key)
+        return LegalPlay(write_play(steps), steps, self._position(key))
 
     def _steps(self, key: int) -> tuple[Step, ...]:
         hits = key >> _BITS
         steps = []
-        for src, dst in self._found[key]:
+        for src, dst in self._ways[key]:
             hit = bool(dst and hits >> dst & 1)
             if hit:
                 hits ^= 1 << dst
@@ -81,22 +99,22 @@ class LegalPlays(Sequence[LegalPlay]):
         return tuple(steps)
 
     def _position(self, key: int) -> Position:
-        mine = tuple((key & _SIDE).to_bytes(SIZE, "little"))
+        player = (key & _SIDE).to_bytes(SIZE, "little")
         hits = key >> _BITS
         if not hits:
-            return Position(mine, self._start.theirs)
-        theirs = list(self._start.theirs)
+            return trusted(player, self._start.opponent)
+        opponent = list(self._start.opponent)
         for point in range(1, BAR):
             if hits >> point & 1:
-                theirs[25 - point] -= 1
-                theirs[BAR] += 1
-        return Position(mine, tuple(theirs))
+                opponent[25 - point] -= 1
+                opponent[BAR] += 1
+        return trusted(player, opponent)
 
 
 def must_be_hitting(ruleset: Ruleset) -> None:
-    """Refuse the games whose plays this rule book does not judge yet.
+    """Refuse games whose plays this rule book does not judge yet: those that pin, block or move in parallel.
 
-    Raises RuleBroken ``ruleset.not_judged``.
+    Raises RuleBroken ``ruleset.not_judged``. Source: docs/rules/rulesets.md#options.
     """
     if ruleset.contact is not Contact.HIT or ruleset.geometry is not Geometry.CONTRARY:
         raise RuleBroken("ruleset.not_judged", id=ruleset.id)
@@ -107,26 +125,34 @@ def legal_plays(position: Position, dice: Dice, ruleset: Ruleset = STANDARD) -> 
 
     Raises RuleBroken ``dice.range`` or ``ruleset.not_judged``.
     """
-    if not (1 <= dice[0] <= 6 and 1 <= dice[1] <= 6):
+    if not are_dice(dice):
         raise RuleBroken("dice.range", dice=dice)
     if ruleset is not STANDARD:
         must_be_hitting(ruleset)
-    mine = list(position.mine)
+    player = list(position.player)
     if dice[0] == dice[1]:
-        found, used = _doubles(mine, position.theirs, dice[0], ruleset)
+        ways, used = _doubles(player, position.opponent, dice[0], ruleset)
     else:
-        found, used = _two_dice(mine, position.theirs, max(dice), min(dice), ruleset)
-    return LegalPlays(position, found, used)
+        ways, used = _two_dice(player, position.opponent, max(dice), min(dice), ruleset)
+    return LegalPlays(position, ways, used)
 
 
-def _two_dice(mine: list[int], theirs: Sequence[int], high: int, low: int, ruleset: Ruleset) -> tuple[Found, int]:
-    """Plays of two different dice, and how many dice they use."""
-    start = int.from_bytes(bytes(mine), "little")
-    if not mine[BAR] and sum(mine[HOME + 1 : BAR]) > 1 and not ruleset.no_hit_and_run:
-        pairs = _midgame(mine, theirs, high, low, start)
+def plays_by_roll(position: Position, ruleset: Ruleset = STANDARD) -> Iterator[tuple[Roll, LegalPlays]]:
+    """Yield each of the 21 different rolls with its legal plays.
+
+    Raises RuleBroken ``ruleset.not_judged``.
+    """
+    return ((roll, legal_plays(position, roll.dice, ruleset)) for roll in ROLLS)
+
+
+def _two_dice(player: list[int], opponent: Sequence[int], high: int, low: int, ruleset: Ruleset) -> tuple[Ways, int]:
+    """Return the plays of two different dice, and how many dice they use."""
+    start = int.from_bytes(bytes(player), "little")
+    if not player[BAR] and sum(player[HOME + 1 : BAR]) > 1 and not ruleset.no_hit_and_run:
+        pairs = _midgame(player, opponent, high, low, start)
         if pairs:
             return pairs, 2
-    explorer = _Explorer(mine, theirs, ruleset)
+    explorer = _Explorer(player, opponent, ruleset)
     explorer.go(start, (high, low), ())
     singles_high = explorer.levels[1]
     explorer.levels[1] = {}
@@ -140,27 +166,30 @@ def _two_dice(mine: list[int], theirs: Sequence[int], high: int, low: int, rules
     return singles, min(1, len(singles))
 
 
-def _doubles(mine: list[int], theirs: Sequence[int], die: int, ruleset: Ruleset) -> tuple[Found, int]:
-    """Plays of a double. Equal dice commute, so checkers are moved from the back only."""
+def _doubles(player: list[int], opponent: Sequence[int], die: int, ruleset: Ruleset) -> tuple[Ways, int]:
+    """Return the plays of a double, and how many dice they use.
+
+    The order of equal dice makes no difference, so checkers are moved from the back only.
+    """
     moves = ruleset.double_moves
-    explorer = _Explorer(mine, theirs, ruleset)
+    explorer = _Explorer(player, opponent, ruleset)
     explorer.from_the_back = True
-    explorer.go(int.from_bytes(bytes(mine), "little"), (die,) * moves, ())
+    explorer.go(int.from_bytes(bytes(player), "little"), (die,) * moves, ())
     if explorer.complete or explorer.levels[moves]:
         return explorer.complete | explorer.levels[moves], moves
     used = max((level for level in range(1, moves) if explorer.levels[level]), default=0)
     return explorer.levels[used], used
 
 
-def _midgame(mine: list[int], theirs: Sequence[int], high: int, low: int, start: int) -> Found:
-    """Plays that use both dice where neither the bar nor bearing off comes into it.
+def _midgame(player: list[int], opponent: Sequence[int], high: int, low: int, start: int) -> Ways:
+    """Return the plays that use both dice where nobody enters from the bar or bears off.
 
-    Steps of two checkers commute, so one order finds them all; one checker's way is tried both ways round.
+    Two checkers reach the same position in either order, so one order is enough; one checker is moved in both.
     """
-    points = [point for point in range(24, 0, -1) if mine[point]]
-    enter = [0, *(_HIT[dst] if theirs[25 - dst] == 1 else 0 for dst in range(1, BAR))]
-    closed = [True, *(theirs[25 - dst] > 1 for dst in range(1, BAR))]
-    found: Found = {}
+    points = [point for point in range(24, 0, -1) if player[point]]
+    enter = [0, *(_HIT[dst] if opponent[25 - dst] == 1 else 0 for dst in range(1, BAR))]
+    closed = [True, *(opponent[25 - dst] > 1 for dst in range(1, BAR))]
+    ways: Ways = {}
     lows = [
         (src, src - low, _ONE[src - low] - _ONE[src], enter[src - low])
         for src in points
@@ -172,46 +201,47 @@ def _midgame(mine: list[int], theirs: Sequence[int], high: int, low: int, start:
             continue
         moved, hit = start + _ONE[mid] - _ONE[src], enter[mid]
         for other, dst, shift, other_hit in lows:
-            if other != src or mine[src] > 1:
-                found[moved + shift | hit | other_hit] = ((src, mid), (other, dst))
+            if other != src or player[src] > 1:
+                ways[moved + shift | hit | other_hit] = ((src, mid), (other, dst))
         end = mid - low
         if end > 0 and not closed[end]:
-            found[moved + _ONE[end] - _ONE[mid] | hit | enter[end]] = ((src, mid), (mid, end))
+            ways[moved + _ONE[end] - _ONE[mid] | hit | enter[end]] = ((src, mid), (mid, end))
     for src, mid, shift, hit in lows:
         end = mid - high
         if end > 0 and not closed[end]:
-            found[start + shift + _ONE[end] - _ONE[mid] | hit | enter[end]] = ((src, mid), (mid, end))
-    return found
+            ways[start + shift + _ONE[end] - _ONE[mid] | hit | enter[end]] = ((src, mid), (mid, end))
+    return ways
 
 
 class _Explorer:
-    """Walk through every order of a sequence of dice; what ``n`` steps reach is kept in ``levels[n]``."""
+    """Try every order of a sequence of dice. ``levels[n]`` holds the positions after ``n`` steps, ``complete`` those
+    that end the game."""
 
-    __slots__ = ("complete", "from_the_back", "levels", "mine", "no_run", "theirs", "total")
+    __slots__ = ("complete", "from_the_back", "levels", "no_run", "opponent", "player", "total")
 
-    def __init__(self, mine: list[int], theirs: Sequence[int], ruleset: Ruleset) -> None:
-        self.mine = mine
-        self.theirs = theirs
+    def __init__(self, player: list[int], opponent: Sequence[int], ruleset: Ruleset) -> None:
+        self.player = player
+        self.opponent = opponent
         self.no_run = ruleset.no_hit_and_run
         self.from_the_back = False
-        self.total = sum(mine)
-        self.levels: list[Found] = [{} for _ in range(5)]
-        self.complete: Found = {}
+        self.total = sum(player)
+        self.levels: list[Ways] = [{} for _ in range(5)]
+        self.complete: Ways = {}
 
     def go(self, key: int, dice: tuple[int, ...], way: Way, back: int = BAR) -> None:
-        """Play the first of ``dice`` in every way from points up to ``back``, then the rest."""
-        mine, theirs, depth = self.mine, self.theirs, len(way) + 1
+        """Play the first of ``dice`` from every point up to ``back``, then the rest."""
+        player, opponent, depth = self.player, self.opponent, len(way) + 1
         die, rest, level = dice[0], dice[1:], self.levels[depth]
         highest = BAR
-        while highest and not mine[highest]:
+        while highest and not player[highest]:
             highest -= 1
         for src in (BAR,) if highest == BAR else range(min(back, highest), 0, -1):
-            if not mine[src] or (self.no_run and mine[src] == 1 and src <= HOME and key >> (_BITS + src) & 1):
+            if not player[src] or (self.no_run and player[src] == 1 and src <= HOME and key >> (_BITS + src) & 1):
                 continue
             dst = src - die
             hit = 0
             if dst > 0:
-                there = theirs[25 - dst]
+                there = opponent[25 - dst]
                 if there > 1:
                     continue
                 hit = _HIT[dst] if there else 0
@@ -221,14 +251,14 @@ class _Explorer:
                 dst = OFF
             after = key + _ONE[dst] - _ONE[src] | hit
             reached = (*way, (src, dst))
-            if dst == OFF and mine[OFF] + 1 == self.total:
+            if dst == OFF and player[OFF] + 1 == self.total:
                 self.complete[after] = reached
             elif rest:
                 level[after] = reached
-                mine[src] -= 1
-                mine[dst] += 1
+                player[src] -= 1
+                player[dst] += 1
                 self.go(after, rest, reached, src if self.from_the_back else BAR)
-                mine[src] += 1
-                mine[dst] -= 1
+                player[src] += 1
+                player[dst] -= 1
             else:
                 level[after] = reached

@@ -1,17 +1,18 @@
-"""Every way to read a written play as single legal steps, and the reason when there is none.
+"""Every way to read a written play as legal steps, and the reason when there is none.
 
-Written text may leave out where a checker touched down and which die went first: ``24/13`` with 6 and 5 is
-24/18/13 or 24/19/13. A reading is one order of single-die steps that makes every written move.
+A text may leave out where a checker touched down and which die was played first: ``24/13`` with 6 and 5 is 24/18/13
+or 24/19/13. A reading is one order of steps, each of one die, that makes every written move.
 
-Source: games.md §5.3; docs/rules/notation.md.
+Source: docs/rules/notation.md#short-forms.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.errors import RuleBroken
-from rules.game.board import BAR, HOME, OFF
-from rules.game.notation import Play, Step
+from rules.game.dice import Dice
+from rules.game.notation import Play
+from rules.points import BAR, HOME, OFF, Step
 from rules.rulesets import Ruleset
 
 type Moves = tuple[tuple[int, int], ...]
@@ -19,31 +20,31 @@ type Moves = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to read a play: its steps in order, both sides after it (26 counts each), dice used."""
+    """One way to read a play: its steps in order, both sides after it (26 counts each) and the dice used."""
 
     steps: tuple[Step, ...]
-    mine: list[int]
-    theirs: list[int]
+    player: list[int]
+    opponent: list[int]
     used: int
 
 
 def hit_points(steps: Iterable[Step]) -> set[int]:
-    """Own numbers of the points where the steps hit."""
+    """Return the points where the steps hit, in the player's numbers."""
     return {step.dst for step in steps if step.hit}
 
 
-def readings(mine: list[int], theirs: list[int], dice: tuple[int, int], play: Play, ruleset: Ruleset) -> list[Reading]:
-    """Return every reading whose steps are all legal; one per order, so ends may repeat."""
-    search = _Search(mine, theirs, ruleset)
+def readings(player: list[int], opponent: list[int], dice: Dice, play: Play, ruleset: Ruleset) -> list[Reading]:
+    """Return every reading whose steps are all legal, one for each order: several can end in the same position."""
+    search = _Search(player, opponent, ruleset)
     moves = tuple((hop.src, hop.dst) for hop in play.hops)
     search.go(moves, all_dice(dice, ruleset))
-    return search.found
+    return search.readings
 
 
-def why_not(mine: list[int], theirs: list[int], dice: tuple[int, int], play: Play, ruleset: Ruleset) -> RuleBroken:
-    """Return the refusal that explains best why a play has no legal reading.
+def why_not(player: list[int], opponent: list[int], dice: Dice, play: Play, ruleset: Ruleset) -> RuleBroken:
+    """Return the refusal that best explains why a play has no legal reading.
 
-    It is the one met after most steps: what was fine up to there is not the trouble.
+    Of the reasons met in all orders, it is the one met after the most legal steps.
     """
     moves = tuple((hop.src, hop.dst) for hop in play.hops)
     backward = next((move for move in moves if move[1] >= move[0]), None)
@@ -52,18 +53,18 @@ def why_not(mine: list[int], theirs: list[int], dice: tuple[int, int], play: Pla
     if not _dice_fit(moves, all_dice(dice, ruleset)):
         pips = tuple(src - dst for src, dst in moves)
         return RuleBroken("play.wrong_dice", dice=dice, pips=pips)
-    search = _Search(mine, theirs, ruleset)
+    search = _Search(player, opponent, ruleset)
     search.go(moves, all_dice(dice, ruleset))
-    return search.trouble
+    return search.reason
 
 
-def all_dice(dice: tuple[int, int], ruleset: Ruleset) -> tuple[int, ...]:
-    """The dice to play: two, or the double as often as the game plays it."""
+def all_dice(dice: Dice, ruleset: Ruleset) -> tuple[int, ...]:
+    """Return the dice to play: the two, or a double as many times as the game plays it."""
     return (dice[0],) * ruleset.double_moves if dice[0] == dice[1] else dice
 
 
 def _dice_fit(moves: Moves, dice: tuple[int, ...]) -> bool:
-    """Whether some share-out of the dice makes every move, the board left aside."""
+    """Whether the dice can be shared out among the moves, whatever stands on the board."""
     if not moves:
         return True
     (src, dst), rest = moves[0], moves[1:]
@@ -79,22 +80,22 @@ def _dice_fit(moves: Moves, dice: tuple[int, ...]) -> bool:
 
 
 class _Search:
-    """Depth first over moves and dice; remembers the trouble met deepest."""
+    """Search depth first over moves and dice; remember the reason met after the most steps."""
 
-    __slots__ = ("deepest", "found", "mine", "ruleset", "theirs", "trouble")
+    __slots__ = ("deepest", "opponent", "player", "readings", "reason", "ruleset")
 
-    def __init__(self, mine: list[int], theirs: list[int], ruleset: Ruleset) -> None:
-        self.mine = list(mine)
-        self.theirs = list(theirs)
+    def __init__(self, player: list[int], opponent: list[int], ruleset: Ruleset) -> None:
+        self.player = list(player)
+        self.opponent = list(opponent)
         self.ruleset = ruleset
-        self.found: list[Reading] = []
+        self.readings: list[Reading] = []
         self.deepest = -1
-        self.trouble = RuleBroken("play.wrong_dice")
+        self.reason = RuleBroken("play.wrong_dice")
 
     def go(self, moves: Moves, dice: tuple[int, ...], steps: tuple[Step, ...] = ()) -> None:
         """Make one step of one of ``moves`` with one of ``dice`` in every way, then the rest."""
         if not moves:
-            self.found.append(Reading(steps, list(self.mine), list(self.theirs), len(steps)))
+            self.readings.append(Reading(steps, list(self.player), list(self.opponent), len(steps)))
             return
         for move in dict.fromkeys(moves):
             others = _without(moves, move)
@@ -108,39 +109,39 @@ class _Search:
         dst = src - die
         if dst < goal and goal != OFF:
             return
-        trouble = self._trouble(src, dst, die, steps)
-        if trouble:
+        reason = self._why_not(src, dst, die, steps)
+        if reason:
             if len(steps) > self.deepest:
-                self.deepest, self.trouble = len(steps), trouble
+                self.deepest, self.reason = len(steps), reason
             return
         dst = max(dst, OFF)
-        mine, theirs = self.mine, self.theirs
-        hit = dst != OFF and theirs[25 - dst] == 1
-        mine[src] -= 1
-        mine[dst] += 1
+        player, opponent = self.player, self.opponent
+        hit = dst != OFF and opponent[25 - dst] == 1
+        player[src] -= 1
+        player[dst] += 1
         if hit:
-            theirs[25 - dst] -= 1
-            theirs[BAR] += 1
+            opponent[25 - dst] -= 1
+            opponent[BAR] += 1
         rest = others if dst == goal else (*others, (dst, goal))
         self.go(rest, left, (*steps, Step(src, dst, hit)))
         if hit:
-            theirs[25 - dst] += 1
-            theirs[BAR] -= 1
-        mine[src] += 1
-        mine[dst] -= 1
+            opponent[25 - dst] += 1
+            opponent[BAR] -= 1
+        player[src] += 1
+        player[dst] -= 1
 
-    def _trouble(self, src: int, dst: int, die: int, steps: tuple[Step, ...]) -> RuleBroken | None:
-        """Why this step cannot be made now, or None."""
-        mine = self.mine
-        if not mine[src]:
+    def _why_not(self, src: int, dst: int, die: int, steps: tuple[Step, ...]) -> RuleBroken | None:
+        """Return why this step cannot be made now, None if it can."""
+        player = self.player
+        if not player[src]:
             return RuleBroken("play.no_checker", point=src)
-        if mine[BAR] and src != BAR:
+        if player[BAR] and src != BAR:
             return RuleBroken("play.bar_first", point=src)
-        if self.ruleset.no_hit_and_run and src <= HOME and mine[src] == 1 and src in hit_points(steps):
+        if self.ruleset.no_hit_and_run and src <= HOME and player[src] == 1 and src in hit_points(steps):
             return RuleBroken("play.hit_and_run", point=src)
         if dst > OFF:
-            return RuleBroken("play.blocked", point=dst, die=die) if self.theirs[25 - dst] > 1 else None
-        highest = max(point for point in range(1, BAR + 1) if mine[point])
+            return RuleBroken("play.blocked", point=dst, die=die) if self.opponent[25 - dst] > 1 else None
+        highest = max(point for point in range(1, BAR + 1) if player[point])
         if highest > HOME:
             return RuleBroken("play.not_all_home", point=highest)
         if dst < OFF and src < highest:
@@ -149,6 +150,6 @@ class _Search:
 
 
 def _without[T](values: tuple[T, ...], one: T) -> tuple[T, ...]:
-    """The values with one of the equal ones taken away."""
+    """Return the values without the first one that equals ``one``."""
     index = values.index(one)
     return values[:index] + values[index + 1 :]

@@ -1,7 +1,8 @@
-"""A match as it was written down: games, and in each game what was done in what order.
+"""The record of a match: its games, and in each game what was done, in order.
 
-Nothing here is judged: a record may hold any nonsense that can be read. Sides are 0 (named first, the left
-column) and 1; pairs are in that order. Rows are the printed numbers, None where a form has none.
+Nothing here is judged: a record holds whatever could be read. Sides are 0 (named first, the left column) and 1, and
+pairs are in that order. Rows are the printed row numbers, None where a format has none.
+Source: docs/rules/files.md#json.
 """
 
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from rules.game.findings import Finding
 
 
 class Kind(StrEnum):
-    """What was done."""
+    """The kinds of action."""
 
     PLAY = "play"
     DOUBLE = "double"
@@ -25,11 +26,11 @@ class Kind(StrEnum):
 
 
 class Action(NamedTuple):
-    """One thing one side did.
+    """One action of one side.
 
-    ``dice`` as written, None when no roll was written. ``play`` is the written play, "" for none. ``value``
-    is the written value of the cube, None when it was not written. A BEAVER is any turn of the cube in
-    answer to one. A POSITION replaces the board by ``position`` (seen by ``side``), as set by hand.
+    ``dice`` are the written roll, None without one. ``play`` is the written play, ``""`` without one. ``value`` is the
+    written value of the cube, None without one. A BEAVER is any turn of the cube in answer to another. A POSITION is a
+    board that was set up: ``position`` replaces the board, seen by ``side``.
     """
 
     side: int
@@ -43,16 +44,19 @@ class Action(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game is said to have ended: the winning side and his points."""
+    """The result of a game as written: the winning side and its points."""
 
     winner: int
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """One game. ``score`` is the written score before it; ``crawford`` what a tag said, None if nothing
-    did."""
+class GameRecord:
+    """One game. ``score`` is the score written before it.
+
+    ``crawford`` is whether a tag calls it the Crawford game, None without a tag. ``start_cube`` is the value of the
+    cube when play began: more than 1 after automatic doubles.
+    """
 
     number: int | None
     score: tuple[int, int] | None
@@ -63,16 +67,16 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
-    """A whole record. ``length`` 0 is a money session.
+class MatchRecord:
+    """A whole match; ``length`` 0 is a money session.
 
-    ``tags`` are header lines (key, text) in order. ``crawford``, ``jacoby``, ``beavers`` are what the record
-    says about these rules, None if nothing. ``remarks`` are notes made while reading.
+    ``tags`` are the header lines (key, text) in order. ``crawford``, ``jacoby`` and ``beavers`` are what the record
+    says about these rules, None where it says nothing. ``remarks`` are findings made while it was read.
     """
 
     length: int
     players: tuple[str, str]
-    games: tuple[Game, ...]
+    games: tuple[GameRecord, ...]
     tags: tuple[tuple[str, str], ...] = ()
     form: str = "mat"
     crawford: bool | None = None

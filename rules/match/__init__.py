@@ -1,1 +1,1 @@
-"""Points, away, Crawford and Holland: what a match score can be."""
+"""The match: points, away, Crawford and Holland, and what a score can be."""

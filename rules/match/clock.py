@@ -6,9 +6,9 @@ from rules.errors import RuleBroken
 
 
 def penalty_points(late: timedelta, *, grace: timedelta, each: timedelta) -> int:
-    """Points the late side gives away: one when grace runs out, one more per ``each`` after.
+    """Return the points that a late side gives away: one when ``grace`` runs out, one more for every ``each`` after.
 
-    Raises RuleBroken ``penalty.pace`` when grace is negative or ``each`` is not above zero.
+    Raises RuleBroken ``penalty.pace`` when ``grace`` is negative or ``each`` is not above zero.
     Source: docs/rules/match.md#penalty-points.
     """
     if grace < timedelta() or each <= timedelta():
@@ -17,9 +17,9 @@ def penalty_points(late: timedelta, *, grace: timedelta, each: timedelta) -> int
 
 
 def forfeits(points: int, length: int) -> bool:
-    """Do so many penalty points cost a match to ``length``: are they more than half of it?
+    """Whether these penalty points cost a match to ``length``: they do if they are more than half of it.
 
-    Below that they are the opponent's start score.
+    Fewer points are the opponent's start score.
     Source: docs/rules/match.md#penalty-points.
     """
     return 2 * points > length

@@ -9,10 +9,10 @@ from rules.match.terms import Terms
 
 
 class Phase(StrEnum):
-    """Where a match stands when a game starts.
+    """The phase of a match when a game starts.
 
-    DMP here means: both need one point and there is no Crawford game, before or now. At 10–10 in a
-    match to 11 the phase is POST_CRAWFORD, because the Crawford game was played to get there.
+    DMP means that both need one point and the match has no Crawford game. At 10–10 in a match to 11 the phase is
+    POST_CRAWFORD, because the Crawford game was played on the way there.
     """
 
     NORMAL = "normal"
@@ -23,10 +23,10 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Doubling:
-    """Whether a double may be offered now, and what forbids it. True when it may.
+    """Whether a double may be offered now, and what forbids it; true if it may.
 
-    ``code`` is None, ``crawford.cube`` or ``holland.early``; ``wait`` counts the turns of both sides
-    that the Holland rule still asks for.
+    ``code`` is None, ``crawford.cube`` or ``holland.early``. ``wait`` is how many turns of both sides must still be
+    completed under the Holland rule.
     """
 
     code: str | None = None
@@ -39,10 +39,10 @@ class Doubling:
 def phase(terms: Terms, before: tuple[int, int], crawford_played: bool) -> Phase:
     """Return the phase of the game that starts at the raw score ``before`` (top, bottom).
 
-    The Crawford game is the first that starts with somebody one point away. There is none when both
-    start there, which covers every match to one point.
+    The Crawford game is the first game that starts with a player one point away. There is none when both players
+    start the match there, as in every match to one point.
 
-    Raises RuleBroken ``match.over`` when somebody has won.
+    Raises RuleBroken ``match.over`` when the match is won.
     Source: Crawford rule; docs/rules/match.md#crawford.
     """
     need = terms.away(before)
@@ -56,9 +56,9 @@ def phase(terms: Terms, before: tuple[int, int], crawford_played: bool) -> Phase
 
 
 def may_double(terms: Terms, phase: Phase, *, turns: int) -> Doubling:
-    """Return whether this phase lets either side offer a double after ``turns`` completed turns of the game.
+    """Return whether either side may offer a double in this phase after ``turns`` completed turns of the game.
 
-    Who owns the cube and whose turn it is are the game's own rules. A dead cube may be turned.
+    Whose cube and whose turn it is are questions of the game itself. A dead cube may be turned.
     Source: Crawford and Holland rules; docs/rules/match.md#crawford.
     """
     if phase is Phase.CRAWFORD:
@@ -69,7 +69,7 @@ def may_double(terms: Terms, phase: Phase, *, turns: int) -> Doubling:
 
 
 def dead_cube(need: int, cube: int) -> bool:
-    """Is a cube at this value dead for a side that needs so many points: would a single win be enough?
+    """Whether a cube at this value is dead for a side that needs ``need`` points: a single win is enough.
 
     Source: docs/rules/match.md#notes.
     """

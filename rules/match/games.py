@@ -22,10 +22,10 @@ KINDS: Mapping[str, tuple[Win, Ended]] = {
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """Who won a game, what kind of win it was, the cube when it ended, and how it ended.
+    """The result of a game: the winner, the kind of win, the cube at the end, and how the game ended.
 
-    After a drop the cube is its value before the refused double, and the win is single.
-    Nothing is refused here: only the score before the game tells whether it can have happened.
+    After a drop the cube has its value before the refused double, and the win is single. Nothing is refused here:
+    whether the game can have happened depends on the score before it.
     """
 
     winner: Side
@@ -35,19 +35,19 @@ class GameResult:
 
     @property
     def points(self) -> int:
-        """What the game paid: the cube times 1, 2 or 3."""
+        """The points the game paid: the cube times 1, 2 or 3."""
         return self.cube * self.win.points
 
     @property
     def doubled(self) -> bool:
-        """Was a double offered in this game, taken or dropped?"""
+        """Whether a double was offered in this game, taken or dropped."""
         return self.cube > 1 or self.ended is Ended.DROP
 
     @property
     def kind(self) -> str:
-        """The one word by which programs name win and ending together: ``single`` … ``resign_backgammon``.
+        """The one word that names win and ending together for programs: ``single`` … ``resign_backgammon``.
 
-        Raises RuleBroken ``drop.win`` for a drop that is not single: it has no name.
+        Raises RuleBroken ``drop.win`` for a drop that is not a single win: it has no name.
         """
         for kind, meaning in KINDS.items():
             if meaning == (self.win, self.ended):
@@ -56,9 +56,9 @@ class GameResult:
 
     @staticmethod
     def read(winner: str, cube: int, kind: str) -> "GameResult":
-        """Return the game that programs report as winner ``top|bottom``, cube, and one word for the rest.
+        """Return the game that a program reports: winner ``top`` or ``bottom``, cube, and one word for the rest.
 
-        Raises RuleBroken ``game.winner`` or ``game.kind`` for a word that is not known.
+        Raises RuleBroken ``game.winner`` or ``game.kind`` for an unknown word.
         Source: docs/rules/match.md#games.
         """
         if winner not in list(Side):
@@ -71,7 +71,7 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something odd that stands: a ``code``, the game (1-based, None for the whole match), the ``facts``."""
+    """Something odd that is accepted: a ``code``, the game (1-based, None for the whole match), the ``facts``."""
 
     code: str
     game: int | None

@@ -1,4 +1,7 @@
-"""Can play have led to a bare final score, and what does the score alone say about the Crawford game?"""
+"""Whether games can add up to a bare final score, and what that score shows about the Crawford game.
+
+Source: docs/rules/match.md#scores.
+"""
 
 from rules.match.crawford import Phase
 from rules.match.games import LARGEST_CUBE
@@ -6,7 +9,7 @@ from rules.match.terms import Side, Terms, Win
 
 
 def is_game_worth(points: int) -> bool:
-    """Can one game pay so many points: a power of two, or three times one, with the cube at most 2^20?"""
+    """Whether one game can pay this: a power of two, or three times one, with the cube at most 2^20."""
     if points < 1:
         return False
     odd = points // (points & -points)
@@ -14,27 +17,27 @@ def is_game_worth(points: int) -> bool:
 
 
 def last_game_phases(terms: Terms, points: tuple[int, int], winner: Side) -> frozenset[Phase]:
-    """Return every phase the last game can have had if play ended at these raw points; empty when none can.
+    """Return every phase that the last game can have had if the match ended at these raw points; empty if none.
 
-    The loser's points must lie between his start score and length − 1. Every score below length is reachable
-    by single games, so only the last game decides: it leads the winner from some score to his points.
+    The loser's points must lie between that side's start score and length − 1. Single games reach every score below the
+    length, so only the last game decides: it takes the winner from some score to the final one.
     Source: docs/rules/match.md#scores.
     """
-    mine, theirs = points[winner.place], points[winner.other.place]
+    won, lost = points[winner.place], points[winner.other.place]
     start = terms.start[winner.place], terms.start[winner.other.place]
-    found: set[Phase] = set()
+    possible: set[Phase] = set()
     for before in range(start[0], terms.length):
-        if not is_game_worth(mine - before):
+        if not is_game_worth(won - before):
             continue
-        phases = _phases(terms, start, (before, theirs))
-        if mine - before > Win.BACKGAMMON.points:
+        phases = _phases(terms, start, (before, lost))
+        if won - before > Win.BACKGAMMON.points:
             phases -= {Phase.CRAWFORD}
-        found |= phases
-    return frozenset(found)
+        possible |= phases
+    return frozenset(possible)
 
 
 def _phases(terms: Terms, start: tuple[int, int], before: tuple[int, int]) -> set[Phase]:
-    """Give the phases a game can have that starts at ``before``, with the match started at ``start``."""
+    """Return the phases that a game from ``before`` can have in a match that started at ``start``."""
     last = terms.length - 1
     if not terms.crawford or start == (last, last):
         return {Phase.DMP} if before == (last, last) else {Phase.NORMAL}

@@ -1,4 +1,4 @@
-"""The score of a match: from its games in order, or from a bare score."""
+"""The score of a match, from its games in order or from a bare score."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -31,11 +31,11 @@ PLAUSIBLE_LAST_GAME = 12
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Where a match stands. All pairs are (top, bottom), in points.
+    """The score of a match. All pairs are (top, bottom), in points.
 
-    ``points`` are raw, ``shown`` are capped at the length. ``winner`` is None while the match is on.
-    ``crawford_game`` is the 1-based number of the Crawford game once it was played, None before, without
-    one, or for a bare score. ``running`` holds the raw score after each game: empty for a bare score.
+    ``points`` are raw, ``shown`` are capped at the length. ``winner`` is None while the match is on. ``crawford_game``
+    is the number of the Crawford game from 1 once it was played; None before it, without one, or for a bare score.
+    ``running`` is the raw score after each game, empty for a bare score.
     """
 
     points: tuple[int, int]
@@ -70,12 +70,12 @@ def replay(terms: Terms, games: Iterable[GameResult]) -> Score:
 
 
 def report_games(terms: Terms, games: Sequence[GameResult], *, claimed: tuple[int, int] | None = None) -> Score:
-    """Return the final score of a match reported game by game: the last game, and no other, decides it.
+    """Return the final score of a match that is reported game by game; the last game, and no other, must decide it.
 
-    ``claimed`` is the final score (top, bottom) written beside the games, raw or capped, if there was one.
+    ``claimed`` is the final score (top, bottom) reported beside the games, raw or capped.
 
-    Raises RuleBroken ``match.unfinished`` (also without any game), ``score.games`` when the games do not add
-    up to the claimed score, and whatever ``replay`` raises.
+    Raises RuleBroken ``match.unfinished`` (also without any game), ``score.games`` when the games do not add up to the
+    claimed score, and as ``replay`` does.
     Source: docs/rules/match.md#games.
     """
     score = replay(terms, games)
@@ -87,26 +87,26 @@ def report_games(terms: Terms, games: Sequence[GameResult], *, claimed: tuple[in
 
 
 def report_score(terms: Terms, points: tuple[int, int]) -> Score:
-    """Return the final score of a match reported by its raw points (top, bottom) alone.
+    """Return the final score of a match that is reported by its raw points (top, bottom) alone.
 
-    Raises RuleBroken ``score.negative``, ``score.both`` (both have won), ``score.winner`` (nobody has),
+    Raises RuleBroken ``score.negative``, ``score.both`` (both have won), ``score.winner`` (nobody has won),
     ``score.start`` (below the start score) or ``score.range`` (no games can add up to it).
     Notes ``length.even``, ``score.implausible``, ``crawford.implied``, ``holland.unchecked``.
     Source: docs/rules/match.md#scores.
     """
-    told = {"score": points, "length": terms.length}
+    facts = {"score": points, "length": terms.length}
     if min(points) < 0:
-        raise RuleBroken("score.negative", **told)
+        raise RuleBroken("score.negative", **facts)
     if min(points) >= terms.length:
-        raise RuleBroken("score.both", **told)
+        raise RuleBroken("score.both", **facts)
     winner = terms.winner(points)
     if winner is None:
-        raise RuleBroken("score.winner", **told)
+        raise RuleBroken("score.winner", **facts)
     if any(now < then for now, then in zip(points, terms.start, strict=True)):
-        raise RuleBroken("score.start", **told, start=terms.start)
+        raise RuleBroken("score.start", **facts, start=terms.start)
     phases = last_game_phases(terms, points, winner)
     if not phases:
-        raise RuleBroken("score.range", **told, start=terms.start)
+        raise RuleBroken("score.range", **facts, start=terms.start)
     notes = (*match_notes(terms), *_bare_notes(terms, points, phases))
     return Score(points, winner, terms.shown(points), notes=notes)
 
@@ -114,34 +114,36 @@ def report_score(terms: Terms, points: tuple[int, int]) -> Score:
 def report_running(terms: Terms, points: tuple[int, int]) -> Score:
     """Return the score of a match that is on, reported by its raw points (top, bottom) alone.
 
-    Every score below the length can have come about by single games. Raises RuleBroken ``score.negative``,
-    ``score.start`` (below the start score) or ``match.over``.
+    Single games reach every score below the length.
+
+    Raises RuleBroken ``score.negative``, ``score.start`` (below the start score) or ``match.over``.
+    Source: docs/rules/match.md#scores.
     """
-    told = {"score": points, "length": terms.length}
+    facts = {"score": points, "length": terms.length}
     if min(points) < 0:
-        raise RuleBroken("score.negative", **told)
+        raise RuleBroken("score.negative", **facts)
     if terms.winner(points) is not None:
-        raise RuleBroken("match.over", **told)
+        raise RuleBroken("match.over", **facts)
     if any(now < then for now, then in zip(points, terms.start, strict=True)):
-        raise RuleBroken("score.start", **told, start=terms.start)
+        raise RuleBroken("score.start", **facts, start=terms.start)
     return Score(points, None, points, notes=tuple(match_notes(terms)))
 
 
 def judge_game(terms: Terms, before: tuple[int, int], number: int, game: GameResult, *, crawford_played: bool) -> Phase:
-    """Return the phase of game ``number``, started at the raw score ``before``, if it can have ended so.
+    """Return the phase of game ``number``, started at the raw score ``before``, if it can have ended like this.
 
-    A double in the Crawford game is the caller's to refuse or to annul.
+    A double in the Crawford game is not refused here: the caller refuses or annuls it.
 
     Raises RuleBroken ``match.over``, ``cube.value`` or ``drop.win``.
     Source: docs/rules/match.md#refusals.
     """
-    told = {"game": number, "score": before, "cube": game.cube}
+    facts = {"game": number, "score": before, "cube": game.cube}
     if terms.winner(before) is not None:
-        raise RuleBroken("match.over", **told, length=terms.length)
+        raise RuleBroken("match.over", **facts, length=terms.length)
     if not 1 <= game.cube <= LARGEST_CUBE or game.cube.bit_count() != 1:
-        raise RuleBroken("cube.value", **told, largest=LARGEST_CUBE)
+        raise RuleBroken("cube.value", **facts, largest=LARGEST_CUBE)
     if game.ended is Ended.DROP and game.win is not Win.SINGLE:
-        raise RuleBroken("drop.win", **told, win=game.win)
+        raise RuleBroken("drop.win", **facts, win=game.win)
     return phase(terms, before, crawford_played)
 
 
@@ -152,12 +154,12 @@ def after(points: tuple[int, int], game: GameResult) -> tuple[int, int]:
 
 
 def _bare_notes(terms: Terms, points: tuple[int, int], phases: frozenset[Phase]) -> list[Note]:
-    told = {"score": points, "length": terms.length}
+    facts = {"score": points, "length": terms.length}
     notes = []
     if max(points) > terms.length - 1 + PLAUSIBLE_LAST_GAME:
-        notes.append(Note("score.implausible", None, told))
+        notes.append(Note("score.implausible", None, facts))
     if phases <= {Phase.CRAWFORD, Phase.POST_CRAWFORD}:
-        notes.append(Note("crawford.implied", None, told))
+        notes.append(Note("crawford.implied", None, facts))
     if terms.holland and Phase.POST_CRAWFORD in phases:
-        notes.append(Note("holland.unchecked", None, told))
+        notes.append(Note("holland.unchecked", None, facts))
     return notes

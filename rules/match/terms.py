@@ -1,4 +1,4 @@
-"""What two players agree on before a match: its length, where it starts, Crawford and Holland."""
+"""The terms of a match: its length, its start score, the Crawford rule and the Holland rule."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +9,7 @@ LONGEST = 99
 
 
 class Side(StrEnum):
-    """One of the two sides of a match, as the match card shows them."""
+    """One of the two sides of a match, as on the match card."""
 
     TOP = "top"
     BOTTOM = "bottom"
@@ -21,7 +21,7 @@ class Side(StrEnum):
 
     @property
     def place(self) -> int:
-        """Where this side stands in every pair of this package: 0 for top, 1 for bottom."""
+        """The index of this side in every pair of this package: 0 for top, 1 for bottom."""
         return 0 if self is TOP else 1
 
 
@@ -43,7 +43,7 @@ class Win(StrEnum):
 
 
 class Ended(StrEnum):
-    """How a game came to its end."""
+    """How a game ended."""
 
     PLAYED = "played"
     DROP = "drop"
@@ -52,12 +52,12 @@ class Ended(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a match is played for: its length in points, the start score (top, bottom), Crawford, Holland.
+    """The terms of a match: its length in points, the start score (top, bottom), the Crawford and Holland rules.
 
-    A start score above nil holds penalty points. An even length is allowed; a score notes it as odd.
+    Points of a start score are penalty points. An even length is allowed, with a note.
 
-    Raises RuleBroken ``length.range`` (not 1 to 99), ``start.range`` (not 0 to length − 1) or
-    ``holland.alone`` (the Holland rule without the Crawford rule, which it builds on).
+    Raises RuleBroken ``length.range`` (not 1 to 99), ``start.range`` (not 0 to length − 1) or ``holland.alone`` (the
+    Holland rule without the Crawford rule, on which it depends).
     Source: docs/rules/match.md#terms.
     """
 
@@ -75,17 +75,17 @@ class Terms:
             raise RuleBroken("holland.alone")
 
     def away(self, points: tuple[int, int]) -> tuple[int, int]:
-        """Return how many points (top, bottom) still need at this score: 0 for who has won."""
+        """Return how many points (top, bottom) still need at this score, 0 for the winner."""
         top, bottom = points
         return max(self.length - top, 0), max(self.length - bottom, 0)
 
     def shown(self, points: tuple[int, int]) -> tuple[int, int]:
-        """Return raw points (top, bottom) as sheets show them: never above the length."""
+        """Return raw points (top, bottom) as sheets show them, capped at the length."""
         top, bottom = points
         return min(top, self.length), min(bottom, self.length)
 
     def winner(self, points: tuple[int, int]) -> Side | None:
-        """Return who has won the match at this score, None while it is on."""
+        """Return the winner of the match at this score, None while it is on."""
         if points[TOP.place] >= self.length:
             return TOP
         return BOTTOM if points[BOTTOM.place] >= self.length else None

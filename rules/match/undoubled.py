@@ -1,4 +1,4 @@
-"""A double in the Crawford game, found late: the score as if the cube had not been turned."""
+"""A double in the Crawford game that is noticed late: the score as if the cube had not been turned."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,19 +13,19 @@ from rules.match.terms import Ended, Terms
 def as_undoubled(game: GameResult) -> GameResult:
     """Return the game as if nobody had doubled: the cube at 1, the kind of win unchanged.
 
-    Who dropped the annulled double gave up the game, so a drop becomes the resignation of a single game.
-    Source: docs/rules/match.md#a-double-found-late.
+    A player who dropped the annulled double gave up the game, so the drop becomes the resignation of a single game.
+    Source: docs/rules/match.md#a-double-noticed-late.
     """
     ended = Ended.RESIGNED if game.ended is Ended.DROP else game.ended
     return replace(game, cube=1, ended=ended)
 
 
 def undoubled_games(terms: Terms, games: Sequence[GameResult]) -> tuple[GameResult, ...]:
-    """Return the games with a double in the Crawford game annulled, or as they are when there was none.
+    """Return the games with a double in the Crawford game annulled, unchanged if there was none.
 
-    Raises RuleBroken ``crawford.late`` when a game after it is listed, because the next game has begun, and
-    ``match.over``, ``cube.value`` or ``drop.win`` for a game up to there that cannot have happened.
-    Source: docs/rules/match.md#a-double-found-late.
+    Raises RuleBroken ``crawford.late`` when a later game is listed, because the next game has begun; ``match.over``,
+    ``cube.value`` or ``drop.win`` for a game up to there that cannot have happened.
+    Source: docs/rules/match.md#a-double-noticed-late.
     """
     points = terms.start
     for number, game in enumerate(games, start=1):
@@ -41,13 +41,13 @@ def undoubled_games(terms: Terms, games: Sequence[GameResult]) -> tuple[GameResu
 
 
 def crawford_corrected(terms: Terms, games: Sequence[GameResult]) -> Score:
-    """Return the score to offer the director when a double in the Crawford game is found late.
+    """Return the score to offer to the director when a double in the Crawford game is noticed late.
 
-    The caller asks before the next game begins and, if the game ended the match, before the result is filed.
-    The note ``crawford.annulled`` tells the cube and the ending that were reported, and both scores after it.
+    That is allowed until the next game begins or, if the game ended the match, until the result is filed. The note
+    ``crawford.annulled`` has the cube and the ending as reported, and the score both ways.
 
-    Raises RuleBroken ``crawford.late``, and whatever ``replay`` raises for the games as corrected.
-    Source: docs/rules/match.md#a-double-found-late.
+    Raises RuleBroken ``crawford.late``, and as ``replay`` does for the corrected games.
+    Source: docs/rules/match.md#a-double-noticed-late.
     """
     corrected = undoubled_games(terms, games)
     score = replay(terms, corrected)

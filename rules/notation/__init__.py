@@ -1,1 +1,1 @@
-"""The field's ways to write a whole position: Position ID, Match ID, XGID, ascending numbers."""
+"""The usual ways to write a whole position: Position ID, Match ID and XGID; and ascending numbers."""

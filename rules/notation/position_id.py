@@ -1,10 +1,10 @@
 """GNU Backgammon's Position ID (14 letters) and Match ID (12 letters).
 
-A Position ID holds 80 bits, lowest bit of each byte first: for each side, from its ace point to its bar, one
-1 for each checker and a 0 after each point; the opponent of the player on roll comes first. Checkers that are
-not in it are off. A Match ID holds 66 bits of cube, score and dice. Both are base 64 without padding.
+A Position ID holds 80 bits, the lowest bit of each byte first. The opponent of the player on roll comes first. Each
+side is written from its ace point to its bar: a 1 for each checker and a 0 after each point. All other checkers are
+off. A Match ID holds 66 bits of cube, score and dice. Both are base 64 without padding.
 
-Source: the GNU Backgammon manual; docs/rules/notation.md.
+Source: the GNU Backgammon manual; docs/rules/notation.md#position-id-and-match-id.
 """
 
 import base64
@@ -12,25 +12,25 @@ import binascii
 from dataclasses import dataclass
 
 from rules.errors import RuleBroken
-from rules.game.board import BAR, OFF, Position
+from rules.game.board import FULL, Position
+from rules.points import BAR, OFF, SIZE
 
 POSITION_LETTERS = 14
 MATCH_LETTERS = 12
-_LAST_POINT = 26
 
 
 def write_position_id(position: Position) -> str:
     """Return the Position ID of a position seen by the player on roll.
 
-    Raises RuleBroken ``position.no_id`` for more checkers than it can hold (15 a side).
+    Raises RuleBroken ``position.no_id`` for more than 15 checkers on one side, the most it can hold.
 
     >>> from rules.rulesets import STANDARD
     >>> write_position_id(Position.start(STANDARD))
     '4HPwATDgc/ABMA'
     """
     bits = place = 0
-    for side in (position.theirs, position.mine):
-        if sum(side[1:]) > 15:
+    for side in (position.opponent, position.player):
+        if sum(side[1:]) > FULL:
             raise RuleBroken("position.no_id", checkers=sum(side[1:]))
         for count in side[1:]:
             bits |= ((1 << count) - 1) << place
@@ -38,16 +38,16 @@ def write_position_id(position: Position) -> str:
     return base64.b64encode(bits.to_bytes(10, "little")).decode().rstrip("=")
 
 
-def read_position_id(text: str, *, checkers: int = 15) -> Position:
+def read_position_id(text: str, *, checkers: int = FULL) -> Position:
     """Return the position of a Position ID, seen by the player on roll.
 
-    Raises RuleBroken ``position_id.text``, ``position_id.bits`` or ``position.crowded``; nothing is guessed.
+    Raises RuleBroken ``position_id.text``, ``position_id.bits``, ``position.crowded`` or ``position.shared_point``.
     """
     bits = _bits(text, POSITION_LETTERS, "position_id.text")
     sides = []
     for _ in range(2):
-        side = [0] * _LAST_POINT
-        for point in range(1, _LAST_POINT):
+        side = [0] * SIZE
+        for point in range(1, SIZE):
             while bits & 1:
                 side[point] += 1
                 bits >>= 1
@@ -58,19 +58,19 @@ def read_position_id(text: str, *, checkers: int = 15) -> Position:
         sides.append(tuple(side))
     if bits:
         raise RuleBroken("position_id.bits", text=text)
-    theirs, mine = sides
-    shared = [point for point in range(1, BAR) if mine[point] and theirs[25 - point]]
+    opponent, player = sides
+    shared = [point for point in range(1, BAR) if player[point] and opponent[25 - point]]
     if shared:
         raise RuleBroken("position.shared_point", points=shared)
-    return Position(mine, theirs)
+    return Position(player, opponent)
 
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """Everything of a match but the board. Players are 0 and 1; ``dice`` (0, 0) when not rolled.
+    """The state of a match without its board. Players are 0 and 1; ``dice`` are (0, 0) before the roll.
 
-    ``owner`` None: the cube is centred. ``game_state`` 0 none, 1 playing, 2 over, 3 resigned, 4 dropped.
-    ``resigned`` 0 to 3 is an offered resignation. ``length`` 0 is a money session.
+    ``owner`` None: the cube is centred. ``game_state`` is 0 none, 1 playing, 2 over, 3 resigned, 4 dropped.
+    ``resigned`` is the level of an offered resignation, 0 for none. ``length`` 0 is a money session.
     """
 
     cube: int = 1
@@ -96,7 +96,7 @@ _WIDTHS = (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1)  # bits of each number, 
 def write_match_id(state: MatchState) -> str:
     """Return the Match ID of a state.
 
-    Raises RuleBroken ``match_id.range`` for what it cannot hold.
+    Raises RuleBroken ``match_id.range`` for a cube, a length or a score that it cannot hold, or ``dice.range``.
 
     >>> write_match_id(MatchState(2, 0, 1, dice=(5, 2), turn=1, length=9, score=(2, 4), jacoby=False))
     'QYkqASAAIAAE'
@@ -115,14 +115,14 @@ def write_match_id(state: MatchState) -> str:
 
 
 def _fields(state: MatchState, log: int) -> tuple[int, ...]:
-    """The numbers of a Match ID, in the order of ``_WIDTHS``."""
+    """Return the numbers of a Match ID, in the order of ``_WIDTHS``."""
     owner = _CENTRED if state.owner is None else state.owner
     flags = int(state.crawford), state.game_state, state.turn, int(state.doubled), state.resigned
     return log, owner, state.on_roll, *flags, *state.dice, state.length, *state.score, int(not state.jacoby)
 
 
 def read_match_id(text: str) -> MatchState:
-    """Return the state a Match ID holds.
+    """Return the state that a Match ID holds.
 
     Raises RuleBroken ``match_id.text``, ``match_id.bits`` or ``dice.range``.
     """
@@ -153,7 +153,7 @@ def read_match_id(text: str) -> MatchState:
 
 
 def _bits(text: str, letters: int, code: str) -> int:
-    """The number that base 64 letters stand for, lowest byte first."""
+    """Return the number that base 64 letters stand for, lowest byte first."""
     if len(text) != letters or not text.isascii() or "=" in text:
         raise RuleBroken(code, text=text[:40], letters=letters)
     try:

@@ -1,18 +1,19 @@
 """XGID, the one-line position of eXtreme Gammon.
 
-``XGID=board:cube:owner:turn:dice:score:score:rules:length:largest``. The board is 26 letters from the bar of
-the player at the top (0) over the points of the player at the bottom (1 … 24) to his bar (25); capitals are
-the bottom player's checkers, small letters the top's, ``-`` nobody's. Cube and largest cube are powers of
-two. Owner and turn are 1 for the bottom player, -1 for the top, 0 for nobody. ``rules`` is 1 for the
-Crawford game in a match; in money play 1 means Jacoby and 2 beavers.
+``XGID=board:cube:owner:turn:dice:score:score:rules:length:largest``. The board is 26 letters: the bar of the player at
+the top (0), the points of the player at the bottom (1 … 24) and the bottom player's bar (25). Capitals are the bottom
+player's checkers, small letters the top player's, ``-`` is an empty point. Cube and largest cube are exponents of two.
+Owner and turn are 1 for the bottom player, -1 for the top player, 0 for nobody. ``rules`` is 1 for the Crawford game
+of a match; in money play 1 means Jacoby and 2 beavers.
 
-Source: the help of eXtreme Gammon; docs/rules/notation.md.
+Source: the help of eXtreme Gammon; docs/rules/notation.md#xgid.
 """
 
 from dataclasses import dataclass
 
 from rules.errors import RuleBroken
-from rules.game.board import BAR, OFF, Position
+from rules.game.board import FULL, Position
+from rules.points import BAR, OFF, SIZE
 
 _FIELDS = 10
 _LETTERS = "-abcdefghijklmno"
@@ -22,10 +23,10 @@ _LARGEST = 20
 
 @dataclass(frozen=True, slots=True)
 class XgPosition:
-    """What an XGID says. Players are 0 (bottom) and 1 (top); ``position`` is seen by the player on turn.
+    """The content of an XGID. Players are 0 (bottom) and 1 (top); ``position`` is seen by the player on turn.
 
-    ``owner`` None: centred. ``dice`` None: not rolled. ``waiting``: ``D``, ``B`` or ``R`` when a double,
-    beaver or raccoon waits for an answer. ``length`` 0 is money play.
+    ``owner`` None: the cube is centred. ``dice`` None: not rolled. ``waiting`` is ``D``, ``B`` or ``R`` while a double,
+    a beaver or a raccoon waits for its answer. ``length`` 0 is money play.
     """
 
     position: Position
@@ -42,8 +43,8 @@ class XgPosition:
     largest_cube: int = 1 << 10
 
 
-def read_xgid(text: str, *, checkers: int = 15) -> XgPosition:
-    """Return what an XGID says, with or without ``XGID=`` before it.
+def read_xgid(text: str, *, checkers: int = FULL) -> XgPosition:
+    """Read an XGID, with or without ``XGID=`` before it.
 
     Raises RuleBroken ``xgid.text`` (naming the field), ``position.crowded`` or ``dice.text``.
 
@@ -79,9 +80,9 @@ def read_xgid(text: str, *, checkers: int = 15) -> XgPosition:
 def write_xgid(xg: XgPosition) -> str:
     """Return the XGID, beginning with ``XGID=``.
 
-    Raises RuleBroken ``position.no_id`` for more checkers on a point than it can hold.
+    Raises RuleBroken ``position.no_id`` for more than 15 checkers on a point, the most it can hold.
     """
-    bottom, top = xg.position.mine, xg.position.theirs
+    bottom, top = xg.position.player, xg.position.opponent
     if xg.turn:
         bottom, top = top, bottom
     if max(bottom[1:]) >= len(_LETTERS) or max(top[1:]) >= len(_LETTERS):
@@ -105,10 +106,10 @@ def _point(bottom: int, top: int) -> str:
 
 
 def _sides(letters: str, checkers: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Bottom and top as 26 counts each in own numbers."""
-    if len(letters) != BAR + 1 or not set(letters) <= set(_LETTERS + _LETTERS.upper()):
+    """Return the bottom and the top player's checkers, 26 counts each in own numbers."""
+    if len(letters) != SIZE or not set(letters) <= set(_LETTERS + _LETTERS.upper()):
         raise RuleBroken("xgid.text", field="board", got=letters[:40])
-    bottom, top = [0] * 26, [0] * 26
+    bottom, top = [0] * SIZE, [0] * SIZE
     for place, letter in enumerate(letters):
         count = _LETTERS.index(letter.lower())
         if letter.isupper() and place:

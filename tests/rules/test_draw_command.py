@@ -1,4 +1,4 @@
-"""``python -m rules draw``: what a loser types at home to check the draw."""
+"""``python -m rules draw``: what a player types at home to check the draw."""
 
 import json
 import subprocess
@@ -64,22 +64,22 @@ def test_the_shell_reads_names_from_its_input() -> None:
     assert json.loads(done.stdout)["lines"][0] == {"line": 1, "match": "A1", "number": 2, "name": "Boris"}
 
 
-def test_the_shell_says_what_is_wrong_and_exits_with_two(names: NamesFile) -> None:
+def test_the_shell_prints_the_refusal_and_exits_with_two(names: NamesFile) -> None:
     done = shell("draw", names("Anna\n"), "--key", KEY)
 
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode() == "rules draw: draw.field entrants=1 fewest=2 most=512\n"
 
 
-def test_json_tells_key_size_byes_and_every_line(names: NamesFile, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_has_key_size_byes_and_every_line(names: NamesFile, capsys: pytest.CaptureFixture[str]) -> None:
     code = main(["draw", names("Zoë\n李小龍\nAnna"), "--key", " 63  55 ", "--json"])
 
-    told = json.loads(capsys.readouterr().out)
+    answer = json.loads(capsys.readouterr().out)
     assert code == 0
-    assert (told["key"], told["size"], told["byes"]) == ("63 55", 4, [2])
-    assert [line["match"] for line in told["lines"]] == ["A1", "A1", "A2", "A2"]
-    assert told["lines"][1] == {"line": 2, "match": "A1", "number": None, "name": None}
-    assert {line["name"] for line in told["lines"]} == {"Zoë", "李小龍", "Anna", None}
+    assert (answer["key"], answer["size"], answer["byes"]) == ("63 55", 4, [2])
+    assert [line["match"] for line in answer["lines"]] == ["A1", "A1", "A2", "A2"]
+    assert answer["lines"][1] == {"line": 2, "match": "A1", "number": None, "name": None}
+    assert {line["name"] for line in answer["lines"]} == {"Zoë", "李小龍", "Anna", None}
 
 
 def test_json_keeps_names_as_they_are_written(names: NamesFile, capsys: pytest.CaptureFixture[str]) -> None:
@@ -109,11 +109,11 @@ def test_blank_lines_count_as_nobody(names: NamesFile, capsys: pytest.CaptureFix
 def test_seeds_are_placed_and_get_the_byes(names: NamesFile, capsys: pytest.CaptureFixture[str]) -> None:
     main(["draw", names("3;Chen;2\n1;Anna;\n4;Dora\n15;Olga;\n9;Ivan;1"), "--key", KEY, "--json"])
 
-    told = json.loads(capsys.readouterr().out)
-    drawn = {line["line"]: line["number"] for line in told["lines"] if line["number"]}
+    answer = json.loads(capsys.readouterr().out)
+    drawn = {line["line"]: line["number"] for line in answer["lines"] if line["number"]}
     assert drawn == draw_lines([3, 1, 4, 15, 9], {9: 1, 3: 2}, KEY)
     assert (drawn[1], drawn[5]) == (9, 3)
-    assert told["byes"] == [2, 4, 6]
+    assert answer["byes"] == [2, 4, 6]
 
 
 @settings(max_examples=40, deadline=None)
@@ -130,13 +130,15 @@ def test_the_command_draws_what_the_tournament_drew(
     with redirect_stdout(StringIO()) as printed:
         main(["draw", str(path), "--key", KEY, "--json"])
 
-    told = json.loads(printed.getvalue())
-    assert {line["line"]: line["number"] for line in told["lines"] if line["number"]} == draw_lines(numbers, seeds, KEY)
-    assert told["byes"] == sorted(bye_lines(told["size"], entrants, len(seeds)))
+    answer = json.loads(printed.getvalue())
+    assert {line["line"]: line["number"] for line in answer["lines"] if line["number"]} == draw_lines(
+        numbers, seeds, KEY
+    )
+    assert answer["byes"] == sorted(bye_lines(answer["size"], entrants, len(seeds)))
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "refusal"),
     [
         ("", "draw.field entrants=0"),
         ("Anna", "draw.field entrants=1"),
@@ -154,32 +156,32 @@ def test_the_command_draws_what_the_tournament_drew(
     ],
 )
 def test_a_list_that_cannot_be_drawn_is_refused_with_the_line(
-    names: NamesFile, capsys: pytest.CaptureFixture[str], text: str, said: str
+    names: NamesFile, capsys: pytest.CaptureFixture[str], text: str, refusal: str
 ) -> None:
     code = main(["draw", names(text), "--key", KEY])
 
     printed = capsys.readouterr()
     assert (code, printed.out) == (2, "")
-    assert printed.err.startswith(f"rules draw: {said}")
+    assert printed.err.startswith(f"rules draw: {refusal}")
 
 
-@pytest.mark.parametrize(("key", "said"), [("", "key.empty"), ("  ", "key.empty"), ("6\x003", "key.unprintable")])
+@pytest.mark.parametrize(("key", "refusal"), [("", "key.empty"), ("  ", "key.empty"), ("6\x003", "key.unprintable")])
 def test_a_key_that_cannot_be_used_is_refused(
-    names: NamesFile, capsys: pytest.CaptureFixture[str], key: str, said: str
+    names: NamesFile, capsys: pytest.CaptureFixture[str], key: str, refusal: str
 ) -> None:
     code = main(["draw", names(FIVE), "--key", key])
 
-    assert (code, capsys.readouterr().err) == (2, f"rules draw: {said}\n")
+    assert (code, capsys.readouterr().err) == (2, f"rules draw: {refusal}\n")
 
 
-def test_a_file_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     code = main(["draw", "/no/such/list.txt", "--key", KEY])
 
     assert code == 2
     assert "/no/such/list.txt" in capsys.readouterr().err
 
 
-def test_a_file_that_is_not_utf_8_is_said(names: NamesFile, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_is_not_utf_8_is_refused(names: NamesFile, capsys: pytest.CaptureFixture[str]) -> None:
     code = main(["draw", names("Zoë\nAnna".encode("latin-1")), "--key", KEY])
 
     assert code == 2

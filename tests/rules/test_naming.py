@@ -1,4 +1,4 @@
-"""Names from the tournament desk, friendly and hostile. Source: reliability row 16 (≤ 80 characters, ≤ 2 marks)."""
+"""Names from the tournament desk, friendly and hostile. Source: docs/rules/names.md."""
 
 import unicodedata
 
@@ -70,7 +70,7 @@ def test_a_name_that_shows_nothing_is_empty(typed: str) -> None:
         ("An\U0010ffffna", "U+10FFFF"),
     ],
 )
-def test_what_hides_in_a_name_or_turns_its_neighbours_is_refused(typed: str, character: str) -> None:
+def test_hidden_characters_and_those_that_change_the_direction_are_refused(typed: str, character: str) -> None:
     with pytest.raises(RuleBroken) as broken:
         read_name(typed)
 

@@ -19,7 +19,7 @@ def answered(capsys: pytest.CaptureFixture[str], *words: str | Path) -> tuple[in
     return code, capsys.readouterr().out
 
 
-def test_validate_tells_an_array_with_one_object_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+def test_validate_prints_an_array_with_one_object_for_each_file(capsys: pytest.CaptureFixture[str]) -> None:
     code, out = answered(capsys, "validate", CLEAN, WRONG, UNREADABLE, "--json")
     clean, wrong, unreadable = json.loads(out)
 
@@ -70,7 +70,7 @@ def test_validate_reads_records_from_standard_input(
     assert [(one["file"], one["findings"] == []) for one in json.loads(out)] == [("mine", True), ("-", False)]
 
 
-def test_validate_tells_findings_in_words_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_validate_prints_findings_as_text_too(capsys: pytest.CaptureFixture[str]) -> None:
     out = answered(capsys, "validate", WRONG)[1]
 
     assert "  irregular crawford.cube; game 10; row 14; side" in out
@@ -89,8 +89,8 @@ def test_plays_of_a_position_id(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_plays_of_a_position_in_json_keep_the_movers_view(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = json.dumps({"m": {"24": 1}, "o": {"12": 1, "9": 2, "6": 3}, "mb": 0})
-    answer = json.loads(answered(capsys, "plays", asked, "65", "--json")[1])
+    question = json.dumps({"m": {"24": 1}, "o": {"12": 1, "9": 2, "6": 3}, "mb": 0})
+    answer = json.loads(answered(capsys, "plays", question, "65", "--json")[1])
 
     assert answer == {
         "dice_played": 2,
@@ -127,7 +127,7 @@ def test_plays_answers_json_lines_in_order(capsys: pytest.CaptureFixture[str], m
     "words", [("4HPwATDgc/ABM", "31"), ("4HPwATDgc/ABMA", "77"), ("{", "31"), ("[1]", "31"), ('{"m": 3}', "31"),
               ("4HPwATDgc/ABMA", "31", "--ruleset", "chess"), ("4HPwATDgc/ABMA",)],
 )  # fmt: skip
-def test_plays_refuses_nonsense_with_code_two(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -> None:
+def test_plays_refuses_nonsense_with_exit_code_two(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -> None:
     assert answered(capsys, "plays", *words)[0] == 2
     code, out = answered(capsys, "plays", *words, "--json")
     assert (code, "error" in json.loads(out)) == (2, True)
@@ -165,27 +165,29 @@ def test_show_draws_the_board_at_a_row(capsys: pytest.CaptureFixture[str], tmp_p
     assert code == 0
     assert out.splitlines()[1] == " + 13 14 15 16 17 18 -+---+ 19 20 21 22 23 24 -+"
     assert picture.read_text().startswith("<svg")
-    told = json.loads(answered(capsys, "show", CLEAN, "--row", "2", "--side", "bottom", "--json")[1])
-    assert (told["row"], told["side"]) == (2, "bottom")
+    answer = json.loads(answered(capsys, "show", CLEAN, "--row", "2", "--side", "bottom", "--json")[1])
+    assert (answer["row"], answer["side"]) == (2, "bottom")
 
 
 @pytest.mark.parametrize("words", [("--game", "99"), ("--row", "999"), ("--game", "0")])
-def test_show_refuses_what_is_not_there(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -> None:
+def test_show_refuses_games_and_rows_that_do_not_exist(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+) -> None:
     assert answered(capsys, "show", CLEAN, *words)[0] == 2
     assert answered(capsys, "show", "/nowhere", *words, "--json")[0] == 2
 
 
-def test_met_tells_chances_and_take_points(capsys: pytest.CaptureFixture[str]) -> None:
-    told = json.loads(answered(capsys, "met", "2", "4", "--json")[1])
+def test_met_prints_chances_and_take_points(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = json.loads(answered(capsys, "met", "2", "4", "--json")[1])
 
-    assert told == {
+    assert answer == {
         "table": "Kazaross-XG2", "away": [2, 4], "crawford": False, "chance": 0.6687,
         "take_points": [0.19894, 0.37128],
     }  # fmt: skip
     assert answered(capsys, "met", "1", "2", "--crawford")[1].startswith("1-away 67.74%   2-away 32.26%")
 
 
-def test_met_reads_a_table_of_ones_own(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_met_reads_another_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     table = tmp_path / "mine.json"
     table.write_text('{"pre_crawford": [[0.5, 0.7], [0.3, 0.5]], "post_crawford_trailer": [0.5, 0.49]}')
 

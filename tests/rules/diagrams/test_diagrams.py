@@ -4,10 +4,10 @@ from typing import Any
 from hypothesis import given, settings
 
 from rules.diagrams.diagram import Diagram, Numbering, column, cube_face
-from rules.diagrams.svg import Palette, draw_svg, told
+from rules.diagrams.svg import Palette, draw_svg, summary
 from rules.diagrams.text import draw_text
 from rules.game.board import Position
-from rules.game.notation import Step
+from rules.points import Step
 from rules.rulesets import STANDARD
 from tests.rules.game.positions import positions
 
@@ -45,7 +45,7 @@ X  Ann  167"""
     )
 
 
-def test_text_tells_big_stacks_the_bar_the_tray_and_the_cube() -> None:
+def test_text_shows_big_stacks_the_bar_the_tray_and_the_cube() -> None:
     position = Position.of({6: 7, 25: 2}, {24: 1, 25: 1})
     lines = draw_text(Diagram(position, ("A", "B"), cube=4, owner=1)).splitlines()
 
@@ -79,17 +79,17 @@ def test_dice_show_their_pips_and_the_cube_its_face() -> None:
     assert (cube_face(1), cube_face(2), cube_face(128)) == ("64", "2", "128")
 
 
-def test_the_title_and_the_description_say_what_is_seen() -> None:
+def test_the_title_and_the_description_describe_the_board() -> None:
     root = svg(START, key="b7")
 
     assert root.get("role") == "img"
     assert root.get("aria-labelledby") == "b7-title b7-desc"
-    assert words(root, "title") == "Ann 167 · Bob 167 · 3–4 / 7 · 5-2 · [64]" == told(START)
+    assert words(root, "title") == "Ann 167 · Bob 167 · 3–4 / 7 · 5-2 · [64]" == summary(START)
     assert words(root, "desc") == "Ann: 24×2 13×5 8×3 6×5; Bob: 24×2 13×5 8×3 6×5"
     assert words(svg(START, title="Question 1"), "title") == "Question 1"
 
 
-def test_names_are_no_markup() -> None:
+def test_names_are_escaped() -> None:
     hostile = Diagram(START.position, ("<script>", '"&'))
 
     assert words(svg(hostile), "title").startswith('<script> 167 · "& 167')

@@ -1,4 +1,4 @@
-"""The lot: pinned orders, and the same rule told a second time."""
+"""The lot: pinned orders, and the same rule written a second time."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -126,7 +126,7 @@ def test_a_key_that_cannot_be_read_off_the_wall_is_refused(typed: str, code: str
     assert broken.value.code == code
 
 
-def test_a_key_too_long_says_how_long_it_may_be() -> None:
+def test_a_key_too_long_is_refused_with_the_longest_length() -> None:
     with pytest.raises(RuleBroken) as broken:
         read_key("63 " * 100)
 

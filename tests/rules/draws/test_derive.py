@@ -1,7 +1,7 @@
 """The derivation against a tournament run the old way: slips of paper carried from table to table.
 
 The hall below knows no plan and derives nothing. It is told the lines, lays out the tables by the words and the printed
-drop labels of domain.md §2.3 and §2.4, and carries every winner and loser to his next seat as soon as he is known.
+drop labels of docs/rules/byes-and-drops.md, and carries every winner and loser to his next seat as soon as he is known.
 """
 
 from collections import Counter, deque

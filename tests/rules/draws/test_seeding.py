@@ -1,6 +1,6 @@
 """Who is drawn on which line: byes spread, seeds apart, the rest by lot.
 
-Source: domain.md §2.2 (byes in bit-reversed order, seeds by the standard recursion), design.md §6.
+Source: docs/rules/byes-and-drops.md#byes (bit-reversed order), docs/rules/lot.md; seeds by the standard recursion.
 """
 
 from collections import Counter

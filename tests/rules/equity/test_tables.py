@@ -31,7 +31,7 @@ def test_published_take_points_of_a_last_cube_without_gammons(taker: int, double
     assert round(100 * take_point(taker, doubler).needed, 1) == needed
 
 
-def test_a_taker_needs_more_when_the_doubler_wins_gammons_and_less_when_he_does_himself() -> None:
+def test_gammons_of_the_doubler_raise_the_take_point_and_those_of_the_taker_lower_it() -> None:
     plain = take_point(7, 7).needed
 
     assert take_point(7, 7, gammons=(0.0, 0.3)).needed > plain > take_point(7, 7, gammons=(0.3, 0.0)).needed
@@ -76,7 +76,7 @@ def test_the_table_goes_on_smoothly_beyond_its_edge() -> None:
     ("mine", "theirs", "crawford", "code"),
     [(0, 0, False, "equity.away"), (1000, 5, False, "equity.away"), (3, 4, True, "equity.crawford")],
 )
-def test_scores_that_are_none_are_refused(mine: int, theirs: int, crawford: bool, code: str) -> None:
+def test_impossible_scores_are_refused(mine: int, theirs: int, crawford: bool, code: str) -> None:
     with pytest.raises(RuleBroken) as refused:
         KAZAROSS_XG2.chance(mine, theirs, crawford=crawford)
 
@@ -88,14 +88,14 @@ def test_scores_that_are_none_are_refused(mine: int, theirs: int, crawford: bool
     [({"taker": 0, "doubler": 3}, "equity.away"), ({"taker": 3, "doubler": 3, "cube": 3}, "equity.cube"),
      ({"taker": 3, "doubler": 3, "gammons": (2.0, 0.0)}, "equity.gammons")],
 )  # fmt: skip
-def test_cubes_and_gammons_that_are_none_are_refused(arguments: Any, code: Any) -> None:
+def test_impossible_cubes_and_gammons_are_refused(arguments: Any, code: Any) -> None:
     with pytest.raises(RuleBroken) as refused:
         take_point(**arguments)
 
     assert refused.value.code == code
 
 
-def test_a_table_can_be_read_and_nonsense_is_none() -> None:
+def test_another_table_can_be_read() -> None:
     small = EquityTable.read("mine", {"pre_crawford": [[0.5, 0.7], [0.3, 0.5]], "post_crawford_trailer": [0.5, 0.48]})
 
     assert small.chance(2, 1, crawford=True) == 0.3
@@ -103,7 +103,7 @@ def test_a_table_can_be_read_and_nonsense_is_none() -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "chances",
     [
         [],
         {},
@@ -113,12 +113,12 @@ def test_a_table_can_be_read_and_nonsense_is_none() -> None:
         {"pre_crawford": [["x"]], "post_crawford_trailer": [0.5]},
     ],
 )
-def test_what_is_no_table_of_chances_is_refused(told: Any) -> None:
+def test_anything_but_a_table_of_chances_is_refused(chances: Any) -> None:
     with pytest.raises(RuleBroken, match=r"equity\.table"):
-        EquityTable.read("wrong", told)
+        EquityTable.read("wrong", chances)
 
 
-def test_the_tables_that_come_with_the_book_are_found_by_name() -> None:
+def test_the_tables_of_the_rule_book_have_names() -> None:
     assert equity_table("Kazaross-XG2") is KAZAROSS_XG2
     with pytest.raises(RuleBroken, match=r"equity\.unknown"):
         equity_table("gut feeling")

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.errors import RuleBroken
+from rules.files.formats import FORMS, detect, read_match, write_match
 from rules.files.limits import decode
-from rules.files.mat import read_mat
-from rules.files.reading import FORMS, detect, read_match, write_match
+from rules.files.mat_reader import read_mat
 from rules.game.board import Position
 from rules.game.findings import Grade
 from rules.game.record import Action, Kind, Result
-from rules.game.referee import judge_match
+from rules.referee.verdict import judge_match
 
 DATA = Path(__file__).parents[1] / "data"
 CORRUPT = list(csv.DictReader((DATA / "corrupt" / "INDEX.csv").read_text().splitlines()))
@@ -35,13 +35,13 @@ READABLE = [wrong for wrong in CORRUPT if wrong["kind"] != "encoding"]
 
 
 @pytest.mark.parametrize("wrong", READABLE, ids=lambda wrong: wrong["file"])
-def test_every_wrong_file_is_found_at_its_game_and_row(wrong: dict[str, str]) -> None:
+def test_every_wrong_file_has_a_finding_at_its_game_and_row(wrong: dict[str, str]) -> None:
     verdict = judge_match(read_match((DATA / "corrupt" / wrong["file"]).read_bytes()))
 
-    found = [one for one in verdict.findings if one.grade is not Grade.NOTE]
-    assert found
-    assert found[0].game == int(wrong["game_no"] or found[0].game or 0)
-    assert not wrong["row_no"] or found[0].row == int(wrong["row_no"])
+    serious = [one for one in verdict.findings if one.grade is not Grade.NOTE]
+    assert serious
+    assert serious[0].game == int(wrong["game_no"] or serious[0].game or 0)
+    assert not wrong["row_no"] or serious[0].row == int(wrong["row_no"])
 
 
 def test_a_file_in_another_encoding_is_refused_with_the_reason() -> None:
@@ -91,7 +91,7 @@ def test_a_row_with_one_cell_belongs_to_the_side_whose_column_it_is(row: str, si
         ("????", Kind.RESIGN, None),
     ],
 )
-def test_what_is_done_with_the_cube_and_giving_up_is_read(cell: str, kind: Kind, value: int | None) -> None:
+def test_cube_actions_and_resignations_are_read(cell: str, kind: Kind, value: int | None) -> None:
     (action,) = actions(f"  1) {cell}")
 
     assert (action.kind, action.value) == (kind, value)
@@ -102,7 +102,7 @@ def test_a_roll_that_was_not_played_is_a_resignation(cell: str) -> None:
     assert actions(f"  1) {cell}           Wins 1 point") == (Action(0, Kind.RESIGN, 1, (5, 1)),)
 
 
-def test_a_roll_that_was_never_made_is_none() -> None:
+def test_a_resignation_before_the_roll_has_no_dice() -> None:
     assert actions("  1) 00: ????")[0] == Action(0, Kind.RESIGN, 1, None)
 
 
@@ -156,7 +156,7 @@ def test_header_lines_are_kept_in_order_and_say_what_is_played() -> None:
     assert (match.crawford, match.jacoby, match.variation) == (False, None, "NackGammon")
 
 
-def test_a_board_set_by_hand_between_rows_is_taken_over() -> None:
+def test_a_position_set_up_between_rows_is_read() -> None:
     set_by_hand = "; Set Pos=XGID=" + "-" * 6 + "B" + "-" * 11 + "-b" + "-" * 6 + ":0:0:1:00:0:0:0:3:10"
     match = read_mat(
         match_text("  1) 31: 8/5 6/5", set_by_hand, "  2) 66: 6/off(2)", "      Wins 2 points", "; Set Pos=x")
@@ -168,7 +168,7 @@ def test_a_board_set_by_hand_between_rows_is_taken_over() -> None:
     assert [one.code for one in match.remarks] == ["line.unread"]
 
 
-def test_an_illegal_play_that_stood_is_one_irregularity_and_its_board_is_taken_over() -> None:
+def test_an_accepted_illegal_play_is_one_irregularity_and_its_board_counts() -> None:
     after = "XGID=" + "-" * 6 + "B" + "-" * 11 + "-b" + "-" * 6 + ":0:0:1:00:0:0:0:3:10"
     match = read_mat(
         match_text(
@@ -185,7 +185,7 @@ def test_an_illegal_play_that_stood_is_one_irregularity_and_its_board_is_taken_o
     assert [one.code for one in verdict.findings if one.grade is Grade.IRREGULAR] == ["play.stood"]
 
 
-def test_an_illegal_play_with_a_board_in_another_form_is_told_and_the_game_goes_on() -> None:
+def test_an_illegal_play_with_a_board_in_another_format_is_reported_and_the_game_goes_on() -> None:
     rows = ["  1) 31: Illegal play (7;1;0;0;1;Ann;Bob;0;0;0;1;0;0;2)     52: 13/8 24/22", "  2) 64: 24/14"]
     match = read_mat(match_text(*rows))
 
@@ -202,7 +202,7 @@ def test_tabs_are_blanks() -> None:
     assert (action.side, action.dice) == (1, (5, 2))
 
 
-def test_a_line_that_cannot_be_read_is_told_and_the_rest_is_read() -> None:
+def test_a_line_that_cannot_be_read_is_reported_and_the_rest_is_read() -> None:
     match = read_mat(match_text("  1) 31: 8/5 6/5", "what is this", "  2) 52: 13/8", "  3) nonsense"))
 
     assert [(one.code, one.row, one.got) for one in match.remarks] == [
@@ -211,7 +211,7 @@ def test_a_line_that_cannot_be_read_is_told_and_the_rest_is_read() -> None:
     assert len(match.games[0].actions) == 2
 
 
-def test_bytes_are_read_with_a_mark_in_utf_8_or_in_the_windows_code_page() -> None:
+def test_files_are_read_as_utf_8_with_or_without_a_mark_or_as_windows_1252() -> None:
     text = match_text("  1) 31: 8/5 6/5", names=" Zoë : 0              Bob : 0").replace("\n", "\r\n")
 
     for content in (text.encode("utf-8-sig"), text.encode(), text.encode("cp1252")):
@@ -248,7 +248,7 @@ HEAD = b" 3 point match\n\n Game 1\n Ann : 0     Bob : 0\n"
     ],
     ids=range(21),
 )
-def test_hostile_and_broken_files_are_refused_by_name(content: bytes, code: str) -> None:
+def test_hostile_and_broken_files_are_refused_with_a_code(content: bytes, code: str) -> None:
     with pytest.raises(RuleBroken) as refused:
         read_match(content)
 
@@ -256,7 +256,7 @@ def test_hostile_and_broken_files_are_refused_by_name(content: bytes, code: str)
 
 
 @given(st.binary(max_size=300))
-def test_any_bytes_are_read_or_refused_by_name(content: bytes) -> None:
+def test_any_bytes_are_read_or_refused_with_a_code(content: bytes) -> None:
     for tail in (content, HEAD + content, b"(;FF[4]GM[6]" + content, b'{"form": "barpoint match"' + content):
         with suppress(RuleBroken):
             judge_match(read_match(tail))
@@ -274,7 +274,7 @@ LINES = st.lists(
 
 
 @given(LINES)
-def test_any_order_of_lines_is_judged_or_refused_by_name(lines: list[str]) -> None:
+def test_any_order_of_lines_is_judged_or_refused_with_a_code(lines: list[str]) -> None:
     try:
         match = read_match(HEAD + "\n".join(lines).encode())
     except RuleBroken:
@@ -287,7 +287,7 @@ def test_any_order_of_lines_is_judged_or_refused_by_name(lines: list[str]) -> No
     assert all(one.game is None or 1 <= one.game <= len(match.games) for one in verdict.findings)
 
 
-def test_forms_are_told_apart_by_content() -> None:
+def test_the_content_shows_the_format() -> None:
     plain = match_text("  1) 31: 8/5 6/5")
 
     assert detect(plain) == "snowie"
@@ -308,7 +308,7 @@ def test_xg_text_is_written_with_words_and_counts() -> None:
     ]
 
 
-def test_consolidated_plays_are_spelled_out_for_programs_that_read_by_step() -> None:
+def test_short_plays_are_written_step_by_step_for_programs_that_need_it() -> None:
     match = read_mat(match_text("  1) 63: 24/15                      21: 24/21 ", "  2) 62: 15/7"))
 
     lines = [line for line in write_match(match, "mat").splitlines() if ") " in line]
@@ -319,7 +319,7 @@ def test_consolidated_plays_are_spelled_out_for_programs_that_read_by_step() -> 
     assert "W[63xrro]" in write_match(match, "sgf")
 
 
-def test_a_play_that_cannot_be_made_is_written_as_it_stood() -> None:
+def test_a_play_that_cannot_be_made_stays_as_written() -> None:
     match = read_mat(match_text("  1) 63: 20/11                      21: 24/21 "))
 
     assert "63: 20/11" in write_match(match, "mat")
@@ -330,7 +330,7 @@ def test_an_unknown_form_is_refused() -> None:
         write_match(read_mat(match_text()), "pdf")
 
 
-def test_what_mat_cannot_say_is_refused() -> None:
+def test_what_a_format_cannot_express_is_refused() -> None:
     match = read_mat(match_text("  1) 31: 8/5 6/5"))
     games = (replace(match.games[0], actions=(Action(0, Kind.POSITION),)),)
 

@@ -1,4 +1,4 @@
-"""Whole sessions played by a program against itself, in three forms and as it kept them."""
+"""Whole sessions played by a program against itself, in three formats and in the program's own data."""
 
 import json
 from dataclasses import replace
@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from rules.files.reading import FORMS, read_match, write_match
+from rules.files.formats import FORMS, read_match, write_match
 from rules.game.findings import Grade
 from rules.game.notation import read_play
-from rules.game.record import Match
-from rules.game.referee import judge_match
+from rules.game.record import MatchRecord
+from rules.referee.verdict import judge_match
 
 DATA = Path(__file__).parents[1] / "data" / "selfplay"
 SESSIONS = sorted(path.stem for path in (DATA / "mat").iterdir())
-# automatic doubles were on, and the program that wrote these is not at one with itself about the points
+# Automatic doubles were on here, and the program that wrote the files contradicts itself about the points.
 AUTOMATIC = {"s004_money", "s010_money", "s019_money", "s025_money", "s034_money"}
 
 
-def read(session: str, form: str) -> Match:
+def read(session: str, form: str) -> MatchRecord:
     ending = {"mat": "mat", "sgf": "sgf", "snowie": "txt"}[form]
     return read_match((DATA / form / f"{session}.{ending}").read_bytes())
 
@@ -28,8 +28,8 @@ def moves(play: str) -> list[tuple[int, int]]:
     return sorted((hop.src, hop.dst) for hop in read_play(play).hops)
 
 
-def told(match: Match, *, rows: bool = True) -> list[Any]:
-    """Everything in a record that every form can say."""
+def contents_of(match: MatchRecord, *, rows: bool = True) -> list[Any]:
+    """Everything in a record that every format can express."""
     lines: list[Any] = [match.length, match.players]
     for game in match.games:
         result = game.result and (game.result.winner, game.result.points)
@@ -61,7 +61,7 @@ def truth(session: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("session", SESSIONS)
-def test_no_session_gives_a_finding_worse_than_a_note_in_any_form(session: str) -> None:
+def test_no_session_gives_a_finding_worse_than_a_note_in_any_format(session: str) -> None:
     for form in ("mat", "sgf", "snowie"):
         verdict = judge_match(read(session, form))
 
@@ -69,13 +69,15 @@ def test_no_session_gives_a_finding_worse_than_a_note_in_any_form(session: str) 
 
 
 @pytest.mark.parametrize("session", SESSIONS)
-def test_the_forms_agree_with_each_other_and_with_the_truth(session: str) -> None:
+def test_the_formats_agree_with_each_other_and_with_the_truth(session: str) -> None:
     if session in AUTOMATIC:
-        assert told(read(session, "mat")) == told(read(session, "snowie"))
+        assert contents_of(read(session, "mat")) == contents_of(read(session, "snowie"))
         return
 
-    assert told(read(session, "mat")) == told(read(session, "sgf")) == told(read(session, "snowie"))
-    assert told(read(session, "mat"), rows=False) == truth(session)
+    assert (
+        contents_of(read(session, "mat")) == contents_of(read(session, "sgf")) == contents_of(read(session, "snowie"))
+    )
+    assert contents_of(read(session, "mat"), rows=False) == truth(session)
 
 
 @pytest.mark.parametrize("session", SESSIONS)
@@ -86,7 +88,7 @@ def test_what_is_written_is_read_back_the_same(session: str) -> None:
         assert read_match(write_match(match, form).encode()) == match
         assert read_match(write_match(match, "json").encode()) == replace(match, form="json")
         for other in FORMS:
-            assert told(read_match(write_match(match, other).encode())) == told(match)
+            assert contents_of(read_match(write_match(match, other).encode())) == contents_of(match)
 
 
 def test_the_score_counted_is_the_score_played() -> None:

@@ -40,13 +40,13 @@ def test_a_double_in_answer_to_a_double_is_a_beaver() -> None:
     assert read_sgf(write_sgf(read_sgf(text))) == read_sgf(text)
 
 
-def test_only_the_main_line_is_read_and_other_properties_are_left() -> None:
+def test_only_the_main_line_is_read_and_other_properties_are_ignored() -> None:
     text = HEAD + ";W[31hefe]C[a comment \\] with ) and ;](;B[52aclq]N[x];W[double])(;B[64aeag]))"
 
     assert [action.kind for action in read_sgf(text).games[0].actions] == [Kind.PLAY, Kind.PLAY, Kind.DOUBLE]
 
 
-def test_a_position_set_by_hand_is_read_and_the_starting_cube() -> None:
+def test_a_position_that_was_set_up_and_the_cube_at_the_start_are_read() -> None:
     text = HEAD + ";CV[2];AE[a:x]AW[f][f][z]AB[a][y])"
     game = read_sgf(text).games[0]
 
@@ -76,7 +76,7 @@ def test_a_position_set_by_hand_is_read_and_the_starting_cube() -> None:
         ("(;GM[6]MI[length:1]" + ";W[double]" * 2_001 + ")", "file.rows"),
     ],
 )
-def test_what_is_no_backgammon_is_refused_by_name(text: str, code: str) -> None:
+def test_files_that_are_no_backgammon_are_refused_with_a_code(text: str, code: str) -> None:
     with pytest.raises(RuleBroken) as refused:
         read_sgf(text)
 
@@ -90,7 +90,7 @@ def test_names_with_brackets_and_backslashes_survive() -> None:
     assert read_sgf(write_sgf(odd)) == odd
 
 
-def test_our_own_form_keeps_everything() -> None:
+def test_our_own_format_keeps_everything() -> None:
     match = read_sgf(HEAD + ";CV[4];W[31hefe];B[double];W[take])")
     by_hand = Action(1, Kind.POSITION, None, position=Position.start(STANDARD))
     game = replace(match.games[0], actions=(by_hand, *match.games[0].actions), start_cube=4)
@@ -130,7 +130,7 @@ def changed(**fields: object) -> str:
         (changed(games=None), "json.field"),
     ],
 )  # fmt: skip
-def test_json_that_is_no_record_is_refused_by_name(text: str, code: str) -> None:
+def test_json_that_is_no_record_is_refused_with_a_code(text: str, code: str) -> None:
     with pytest.raises(RuleBroken) as refused:
         read_json(text)
 

@@ -1,4 +1,4 @@
-"""Where losers drop in a progressive consolation, against the printed tables of domain.md §2.4."""
+"""Where losers drop in a progressive consolation, against the printed tables of docs/rules/byes-and-drops.md."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Places: by the main round in which one left, shared; strict order inside a share. Source: design.md §1."""
+"""Places: by the main round in which one left, shared; strict order inside a share. Source: docs/rules/places.md."""
 
 from collections.abc import Mapping, Sequence
 from random import Random

@@ -12,25 +12,25 @@ UNEQUAL = DICE.filter(lambda dice: dice[0] != dice[1])
 def positions(draw: st.DrawFn) -> Position:
     """Any position of two sides of fifteen, in kinds that random play seldom meets."""
     kind = draw(st.sampled_from(["any", "blocked", "bearing_off", "few", "bar"]))
-    theirs = [0] * 26
+    opponent = [0] * 26
     reach = range(1, 25) if kind != "bearing_off" else range(13, 25)
     count = draw(st.integers(1, 15 if kind != "few" else 8))
     for _ in range(count):
-        theirs[draw(st.sampled_from(list(reach)))] += 2 if kind == "blocked" and draw(st.booleans()) else 1
-    mine = [0] * 26
+        opponent[draw(st.sampled_from(list(reach)))] += 2 if kind == "blocked" and draw(st.booleans()) else 1
+    player = [0] * 26
     highest = 6 if kind == "bearing_off" else 24
-    free = [point for point in range(1, highest + 1) if not theirs[25 - point]]
+    free = [point for point in range(1, highest + 1) if not opponent[25 - point]]
     most = {"few": 3, "blocked": 4, "bearing_off": 8, "bar": 6, "any": 15}[kind]
     for _ in range(draw(st.integers(0 if kind == "bar" else 1, most))):
         if free:
-            mine[draw(st.sampled_from(free))] += 1
-    if kind == "bar" or not sum(mine):
-        mine[25] += draw(st.integers(1, 4))
+            player[draw(st.sampled_from(free))] += 1
+    if kind == "bar" or not sum(player):
+        player[25] += draw(st.integers(1, 4))
     if kind == "bearing_off" and draw(st.booleans()):
         outside = draw(st.integers(7, 12))
-        mine[outside] += not theirs[25 - outside]
-    theirs[25] += draw(st.integers(0, 2))
-    return Position(_filled(mine), _filled(theirs))
+        player[outside] += not opponent[25 - outside]
+    opponent[25] += draw(st.integers(0, 2))
+    return Position(_filled(player), _filled(opponent))
 
 
 def _filled(side: list[int]) -> tuple[int, ...]:

@@ -1,10 +1,11 @@
+import pickle
 from typing import Any
 
 import pytest
 
 from rules.errors import RuleBroken
-from rules.game.board import Position, win_multiple
-from rules.rulesets import RULESETS, STANDARD, BackgammonTest, Geometry, ruleset, tournament_terms
+from rules.game.board import Position, trusted, win_multiple
+from rules.rulesets import RULESETS, STANDARD, BackgammonTest, CounterDouble, Geometry, ruleset, tournament_ruleset
 
 
 def test_the_start_has_167_pips_a_side_and_nackgammon_194() -> None:
@@ -16,11 +17,11 @@ def test_the_start_has_167_pips_a_side_and_nackgammon_194() -> None:
 def test_a_position_seen_from_the_other_side_twice_is_the_same() -> None:
     position = Position.of({24: 1, 25: 1}, {6: 2})
 
-    assert position.swapped().mine == position.theirs
+    assert position.swapped().player == position.opponent
     assert position.swapped().swapped() == position
 
 
-def test_pinned_checkers_go_over_to_the_other_side_with_their_owner() -> None:
+def test_pinned_checkers_are_swapped_with_their_owner() -> None:
     pins = (frozenset({5}), frozenset({9, 11}))
     position = Position((0,) * 26, (0,) * 26, pins)
 
@@ -28,10 +29,63 @@ def test_pinned_checkers_go_over_to_the_other_side_with_their_owner() -> None:
 
 
 @pytest.mark.parametrize("side", [(15,) + (0,) * 24, (15,) + (0,) * 26, (16, -1) + (0,) * 24])
-def test_a_side_that_is_no_side_is_refused(side: tuple[int, ...]) -> None:
-    for position in (Position(side, (15,) + (0,) * 25), Position((15,) + (0,) * 25, side)):
+def test_a_side_of_the_wrong_shape_is_refused(side: tuple[int, ...]) -> None:
+    for sides in ((side, (15,) + (0,) * 25), ((15,) + (0,) * 25, side)):
         with pytest.raises(RuleBroken, match=r"position\.shape"):
-            position.check(STANDARD)
+            Position(*sides).check(STANDARD)
+
+
+@pytest.mark.parametrize(
+    ("position", "text"),
+    [
+        (Position.start(), "Position.of({24: 2, 13: 5, 8: 3, 6: 5}, {24: 2, 13: 5, 8: 3, 6: 5})"),
+        (Position.of({25: 1}, {}), "Position.of({25: 1}, {})"),
+        (Position.of({24: 1}, {23: 2}, checkers=3), "Position.of({24: 1}, {23: 2}, checkers=3)"),
+        (Position((15,) + (0,) * 25, (0,) * 26), f"Position({(15,) + (0,) * 25}, {(0,) * 26})"),
+        (Position((16, -1) + (0,) * 24, (15,) + (0,) * 25), f"Position({(16, -1) + (0,) * 24}, {(15,) + (0,) * 25})"),
+    ],
+)
+def test_a_position_is_written_as_the_call_that_builds_it(position: Position, text: str) -> None:
+    assert repr(position) == text
+    assert eval(text, {"Position": Position}) == position  # noqa: S307 -- our own text
+
+
+def test_pinned_checkers_are_written_too() -> None:
+    position = Position((0,) * 26, (0,) * 26, (frozenset({5}), frozenset()))
+
+    assert repr(position).endswith(", pins=(frozenset({5}), frozenset()))")
+
+
+def test_a_position_is_printed_as_a_board_and_shown_as_a_picture() -> None:
+    lines = str(Position.of({25: 1, 6: 2}, {24: 1})).splitlines()
+
+    assert (lines[0], lines[-1]) == ("O  opponent  24", "X  on roll  37")
+    assert lines[2] == " |                    | X |                    |  O off 14"
+    assert lines[12] == " |                    |   |  X              O  |  X off 12"
+    assert Position.start()._repr_svg_().startswith("<svg ")
+
+
+def test_a_position_survives_pickling() -> None:
+    position = Position.of({24: 1, 25: 1}, {6: 2})
+
+    assert pickle.loads(pickle.dumps(position)) == position  # noqa: S301 -- pickled in this line
+
+
+def test_a_position_made_without_checks_is_like_any_other() -> None:
+    start = Position.start()
+
+    quick = trusted(list(start.player), bytes(start.opponent))
+
+    assert (quick, hash(quick), repr(quick)) == (start, hash(start), repr(start))
+    with pytest.raises(AttributeError):
+        quick.player = ()  # type: ignore[misc]  # a position never changes
+
+
+def test_two_short_tuples_are_no_position() -> None:
+    with pytest.raises(RuleBroken) as refused:
+        Position((1, 2), (3,))
+
+    assert (refused.value.code, refused.value.facts) == ("position.shape", {"length": 2, "expected": 26})
 
 
 @pytest.mark.parametrize("geometry", list(Geometry))
@@ -47,7 +101,7 @@ def test_the_three_geometries_give_the_numbers_of_the_rule_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mine", "theirs", "code"),
+    ("player", "opponent", "code"),
     [
         ({0: 1}, {}, "position.point"),
         ({26: 1}, {}, "position.point"),
@@ -56,9 +110,9 @@ def test_the_three_geometries_give_the_numbers_of_the_rule_text() -> None:
         ({6: 1}, {19: 1}, "position.shared_point"),
     ],
 )
-def test_nonsense_is_no_position(mine: dict[int, int], theirs: dict[int, int], code: str) -> None:
+def test_impossible_positions_are_refused(player: dict[int, int], opponent: dict[int, int], code: str) -> None:
     with pytest.raises(RuleBroken) as refused:
-        Position.of(mine, theirs).check(STANDARD)
+        Position.of(player, opponent).check(STANDARD)
 
     assert refused.value.code == code
 
@@ -90,7 +144,7 @@ def test_a_game_pays_by_where_the_loser_stands(
     assert win_multiple(side, ruleset("irish")) == 1
 
 
-def test_the_registry_knows_its_games_and_no_other() -> None:
+def test_only_presets_and_their_options_are_known() -> None:
     assert set(RULESETS) >= {"standard", "portes", "tavla", "nackgammon", "hypergammon", "irish", "hoyle_1743"}
     with pytest.raises(RuleBroken, match=r"ruleset\.unknown"):
         ruleset("chess")
@@ -98,12 +152,19 @@ def test_the_registry_knows_its_games_and_no_other() -> None:
         ruleset("standard", version=99)
     with pytest.raises(RuleBroken, match=r"ruleset\.option"):
         STANDARD.with_options(dice=3)
+    with pytest.raises(RuleBroken, match=r"ruleset\.option"):
+        STANDARD.with_options(opening="three_dice")
+
+
+def test_an_option_may_be_given_as_text() -> None:
+    assert STANDARD.with_options(counter_double="snap").counter_double is CounterDouble.SNAP
+    assert STANDARD.with_options(jacoby=True).jacoby
 
 
 def test_cu_16_what_belongs_to_money_play_is_refused_in_a_tournament() -> None:
-    assert tournament_terms(STANDARD) is STANDARD
+    assert tournament_ruleset(STANDARD) is STANDARD
     with pytest.raises(RuleBroken) as refused:
-        tournament_terms(STANDARD.with_options(counter_double="beaver", jacoby=True, auto_limit=1))
+        tournament_ruleset(STANDARD.with_options(counter_double="beaver", jacoby=True, auto_limit=1))
 
     assert refused.value.code == "ruleset.not_in_tournament"
     assert refused.value.facts == {"options": ("jacoby", "counter_double", "auto_limit")}

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from rules.errors import RuleBroken
 from rules.game.board import Position
 from rules.game.check import check_play
-from rules.game.notation import Hop, Step, read_dice, read_play, write_play
+from rules.game.notation import Hop, read_dice, read_play
+from rules.points import Step, write_play
 from rules.rulesets import STANDARD, ForcedDie, ruleset
 from tests.rules.game.positions import DICE, positions
 
@@ -26,19 +27,19 @@ def code(position: Position, dice: tuple[int, int], play: str, **options: Any) -
     return refused.value.code
 
 
-def test_no_1_moves_stand_in_any_order_and_a_dash_separates_nothing() -> None:
+def test_no_1_moves_may_be_in_any_order_and_a_dash_separates_nothing() -> None:
     assert check_play(START, (3, 1), "8/5 6/5") == check_play(START, (1, 3), "6/5 8/5")
     assert code(START, (3, 1), "8-5 6-5") == "play.text"
 
 
 def test_no_2_one_checker_may_be_written_from_start_to_end() -> None:
-    assert check_play(START, (3, 1), "24/20").position.mine[20] == 1
+    assert check_play(START, (3, 1), "24/20").position.player[20] == 1
 
 
 def test_no_3_several_checkers_may_be_counted() -> None:
     played = check_play(START, (6, 6), "13/7(2) 24/18(2)").position
 
-    assert (played.mine[24], played.mine[18], played.mine[13], played.mine[7]) == (0, 2, 3, 2)
+    assert (played.player[24], played.player[18], played.player[13], played.player[7]) == (0, 2, 3, 2)
 
 
 def test_no_4_three_of_four_dice_are_too_few_when_four_can_be_played() -> None:
@@ -51,11 +52,11 @@ def test_no_4_three_of_four_dice_are_too_few_when_four_can_be_played() -> None:
 
 def test_no_5_the_sum_of_the_dice_counts_only_over_an_open_point() -> None:
     assert check_play(START, (5, 1), "8/2").used == 2
-    blocked = Position.of({8: 1}, {18: 2, 22: 2})  # my 7 and 3
+    blocked = Position.of({8: 1}, {18: 2, 22: 2})  # the 7 and the 3 of the player
     assert code(blocked, (5, 1), "8/2") == "play.blocked"
 
 
-def test_no_6_a_false_hit_mark_is_told_or_refused() -> None:
+def test_no_6_a_false_hit_mark_shows_in_marks_or_is_refused() -> None:
     assert not check_play(START, (6, 5), "13/7* 13/8").marks
     assert code(START, (6, 5), "13/7* 13/8", strict=True) == "play.hit_mark"
 
@@ -66,8 +67,8 @@ def test_no_7_a_way_that_may_or_may_not_hit_is_ambiguous() -> None:
 
     assert refused.value.code == "play.ambiguous"
     assert refused.value.facts["readings"] == ("8/5*/3", "8/6/3")
-    assert check_play(STD_32, (3, 2), "8/5*/3").position.theirs[25] == 1
-    assert check_play(STD_32, (3, 2), "8/6/3").position.theirs[25] == 0
+    assert check_play(STD_32, (3, 2), "8/5*/3").position.opponent[25] == 1
+    assert check_play(STD_32, (3, 2), "8/6/3").position.opponent[25] == 0
 
 
 def test_no_8_the_only_way_need_not_be_written() -> None:
@@ -83,7 +84,7 @@ def test_no_9_no_play_is_right_only_where_there_is_none() -> None:
 
 def test_no_10_a_checker_may_be_borne_off_in_one_go_or_step_by_step() -> None:
     assert check_play(STD_24, (6, 1), "6/off 3/2").used == 2
-    assert check_play(STD_24, (6, 1), "6/5/off").position.mine[0] == 13
+    assert check_play(STD_24, (6, 1), "6/5/off").position.player[0] == 13
 
 
 def test_no_11_the_last_checker_may_go_with_one_die_or_both() -> None:
@@ -125,8 +126,8 @@ def test_tavla_forbids_to_hit_at_home_and_run_on() -> None:
     tavla = ruleset("tavla")
 
     assert code(STD_32, (3, 2), "8/5*/3", ruleset=tavla) == "play.hit_and_run"
-    assert check_play(STD_32, (3, 2), "8/5* 6/4", tavla).position.theirs[25] == 1
-    assert check_play(STD_32, (3, 2), "8/3", tavla).position.theirs[25] == 0
+    assert check_play(STD_32, (3, 2), "8/5* 6/4", tavla).position.opponent[25] == 1
+    assert check_play(STD_32, (3, 2), "8/3", tavla).position.opponent[25] == 0
 
 
 def test_irish_plays_a_double_as_two_dice() -> None:
@@ -134,26 +135,26 @@ def test_irish_plays_a_double_as_two_dice() -> None:
     assert code(START, (6, 6), "24/18(2) 13/7(2)", ruleset=ruleset("irish")) == "play.wrong_dice"
 
 
-def test_hits_are_found_without_marks_and_missing_marks_are_told() -> None:
+def test_hits_need_no_marks_and_missing_marks_show() -> None:
     checked = check_play(STD_05, (6, 5), "24/18 18/13")
 
-    assert (checked.position.theirs[25], checked.marks) == (1, False)
+    assert (checked.position.opponent[25], checked.marks) == (1, False)
 
 
-def test_dice_that_are_none_are_refused() -> None:
+def test_impossible_dice_are_refused() -> None:
     assert code(START, (7, 1), "24/17 6/5") == "dice.range"
     assert code(START, (0, 0), "") == "dice.range"
 
 
 @settings(max_examples=300, deadline=None)
 @given(positions(), DICE, st.text("0123456789/*()barof ,-x", max_size=30))
-def test_garbage_raises_nothing_but_named_refusals(position: Position, dice: tuple[int, int], text: str) -> None:
+def test_any_text_is_checked_or_refused_with_a_code(position: Position, dice: tuple[int, int], text: str) -> None:
     with suppress(RuleBroken):
         check_play(position, dice, text)
 
 
 @given(st.text(max_size=200))
-def test_any_text_is_read_or_refused_by_name(text: str) -> None:
+def test_any_text_is_read_or_refused_with_a_code(text: str) -> None:
     for read in (read_play, read_dice):
         with suppress(RuleBroken):
             read(text)
@@ -177,7 +178,7 @@ def test_points_chains_marks_and_counts_are_read(text: str, hops: tuple[tuple[in
 @pytest.mark.parametrize(
     "text", ["0/5", "24/25", "24/bar", "13/off/2", "24//18", "/18", "24/", "26/20", "13/7(5)", "13/7(1)", "x/y", "13"]
 )
-def test_what_is_no_move_is_refused_with_the_part(text: str) -> None:
+def test_a_move_that_cannot_be_read_is_refused_with_that_part(text: str) -> None:
     with pytest.raises(RuleBroken) as refused:
         read_play(f"6/5 {text}")
 
@@ -211,6 +212,6 @@ def test_a_roll_is_read_with_the_larger_die_first(text: str, dice: tuple[int, in
 
 
 @pytest.mark.parametrize("text", ["", "7-1", "3", "123", "3/1", "٣١"])
-def test_a_roll_that_is_none_is_refused(text: str) -> None:
+def test_a_roll_that_cannot_be_read_is_refused(text: str) -> None:
     with pytest.raises(RuleBroken, match=r"dice\.text"):
         read_dice(text)

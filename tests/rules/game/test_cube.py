@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.errors import RuleBroken
 from rules.game import cube as cubes
 from rules.game.board import win_multiple
-from rules.game.cube import Cube, Ended, Moment, Pending
+from rules.game.cube import Cube, Moment, Passed, Pending
 from rules.rulesets import STANDARD, CounterDouble, OpeningRefusal, Ruleset, ruleset
 
 A, B = 0, 1
@@ -24,7 +24,7 @@ def offer(cube: Cube, side: int, game: Ruleset = STANDARD, **moment: Any) -> Cub
 
 
 def turned(cube: Cube, side: int, times: int = 1, game: Ruleset = STANDARD) -> Cube:
-    """The cube after so many doubles that were taken, by ``side`` first and then in turn."""
+    """The cube after ``times`` doubles that were taken, offered by ``side`` first and then in turn."""
     for turn in range(times):
         doubler = (side + turn) % 2
         cube = cubes.rolled(cubes.take(offer(cube, doubler, game), 1 - doubler))
@@ -38,11 +38,11 @@ def code(act: Callable[..., object], *args: Any, **kwargs: Any) -> str:
 
 
 def test_cu_1_a_passed_double_loses_what_the_game_was_worth() -> None:
-    assert cubes.drop(offer(Cube(), A), B, STANDARD) == Ended(winner=A, points=1)
+    assert cubes.drop(offer(Cube(), A), B, STANDARD) == Passed(winner=A, points=1)
 
 
 def test_cu_2_a_passed_redouble_loses_two() -> None:
-    assert cubes.drop(offer(turned(Cube(), A), B), A, STANDARD) == Ended(winner=B, points=2)
+    assert cubes.drop(offer(turned(Cube(), A), B), A, STANDARD) == Passed(winner=B, points=2)
 
 
 def test_cu_3_a_gammon_at_four_pays_eight() -> None:
@@ -75,7 +75,7 @@ def test_cu_7_a_beaver_turns_the_cube_once_more_and_keeps_it() -> None:
 def test_cu_8_a_passed_beaver_loses_two() -> None:
     beavered = cubes.beaver(offer(Cube(), A, BEAVERS), B, BEAVERS)
 
-    assert cubes.drop(beavered, A, BEAVERS) == Ended(winner=B, points=2)
+    assert cubes.drop(beavered, A, BEAVERS) == Passed(winner=B, points=2)
     assert code(cubes.drop, beavered, A, BEAVERS.with_options(beaver_decline=False)) == "cube.no_decline"
 
 
@@ -86,8 +86,8 @@ def test_cu_9_after_a_raccoon_the_other_side_still_owns_the_cube() -> None:
     again = offer(accepted, B, RACCOONS)
 
     assert (accepted.value, accepted.owner) == (8, B)
-    assert (again.pending, again.asked) == (Pending.OFFER, 16)
-    assert cubes.drop(cubes.beaver(beavered, A, RACCOONS), B, RACCOONS) == Ended(winner=A, points=4)
+    assert (again.pending, again.offered) == (Pending.OFFER, 16)
+    assert cubes.drop(cubes.beaver(beavered, A, RACCOONS), B, RACCOONS) == Passed(winner=A, points=4)
 
 
 def test_cu_10_automatic_doubles_stop_at_their_limit() -> None:
@@ -97,7 +97,7 @@ def test_cu_10_automatic_doubles_stop_at_their_limit() -> None:
         cube = cubes.opening_tie(cube, game)
 
     assert (cube.value, cube.owner, cube.automatics) == (4, None, 2)
-    assert offer(cube, A, game).asked == 8
+    assert offer(cube, A, game).offered == 8
 
 
 def test_cu_11_the_seventh_doubling_is_refused_where_six_are_the_limit() -> None:
@@ -136,7 +136,7 @@ def test_cu_12_an_opening_roll_may_be_refused_once() -> None:
     refused = cubes.refuse_opening(Cube(), A, game, opener=True)
 
     assert (refused.value, refused.owner) == (2, None)
-    assert offer(refused, A, game).asked == 4
+    assert offer(refused, A, game).offered == 4
     assert code(cubes.refuse_opening, refused, A, game, opener=True) == "cube.refused_before"
     assert code(cubes.refuse_opening, refused, B, game, opener=False) == "cube.no_refusal"
     assert code(cubes.refuse_opening, Cube(), A, STANDARD, opener=True) == "cube.no_refusal"
@@ -169,7 +169,7 @@ def test_cu_15_a_snap_redouble_goes_over_to_the_other_side() -> None:
     assert code(cubes.offer, cubes.rolled(taken), B, Moment(turn=A), SNAP) == "cube.not_on_turn"
 
 
-def test_a_double_waits_for_its_answer() -> None:
+def test_nothing_else_happens_while_a_double_is_pending() -> None:
     waiting = offer(Cube(), A)
 
     assert code(cubes.rolled, waiting) == "cube.unanswered"
@@ -178,7 +178,7 @@ def test_a_double_waits_for_its_answer() -> None:
     assert code(cubes.drop, waiting, A, STANDARD) == "cube.own_offer"
 
 
-def test_nothing_is_answered_that_was_not_asked() -> None:
+def test_an_answer_without_an_offer_is_refused() -> None:
     assert code(cubes.take, Cube(), B) == "cube.no_offer"
     assert code(cubes.drop, Cube(), B, STANDARD) == "cube.no_offer"
     assert code(cubes.beaver, Cube(), B, BEAVERS) == "cube.no_offer"
@@ -193,16 +193,16 @@ def test_beavers_and_raccoons_need_their_option() -> None:
     assert code(cubes.beaver, beavered, A, BEAVERS) == "cube.no_raccoon"
 
 
-def test_the_opener_cannot_double_before_his_first_roll_and_the_other_can() -> None:
+def test_the_opener_cannot_double_before_the_first_roll_and_the_opponent_can() -> None:
     assert code(offer, Cube(), A, turns=0) == "cube.opening"
-    assert offer(Cube(), B, turns=1).asked == 2
+    assert offer(Cube(), B, turns=1).offered == 2
 
 
 def test_a_game_without_a_cube_has_none() -> None:
     assert code(offer, Cube(), A, ruleset("portes")) == "cube.off"
 
 
-def test_the_match_may_bar_the_cube() -> None:
+def test_the_match_may_forbid_the_cube() -> None:
     assert code(offer, Cube(), A, barred="crawford.cube") == "crawford.cube"
     assert code(offer, Cube(), B, barred="holland.early") == "holland.early"
 
@@ -221,14 +221,14 @@ def act(event: str, cube: Cube, side: int, game: Ruleset) -> Cube:
 
 
 @given(EVENTS, st.sampled_from(list(CounterDouble)))
-def test_the_cube_only_ever_refuses_by_name_and_stays_a_power_of_two(events: Any, counter_double: Any) -> None:
+def test_any_cube_event_is_refused_with_a_code_or_keeps_a_power_of_two(events: Any, counter_double: Any) -> None:
     game = STANDARD.with_options(counter_double=counter_double)
     cube = Cube()
     for event, side in events:
         with suppress(RuleBroken):
             if event == "drop":
                 ended = cubes.drop(cube, side, game)
-                assert (ended.winner, ended.points) == (1 - side, cube.asked // 2)
+                assert (ended.winner, ended.points) == (1 - side, cube.offered // 2)
                 return
             cube = act(event, cube, side, game)
         assert cube.value.bit_count() == 1

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from rules.errors import RuleBroken
 from rules.game.board import Position
 from rules.game.check import check_play
+from rules.game.dice import ROLLS, rolls
 from rules.game.notation import read_play
-from rules.game.plays import legal_plays
+from rules.game.plays import legal_plays, plays_by_roll
 from rules.notation.position_id import read_position_id, write_position_id
 from rules.rulesets import STANDARD, Contact, ForcedDie, Geometry, Ruleset, ruleset
 from tests.rules.game.brute import all_ends
@@ -19,7 +20,7 @@ from tests.rules.game.positions import DICE, positions
 
 DATA = Path(__file__).parents[1] / "data"
 START = Position.start(STANDARD)
-# every roll of the start position, high die first: games.md §2.1 and §2.3
+# The number of plays of every roll from the start, the larger die first; GNU Backgammon counts the same.
 STANDARD_COUNTS = {
     "11": 42, "21": 15, "22": 75, "31": 16, "32": 17, "33": 73, "41": 14, "42": 18, "43": 17, "44": 52, "51": 8,
     "52": 8, "53": 9, "54": 9, "55": 4, "61": 10, "62": 14, "63": 14, "64": 14, "65": 7, "66": 11,
@@ -56,9 +57,9 @@ VECTORS = [vector for vector in read_lines("games_vectors.jsonl") if vector["rul
 def test_the_start_position_has_the_published_number_of_plays_for_each_roll(id_: str, counts: dict[str, int]) -> None:
     game = ruleset(id_)
 
-    found = {roll: len(legal_plays(Position.start(game), (int(roll[0]), int(roll[1])), game)) for roll in counts}
+    numbers = {roll: len(legal_plays(Position.start(game), (int(roll[0]), int(roll[1])), game)) for roll in counts}
 
-    assert found == counts
+    assert numbers == counts
 
 
 def test_there_are_hard_positions_to_check() -> None:
@@ -76,7 +77,7 @@ def test_every_hard_position_has_exactly_its_published_end_positions() -> None:
     assert wrong == []
 
 
-def test_every_written_play_is_found_legal_and_leads_where_it_said() -> None:
+def test_every_written_play_is_legal_and_leads_to_its_position() -> None:
     wrong = []
     for hard in HARD:
         position, (first, second) = read_position_id(hard["id"]), hard["dice"]
@@ -91,9 +92,9 @@ def test_every_written_play_is_found_legal_and_leads_where_it_said() -> None:
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["id"])
 def test_the_vectors_of_the_rule_text(vector: dict[str, Any]) -> None:
     game: Ruleset = LABELS[vector["ruleset"]]
-    mine = {int(point): count for point, count in vector["m"].items()} | {25: vector.get("mb", 0)}
-    theirs = {int(point): count for point, count in vector["o"].items()} | {25: vector.get("ob", 0)}
-    position = Position.of(mine, theirs, checkers=game.checkers)
+    player = {int(point): count for point, count in vector["m"].items()} | {25: vector.get("mb", 0)}
+    opponent = {int(point): count for point, count in vector["o"].items()} | {25: vector.get("ob", 0)}
+    position = Position.of(player, opponent, checkers=game.checkers)
     dice = tuple(vector["dice"])
 
     plays = legal_plays(position, dice, game)
@@ -109,7 +110,7 @@ def as_dict(side: tuple[int, ...]) -> dict[int, int]:
 
 def ends_of(position: Position, dice: tuple[int, int], game: Ruleset = STANDARD) -> tuple[set[Any], int]:
     plays = legal_plays(position, dice, game)
-    ends = {(tuple(as_dict(end.mine).items()), tuple(as_dict(end.theirs).items())) for end in plays.positions()}
+    ends = {(tuple(as_dict(end.player).items()), tuple(as_dict(end.opponent).items())) for end in plays.positions()}
     assert len(ends) == len(plays)
     return ends, plays.dice_played
 
@@ -119,19 +120,19 @@ def ends_of(position: Position, dice: tuple[int, int], game: Ruleset = STANDARD)
 @example(Position.of({2: 1}, {5: 12}), (6, 1))
 @example(Position.of({6: 1, 1: 2}, {24: 1}), (6, 6))
 def test_legal_plays_are_those_of_the_plain_rule_text(position: Position, dice: tuple[int, int]) -> None:
-    mine, theirs = as_dict(position.mine), as_dict(position.theirs)
+    player, opponent = as_dict(position.player), as_dict(position.opponent)
 
-    assert ends_of(position, dice) == all_ends(mine, theirs, dice)
+    assert ends_of(position, dice) == all_ends(player, opponent, dice)
     either = STANDARD.with_options(forced_die=ForcedDie.EITHER)
-    assert ends_of(position, dice, either) == all_ends(mine, theirs, dice, either=True)
+    assert ends_of(position, dice, either) == all_ends(player, opponent, dice, either=True)
     tavla = STANDARD.with_options(no_hit_and_run=True)
-    assert ends_of(position, dice, tavla) == all_ends(mine, theirs, dice, run=False)
-    assert ends_of(position, dice, ruleset("irish")) == all_ends(mine, theirs, dice, times=2)
+    assert ends_of(position, dice, tavla) == all_ends(player, opponent, dice, run=False)
+    assert ends_of(position, dice, ruleset("irish")) == all_ends(player, opponent, dice, times=2)
 
 
 @st.composite
 def written_plays(draw: st.DrawFn) -> str:
-    """Plays as a careless hand writes them: mostly near the rules, often against them."""
+    """Plays as people mistype them: mostly near the rules, often against them."""
     moves = []
     for _ in range(draw(st.integers(0, 4))):
         src = draw(st.integers(1, 25))
@@ -145,8 +146,8 @@ def written_plays(draw: st.DrawFn) -> str:
 def test_a_play_is_accepted_only_if_it_leads_to_a_legal_end(
     position: Position, dice: tuple[int, int], text: str
 ) -> None:
-    mine, theirs = as_dict(position.mine), as_dict(position.theirs)
-    legal, _ = all_ends(mine, theirs, dice)
+    player, opponent = as_dict(position.player), as_dict(position.opponent)
+    legal, _ = all_ends(player, opponent, dice)
     checked = None
     with suppress(RuleBroken):
         checked = check_play(position, dice, text)
@@ -154,7 +155,7 @@ def test_a_play_is_accepted_only_if_it_leads_to_a_legal_end(
     if checked is None:
         return
     if read_play(text).hops:
-        end = tuple(as_dict(checked.position.mine).items()), tuple(as_dict(checked.position.theirs).items())
+        end = tuple(as_dict(checked.position.player).items()), tuple(as_dict(checked.position.opponent).items())
         assert end in legal
     else:
         assert not legal
@@ -171,7 +172,7 @@ def test_every_legal_play_is_accepted_in_any_order_of_moves_and_dice(position: A
         assert check_play(position, dice[::-1], " ".join(steps)).position == play.position
 
 
-def test_no_play_is_an_empty_set_that_uses_no_dice() -> None:
+def test_a_roll_without_a_play_has_an_empty_list_and_uses_no_dice() -> None:
     closed = Position.of({25: 1, 13: 5}, {6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 1: 2})
 
     plays = legal_plays(closed, (6, 5))
@@ -184,7 +185,7 @@ def test_dice_must_be_dice() -> None:
         legal_plays(START, (7, 1))
 
 
-def test_games_that_are_not_judged_yet_are_refused_by_name() -> None:
+def test_games_that_are_not_judged_yet_are_refused_with_a_code() -> None:
     plakoto = STANDARD.with_options(id="plakoto", contact=Contact.PIN)
     fevga = STANDARD.with_options(id="fevga", geometry=Geometry.PARALLEL_DIAGONAL, contact=Contact.BLOCK)
 
@@ -195,7 +196,7 @@ def test_games_that_are_not_judged_yet_are_refused_by_name() -> None:
             check_play(START, (2, 1), "24/22 24/23", game)
 
 
-def test_whether_a_play_ends_somewhere_can_be_asked() -> None:
+def test_the_plays_know_the_positions_they_end_at() -> None:
     plays = legal_plays(START, (3, 1))
 
     assert plays.ends_at(check_play(START, (3, 1), "8/5 6/5").position)
@@ -207,3 +208,39 @@ def test_the_last_checker_may_end_the_game_at_once_or_hit_on_its_way() -> None:
 
     assert sorted(play.text for play in plays) == ["4/1*/off", "4/off"]
     assert plays.dice_played == 2
+
+
+def test_plays_can_be_sliced_and_counted_from_the_end() -> None:
+    plays = legal_plays(START, (3, 1))
+
+    assert plays[:] == tuple(plays)
+    assert plays[2:9:3] == (plays[2], plays[5], plays[8])
+    assert plays[-1] == tuple(plays)[-1]
+    assert plays[20:] == ()
+    assert plays[3] in plays
+    assert plays.index(plays[3]) == 3
+    with pytest.raises(IndexError):
+        plays[16]
+
+
+def test_plays_are_written_in_short() -> None:
+    closed = Position.of({25: 1, 13: 5}, {6: 2, 5: 2, 4: 2, 3: 2, 2: 2, 1: 2})
+
+    assert repr(legal_plays(START, (6, 5))) == "<LegalPlays: 7, 24/18 13/8, 24/18 8/3, 24/18/13, …>"
+    assert repr(legal_plays(closed, (6, 5))) == "<LegalPlays: 0, the turn passes>"
+    assert str(legal_plays(Position.of({2: 1}, {}), (6, 5))[0]) == "2/off"
+
+
+def test_there_are_21_rolls_in_36_ways() -> None:
+    assert len(list(rolls())) == 21
+    assert sum(roll.weight for roll in rolls()) == 36
+    assert [str(roll) for roll in rolls() if roll.weight == 1] == ["11", "22", "33", "44", "55", "66"]
+    assert all(roll.dice[0] >= roll.dice[1] for roll in rolls())
+
+
+def test_the_plays_of_every_roll_are_those_of_each() -> None:
+    counts = {str(roll): len(plays) for roll, plays in plays_by_roll(START)}
+
+    assert counts == STANDARD_COUNTS
+    double_six = dict(plays_by_roll(START, ruleset("irish")))[ROLLS[-1]]
+    assert [play.text for play in double_six] == [play.text for play in legal_plays(START, (6, 6), ruleset("irish"))]

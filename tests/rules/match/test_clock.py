@@ -48,7 +48,7 @@ def test_a_pace_that_does_not_move_is_refused(grace: timedelta, each: timedelta)
 
 
 @pytest.mark.parametrize(("length", "minutes"), [(5, 15), (7, 20), (9, 25), (11, 30), (13, 35), (15, 40)])
-def test_the_match_is_lost_after_so_many_minutes(length: int, minutes: int) -> None:
+def test_the_match_is_lost_after_enough_minutes(length: int, minutes: int) -> None:
     just_before = penalty_points(timedelta(minutes=minutes, seconds=-1), grace=FIVE, each=FIVE)
     then = penalty_points(timedelta(minutes=minutes), grace=FIVE, each=FIVE)
 

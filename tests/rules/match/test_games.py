@@ -51,12 +51,12 @@ def test_a_dropped_gammon_has_no_name() -> None:
 @pytest.mark.parametrize(
     ("case", "game", "points"),
     [
-        ("E1, games 3.3", GameResult(TOP, Win.BACKGAMMON, 4), 12),
-        ("E1, games 3.3", GameResult(TOP, Win.GAMMON, 2), 4),
-        ("E1, games 3.3: pass of 2 to 4", GameResult(TOP, Win.SINGLE, 2, Ended.DROP), 2),
-        ("E1, games 3.3", GameResult(TOP, Win.GAMMON, 64), 128),
-        ("E1", GameResult(TOP, Win.GAMMON, 2, Ended.RESIGNED), 4),
-        ("E1", GameResult(TOP), 1),
+        ("a backgammon at 4", GameResult(TOP, Win.BACKGAMMON, 4), 12),
+        ("a gammon at 2", GameResult(TOP, Win.GAMMON, 2), 4),
+        ("a pass of 2 to 4", GameResult(TOP, Win.SINGLE, 2, Ended.DROP), 2),
+        ("a gammon at 64", GameResult(TOP, Win.GAMMON, 64), 128),
+        ("a resigned gammon at 2", GameResult(TOP, Win.GAMMON, 2, Ended.RESIGNED), 4),
+        ("a single game", GameResult(TOP), 1),
     ],
 )
 def test_a_game_pays_the_cube_times_the_win(case: str, game: GameResult, points: int) -> None:

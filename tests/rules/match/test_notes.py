@@ -1,9 +1,9 @@
-"""What a director is told about the cube, and what is not claimed without proof."""
+"""Notes on the cube for the director; none is made without proof."""
 
 import pytest
 
 from rules.match.games import GameResult
-from rules.match.notes import doubler_stories
+from rules.match.notes import possible_doublers
 from rules.match.score import replay
 from rules.match.terms import BOTTOM, TOP, Ended, Side, Terms, Win
 
@@ -30,7 +30,7 @@ def codes(terms: Terms, games: list[GameResult]) -> list[str]:
 def test_doubles_alternate_and_a_dropped_one_was_the_winners(
     game: GameResult, stories: tuple[tuple[Side, ...], ...]
 ) -> None:
-    assert doubler_stories(game) == stories
+    assert possible_doublers(game) == stories
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_post_crawford_the_trailer_doubles_and_the_leader_does_not(
 
 
 @pytest.mark.parametrize(("trailer", "away"), [(0, 10), (7, 3), (8, 2)])
-def test_w4_tells_how_far_away_the_trailer_was(trailer: int, away: int) -> None:
+def test_w4_has_how_far_away_the_trailer_was(trailer: int, away: int) -> None:
     games = [GameResult(BOTTOM), GameResult(TOP)]
 
     score = replay(Terms(11, (10, trailer)), games)
@@ -90,7 +90,7 @@ def test_w4_tells_how_far_away_the_trailer_was(trailer: int, away: int) -> None:
     ]
 
 
-def test_w4_is_not_said_at_double_match_point() -> None:
+def test_w4_is_not_noted_at_double_match_point() -> None:
     assert codes(Terms(11, (10, 9)), [GameResult(BOTTOM), GameResult(TOP)]) == []
 
 
@@ -113,7 +113,7 @@ def test_holland_cannot_be_checked_without_the_moves(case: str, game: GameResult
     assert codes(Terms(11, holland=True), [*AFTER_CRAWFORD, game]) == expected, case
 
 
-def test_holland_says_nothing_before_the_crawford_game() -> None:
+def test_holland_has_no_note_before_the_crawford_game() -> None:
     assert codes(Terms(11, holland=True), [GameResult(TOP, cube=2)]) == []
 
 

@@ -24,7 +24,7 @@ def terms(draw: st.DrawFn) -> Terms:
 
 @st.composite
 def games(draw: st.DrawFn, *, crawford_game: bool = False) -> GameResult:
-    """Any game that can end so; without a double if it is the Crawford game."""
+    """Any possible game; without a double if it is the Crawford game."""
     ended = draw(st.sampled_from([Ended.PLAYED, Ended.RESIGNED] if crawford_game else [*Ended]))
     win = Win.SINGLE if ended is Ended.DROP else draw(st.sampled_from(Win))
     return GameResult(draw(st.sampled_from(Side)), win, 1 if crawford_game else draw(CUBES), ended)
@@ -32,7 +32,7 @@ def games(draw: st.DrawFn, *, crawford_game: bool = False) -> GameResult:
 
 @st.composite
 def finished(draw: st.DrawFn) -> tuple[Terms, list[GameResult]]:
-    """A match played to its end, the Crawford game found by its own definition."""
+    """A match played to its end, with the Crawford game by its own definition."""
     agreed = draw(terms())
     points, listed, consumed = list(agreed.start), list[GameResult](), False
     while max(points) < agreed.length:

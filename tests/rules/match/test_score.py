@@ -36,7 +36,7 @@ def test_a_match_may_be_unfinished() -> None:
     assert score == Score((1, 2), None, (1, 2), None, ((1, 0), (1, 2)), ())
 
 
-def test_a_match_without_games_stands_at_its_start() -> None:
+def test_a_match_without_games_is_at_its_start_score() -> None:
     score = replay(Terms(5, (2, 0)), [])
 
     assert score == Score((2, 0), None, (2, 0), None, (), ())

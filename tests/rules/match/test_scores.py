@@ -1,4 +1,4 @@
-"""Bare scores: which can be, and what they say without their games."""
+"""Bare scores: which are possible, and what they show without their games."""
 
 import pytest
 
@@ -21,7 +21,7 @@ type Pair = tuple[int, int]
         ((0, 11), BOTTOM, (0, 11)),
     ],
 )
-def test_e8_a_score_with_one_winner_stands(points: Pair, winner: Side, shown: Pair) -> None:
+def test_e8_a_score_with_one_winner_is_accepted(points: Pair, winner: Side, shown: Pair) -> None:
     score = report_score(Terms(11), points)
 
     assert (score.points, score.winner, score.shown) == (points, winner, shown)
@@ -43,7 +43,7 @@ def test_e8_a_score_with_one_winner_stands(points: Pair, winner: Side, shown: Pa
         (Terms(11, (0, 10)), (0, 14), "score.range"),
     ],
 )
-def test_e8_scores_that_cannot_be_are_refused(terms: Terms, points: Pair, code: str) -> None:
+def test_e8_impossible_scores_are_refused(terms: Terms, points: Pair, code: str) -> None:
     with pytest.raises(RuleBroken) as broken:
         report_score(terms, points)
 
@@ -76,7 +76,7 @@ def test_a_bare_score_is_noted_for_what_it_leaves_open(terms: Terms, points: Pai
     assert all(note.game is None for note in score.notes)
 
 
-def test_the_notes_of_a_bare_score_tell_the_score() -> None:
+def test_the_notes_of_a_bare_score_have_the_score() -> None:
     score = report_score(Terms(11), (25, 10))
 
     assert {note.code: note.facts for note in score.notes} == {
@@ -114,7 +114,7 @@ def played_out(terms: Terms, largest_cube: int) -> dict[Pair, set[Phase]]:
     """Every final score that play can reach, with the phases of its last game: all matches, one by one."""
     cubes = [2**turn for turn in range(largest_cube.bit_length())]
     games = [GameResult(side, win, cube) for side in Side for win in Win for cube in cubes]
-    found: dict[Pair, set[Phase]] = {}
+    phases: dict[Pair, set[Phase]] = {}
     seen = set()
     waiting: list[list[GameResult]] = [[]]
     while waiting:
@@ -130,14 +130,14 @@ def played_out(terms: Terms, largest_cube: int) -> dict[Pair, set[Phase]]:
                     seen.add(place)
                     waiting.append([*before, game])
             elif at_crawford:
-                found.setdefault(score.points, set()).add(Phase.CRAWFORD)
+                phases.setdefault(score.points, set()).add(Phase.CRAWFORD)
             elif score.crawford_game:
-                found.setdefault(score.points, set()).add(Phase.POST_CRAWFORD)
+                phases.setdefault(score.points, set()).add(Phase.POST_CRAWFORD)
             else:
                 origin = score.running[-2] if len(score.running) > 1 else terms.start
                 last = Phase.DMP if terms.away(origin) == (1, 1) else Phase.NORMAL
-                found.setdefault(score.points, set()).add(last)
-    return found
+                phases.setdefault(score.points, set()).add(last)
+    return phases
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def played_out(terms: Terms, largest_cube: int) -> dict[Pair, set[Phase]]:
     ],
 )
 def test_a_bare_score_is_reachable_exactly_if_some_match_reaches_it(terms: Terms) -> None:
-    found = played_out(terms, largest_cube=16)
+    phases = played_out(terms, largest_cube=16)
 
     for winning in range(terms.length, 20):
         for losing in range(terms.length):
@@ -165,7 +165,7 @@ def test_a_bare_score_is_reachable_exactly_if_some_match_reaches_it(terms: Terms
                 winner = terms.winner(points)
                 assert winner is not None
                 if min(now - then for now, then in zip(points, terms.start, strict=True)) >= 0:
-                    assert last_game_phases(terms, points, winner) == found.get(points, set()), points
+                    assert last_game_phases(terms, points, winner) == phases.get(points, set()), points
 
 
 def test_a_bare_score_gives_the_same_result_as_its_games() -> None:

@@ -57,7 +57,7 @@ def test_holland_with_crawford_is_allowed() -> None:
         ((3, 13), (8, 0), (3, 11), BOTTOM),
     ],
 )
-def test_terms_tell_what_a_score_means(
+def test_terms_know_points_away_the_score_shown_and_the_winner(
     points: tuple[int, int], away: tuple[int, int], shown: tuple[int, int], winner: Side | None
 ) -> None:
     terms = Terms(11)

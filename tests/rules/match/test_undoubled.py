@@ -1,4 +1,4 @@
-"""A double in the Crawford game that is found when the game is over."""
+"""A double in the Crawford game that is noticed when the game is over."""
 
 import pytest
 

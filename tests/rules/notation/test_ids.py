@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rules.errors import RuleBroken
 from rules.game.board import Position
 from rules.game.notation import read_play
-from rules.notation.numbers import ascending, read_ascending, with_words, write_ascending
+from rules.notation.numbers import read_ascending, write_ascending
 from rules.notation.position_id import (
     MatchState,
     read_match_id,
@@ -17,6 +17,7 @@ from rules.notation.position_id import (
     write_position_id,
 )
 from rules.notation.xgid import XgPosition, read_xgid, write_xgid
+from rules.points import ascending
 from rules.rulesets import STANDARD, ruleset
 from tests.rules.game.positions import positions
 
@@ -34,13 +35,13 @@ def test_every_hard_position_comes_back_from_its_id() -> None:
     for hard in HARD:
         position = read_position_id(hard["id"])
 
-        assert (list(position.mine[1:]), list(position.theirs[1:])) == (hard["me"], hard["opp"])
+        assert (list(position.player[1:]), list(position.opponent[1:])) == (hard["me"], hard["opp"])
         assert write_position_id(position) == hard["id"]
 
 
 @given(positions())
 def test_any_position_survives_both_ids(position: Position) -> None:
-    if any(position.mine[point] and position.theirs[25 - point] for point in range(1, 25)):
+    if any(position.player[point] and position.opponent[25 - point] for point in range(1, 25)):
         return
     assert read_position_id(write_position_id(position)) == position
     assert read_xgid(write_xgid(XgPosition(position, turn=1))).position == position
@@ -67,7 +68,7 @@ def test_hypergammon_positions_count_three_checkers() -> None:
         ("AQAAAAAAAAIAAA", "position.shared_point"),
     ],
 )
-def test_what_is_no_position_id_is_refused_by_name(text: str, code: str) -> None:
+def test_a_text_that_is_no_position_id_is_refused_with_a_code(text: str, code: str) -> None:
     with pytest.raises(RuleBroken) as refused:
         read_position_id(text)
 
@@ -75,7 +76,7 @@ def test_what_is_no_position_id_is_refused_by_name(text: str, code: str) -> None
 
 
 def test_too_many_checkers_have_no_id() -> None:
-    crowd = Position((0, 16) + (0,) * 24, START.theirs)
+    crowd = Position((0, 16) + (0,) * 24, START.opponent)
 
     with pytest.raises(RuleBroken, match=r"position\.no_id"):
         write_position_id(crowd)
@@ -83,7 +84,7 @@ def test_too_many_checkers_have_no_id() -> None:
         write_xgid(XgPosition(crowd))
 
 
-def test_a_match_id_tells_cube_score_and_dice() -> None:
+def test_a_match_id_holds_cube_score_and_dice() -> None:
     state = MatchState(2, 0, 1, dice=(5, 2), turn=1, length=9, score=(2, 4), jacoby=False)
 
     assert write_match_id(state) == "QYkqASAAIAAE"
@@ -118,7 +119,7 @@ def test_any_state_survives_its_match_id(state: MatchState) -> None:
     [("QYkqASAAIA", "match_id.text"), ("//////////8=", "match_id.text"), ("////////////", "match_id.bits"),
      ("MIAHAAAAAAAA", "dice.range")],
 )  # fmt: skip
-def test_what_is_no_match_id_is_refused_by_name(text: str, code: str) -> None:
+def test_a_text_that_is_no_match_id_is_refused_with_a_code(text: str, code: str) -> None:
     with pytest.raises(RuleBroken) as refused:
         read_match_id(text)
 
@@ -135,18 +136,18 @@ def test_a_state_a_match_id_cannot_hold_is_refused(state: MatchState) -> None:
         write_match_id(MatchState(dice=(7, 1)))
 
 
-def test_an_xgid_says_everything_about_a_moment() -> None:
+def test_an_xgid_holds_the_board_the_cube_the_dice_and_the_score() -> None:
     xg = read_xgid("XGID=-a-B--E-B-a-dDB--b-bcb----:1:1:-1:63:0:3:1:5:10")
 
     assert (xg.cube, xg.owner, xg.turn, xg.dice, xg.score) == (2, 0, 1, (6, 3), (0, 3))
     assert (xg.crawford, xg.jacoby, xg.length, xg.largest_cube) == (True, False, 5, 1024)
-    assert xg.position.theirs[6] == 5
-    assert xg.position.mine[24] == 1
+    assert xg.position.opponent[6] == 5
+    assert xg.position.player[24] == 1
     assert write_xgid(xg) == "XGID=-a-B--E-B-a-dDB--b-bcb----:1:1:-1:63:0:3:1:5:10"
 
 
 @pytest.mark.parametrize("waiting", ["D", "B", "R"])
-def test_an_xgid_may_wait_for_an_answer_in_money_play(waiting: str) -> None:
+def test_an_xgid_may_hold_an_offer_in_money_play(waiting: str) -> None:
     xg = read_xgid(f"-b----E-C---eE---c-e----B-:0:0:1:{waiting}:0:0:3:0:10")
 
     assert (xg.waiting, xg.dice, xg.jacoby, xg.beavers, xg.crawford) == (waiting, None, True, True, False)
@@ -164,7 +165,7 @@ BOARD = "-b----E-C---eE---c-e----B-"
         f"A{BOARD[1:]}:0:0:1:00:0:0:0:0:10", f"{BOARD[:-1]}a:0:0:1:00:0:0:0:0:10", f"{BOARD}:0:0:1:00:0:0:4:0:10",
     ],
 )  # fmt: skip
-def test_what_is_no_xgid_is_refused_by_name(text: str) -> None:
+def test_a_text_that_is_no_xgid_is_refused_with_a_code(text: str) -> None:
     with pytest.raises(RuleBroken, match=r"xgid\.text"):
         read_xgid(text)
 
@@ -177,13 +178,13 @@ def test_dice_and_crowds_in_an_xgid_are_checked() -> None:
 
 
 @given(st.text(max_size=60))
-def test_any_text_is_read_as_an_id_or_refused_by_name(text: str) -> None:
+def test_any_text_is_read_as_an_id_or_refused_with_a_code(text: str) -> None:
     for read in (read_position_id, read_match_id, read_xgid):
         with pytest.raises(RuleBroken):
             read(text)
 
 
-def test_ascending_numbers_turn_every_point_round() -> None:
+def test_ascending_numbers_count_every_point_the_other_way() -> None:
     assert [ascending(point) for point in (0, 1, 24, 25)] == [25, 24, 1, 0]
     assert read_ascending("0/3 19/25 12/18(2)") == read_play("25/22 6/off 13/7(2)")
     assert write_ascending("bar/22* 13/7(2) 6/off") == "bar/3* 12/18(2) 19/off"
@@ -191,7 +192,3 @@ def test_ascending_numbers_turn_every_point_round() -> None:
         ascending(26)
     with pytest.raises(RuleBroken, match=r"play\.text"):
         read_ascending("26/30")
-
-
-def test_bar_and_off_may_have_other_words() -> None:
-    assert with_words("bar/22 6/off(2)", bar="Bar", off="Off") == "Bar/22 6/Off(2)"

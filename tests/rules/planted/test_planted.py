@@ -1,4 +1,4 @@
-"""The tests of the rule book prove their own sharpness: each planted fault must be found by those named for it.
+"""Tests of the tests: each fault that is planted in the rule book must make one of the tests named for it fail.
 
 Every fault of ``faults.toml`` is planted in a copy of ``rules`` in a folder of its own; the ordinary tests run there.
 """
@@ -20,7 +20,7 @@ RULES = Path(__file__).parents[3] / "rules"
 AT_ONCE = 2
 PASSED, FAILED = 0, 1
 
-# Found or not found: no shrinking, no memory of earlier runs, the same examples every time.
+# Pass or fail is enough: no shrinking, no memory of earlier runs, the same examples every time.
 QUICK = """
 from hypothesis import Phase, settings
 
@@ -44,7 +44,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """How the tests ended on a copy; ``planted`` tells how often the text to change was found."""
+    """How the tests ended on a copy; ``planted`` is how many times the text to change is in the file."""
 
     planted: int
     code: int = -1
@@ -103,7 +103,7 @@ def test_without_a_fault_every_check_passes(runs: dict[str, Future[Run]]) -> Non
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=[fault.name.replace(" ", "-") for fault in FAULTS])
-def test_a_planted_fault_is_found(fault: Fault, runs: dict[str, Future[Run]]) -> None:
+def test_a_planted_fault_is_noticed(fault: Fault, runs: dict[str, Future[Run]]) -> None:
     done = runs[fault.name].result()
 
     assert done.planted == 1, f"this text stands {done.planted} times in {fault.module}: {fault.old}"

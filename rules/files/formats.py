@@ -1,15 +1,18 @@
-"""Read and write match files of every form; which one a file has is told by its content."""
+"""Read and write match files of every format; the content of a file shows which one it has.
+
+Source: docs/rules/files.md.
+"""
 
 import re
 
 from rules.errors import RuleBroken
 from rules.files.json_record import read_json, write_json
 from rules.files.limits import decode
-from rules.files.mat import read_mat
-from rules.files.mat_writing import write_mat
+from rules.files.mat_reader import read_mat
+from rules.files.mat_writer import write_mat
 from rules.files.sgf import read_sgf, write_sgf
-from rules.files.spelled import spelled_out
-from rules.game.record import Match
+from rules.files.single_steps import in_single_steps
+from rules.game.record import MatchRecord
 
 _POINT_MATCH = re.compile(r"^[^;\n]{0,40}\d point match", re.IGNORECASE | re.MULTILINE)
 _HEAD = 20_000
@@ -17,7 +20,7 @@ FORMS = ("mat", "snowie", "xg", "sgf", "json")
 
 
 def detect(text: str) -> str:
-    """Return ``sgf``, ``json``, ``mat``, ``snowie`` (no header lines) or ``xg`` (bar and off in words).
+    """Return the format of a file: ``sgf``, ``json``, ``mat``, ``snowie`` (no header) or ``xg`` (bar and off as words).
 
     Raises RuleBroken ``file.unknown``.
     """
@@ -33,10 +36,10 @@ def detect(text: str) -> str:
     return "mat" if start.startswith(";") else "snowie"
 
 
-def read_match(content: bytes) -> Match:
-    """Read a match file of any form.
+def read_match(content: bytes) -> MatchRecord:
+    """Read a match file of any format.
 
-    Raises RuleBroken with a ``file.…`` code, or what the reader of its form raises.
+    Raises RuleBroken with a ``file.…`` code, or as the reader of that format does.
     """
     text = decode(content)
     form = detect(text)
@@ -47,15 +50,15 @@ def read_match(content: bytes) -> Match:
     return read_mat(text, form)
 
 
-def write_match(match: Match, form: str) -> str:
-    """Return the match in one of ``FORMS``.
+def write_match(match: MatchRecord, form: str) -> str:
+    """Return the text of a match in one of ``FORMS``.
 
-    Raises RuleBroken ``file.form`` for another form, ``file.cannot_say`` for what that form has no words for.
+    Raises RuleBroken ``file.form`` for any other format, ``file.cannot_say`` for a record it cannot express.
     """
     if form == "sgf":
-        return write_sgf(spelled_out(match))
+        return write_sgf(in_single_steps(match))
     if form == "json":
         return write_json(match)
     if form not in FORMS:
         raise RuleBroken("file.form", known=FORMS)
-    return write_mat(match if form == "xg" else spelled_out(match), form)
+    return write_mat(match if form == "xg" else in_single_steps(match), form)

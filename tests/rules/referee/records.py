@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from rules.files.mat import read_mat
-from rules.game.referee import Verdict, judge_match
+from rules.files.mat_reader import read_mat
+from rules.referee.verdict import Verdict, judge_match
 
 type Cells = list[tuple[int, str]]
 OPENING: Cells = [(0, "31: 8/5 6/5"), (1, "52: 13/8 24/22"), (0, "64: 24/14"), (1, "62: 24/18 8/6")]
@@ -28,7 +28,7 @@ def judged(length: int, *games: str, **options: Any) -> Verdict:
     return judge_match(read_mat(f" {length} point match\n\n" + "\n\n".join(games) + "\n"), **options)
 
 
-def told(verdict: Verdict) -> list[tuple[str, int | None, int | None, int | None]]:
+def findings_of(verdict: Verdict) -> list[tuple[str, int | None, int | None, int | None]]:
     return [(one.code, one.game, one.row, one.side) for one in verdict.findings]
 
 
@@ -37,5 +37,5 @@ DROP_1 = [*OPENING, (0, "31: 6/5 14/11"), (1, "Doubles => 2"), (0, "Drops")]
 
 
 def bearing_off(loser: str) -> str:
-    """A game set by hand in which Ann bears off her last checker."""
+    """A game from a position that was set up, in which Ann bears off the last checker."""
     return f"(;FF[4]GM[6]MI[length:0][game:0][ws:0][bs:0]PW[Ann]PB[Bob];AW[a]AB{loser};W[21az]"

@@ -1,15 +1,17 @@
-"""Write the ``.mat`` family: Jellyfish/GNU form, Snowie text (the same without header), XG text.
+"""Write the ``.mat`` family: Jellyfish and GNU files, Snowie text (the same without a header) and XG text.
 
-In the first two every checker's step is written with numbers, 25 for the bar and 0 for off, as the programs
-that read them expect; XG text has words and counts. Columns are padded, nothing is cut.
+The first two write every step of every checker in numbers, 25 for the bar and 0 for off, because the programs that
+read them expect it. XG text has words and counts. Columns are padded, and nothing is cut off.
+Source: docs/rules/files.md#mat.
 """
 
 from collections.abc import Iterator
 
 from rules.errors import RuleBroken
 from rules.files.rows import in_rows
-from rules.game.notation import Hop, point_name, read_play
-from rules.game.record import Action, Game, Kind, Match
+from rules.game.notation import Hop, read_play
+from rules.game.record import Action, GameRecord, Kind, MatchRecord
+from rules.points import point_name
 
 LEFT_WIDTH = 34
 _NAME_WIDTH = 31
@@ -17,10 +19,10 @@ _XG_WIDTH = 37
 _WORDS = {Kind.TAKE: " Takes", Kind.DROP: " Drops", Kind.RESIGN: " Concedes"}
 
 
-def write_mat(match: Match, form: str = "mat") -> str:
-    """Return the match in this family's form ``mat``, ``snowie`` or ``xg``.
+def write_mat(match: MatchRecord, form: str = "mat") -> str:
+    """Return the text of a match as ``mat``, ``snowie`` or ``xg``.
 
-    Raises RuleBroken ``file.cannot_say`` for what these forms have no words for.
+    Raises RuleBroken ``file.cannot_say`` for an action that these formats cannot express.
     """
     lines = [] if form == "snowie" else [f'; [{key} "{text}"]' for key, text in _tags(match)]
     if lines:
@@ -31,14 +33,14 @@ def write_mat(match: Match, form: str = "mat") -> str:
     return "\n".join(lines) + "\n"
 
 
-def _tags(match: Match) -> list[tuple[str, str]]:
-    """The header of the record; a match that did not have one names its players."""
+def _tags(match: MatchRecord) -> list[tuple[str, str]]:
+    """Return the header lines of the record; without any, the names of the players."""
     if match.tags:
         return [(key, text.replace('"', "'")) for key, text in match.tags]
     return [("Player 1", match.players[0]), ("Player 2", match.players[1])]
 
 
-def _game(match: Match, game: Game, number: int, form: str) -> Iterator[str]:
+def _game(match: MatchRecord, game: GameRecord, number: int, form: str) -> Iterator[str]:
     yield f" Game {game.number or number}"
     score = game.score or (0, 0)
     yield f" {match.players[0]} : {score[0]}".ljust(_NAME_WIDTH) + f" {match.players[1]} : {score[1]}"
@@ -67,7 +69,7 @@ def _cell(action: Action, form: str) -> str:
 
 
 def write_moves(play: str, form: str) -> str:
-    """Return a written play in the words of the form; what cannot be read is left as it stands."""
+    """Return a play as the format writes it; one that cannot be read stays as it is."""
     try:
         hops = read_play(play).hops
     except RuleBroken:

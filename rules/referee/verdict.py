@@ -1,31 +1,31 @@
-"""The referee: judge a whole match record, move by move, and go on after a slip.
+"""The referee: judge a whole match record move by move, and go on after an error.
 
-Source: games.md §4.1 and §7; docs/rules/referee.md.
+Source: docs/rules/referee.md.
 """
 
 from dataclasses import dataclass, replace
 
 from rules.errors import RuleBroken
 from rules.game.findings import IMPOSSIBLE, IRREGULAR, Finding, Grade, finding
-from rules.game.judge import GameVerdict, judge_game
-from rules.game.record import Match
-from rules.game.tally import tally
+from rules.game.record import MatchRecord
 from rules.match.terms import LONGEST, Terms
-from rules.rulesets import STANDARD, CounterDouble, Ruleset, ruleset
+from rules.referee.judge import GameVerdict, judge_game
+from rules.referee.tally import tally
+from rules.rulesets import RULESETS, STANDARD, CounterDouble, Ruleset
 
-PATIENCE = 12  # slips in one record that are followed up with other boards
+PATIENCE = 12  # errors in one record that are followed up with other boards
 _VARIATIONS = {"nackgammon": "nackgammon", "hypergammon (3)": "hypergammon", "hypergammon": "hypergammon"}
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the referee says about a record.
+    """The referee's verdict on a record.
 
-    ``score`` is the score as counted, ``winner`` the side that won the match, None while it is open (always
-    so in a money session). ``findings`` stand in the order of the record.
+    ``score`` is the score as counted. ``winner`` is the side that won the match, None while it is open; a money
+    session is always open. ``findings`` are in the order of the record.
     """
 
-    match: Match
+    match: MatchRecord
     ruleset: Ruleset
     score: tuple[int, int]
     winner: int | None
@@ -33,25 +33,25 @@ class Verdict:
 
     @property
     def worst(self) -> Grade | None:
-        """The worst grade found, None when there is nothing to say."""
+        """The worst grade of the findings, None without a finding."""
         grades = {one.grade for one in self.findings}
         return next((grade for grade in (IMPOSSIBLE, IRREGULAR, Grade.NOTE) if grade in grades), None)
 
 
 def judge_match(
-    match: Match, *, terms: Ruleset | None = None, crawford: bool | None = None, holland: bool = False
+    match: MatchRecord, *, ruleset: Ruleset | None = None, crawford: bool | None = None, holland: bool = False
 ) -> Verdict:
     """Return the verdict on a record.
 
-    ``terms`` is the game it is judged by; None takes the one the record names, else standard backgammon.
-    ``crawford`` None believes the record, and plays by the Crawford rule when it says nothing.
+    ``ruleset`` None takes the one that the record names, otherwise standard backgammon.
+    ``crawford`` None follows the record, and applies the Crawford rule if the record says nothing.
 
-    Raises RuleBroken ``ruleset.not_judged`` for a game whose plays are not judged, ``length.range`` for a
-    length no match has.
+    Raises RuleBroken ``ruleset.not_judged`` for a game whose plays are not judged, ``length.range`` for an impossible
+    length.
     """
-    game = terms or _named(match)
+    game = ruleset or _named(match)
     agreed = _match_terms(match, crawford=crawford, holland=holland)
-    if terms is None and agreed is None:
+    if ruleset is None and agreed is None:
         counter = CounterDouble.NONE if match.beavers is False else CounterDouble.ANY
         game = replace(game, counter_double=counter, jacoby=bool(match.jacoby))
     verdicts: list[GameVerdict] = []
@@ -65,14 +65,14 @@ def judge_match(
     return Verdict(match, game, counted.points, counted.winner, findings)
 
 
-def _named(match: Match) -> Ruleset:
-    """The game the record names; whatever is unknown is played as standard."""
+def _named(match: MatchRecord) -> Ruleset:
+    """Return the ruleset that the record names; an unknown name is standard backgammon."""
     name = _VARIATIONS.get((match.variation or "").strip().lower())
-    return ruleset(name) if name else STANDARD
+    return RULESETS[name] if name else STANDARD
 
 
-def _match_terms(match: Match, *, crawford: bool | None, holland: bool) -> Terms | None:
-    """What the match is played for; None for a money session."""
+def _match_terms(match: MatchRecord, *, crawford: bool | None, holland: bool) -> Terms | None:
+    """Return the terms of the match, None for a money session."""
     if match.length == 0:
         return None
     if not 1 <= match.length <= LONGEST:
@@ -85,7 +85,7 @@ def _match_terms(match: Match, *, crawford: bool | None, holland: bool) -> Terms
 
 
 def _marks(verdicts: list[GameVerdict]) -> list[Finding]:
-    """One note for a record in which hits are not marked."""
+    """Return one note if the record leaves hits unmarked."""
     hits = sum(verdict.marks[0] for verdict in verdicts)
     marked = sum(verdict.marks[1] for verdict in verdicts)
     return [finding("play.marks_missing", expected=hits, got=marked)] if marked < hits else []

@@ -5,21 +5,21 @@ from pathlib import Path
 import pytest
 
 from rules.errors import RuleBroken
-from rules.files.mat import read_mat
+from rules.files.mat_reader import read_mat
 from rules.files.sgf import read_sgf
 from rules.game.findings import Grade
-from rules.game.record import Game, Match
-from rules.game.referee import judge_match
-from tests.rules.game.records import DROP_0, DROP_1, OPENING, Cells, bearing_off, game, judged, told
+from rules.game.record import GameRecord, MatchRecord
+from rules.referee.verdict import judge_match
+from tests.rules.referee.records import DROP_0, DROP_1, OPENING, Cells, bearing_off, findings_of, game, judged
 
 
 def test_cr_1_nobody_doubles_in_the_crawford_game() -> None:
     verdict = judged(2, game(1, (0, 0), OPENING, "0 wins 1"), game(2, (1, 0), DROP_1, "1 wins 1"))
 
-    assert told(verdict)[0] == ("crawford.cube", 2, 3, 1)
-    assert told(judged(2, game(1, (0, 0), OPENING, "0 wins 1"), game(2, (1, 0), DROP_1, "1 wins 1"), crawford=False))[
-        0
-    ] == ("match.unfinished", 2, None, None)
+    assert findings_of(verdict)[0] == ("crawford.cube", 2, 3, 1)
+    assert findings_of(
+        judged(2, game(1, (0, 0), OPENING, "0 wins 1"), game(2, (1, 0), DROP_1, "1 wins 1"), crawford=False)
+    )[0] == ("match.unfinished", 2, None, None)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_a_double_in_the_crawford_game_that_ended_the_record_comes_with_the_scor
     assert {one.code for one in verdict.findings} <= {"crawford.cube", "match.unfinished"}
 
 
-def test_a_double_in_the_crawford_game_stands_once_the_next_has_begun() -> None:
+def test_a_double_in_the_crawford_game_counts_once_the_next_game_has_begun() -> None:
     games = [game(1, (0, 0), OPENING, "0 wins 2"), game(2, (2, 0), DROP_1, "1 wins 1"), game(3, (2, 1), OPENING)]
 
     assert judged(3, *games).findings[0].expected is None
@@ -54,17 +54,19 @@ def test_cr_2_after_the_crawford_game_both_may_double() -> None:
         game(3, (2, 1), [*DROP_1[:-1], (0, "Takes")], "1 wins 2"),
     ]
 
-    assert told(judged(3, *games)) == []
+    assert findings_of(judged(3, *games)) == []
 
 
-def test_cr_3_the_holland_rule_keeps_the_cube_still_until_both_have_rolled_twice() -> None:
+def test_cr_3_the_holland_rule_forbids_the_cube_until_both_have_rolled_twice() -> None:
     before = [game(1, (0, 0), OPENING, "0 wins 2"), game(2, (2, 0), OPENING, "1 wins 1")]
     early = [*OPENING[:3], (1, "Doubles => 2"), (0, "Takes"), OPENING[3]]
     in_time = [*OPENING, (0, "31: 6/5 14/11"), (1, "Doubles => 2"), (0, "Takes")]
 
-    assert told(judged(3, *before, game(3, (2, 1), early, "1 wins 2"), holland=True)) == [("holland.early", 3, 2, 1)]
-    assert told(judged(3, *before, game(3, (2, 1), in_time, "1 wins 2"), holland=True)) == []
-    assert told(judged(3, *before, game(3, (2, 1), early, "1 wins 2"))) == []
+    assert findings_of(judged(3, *before, game(3, (2, 1), early, "1 wins 2"), holland=True)) == [
+        ("holland.early", 3, 2, 1)
+    ]
+    assert findings_of(judged(3, *before, game(3, (2, 1), in_time, "1 wins 2"), holland=True)) == []
+    assert findings_of(judged(3, *before, game(3, (2, 1), early, "1 wins 2"))) == []
 
 
 def test_cr_6_a_match_may_have_no_crawford_game() -> None:
@@ -72,13 +74,13 @@ def test_cr_6_a_match_may_have_no_crawford_game() -> None:
 
     verdict = judged(4, *games)
 
-    assert (told(verdict), verdict.score) == ([], (4, 0))
+    assert (findings_of(verdict), verdict.score) == ([], (4, 0))
 
 
 def test_cr_7_the_crawford_game_comes_when_one_point_is_missing() -> None:
     games = [game(1, (8, 9), OPENING, "0 wins 2"), game(2, (10, 9), DROP_1, "1 wins 1")]
 
-    assert told(judged(11, *games))[:2] == [("score.start", 1, None, None), ("crawford.cube", 2, 3, 1)]
+    assert findings_of(judged(11, *games))[:2] == [("score.start", 1, None, None), ("crawford.cube", 2, 3, 1)]
 
 
 def test_a_dead_cube_is_only_a_note() -> None:
@@ -98,11 +100,11 @@ def test_a_wrong_score_line_is_one_finding_and_the_count_goes_on() -> None:
 
     verdict = judged(5, *games)
 
-    assert told(verdict) == [("score.line", 2, None, None)]
+    assert findings_of(verdict) == [("score.line", 2, None, None)]
     assert (verdict.score, verdict.winner) == ((5, 2), 0)
 
 
-def test_a_swapped_winner_is_blamed_on_the_result_when_the_later_lines_say_so() -> None:
+def test_a_swapped_winner_is_an_error_of_the_result_when_the_later_lines_show_it() -> None:
     games = [
         game(1, (0, 0), OPENING, "0 wins 1"),
         game(2, (0, 1), OPENING, "1 wins 2"),
@@ -111,7 +113,7 @@ def test_a_swapped_winner_is_blamed_on_the_result_when_the_later_lines_say_so() 
 
     verdict = judged(5, *games)
 
-    assert told(verdict) == [("result.points", 1, None, None)]
+    assert findings_of(verdict) == [("result.points", 1, None, None)]
     assert verdict.score == (0, 5)
 
 
@@ -120,25 +122,25 @@ def test_a_game_after_the_end_of_the_match_is_impossible() -> None:
 
     verdict = judged(3, *games)
 
-    assert told(verdict) == [("match.over", 2, None, None)]
+    assert findings_of(verdict) == [("match.over", 2, None, None)]
     assert verdict.worst is Grade.IMPOSSIBLE
 
 
 def test_a_match_that_nobody_has_won_is_unfinished() -> None:
-    assert told(judged(5, game(1, (0, 0), OPENING, "0 wins 1"))) == [("match.unfinished", 1, None, None)]
-    assert told(judged(5, game(1, (0, 0), OPENING))) == [("match.unfinished", 1, None, None)]
+    assert findings_of(judged(5, game(1, (0, 0), OPENING, "0 wins 1"))) == [("match.unfinished", 1, None, None)]
+    assert findings_of(judged(5, game(1, (0, 0), OPENING))) == [("match.unfinished", 1, None, None)]
 
 
-def test_a_missing_result_is_told_at_its_game() -> None:
+def test_a_missing_result_is_reported_at_its_game() -> None:
     games = [game(1, (0, 0), OPENING), game(2, (1, 0), OPENING, "0 wins 2")]
 
-    assert told(judged(3, *games)) == [("result.missing", 1, None, None)]
+    assert findings_of(judged(3, *games)) == [("result.missing", 1, None, None)]
 
 
 def test_points_written_only_as_far_as_the_match_needs_are_irregular() -> None:
     games = [game(1, (2, 0), [*DROP_0[:-1], (1, "Takes")], "0 wins 1")]
 
-    assert told(judged(3, *games, crawford=False))[-1] == ("result.capped", 1, None, 0)
+    assert findings_of(judged(3, *games, crawford=False))[-1] == ("result.capped", 1, None, 0)
 
 
 def test_money_sessions_allow_beavers_and_never_end() -> None:
@@ -146,7 +148,7 @@ def test_money_sessions_allow_beavers_and_never_end() -> None:
 
     verdict = judged(0, game(1, (0, 0), cells, "0 wins 8"))
 
-    assert (told(verdict), verdict.winner, verdict.score) == ([], None, (8, 0))
+    assert (findings_of(verdict), verdict.winner, verdict.score) == ([], None, (8, 0))
 
 
 def test_a_money_gammon_without_a_double_may_have_counted_single_by_jacoby() -> None:
@@ -156,7 +158,7 @@ def test_a_money_gammon_without_a_double_may_have_counted_single_by_jacoby() -> 
 
 
 @pytest.mark.parametrize(
-    ("cells", "result", "told_"),
+    ("cells", "result", "codes"),
     [
         ([], "0 wins 3", []),
         ([], "0 wins 5", ["result.points"]),
@@ -170,8 +172,8 @@ def test_a_money_gammon_without_a_double_may_have_counted_single_by_jacoby() -> 
         ([(0, "Doubles => 2"), (1, "Doubles => 4"), (0, "Takes")], "1 wins 4", []),
     ],
 )
-def test_what_a_money_game_may_pay(cells: Cells, result: str, told_: list[str]) -> None:
-    assert [one.code for one in judged(0, game(1, (0, 0), OPENING + cells, result)).findings] == told_
+def test_what_a_money_game_may_pay(cells: Cells, result: str, codes: list[str]) -> None:
+    assert [one.code for one in judged(0, game(1, (0, 0), OPENING + cells, result)).findings] == codes
 
 
 @pytest.mark.parametrize(
@@ -210,7 +212,7 @@ def test_one_accepted_double_is_enough_for_the_jacoby_rule() -> None:
     assert [one.code for one in judge_match(read_sgf(text + ")")).findings] == ["cube.automatic"]
 
 
-def test_numbers_of_games_that_jump_are_noted() -> None:
+def test_a_gap_in_the_game_numbers_is_noted() -> None:
     verdict = judged(3, game(1, (0, 0), OPENING, "0 wins 1"), game(3, (1, 0), OPENING, "0 wins 2"))
 
     assert [(one.code, one.game, one.expected, one.got) for one in verdict.findings] == [("game.number", 2, 2, 3)]
@@ -223,13 +225,13 @@ def test_a_tag_on_the_wrong_game_is_noted() -> None:
 
 
 def test_a_record_without_games_is_empty() -> None:
-    assert [one.code for one in judge_match(Match(3, ("A", "B"), ())).findings] == ["match.empty"]
+    assert [one.code for one in judge_match(MatchRecord(3, ("A", "B"), ())).findings] == ["match.empty"]
 
 
-def test_a_length_that_no_match_has_is_refused() -> None:
+def test_an_impossible_length_is_refused() -> None:
     for length in (-1, 100):
         with pytest.raises(RuleBroken, match=r"length\.range"):
-            judge_match(Match(length, ("A", "B"), (Game(1, (0, 0), ()),)))
+            judge_match(MatchRecord(length, ("A", "B"), (GameRecord(1, (0, 0), ()),)))
 
 
 def test_a_game_without_a_result_pays_what_the_next_line_says() -> None:
@@ -237,7 +239,7 @@ def test_a_game_without_a_result_pays_what_the_next_line_says() -> None:
 
     verdict = judged(3, *games)
 
-    assert (told(verdict), verdict.score) == ([("result.missing", 1, None, None)], (3, 2))
+    assert (findings_of(verdict), verdict.score) == ([("result.missing", 1, None, None)], (3, 2))
 
 
 def test_a_game_without_result_or_later_line_pays_what_the_board_says() -> None:
@@ -245,7 +247,7 @@ def test_a_game_without_result_or_later_line_pays_what_the_board_says() -> None:
 
     verdict = judged(5, game(1, (0, 0), redoubled))
 
-    assert (told(verdict), verdict.score) == ([("result.missing", 1, None, None)], (0, 2))
+    assert (findings_of(verdict), verdict.score) == ([("result.missing", 1, None, None)], (0, 2))
     assert [one.code for one in judged(3, game(1, (0, 0), DROP_0), game(2, (0, 0), OPENING, "1 wins 3")).findings] == [
         "result.missing",
         "score.line",
@@ -261,7 +263,7 @@ def test_a_result_that_the_score_does_not_follow_may_count_as_it_was_written() -
 
     verdict = judged(5, *games)
 
-    assert (told(verdict), verdict.score, verdict.winner) == ([("result.winner", 1, None, None)], (0, 5), 1)
+    assert (findings_of(verdict), verdict.score, verdict.winner) == ([("result.winner", 1, None, None)], (0, 5), 1)
 
 
 def test_a_wrong_line_before_the_last_game_does_not_leave_the_match_open() -> None:
@@ -269,7 +271,7 @@ def test_a_wrong_line_before_the_last_game_does_not_leave_the_match_open() -> No
 
     verdict = judged(5, *games)
 
-    assert (told(verdict), verdict.winner) == ([("score.line", 2, None, None)], 0)
+    assert (findings_of(verdict), verdict.winner) == ([("score.line", 2, None, None)], 0)
 
 
 def test_a_start_score_beyond_the_match_is_over_at_once() -> None:

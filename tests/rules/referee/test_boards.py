@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given, settings
 
 from rules.game.board import Position
-from rules.game.boards import SURE_AFTER, Boards, can_move
 from rules.game.check import carry_out, play_out
 from rules.game.notation import read_play
 from rules.game.plays import legal_plays
+from rules.referee.boards import SURE_AFTER, Boards, can_move
 from rules.rulesets import STANDARD, ruleset
 from tests.rules.game.positions import DICE, positions
 
@@ -13,17 +13,17 @@ START = Position.start(STANDARD)
 
 
 def lists(position: Position) -> tuple[list[int], list[int]]:
-    return list(position.mine), list(position.theirs)
+    return list(position.player), list(position.opponent)
 
 
 @settings(max_examples=500, deadline=None)
 @given(positions(), DICE)
-def test_somebody_can_move_exactly_when_there_is_a_legal_play(position: Position, dice: tuple[int, int]) -> None:
+def test_a_side_can_move_exactly_when_there_is_a_legal_play(position: Position, dice: tuple[int, int]) -> None:
     assert can_move(*lists(position), dice) == (len(legal_plays(position, dice)) > 0)
 
 
 @pytest.mark.parametrize(
-    ("mine", "theirs", "dice", "can"),
+    ("player", "opponent", "dice", "can"),
     [
         ({25: 1}, {6: 2, 5: 2}, (6, 5), False),
         ({25: 1}, {6: 2, 5: 1}, (6, 5), True),
@@ -37,30 +37,30 @@ def test_somebody_can_move_exactly_when_there_is_a_legal_play(position: Position
         ({}, {24: 2}, (5, 5), False),
     ],
 )
-def test_whether_somebody_can_move(
-    mine: dict[int, int], theirs: dict[int, int], dice: tuple[int, int], can: bool
+def test_whether_a_side_can_move(
+    player: dict[int, int], opponent: dict[int, int], dice: tuple[int, int], can: bool
 ) -> None:
-    assert can_move(*lists(Position.of(mine, theirs)), dice) == can
+    assert can_move(*lists(Position.of(player, opponent)), dice) == can
 
 
 @settings(max_examples=300, deadline=None)
 @given(positions(), DICE)
-def test_the_short_way_makes_every_play_that_uses_all_its_dice(position: Position, dice: tuple[int, int]) -> None:
+def test_the_quick_check_makes_every_play_that_uses_all_its_dice(position: Position, dice: tuple[int, int]) -> None:
     total = 4 if dice[0] == dice[1] else 2
     for play in list(legal_plays(position, dice))[:30]:
-        mine, theirs = lists(position)
+        player, opponent = lists(position)
         text = " ".join(f"{step.src}/{step.dst}" for step in play.steps)
 
-        used = play_out(mine, theirs, dice, read_play(text), STANDARD)
+        used = play_out(player, opponent, dice, read_play(text), STANDARD)
 
         if len(play.steps) == total:
-            assert (used, tuple(mine), tuple(theirs)) == (total, play.position.mine, play.position.theirs)
+            assert (used, tuple(player), tuple(opponent)) == (total, play.position.player, play.position.opponent)
         else:
-            assert (used, tuple(mine), tuple(theirs)) == (0, position.mine, position.theirs)
+            assert (used, tuple(player), tuple(opponent)) == (0, position.player, position.opponent)
 
 
 @pytest.mark.parametrize(
-    ("mine", "theirs", "dice", "play"),
+    ("player", "opponent", "dice", "play"),
     [
         ({24: 2, 13: 5}, {}, (3, 1), "24/20"),
         ({24: 2, 13: 5}, {1: 2}, (3, 1), "24/21"),
@@ -83,8 +83,10 @@ def test_the_short_way_makes_every_play_that_uses_all_its_dice(position: Positio
         ({24: 2, 13: 2}, {}, (3, 1), "24/20 13/10"),
     ],
 )
-def test_the_short_way_leaves_the_board_alone_when_it_cannot_make_a_play(mine, theirs, dice, play) -> None:  # type: ignore[no-untyped-def]
-    position = Position.of(mine, theirs)
+def test_the_quick_check_leaves_the_board_alone_when_it_cannot_make_a_play(
+    player: dict[int, int], opponent: dict[int, int], dice: tuple[int, int], play: str
+) -> None:
+    position = Position.of(player, opponent)
     before = lists(position)
     after = lists(position)
 
@@ -92,14 +94,14 @@ def test_the_short_way_leaves_the_board_alone_when_it_cannot_make_a_play(mine, t
     assert after == before
 
 
-def test_the_short_way_is_not_for_games_that_look_back() -> None:
+def test_the_quick_check_is_not_for_games_that_forbid_hit_and_run() -> None:
     assert play_out(*lists(START), (3, 1), read_play("8/5 6/5"), ruleset("tavla")) == 0
     assert play_out(*lists(START), (3, 1), read_play("8/5 6/5"), STANDARD) == 2
     assert play_out(*lists(START), (6, 6), read_play("24/18(2)"), ruleset("irish")) == 2
 
 
 @pytest.mark.parametrize(
-    ("play", "mine", "theirs"),
+    ("play", "player", "opponent"),
     [
         ("24/20 13/8", {20: 1, 24: 1, 8: 1, 13: 4}, {6: 5}),
         ("24/19*", None, None),
@@ -110,16 +112,18 @@ def test_the_short_way_is_not_for_games_that_look_back() -> None:
         ("24/off", {24: 1, 13: 5}, {6: 5, 10: 1}),
     ],
 )
-def test_what_stood_is_carried_out_if_the_board_can_show_it(play, mine, theirs) -> None:  # type: ignore[no-untyped-def]
+def test_an_accepted_illegal_play_is_carried_out_if_the_board_can_show_it(
+    play: str, player: dict[int, int] | None, opponent: dict[int, int] | None
+) -> None:
     before = Position.of({24: 2, 13: 5}, {6: 5, 10: 1})
     sides = lists(before)
 
     done = carry_out(*sides, read_play(play))
 
-    assert done == (mine is not None)
-    if mine is not None:
-        after = Position.of(mine, theirs | ({} if 25 in theirs or 10 in theirs else {10: 1}))
-        assert (sides[0][1:], sides[1][1:]) == (list(after.mine[1:]), list(after.theirs[1:]))
+    assert done == (player is not None)
+    if player is not None and opponent is not None:
+        after = Position.of(player, opponent | ({} if 25 in opponent or 10 in opponent else {10: 1}))
+        assert (sides[0][1:], sides[1][1:]) == (list(after.player[1:]), list(after.opponent[1:]))
 
 
 def played(boards: Boards, *plays: tuple[int, str, str]) -> list[str | None]:
@@ -130,7 +134,7 @@ def played(boards: Boards, *plays: tuple[int, str, str]) -> list[str | None]:
     return codes
 
 
-def test_a_slip_is_followed_on_both_boards_until_one_makes_sense() -> None:
+def test_an_error_is_followed_on_both_boards_until_one_makes_sense() -> None:
     boards = Boards(START, STANDARD, patience=3)
 
     assert played(boards, (0, "31", "8/4 6/5")) == ["play.wrong_dice"]
@@ -140,7 +144,7 @@ def test_a_slip_is_followed_on_both_boards_until_one_makes_sense() -> None:
     assert boards.lost
 
 
-def test_the_true_board_is_taken_when_only_it_goes_on() -> None:
+def test_the_other_board_is_taken_when_only_it_fits() -> None:
     boards = Boards(START, STANDARD, patience=3)
     played(boards, (0, "31", "8/4 6/5"))
 
@@ -150,14 +154,14 @@ def test_the_true_board_is_taken_when_only_it_goes_on() -> None:
     assert not boards.lost
 
 
-def test_without_patience_a_slip_is_only_carried_out() -> None:
+def test_without_patience_an_error_is_only_carried_out() -> None:
     boards = Boards(START, STANDARD, patience=0)
 
     assert played(boards, (0, "31", "8/4 6/5"), (1, "52", "13/8 24/22")) == ["play.wrong_dice", None]
     assert (boards.patience, boards.bar(0)) == (0, 0)
 
 
-def test_a_second_slip_is_told_once_enough_plays_have_fitted() -> None:
+def test_a_second_error_is_reported_once_enough_plays_have_fitted() -> None:
     steady = [(1, "21", "13/11 6/5"), (0, "21", "13/11 6/5"), (1, "21", "11/9 6/5"), (0, "21", "11/9 6/5"),
               (1, "21", "9/7 6/5"), (0, "21", "9/7 6/5"), (1, "21", "7/5 6/5"), (0, "21", "7/5 6/5")]  # fmt: skip
     assert len(steady) > SURE_AFTER
@@ -169,7 +173,7 @@ def test_a_second_slip_is_told_once_enough_plays_have_fitted() -> None:
     assert played(late, slip, *steady, (1, "65", "24/10"))[-1] == "play.wrong_dice"
 
 
-def test_a_missing_turn_may_have_been_any() -> None:
+def test_a_missing_turn_may_have_been_any_play() -> None:
     boards = Boards(START, STANDARD, patience=1)
     boards.missing_turn(0)
 
@@ -187,7 +191,7 @@ def test_a_second_missing_turn_is_too_much_without_patience() -> None:
     assert played(boards, (0, "66", "1/off")) == [None]
 
 
-def test_a_doubtful_roll_may_stand_or_have_been_any() -> None:
+def test_a_doubtful_roll_may_be_right_or_any_other() -> None:
     stands, other = Boards(START, STANDARD, patience=1), Boards(START, STANDARD, patience=1)
     for boards in (stands, other):
         boards.doubt_roll(0)
@@ -203,7 +207,7 @@ def test_a_doubtful_roll_may_stand_or_have_been_any() -> None:
         assert boards.lost
 
 
-def test_a_board_can_be_set_by_hand_as_either_side_sees_it() -> None:
+def test_a_board_can_be_set_up_as_either_side_sees_it() -> None:
     boards = Boards(START, STANDARD, patience=0)
     boards.set(Position.of({3: 1}, {9: 2}), 1)
 

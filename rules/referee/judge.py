@@ -1,19 +1,21 @@
-"""Judge one game of a record: every roll, play and turn of the cube, up to how it ended.
+"""Judge one game of a record: every roll, play and turn of the cube, and how the game ended.
 
-What depends on the score (Crawford, Holland, the points) is left to ``rules.game.tally``, which gets the
-turns of the cube from here.
+Everything that depends on the score (Crawford, Holland, the points) is judged in ``rules.referee.tally``, from the
+doubles and the end that are collected here. Source: docs/rules/referee.md.
 """
 
 from dataclasses import dataclass, replace
 
 from rules.errors import RuleBroken
 from rules.game import cube as cubes
-from rules.game.board import BAR, OFF, Position, win_multiple
-from rules.game.boards import Boards
-from rules.game.cube import Cube, Ended, Moment, Pending
+from rules.game.board import Position, win_multiple
+from rules.game.cube import Cube, Moment, Passed, Pending
+from rules.game.dice import Dice
 from rules.game.findings import IMPOSSIBLE, SIDES, Finding, Grade, finding
 from rules.game.notation import read_play
-from rules.game.record import Action, Game, Kind
+from rules.game.record import Action, GameRecord, Kind
+from rules.points import BAR, OFF
+from rules.referee.boards import Boards
 from rules.rulesets import Opening, Ruleset
 
 MOST_FINDINGS = 50  # of one game
@@ -21,7 +23,7 @@ MOST_FINDINGS = 50  # of one game
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A double as it was made: the action, its place among the findings, completed turns, the cube before."""
+    """A double as offered: the action, its ``place`` in the game, the completed ``turns``, the ``cube`` before it."""
 
     action: Action
     place: int
@@ -31,12 +33,12 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """How a game ended as far as its actions tell.
+    """How a game ended, as far as its actions show.
 
-    ``winner`` None: nothing in the actions says so. ``multiple``: how many times the cube it pays, None where
-    only the result can tell (a resignation). ``values`` of the cube it may be counted with: what it was
-    worth, then what was written if that was another. ``doubled``: a double was offered and accepted.
-    ``off``: checkers each side had borne off, None when unknown. ``dropped``: ended by a passed double.
+    ``winner`` is None where they do not show it. ``multiple`` is how many times the cube the game pays, None after a
+    resignation, where only the result says it. ``values`` are those the cube can be counted with: what it was worth,
+    then what is written if that differs. ``doubled``: a double was taken. ``off`` is how many checkers each side had
+    borne off, None when unknown. ``dropped``: a passed double ended the game.
     """
 
     winner: int | None
@@ -49,8 +51,11 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class GameVerdict:
-    """One game judged by itself. ``findings`` carry their place in the game, so that others can be put
-    between."""
+    """One game judged by itself.
+
+    ``findings`` come with their place among the actions, so that the findings on the score can be sorted in.
+    ``marks`` are how many plays hit, and how many of those are marked.
+    """
 
     findings: list[tuple[int, Finding]]
     offers: list[Offer]
@@ -59,19 +64,19 @@ class GameVerdict:
     marks: tuple[int, int]
 
 
-def judge_game(number: int, game: Game, ruleset: Ruleset, patience: int) -> tuple[GameVerdict, int]:
-    """Return the verdict on one game, and how many slips may still be followed up."""
+def judge_game(number: int, game: GameRecord, ruleset: Ruleset, patience: int) -> tuple[GameVerdict, int]:
+    """Return the verdict on one game, and how many more errors are followed up (``Boards.patience``)."""
     judge = _GameJudge(number, game, ruleset, patience)
     for place, action in enumerate(game.actions):
         judge.place = place
-        judge.see(action)
+        judge.judge(action)
     return judge.verdict(), judge.boards.patience
 
 
 class _GameJudge:
     """The state of a game while its actions are read in order."""
 
-    def __init__(self, number: int, game: Game, ruleset: Ruleset, patience: int) -> None:
+    def __init__(self, number: int, game: GameRecord, ruleset: Ruleset, patience: int) -> None:
         self.number = number
         self.ruleset = ruleset
         self.checkers = ruleset.checkers
@@ -82,15 +87,15 @@ class _GameJudge:
         self.last: int | None = None
         self.turns = 0
         self.place = 0
-        self.ended: Ended | None = None
+        self.ended: Passed | None = None
         self.borne_off: tuple[int, int] | None = None
         self.resigned: int | None = None
-        self.over_told = self.excused = False
+        self.reported_after_end = self.excused = False
         self.findings: list[tuple[int, Finding]] = []
         self.offers: list[Offer] = []
         self.hits = self.marked = 0
 
-    def see(self, action: Action) -> None:
+    def judge(self, action: Action) -> None:
         """Judge one action."""
         kind = action.kind
         over = self.ended or self.borne_off or self.resigned is not None
@@ -106,18 +111,19 @@ class _GameJudge:
         elif kind is Kind.POSITION:
             if action.position:
                 self.boards.set(action.position, action.side)
-                self.turns = max(self.turns, 1)  # a board set by hand is past the opening
+                self.turns = max(self.turns, 1)  # a position that was set up is past the opening
         else:
             self._answer(action)
 
-    def tell(
+    def report(
         self, code: str, action: Action, *, expected: object = None, got: object = None, grade: Grade | None = None
     ) -> None:
-        """Keep a finding on this action; a game that is all nonsense does not get one for every line of it."""
+        """Add a finding on this action, up to ``MOST_FINDINGS`` for one game."""
         if len(self.findings) < MOST_FINDINGS:
             side, row = action.side, action.row
-            told = finding(code, self.number, row, side, expected=expected, got=got, grade=grade)
-            self.findings.append((self.place, told))
+            self.findings.append(
+                (self.place, finding(code, self.number, row, side, expected=expected, got=got, grade=grade))
+            )
 
     def _roll(self, action: Action) -> None:
         side, dice = action.side, action.dice
@@ -127,68 +133,68 @@ class _GameJudge:
             self.cube = cubes.rolled(self.cube)
         if self.turn is not None and side != self.turn:
             if not self.excused:
-                self.tell("turn.out_of_order", action, expected=SIDES[self.turn], got=SIDES[side])
+                self.report("turn.out_of_order", action, expected=SIDES[self.turn], got=SIDES[side])
             self.boards.missing_turn(self.turn)
         self.excused = False
         self.turn, self.last = 1 - side, side
         self.turns += 1
         if dice is None:
-            self.tell("dice.missing", action)
+            self.report("dice.missing", action)
             if action.play:
                 self.boards.missing_turn(side)
             return
-        if not (1 <= dice[0] <= 6 and 1 <= dice[1] <= 6):
-            self.tell("dice.range", action, expected=[1, 6], got=list(dice))
+        if not (1 <= dice[0] <= 6 and 1 <= dice[1] <= 6):  # inline, because it runs for every roll of a file
+            self.report("dice.range", action, expected=[1, 6], got=list(dice))
             self.boards.missing_turn(side)
             return
         if self.turns == 1 and dice[0] == dice[1] and self.ruleset.opening is Opening.TWO_DICE_USE:
-            self.tell("dice.opening_double", action, got=list(dice))
+            self.report("dice.opening_double", action, got=list(dice))
             self.boards.doubt_roll(side)
         self._play(action, dice)
 
-    def _play(self, action: Action, dice: tuple[int, int]) -> None:
+    def _play(self, action: Action, dice: Dice) -> None:
         boards, side = self.boards, action.side
         try:
             play = read_play(action.play)
         except RuleBroken as broken:
-            self.tell(broken.code, action, got=action.play[:60])
+            self.report(broken.code, action, got=action.play[:60])
             boards.missing_turn(side)
             return
         bar = boards.bar(1 - side)
-        trouble = boards.play(side, dice, play)
-        if trouble:
-            self._slip(trouble, action, dice)
+        refusal = boards.play(side, dice, play)
+        if refusal:
+            self._report_play(refusal, action, dice)
         sides = boards.sides
         if not sides or boards.lost:
             return
         if bar >= 0 and sides[1 - side][BAR] > bar:
             self.hits += 1
             self.marked += bool(play.marked)
-        elif play.marked and bar >= 0 and not trouble:
-            self.tell("play.hit_mark", action, got=action.play)
+        elif play.marked and bar >= 0 and not refusal:
+            self.report("play.hit_mark", action, got=action.play)
         if sides[side][OFF] == self.checkers:
             self.borne_off = (side, win_multiple(sides[1 - side], self.ruleset))
 
-    def _slip(self, trouble: RuleBroken, action: Action, dice: tuple[int, int]) -> None:
-        facts = dict(trouble.facts)
-        grade = IMPOSSIBLE if facts.pop("stands", True) is False else None
+    def _report_play(self, refusal: RuleBroken, action: Action, dice: Dice) -> None:
+        facts = dict(refusal.facts)
+        grade = None if facts.pop("possible", True) else IMPOSSIBLE
         facts.pop("dice", None)
         expected = facts.get("example") or facts.get("readings") or facts
-        if trouble.code == "play.wrong_dice":
+        if refusal.code == "play.wrong_dice":
             expected = list(dice)
         got = f"{dice[0]}{dice[1]}: {action.play}"
-        self.tell(trouble.code, action, expected=expected, got=got, grade=grade)
+        self.report(refusal.code, action, expected=expected, got=got, grade=grade)
 
     def _roll_before_answer(self, action: Action) -> None:
-        """A roll while a double waits: a beaver or raccoon is accepted by it, a double is not."""
-        asker, pending = self.cube.asker or 0, self.cube.pending
+        """Judge a roll while an offer is pending: rolling accepts a beaver or raccoon, but not a double."""
+        offered_by, pending = self.cube.offered_by or 0, self.cube.pending
         if pending is Pending.OFFER:
-            self.tell("cube.unanswered", action, got=self.cube.asked)
-        self.cube = cubes.take(self.cube, 1 - asker)
+            self.report("cube.unanswered", action, got=self.cube.offered)
+        self.cube = cubes.take(self.cube, 1 - offered_by)
 
     def _double(self, action: Action) -> None:
         side = action.side
-        if self.cube.pending and action.side != self.cube.asker:
+        if self.cube.pending and action.side != self.cube.offered_by:
             self._answer(action._replace(kind=Kind.BEAVER))
             return
         turn = side if self.turn is None else self.turn
@@ -197,33 +203,32 @@ class _GameJudge:
             code = refusal.code
             if code == "cube.not_on_turn" and self.last == side:
                 code = "cube.after_roll"
-            self.tell(code, action, expected=self._owner(), got=SIDES[side])
+            self.report(code, action, expected=self._owner(), got=SIDES[side])
         self.offers.append(Offer(action, self.place, self.turns, self.cube))
-        self.cube = replace(self.cube, pending=Pending.OFFER, asker=side, asked=self.cube.value * 2, fresh=False)
+        self.cube = replace(self.cube, pending=Pending.OFFER, offered_by=side, offered=self.cube.value * 2, fresh=False)
         self._value(action)
 
     def _owner(self) -> str:
-        """Whose the cube is."""
+        """Return who owns the cube, in the words of a finding."""
         return "centred" if self.cube.owner is None else SIDES[self.cube.owner]
 
     def _value(self, action: Action) -> None:
-        """Compare the written value of the cube; a value that follows from one found wrong before is no
-        news."""
-        expected, got = self.cube.asked, action.value
+        """Compare the written value of the cube; one that follows from a wrong value before is not reported again."""
+        expected, got = self.cube.offered, action.value
         if got is None:
             return
         if got != expected and got != self.written * 2:
-            self.tell("cube.value", action, expected=expected, got=got)
+            self.report("cube.value", action, expected=expected, got=got)
         self.written = got
 
     def _answer(self, action: Action) -> None:
         side, kind = action.side, action.kind
         if not self.cube.pending:
-            self.tell("cube.no_offer", action, got=kind)
-            self.excused = True  # it may stand where this side's turn should
+            self.report("cube.no_offer", action, got=kind)
+            self.excused = True  # it may be written in place of this side's turn
             return
-        if self.cube.asker == side:
-            self.tell("cube.own_offer", action, got=kind)
+        if self.cube.offered_by == side:
+            self.report("cube.own_offer", action, got=kind)
             side = 1 - side
         if kind is Kind.TAKE:
             self.cube = cubes.take(self.cube, side)
@@ -236,27 +241,27 @@ class _GameJudge:
         try:
             self.ended = cubes.drop(self.cube, side, self.ruleset)
         except RuleBroken as broken:
-            self.tell(broken.code, action)
-            self.ended = Ended(1 - side, self.cube.asked // 2)
+            self.report(broken.code, action)
+            self.ended = Passed(1 - side, self.cube.offered // 2)
 
     def _beaver(self, action: Action, side: int) -> None:
         try:
             self.cube = cubes.beaver(self.cube, side, self.ruleset)
         except RuleBroken as broken:
-            self.tell(broken.code, action, got=action.value)
+            self.report(broken.code, action, got=action.value)
             self.cube = cubes.take(self.cube, side)
             self.written = self.cube.value
             return
         self._value(action)
 
     def _after_end(self, action: Action) -> None:
-        """Something after the end: told once, and only if something was really done."""
-        if not self.over_told and (action.kind is not Kind.PLAY or action.play):
-            self.over_told = True
-            self.tell("turn.after_end", action, got=action.play or action.kind)
+        """Report, once, that something was done after the end; a roll without a play does not count."""
+        if not self.reported_after_end and (action.kind is not Kind.PLAY or action.play):
+            self.reported_after_end = True
+            self.report("turn.after_end", action, got=action.play or action.kind)
 
     def verdict(self) -> GameVerdict:
-        """Sum up after the last action."""
+        """Return the verdict after the last action."""
         return GameVerdict(self.findings, self.offers, self._end(), self.turns, (self.hits, self.marked))
 
     def _end(self) -> End:
@@ -270,7 +275,7 @@ class _GameJudge:
         if self.borne_off:
             return End(*self.borne_off, values, doubled, off)
         if self.cube.pending is Pending.OFFER:
-            return End(self.cube.asker, 1, values, doubled, off, dropped=True)
+            return End(self.cube.offered_by, 1, values, doubled, off, dropped=True)
         winner = None if self.resigned is None else 1 - self.resigned
         return End(winner, None, values, doubled, off)
 

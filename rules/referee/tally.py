@@ -1,47 +1,52 @@
-"""The score of a record: what each game paid, which one was the Crawford game, when the match was over.
+"""Count the score of a record: what each game paid, which was the Crawford game, when the match was over.
 
-A written score that does not follow is one slip, of that line or of the result before it; which of them the
-later lines tell. The count goes on with the score that they confirm.
+A written score that does not follow from the games is one error: of that line, or of the result before it. The later
+lines show which, and the count goes on with the score that they confirm.
 
-Source: games.md §3.9, §4.1; docs/rules/referee.md#score.
+Source: docs/rules/referee.md#score; docs/rules/match.md#crawford.
 """
 
 from dataclasses import dataclass
 
 from rules.game.findings import NOTE, SIDES, Finding, finding
-from rules.game.judge import GameVerdict
-from rules.game.record import Game, Match
+from rules.game.record import GameRecord, MatchRecord
 from rules.match.crawford import Phase, dead_cube, may_double, phase
 from rules.match.games import GameResult
 from rules.match.terms import Ended, Terms, Win
 from rules.match.undoubled import as_undoubled
+from rules.referee.judge import GameVerdict
 from rules.rulesets import Ruleset
 
 type Points = tuple[int, int]
+type Placed = list[tuple[int, Finding]]  # the findings of one game, each with its place among the actions
+_BEFORE = -1  # the place of a finding on what is written above the first action
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The score as counted, who won the match (None: open), and the findings of every game in order."""
+    """The score as counted, who won the match (None while it is open), and the findings of all games in order."""
 
     points: Points
     winner: int | None
     findings: tuple[Finding, ...]
 
 
-def tally(match: Match, verdicts: list[GameVerdict], terms: Terms | None, ruleset: Ruleset) -> Tally:
+def tally(match: MatchRecord, verdicts: list[GameVerdict], terms: Terms | None, ruleset: Ruleset) -> Tally:
     """Count a record whose games are judged. ``terms`` None is a money session: nothing ends it."""
-    counting = _Counting(match, terms, ruleset)
+    count = _Count(match, terms, ruleset)
     for index, verdict in enumerate(verdicts):
-        counting.game(index, verdict)
-    counting.close()
-    return Tally(counting.points, counting.winner(), tuple(counting.findings))
+        count.add_game(index, verdict)
+    count.close()
+    return Tally(count.points, count.winner(), tuple(count.findings))
 
 
-class _Counting:
-    """The running score while games are counted."""
+class _Count:
+    """The score while the games are counted.
 
-    def __init__(self, match: Match, terms: Terms | None, ruleset: Ruleset) -> None:
+    ``rival`` is a second score that a wrong line or result left possible; the later lines decide between the two.
+    """
+
+    def __init__(self, match: MatchRecord, terms: Terms | None, ruleset: Ruleset) -> None:
         self.match = match
         self.terms = terms
         self.ruleset = ruleset
@@ -51,20 +56,20 @@ class _Counting:
         self.automatic = any(game.start_cube > 1 for game in match.games)
         self.findings: list[Finding] = []
 
-    def game(self, index: int, verdict: GameVerdict) -> None:
+    def add_game(self, index: int, verdict: GameVerdict) -> None:
         """Count one game."""
         game, number = self.match.games[index], index + 1
-        told: list[tuple[int, Finding]] = list(verdict.findings)
-        self._compare_line(index, game, told)
-        self._compare_number(index, game, told)
-        now = self._phase(number, told)
+        placed: Placed = list(verdict.findings)
+        self._compare_line(index, game, placed)
+        self._compare_number(index, game, placed)
+        now = self._phase(number, placed)
         if game.crawford is not None and now is not None and game.crawford != (now is Phase.CRAWFORD):
-            told.append((-1, finding("crawford.tag", number, expected=now, got=game.crawford)))
-        points = self._judge_result(index, game, verdict, now, told)
+            placed.append((_BEFORE, finding("crawford.tag", number, expected=now, got=game.crawford)))
+        points = self._judge_result(index, game, verdict, now, placed)
         is_last = number == len(self.match.games)
         undoubled = self._undoubled(verdict, points) if now is Phase.CRAWFORD and is_last else None
-        self._judge_offers(number, verdict, now, told, undoubled)
-        self.findings += [one for _, one in sorted(told, key=lambda place_and_one: place_and_one[0])]
+        self._judge_offers(number, verdict, now, placed, undoubled)
+        self.findings += [one for _, one in sorted(placed, key=lambda place_and_one: place_and_one[0])]
         written = _points(game.result.winner, game.result.points) if game.result else points
         if written != points:
             self.rival = _sum(self.points, written)
@@ -73,7 +78,7 @@ class _Counting:
         self.points = _sum(self.points, points)
 
     def winner(self) -> int | None:
-        """Who has won the match by this count, or by the rival count of a line just before."""
+        """Return who has won the match by this score, or by the rival score of the last line."""
         if self.terms is None:
             return None
         for points in (self.points, self.rival):
@@ -82,7 +87,7 @@ class _Counting:
         return None
 
     def close(self) -> None:
-        """Tell what is missing after the last game."""
+        """Report what is missing after the last game."""
         games = self.match.games
         if not games:
             self.findings.append(finding("match.empty"))
@@ -90,12 +95,12 @@ class _Counting:
             last = len(games)
             self.findings.append(finding("match.unfinished", last, expected=self.terms.length, got=list(self.points)))
 
-    def _compare_line(self, index: int, game: Game, told: list[tuple[int, Finding]]) -> None:
-        """Compare the written score before a game with the count."""
+    def _compare_line(self, index: int, game: GameRecord, placed: Placed) -> None:
+        """Compare the score written before a game with the count."""
         line, number = game.score, index + 1
         if index == 0 and line is not None and line != (0, 0):
             self.points = line
-            told.append((-1, finding("score.start", number, expected=[0, 0], got=list(line))))
+            placed.append((_BEFORE, finding("score.start", number, expected=[0, 0], got=list(line))))
         if line is None or line == self.points:
             self.rival = None
             return
@@ -103,23 +108,25 @@ class _Counting:
             self.points, self.rival = line, None
             return
         grade = NOTE if self.terms is None and self.automatic else None
-        at = number if grade or not self._blames_result(index, line) else index
+        at = number if grade or not self._is_error_of_result(index, line) else index
         code = "score.line" if at == number else "result.points"
-        wrong = finding(code, at, expected=list(self.points), got=list(line), grade=grade)
-        told.append((-1, wrong))
+        placed.append((_BEFORE, finding(code, at, expected=list(self.points), got=list(line), grade=grade)))
         self.rival = line
         if at == index:
             self.points, self.rival = line, None
 
-    def _compare_number(self, index: int, game: Game, told: list[tuple[int, Finding]]) -> None:
+    def _compare_number(self, index: int, game: GameRecord, placed: Placed) -> None:
         """Note a game whose printed number does not follow the one before."""
         before = self.match.games[index - 1].number if index else None
         if before is not None and game.number not in (None, before + 1):
-            told.append((-1, finding("game.number", index + 1, expected=before + 1, got=game.number)))
+            placed.append((_BEFORE, finding("game.number", index + 1, expected=before + 1, got=game.number)))
 
-    def _blames_result(self, index: int, line: Points) -> bool:
-        """Whether the line is right and the result before it wrong: that game ended in no way the record
-        tells, and the line is what the score would be with the other winner or another number of points."""
+    def _is_error_of_result(self, index: int, line: Points) -> bool:
+        """Whether the line is right and the result before it wrong.
+
+        That is so when the line is what the score would be with the other winner or with other points, and the next
+        line, if there is one, goes on from it.
+        """
         before = self.match.games[index - 1]
         if before.result is None or before.score is None:
             return False
@@ -134,20 +141,22 @@ class _Counting:
         result, score = self.match.games[index].result, later[0].score
         return bool(result and score and _sum(line, _points(result.winner, result.points)) == score)
 
-    def _phase(self, number: int, told: list[tuple[int, Finding]]) -> Phase | None:
-        """Which game of the match this is for the cube; a game after the end is told."""
+    def _phase(self, number: int, placed: Placed) -> Phase | None:
+        """Return the phase of this game, None in a money session; report a game after the end of the match."""
         if self.terms is None:
             return None
         if max(self.points) >= self.terms.length:
             if self.rival is None or max(self.rival) >= self.terms.length:
-                told.append((-1, finding("match.over", number, expected=self.terms.length, got=list(self.points))))
+                placed.append(
+                    (_BEFORE, finding("match.over", number, expected=self.terms.length, got=list(self.points)))
+                )
             return None
         now = phase(self.terms, self.points, self.crawford_played)
         self.crawford_played = self.crawford_played or now is Phase.CRAWFORD
         return now
 
     def _undoubled(self, verdict: GameVerdict, points: Points) -> Points | None:
-        """The score to offer when the Crawford game is counted as if the cube had not been turned."""
+        """Return the score to offer when the Crawford game is counted as if the cube had not been turned."""
         paid, end = max(points), verdict.end
         cube = next((value for value in end.values if paid and paid % value == 0), 1)
         wins = {win.points: win for win in Win}
@@ -164,10 +173,10 @@ class _Counting:
         number: int,
         verdict: GameVerdict,
         now: Phase | None,
-        told: list[tuple[int, Finding]],
+        placed: Placed,
         undoubled: Points | None,
     ) -> None:
-        """Tell the doubles that the score forbids, and those that gain nothing."""
+        """Report the doubles that the score forbids, and those that gain nothing."""
         if self.terms is None or now is None:
             return
         away = self.terms.away(self.points)
@@ -175,16 +184,16 @@ class _Counting:
             action = offer.action
             barred = may_double(self.terms, now, turns=offer.turns)
             if barred.code:
-                if not any(place == offer.place for place, _ in told):
+                if not any(place == offer.place for place, _ in placed):
                     due = {"turns": barred.wait} if barred.wait else undoubled and {"score": list(undoubled)}
                     wrong = finding(barred.code, number, action.row, action.side, expected=due, got=action.value)
-                    told.append((offer.place, wrong))
+                    placed.append((offer.place, wrong))
             elif dead_cube(away[action.side], offer.cube.value):
                 note = finding("cube.dead", number, action.row, action.side, expected=away[action.side])
-                told.append((offer.place, note))
+                placed.append((offer.place, note))
 
     def _judge_result(
-        self, index: int, game: Game, verdict: GameVerdict, now: Phase | None, told: list[tuple[int, Finding]]
+        self, index: int, game: GameRecord, verdict: GameVerdict, now: Phase | None, placed: Placed
     ) -> Points:
         """Compare the result with how the game ended, and return what to count."""
         end, result, number = verdict.end, game.result, index + 1
@@ -194,24 +203,24 @@ class _Counting:
             known = end.winner is not None and end.multiple is not None
             got = "ended on the board" if known else "not ended"
             code = "match.unfinished" if is_last and not known else "result.missing"
-            told.append((place, finding(code, number, got=got)))
+            placed.append((place, finding(code, number, got=got)))
             return self._by_next_line(index, end.winner, (end.multiple or 1) * end.values[0])
         winner, points = result.winner, result.points
         if end.winner is not None and end.winner != winner:
-            told.append((place, finding("result.winner", number, expected=SIDES[end.winner], got=SIDES[winner])))
+            placed.append((place, finding("result.winner", number, expected=SIDES[end.winner], got=SIDES[winner])))
             return _points(end.winner, (end.multiple or 1) * end.values[0])
         values = end.values + ((1,) if now is Phase.CRAWFORD and end.values != (1,) else ())
-        trouble = self._points_trouble(number, verdict, winner, points, values)
-        if trouble:
-            told.append((place, trouble))
-            if end.multiple and trouble.code == "result.points":
+        wrong = self._judge_points(number, verdict, winner, points, values)
+        if wrong:
+            placed.append((place, wrong))
+            if end.multiple and wrong.code == "result.points":
                 return _points(winner, end.multiple * end.values[0])
         return _points(winner, points)
 
-    def _points_trouble(
+    def _judge_points(
         self, number: int, verdict: GameVerdict, winner: int, points: int, values: tuple[int, ...]
     ) -> Finding | None:
-        """What is wrong with the points of a game whose winner is right, or None."""
+        """Return what is wrong with the points of a game whose winner is right, None if nothing is."""
         end = verdict.end
         highest = 1 if self.ruleset.jacoby and not end.doubled else self.ruleset.highest_win
         multiples = range(1, highest + 1) if end.multiple is None else (min(end.multiple, highest),)
@@ -223,15 +232,18 @@ class _Counting:
             return None
         expected = sorted({multiple * value for multiple in multiples for value in values})
         if self.terms is None:
-            return self._money_trouble(number, verdict, winner, points, expected)
+            return self._judge_money_points(number, verdict, winner, points, expected)
         if points == self.terms.away(self.points)[winner] and points < max(expected):
             return finding("result.capped", number, side=winner, expected=expected, got=points)
         return finding("result.points", number, side=winner, expected=expected, got=points)
 
-    def _money_trouble(
+    def _judge_money_points(
         self, number: int, verdict: GameVerdict, winner: int, points: int, expected: list[int]
     ) -> Finding:
-        """Money: the Jacoby rule may have counted a gammon single, automatic doubles may not be written."""
+        """Return what is odd about the points of a money game.
+
+        The Jacoby rule may have made a gammon count single, and records often leave automatic doubles out.
+        """
         end = verdict.end
         jacoby = self.match.jacoby
         if points in end.values and not end.doubled and jacoby is not False:
@@ -243,7 +255,7 @@ class _Counting:
         return finding("result.points", number, side=winner, expected=expected, got=points)
 
     def _by_next_line(self, index: int, winner: int | None, points: int) -> Points:
-        """What a game without a result paid: what the next score line says, or what the board says."""
+        """Return what a game without a result paid by the next score line, or else by the board."""
         later = self.match.games[index + 1 : index + 2]
         if later and later[0].score:
             won = later[0].score[0] - self.points[0], later[0].score[1] - self.points[1]
@@ -260,6 +272,6 @@ def _sum(one: Points, other: Points) -> Points:
     return one[0] + other[0], one[1] + other[1]
 
 
-def _first_score(match: Match) -> Points:
+def _first_score(match: MatchRecord) -> Points:
     first = match.games[0].score if match.games else None
     return first or (0, 0)

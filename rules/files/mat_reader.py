@@ -1,0 +1,276 @@
+"""Read the ``.mat`` family: Jellyfish and GNU files, Snowie text, XG text, and the variants that servers write.
+
+A file is read by its words, not by column. Columns matter in two places only: to tell left from right in a row with one
+cell, and to tell whose a result is. Source: docs/rules/files.md#mat.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from rules.errors import RuleBroken
+from rules.files.limits import MOST_ROWS, check_games, lines_of, match_length, number
+from rules.game.dice import Dice
+from rules.game.findings import Finding, finding
+from rules.game.notation import ILLEGAL_PLAY
+from rules.game.record import Action, GameRecord, Kind, MatchRecord, Result
+from rules.notation.xgid import read_xgid
+
+_LENGTH = re.compile(r"\s{0,40}(\d+) point match", re.IGNORECASE | re.ASCII)
+_GAME = re.compile(r"\s{0,40}Game (\d{1,5})\s*$", re.IGNORECASE | re.ASCII)
+_ROW = re.compile(r" {0,8}(\d{1,4})\)", re.ASCII)
+_SCORE = re.compile(r" ?: ?(\d{1,9})(?:,[\d.]{1,12})?", re.ASCII)
+_CELL = re.compile(
+    r"(?<!\d)(\d\d): ?|(?<![a-z])((?:re)?doubles|accepts|takes|drops|rejects|passes|beavers|raccoons"
+    r"|wins|losses|loses|concedes|resigns|\?{4})(?![a-z])",
+    re.IGNORECASE | re.ASCII,
+)
+_VALUE = re.compile(r" ?=>? ?(\d{1,9})", re.ASCII)
+_POINTS = re.compile(r"(?:Wins) +(\d+) +points?\b", re.IGNORECASE | re.ASCII)
+_WORDS = {
+    "doubles": Kind.DOUBLE, "redoubles": Kind.DOUBLE, "takes": Kind.TAKE, "accepts": Kind.TAKE,
+    "drops": Kind.DROP, "rejects": Kind.DROP, "passes": Kind.DROP, "beavers": Kind.BEAVER,
+    "raccoons": Kind.BEAVER, "concedes": Kind.RESIGN, "resigns": Kind.RESIGN, "????": Kind.RESIGN,
+    "losses": Kind.RESIGN, "loses": Kind.RESIGN,
+}  # fmt: skip
+_RESIGNING = {word for word, kind in _WORDS.items() if kind is Kind.RESIGN}
+_SET_POSITION = "Set Pos="
+_ILLEGAL = re.compile(r"illegal play *\(([^()]{0,400})\)", re.IGNORECASE | re.ASCII)
+_LEFT_WITHIN = 7  # blanks between the row number and a cell of the left column
+_MOST_TAGS = 100
+_MOST_REMARKS = 50
+_DICE = {f"{one}{two}": (one, two) for one in range(10) for two in range(10) if one or two}
+_ON_OFF = {"on": True, "off": False}
+
+
+@dataclass(slots=True)
+class _OpenGame:
+    """The game being read. ``middle`` is the column between the two players."""
+
+    number: int
+    score: tuple[int, int] | None = None
+    middle: int = 20
+    actions: list[Action] = field(default_factory=list)
+    result: Result | None = None
+    rows: int = 0
+
+    def record(self) -> GameRecord:
+        return GameRecord(self.number, self.score, tuple(self.actions), self.result)
+
+
+class _Reader:
+    """The state of reading one file."""
+
+    def __init__(self) -> None:
+        self.tags: list[tuple[str, str]] = []
+        self.length: int | None = None
+        self.players: tuple[str, str] | None = None
+        self.games: list[GameRecord] = []
+        self.game: _OpenGame | None = None
+        self.remarks: list[Finding] = []
+
+    def read_line(self, line: str) -> None:
+        """Read one line."""
+        game = self.game
+        row = _ROW.match(line)
+        if row and game and game.score is not None:
+            if not _read_plain_row(game, line, row.end(), int(row[1])):
+                self._read_row(game, int(row[1]), line, row.end())
+        elif not line or line.isspace():
+            return
+        elif line.lstrip().startswith(";"):
+            self._read_tag(line)
+        elif head := _GAME.match(line):
+            self._open_game(int(head[1]))
+        elif (length := _LENGTH.match(line)) and self.length is None:
+            self.length = match_length(length[1])
+        elif game and game.score is None:
+            self._read_names(game, line)
+        else:
+            self._read_loose_line(line)
+
+    def _read_tag(self, line: str) -> None:
+        if self.game and _SET_POSITION in line:
+            self._read_position(self.game, line)
+            return
+        key, quote, text = line.strip(" ;[\t").partition(' "')
+        if quote and len(self.tags) < _MOST_TAGS:
+            self.tags.append((key.strip(), text.rstrip("] \t").removesuffix('"')))
+
+    def _read_position(self, game: _OpenGame, line: str) -> None:
+        """Read a position that was set up: ``; Set Pos=XGID=…``."""
+        try:
+            xg = read_xgid(line.partition(_SET_POSITION)[2])
+        except RuleBroken:
+            self._remark(None, line.strip())
+            return
+        game.actions.append(Action(xg.turn, Kind.POSITION, position=xg.position))
+
+    def _open_game(self, game_number: int) -> None:
+        self.close_game()
+        check_games(len(self.games) + 1, self.length or 0)
+        self.game = _OpenGame(game_number)
+
+    def close_game(self) -> None:
+        """Put the game being read with those that are finished."""
+        if self.game:
+            self.games.append(self.game.record())
+        self.game = None
+
+    def _read_names(self, game: _OpenGame, line: str) -> None:
+        """Read ``name : 0      name : 0``; a long name leaves no blank before the second."""
+        first = _SCORE.search(line)
+        later = list(_SCORE.finditer(line, first.end())) if first else []
+        second = later[-1] if later else None
+        if first is None or second is None or second[0] != line[second.start() :].rstrip():
+            raise RuleBroken("file.names", game=len(self.games) + 1, got=line.strip()[:60])
+        left, right = line[: first.start()].strip(), line[first.end() : second.start()]
+        if self.players is None:
+            self.players = left, right.strip()
+        game.score = number(first[1]), number(second[1])
+        game.middle = (first.end() + len(right) - len(right.lstrip())) // 2
+
+    def _read_row(self, game: _OpenGame, row: int, line: str, start: int) -> None:
+        game.rows += 1
+        if game.rows > MOST_ROWS:
+            raise RuleBroken("file.rows", most=MOST_ROWS, game=len(self.games) + 1)
+        boards = [illegal[1] for illegal in _ILLEGAL.finditer(line, start)]
+        if boards:
+            # The digits of these boards would read as rolls. The words left in their place keep the columns.
+            line = _ILLEGAL.sub(lambda illegal: ILLEGAL_PLAY.ljust(len(illegal[0])), line)
+        cells = list(_CELL.finditer(line, start))
+        if not cells:
+            if rest := line[start:].strip():
+                self._remark(row, rest)
+            return
+        if before := line[start : cells[0].start()].strip():
+            self._remark(row, before)
+        side = 0 if cells[0].start() - start <= _LEFT_WITHIN else 1
+        ends = [*(cell.start() for cell in cells[1:]), len(line)]
+        for index, (cell, end) in enumerate(zip(cells, ends, strict=True)):
+            words = line[cell.end() : end]
+            if index and _is_same_cell(cells[index - 1], cell):
+                _resign_roll(game, side, row)
+                continue
+            side += index > 0
+            if side > 1:
+                self._remark(row, line[cell.start() :].strip())
+                return
+            self._read_cell(game, side, row, cell, words)
+            if boards and words.strip() == ILLEGAL_PLAY:
+                _set_board(game, boards.pop(0))
+
+    def _read_cell(self, game: _OpenGame, side: int, row: int, cell: re.Match[str], words: str) -> None:
+        digits, word = cell[1], cell[2]
+        if digits:
+            dice: Dice | None = None if digits == "00" else (int(digits[0]), int(digits[1]))
+            game.actions.append(Action(side, Kind.PLAY, row, dice, words.strip()))
+            return
+        name = word.lower()
+        if name == "wins":
+            self._read_result(game, side, cell.group() + words, row)
+            return
+        value = _VALUE.match(words) if name.endswith(("doubles", "beavers", "raccoons")) else None
+        cube = number(value[1]) if value else None
+        game.actions.append(Action(side, _WORDS[name], row, value=cube))
+
+    def _read_result(self, game: _OpenGame, side: int, words: str, row: int | None) -> None:
+        points = _POINTS.match(words)
+        if points is None:
+            self._remark(row, words.strip())
+        elif game.result is None:
+            game.result = Result(side, number(points[1]))
+
+    def _read_loose_line(self, line: str) -> None:
+        """Read a line without a row number: a result, a word of its own, or nothing that can be read."""
+        game, cell = self.game, _CELL.search(line)
+        if game and cell and cell[2] and not line[: cell.start()].strip():
+            side = 0 if cell.start() < game.middle else 1
+            if cell[2].lower() == "wins":
+                self._read_result(game, side, line[cell.start() :], None)
+                return
+            if cell[2].lower() in _WORDS:
+                self._read_cell(game, side, 0, cell, line[cell.end() :])
+                return
+        self._remark(None, line.strip())
+
+    def _remark(self, row: int | None, words: str) -> None:
+        """Add a finding on words that cannot be read."""
+        if len(self.remarks) < _MOST_REMARKS:
+            game = len(self.games) + 1 if self.game else None
+            self.remarks.append(finding("line.unread", game, row, got=words[:60]))
+
+
+def _read_plain_row(game: _OpenGame, line: str, start: int, row: int) -> bool:
+    """Read a row that has only rolls and plays in digits, as most have; return False for any other row."""
+    first = line.find(":", start)
+    if first < 0 or game.rows >= MOST_ROWS or "?" in line or line.upper() != line.lower():
+        return False
+    second = line.find(":", first + 1)
+    gap = line[start : first - 2]
+    if (gap and not gap.isspace()) or line[first - 2 : first] not in _DICE or line[first - 3].isdecimal():
+        return False
+    side = 0 if len(gap) <= _LEFT_WITHIN else 1
+    dice = _DICE[line[first - 2 : first]]
+    if second < 0:
+        game.actions.append(Action(side, Kind.PLAY, row, dice, line[first + 1 :].strip()))
+    else:
+        shown = line[second - 2 : second]
+        if side or shown not in _DICE or not line[second - 3].isspace() or line.find(":", second + 1) >= 0:
+            return False
+        game.actions.append(Action(0, Kind.PLAY, row, dice, line[first + 1 : second - 2].strip()))
+        game.actions.append(Action(1, Kind.PLAY, row, _DICE[shown], line[second + 1 :].strip()))
+    game.rows += 1
+    return True
+
+
+def _is_same_cell(before: re.Match[str], cell: re.Match[str]) -> bool:
+    """Whether a word belongs to the roll before it: ``62: Concedes``, ``51: ????``."""
+    return bool(before[1] and cell[2] and cell.start() - before.end() <= 2 and cell[2].lower() in _RESIGNING)
+
+
+def _resign_roll(game: _OpenGame, side: int, row: int) -> None:
+    """Replace the roll just read by a resignation: it was not played."""
+    roll = game.actions.pop()
+    game.actions.append(Action(side, Kind.RESIGN, row, roll.dice))
+
+
+def _set_board(game: _OpenGame, text: str) -> None:
+    """Set the board that an illegal play left if it is written as an XGID; any other text is ignored."""
+    try:
+        xg = read_xgid(text)
+    except RuleBroken:
+        return
+    game.actions.append(Action(xg.turn, Kind.POSITION, position=xg.position))
+
+
+def read_mat(text: str, form: str = "mat") -> MatchRecord:
+    """Read a file of this family; ``form`` is stored with the record.
+
+    Raises RuleBroken ``file.length`` (no match length), ``file.no_game``, ``file.names``, ``file.rows``,
+    ``file.games``, ``length.range``, ``number.range``, and as ``lines_of`` does.
+    """
+    reader = _Reader()
+    for line in lines_of(text.expandtabs() if "\t" in text else text):
+        reader.read_line(line)
+    reader.close_game()
+    if reader.length is None:
+        raise RuleBroken("file.length")
+    if not reader.games:
+        raise RuleBroken("file.no_game", length=reader.length)
+    return _match(reader, form)
+
+
+def _match(reader: _Reader, form: str) -> MatchRecord:
+    tags = {key.lower(): text for key, text in reader.tags}
+    return MatchRecord(
+        length=reader.length or 0,
+        players=reader.players or ("", ""),
+        games=tuple(reader.games),
+        tags=tuple(reader.tags),
+        form=form,
+        crawford=_ON_OFF.get(tags.get("crawford", "").lower()),
+        jacoby=_ON_OFF.get(tags.get("jacoby", "").lower()),
+        beavers=_ON_OFF.get(tags.get("beaver", tags.get("beavers", "")).lower()),
+        variation=tags.get("variation"),
+        remarks=tuple(reader.remarks),
+    )

@@ -1,0 +1,1 @@
+"""The referee: a match record judged move by move, and the scenes of a recorded game."""

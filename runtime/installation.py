@@ -11,7 +11,7 @@ _log = logging.getLogger("barpoint")
 
 
 def versions() -> str:
-    """Return which Barpoint runs, on which Python and on which database: ``Barpoint 0.1.0, Python 3.13.5, SQLite 3.46.1``.
+    """Return which Barpoint runs, on which Python and database: ``Barpoint 0.1.0, Python 3.13.5, SQLite 3.46.1``.
 
     Opens a connection where the database is a server.
     """

@@ -17,7 +17,9 @@ def are_collected() -> bool:
     try:
         manifest = (settings.STATIC_ROOT / MANIFEST).read_bytes()
         served = json.loads(manifest)["paths"].values()
-        return _note().read_text() == _digest(manifest) and all((settings.STATIC_ROOT / name).exists() for name in served)
+        return _note().read_text() == _digest(manifest) and all(
+            (settings.STATIC_ROOT / name).exists() for name in served
+        )
     except (OSError, ValueError, KeyError):
         return False
 

@@ -1,12 +1,13 @@
 """Static files are collected once: hashing and packing them all again would take most of a server's start."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterator
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
 from django.conf import settings
+from django.contrib.staticfiles.apps import StaticFilesConfig
 from django.contrib.staticfiles.finders import get_finders
 
 MANIFEST = "staticfiles.json"
@@ -39,16 +40,13 @@ def _note() -> Path:
 
 def _digest(manifest: bytes) -> str:
     """Return one hash of the manifest, of all that it was made of, and of what made it."""
-    digest = sha256(manifest)
-    digest.update(repr([settings.STORAGES["staticfiles"], version("django"), version("whitenoise")]).encode())
-    for name, content in _sources():
-        digest.update(f"{name}\0{len(content)}\0".encode() + content)
-    return digest.hexdigest()
+    made_by = repr([settings.STORAGES["staticfiles"], version("django"), version("whitenoise")]).encode()
+    sources = (f"{name} {sha256(content).hexdigest()}".encode() for name, content in _sources())
+    return sha256(b"\n".join([made_by, manifest, *sources])).hexdigest()
 
 
-def _sources() -> Iterable[tuple[str, bytes]]:
-    ignored = ["CVS", ".*", "*~"]  # Django's own
+def _sources() -> Iterator[tuple[str, bytes]]:
     for finder in get_finders():
-        for name, storage in sorted(finder.list(ignored), key=lambda found: found[0]):
+        for name, storage in sorted(finder.list(StaticFilesConfig.ignore_patterns), key=lambda found: found[0]):
             with storage.open(name) as file:
                 yield name, file.read()

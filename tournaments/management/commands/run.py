@@ -4,7 +4,7 @@ import secrets
 from argparse import ArgumentParser
 from contextlib import ExitStack
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import Any
 
 from django.conf import settings
 from django.core.checks import Tags
@@ -32,7 +32,7 @@ LAN_DESK_RISK = (
 
 class Command(BaseCommand):
     help = "Serve Barpoint: web and API in one process."
-    requires_system_checks: ClassVar[list[str]] = []  # those about this installation are made once, below
+    requires_system_checks = ()  # those about this installation are made once, below
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=8000)

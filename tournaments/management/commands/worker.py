@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import Any
 
 from django.conf import settings
 from django.core.checks import Tags
@@ -14,7 +14,7 @@ MOST_THREADS = 64
 
 
 class Command(BaseCommand):
-    requires_system_checks: ClassVar[list[str]] = []  # those about this installation are made once, below
+    requires_system_checks = ()  # those about this installation are made once, below
     help = "Carry out jobs beside the web processes of a server; needs DATABASE_URL and BROKER_URL."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

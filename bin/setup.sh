@@ -131,15 +131,18 @@ may_install() {
 
 # Installs the packages that are ``needed``, and those ``wanted`` that this release has.
 install_packages() {
-  local as_root=() packages=("${needed[@]}" "${wanted[@]}")
+  local as_root=() packages=("${needed[@]}" "${wanted[@]}") retries=3
   if [ "$(id -u)" -ne 0 ]; then as_root=(sudo -n); fi
   say "Installing ${packages[*]} …"
-  quietly "${as_root[@]}" apt-get update || say "(going on with the old package lists)"
+  if ! quietly "${as_root[@]}" apt-get -o APT::Update::Error-Mode=any update; then
+    say "(going on with the old package lists)"
+    retries=0 # nobody waits minutes to hear that there is no network
+  fi
   mapfile -t wanted < <(offered "${wanted[@]}")
   packages=("${needed[@]}" "${wanted[@]}")
   # A freshly started machine may be at its own upgrades.
   quietly "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 \
-    install -y --no-install-recommends "${packages[@]}" && return
+    -o "Acquire::Retries=$retries" install -y --no-install-recommends "${packages[@]}" && return
   say "Not installed: ${packages[*]}. The reason is above; most often the package servers cannot be reached."
   if ((${#needed[@]} == 0)); then say "To run the tests that need none of them, type: bin/test tests"; fi
   exit 1

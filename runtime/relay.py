@@ -117,8 +117,9 @@ class Relay:
         """Make sure that the broker answers, and notice whether it was restarted since it last did."""
         with self._broker_errors():
             if self._connection is None:
+                address = celery.current_app.conf.broker_url
                 self._connection = celery.current_app.connection_for_write(
-                    connect_timeout=TIMEOUT_SECONDS, transport_options=short_timeouts(celery.current_app.conf.broker_url)
+                    connect_timeout=TIMEOUT_SECONDS, transport_options=short_timeouts(address)
                 )
                 self._connection.ensure_connection(max_retries=1, interval_start=0, timeout=TIMEOUT_SECONDS)
             channel = self._connection.default_channel

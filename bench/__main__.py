@@ -15,6 +15,7 @@ from bench.pages import Page
 from bench.paper import Paper
 from bench.rulebook import Rules
 from bench.serving import Play, Result, Sheet, a_served_site, fields
+from bench.start import Start
 from tests.served.servers import Site
 
 
@@ -22,12 +23,12 @@ class Workshop:
     """What benches share; it is set up when the first of them asks."""
 
     def __init__(self, stack: ExitStack) -> None:
-        self._stack = stack
+        self.stack = stack
 
     @cached_property
     def site(self) -> Site:
         """A server on SQLite."""
-        return self._stack.enter_context(a_served_site())
+        return self.stack.enter_context(a_served_site())
 
     @cached_property
     def plays(self) -> dict[int, Play]:
@@ -43,6 +44,7 @@ BENCHES: dict[str, Callable[[Workshop], Bench]] = {
     "sheet": lambda workshop: Sheet(workshop.site),
     "paper": lambda workshop: Paper(workshop.site, workshop.plays),
     "page": lambda workshop: Page(workshop.site, workshop.plays),
+    "start": lambda workshop: Start(workshop.stack),
 }
 
 

@@ -38,7 +38,8 @@ quietly() {
   return "$status"
 }
 
-# set_up LOCK [PACKAGE…]: all that the rest of a script relies on; PACKAGE is one of Debian's, wanted besides.
+# set_up LOCK [PACKAGE…]: all that the rest of a script relies on. PACKAGE is one of Debian's that is missing and wanted
+# besides: where nothing may be installed it is left out, with one line to type. In CI that ends the script.
 set_up() {
   (
     # Of two starts at once, one works and the other waits and finds it done.
@@ -49,14 +50,24 @@ set_up() {
 }
 
 bring_packages() {
-  local lock=$1 package packages
-  shift
-  mapfile -t packages < <(missing_libraries && missing_packages fonts-dejavu-core fonts-urw-base35 "$@")
+  local lock=$1 package needed wanted
+  mapfile -t wanted < <(offered "${@:2}")
+  mapfile -t needed < <(missing_libraries && missing_packages fonts-dejavu-core fonts-urw-base35)
   if ! is_current "$lock" && ! find_python "$complete" >/dev/null; then
     package=$(python_package)
-    packages+=("$package")
+    needed+=("$package")
   fi
-  if ((${#packages[@]})); then install_packages "${packages[@]}"; fi
+  if ((${#needed[@]} + ${#wanted[@]} == 0)); then return; fi
+  if may_install; then
+    install_packages
+  elif ((${#needed[@]})) || [ "${CI:-}" = true ]; then
+    say "System packages are missing. Type this line, then start again:"
+    line_to_type "${needed[@]}" "${wanted[@]}"
+    exit 1
+  else
+    say "Left out is what needs these packages: ${wanted[*]}. To have them, type:"
+    line_to_type "${wanted[@]}" >&2
+  fi
 }
 
 # --- Python
@@ -87,6 +98,8 @@ python_package() {
 
 # --- System packages
 
+package_lists=/var/lib/apt/lists
+
 # WeasyPrint opens these by name when it starts; pip cannot bring them.
 missing_libraries() {
   local known package library
@@ -111,29 +124,54 @@ missing_packages() {
   done
 }
 
-# Installs where that is allowed without a question; else prints the one line to type and ends the script.
-install_packages() {
-  local as_root=() install=(install -y --no-install-recommends "$@")
-  if ! command -v apt-get >/dev/null; then fail "Install what Debian calls: $*"; fi
-  if [ "$(id -u)" -ne 0 ]; then
-    if sudo -n true 2>/dev/null; then as_root=(sudo -n); else ask_for "apt-get ${install[*]}"; fi
-  fi
-  say "Installing $* …"
-  quietly "${as_root[@]}" apt-get update || say "(going on with the old package lists)"
-  # A freshly started machine may be at its own upgrades.
-  quietly "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 "${install[@]}"
+# Whether packages can be installed without a question.
+may_install() {
+  command -v apt-get >/dev/null && { [ "$(id -u)" -eq 0 ] || sudo -n true 2>/dev/null; }
 }
 
-ask_for() {
-  local command=$1 lists=(/var/lib/apt/lists/*Packages*)
-  say "System packages are missing. Type this line, then start again:"
+# Installs the packages that are ``needed``, and those ``wanted`` that this release has.
+install_packages() {
+  local as_root=() packages=("${needed[@]}" "${wanted[@]}") retries=3
+  if [ "$(id -u)" -ne 0 ]; then as_root=(sudo -n); fi
+  say "Installing ${packages[*]} …"
+  if ! quietly "${as_root[@]}" apt-get -o APT::Update::Error-Mode=any update; then
+    say "(going on with the old package lists)"
+    retries=0 # nobody waits minutes to hear that there is no network
+  fi
+  mapfile -t wanted < <(offered "${wanted[@]}")
+  packages=("${needed[@]}" "${wanted[@]}")
+  # A freshly started machine may be at its own upgrades.
+  quietly "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 \
+    -o "Acquire::Retries=$retries" install -y --no-install-recommends "${packages[@]}" && return
+  say "Not installed: ${packages[*]}. The reason is above; most often the package servers cannot be reached."
+  if ((${#needed[@]} == 0)); then say "To run the tests that need none of them, type: bin/test tests"; fi
+  exit 1
+}
+
+# offered PACKAGE…: those that this release has (Ubuntu has no chromium). A machine without package lists cannot say.
+offered() {
+  local package lists=("$package_lists"/*Packages*)
+  for package in "$@"; do
+    if [ ! -e "${lists[0]}" ] || [[ $(apt-cache policy "$package" 2>/dev/null) =~ Candidate:\ [^\(] ]]; then
+      echo "$package"
+    else
+      say "Left out: $package, which this release does not have."
+    fi
+  done
+}
+
+line_to_type() {
+  local command="apt-get install -y --no-install-recommends $*" lists=("$package_lists"/*Packages*)
+  if ! command -v apt-get >/dev/null; then
+    echo "(install what Debian calls: $*)"
+    return
+  fi
   if [ ! -e "${lists[0]}" ]; then command="apt-get update && sudo $command"; fi
   if command -v sudo >/dev/null; then
     echo "sudo $command"
   else
     echo "su -c '${command//sudo /}'" # a Debian with a password for root has no sudo
   fi
-  exit 1
 }
 
 # --- The venv
@@ -156,13 +194,33 @@ make_venv() {
     python=$(find_python "$complete") || fail "Python with venv and ensurepip is still missing."
     quietly "$python" -m venv --clear .venv
   fi
-  quietly "$venv_python" -m pip install --no-input --require-hashes -r "$lock"
+  quietly "$venv_python" -m pip install --no-input --require-hashes -r "$lock" ||
+    fail "Not installed: the Python packages of $lock. The reason is above; most often their index cannot be reached."
   stamp_line "$lock" >"$stamp.new"
   if [ "$lock" = requirements-dev.txt ]; then stamp_line requirements.txt >>"$stamp.new"; fi
   mv -- "$stamp.new" "$stamp"
 }
 
-# --- PostgreSQL, for tests only
+# --- For tests only
+
+# Debian's packages without which tests are skipped: a PostgreSQL server, message brokers, a browser, pictures of PDFs.
+# Each is looked for by its programs, as the tests do.
+missing_test_packages() {
+  local package programs program found
+  if ! postgres_bin >/dev/null; then echo postgresql; fi
+  while read -r package programs; do
+    found=
+    for program in $programs; do
+      if command -v "$program" >/dev/null; then found=yes; fi
+    done
+    if [ ! "$found" ]; then echo "$package"; fi
+  done <<'END'
+rabbitmq-server rabbitmq-server
+redis-server redis-server
+chromium chromium chromium-browser google-chrome
+poppler-utils pdftoppm
+END
+}
 
 # The folder of the newest server's programs; fails where there is none from 15 on.
 postgres_bin() {

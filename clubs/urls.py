@@ -1,6 +1,6 @@
 """The addresses of people and clubs."""
 
-from django.urls import include, path
+from django.urls import path
 
 from clubs.pages.club import view as clubs
 from clubs.pages.jobs import view as jobs
@@ -24,5 +24,4 @@ urlpatterns = [
     path("clubs/<int:pk>/settings/", clubs.settings, name="club_settings"),
     path("jobs/", jobs.jobs, name="jobs"),
     path("jobs/<int:pk>/retry/", jobs.job_retry, name="job_retry"),
-    path("api/v1/", include("clubs.api.urls")),
 ]

@@ -1,11 +1,15 @@
-"""Every address of the site."""
+"""Every address of the site: the pages, and the API, which no page links to."""
 
 from django.urls import include, path
+from drf_spectacular.views import SpectacularAPIView
+
+from config.page_urls import handler403, handler404
+
+__all__ = ["handler403", "handler404", "urlpatterns"]
 
 urlpatterns = [
-    path("", include("clubs.urls")),
-    path("", include("tournaments.urls")),
+    path("", include("config.page_urls")),
+    path("api/v1/", include("clubs.api.urls")),
+    path("api/v1/", include("tournaments.api.urls")),
+    path("api/schema/", SpectacularAPIView.as_view(), name="api_schema"),
 ]
-
-handler403 = "clubs.pages.people.view.forbidden"
-handler404 = "tournaments.http.answers.not_found"

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from celery import current_app
+import celery
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -98,7 +98,7 @@ def lease(now: datetime, pk: int | None = None) -> Job | None:
 
 def most_attempts(task: str) -> int:
     """Return how often a task is tried; a task that depends on other servers declares its own ``most_attempts``."""
-    return int(getattr(current_app.tasks.get(task), "most_attempts", MOST_ATTEMPTS))
+    return int(getattr(celery.current_app.tasks.get(task), "most_attempts", MOST_ATTEMPTS))
 
 
 def extend_lease(job: Job, now: datetime) -> bool:

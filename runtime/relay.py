@@ -14,11 +14,10 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
-from celery import current_app
+import celery
 from django.db import connections
 from django.db.models import F, Q
 from django.utils import timezone
-from redis.exceptions import ResponseError
 
 from runtime import jobs
 from runtime.models import Job
@@ -105,7 +104,7 @@ class Relay:
         for job in Job.objects.filter(unsent(now)).order_by("due_at", "pk")[:BATCH]:
             if mark_sent(job, now):
                 with self._broker_errors():
-                    current_app.send_task(
+                    celery.current_app.send_task(
                         RUN_JOB,
                         args=[job.pk],
                         task_id=str(job.pk),
@@ -118,13 +117,14 @@ class Relay:
         """Make sure that the broker answers, and notice whether it was restarted since it last did."""
         with self._broker_errors():
             if self._connection is None:
-                self._connection = current_app.connection_for_write(
-                    connect_timeout=TIMEOUT_SECONDS, transport_options=short_timeouts(current_app.conf.broker_url)
+                address = celery.current_app.conf.broker_url
+                self._connection = celery.current_app.connection_for_write(
+                    connect_timeout=TIMEOUT_SECONDS, transport_options=short_timeouts(address)
                 )
                 self._connection.ensure_connection(max_retries=1, interval_start=0, timeout=TIMEOUT_SECONDS)
             channel = self._connection.default_channel
             # A question that only a living broker answers.
-            current_app.amqp.queues[current_app.conf.task_default_queue](channel).declare()
+            celery.current_app.amqp.queues[celery.current_app.conf.task_default_queue](channel).declare()
             run = run_of(channel)
         global _silent_since
         if _silent_since is not None or run != self._run:
@@ -166,7 +166,7 @@ def run_of(channel: Any) -> str:
     client = getattr(channel, "client", None)
     try:
         return str(client.info("server")["run_id"]) if client is not None else ""
-    except ResponseError:  # the server forbids this question
+    except channel.ResponseError:  # the server forbids this question
         return ""
 
 

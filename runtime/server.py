@@ -1,6 +1,7 @@
 """The server of ``manage.py run``: one process, stopped in order."""
 
 import gc
+import logging
 import signal
 import socket
 import sys
@@ -17,6 +18,7 @@ from django.utils.module_loading import import_string
 
 from runtime import live
 from runtime.clock import Clock
+from runtime.installation import note_start, versions
 from runtime.relay import Relay
 from runtime.workers import Workers
 
@@ -26,9 +28,13 @@ JOBS_STOP_SECONDS = 8
 # A phone that went out of reach says nothing: what it does not acknowledge for so long ends its connection, else its
 # lines would count for a quarter of an hour.
 GONE_SECONDS = 30
+# The background work begins when the first request was answered, or when none has come for so long.
+UNASKED_SECONDS = 3
 # How long a thread keeps the interpreter when others want it. Python's own 5 ms made a report wait nine times as long
 # beside thirty greedy readers, this three times (on PostgreSQL, before what everybody sees was at hand).
 SWITCH_SECONDS = 0.0005
+
+_log = logging.getLogger(__name__)
 
 
 def serve(host: str, port: int) -> None:
@@ -49,8 +55,10 @@ def serve(host: str, port: int) -> None:
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, _already_stopped)
     sys.setswitchinterval(SWITCH_SECONDS)
-    with working() as others:
-        Server(config, others).run()
+    with working() as background:
+        Server(config, background, versions()).run()
+    if background.failed:
+        raise SystemExit(1)
 
 
 class Server(uvicorn.Server):
@@ -58,26 +66,30 @@ class Server(uvicorn.Server):
     streams are ended before the requests that run are waited for, for those would never end.
     """
 
-    def __init__(self, config: uvicorn.Config, others: "Others") -> None:
+    def __init__(self, config: uvicorn.Config, background: "Background", running: str) -> None:
         super().__init__(config)
-        self._others = others
+        self._background, self._running = background, running
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop in order."""
         # A thread of its own: what they hold may be held by the one that the signal interrupts.
-        threading.Thread(target=self._others.finish, name="finish", daemon=True).start()
+        threading.Thread(target=self._background.finish, name="finish", daemon=True).start()
         super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen; connections do as the socket does that they come in by."""
-        import_module(settings.ROOT_URLCONF)  # the views and all that they need
-        # What is loaded stays: nobody waits a tenth of a second while it is searched for garbage.
-        gc.collect()
-        gc.freeze()
+        """Load the pages, then listen; connections do as the socket does that they come in by."""
+        import_module(settings.PAGES_URLCONF)
         await super().startup(sockets)
         for each in (listening for server in getattr(self, "servers", ()) for listening in server.sockets):
             if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux
                 each.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_SECONDS * 1000)
+        note_start("server", self._running, f"http://{self.config.host}:{self.config.port}")
+
+    async def on_tick(self, counter: int) -> bool:
+        """Start the background work in its time, and return whether to stop. Called ten times a second."""
+        if self.server_state.total_requests or counter >= 10 * UNASKED_SECONDS:
+            self._background.start()
+        return self._background.failed or await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the live streams, then the requests."""
@@ -85,45 +97,77 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-class Others:
-    """What a server does beside requests: looks at the clock; carries jobs out, or tells workers of them."""
+class Background:
+    """What a server does beside requests: looks at the clock; carries jobs out, or tells workers of them.
+
+    ``failed`` is whether it could not begin: a server must not go on without it.
+    """
 
     def __init__(self) -> None:
-        self._work: Workers | Relay = Relay() if settings.BROKER_URL else Workers()
+        self.failed = False
+        self._starting = threading.Thread(target=self._start, name="start", daemon=True)
+        self._lock = threading.Lock()
+        self._work: Workers | Relay | None = None
         self._clock = Clock()
         self._deadline: float | None = None
 
     def start(self) -> None:
-        """Begin."""
-        self._work.start()
-        self._clock.start()
+        """Begin, unless it has begun; nobody waits for that."""
+        if self._starting.ident is None:
+            self._starting.start()
+
+    def _start(self) -> None:
+        try:
+            _load_the_rest()
+            with self._lock:
+                if self._deadline is None:
+                    self._work = Relay() if settings.BROKER_URL else Workers()
+                    self._work.start()
+                    self._clock.start()
+        except Exception:
+            _log.exception("the server stops: its background work could not begin")
+            self.failed = True
 
     def finish(self) -> None:
         """Begin nothing more."""
-        if self._deadline is None:
-            self._deadline = time.monotonic() + JOBS_STOP_SECONDS
-        self._work.finish()
+        with self._lock:
+            if self._deadline is None:
+                self._deadline = time.monotonic() + JOBS_STOP_SECONDS
+            if self._work is not None:
+                self._work.finish()
 
     def stop(self) -> None:
         """Wait for what runs, at most JOBS_STOP_SECONDS since the signal; the jobs that are left are put back."""
         self.finish()
-        self._clock.stop(self._left())
-        self._work.stop(self._left())
+        if self._starting.ident is not None:
+            self._starting.join(self._left())
+        if self._work is not None:
+            self._clock.stop(self._left())
+            self._work.stop(self._left())
 
     def _left(self) -> float:
         return max(0.5, (self._deadline or 0) - time.monotonic())
 
 
+def _load_the_rest() -> None:
+    """Load what no page needs: the API, the tasks and what is done by the clock."""
+    import_module(settings.ROOT_URLCONF)
+    app = import_string(settings.CELERY_APPLICATION)
+    app.set_current()
+    app.loader.import_default_modules()
+    # What is loaded stays: nobody waits a tenth of a second while it is searched for garbage.
+    gc.collect()
+    gc.freeze()
+
+
 @contextmanager
-def working() -> Iterator[Others]:
-    """Carry out jobs and look at the clock for the time of the block; what runs at its end is finished first."""
-    import_string(settings.CELERY_APPLICATION).set_current()
-    others = Others()
-    others.start()
+def working() -> Iterator[Background]:
+    """Yield the background work, for the block to start; what runs at its end is finished first."""
+    background = Background()
     try:
-        yield others
+        yield background
     finally:
-        others.stop()
+        background.stop()
 
 
 def _already_stopped(number: int, frame: FrameType | None) -> None:

@@ -6,6 +6,7 @@ import threading
 import time
 from datetime import timedelta
 from typing import Any
+from urllib.parse import urlsplit
 
 from celery import Celery
 from celery.signals import worker_ready, worker_shutting_down
@@ -16,6 +17,7 @@ from redis import Redis
 from redis.exceptions import RedisError, ResponseError
 
 from runtime import workers
+from runtime.installation import note_start, versions
 
 STOP_SECONDS = 8
 TICK_SECONDS, LOOK_SECONDS = 0.2, 1.0
@@ -43,6 +45,8 @@ def work(threads: int) -> None:
 def _look_after(sender: Any, **kwargs: Any) -> None:
     """Look after Celery's loop, which sleeps for seconds until a message comes: a stop would wait for that."""
     sender.hub.call_repeatedly(TICK_SECONDS, lambda: None)
+    broker = urlsplit(settings.BROKER_URL)  # which may hold a password
+    note_start("worker", versions(), f"{broker.scheme}://{broker.hostname}:{broker.port}")
     if settings.BROKER_URL.startswith("redis"):
         sender.hub.call_repeatedly(LOOK_SECONDS, RedisFell().look)
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime, timedelta
 
-from celery import current_app
+import celery
 from django.db import connections
 from django.utils import timezone
 
@@ -45,7 +45,7 @@ def progress(made: int, of: int) -> None:
 def run(job: Job) -> None:
     """Run the job's task here and now, and record how it ended."""
     with _lease_extended(job):
-        task = current_app.tasks.get(job.task)
+        task = celery.current_app.tasks.get(job.task)
         if task is None:
             error: BaseException | str = f"no task {job.task}"
         else:
@@ -118,7 +118,7 @@ class Workers:
 
     def start(self) -> None:
         """Start the threads."""
-        current_app.loader.import_default_modules()
+        celery.current_app.loader.import_default_modules()
         for thread in self._threads:
             thread.start()
 

@@ -12,25 +12,14 @@ os.environ["BARPOINT_DATA"] = tempfile.mkdtemp(prefix="barpoint-tests-")
 
 import pytest
 from django.conf import settings as django_settings
-from hypothesis import HealthCheck
-from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
 from journal import now
 from journal.models import Stream
 from journal.triggers import lifted
+from tests.depth import load_profile, pytest_collection_modifyitems, pytest_report_header  # noqa: F401 -- pytest's hooks
 
-# CI plays the same games every time; BARPOINT_EXAMPLES=2000 plays that many others.
-EXAMPLES = int(os.environ.get("BARPOINT_EXAMPLES", "0"))
-hypothesis_settings.register_profile(
-    "barpoint",
-    deadline=None,
-    derandomize=not EXAMPLES,
-    database=None,
-    print_blob=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
-)
-hypothesis_settings.load_profile("barpoint")
+load_profile()
 
 
 @pytest.fixture(scope="session", autouse=True)

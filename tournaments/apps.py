@@ -7,7 +7,6 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from journal import book, verify  # noqa: PLC0415 -- models must be loaded first
-        from tournaments import tasks  # noqa: F401, PLC0415 -- what is done by the clock
         from tournaments.actions import settling  # noqa: PLC0415
         from tournaments.reactions import letters  # noqa: F401, PLC0415 -- what is asked for after a record
         from tournaments.read import integrity as whole  # noqa: PLC0415

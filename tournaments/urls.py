@@ -1,7 +1,6 @@
 """The addresses of tournaments: the API and the public pages."""
 
-from django.urls import include, path
-from drf_spectacular.views import SpectacularAPIView
+from django.urls import path
 
 from tournaments.pages.club import view as clubs
 from tournaments.pages.desk import after_a_stop as stops
@@ -85,6 +84,4 @@ urlpatterns = [
     path("my/<int:pk>/claim/", my.claim, name="my_claim"),
     path("my/<int:pk>/confirm/", my.confirm, name="my_confirm"),
     path("my/<int:pk>/contest/", my.contest, name="my_contest"),
-    path("api/v1/", include("tournaments.api.urls")),
-    path("api/schema/", SpectacularAPIView.as_view(), name="api_schema"),
 ]

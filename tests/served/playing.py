@@ -45,12 +45,30 @@ FAMILY = [
     "Ness",
     "Omdal",
     "Ruud",
+    "Skog",
+    "Strand",
+    "Tveit",
+    "Ulven",
+    "Vik",
+    "Wold",
+    "Ytre",
+    "Aasen",
+    "Berg",
+    "Dybdal",
+    "Engen",
+    "Fjeld",
+    "Haug",
+    "Kvam",
+    "Myhr",
+    "Rust",
 ]
 
 
 def names_for(entrants: int) -> list[str]:
-    """Return as many different names, up to 256; none is part of another."""
-    return [f"{given} {family}" for family in FAMILY for given in GIVEN][:entrants]
+    """Return as many different names, up to 512; none is part of another."""
+    names = [f"{given} {family}" for family in FAMILY for given in GIVEN]
+    assert entrants <= len(names)
+    return names[:entrants]
 
 
 @dataclass

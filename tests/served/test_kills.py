@@ -8,6 +8,8 @@ from random import Random
 
 import pytest
 
+from tests.depth import deeper
+
 from .clients import Answer, Client, Request
 from .playing import Event, an_event, must_agree, result_of
 from .servers import ON_POSTGRESQL, STOP_SECONDS, Server, Site, a_site, wait_until
@@ -76,7 +78,7 @@ class Load:
             stream.wait()
 
 
-@pytest.mark.parametrize("turn", range(3))
+@pytest.mark.parametrize("turn", range(deeper(3)))
 def test_a_kill_loses_and_doubles_nothing_acknowledged(site: Site, turn: int) -> None:
     event = an_event(site, 128)
     load = Load(site, event, f"kill-{turn}")

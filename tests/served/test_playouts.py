@@ -11,12 +11,14 @@ from random import Random
 import pytest
 from pypdf import PdfReader
 
+from tests.depth import and_long
+
 from .clients import Client
 from .playing import Event, an_event, must_agree, names_for, play_out, report, result_of, spot_of
 from .servers import ROOT, Site
 from .simulation import PHANTOM, byes_from_the_top
 
-FIELDS = [2, 3, 5, 8, 13, 23, 64, 200]
+FIELDS = and_long([2, 3, 5, 8, 13, 23, 64, 200], [4, 33, 127, 128, 129, 255, 256, 511, 512])
 
 
 @pytest.mark.parametrize("entrants", FIELDS)
@@ -30,7 +32,7 @@ def test_a_progressive_event_plays_out_as_the_simulation_foresees(site: Site, de
 
 
 @pytest.mark.parametrize("consolation", ["first_match", "none"])
-@pytest.mark.parametrize("entrants", [2, 3, 4, 5, 13, 23, 40])
+@pytest.mark.parametrize("entrants", and_long([2, 3, 4, 5, 13, 23, 40], [64, 127, 128, 200]))
 def test_other_consolations_play_out_as_the_simulation_foresees(
     site: Site, desk: Client, entrants: int, consolation: str
 ) -> None:

@@ -1,4 +1,4 @@
-"""Random sequences of all that players and a director do: BARPOINT_EXAMPLES=2000 plays longer than CI does."""
+"""Random sequences of all that players and a director do; ``bin/test --long`` plays more days than CI does."""
 
 import os
 import random
@@ -8,14 +8,14 @@ from django.db import connection
 from hypothesis import Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from tests.depth import deeper
 from tests.tournaments import machine
 from tests.tournaments.liars import Liars
 
-EXAMPLES = int(os.environ.get("BARPOINT_EXAMPLES", "0"))
 FIRST_DAY = int(os.environ.get("BARPOINT_FIRST_DAY", "0"))
 # Ids differ from run to run on a server, and with them the days: there fewer are played, and no list is asked for.
 ON_SQLITE = connection.vendor == "sqlite"
-DAYS, STEPS = EXAMPLES or (16 if ON_SQLITE else 6), 60
+DAYS, STEPS = deeper(16 if ON_SQLITE else 6), 60
 PHASES = [Phase.generate] if os.environ.get("BARPOINT_NO_SHRINKING") else list(Phase)
 EVERYTHING = {
     "tell", "keep score", "confirm by phone", "contest", "rule", "undo", "undo of the last", "correct", "clear",
@@ -45,6 +45,4 @@ def test_a_long_day_of_liars_leaves_the_event_whole() -> None:
 
 @pytest.mark.django_db
 def test_no_sequence_of_lies_settles_what_nobody_confirmed() -> None:
-    run_state_machine_as_test(
-        Liars, settings=settings(max_examples=EXAMPLES or 8, stateful_step_count=14, phases=PHASES)
-    )
+    run_state_machine_as_test(Liars, settings=settings(max_examples=deeper(8), stateful_step_count=14, phases=PHASES))

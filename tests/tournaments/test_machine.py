@@ -1,4 +1,4 @@
-"""Random sequences of all actions, also after later play: BARPOINT_EXAMPLES=2000 plays longer than CI does."""
+"""Random sequences of all actions, also after later play; ``bin/test --long`` plays more days than CI does."""
 
 import os
 import random
@@ -8,11 +8,11 @@ from django.db import connection
 from hypothesis import Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from tests.depth import deeper
 from tests.tournaments import machine
 
-EXAMPLES = int(os.environ.get("BARPOINT_EXAMPLES", "0"))
 FIRST_DAY = int(os.environ.get("BARPOINT_FIRST_DAY", "0"))
-DAYS, STEPS, DAYS_ON_A_SERVER = EXAMPLES or 32, 52, EXAMPLES or 12
+DAYS, STEPS, DAYS_ON_A_SERVER = deeper(32), 52, deeper(12)
 PHASES = [Phase.generate] if os.environ.get("BARPOINT_NO_SHRINKING") else list(Phase)
 
 # A sequence that never does something proves nothing about it.
@@ -53,5 +53,5 @@ def test_a_long_day_leaves_the_event_whole(consolation: str) -> None:
 @pytest.mark.django_db
 def test_whatever_a_director_does_in_any_order_the_event_stays_whole() -> None:
     run_state_machine_as_test(
-        machine.Desk, settings=settings(max_examples=EXAMPLES or 12, stateful_step_count=12, phases=PHASES)
+        machine.Desk, settings=settings(max_examples=deeper(12), stateful_step_count=12, phases=PHASES)
     )

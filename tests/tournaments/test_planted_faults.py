@@ -208,7 +208,7 @@ def plant(fault: Fault, copy: Path) -> subprocess.CompletedProcess[str] | None:
         return None
     (copy / fault.path).write_text(text.replace(fault.was, fault.is_now))
     environment = {
-        name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "BARPOINT_EXAMPLES")
+        name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "BARPOINT_DEPTH")
     } | {"BARPOINT_FIRST_DAY": str(fault.day)}
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-x", "-q", *fault.found_by],

@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from django.conf import settings
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.words.refusals import speak
@@ -13,6 +14,7 @@ MOST_THREADS = 64
 
 
 class Command(BaseCommand):
+    requires_system_checks = ()  # those about this installation are made once, below
     help = "Carry out jobs beside the web processes of a server; needs DATABASE_URL and BROKER_URL."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -24,5 +26,5 @@ class Command(BaseCommand):
             raise CommandError(f"{code}: {speak(code, {})}")
         if not 1 <= threads <= MOST_THREADS:
             raise CommandError(f"--threads wants a number from 1 to {MOST_THREADS}.")
-        self.check(databases=["default"])
+        self.check(tags=[Tags.security, Tags.database], databases=["default"])
         import_module("runtime.worker").work(threads)

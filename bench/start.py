@@ -1,0 +1,85 @@
+"""What a start costs: the processor time of a server from its launch to its first page."""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bench.measure import Figure
+from tests.served.servers import STOP_SECONDS, Server, Site, a_site
+
+INSTALLATIONS = {"empty": (), "demo": ("demo",)}
+# A hall's server makes sheets ahead; none may cost the first page anything.
+ENVIRONMENT = {"BARPOINT_SHEETS_AHEAD": "1"}
+PATIENCE_SECONDS = 60
+
+
+class Start:
+    """A server on an installation that is migrated and empty, and on one with the demo's event.
+
+    Both have been started before: what a first start compiles and collects is kept, as on a laptop.
+    """
+
+    figures = (
+        Figure("start", "s", "processor time to the first page, of a server and its children", bound=2.0),
+        Figure("start:demo", "s", "the same with the demo's event", bound=2.0),
+        Figure("start:wait", "s", "from launch to that page"),
+    )
+
+    def __init__(self, stack: ExitStack) -> None:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="barpoint-bench-")))
+        self._sites = [
+            stack.enter_context(a_site(folder / name, before, environment=ENVIRONMENT, processes=0))
+            for name, before in INSTALLATIONS.items()
+        ]
+        self.run()
+
+    def run(self) -> tuple[float, float, float]:
+        """Return the figures of one round."""
+        (empty, _), (demo, waited) = (_start(site) for site in self._sites)
+        return empty, demo, waited
+
+
+def _start(site: Site) -> tuple[float, float]:
+    """Start a server; return the seconds of processor time until it answered with a page, and those on the clock."""
+    # Compiled code is kept, whatever the environment of the bench says.
+    environment = {name: value for name, value in site.environment.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    began = time.perf_counter()
+    server = Server(environment, site.folder / "start.log")
+    try:
+        while not _answers(server):
+            time.sleep(0.01)
+        return _processor_seconds(server.process.pid), time.perf_counter() - began
+    finally:
+        server.terminate()
+        server.process.wait(STOP_SECONDS)
+
+
+def _answers(server: Server) -> bool:
+    if server.process.poll() is not None:
+        raise RuntimeError(server.log.read_text())
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_SECONDS)
+    try:
+        connection.request("GET", "/")
+        answer = connection.getresponse()
+        answer.read()
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
+    return answer.status == 200
+
+
+def _processor_seconds(process: int) -> float:
+    """Return the time that a process and its children, living and ended, spent in user and system mode (Linux)."""
+    stat = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    own = sum(int(ticks) for ticks in stat[11:15]) / os.sysconf("SC_CLK_TCK")
+    return own + sum(_processor_seconds(child) for child in _children(process))
+
+
+def _children(process: int) -> Iterator[int]:
+    for task in Path(f"/proc/{process}/task").iterdir():
+        yield from map(int, (task / "children").read_text().split())

@@ -1,0 +1,52 @@
+"""Static files are collected once: hashing and packing them all again would take most of a server's start."""
+
+import json
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles.apps import StaticFilesConfig
+from django.contrib.staticfiles.finders import get_finders
+
+MANIFEST = "staticfiles.json"
+
+
+def are_collected() -> bool:
+    """Whether what stands in ``STATIC_ROOT`` was made of the files as they are now, and is whole."""
+    try:
+        manifest = (settings.STATIC_ROOT / MANIFEST).read_bytes()
+        served = json.loads(manifest)["paths"].values()
+        return _note().read_text() == _digest(manifest) and all(
+            (settings.STATIC_ROOT / name).exists() for name in served
+        )
+    except (OSError, ValueError, KeyError):
+        return False
+
+
+def note_collected() -> None:
+    """Note of what the files in ``STATIC_ROOT`` were made just now; a storage that writes no manifest is not noted."""
+    manifest = settings.STATIC_ROOT / MANIFEST
+    if manifest.exists():
+        _note().write_text(_digest(manifest.read_bytes()))
+
+
+def _note() -> Path:
+    # Beside the folder: whatever stands inside is served.
+    root: Path = settings.STATIC_ROOT
+    return root.with_name(f"{root.name}.collected")
+
+
+def _digest(manifest: bytes) -> str:
+    """Return one hash of the manifest, of all that it was made of, and of what made it."""
+    made_by = repr([settings.STORAGES["staticfiles"], version("django"), version("whitenoise")]).encode()
+    sources = (f"{name} {sha256(content).hexdigest()}".encode() for name, content in _sources())
+    return sha256(b"\n".join([made_by, manifest, *sources])).hexdigest()
+
+
+def _sources() -> Iterator[tuple[str, bytes]]:
+    for finder in get_finders():
+        for name, storage in sorted(finder.list(StaticFilesConfig.ignore_patterns), key=lambda found: found[0]):
+            with storage.open(name) as file:
+                yield name, file.read()

@@ -1,0 +1,65 @@
+"""How deep tests go that play at random: as deep as in CI, or deeper with ``bin/test --long``.
+
+``BARPOINT_DEPTH`` is ``long`` or a number: how many times as deep as in CI. A depth of 1 plays the same games every
+time, any other depth plays new ones each time; what repeats a failure is printed with it. Tests name the number that CI
+plays: a property in ``@settings``, everything else in ``deeper`` and ``and_long``.
+"""
+
+import os
+from collections.abc import Iterable
+from typing import Final
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+CI, LONG = 1, 10
+# Where hypothesis keeps the settings of a property: it has no public name for it.
+SETTINGS_OF_A_PROPERTY: Final = "_hypothesis_internal_use_settings"
+
+
+def depth_of(text: str) -> int:
+    """Return the depth that a value of ``BARPOINT_DEPTH`` stands for."""
+    depth = {"": CI, "long": LONG}.get(text) or int(text)
+    if depth < CI:
+        raise ValueError(f"BARPOINT_DEPTH is neither long nor a number from {CI} on: {text!r}")
+    return depth
+
+
+DEPTH: Final = depth_of(os.environ.get("BARPOINT_DEPTH", ""))
+
+
+def deeper(count: int) -> int:
+    """Return how often to do what CI does ``count`` times."""
+    return count * DEPTH
+
+
+def and_long[Case](usual: Iterable[Case], long: Iterable[Case]) -> list[Case]:
+    """Return the cases that CI tries, and in a long run the others too."""
+    return [*usual, *(long if DEPTH >= LONG else ())]
+
+
+def load_profile() -> None:
+    """Set hypothesis up for all tests."""
+    settings.register_profile(
+        "barpoint",
+        deadline=None,
+        derandomize=DEPTH == CI,
+        database=None,
+        print_blob=True,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+    )
+    settings.load_profile("barpoint")
+
+
+def pytest_report_header() -> str:
+    """Return the line at the start of a run that says how deep it goes."""
+    return f"depth: {DEPTH} × CI"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Deepen each property once, however many cases of it are collected."""
+    properties = {item.obj for item in items if isinstance(item, pytest.Function)}
+    for each in properties:
+        own = getattr(each, SETTINGS_OF_A_PROPERTY, None)
+        if own is not None:
+            setattr(each, SETTINGS_OF_A_PROPERTY, settings(own, max_examples=deeper(own.max_examples)))

@@ -1,0 +1,61 @@
+"""Static files are collected anew when one of them changed, and not at every start."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.test import override_settings
+
+from runtime.static_files import are_collected
+
+STORED = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
+UNCHANGED = "Static files are as they were collected.\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with one static file in ``source``, to be collected in ``static``."""
+    (tmp_path / "source").mkdir()
+    (tmp_path / "source" / "board.css").write_text("body { margin: 0 }")
+    return tmp_path
+
+
+def collect(folder: Path) -> str:
+    said = StringIO()
+    with override_settings(
+        STATIC_ROOT=folder / "static", STATICFILES_DIRS=[folder / "source"], STORAGES=STORED, STATIC_URL="/static/"
+    ):
+        call_command("collectstatic", interactive=False, stdout=said)
+        assert are_collected()
+    return said.getvalue()
+
+
+def served(folder: Path) -> list[str]:
+    """Return what is served under hashed names, without the packed copies."""
+    return sorted(path.read_text() for path in (folder / "static").glob("board.*.css"))
+
+
+def test_what_is_collected_is_left_alone(folder: Path) -> None:
+    first = collect(folder)
+
+    assert "1 static file copied" in first
+    assert collect(folder) == UNCHANGED
+    assert served(folder) == ["body { margin: 0 }"]
+
+
+def test_a_file_that_changed_is_collected(folder: Path) -> None:
+    collect(folder)
+    (folder / "source" / "board.css").write_text("body { margin: 1rem }")
+
+    assert collect(folder) != UNCHANGED
+    assert served(folder) == ["body { margin: 0 }", "body { margin: 1rem }"]
+
+
+def test_what_was_lost_is_collected_again(folder: Path) -> None:
+    collect(folder)
+    [lost] = (folder / "static").glob("board.*.css")
+    lost.unlink()
+
+    assert collect(folder) != UNCHANGED
+    assert served(folder) == ["body { margin: 0 }"]

@@ -1,0 +1,61 @@
+"""How a server starts: noted in the log, first with its pages, then with all that is done beside them."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.served.servers import ON_POSTGRESQL, ROOT, Server, a_site, wait_until
+
+# What only programs, workers and printers need, by the module that stands for it.
+NOT_FOR_PAGES = {
+    "celery.app.base", "django.test", "drf_spectacular.utils", "kombu", "redis", "rest_framework.views", "weasyprint",
+} | (set() if ON_POSTGRESQL else {"psycopg"})  # fmt: skip
+STARTED = re.compile(
+    r"INFO barpoint server started: Barpoint \d+\.\d+\.\d+, Python 3\.\d+\.\d+, "
+    r"(SQLite|PostgreSQL) \d+\.[\d.]+, http://127\.0\.0\.1:\d+$",
+    re.MULTILINE,
+)
+
+
+def test_a_start_is_noted_once_with_versions_and_address(tmp_path: Path) -> None:
+    with a_site(tmp_path / "site", processes=1) as site:
+        [started] = STARTED.finditer(site.log())
+
+        assert started[1] == ("PostgreSQL" if ON_POSTGRESQL else "SQLite")
+        assert started[0].endswith(f":{site.ports[0]}")
+
+
+def test_a_server_that_nobody_asks_does_its_work_all_the_same(tmp_path: Path) -> None:
+    with a_site(tmp_path / "site", processes=0, environment={"BARPOINT_BACKUP_MINUTES": "0.01"}) as site:
+        server = Server(site.environment, tmp_path / "unasked.log")
+        try:
+            wait_until(lambda: any((tmp_path / "site" / "data" / "backups").glob("auto-*")), "a backup")
+        finally:
+            server.terminate()
+
+        assert server.process.wait(20) == 0
+
+
+def test_a_server_is_stopped_in_order_while_it_starts(tmp_path: Path) -> None:
+    with a_site(tmp_path / "site", processes=0) as site:
+        server = Server(site.environment, tmp_path / "stopped.log")
+        wait_until(server.accepts, "the server listens")
+        server.terminate()
+
+        assert server.process.wait(20) == 0
+        assert "Traceback" not in server.log.read_text()
+
+
+def test_pages_are_loaded_without_what_only_programs_and_workers_need() -> None:
+    script = (
+        "import os, sys, django; os.environ['DJANGO_SETTINGS_MODULE'] = 'config.settings'; django.setup();"
+        "import config.page_urls, runtime.server, tournaments.management.commands.run; print(*sys.modules)"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, env=os.environ, capture_output=True, text=True, check=True
+    ).stdout.split()
+
+    assert "tournaments.pages.home.view" in loaded
+    assert NOT_FOR_PAGES & set(loaded) == set()

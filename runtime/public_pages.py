@@ -12,11 +12,14 @@ Source: docs/decisions/0018-at-hand.md.
 import asyncio
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass
+from heapq import nlargest
 from typing import Any
 
+from cachetools import LRUCache
 from django.conf import settings
 
 from journal.models import Stream
@@ -81,10 +84,9 @@ class AtHand:
         self, app: Asgi, stands: Callable[[Places], bool], clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._app, self._stands, self._clock = app, stands, clock
-        self._answers: OrderedDict[Key, Answer] = OrderedDict()
+        self._answers: LRUCache[Key, Answer] = LRUCache(ROOM_BYTES, lambda answer: len(answer.body))
         self._asking: set[Key] = set()
         self._ahead: set[asyncio.Task[None]] = set()
-        self._used = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or let it through."""
@@ -96,7 +98,6 @@ class AtHand:
         found = self._answers.get(key)
         said = self._said(key, found, headers.get(b"cache-control", b""))
         if found is not None and said:
-            self._answers.move_to_end(key)
             found.given = self._clock()
             await found.give(send, headers.get(b"if-none-match", b""), said)
         else:
@@ -105,8 +106,9 @@ class AtHand:
     def look_ahead(self) -> None:
         """Something moved: ask for the pages of it that were given a moment ago."""
         since = self._clock() - LINGER_SECONDS
-        recent = [(key, each) for key, each in reversed(self._answers.items()) if each.given > since]
-        for key, each in recent[:MOST_AHEAD]:
+        # To read an entry is to use it: a copy keeps the order in which entries give way.
+        recent = [(key, each) for key, each in copy(self._answers).items() if each.given > since]
+        for key, each in nlargest(MOST_AHEAD, recent, key=lambda entry: entry[1].given):
             if key not in self._asking and not self._stands(each.places):
                 self._asking.add(key)
                 task = asyncio.create_task(self._ask_ahead(key, dict(each.scope)))
@@ -140,7 +142,8 @@ class AtHand:
                 told.append(message)
                 # Before it is sent, for he may ask again the moment he has it; and once.
                 if _is_whole(told):
-                    self._keep(key, _answer(told, scope.pop(SHARED), asked, scope))
+                    with suppress(ValueError):  # it is larger than the cache
+                        self._answers[key] = _answer(told, scope.pop(SHARED), asked, scope)
             await send(message)
 
         self._asking.add(key)
@@ -149,14 +152,6 @@ class AtHand:
         finally:
             if is_first:
                 self._asking.discard(key)
-
-    def _keep(self, key: Key, answer: Answer) -> None:
-        before = self._answers.pop(key, None)
-        self._used += len(answer.body) - (len(before.body) if before else 0)
-        self._answers[key] = answer
-        while self._used > ROOM_BYTES:
-            _, oldest = self._answers.popitem(last=False)
-            self._used -= len(oldest.body)
 
 
 def share(meta: Mapping[str, Any], shown: Iterable[Stream]) -> None:

@@ -18,7 +18,7 @@ from config.env import (
     env_secret,
     machine_zone,
 )
-from runtime.addresses import OwnHosts, hall_addresses, own_name
+from runtime.addresses import OwnHosts, own_name
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 RELEASE = "0.1.0"
@@ -53,10 +53,9 @@ def _secret_key() -> str:
 
 
 SECRET_KEY = _secret_key()
-LAN_ADDRESS = next(iter(hall_addresses()), "")
-# The names under which the operator says that this site is reached.
-TOLD_HOSTS = env_hosts("BARPOINT_HOSTS")
-ALLOWED_HOSTS = OwnHosts(["localhost", "127.0.0.1", "[::1]", own_name(), *TOLD_HOSTS])
+# The host names that the operator gave this site.
+NAMED_HOSTS = env_hosts("BARPOINT_HOSTS")
+ALLOWED_HOSTS = OwnHosts(["localhost", "127.0.0.1", "[::1]", own_name(), *NAMED_HOSTS])
 
 INSTALLED_APPS = [
     "journal",

@@ -4,10 +4,10 @@ import os
 import secrets
 from pathlib import Path
 
-from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
 from config.env import (
+    SettingError,
     env_bool,
     env_broker,
     env_database,
@@ -29,7 +29,7 @@ DEBUG = env_bool("BARPOINT_DEBUG")
 DATABASES = {"default": env_database("DATABASE_URL", DATA_DIR / "barpoint.sqlite3")}
 EMBEDDED = "sqlite" in DATABASES["default"]["ENGINE"]
 if EMBEDDED and BROKER_URL:
-    raise ImproperlyConfigured("BROKER_URL needs DATABASE_URL: one process owns the SQLite file and does all the work")
+    raise SettingError("BROKER_URL needs DATABASE_URL: one process owns the SQLite file and does all the work")
 BACKUP_DIR = env_path("BARPOINT_BACKUPS", DATA_DIR / "backups")
 # Draw sheets are made before somebody asks for them.
 SHEETS_AHEAD = env_bool("BARPOINT_SHEETS_AHEAD", default=True)

@@ -4,12 +4,17 @@
 import os
 import sys
 
+from config.env import SettingError
+
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import execute_from_command_line  # noqa: PLC0415 -- Django's own form
 
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except SettingError as error:
+        sys.exit(f"manage.py: {error}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,7 @@
-"""Settings from the environment: nonsense is refused at start, with the variable's name."""
+"""Settings from the environment. A wrong value ends the start with one line that names the variable.
+
+Source: docs/decisions/0024-settings-from-the-environment.md.
+"""
 
 import os
 import re
@@ -14,13 +17,17 @@ LONGEST_MINUTES = 7 * 24 * 60
 _HOST = re.compile(r"\.?[A-Za-z0-9](?:[A-Za-z0-9.:-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:]+\]")
 
 
+class SettingError(ImproperlyConfigured):
+    """A variable has a value that cannot be meant; the message names the variable and repeats no secret."""
+
+
 def env_bool(name: str, default: bool = False) -> bool:
-    """Return a yes or no: 1, true, yes, on or 0, false, no, off."""
+    """Return whether a variable is on: 1, true, yes, on or 0, false, no, off."""
     text = os.environ.get(name, "").strip().lower()
     if not text:
         return default
     if text not in ("1", "true", "yes", "on", "0", "false", "no", "off"):
-        raise ImproperlyConfigured(f"{name} is neither yes nor no: {text!r}")
+        raise SettingError(f"{name} must be yes or no, not {text!r}")
     return text in ("1", "true", "yes", "on")
 
 
@@ -29,16 +36,16 @@ def env_path(name: str, default: Path) -> Path:
     text = os.environ.get(name, "").strip()
     path = Path(text).expanduser().resolve() if text else default
     if path.exists() and not path.is_dir():
-        raise ImproperlyConfigured(f"{name} is not a folder: {path}")
+        raise SettingError(f"{name} must be a folder, and {path} is a file")
     return path
 
 
 def env_hosts(name: str) -> list[str]:
-    """Return the host names in a list divided by commas; ``*`` is not one."""
+    """Return the host names in a list divided by commas; ``*`` is no host name."""
     hosts = [host.strip() for host in os.environ.get(name, "").split(",") if host.strip()]
     for host in hosts:
         if not _HOST.fullmatch(host):
-            raise ImproperlyConfigured(f"{name} names no host: {host!r}")
+            raise SettingError(f"{name} must list host names divided by commas, and {host!r} is no host name")
     return hosts
 
 
@@ -52,7 +59,7 @@ def env_minutes(name: str, default: float) -> float:
     except ValueError:
         minutes = -1
     if not 0 <= minutes <= LONGEST_MINUTES:
-        raise ImproperlyConfigured(f"{name} is no number of minutes from 0 to {LONGEST_MINUTES}: {text!r}")
+        raise SettingError(f"{name} must be a number of minutes from 0 to {LONGEST_MINUTES}, not {text!r}")
     return minutes
 
 
@@ -62,22 +69,22 @@ def env_secret(name: str) -> str | None:
     if text is None or text == "":
         return None
     if len(text) < SHORTEST_SECRET or len(set(text)) < 5:
-        raise ImproperlyConfigured(f"{name} is too easy to guess: at least {SHORTEST_SECRET} characters")
+        raise SettingError(f"{name} is too easy to guess: use at least {SHORTEST_SECRET} random characters")
     return text
 
 
 def env_broker(name: str) -> str:
-    """Return the message broker's address, empty for none."""
+    """Return the address of the message broker, empty for none."""
     text = os.environ.get(name, "").strip()
     if text and urlsplit(text).scheme not in ("amqp", "amqps", "redis", "rediss"):
-        raise ImproperlyConfigured(f"{name} must begin with amqp:// or redis://")
+        raise SettingError(f"{name} must begin with amqp:// or redis://")
     return text
 
 
 def env_mail(name: str) -> tuple[dict[str, Any] | None, str]:
     """Return Django's settings for a mailer and the sender's address; None where mail is not set up.
 
-    ``smtps://USER:PASSWORD@HOST:PORT?from=ADDRESS``; ``smtp://`` turns to TLS at once, but on this very machine.
+    ``smtps://USER:PASSWORD@HOST:PORT?from=ADDRESS``; ``smtp://`` switches to TLS at once, except on this very machine.
     """
     text = os.environ.get(name, "").strip()
     if not text:
@@ -86,26 +93,26 @@ def env_mail(name: str) -> tuple[dict[str, Any] | None, str]:
     query = dict(parse_qsl(parts.query))
     sender = query.pop("from", "") or unquote(parts.username or "")
     if parts.scheme not in ("smtp", "smtps") or not parts.hostname or query or "@" not in sender:
-        raise ImproperlyConfigured(f"{name} must be smtps://USER:PASSWORD@HOST:PORT?from=ADDRESS")
+        raise SettingError(f"{name} must be smtps://USER:PASSWORD@HOST:PORT?from=ADDRESS")
     try:
         port = parts.port
     except ValueError:
-        raise ImproperlyConfigured(f"{name} has no valid port") from None
-    here, whole = parts.hostname in ("localhost", "127.0.0.1", "::1"), parts.scheme == "smtps"
+        raise SettingError(f"{name} has no valid port") from None
+    is_local, is_encrypted = parts.hostname in ("localhost", "127.0.0.1", "::1"), parts.scheme == "smtps"
     options = {
         "host": parts.hostname,
-        "port": port or (465 if whole else 25 if here else 587),
+        "port": port or (465 if is_encrypted else 25 if is_local else 587),
         "username": unquote(parts.username or ""),
         "password": unquote(parts.password or ""),
-        "use_ssl": whole,
-        "use_tls": not whole and not here,
+        "use_ssl": is_encrypted,
+        "use_tls": not is_encrypted and not is_local,
         "timeout": 20,
     }
     return {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": options}, sender
 
 
 def env_database(name: str, embedded: Path) -> dict[str, Any]:
-    """Return Django's settings for PostgreSQL by address, or for the embedded SQLite file."""
+    """Return Django's settings for the PostgreSQL database at an address, or for the embedded SQLite file."""
     text = os.environ.get(name, "").strip()
     if not text:
         return _sqlite(embedded)
@@ -113,11 +120,11 @@ def env_database(name: str, embedded: Path) -> dict[str, Any]:
     if parts.scheme == "sqlite" and parts.path:
         return _sqlite(Path(parts.path))
     if parts.scheme not in ("postgres", "postgresql") or not parts.path.strip("/"):
-        raise ImproperlyConfigured(f"{name} must be postgresql://USER:PASSWORD@HOST:PORT/DATABASE")
+        raise SettingError(f"{name} must be postgresql://USER:PASSWORD@HOST:PORT/DATABASE")
     try:
         port = parts.port or ""
     except ValueError:
-        raise ImproperlyConfigured(f"{name} has no valid port") from None
+        raise SettingError(f"{name} has no valid port") from None
     query = dict(parse_qsl(parts.query))
     return {
         "ENGINE": "django.db.backends.postgresql",
@@ -139,7 +146,7 @@ def _sqlite(path: Path) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(path),
-        # One connection a thread of the two pools, kept: opening one costs more than a page.
+        # One connection for each thread of the two pools, never closed: to open one costs more than a page.
         "CONN_MAX_AGE": None,
         "OPTIONS": {
             "timeout": 10,
@@ -152,7 +159,7 @@ def _sqlite(path: Path) -> dict[str, Any]:
 
 
 def machine_zone(link: Path = Path("/etc/localtime")) -> str:
-    """Return the time zone that this machine is set to, UTC where it does not say."""
+    """Return the time zone that this machine is set to, UTC where that cannot be read."""
     try:
         name = str(link.readlink()).partition("/zoneinfo/")[2].removeprefix("Etc/")
     except OSError:

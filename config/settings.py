@@ -4,10 +4,10 @@ import os
 import secrets
 from pathlib import Path
 
-from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
 from config.env import (
+    SettingError,
     env_bool,
     env_broker,
     env_database,
@@ -18,7 +18,7 @@ from config.env import (
     env_secret,
     machine_zone,
 )
-from runtime.addresses import OwnHosts, hall_addresses, own_name
+from runtime.addresses import OwnHosts, own_name
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 RELEASE = "0.1.0"
@@ -29,7 +29,7 @@ DEBUG = env_bool("BARPOINT_DEBUG")
 DATABASES = {"default": env_database("DATABASE_URL", DATA_DIR / "barpoint.sqlite3")}
 EMBEDDED = "sqlite" in DATABASES["default"]["ENGINE"]
 if EMBEDDED and BROKER_URL:
-    raise ImproperlyConfigured("BROKER_URL needs DATABASE_URL: one process owns the SQLite file and does all the work")
+    raise SettingError("BROKER_URL needs DATABASE_URL: one process owns the SQLite file and does all the work")
 BACKUP_DIR = env_path("BARPOINT_BACKUPS", DATA_DIR / "backups")
 # Draw sheets are made before somebody asks for them.
 SHEETS_AHEAD = env_bool("BARPOINT_SHEETS_AHEAD", default=True)
@@ -53,10 +53,9 @@ def _secret_key() -> str:
 
 
 SECRET_KEY = _secret_key()
-LAN_ADDRESS = next(iter(hall_addresses()), "")
-# The names under which the operator says that this site is reached.
-TOLD_HOSTS = env_hosts("BARPOINT_HOSTS")
-ALLOWED_HOSTS = OwnHosts(["localhost", "127.0.0.1", "[::1]", own_name(), *TOLD_HOSTS])
+# The host names that the operator gave this site.
+NAMED_HOSTS = env_hosts("BARPOINT_HOSTS")
+ALLOWED_HOSTS = OwnHosts(["localhost", "127.0.0.1", "[::1]", own_name(), *NAMED_HOSTS])
 
 INSTALLED_APPS = [
     "journal",

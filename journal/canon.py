@@ -1,4 +1,7 @@
-"""One way to write a value down, so that the same value has the same seal on every machine."""
+"""Canonical JSON: the same value has the same text, and so the same seal, on every machine and in every language.
+
+Source: RFC 8785; docs/decisions/0023-canonical-json.md.
+"""
 
 import json
 from dataclasses import fields, is_dataclass
@@ -9,9 +12,10 @@ from typing import Any
 
 
 def canonical(value: Any) -> str:
-    """Return ``value`` as JSON: sorted keys, no blanks, times in UTC to the microsecond.
+    """Return ``value`` as JSON by RFC 8785: sorted keys, no blanks, no escapes but those that JSON needs.
 
-    Raises TypeError for floats and whatever else has no one way to be written.
+    Times are UTC to the microsecond. Integers are written in full, where RFC 8785 ends at 2⁵³; keys are ASCII.
+    Raises TypeError for floats and for everything else that has no one text.
     """
     return json.dumps(_plain(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
@@ -27,15 +31,16 @@ def seal(previous: str, text: str) -> str:
 
 
 def digest_of(salt: str, words: Any) -> str:
-    """Return the salted hash that binds erasable words to their record: it proves them, it doesn't tell them."""
+    """Return the salted hash that binds erasable words to their record: it proves them and does not reveal them."""
     return sha256(f"{salt}\n{canonical(words)}".encode()).hexdigest()
 
 
 def _plain(value: Any) -> Any:
+    """Return ``value`` as JSON's own types."""
     if value is None or type(value) in (str, int, bool):
         return value
     if isinstance(value, Enum):
-        return value.value
+        return _plain(value.value)
     if isinstance(value, str | int):
         return value
     if isinstance(value, datetime):

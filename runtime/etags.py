@@ -1,15 +1,17 @@
 """Pages that say how old they are: an ETag of all that they show, and 304 while nothing of it changed.
 
-What everybody sees is made once for all who ask, packed for the way and kept: the phones of a hall ask together.
+What everybody sees is rendered once, compressed and cached: the phones of a hall ask for it together.
 
-Source: docs/decisions; the number of every stream shown is read before anything else.
+Source: docs/decisions/0020-caches-by-cachetools.md; the number of every stream shown is read before anything else.
 """
 
 import gzip
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
+from threading import Condition
 
+from cachetools import LRUCache, cached
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -17,7 +19,6 @@ from django.utils.translation import get_language
 
 from journal.canon import canonical
 from journal.models import Stream
-from runtime.cache import Kept
 from runtime.public_pages import share
 
 # Where a request keeps the streams that its page shows: base.html tells them to the scripts.
@@ -26,20 +27,33 @@ ROOM_BYTES = 16 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPage:
-    """A page that everybody sees, as it is and packed."""
+class PublicPage:
+    """A page that everybody sees: its content type, its body, and the body compressed by gzip."""
 
     kind: str
     body: bytes
     packed: bytes
 
     @property
-    def weight(self) -> int:
+    def size(self) -> int:
         """How many bytes it takes in the cache."""
         return len(self.body) + len(self.packed)
 
 
-pages: Kept[KeptPage] = Kept(ROOM_BYTES, lambda page: page.weight)
+class NotPublic(Exception):  # noqa: N818 -- nothing went wrong
+    """A view called its page public, and this answer is not the same for everybody: it must not be cached."""
+
+
+_cache: LRUCache[str, PublicPage] = LRUCache(ROOM_BYTES, lambda page: page.size)
+
+
+@cached(_cache, key=lambda key, render: key, condition=Condition())
+def public_page(key: str, render: Callable[[], PublicPage]) -> PublicPage:
+    """Return the page under ``key``. Of all threads that ask for it at once one renders it and the others wait.
+
+    Where ``render`` raises, nothing is cached and the next thread renders for itself.
+    """
+    return render()
 
 
 def fresh(
@@ -61,7 +75,7 @@ def fresh(
         answer: HttpResponse = HttpResponseNotModified()
     else:
         shared = public and not request.user.is_authenticated
-        answer = _kept(request, tag, make) if shared else make()
+        answer = _public(request, tag, make) if shared else make()
         if answer.status_code != 200:
             return answer
         if shared and "CSRF_COOKIE_NEEDS_UPDATE" not in request.META:
@@ -72,25 +86,28 @@ def fresh(
     return answer
 
 
-def _kept(request: HttpRequest, tag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
-    """Return a page that everybody sees, from those kept; what carries a form's secret is never one of them.
+def _public(request: HttpRequest, tag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """Return a page that everybody sees, cached if possible; a page with a form's secret never is.
 
-    ``Cache-Status`` says whether it was made for this answer (RFC 9211).
+    ``Cache-Status`` says whether it was rendered for this answer (RFC 9211).
     """
-    mine: list[HttpResponse] = []
+    rendered: list[HttpResponse] = []
 
-    def packed() -> KeptPage | None:
-        mine.append(make())
-        answer = mine[0]
+    def render() -> PublicPage:
+        answer = make()
+        rendered.append(answer)
         if answer.status_code != 200 or answer.streaming or "CSRF_COOKIE_NEEDS_UPDATE" in request.META:
-            return None
-        return KeptPage(answer["Content-Type"], answer.content, gzip.compress(answer.content, 6, mtime=0))
+            raise NotPublic
+        return PublicPage(answer["Content-Type"], answer.content, gzip.compress(answer.content, 6, mtime=0))
 
-    page = pages.get(f"{request.get_host()} {tag}", packed)
-    if mine or page is None:
-        answer = mine[0] if mine else make()
-        answer["Cache-Status"] = "barpoint; fwd=miss; stored" if page else "barpoint; fwd=bypass"
-        return answer
+    try:
+        page = public_page(f"{request.get_host()} {tag}", render)
+    except NotPublic:
+        rendered[0]["Cache-Status"] = "barpoint; fwd=bypass"
+        return rendered[0]
+    if rendered:
+        rendered[0]["Cache-Status"] = "barpoint; fwd=miss; stored"
+        return rendered[0]
     answer = HttpResponse(page.body, content_type=page.kind)
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         answer.content = page.packed

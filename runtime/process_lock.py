@@ -1,4 +1,7 @@
-"""One process owns the SQLite file: a lock beside it that dies with the process."""
+"""One process owns the SQLite file: a lock beside it that dies with the process.
+
+Source: docs/decisions/0021-process-lock.md.
+"""
 
 import fcntl
 import os
@@ -18,7 +21,7 @@ def owning(folder: Path) -> Iterator[None]:
     with (folder / LOCK_NAME).open("a+") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             lock.seek(0)
             raise Refused("data.owned", process=lock.read().strip(), folder=str(folder)) from None
         lock.truncate(0)
@@ -28,12 +31,12 @@ def owning(folder: Path) -> Iterator[None]:
 
 
 def is_owned(folder: Path) -> bool:
-    """Whether a running server owns ``folder``."""
+    """Whether a running process owns ``folder``. Nothing is written."""
     try:
-        with (folder / LOCK_NAME).open("a+") as lock:
+        with (folder / LOCK_NAME).open("r+") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except FileNotFoundError:
         return False
-    except OSError:
+    except BlockingIOError:
         return True
     return False

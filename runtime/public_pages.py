@@ -12,11 +12,14 @@ Source: docs/decisions/0018-public-page-cache.md.
 import asyncio
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass
+from heapq import nlargest
 from typing import Any
 
+from cachetools import LRUCache
 from django.conf import settings
 
 from journal.models import Stream
@@ -81,10 +84,9 @@ class PublicPages:
         self, app: Asgi, is_current: Callable[[Places], bool], clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._app, self._is_current, self._clock = app, is_current, clock
-        self._answers: OrderedDict[Key, Answer] = OrderedDict()
+        self._answers: LRUCache[Key, Answer] = LRUCache(ROOM_BYTES, lambda answer: len(answer.body))
         self._requesting: set[Key] = set()
         self._refreshing: set[asyncio.Task[None]] = set()
-        self._used = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request from the cache, or pass it on."""
@@ -96,7 +98,6 @@ class PublicPages:
         answer = self._answers.get(key)
         cache_status = self._cache_status(key, answer, headers.get(b"cache-control", b""))
         if answer is not None and cache_status:
-            self._answers.move_to_end(key)
             answer.served_at = self._clock()
             await answer.serve(send, headers.get(b"if-none-match", b""), cache_status)
         else:
@@ -105,8 +106,9 @@ class PublicPages:
     def refresh(self) -> None:
         """Request the pages again that were served a moment ago and are no longer current."""
         since = self._clock() - STALE_SECONDS
-        recent = [(key, each) for key, each in reversed(self._answers.items()) if each.served_at > since]
-        for key, each in recent[:MOST_REFRESHED]:
+        # Reading an entry counts as using it: a copy keeps the order in which entries are dropped.
+        recent = [(key, each) for key, each in copy(self._answers).items() if each.served_at > since]
+        for key, each in nlargest(MOST_REFRESHED, recent, key=lambda entry: entry[1].served_at):
             if key not in self._requesting and not self._is_current(each.places):
                 self._requesting.add(key)
                 task = asyncio.create_task(self._refresh(key, dict(each.scope)))
@@ -140,7 +142,8 @@ class PublicPages:
                 messages.append(message)
                 # Cached before it is sent, because the client may ask again the moment it has it; and only once.
                 if _is_complete(messages):
-                    self._store(key, _answer(messages, scope.pop(SHARED), requested_at, scope))
+                    with suppress(ValueError):  # it is larger than the cache
+                        self._answers[key] = _answer(messages, scope.pop(SHARED), requested_at, scope)
             await send(message)
 
         self._requesting.add(key)
@@ -149,14 +152,6 @@ class PublicPages:
         finally:
             if is_first:
                 self._requesting.discard(key)
-
-    def _store(self, key: Key, answer: Answer) -> None:
-        before = self._answers.pop(key, None)
-        self._used += len(answer.body) - (len(before.body) if before else 0)
-        self._answers[key] = answer
-        while self._used > ROOM_BYTES:
-            _, oldest = self._answers.popitem(last=False)
-            self._used -= len(oldest.body)
 
 
 def share(meta: Mapping[str, Any], shown: Iterable[Stream]) -> None:

@@ -6,8 +6,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from runtime.etags import pages
-from tournaments.read.draws.expected import kept
+from runtime.etags import public_page
+from tournaments.read.draws.expected import outlook_since
 
 
 def page_of(client: Client, path: str) -> str:
@@ -21,8 +21,8 @@ def statements(client: Client, path: str) -> int:
     What is made once for all passers-by is made anew.
     """
     client.get(path)
-    pages.clear()
-    kept.clear()
+    public_page.cache_clear()
+    outlook_since.cache_clear()
     with CaptureQueriesContext(connection) as queries:
         assert client.get(path).status_code == 200
     return len(queries)

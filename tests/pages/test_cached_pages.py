@@ -13,17 +13,17 @@ from django.middleware.csrf import get_token
 from django.test import Client, RequestFactory
 from django.test.signals import template_rendered
 
-from runtime.etags import fresh, pages
+from runtime.etags import fresh, public_page
 from tests.factories import a_director, a_drawn_event
-from tournaments.pages.draw.sheet import drawn
+from tournaments.pages.draw.sheet import public_draw
 
 PHONES = 8
 
 
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
-    pages.clear()
-    drawn.clear()
+    public_page.cache_clear()
+    public_draw.cache_clear()
 
 
 @pytest.fixture

@@ -1,5 +1,8 @@
-"""Settings from the environment: nonsense is refused, and the refusal names the variable."""
+"""Settings from the environment: a wrong value is refused, and the message names the variable."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -210,3 +213,30 @@ def test_the_time_zone_is_the_one_that_the_machine_is_set_to(tmp_path: Path, tar
 
     assert machine_zone(link) == zone
     assert machine_zone(tmp_path / "nothing") == "UTC"
+
+
+@pytest.mark.parametrize(
+    ("variable", "text", "message"),
+    [
+        ("BARPOINT_DEBUG", "maybe", "manage.py: BARPOINT_DEBUG must be yes or no, not 'maybe'\n"),
+        ("SECRET_KEY", "hunter2", "manage.py: SECRET_KEY is too easy to guess: use at least 32 random characters\n"),
+        (
+            "DATABASE_URL",
+            "mysql://desk:hunter2@db/x",
+            "manage.py: DATABASE_URL must be postgresql://USER:PASSWORD@HOST:PORT/DATABASE\n",
+        ),
+    ],
+)
+def test_a_command_ends_with_one_line_that_repeats_no_secret(
+    tmp_path: Path, variable: str, text: str, message: str
+) -> None:
+    finished = subprocess.run(
+        [sys.executable, "manage.py", "verify"],
+        cwd=Path(__file__).parents[2],
+        env=os.environ | {"BARPOINT_DATA": str(tmp_path), variable: text},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (finished.returncode, finished.stdout, finished.stderr) == (1, "", message)

@@ -233,6 +233,32 @@ def test_the_page_asked_for_longest_ago_gives_way(monkeypatch: pytest.MonkeyPatc
     asyncio.run(evening())
 
 
+def test_asking_ahead_for_a_page_does_not_count_as_a_visit(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def evening() -> None:
+        monkeypatch.setattr("runtime.public_pages.ROOM_BYTES", 12)
+        hall = Hall()
+        for path in (b"/a/", b"/b/", b"/a/"):
+            await hall.get(path=path)
+        hall.pages.refresh()
+
+        await hall.get(path=b"/c/")
+
+        assert [(await hall.get(path=path))[2] for path in (b"/a/", b"/b/")] == [HIT, ""]
+
+    asyncio.run(evening())
+
+
+def test_a_page_larger_than_the_cache_is_sent_and_not_cached(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def evening() -> None:
+        monkeypatch.setattr("runtime.public_pages.ROOM_BYTES", 5)
+        hall = Hall()
+
+        assert await hall.get() == (200, b"page 4", "")
+        assert await hall.get() == (200, b"page 4", "")
+
+    asyncio.run(evening())
+
+
 def test_what_moved_is_asked_for_before_anybody_asks() -> None:
     async def evening() -> None:
         hall = Hall()

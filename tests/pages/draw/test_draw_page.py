@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from rules.match.terms import BOTTOM, TOP, Side
-from runtime.etags import pages
+from runtime.etags import public_page
 from tests.factories import (
     a_caller,
     a_drawn_event,
@@ -25,15 +25,15 @@ from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Event
-from tournaments.pages.draw.sheet import drawn
+from tournaments.pages.draw.sheet import public_draw
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
-    pages.clear()
-    drawn.clear()
+    public_page.cache_clear()
+    public_draw.cache_clear()
 
 
 class Reader(HTMLParser):

@@ -18,6 +18,7 @@ from journal.actors import SYSTEM
 from journal.book import Caller
 from journal.refusals import Refused
 from runtime import crash_marker
+from runtime.addresses import hall_addresses
 from runtime.process_lock import owning
 from tournaments.management.demo import DEMO_ADDRESS, load_demo
 from tournaments.read.last_recorded import last_recorded
@@ -81,8 +82,9 @@ class Command(BaseCommand):
 
     def _say_where(self, host: str, port: int) -> None:
         self.stdout.write(f"Barpoint: http://localhost:{port}/  sign in: http://localhost:{port}/sign-in/")
-        if host == "0.0.0.0" and settings.LAN_ADDRESS:  # noqa: S104 -- a comparison
-            self.stdout.write(f"In the hall: http://{settings.LAN_ADDRESS}:{port}/")
+        addresses = hall_addresses() if host == "0.0.0.0" else []  # noqa: S104 -- a comparison
+        if addresses:
+            self.stdout.write(f"In the hall: http://{addresses[0]}:{port}/")
         if settings.LAN_DESK and not settings.HTTPS:
             self.stdout.write(LAN_DESK_RISK)
         self.stdout.write("Stop with Ctrl-C.")

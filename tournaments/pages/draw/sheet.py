@@ -1,15 +1,16 @@
 """What the page of a draw shows: its drawings, the same matches by round as a list, how far it is, who is followed.
 
-What is the same for everybody is made once for each number of the memory and language, and kept: no form, no key of a
+What is the same for everybody is made once for each number of the memory and language, and cached: no form, no key of a
 visitor and nothing that depends on who looks stands in it.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from threading import Condition
 from zoneinfo import ZoneInfo
 
-from django.conf import settings
+from cachetools import LRUCache, cached
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -17,7 +18,6 @@ from django.utils.translation import get_language
 from journal.models import Record
 from journal.refusals import Refused
 from rules.formats.registry import places
-from runtime.cache import Kept
 from tournaments.models import Draw, Event, Match
 from tournaments.pages.draw.lines import PlayerPath, WholeDraw
 from tournaments.pages.draw.parts import draw_parts
@@ -31,7 +31,7 @@ from tournaments.read.names import names_in
 from tournaments.read.progress import Progress, progress_of
 
 MOST_PLACES = 8
-MOST_KEPT = 32
+MOST_CACHED = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +55,6 @@ class PublicDraw:
     places: tuple[Standing, ...]
     more_places: bool
     player: PlayerPath | None
-
-
-# Made once for the page, for its list and for every language.
-drawn: Kept[PublicDraw] = Kept(MOST_KEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,12 +139,20 @@ def _last_change(stream: int, number: int) -> datetime | None:
 
 
 def _public(event: Event, draw: Draw, asked: Asked) -> PublicDraw:
-    """Return what everybody sees; kept while nothing changes, unless somebody is followed or an old draw is shown."""
-    if asked != Asked():
-        return _made(event, draw, asked)
+    """Return what everybody sees; cached unless somebody is followed or an old draw is shown."""
+    return public_draw(event, draw) if asked == Asked() else _made(event, draw, asked)
+
+
+def _state(event: Event, draw: Draw) -> tuple[str, int, int, str | None]:
+    """Return all that the cached part of the page depends on."""
     stream = event.tournament.stream
-    key = f"{settings.RELEASE} {stream.epoch}:{stream.number} {draw.pk} {get_language()}"
-    return drawn.get(key, lambda: _made(event, draw, asked)) or _made(event, draw, asked)
+    return stream.epoch, stream.number, draw.pk, get_language()
+
+
+@cached(LRUCache[tuple[str, int, int, str | None], PublicDraw](MOST_CACHED), key=_state, condition=Condition())
+def public_draw(event: Event, draw: Draw) -> PublicDraw:
+    """Return what everybody sees of a draw; one thread makes it for all that ask at once."""
+    return _made(event, draw, Asked())
 
 
 def _made(event: Event, draw: Draw, asked: Asked) -> PublicDraw:

@@ -3,8 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from threading import Condition
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
+
+from cachetools import LRUCache, cached
 
 from journal.models import Record
 from rules.conditions import read_conditions
@@ -12,7 +15,6 @@ from rules.draws.derive import Status
 from rules.draws.plan import ENTRY, Plan
 from rules.timing.expected import Going, Part, Span, expected
 from rules.timing.holdup import Sat, Waiting
-from runtime.cache import Kept
 from tournaments.models import Event, Match, Start, Tournament, stored_json
 from tournaments.models.draws import plan_of
 from tournaments.read.floor import current_draw
@@ -22,7 +24,7 @@ STEP = timedelta(minutes=5)
 NEWS = timedelta(hours=6)
 # A beginning that was announced is counted on when it is no further away than this.
 NEAR = timedelta(hours=12)
-MOST_KEPT = 32
+MOST_CACHED = 32
 _COLUMNS = (
     "pk", "draw", "place", "top", "bottom", "status", "begun", "goes_on", "drops", "settled",
     "call__table", "call__record__at", "card__first", "card__first_points", "card__second_points", "card__record__at",
@@ -117,9 +119,6 @@ class Outlook:
     news: datetime | None
 
 
-kept: Kept[Outlook] = Kept(MOST_KEPT)
-
-
 def clock(at: datetime | None, zone: ZoneInfo) -> str:
     """Return a time of day in a zone, empty for none."""
     return f"{at.astimezone(zone):%H:%M}" if at else ""
@@ -135,12 +134,18 @@ def outlook(tournament: Tournament, now: datetime) -> Outlook:
 
     The answer is the same within five minutes while nothing changes: made once, in four statements, for all who ask.
     """
-    stream, since = tournament.stream, step_of(now)
-    key = f"{stream.name} {stream.epoch} {stream.number} {since.timestamp():.0f}"
-    return kept.get(key, lambda: _made(tournament, since)) or _made(tournament, since)
+    return outlook_since(tournament, step_of(now))
 
 
-def _made(tournament: Tournament, since: datetime) -> Outlook:
+def _state(tournament: Tournament, since: datetime) -> tuple[str, str, int, datetime]:
+    """Return all that an outlook depends on."""
+    stream = tournament.stream
+    return stream.name, stream.epoch, stream.number, since
+
+
+@cached(LRUCache[tuple[str, str, int, datetime], Outlook](MOST_CACHED), key=_state, condition=Condition())
+def outlook_since(tournament: Tournament, since: datetime) -> Outlook:
+    """Return when the matches begin, as it looks at ``since``; one thread makes it for all that ask at once."""
     zone, found = ZoneInfo(tournament.timezone), Event.objects.filter(tournament=tournament, record__undo__isnull=True)
     events = list(found.select_related("current_draw").defer("current_draw__plan").order_by("pk"))
     rows = _rows([event.current_draw_id for event in events if event.current_draw_id is not None])

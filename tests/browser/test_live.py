@@ -44,10 +44,10 @@ def shows(page: Page, code: str) -> None:
 
 def is_lined(page: Page) -> None:
     """Wait until the page is told what moves."""
-    expect(page.locator("html[data-line=up]")).to_have_count(1)
+    expect(page.locator("html[data-stream-state=open]")).to_have_count(1)
 
 
-NOTE_NEWS = 'document.addEventListener("line:news", () => { document.documentElement.dataset.news = "came"; })'
+NOTE_NEWS = 'document.addEventListener("stream:changed", () => { document.documentElement.dataset.news = "came"; })'
 
 
 def test_a_result_shows_on_another_phone_and_disturbs_nobody(open_page: OpenPage, site: Site, event: Event) -> None:
@@ -138,7 +138,7 @@ def test_a_tab_that_nobody_sees_has_no_line(open_page: OpenPage, site: Site, eve
         }"""
     )
 
-    expect(page.locator("html[data-line=down]")).to_have_count(1)
+    expect(page.locator("html[data-stream-state=closed]")).to_have_count(1)
     win(site, event, 1)
     page.evaluate("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
     shows(page, "A1")

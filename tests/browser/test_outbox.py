@@ -19,7 +19,7 @@ def test_games_are_written_in_flight_mode_and_sent_when_it_ends(phone: Any, hall
 
     expect(mine.kept).to_contain_text("Not sent yet")
     expect(mine.kept).to_contain_text("Kept on this phone, goes out by itself.")
-    expect(mine.page.locator('[data-points="theirs"]')).to_have_text("2")
+    expect(mine.page.locator('[data-points="opponent"]')).to_have_text("2")
     assert hall.verbs(table) == []
     mine.page.context.set_offline(False)
     expect(mine.kept).to_be_hidden()
@@ -36,11 +36,11 @@ def test_a_game_that_is_only_on_the_phone_is_taken_away_again(phone: Any, hall: 
     mine.game("bottom")
 
     mine.tap("#games summary")
-    expect(mine.page.locator("[data-list] li")).to_have_count(2)
-    expect(mine.page.locator("[data-list] li").first).to_have_text("1You, cube 2, gammon4–0")
-    mine.tap("[data-less]")
+    expect(mine.page.locator("[data-game-list] li")).to_have_count(2)
+    expect(mine.page.locator("[data-game-list] li").first).to_have_text("1You, cube 2, gammon4–0")
+    mine.tap("[data-remove-game]")
 
-    expect(mine.page.locator('[data-points="theirs"]')).to_have_text("0")
+    expect(mine.page.locator('[data-points="opponent"]')).to_have_text("0")
     mine.page.context.set_offline(False)
     expect(mine.kept).to_be_hidden()
     assert hall.card(table)["card_score"] == [4, 0]
@@ -74,7 +74,7 @@ def test_what_was_not_sent_survives_a_reload(phone: Any, hall: Hall) -> None:
 
     mine.page.reload()
 
-    expect(mine.page.locator('[data-points="mine"]')).to_have_text("2")
+    expect(mine.page.locator('[data-points="own"]')).to_have_text("2")
     expect(mine.kept).to_contain_text("Not sent yet")
     mine.page.unroute("**/claim/")
     expect(mine.kept).to_be_hidden(timeout=20000)
@@ -111,7 +111,7 @@ def test_a_double_tap_is_one_game(phone: Any, hall: Hall) -> None:
 
     mine.wait_until_sent()
     assert hall.card(table)["card_score"] == [1, 0]
-    expect(mine.page.locator('[data-points="mine"]')).to_have_text("1")
+    expect(mine.page.locator('[data-points="own"]')).to_have_text("1")
 
 
 def test_a_refusal_stays_with_the_desks_sentence(phone: Any, hall: Hall) -> None:
@@ -128,7 +128,7 @@ def test_a_refusal_stays_with_the_desks_sentence(phone: Any, hall: Hall) -> None
     expect(mine.kept).to_contain_text("Show it at the desk.")
     mine.page.reload()
     expect(mine.kept).to_contain_text("Show it at the desk.")
-    mine.tap("#kept button")
+    mine.tap("#outbox button")
     expect(mine.kept).to_be_hidden()
     assert mine.outbox() == []
 

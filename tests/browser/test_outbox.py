@@ -5,8 +5,10 @@ from typing import Any
 
 from playwright.sync_api import Route, expect
 
-from tests.browser.conftest import shoot
+from tests.browser.conftest import let_timers_run, shoot
 from tests.browser.phones import Hall
+
+LONGEST_RETRY_MILLISECONDS = 30_000
 
 
 def test_games_are_written_in_flight_mode_and_sent_when_it_ends(phone: Any, hall: Hall) -> None:
@@ -157,9 +159,10 @@ def test_after_a_restore_it_is_sent_again_and_told_so(phone: Any, hall: Hall) ->
     mine.game("top", "2")
     mine.wait_until_sent()
     sent: list[str] = []
-    mine.page.on("request", lambda asked: sent.append(asked.post_data or "") if asked.method == "POST" else None)
+    mine.page.on("request", lambda request: sent.append(request.post_data or "") if request.method == "POST" else None)
+    mine.page.clock.install()
     mine.page.reload()
-    mine.page.wait_for_timeout(500)
+    let_timers_run(mine.page, LONGEST_RETRY_MILLISECONDS)
     assert sent == []
 
     restored = f"""
@@ -173,7 +176,7 @@ Stream.objects.filter(name="tournament:{table.tournament}").update(epoch="restor
     key = mine.outbox()[0]["key"]
     assert [f"once={key}" in body for body in sent] == [True]
     mine.page.reload()
-    mine.page.wait_for_timeout(500)
+    let_timers_run(mine.page, LONGEST_RETRY_MILLISECONDS)
     assert len(sent) == 1
 
 
@@ -196,6 +199,7 @@ def test_a_phone_whose_link_was_replaced_keeps_what_was_written(phone: Any, hall
 def test_of_two_tabs_one_sends(phone: Any, hall: Hall) -> None:
     table = hall.table()
     mine = phone(table.top)
+    mine.page.context.clock.install()
     second = mine.page.context.new_page()
     second.goto(mine.page.url)
     posts: list[str] = []
@@ -206,7 +210,7 @@ def test_of_two_tabs_one_sends(phone: Any, hall: Hall) -> None:
     second.evaluate("window.dispatchEvent(new Event('online'))")
     mine.wait_until_sent()
 
-    second.wait_for_timeout(1500)
+    let_timers_run(second, LONGEST_RETRY_MILLISECONDS)
     assert len(posts) == 1
 
 

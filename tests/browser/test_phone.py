@@ -159,7 +159,7 @@ def test_an_unfinished_thought_is_never_taken_away(phone: Any, hall: Hall) -> No
     mine.choose("winner", "top")
 
     other.game("bottom", "2")
-    mine.page.wait_for_timeout(7000)
+    expect(mine.page.locator(".as-of.stale")).to_contain_text("Something changed.", timeout=15_000)
 
     assert mine.page.locator('[name="winner"][value="top"]').first.is_checked()
     expect(mine.button).to_have_text("Write it: +1, you lead 1–0")

@@ -1,13 +1,13 @@
 // The desk by keyboard. Every form works without this script; it saves loading a new page.
 //
-// [data-desk]                the entry line: data-interpret-url answers what a text means; data-offline is the sentence for
-//                            when nothing answers
-// [data-without-script]      hidden here: the button that only a page without a script needs
-// form[data-in-place]        posted from here; the answer is the sentence about what was done
-// [data-on-enter]            what Enter does with the text in the line, and nothing else: a form to submit, a link to follow
-// [data-row]                 a row that can be chosen; [data-choice]: one of several meanings of a text
-// #board[data-board]         fetched again when something changed (stream.js), every few seconds while no stream is open;
-//                            it does not change while somebody types or is in one of its rows
+// [data-desk]            the entry line: data-interpret-url answers what a text means; data-offline is the sentence for
+//                        when nothing answers
+// [data-without-script]  hidden here: the button that only a page without this script needs
+// form[data-in-place]    posted from here; the answer is the sentence about what was done
+// [data-on-enter]        what Enter does with the text in the line: a form to submit, a link to follow
+// [data-row]             a row that can be chosen; [data-choice]: one of several meanings of a text
+// #board[data-board]     fetched again when something changed (stream.js), every few seconds while no stream is open;
+//                        it does not change while somebody types or is in one of its rows
 (function () {
   "use strict";
   const desk = document.querySelector("[data-desk]");
@@ -76,7 +76,8 @@
   }
 
   async function interpret() {
-    const text = line.value, own = new AbortController(), url = `${desk.dataset.interpretUrl}?q=${encodeURIComponent(text)}`;
+    const text = line.value, url = `${desk.dataset.interpretUrl}?q=${encodeURIComponent(text)}`;
+    const own = new AbortController();
     request = own;
     try {
       const answer = await fetch(url, { ...OPTIONS, signal: own.signal });
@@ -99,7 +100,11 @@
   // Enter does what is shown for exactly this text; if that has not come yet, as soon as it comes.
   function enterLine() {
     if (isSending) { isEnterWaiting = true; return; }
-    if (line.value !== shownText) { isEnterWaiting = true; if (!request) { clearTimeout(keyTimer); interpret(); } return; }
+    if (line.value !== shownText) {
+      isEnterWaiting = true;
+      if (!request) { clearTimeout(keyTimer); interpret(); }
+      return;
+    }
     const hasChoices = meaning.querySelector("[data-choice]");
     const from = hasChoices ? meaning.querySelector("[data-choice][aria-current]") : meaning;
     const target = from && from.querySelector("[data-on-enter]");
@@ -210,7 +215,7 @@
   // --- Keys: letters and digits go to the line; the others work while it is empty
 
   function isField(element) {
-    return element && element !== line && (element.matches("input:not([type=radio]), textarea, select") || element.isContentEditable);
+    return element && element !== line && element.matches("input:not([type=radio]), textarea, select");
   }
 
   function isControl(element) {
@@ -265,7 +270,8 @@
   // A key after Enter changes the text: whatever waited for the old one is dropped.
   line.addEventListener("input", () => {
     isEnterWaiting = isUndoWaiting = false;
-    if (meaning.querySelector("[data-kind=written], [data-kind=already], [data-kind=taken_back]")) meaning.replaceChildren();
+    const isDone = meaning.querySelector("[data-kind=written], [data-kind=already], [data-kind=taken_back]");
+    if (isDone) meaning.replaceChildren();
     interpretSoon();
   });
 
@@ -273,8 +279,9 @@
 
   // A text in the line, focus or an open row in the board, a finger on the screen: nothing moves under them.
   function isInUse() {
-    const hasFocus = board.contains(document.activeElement), isOpen = board.querySelector("[data-row] details[open]") !== null;
-    return Boolean(line.value.trim()) || hasFocus || isOpen || Date.now() - touchedAt < AFTER_TOUCH;
+    const isOpen = board.querySelector("[data-row] details[open]") !== null;
+    const isTouched = board.contains(document.activeElement) || Date.now() - touchedAt < AFTER_TOUCH;
+    return Boolean(line.value.trim()) || isOpen || isTouched;
   }
 
   // `row` is the id of the row that was changed here, or "": it is closed and marked.
@@ -319,7 +326,10 @@
 
   function showNewerBoard() { if (newerBoard && !isInUse()) showBoard(newerBoard, ""); }
 
-  changes.querySelector("button").addEventListener("click", () => { if (newerBoard) showBoard(newerBoard, ""); line.focus(); });
+  changes.querySelector("button").addEventListener("click", () => {
+    if (newerBoard) showBoard(newerBoard, "");
+    line.focus();
+  });
 
   // `isOwn`: something was done here, so the board is shown even if it is in use, unless somebody types.
   async function refreshBoard(isOwn, row) {
@@ -328,9 +338,11 @@
     try {
       if (!isOwn && document.hidden) return;
       // With "no-cache" the browser sends the ETag of its copy: while nothing changed the answer has no body.
-      const answer = await fetch(`${location.pathname}?board=1`, { ...OPTIONS, cache: "no-cache", signal: controller.signal });
+      const options = { ...OPTIONS, cache: "no-cache", signal: controller.signal };
+      const answer = await fetch(`${location.pathname}?board=1`, options);
       if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
-      const fresh = parse(await answer.text()).firstElementChild, isSame = etag !== null && answer.headers.get("ETag") === etag;
+      const fresh = parse(await answer.text()).firstElementChild;
+      const isSame = etag !== null && answer.headers.get("ETag") === etag;
       etag = answer.headers.get("ETag");
       failures = 0;
       setOffline(false);

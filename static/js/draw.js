@@ -1,5 +1,5 @@
-// Scrolls a wide drawing, or a list of rounds, to the first match that is still to be played. Without this script a link
-// leads there.
+// Scrolls a wide drawing, or a list of rounds, to the first match that is still to be played. Without this script a
+// link leads there.
 //
 // <div class="drawing" data-scroll-to="340">  a drawing, and how far to scroll it from its start, in px
 // <div class="col" data-scroll-to>            the round that comes into view

@@ -1,7 +1,7 @@
 // Keeps a page up to date: fetches it again and puts what changed into its regions.
 //
-// <section id="matches" data-live>      a region with an id. It is refreshed when a topic of the page changed (stream.js);
-//                                       every 5 s while no stream is open; never while the tab is hidden
+// <section id="matches" data-live>      a region with an id: refreshed when a topic of the page changed (stream.js),
+//                                       every 5 s while no stream is open, never while the tab is hidden
 // [data-topics="event:7/main match:9"]  on regions or the body: the topics that the page shows; without it, all of them
 // [data-as-of]                          parts/as_of.html: the age of the page, a dashed strip when it is out of date
 // [data-hold] anywhere                  somebody is typing: nothing changes, the strip offers to show what is new
@@ -76,7 +76,9 @@
       return !fresh || morph(region, fresh);
     });
     document.title = page.title;
-    ["since", "topics"].forEach((each) => { if (page.body.dataset[each]) document.body.dataset[each] = page.body.dataset[each]; });
+    const { since, topics } = page.body.dataset;
+    if (since) document.body.dataset.since = since;
+    if (topics) document.body.dataset.topics = topics;
     waitingPage = done.every(Boolean) ? null : page;
     showAge(waitingPage ? "waiting" : "fresh");
     document.dispatchEvent(new CustomEvent("live:changed"));
@@ -125,8 +127,8 @@
 
   // --- Fetching
 
-  // With "no-cache" the browser sends the ETag of its copy: a 304 on the wire is that copy here. With max-stale the server
-  // may answer with the page of a moment ago while it makes the new one.
+  // With "no-cache" the browser sends the ETag of its copy: a 304 on the wire is that copy here. With max-stale the
+  // server may answer with the page of a moment ago while it makes the new one.
   const OPTIONS = { cache: "no-cache", credentials: "same-origin", headers: { "Cache-Control": "max-stale=2" } };
 
   async function refresh() {
@@ -186,7 +188,11 @@
   document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
   window.addEventListener("pageshow", (event) => { if (event.persisted) refresh(); });
   window.addEventListener("online", refresh);
-  document.addEventListener("live:refresh", () => { touchedAt = 0; if (isFetching) isNewsWaiting = true; else refresh(); });
+  document.addEventListener("live:refresh", () => {
+    touchedAt = 0;
+    if (isFetching) isNewsWaiting = true;
+    else refresh();
+  });
   const noteTouch = () => { touchedAt = Date.now(); };
   ["pointerdown", "touchmove", "wheel"].forEach((each) => addEventListener(each, noteTouch, { passive: true }));
   if (asOf) asOf.addEventListener("click", (event) => {

@@ -17,6 +17,8 @@ window.barpoint.outbox = (function () {
   const tab = works ? newKey() : "";
   let attempts = 0, timer = 0, isSending = false, isFailing = false;
 
+  const announce = (name) => document.dispatchEvent(new CustomEvent(name));
+
   function canStore() {
     try {
       const probe = "barpoint-probe";
@@ -49,12 +51,14 @@ window.barpoint.outbox = (function () {
     } catch (error) {
       return false;
     }
-    document.dispatchEvent(new CustomEvent("outbox:changed"));
+    announce("outbox:changed");
     return true;
   }
 
   // Other tabs write too: read all entries again, change one, store them.
-  const change = (key, values) => store(readAll().map((each) => (each.key === key ? Object.assign(each, values) : each)));
+  function change(key, values) {
+    return store(readAll().map((each) => (each.key === key ? Object.assign(each, values) : each)));
+  }
   const currentEpoch = () => (document.querySelector("[data-epoch]") || owner).dataset.epoch || "";
 
   // Store an entry and start sending it. Return it, or null if this phone cannot store it: post the form then.
@@ -116,12 +120,11 @@ window.barpoint.outbox = (function () {
       return change(entry.key, { state: "sent", sentAt: Date.now(), message: "", number: answer.number || 0 });
     }
     if (mayCountLater(entry, answer)) return false;
-    if (status === 401 || status === 403 || status === 404) change(entry.key, { state: "locked", message: answer.detail || "" });
-    else if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
-      change(entry.key, { state: "refused", message: answer.detail || "" });
-      return true;
-    }
-    return false;
+    const isLocked = status === 401 || status === 403 || status === 404;
+    const isRefused = !isLocked && status >= 400 && status < 500 && status !== 408 && status !== 429;
+    const state = isLocked ? "locked" : isRefused ? "refused" : "";
+    if (state) change(entry.key, { state, message: answer.detail || "" });
+    return isRefused;
   }
 
   // Send what is due. `event` is set when the page was shown or went online: then locked entries are tried too.
@@ -144,11 +147,11 @@ window.barpoint.outbox = (function () {
     isFailing = !isReached || Object.keys(blocked).some((match) => blocked[match]);
     if (hasSent) attempts = 0;
     retryLater();
-    document.dispatchEvent(new CustomEvent("outbox:changed"));
-    if (hasSent) document.dispatchEvent(new CustomEvent("live:refresh"));
+    announce("outbox:changed");
+    if (hasSent) announce("live:refresh");
   }
 
-  // Another epoch: the desk was restored from a backup, and may have lost what it had acknowledged since. The last entry of
+  // Another epoch: the desk was restored from a backup and may have lost what it acknowledged since. The last entry of
   // each match is sent again: every card holds the games before it.
   function resendAfterRestore() {
     const epoch = currentEpoch(), last = {};
@@ -165,8 +168,10 @@ window.barpoint.outbox = (function () {
   if (works) {
     window.addEventListener("online", () => { attempts = 0; send("online"); });
     window.addEventListener("pageshow", () => { attempts = 0; resendAfterRestore(); send("shown"); });
-    window.addEventListener("pagehide", () => { if ((localStorage.getItem(LEASE) || "").startsWith(tab)) localStorage.removeItem(LEASE); });
-    window.addEventListener("storage", (event) => { if (event.key === STORE) document.dispatchEvent(new CustomEvent("outbox:changed")); });
+    window.addEventListener("pagehide", () => {
+      if ((localStorage.getItem(LEASE) || "").startsWith(tab)) localStorage.removeItem(LEASE);
+    });
+    window.addEventListener("storage", (event) => { if (event.key === STORE) announce("outbox:changed"); });
     document.addEventListener("visibilitychange", () => { if (!document.hidden) send("shown"); });
     document.addEventListener("live:changed", resendAfterRestore);
   }

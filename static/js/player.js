@@ -16,8 +16,10 @@
 
   const my = () => find("#my").dataset;
   // A name from right to left, or a score among such words, keeps its own direction.
-  const isolate = (text) => (document.dir === "rtl" || /[\u0590-\u08ff]/.test(text) ? "\u2068" + text + "\u2069" : text);
-  const say = (sentence, values) => (words.dataset[sentence] || "").replace(/%\((\w+)\)s/g, (all, name) => isolate((values || {})[name]));
+  const isolate = (text) => (document.dir === "rtl" || /[\u0590-\u08ff]/.test(text) ? `\u2068${text}\u2069` : text);
+  function say(sentence, values) {
+    return (words.dataset[sentence] || "").replace(/%\((\w+)\)s/g, (all, name) => isolate((values || {})[name]));
+  }
   const put = (element, text) => { if (element && element.textContent !== text) element.textContent = text; };
   const timeFormat = { hour: "2-digit", minute: "2-digit", hour12: false, timeZone: words.dataset.zone || undefined };
   const timeOf = (moment) => new Intl.DateTimeFormat("en-GB", timeFormat).format(new Date(moment));
@@ -28,14 +30,17 @@
   // --- How the match stands: what the server knows, and over it what this phone has written since
 
   function terms() {
-    const match = my();
-    return { length: Number(match.length), start: match.start.split("-").map(Number), crawford: match.crawford === "1", holland: match.holland === "1" };
+    const { length, start, crawford, holland } = my();
+    return {
+      length: Number(length), start: start.split("-").map(Number), crawford: crawford === "1", holland: holland === "1",
+    };
   }
 
-  function isUnknownToServer(entry) {
-    return entry.state === "written" || entry.state === "locked" || (entry.state === "sent" && entry.number > Number(my().number));
+  // The last entry of this kind for this match that the page does not show yet.
+  function lastOf(kind) {
+    const isNew = (each) => each.state === "sent" ? each.number > Number(my().number) : each.state !== "refused";
+    return outbox.all().filter((each) => each.match === my().match && each.kind === kind && isNew(each)).pop();
   }
-  const lastOf = (kind) => outbox.all().filter((each) => each.match === my().match && each.kind === kind && isUnknownToServer(each)).pop();
 
   function games() {
     const claim = lastOf("claim");
@@ -68,7 +73,10 @@
     });
   }
 
-  const labelOf = (name, value) => (find('form[data-entry] [name="' + name + '"][value="' + value + '"] + span') || {}).textContent || value;
+  function labelOf(name, value) {
+    const label = find(`form[data-entry] [name="${name}"][value="${value}"] + span`);
+    return label ? label.textContent : value;
+  }
 
   function describe([winner, cube, kind]) {
     const kindLabel = labelOf("kind", kind.replace("resign_", "")).replace("\u00ad", "").toLowerCase();
@@ -109,7 +117,8 @@
 
   function cubeRule(now, after) {
     if (after && after.next === "crawford") return say("crawfordNext");
-    if (after && after.next === "post_crawford" && now.next === "crawford") return say(my().holland === "1" ? "holland" : "cubeBack");
+    const isCubeBack = after && after.next === "post_crawford" && now.next === "crawford";
+    if (isCubeBack) return say(my().holland === "1" ? "holland" : "cubeBack");
     if (now.next === "crawford") return say("crawford");
     if (now.next === "dmp") return say("dead");
     return now.next === "post_crawford" && my().holland === "1" ? say("holland") : "";
@@ -126,14 +135,14 @@
   function renderEntry(form, now) {
     barCube(form, now.next === "crawford");
     const game = chosenGame(form), after = game && score.replay(terms(), games().concat([game]));
+    const choices = findAll('[name="cube"]:checked, [name="kind"]:checked', form);
     put(find("[data-game]", form), String(games().length + 1));
     put(find("[data-cube]", form), say(checked(form, "kind") === "drop" ? "cubeBefore" : "cube"));
     put(find("[data-label]", form), game ? consequence(game, after) : say("write"));
     if (game) form.classList.remove("wrong");
     put(find("[data-rule]", form), form.classList.contains("wrong") ? say("whoWon") : cubeRule(now, after));
     drawPoints(now.points, after ? after.points : now.points);
-    const isTouched = game || findAll('[name="cube"]:checked, [name="kind"]:checked', form).some((each) => !each.defaultChecked);
-    form.toggleAttribute("data-hold", Boolean(isTouched));
+    form.toggleAttribute("data-hold", Boolean(game) || choices.some((each) => !each.defaultChecked));
   }
 
   function renderFinal(form) {
@@ -213,7 +222,8 @@
     const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(call.dataset.called)) / 60000));
     if (minutes) put(call, say("calledFor", { n: minutes }));
     const key = "barpoint-called-" + call.dataset.called;
-    if (!navigator.vibrate || !navigator.userActivation || !navigator.userActivation.hasBeenActive || sessionStorage.getItem(key)) return;
+    const mayBuzz = navigator.vibrate && navigator.userActivation && navigator.userActivation.hasBeenActive;
+    if (!mayBuzz || sessionStorage.getItem(key)) return;
     sessionStorage.setItem(key, "1");
     navigator.vibrate([200, 100, 200]);
   }
@@ -224,7 +234,8 @@
     const claim = lastOf("claim"), now = score.replay(terms(), games()), form = find("form[data-entry]");
     const isOver = Boolean(form && claim && (claim.points || now.winner));
     findAll("[data-when]").forEach((each) => { each.hidden = (each.dataset.when === "over") !== isOver; });
-    findAll("[data-after]").forEach((each) => { each.hidden = isOver && each.dataset.after !== (isWon(claim, now) ? "won" : "lost"); });
+    const outcome = isOver && (isWon(claim, now) ? "won" : "lost");
+    findAll("[data-after]").forEach((each) => { each.hidden = isOver && each.dataset.after !== outcome; });
     if (isOver) renderResult(claim, now);
     else if (form) renderEntry(form, now);
     findAll("form[data-final]").forEach(renderFinal);
@@ -257,11 +268,12 @@
     const kind = form.hasAttribute("data-answer") ? "answer" : "claim";
     if (kind === "claim" && !points) return null;
     const fields = Array.from(new FormData(form).entries());
-    return outbox.write({ kind, match: my().match, path: pathOf(form), fields, points: kind === "claim" ? points : null });
+    const claimed = kind === "claim" ? points : null;
+    return outbox.write({ kind, match: my().match, path: pathOf(form), fields, points: claimed });
   }
 
-  // What has focus never changes under somebody's fingers: a button that did its work gives it up, unless the next game is
-  // entered by keyboard too.
+  // What has focus never changes under somebody's fingers: a button that did its work gives it up, unless the next game
+  // is entered by keyboard too.
   function releaseFocus(isNextGame) {
     const element = document.activeElement;
     let isKeyboard = false;
@@ -293,10 +305,10 @@
     releaseFocus(form.offsetParent && form.hasAttribute("data-entry"));
   });
   document.addEventListener("click", (event) => {
-    if (event.target.hasAttribute("data-remove-game") && outbox.works && writeGames(find("#entry"), games().slice(0, -1))) {
-      event.preventDefault();
-      render();
-    }
+    if (!event.target.hasAttribute("data-remove-game") || !outbox.works) return;
+    if (!writeGames(find("#entry"), games().slice(0, -1))) return;
+    event.preventDefault();
+    render();
   });
   document.addEventListener("change", render);
   document.addEventListener("reset", () => setTimeout(render, 0));

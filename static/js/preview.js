@@ -1,5 +1,5 @@
-// Shows what a form means while it is filled in: posts the form as its preview button would, and puts the answer into the
-// element whose id data-preview names. Without this script the button does the same.
+// Shows what a form means while it is filled in: posts the form as its preview button would, and puts the answer into
+// the element whose id data-preview names. Without this script the button does the same.
 (function () {
   "use strict";
   const PAUSE = 300;  // ms without a key before the server is asked

@@ -1,11 +1,13 @@
-// Adds up the games of a match as rules/match/score.py does, for a phone without a connection; tests/browser/test_phone.py
-// plays hundreds of matches through both. What the server answers always counts.
+// Adds up the games of a match as rules/match/score.py does, for a phone without a connection. What the server answers
+// always counts. tests/browser/test_phone.py plays hundreds of matches through both.
 //
 // terms: {length, start: [top, bottom], crawford, holland}; a game: ["top" | "bottom", cube, kind]
 window.barpoint = window.barpoint || {};
 window.barpoint.score = (function () {
   "use strict";
-  const WORTH = { single: 1, gammon: 2, backgammon: 3, drop: 1, resign_single: 1, resign_gammon: 2, resign_backgammon: 3 };
+  const WORTH = {
+    single: 1, gammon: 2, backgammon: 3, drop: 1, resign_single: 1, resign_gammon: 2, resign_backgammon: 3,
+  };
   const LARGEST_CUBE = 1048576;
 
   // The phase of the game that starts at these points: normal, crawford, post_crawford or dmp.
@@ -23,8 +25,8 @@ window.barpoint.score = (function () {
     return now === "crawford" && (cube > 1 || kind === "drop") ? "crawford.cube" : "";
   }
 
-  // The score after all games. For the first game that cannot happen: {refused: its code, game: its number, points before}.
-  // `shown` is never more than the length; `next` is the phase of the next game, "" when the match is over.
+  // The score after all games. `shown` is never more than the length; `next` is the phase of the next game, "" when the
+  // match is over. If a game cannot happen: {refused: its code, game: its number, points: the score before it}.
   function replay(terms, games) {
     let points = terms.start.slice(), crawford = null;
     for (let at = 0; at < games.length; at += 1) {

@@ -81,7 +81,8 @@
     } catch (error) { return ""; }
   }
   function renewLease() {
-    try { localStorage.setItem(LEASE, JSON.stringify({ tab, until: Date.now() + LEASE_TIME })); } catch (error) { return false; }
+    const lease = { tab, until: Date.now() + LEASE_TIME };
+    try { localStorage.setItem(LEASE, JSON.stringify(lease)); } catch (error) { return false; }
     return true;
   }
 

@@ -80,7 +80,8 @@
     event.preventDefault();
   });
   const noteAnswer = () => { answeredAt = Date.now(); tick(); };
-  ["live:answered", "stream:heartbeat", "stream:changed"].forEach((each) => document.addEventListener(each, noteAnswer));
+  const answers = ["live:answered", "stream:heartbeat", "stream:changed"];
+  answers.forEach((each) => document.addEventListener(each, noteAnswer));
   document.addEventListener("live:changed", show);
   isList.addEventListener("change", show);
   window.addEventListener("resize", show);

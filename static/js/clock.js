@@ -1,12 +1,12 @@
-// The time of day in the hall, kept going: <time data-clock="Europe/Madrid">15:42</time>.
+// Keeps the hall's time of day going: <time data-clock="Europe/Madrid">15:42</time>.
 (function () {
   "use strict";
   const clock = document.querySelector("[data-clock]");
   if (!clock) return;
-  const zone = { hour: "2-digit", minute: "2-digit", hour12: false, timeZone: clock.dataset.clock };
-  const face = new Intl.DateTimeFormat("en-GB", zone);
+  const options = { hour: "2-digit", minute: "2-digit", hour12: false, timeZone: clock.dataset.clock };
+  const format = new Intl.DateTimeFormat("en-GB", options);
   const tick = () => {
-    const text = face.format(new Date());
+    const text = format.format(new Date());
     if (clock.textContent !== text) clock.textContent = text;
   };
   tick();

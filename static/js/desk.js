@@ -1,335 +1,375 @@
-// The desk by keyboard. Every form works without this file; it saves the way over a new page.
+// The desk by keyboard. Every form works without this script; it saves loading a new page.
 //
-// [data-desk]           the entry line: data-line tells what a text means, data-offline what to say without an answer
-// form[data-deed]       sent from here, answered with the sentence of what was done
-// form[data-do]         the deed of the sentence that is shown; Enter in the line sends it, and nothing else
-// [data-row]            a row that can be chosen; [data-choice] one of several meanings
-// #board[data-board]    asked for again when something moved (stream.js), and every few seconds where no line tells of
-//                       it; it waits while somebody types or stands in it
+// [data-desk]            the entry line: data-interpret-url answers what a text means; data-offline is the sentence for
+//                        when nothing answers
+// [data-without-script]  hidden here: the button that only a page without this script needs
+// form[data-in-place]    posted from here; the answer is the sentence about what was done
+// [data-on-enter]        what Enter does with the text in the line: a form to submit, a link to follow
+// [data-row]             a row that can be chosen; [data-choice]: one of several meanings of a text
+// #board[data-board]     fetched again when something changed (stream.js), every few seconds while no stream is open;
+//                        it does not change while somebody types or is in one of its rows
 (function () {
   "use strict";
   const desk = document.querySelector("[data-desk]");
   if (!desk || !window.fetch) return;
+  const POLL = 4000, POLL_WITH_STREAM = 30000, AFTER_CHANGE = 200, TIMEOUT = 8000, AFTER_TOUCH = 3000, AFTER_KEY = 90;
+  const SLOW = 300, HIGHLIGHT = 4000;
+  const OPTIONS = { headers: { "X-Desk": "1" }, credentials: "same-origin" };
   const line = desk.querySelector("#line");
-  const meant = document.getElementById("meant");
+  const meaning = document.getElementById("meaning");
   const board = document.getElementById("board");
-  const bar = document.getElementById("changes");
-  const told = document.getElementById("told");
-  const alarm = document.getElementById("alarm");
-  const asked = { headers: { "X-Desk": "1" }, credentials: "same-origin" };
-  const every = 4000, slowly = 30000, soon = 200, patience = 8000, still = 3000, pause = 90;
-  const fine = window.matchMedia("(pointer: fine)").matches;
+  const changes = document.getElementById("changes");
+  const status = document.getElementById("status");
+  const alert = document.getElementById("alert");
+  const hasMouse = window.matchMedia("(pointer: fine)").matches;
   const title = document.title.replace(/^\(\d+\) /, "");
 
-  let shown = line.value.trim() ? line.value : "";  // the text whose sentence is shown
-  let asking = null;    // the question that is on its way
-  let wanted = false;   // Enter came before the sentence
-  let busy = false;     // a deed is on its way
-  let kept = null;      // a newer board that waits
-  let own = 0;          // what was done here since the board was shown
-  let back = false;     // Ctrl Z came before the board knew what was done last
-  let tag = null, missed = 0, touched = 0, timer = 0, lined = false;
-  let chosen = null;    // the id of a row that was chosen by hand
+  let shownText = line.value.trim() ? line.value : "";  // the text whose meaning is shown
+  let request = null;            // the question about the text that is on its way
+  let isEnterWaiting = false;    // Enter came before the meaning
+  let isUndoWaiting = false;     // Ctrl Z came before the board knew what was done last
+  let isSending = false;
+  let newerBoard = null;         // a board that came while the one here was in use
+  let ownActions = 0;            // done here since the board was shown
+  let chosenRow = null;          // the id of the row that was chosen by hand
+  let etag = null, failures = 0, touchedAt = 0, boardTimer = 0, keyTimer = 0, isStreamOpen = false;
 
-  desk.querySelector("[data-read]").hidden = true;
-  // The browser focuses the line itself where it is told to, but not when the address names a row.
-  if (fine && (!line.autofocus || location.hash)) line.focus();
+  desk.querySelector("[data-without-script]").hidden = true;
+  // The browser itself focuses an element with autofocus, but not when the address names a row.
+  if (hasMouse && (!line.autofocus || location.hash)) line.focus();
 
   // --- What a text means
 
-  function parsed(html) {
+  function parse(html) {
     return new DOMParser().parseFromString(html, "text/html").body;
   }
 
-  function say(html, loud) {
-    const body = parsed(html);
-    meant.replaceChildren(...Array.from(body.childNodes, (each) => document.importNode(each, true)));
-    (loud === "alarm" ? alarm : told).textContent = words(meant);
+  function showMeaning(html, spokenBy) {
+    meaning.replaceChildren(...Array.from(parse(html).childNodes, (each) => document.importNode(each, true)));
+    spokenBy.textContent = sentenceOf(meaning);
   }
 
-  function words(node) {
-    const found = node.querySelector(".words, .problem a, .problem h2");
-    return found ? found.textContent.replace(/\s+/g, " ").trim() : "";
+  function sentenceOf(element) {
+    const words = element.querySelector(".words, .problem a, .problem h2");
+    return words ? words.textContent.replace(/\s+/g, " ").trim() : "";
   }
 
-  function offline(is) {
-    desk.classList.toggle("offline", is);
-    if (!is) { if (alarm.textContent === desk.dataset.offline) alarm.textContent = ""; return; }
-    if (alarm.textContent !== desk.dataset.offline) alarm.textContent = desk.dataset.offline;
+  function setOffline(isOffline) {
+    desk.classList.toggle("offline", isOffline);
+    const isAlerted = alert.textContent === desk.dataset.offline;
+    if (isOffline && !isAlerted) alert.textContent = desk.dataset.offline;
+    if (!isOffline && isAlerted) alert.textContent = "";
   }
 
-  let waiting = 0;
-  function read() {
-    clearTimeout(waiting);
-    if (asking) asking.abort();
-    asking = null;
+  function interpretSoon() {
+    clearTimeout(keyTimer);
+    if (request) request.abort();
+    request = null;
     if (!line.value.trim()) {
-      shown = "";
-      wanted = false;
-      meant.replaceChildren();
-      settle();
+      shownText = "";
+      isEnterWaiting = false;
+      meaning.replaceChildren();
+      showNewerBoard();
       return;
     }
-    waiting = setTimeout(ask, wanted ? 0 : pause);
+    keyTimer = setTimeout(interpret, isEnterWaiting ? 0 : AFTER_KEY);
   }
 
-  async function ask() {
-    const text = line.value, mine = new AbortController();
-    asking = mine;
+  async function interpret() {
+    const text = line.value, url = `${desk.dataset.interpretUrl}?q=${encodeURIComponent(text)}`;
+    const own = new AbortController();
+    request = own;
     try {
-      const answer = await fetch(`${desk.dataset.line}?q=${encodeURIComponent(text)}`, { ...asked, signal: mine.signal });
+      const answer = await fetch(url, { ...OPTIONS, signal: own.signal });
       if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
       const html = await answer.text();
-      if (asking !== mine) return;
-      asking = null;
-      offline(false);
-      say(html, "told");
-      shown = text;
-      if (wanted && !busy) { wanted = false; act(); }
+      if (request !== own) return;
+      request = null;
+      setOffline(false);
+      showMeaning(html, status);
+      shownText = text;
+      if (isEnterWaiting && !isSending) { isEnterWaiting = false; enterLine(); }
     } catch (error) {
-      if (asking !== mine) return;
-      asking = null;
-      wanted = false;
-      offline(true);
+      if (request !== own) return;
+      request = null;
+      isEnterWaiting = false;
+      setOffline(true);
     }
   }
 
-  // Enter: the deed of the sentence that is shown for exactly this text; when it is not there yet, when it comes.
-  function act() {
-    if (busy) { wanted = true; return; }
-    if (line.value !== shown) { wanted = true; if (!asking) { clearTimeout(waiting); ask(); } return; }
-    const choices = meant.querySelectorAll("[data-choice]");
-    const of = choices.length ? meant.querySelector("[data-choice][aria-current]") : meant;
-    if (!of) return;
-    const go = of.querySelector("[data-go]"), form = of.querySelector("form[data-do]");
-    if (go) location.assign(go.href);
-    else if (form) form.requestSubmit(form.querySelector("button"));
+  // Enter does what is shown for exactly this text; if that has not come yet, as soon as it comes.
+  function enterLine() {
+    if (isSending) { isEnterWaiting = true; return; }
+    if (line.value !== shownText) {
+      isEnterWaiting = true;
+      if (!request) { clearTimeout(keyTimer); interpret(); }
+      return;
+    }
+    const hasChoices = meaning.querySelector("[data-choice]");
+    const from = hasChoices ? meaning.querySelector("[data-choice][aria-current]") : meaning;
+    const target = from && from.querySelector("[data-on-enter]");
+    if (!target) return;
+    if (target.href) location.assign(target.href);
+    else target.requestSubmit(target.querySelector("button"));
   }
 
-  // --- Deeds
+  // --- Actions
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (form.matches("[data-entry]")) { event.preventDefault(); enter(); return; }
-    if (!form.matches("[data-deed]")) return;
+    if (!form.matches("[data-in-place]")) return;
     event.preventDefault();
-    if (!busy) send(form, event.submitter);
+    if (!isSending) send(form, event.submitter);
   });
 
   async function send(form, button) {
-    busy = true;
-    const body = new URLSearchParams(new FormData(form, button));
-    const row = form.closest("[data-row]"), about = row ? row.id : aboutSentence(form);
-    const text = line.value, near = meant.contains(form);
-    const slow = setTimeout(() => wait(button), 300);
-    let done = false;
+    isSending = true;
+    const text = line.value, row = changedRow(form), isNearLine = meaning.contains(form);
+    const slow = setTimeout(() => showBusy(button), SLOW);
+    let isDone = false;
     try {
-      const answer = await fetch(form.action, { ...asked, method: "POST", body });
+      const body = new URLSearchParams(new FormData(form, button));
+      const answer = await fetch(form.action, { ...OPTIONS, method: "POST", body });
       if (answer.redirected) { location.assign(answer.url); return; }
       const html = await answer.text();
       if (answer.status >= 500) throw new Error(String(answer.status));
-      offline(false);
-      done = answer.ok;
-      // Who types on while this was written keeps what he has typed.
-      if (line.value === text) {
-        if (done) line.value = shown = "";
-        say(html, done ? "told" : "alarm");
-      } else if (done) {
-        told.textContent = words(parsed(html));
-      } else {
-        alarm.textContent = words(parsed(html));
-      }
-      if (done) { alarm.textContent = ""; chosen = null; own += 1; }
+      setOffline(false);
+      isDone = answer.ok;
+      showOutcome(html, isDone, line.value === text);
     } catch (error) {
-      // The form stays with its key: sent again, the same deed is done once.
-      offline(true);
+      // The form keeps its key: sent again, it has one effect.
+      setOffline(true);
     } finally {
       clearTimeout(slow);
-      wait(button, true);
-      busy = false;
+      showReady(button);
+      isSending = false;
     }
-    if (done && (near || fine)) line.focus();
-    if (!done) back = false;
-    look(true, about);
-    if (wanted && !asking) { wanted = false; act(); }
+    if (isDone && (isNearLine || hasMouse)) line.focus();
+    if (!isDone) isUndoWaiting = false;
+    refreshBoard(true, row);
+    if (isEnterWaiting && !request) { isEnterWaiting = false; enterLine(); }
   }
 
-  // A button that waits says so and keeps its width.
+  // Text that was typed while the action was on its way stays.
+  function showOutcome(html, isDone, isSameText) {
+    const spokenBy = isDone ? status : alert;
+    if (isDone && isSameText) line.value = shownText = "";
+    if (isSameText) showMeaning(html, spokenBy);
+    else spokenBy.textContent = sentenceOf(parse(html));
+    if (!isDone) return;
+    alert.textContent = "";
+    chosenRow = null;
+    ownActions += 1;
+  }
+
+  // A button that waits says so, and keeps its width.
   const labels = new WeakMap();
-  function wait(button, over) {
+  function showBusy(button) {
     if (!button) return;
-    if (over) { if (labels.has(button)) button.replaceChildren(...labels.get(button)); return; }
     labels.set(button, Array.from(button.childNodes));
     button.style.minWidth = `${button.offsetWidth}px`;
-    button.textContent = desk.dataset.writing;
+    button.textContent = desk.dataset.saving;
+  }
+  function showReady(button) {
+    if (button && labels.has(button)) button.replaceChildren(...labels.get(button));
   }
 
-  function aboutSentence(form) {
-    const sentence = form.closest("[data-match]");
-    return sentence ? `m${sentence.dataset.match}` : "";
+  // The id of the row that a form changes, or "".
+  function changedRow(form) {
+    const row = form.closest("[data-row]"), sentence = form.closest("[data-match]");
+    return row ? row.id : sentence ? `m${sentence.dataset.match}` : "";
   }
 
   // --- Rows
 
   function rows() { return Array.from(board.querySelectorAll("[data-row]")); }
 
-  function choose(list, step, scroll) {
-    const at = list.findIndex((each) => each.hasAttribute("aria-current"));
-    const next = list[at < 0 ? (step > 0 ? 0 : list.length - 1) : Math.min(list.length - 1, Math.max(0, at + step))];
+  function choose(elements, step) {
+    const at = elements.findIndex((each) => each.hasAttribute("aria-current")), last = elements.length - 1;
+    const first = step > 0 ? 0 : last;
+    const next = elements[at < 0 ? first : Math.min(last, Math.max(0, at + step))];
     if (!next) return null;
-    list.forEach((each) => each.removeAttribute("aria-current"));
+    elements.forEach((each) => each.removeAttribute("aria-current"));
     next.setAttribute("aria-current", "true");
-    if (scroll) next.scrollIntoView({ block: "nearest" });
+    next.scrollIntoView({ block: "nearest" });
     return next;
   }
 
-  function press() {
+  function enterRow() {
     const row = board.querySelector("[data-row][aria-current]");
-    if (!row || busy) return;
+    if (!row || isSending) return;
     const pad = row.querySelector("details");
     if (pad) {
       pad.open = true;
       pad.querySelector("input").focus();
       return;
     }
-    const link = row.querySelector("a[data-opens]"), button = row.querySelector("form[data-deed] button");
+    const link = row.querySelector("a[data-row-link]"), button = row.querySelector("form[data-in-place] button");
     if (link) location.assign(link.href);
     else if (button) button.form.requestSubmit(button);
   }
 
-  function enter() { if (line.value.trim()) act(); else press(); }
+  function enter() { if (line.value.trim()) enterLine(); else enterRow(); }
 
-  // --- Keys: letters and digits belong to the line; the rest works while it is empty.
+  // --- Keys: letters and digits go to the line; the others work while it is empty
 
-  function takesKeys(element) {
-    return element && element !== line && (element.matches("input:not([type=radio]), textarea, select") || element.isContentEditable);
+  function isField(element) {
+    return element && element !== line && element.matches("input:not([type=radio]), textarea, select");
   }
 
-  function isPressed(element) {
+  function isControl(element) {
     return element && element !== line && element.matches("button, a, summary, input, label");
   }
 
   document.addEventListener("keydown", (event) => {
     const at = event.target instanceof Element ? event.target : null;
-    if (event.isComposing || event.altKey || takesKeys(at)) return;
-    const empty = !line.value.trim(), radio = at && at.matches("input[type=radio]");
+    if (event.isComposing || event.altKey || isField(at)) return;
+    const isEmpty = !line.value.trim(), isRadio = at && at.matches("input[type=radio]");
     if (event.ctrlKey || event.metaKey) {
-      if (event.key.toLowerCase() === "z" && !event.shiftKey && empty) { event.preventDefault(); takeBack(); }
+      if (event.key.toLowerCase() === "z" && !event.shiftKey && isEmpty) { event.preventDefault(); undoLast(); }
       return;
     }
     if (event.key === "Escape") return clear();
-    if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !radio) return move(event, empty);
-    if (event.key === "Enter" && !isPressed(at)) { event.preventDefault(); return enter(); }
-    if (event.key === "?" && empty) { event.preventDefault(); const keys = document.getElementById("keys"); keys.open = !keys.open; if (keys.open) keys.scrollIntoView({ block: "nearest" }); return; }
-    if (event.key.length === 1 && event.key !== " " && at !== line && !radio) line.focus();
+    if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !isRadio) return move(event, isEmpty);
+    if (event.key === "Enter" && !isControl(at)) { event.preventDefault(); return enter(); }
+    if (event.key === "?" && isEmpty) { event.preventDefault(); return toggleKeys(); }
+    if (event.key.length === 1 && event.key !== " " && at !== line && !isRadio) line.focus();
   });
 
-  function move(event, empty) {
-    const choices = Array.from(meant.querySelectorAll("[data-choice]"));
-    if (!empty && !choices.length) return;
+  function toggleKeys() {
+    const keys = document.getElementById("keys");
+    keys.open = !keys.open;
+    if (keys.open) keys.scrollIntoView({ block: "nearest" });
+  }
+
+  function move(event, isEmpty) {
+    const choices = Array.from(meaning.querySelectorAll("[data-choice]"));
+    if (!isEmpty && !choices.length) return;
     event.preventDefault();
-    const step = event.key === "ArrowDown" ? 1 : -1;
-    const next = choices.length && !empty ? choose(choices, step, true) : choose(rows(), step, true);
-    if (next && next.matches("[data-row]")) chosen = next.id;
-    if (next) told.textContent = next.textContent.replace(/\s+/g, " ").trim();
+    const next = choose(isEmpty ? rows() : choices, event.key === "ArrowDown" ? 1 : -1);
+    if (!next) return;
+    if (next.matches("[data-row]")) chosenRow = next.id;
+    status.textContent = next.textContent.replace(/\s+/g, " ").trim();
   }
 
   function clear() {
     line.value = "";
     board.querySelectorAll("[data-row] details[open]").forEach((each) => { each.open = false; });
-    read();
+    interpretSoon();
     line.focus();
   }
 
-  // The board must know of what was done last: an older one would take back something else.
-  function takeBack() {
-    back = busy || own > 0;
-    const button = board.querySelector(".done form[data-deed] button");
-    if (button && !back) button.form.requestSubmit(button);
+  // The board must know what was done last: an older one would undo something else.
+  function undoLast() {
+    isUndoWaiting = isSending || ownActions > 0;
+    const button = board.querySelector(".done form[data-in-place] button");
+    if (button && !isUndoWaiting) button.form.requestSubmit(button);
   }
 
-  // Whoever types on after Enter meant something else: nothing is done of itself.
+  // A key after Enter changes the text: whatever waited for the old one is dropped.
   line.addEventListener("input", () => {
-    wanted = back = false;
-    if (meant.querySelector("[data-kind=written], [data-kind=already], [data-kind=taken_back]")) meant.replaceChildren();
-    read();
+    isEnterWaiting = isUndoWaiting = false;
+    const isDone = meaning.querySelector("[data-kind=written], [data-kind=already], [data-kind=taken_back]");
+    if (isDone) meaning.replaceChildren();
+    interpretSoon();
   });
 
   // --- The board
 
-  // A phone's finger, a text in the line, a foot in a row: then nothing moves under them.
-  function held() {
-    const inside = board.contains(document.activeElement);
-    return Boolean(line.value.trim()) || inside || Date.now() - touched < still || board.querySelector("[data-row] details[open]") !== null;
+  // A text in the line, focus or an open row in the board, a finger on the screen: nothing moves under them.
+  function isInUse() {
+    const isOpen = board.querySelector("[data-row] details[open]") !== null;
+    const isTouched = board.contains(document.activeElement) || Date.now() - touchedAt < AFTER_TOUCH;
+    return Boolean(line.value.trim()) || isOpen || isTouched;
   }
 
-  function show(fresh, about) {
-    const open = Array.from(board.querySelectorAll("details[open][id]"), (each) => each.id);
-    const focus = board.contains(document.activeElement) ? document.activeElement.id : "";
+  // `row` is the id of the row that was changed here, or "": it is closed and marked.
+  function showBoard(fresh, row) {
+    const opened = Array.from(board.querySelectorAll("details[open][id]"), (each) => each.id);
+    const focused = board.contains(document.activeElement) ? document.activeElement.id : "";
     board.dataset.number = fresh.dataset.number;
     board.replaceChildren(document.importNode(fresh, true));
-    open.forEach((id) => { const found = document.getElementById(id); if (found && !(about && found.closest(`#${about}`))) found.open = true; });
-    if (focus) { const found = document.getElementById(focus); if (found) found.focus(); }
-    const mine = chosen && document.getElementById(chosen);
-    if (mine) { rows().forEach((each) => each.removeAttribute("aria-current")); mine.setAttribute("aria-current", "true"); }
-    const changed = about && document.getElementById(about);
-    if (changed) { changed.classList.add("changed"); setTimeout(() => changed.classList.remove("changed"), 4000); }
-    kept = null;
-    own = 0;
-    bar.hidden = true;
-    const needs = board.querySelectorAll("#needs [data-row]").length;
-    document.title = needs ? `(${needs}) ${title}` : title;
-    if (back && !busy) takeBack();
+    opened.map((id) => document.getElementById(id)).forEach((details) => {
+      if (details && !(row && details.closest(`#${row}`))) details.open = true;
+    });
+    const focus = focused && document.getElementById(focused);
+    if (focus) focus.focus();
+    markRows(row);
+    newerBoard = null;
+    ownActions = 0;
+    changes.hidden = true;
+    const urgent = board.querySelectorAll("#needs [data-row]").length;
+    document.title = urgent ? `(${urgent}) ${title}` : title;
+    if (isUndoWaiting && !isSending) undoLast();
   }
 
-  function offer(fresh) {
-    const count = Number(fresh.dataset.number) - Number(board.dataset.number) - own;
-    kept = fresh;
+  function markRows(row) {
+    const chosen = chosenRow && document.getElementById(chosenRow), changed = row && document.getElementById(row);
+    if (chosen) {
+      rows().forEach((each) => each.removeAttribute("aria-current"));
+      chosen.setAttribute("aria-current", "true");
+    }
+    if (!changed) return;
+    changed.classList.add("changed");
+    setTimeout(() => changed.classList.remove("changed"), HIGHLIGHT);
+  }
+
+  function offerBoard(fresh) {
+    const count = Number(fresh.dataset.number) - Number(board.dataset.number) - ownActions;
+    newerBoard = fresh;
     if (count <= 0) return;
-    const words = count === 1 ? desk.dataset.one : desk.dataset.many.replace("%(n)s", String(count));
-    if (bar.firstElementChild.textContent !== words) bar.firstElementChild.textContent = words;
-    bar.hidden = false;
+    const text = count === 1 ? desk.dataset.oneChange : desk.dataset.manyChanges.replace("%(n)s", String(count));
+    if (changes.firstElementChild.textContent !== text) changes.firstElementChild.textContent = text;
+    changes.hidden = false;
   }
 
-  function settle() { if (kept && !held()) show(kept, ""); }
+  function showNewerBoard() { if (newerBoard && !isInUse()) showBoard(newerBoard, ""); }
 
-  bar.querySelector("button").addEventListener("click", () => { if (kept) show(kept, ""); line.focus(); });
+  changes.querySelector("button").addEventListener("click", () => {
+    if (newerBoard) showBoard(newerBoard, "");
+    line.focus();
+  });
 
-  async function look(now, about) {
-    clearTimeout(timer);
-    const given_up = new AbortController(), alarm_ = setTimeout(() => given_up.abort(), patience);
+  // `isOwn`: something was done here, so the board is shown even if it is in use, unless somebody types.
+  async function refreshBoard(isOwn, row) {
+    clearTimeout(boardTimer);
+    const controller = new AbortController(), timeout = setTimeout(() => controller.abort(), TIMEOUT);
     try {
-      if (!now && document.hidden) return;
-      // "no-cache" asks with the ETag that the browser holds: while nothing changed the answer has no body.
-      const answer = await fetch(`${location.pathname}?board=1`, { ...asked, cache: "no-cache", signal: given_up.signal });
+      if (!isOwn && document.hidden) return;
+      // With "no-cache" the browser sends the ETag of its copy: while nothing changed the answer has no body.
+      const options = { ...OPTIONS, cache: "no-cache", signal: controller.signal };
+      const answer = await fetch(`${location.pathname}?board=1`, options);
       if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
-      const fresh = parsed(await answer.text()).firstElementChild;
-      missed = 0;
-      offline(false);
-      const same = tag !== null && answer.headers.get("ETag") === tag && !kept;
-      tag = answer.headers.get("ETag");
-      if (now && !line.value.trim()) show(fresh, about);
-      else if (now || !same) { if (held()) offer(fresh); else show(fresh, about); }
+      const fresh = parse(await answer.text()).firstElementChild;
+      const isSame = etag !== null && answer.headers.get("ETag") === etag;
+      etag = answer.headers.get("ETag");
+      failures = 0;
+      setOffline(false);
+      if (!isOwn && isSame && !newerBoard) return;
+      if (isOwn ? line.value.trim() : isInUse()) offerBoard(fresh);
+      else showBoard(fresh, row);
     } catch (error) {
-      missed += 1;
-      if (missed > 1) offline(true);
+      failures += 1;
+      if (failures > 1) setOffline(true);
     } finally {
-      clearTimeout(alarm_);
-      next(lined && !missed ? slowly : every);
+      clearTimeout(timeout);
+      refreshBoardIn(isStreamOpen && !failures ? POLL_WITH_STREAM : POLL);
     }
   }
 
-  function next(pause) {
-    clearTimeout(timer);
-    timer = setTimeout(() => look(false, ""), pause + Math.random() * Math.min(pause, 1000));
+  function refreshBoardIn(pause) {
+    clearTimeout(boardTimer);
+    boardTimer = setTimeout(() => refreshBoard(false, ""), pause + Math.random() * Math.min(pause, 1000));
   }
 
-  document.addEventListener("line:news", () => next(soon));
-  document.addEventListener("line:up", () => { lined = true; });
-  document.addEventListener("line:down", () => { lined = false; next(every); });
-  ["pointerdown", "touchmove", "wheel"].forEach((each) => addEventListener(each, () => { touched = Date.now(); }, { passive: true }));
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) look(false, ""); });
-  window.addEventListener("online", () => look(false, ""));
-  if (line.value.trim() && !meant.querySelector("[data-do]")) read();
-  next(every);
+  document.addEventListener("stream:changed", () => refreshBoardIn(AFTER_CHANGE));
+  document.addEventListener("stream:open", () => { isStreamOpen = true; });
+  document.addEventListener("stream:closed", () => { isStreamOpen = false; refreshBoardIn(POLL); });
+  const noteTouch = () => { touchedAt = Date.now(); };
+  ["pointerdown", "touchmove", "wheel"].forEach((each) => addEventListener(each, noteTouch, { passive: true }));
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) refreshBoard(false, ""); });
+  window.addEventListener("online", () => refreshBoard(false, ""));
+  if (line.value.trim() && !meaning.querySelector("[data-on-enter]")) interpretSoon();
+  refreshBoardIn(POLL);
 })();

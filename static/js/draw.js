@@ -1,17 +1,17 @@
-// Opens wide drawings and lists of rounds where the first match still to play is. Without it a link leads there.
+// Scrolls a wide drawing, or a list of rounds, to the first match that is still to be played. Without this script a
+// link leads there.
 //
-// <div data-opens="340">            a drawing that is scrolled sideways: so many px in
-// <div class="col" data-opens>      the round with which a list opens
+// <div class="drawing" data-scroll-to="340">  a drawing, and how far to scroll it from its start, in px
+// <div class="col" data-scroll-to>            the round that comes into view
 (function () {
   "use strict";
-  function each(what, then) { Array.prototype.forEach.call(document.querySelectorAll(what), then); }
-  var mirrored = document.documentElement.dir === "rtl" ? -1 : 1;
-  each(".drawing[data-opens]", function (drawing) {
-    drawing.scrollLeft = mirrored * Number(drawing.getAttribute("data-opens"));
+  const direction = document.documentElement.dir === "rtl" ? -1 : 1;
+  document.querySelectorAll(".drawing[data-scroll-to]").forEach((drawing) => {
+    drawing.scrollLeft = direction * Number(drawing.dataset.scrollTo);
   });
   if (location.hash) return;
-  each(".col[data-opens]", function (column) {
-    var list = column.parentNode;
-    list.scrollLeft += column.getBoundingClientRect().left - list.getBoundingClientRect().left - 16;
+  document.querySelectorAll(".col[data-scroll-to]").forEach((round) => {
+    const list = round.parentNode;
+    list.scrollLeft += round.getBoundingClientRect().left - list.getBoundingClientRect().left - 16;
   });
-}());
+})();

@@ -1,184 +1,206 @@
-// Keeps a page as it is at the desk: asks for the page itself again and puts what changed into its [data-live] regions.
+// Keeps a page up to date: fetches it again and puts what changed into its regions.
 //
-// <section id="matches" data-live="5">  a region with an id; asked for when something of the page moved (stream.js),
-//                                       and every 5 s where no line tells of it, while the page can be seen
-// [data-topics="event:7/main match:9"]  on regions or the body: what the page shows; without it, everything
-// [data-as-of]                          parts/as_of.html: says how old the page is; turns to a dashed strip when stale
-// [data-hold] anywhere                  nothing moves while it is there: somebody is typing; the strip offers to show
-// "live:changed" on document            sent after regions were changed
-// "live:heard" on document              sent whenever the server has answered
-// "live:look" on document               look now: what somebody did here is answered
+// <section id="matches" data-live>      a region with an id: refreshed when a topic of the page changed (stream.js),
+//                                       every 5 s while no stream is open, never while the tab is hidden
+// [data-topics="event:7/main match:9"]  on regions or the body: the topics that the page shows; without it, all of them
+// [data-as-of]                          parts/as_of.html: the age of the page, a dashed strip when it is out of date
+// [data-hold] anywhere                  somebody is typing: nothing changes, the strip offers to show what is new
+// "live:answered" on document           sent when the server has answered
+// "live:changed"                        sent when regions have changed
+// "live:refresh"                        send it to refresh at once
 (function () {
   "use strict";
   const regions = () => Array.from(document.querySelectorAll("[data-live][id]"));
-  const first = regions()[0];
-  if (!first || !window.fetch || !window.AbortController) return;
+  if (!regions().length || !window.fetch || !window.AbortController) return;
 
-  const every = Math.max(2, Number(first.dataset.live) || 5) * 1000;
-  const patience = 8000, still = 3000, longest = 30000, apart = 2000, slowly = 60000;
+  const POLL = 5000, LONGEST_POLL = 30000, POLL_WITH_STREAM = 60000;
+  const SPREAD = 1000, LEAST_GAP = 2000, TIMEOUT = 8000, AFTER_TOUCH = 3000;
   const asOf = document.querySelector("[data-as-of]");
-  let tag = null, failed = 0, touched = 0, timer = 0, busy = false, waiting = null, heard = new Date();
-  const due = {}, seen = {};
-  let lined = false, named = false, again = false, began = 0;
+  const announced = {}, fetched = {};  // stream → position: announced by the stream, and of the page fetched last
+  let etag = null, failures = 0, timer = 0, startedAt = 0, touchedAt = 0, answeredAt = new Date();
+  let isFetching = false, isSoon = false, isNewsWaiting = false, isOpen = false, wasClosed = false, waitingPage = null;
 
-  function say(state) {
+  function showAge(state) {
     if (!asOf) return;
     const zone = { hour: "2-digit", minute: "2-digit", hour12: false, timeZone: asOf.dataset.zone || "UTC" };
-    const time = new Intl.DateTimeFormat("en-GB", zone).format(heard);
-    const text = asOf.dataset[state].replace("%(time)s", time);
-    const words = asOf.querySelector("span");
-    if (words.textContent !== text) words.textContent = text;
+    const time = new Intl.DateTimeFormat("en-GB", zone).format(answeredAt);
+    const text = asOf.dataset[state].replace("%(time)s", time), alert = state === "fresh" ? "" : text;
+    const visible = asOf.querySelector("span"), spoken = asOf.querySelector("[role=status]");
+    if (visible.textContent !== text) visible.textContent = text;
+    if (spoken && spoken.textContent !== alert) spoken.textContent = alert;
     asOf.classList.toggle("stale", state !== "fresh");
     asOf.querySelector("a").hidden = state === "fresh";
-    const aloud = asOf.querySelector("[role=status]"), said = state === "fresh" ? "" : text;
-    if (aloud && aloud.textContent !== said) aloud.textContent = said;
   }
 
-  const held = (node) => node !== document.body && node.contains(document.activeElement) && document.activeElement !== document.body;
-  const names = (node) => Array.from(node.childNodes, (each) => each.nodeName + (each.id || "")).join();
+  // --- Changing the page
 
-  // Changes `old` into `fresh` in place where both have the same shape, so that focus, scroll and what is open stay.
-  // Returns whether all of it could be done: the element that has focus is never taken away.
-  function settle(old, fresh) {
+  const shapeOf = (node) => Array.from(node.childNodes, (each) => each.nodeName + (each.id || "")).join();
+
+  // Change `old` into `fresh`, in place where both have the same shape, so that focus, scrolling and open details stay.
+  // Return false if a part had to stay as it was: the element that has focus is never taken away.
+  function morph(old, fresh) {
     if (old.isEqualNode(fresh)) return true;
-    if (old.nodeType !== 1) { old.nodeValue = fresh.nodeValue; return true; }
-    if (old.nodeName === fresh.nodeName && names(old) === names(fresh)) {
-      const keep = old.nodeName === "DETAILS" ? ["open"] : [];
-      Array.from(old.attributes).forEach((each) => {
-        if (!fresh.hasAttribute(each.name) && !keep.includes(each.name)) old.removeAttribute(each.name);
-      });
-      Array.from(fresh.attributes).forEach((each) => {
-        if (old.getAttribute(each.name) !== each.value) old.setAttribute(each.name, each.value);
-      });
-      const pairs = Array.from(fresh.childNodes);
-      return Array.from(old.childNodes).map((each, at) => settle(each, pairs[at])).every(Boolean);
-    }
-    if (held(old)) return false;
-    const open = Array.from(old.querySelectorAll("details[open][id]"), (each) => each.id);
-    const aside = Array.from(old.querySelectorAll("[id]")).filter((each) => each.scrollLeft).map((each) => [each.id, each.scrollLeft]);
-    const copy = document.importNode(fresh, true);
-    old.replaceWith(copy);
-    open.forEach((id) => { const found = document.getElementById(id); if (found) found.open = true; });
-    aside.forEach((each) => { const found = document.getElementById(each[0]); if (found) found.scrollLeft = each[1]; });
+    if (old.nodeType !== Node.ELEMENT_NODE) { old.nodeValue = fresh.nodeValue; return true; }
+    if (old.nodeName !== fresh.nodeName || shapeOf(old) !== shapeOf(fresh)) return replace(old, fresh);
+    Array.from(old.attributes).forEach(({ name }) => {
+      const isOpened = old.nodeName === "DETAILS" && name === "open";
+      if (!fresh.hasAttribute(name) && !isOpened) old.removeAttribute(name);
+    });
+    Array.from(fresh.attributes).forEach(({ name, value }) => {
+      if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    });
+    const children = Array.from(fresh.childNodes);
+    return Array.from(old.childNodes).map((child, at) => morph(child, children[at])).every(Boolean);
+  }
+
+  function replace(old, fresh) {
+    if (old.contains(document.activeElement)) return false;
+    const opened = Array.from(old.querySelectorAll("details[open][id]"), (each) => each.id);
+    const scrolled = Array.from(old.querySelectorAll("[id]")).filter((each) => each.scrollLeft);
+    const positions = scrolled.map((each) => [each.id, each.scrollLeft]);
+    old.replaceWith(document.importNode(fresh, true));
+    const change = (id, then) => { const element = document.getElementById(id); if (element) then(element); };
+    opened.forEach((id) => change(id, (details) => { details.open = true; }));
+    positions.forEach(([id, left]) => change(id, (element) => { element.scrollLeft = left; }));
     return true;
   }
 
-  function show(page, now) {
-    if (!now && (document.querySelector("[data-hold]") || Date.now() - touched < still)) {
-      waiting = page;
-      return say("waiting");
+  function show(page, isWanted) {
+    const isInUse = document.querySelector("[data-hold]") || Date.now() - touchedAt < AFTER_TOUCH;
+    if (isInUse && !isWanted) {
+      waitingPage = page;
+      return showAge("waiting");
     }
-    const done = regions().map((each) => {
-      const fresh = page.getElementById(each.id);
-      return !fresh || settle(each, fresh);
+    const done = regions().map((region) => {
+      const fresh = page.getElementById(region.id);
+      return !fresh || morph(region, fresh);
     });
     document.title = page.title;
-    ["since", "topics"].forEach((each) => { if (page.body.dataset[each]) document.body.dataset[each] = page.body.dataset[each]; });
-    waiting = done.every(Boolean) ? null : page;
-    say(waiting ? "waiting" : "fresh");
+    const { since, topics } = page.body.dataset;
+    if (since) document.body.dataset.since = since;
+    if (topics) document.body.dataset.topics = topics;
+    waitingPage = done.every(Boolean) ? null : page;
+    showAge(waitingPage ? "waiting" : "fresh");
     document.dispatchEvent(new CustomEvent("live:changed"));
   }
 
-  // The times of day on a page move by themselves: it is asked for now and then even when the line is up.
-  function next() {
-    if (again || (!failed && behind())) return soon();
-    const pause = failed ? Math.min(longest, every * Math.pow(2, failed - 1)) : lined && !waiting ? slowly : every;
-    plan(pause + Math.random() * 1000);
+  // --- When to fetch
+
+  // Times of day change on a page by themselves: it is fetched now and then even while a stream is open.
+  function schedule() {
+    if (isNewsWaiting || (!failures && isBehind())) return refreshSoon();
+    const retry = Math.min(LONGEST_POLL, POLL * Math.pow(2, failures - 1));
+    const pause = failures ? retry : isOpen && !waitingPage ? POLL_WITH_STREAM : POLL;
+    refreshIn(pause + Math.random() * SPREAD);
   }
 
-  function plan(pause) {
+  function refreshIn(pause) {
     clearTimeout(timer);
-    timer = setTimeout(look, pause);
+    timer = setTimeout(refresh, pause);
   }
 
-  // Something of this page moved: every phone asks at another moment, and none twice in a short while. Who has asked a
-  // moment ago did so at a moment of his own.
-  function soon() {
-    again = busy;
-    if (busy || named) return;
-    named = true;
-    plan(Math.max(Math.random() * 1000, began + apart - Date.now()));
+  // A topic of this page changed: the phones of a hall ask at different moments, and each at most once in LEAST_GAP.
+  function refreshSoon() {
+    isNewsWaiting = isFetching;
+    if (isFetching || isSoon) return;
+    isSoon = true;
+    refreshIn(Math.max(Math.random() * SPREAD, startedAt + LEAST_GAP - Date.now()));
   }
 
-  function shows(topics) {
-    const said = Array.from(document.querySelectorAll("[data-topics]"), (each) => each.dataset.topics.split(" "));
-    return !said.length || topics.includes("*") || said.some((some) => some.some((each) => topics.includes(each)));
+  function concernsPage(topics) {
+    const shown = Array.from(document.querySelectorAll("[data-topics]"), (each) => each.dataset.topics.split(" "));
+    return !shown.length || topics.includes("*") || shown.some((some) => some.some((each) => topics.includes(each)));
   }
 
-  // Where the page stood that came last, and whether the line told of more.
-  function note(body) {
-    const since = (body.dataset.since || "").split(",");
-    (body.dataset.stream || "").split(" ").forEach((stream, at) => { seen[stream] = since[at]; });
+  function notePositions(body) {
+    const positions = (body.dataset.since || "").split(",");
+    (body.dataset.stream || "").split(" ").forEach((stream, at) => { fetched[stream] = positions[at]; });
   }
-  const parts = (place) => (place || ":").split(":");
-  const behind = () => lined && Object.keys(due).some((stream) => {
-    const [epoch, number] = parts(seen[stream]), told = parts(due[stream]);
-    return epoch !== told[0] || Number(number) < Number(told[1]);
-  });
 
-  // "no-cache" asks with the ETag that the browser holds: 304 on the wire, the page from its cache here. While the page
-  // is made anew for another, that of a moment ago will do.
-  const asking = { cache: "no-cache", credentials: "same-origin", headers: { "Cache-Control": "max-stale=2" } };
-  async function look() {
-    named = false;
-    if (document.hidden || busy) return;
-    busy = true;
-    began = Date.now();
-    const given_up = new AbortController();
-    const alarm = setTimeout(() => given_up.abort(), patience);
+  // Whether the stream has announced more than the page fetched last shows.
+  function isBehind() {
+    return isOpen && Object.keys(announced).some((stream) => {
+      const [epoch, number] = (fetched[stream] || ":").split(":"), [newest, last] = announced[stream].split(":");
+      return epoch !== newest || Number(number) < Number(last);
+    });
+  }
+
+  // --- Fetching
+
+  // With "no-cache" the browser sends the ETag of its copy: a 304 on the wire is that copy here. With max-stale the
+  // server may answer with the page of a moment ago while it makes the new one.
+  const OPTIONS = { cache: "no-cache", credentials: "same-origin", headers: { "Cache-Control": "max-stale=2" } };
+
+  async function refresh() {
+    isSoon = false;
+    if (document.hidden || isFetching) return;
+    isFetching = true;
+    startedAt = Date.now();
+    const controller = new AbortController(), timeout = setTimeout(() => controller.abort(), TIMEOUT);
     try {
-      const answer = await fetch(location.href, { ...asking, signal: given_up.signal });
+      const answer = await fetch(location.href, { ...OPTIONS, signal: controller.signal });
       if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
-      const text = await answer.text();
-      heard = new Date();
-      failed = 0;
-      document.dispatchEvent(new CustomEvent("live:heard"));
-      const now = answer.headers.get("ETag");
-      if (waiting || now === null || now !== tag) {
-        const page = new DOMParser().parseFromString(text, "text/html");
-        note(page.body);
-        show(page, false);
-      } else say("fresh");
-      tag = now;
+      receive(await answer.text(), answer.headers.get("ETag"));
     } catch (error) {
-      failed += 1;
-      if (failed > 1 || !navigator.onLine) say("stale");
+      failures += 1;
+      if (failures > 1 || !navigator.onLine) showAge("stale");
     }
-    clearTimeout(alarm);
-    busy = false;
-    next();
+    clearTimeout(timeout);
+    isFetching = false;
+    schedule();
   }
 
-  function current() {
-    if (failed) return;
-    heard = new Date();
-    if (!waiting) say("fresh");
+  function receive(html, newEtag) {
+    answeredAt = new Date();
+    failures = 0;
+    document.dispatchEvent(new CustomEvent("live:answered"));
+    if (waitingPage || newEtag === null || newEtag !== etag) {
+      const page = new DOMParser().parseFromString(html, "text/html");
+      notePositions(page.body);
+      show(page, false);
+    } else showAge("fresh");
+    etag = newEtag;
   }
-  let lost = false;
-  document.addEventListener("line:news", (event) => {
-    if (!shows(event.detail.topics)) return current();
-    due[event.detail.stream] = event.detail.at;
-    soon();
+
+  function confirmAge() {
+    if (failures) return;
+    answeredAt = new Date();
+    if (!waitingPage) showAge("fresh");
+  }
+
+  document.addEventListener("stream:changed", ({ detail }) => {
+    if (!concernsPage(detail.topics)) return confirmAge();
+    announced[detail.stream] = detail.position;
+    refreshSoon();
   });
-  document.addEventListener("line:beat", current);
-  document.addEventListener("line:up", () => {
-    lined = true;
-    if (lost || failed) soon();
-    else if (!busy && !named) next();
-    lost = false;
+  document.addEventListener("stream:heartbeat", confirmAge);
+  document.addEventListener("stream:open", () => {
+    isOpen = true;
+    if (wasClosed || failures) refreshSoon();
+    else if (!isFetching && !isSoon) schedule();
+    wasClosed = false;
   });
-  document.addEventListener("line:down", () => { lined = false; lost = !document.hidden; if (!busy && !named) next(); });
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
-  window.addEventListener("pageshow", (event) => { if (event.persisted) look(); });
-  window.addEventListener("online", look);
-  document.addEventListener("live:look", () => { touched = 0; if (busy) again = true; else look(); });
-  ["pointerdown", "touchmove", "wheel"].forEach((each) => addEventListener(each, () => { touched = Date.now(); }, { passive: true }));
+  document.addEventListener("stream:closed", () => {
+    isOpen = false;
+    wasClosed = !document.hidden;
+    if (!isFetching && !isSoon) schedule();
+  });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
+  window.addEventListener("pageshow", (event) => { if (event.persisted) refresh(); });
+  window.addEventListener("online", refresh);
+  document.addEventListener("live:refresh", () => {
+    touchedAt = 0;
+    if (isFetching) isNewsWaiting = true;
+    else refresh();
+  });
+  const noteTouch = () => { touchedAt = Date.now(); };
+  ["pointerdown", "touchmove", "wheel"].forEach((each) => addEventListener(each, noteTouch, { passive: true }));
   if (asOf) asOf.addEventListener("click", (event) => {
-    if (!waiting || event.target.nodeName !== "A") return;
+    if (!waitingPage || event.target.nodeName !== "A") return;
     event.preventDefault();
-    show(waiting, true);
+    show(waitingPage, true);
   });
-  note(document.body);
-  say("fresh");
-  next();
+  notePositions(document.body);
+  showAge("fresh");
+  schedule();
 })();

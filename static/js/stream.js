@@ -1,176 +1,179 @@
-// Listens to what moves on the streams that this page shows, on one line for all the tabs of a browser.
+// Subscribes to the changes of the streams that this page shows, over one connection for all tabs of a browser.
 //
-// <body data-stream="tournament:7" data-since="EPOCH:NUMBER">  what the page shows, and where that stood
-// "line:news" on document  detail.topics moved on detail.stream, which stands at detail.at; "*" is everything
-// "line:beat"              nothing moved, and the line is alive
-// "line:up", "line:down"   from now on it tells; it tells no more, so ask by yourself; <html data-line> says which
+// <body data-stream="tournament:7" data-since="EPOCH:NUMBER">  the streams shown, and the position of each
+// "stream:open" on document  changes are announced from now on; <html data-stream-state> is "open" or "closed"
+// "stream:closed"            they no longer are: poll
+// "stream:changed"           detail.topics changed on detail.stream, now at detail.position; "*" stands for every topic
+// "stream:heartbeat"         nothing changed, and the connection is alive
 //
-// The tab that leads holds the line and passes on what it hears; it is the one whose lease stands in localStorage.
-// A tab that nobody sees listens to nothing. Without localStorage every tab has a line of its own.
+// The leading tab holds the connection. It renews its lease in localStorage, and relays events to the other tabs by
+// writing them there. A hidden tab neither leads nor listens. Without localStorage every tab has its own connection.
 (function () {
   "use strict";
-  const data = document.body.dataset, streams = (data.stream || "").split(" ").filter(Boolean);
+  const page = document.body.dataset, streams = (page.stream || "").split(" ").filter(Boolean);
   if (!streams.length || !window.EventSource || !document.querySelector("[data-live], [data-board]")) return;
 
-  const key = `line ${streams.join(" ")}`, step = 2000, lease = 3 * step, silence = 40000;
-  const random = () => Array.from(crypto.getRandomValues(new Uint32Array(2)), (each) => each.toString(36)).join("");
-  const mine = random(), seconds = (from, to) => 1000 * (from + Math.random() * (to - from));
-  const places = {};
-  let source = null, leads = false, up = false, failed = 0, heard = 0, ticking = 0, opening = 0;
+  const LEASE = `stream ${streams.join(" ")}`, RELAY = `${LEASE} relay`;
+  const RENEWAL = 2000, LEASE_TIME = 3 * RENEWAL, LONGEST_SILENCE = 40000;
+  const tab = randomWord(), announced = {};
+  let source = null, isLeading = false, isOpen = false, failures = 0, lastEvent = 0, renewal = 0, reconnection = 0;
 
-  const say = (kind, detail) => document.dispatchEvent(new CustomEvent(`line:${kind}`, { detail }));
+  function randomWord() {
+    return Array.from(crypto.getRandomValues(new Uint32Array(2)), (each) => each.toString(36)).join("");
+  }
+  const randomSeconds = (from, to) => 1000 * (from + Math.random() * (to - from));
+  const dispatch = (name, detail) => document.dispatchEvent(new CustomEvent(`stream:${name}`, { detail }));
 
-  // --- Where each stream stands, as far as this tab knows
+  // --- Positions: EPOCH:NUMBER; a restored backup starts another epoch
 
-  function epoch(place) { return place.split(":")[0]; }
-  function number(place) { return Number(place.split(":")[1]); }
-  function place(stream) {
-    const known = places[stream] || "", shown = (data.since || "").split(",")[streams.indexOf(stream)] || "";
-    return epoch(known) === epoch(shown) && number(known) > number(shown) ? known : shown || known;
+  const epoch = (position) => position.split(":")[0];
+  const number = (position) => Number(position.split(":")[1]);
+
+  // The position of a stream as this tab knows it: announced to it, or shown on its page if that is later.
+  function known(stream) {
+    const latest = announced[stream] || "", shown = (page.since || "").split(",")[streams.indexOf(stream)] || "";
+    return epoch(latest) === epoch(shown) && number(latest) > number(shown) ? latest : shown || latest;
   }
 
-  // `since` is what whoever tells this knew before: for a tab that knew less, everything may have moved.
-  function news(told) {
-    const known = place(told.stream), older = epoch(known) !== epoch(told.at);
-    if (!older && number(known) > number(told.at)) return;
-    const missed = older || number(known) < number(told.since);
-    places[told.stream] = told.at;
-    const topics = missed ? ["*"] : told.topics;
-    if (topics.length) say("news", { topics, stream: told.stream, at: told.at });
+  // `change.after` is the position that the sender knew before. A tab that knew less has missed topics.
+  function receive(change) {
+    const position = known(change.stream), otherEpoch = epoch(position) !== epoch(change.position);
+    if (!otherEpoch && number(position) > number(change.position)) return;
+    const hasMissed = otherEpoch || number(position) < number(change.after);
+    announced[change.stream] = change.position;
+    const topics = hasMissed ? ["*"] : change.topics;
+    if (topics.length) dispatch("changed", { topics, stream: change.stream, position: change.position });
   }
 
-  function alive(is) {
-    if (is) heard = Date.now();
-    if (is === up) return;
-    up = is;
-    document.documentElement.dataset.line = up ? "up" : "down";
-    say(up ? "up" : "down");
+  function setOpen(open) {
+    if (open) lastEvent = Date.now();
+    if (open === isOpen) return;
+    isOpen = open;
+    document.documentElement.dataset.streamState = open ? "open" : "closed";
+    dispatch(isOpen ? "open" : "closed");
   }
 
   // --- Between tabs
 
-  const channel = window.BroadcastChannel ? new BroadcastChannel(key) : null;
-  function tell(message) {
-    if (channel) return channel.postMessage(message);
-    try { localStorage.setItem(`${key} told`, JSON.stringify([mine, Date.now(), message])); } catch (error) { return; }
+  function relay(message) {
+    try { localStorage.setItem(RELAY, JSON.stringify([tab, Date.now(), message])); } catch (error) { return; }
   }
-  function told(message) {
-    if (document.hidden) return;
-    if (message.kind === "hello") { if (leads && up) tell({ kind: "here", places: places }); return; }
-    if (leads) return;
-    if (message.kind === "gone") return void seek();
-    alive(message.kind !== "down");
-    if (message.kind === "news") news(message.news);
-    else if (message.kind === "beat") say("beat");
-    else if (message.kind === "here") streams.forEach((each) => {
-      const at = message.places[each];
-      if (at) news({ stream: each, at: at, since: at, topics: [] });
+
+  addEventListener("storage", (event) => {
+    if (event.key !== RELAY || !event.newValue || document.hidden) return;
+    const message = JSON.parse(event.newValue)[2];
+    if (message.kind === "joined") { if (isLeading && isOpen) relay({ kind: "positions", announced }); return; }
+    if (isLeading) return;
+    if (message.kind === "left") return void tryToLead();
+    setOpen(message.kind !== "closed");
+    if (message.kind === "changed") receive(message.change);
+    else if (message.kind === "heartbeat") dispatch("heartbeat");
+    else if (message.kind === "positions") streams.forEach((stream) => {
+      const position = message.announced[stream];
+      if (position) receive({ stream, position, after: position, topics: [] });
     });
-  }
-  if (channel) channel.onmessage = (event) => told(event.data);
-  else addEventListener("storage", (event) => {
-    if (event.key === `${key} told` && event.newValue) told(JSON.parse(event.newValue)[2]);
   });
 
   function leader() {
     try {
-      const found = JSON.parse(localStorage.getItem(key) || "null");
-      return found && found.until > Date.now() && found.until < Date.now() + 2 * lease ? found.tab : "";
+      const lease = JSON.parse(localStorage.getItem(LEASE) || "null");
+      return lease && lease.until > Date.now() && lease.until < Date.now() + 2 * LEASE_TIME ? lease.tab : "";
     } catch (error) { return ""; }
   }
-  function hold() {
-    try { localStorage.setItem(key, JSON.stringify({ tab: mine, until: Date.now() + lease })); } catch (error) { return false; }
+  function renewLease() {
+    const lease = { tab, until: Date.now() + LEASE_TIME };
+    try { localStorage.setItem(LEASE, JSON.stringify(lease)); } catch (error) { return false; }
     return true;
   }
 
-  // Two that reach for the lease at once both look again: the later one has it.
-  function seek() {
-    if (document.hidden || leads || leader()) return;
-    if (!hold()) return lead();
-    setTimeout(() => { if (!document.hidden && leader() === mine) lead(); }, seconds(0.05, 0.15));
+  // Of two tabs that take the lease at once the later one has it: both look again.
+  function tryToLead() {
+    if (document.hidden || isLeading || leader()) return;
+    if (!renewLease()) return lead();
+    setTimeout(() => { if (!document.hidden && leader() === tab) lead(); }, randomSeconds(0.05, 0.15));
   }
   function lead() {
-    if (leads) return;
-    leads = true;
-    open();
+    if (isLeading) return;
+    isLeading = true;
+    connect();
   }
   function follow() {
-    leads = false;
-    close();
+    isLeading = false;
+    disconnect();
   }
 
-  // --- The line itself
+  // --- The connection
 
-  function browser() {
+  function browserId() {
     try {
-      if (!localStorage.getItem("browser")) localStorage.setItem("browser", random());
+      if (!localStorage.getItem("browser")) localStorage.setItem("browser", randomWord());
       return localStorage.getItem("browser");
-    } catch (error) { return mine; }
+    } catch (error) { return tab; }
   }
-  function close() {
-    clearTimeout(opening);
+  function disconnect() {
+    clearTimeout(reconnection);
     if (source) source.close();
     source = null;
   }
-  function open() {
-    close();
-    if (!leads || document.hidden || navigator.onLine === false) return;
-    const asked = streams.map((each) => `stream=${encodeURIComponent(each)}&since=${encodeURIComponent(place(each))}`);
-    source = new EventSource(`/live/?${asked.join("&")}&browser=${browser()}`);
+  function connect() {
+    disconnect();
+    if (!isLeading || document.hidden || navigator.onLine === false) return;
+    const query = streams.map((each) => `stream=${encodeURIComponent(each)}&since=${encodeURIComponent(known(each))}`);
+    source = new EventSource(`/live/?${query.join("&")}&browser=${browserId()}`);
     source.onmessage = (event) => {
-      const moved = JSON.parse(event.data), at = `${moved.epoch}:${moved.number}`;
-      const said = { stream: moved.stream, at: at, since: place(moved.stream) || at, topics: moved.topics };
-      failed = 0;
-      alive(true);
-      tell({ kind: "news", news: said });
-      news(said);
+      const data = JSON.parse(event.data), position = `${data.epoch}:${data.number}`;
+      const change = { stream: data.stream, position, after: known(data.stream) || position, topics: data.topics };
+      failures = 0;
+      setOpen(true);
+      relay({ kind: "changed", change });
+      receive(change);
     };
     source.addEventListener("beat", () => {
-      alive(true);
-      tell({ kind: "beat" });
-      say("beat");
+      setOpen(true);
+      relay({ kind: "heartbeat" });
+      dispatch("heartbeat");
     });
-    source.onerror = () => lost(source.readyState === 2);
-    heard = Date.now();
+    source.onerror = () => reconnect(source.readyState === EventSource.CLOSED);
+    lastEvent = Date.now();
   }
-  // Who was cut off comes back soon, each at another moment; who was refused lets the others be served.
-  function lost(refused) {
-    close();
-    const pause = Math.min(failed, 4);
-    failed += 1;
-    alive(false);
-    tell({ kind: "down" });
-    opening = setTimeout(open, seconds(1, 3) * Math.pow(2, pause) * (refused ? 5 : 1));
+  // Phones come back at different moments. One that the server refused waits longer, so that it serves the others.
+  function reconnect(isRefused) {
+    disconnect();
+    const doublings = Math.min(failures, 4);
+    failures += 1;
+    setOpen(false);
+    relay({ kind: "closed" });
+    reconnection = setTimeout(connect, randomSeconds(1, 3) * Math.pow(2, doublings) * (isRefused ? 5 : 1));
   }
 
-  function tick() {
-    if (!leads) return seek();
+  function renew() {
+    if (!isLeading) return tryToLead();
     const other = leader();
-    if (other && other !== mine) return follow();
-    hold();
-    if (source && Date.now() - heard > silence) lost(false);
+    if (other && other !== tab) return follow();
+    renewLease();
+    if (source && Date.now() - lastEvent > LONGEST_SILENCE) reconnect(false);
   }
 
   function join() {
-    if (document.hidden || ticking) return;
-    ticking = setInterval(tick, step);
-    tell({ kind: "hello" });
-    seek();
+    if (document.hidden || renewal) return;
+    renewal = setInterval(renew, RENEWAL);
+    relay({ kind: "joined" });
+    tryToLead();
   }
   function leave() {
-    clearInterval(ticking);
-    ticking = 0;
-    alive(false);
-    if (!leads) return;
+    clearInterval(renewal);
+    renewal = 0;
+    setOpen(false);
+    if (!isLeading) return;
     follow();
-    try { if (leader() === mine) localStorage.removeItem(key); } catch (error) { return; }
-    tell({ kind: "gone" });
+    try { if (leader() === tab) localStorage.removeItem(LEASE); } catch (error) { return; }
+    relay({ kind: "left" });
   }
 
   document.addEventListener("visibilitychange", () => (document.hidden ? leave() : join()));
   addEventListener("pagehide", leave);
   addEventListener("pageshow", join);
-  addEventListener("offline", () => { if (leads) lost(false); else alive(false); });
-  addEventListener("online", () => { if (leads) { failed = 0; open(); } });
+  addEventListener("offline", () => { if (isLeading) reconnect(false); else setOpen(false); });
+  addEventListener("online", () => { if (isLeading) { failures = 0; connect(); } });
   join();
 })();

@@ -173,6 +173,13 @@ def axe(page: Page) -> list[str]:
     ]
 
 
+def let_timers_run(page: Page, milliseconds: int) -> None:
+    """Move the page's installed clock on. Return once every request that its timers made meanwhile has been noted."""
+    page.clock.run_for(milliseconds)
+    with page.expect_request("**/?the-last"):
+        page.evaluate("() => { fetch('/?the-last'); }")
+
+
 def shoot(page: Page, name: str) -> None:
     """Keep a picture of the page where ``BARPOINT_PICTURES`` names a folder."""
     folder = os.environ.get("BARPOINT_PICTURES")

@@ -106,7 +106,7 @@ class Phone:
     @property
     def kept(self) -> Locator:
         """The strip that says what has not been handed over."""
-        return self.page.locator("#kept")
+        return self.page.locator("#outbox")
 
     def step(self, name: str) -> Locator:
         return self.page.locator(f'[data-step="{name}"]')

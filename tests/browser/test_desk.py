@@ -113,7 +113,7 @@ def test_calling_the_most_urgent_match_is_one_key_and_undo_another(open_page: Op
 
     press(page, "Enter")
     expect(page.locator("#on .desk-row")).to_have_count(1)
-    expect(page.locator("#told")).to_contain_text("A1 called to table 1")
+    expect(page.locator("#status")).to_contain_text("A1 called to table 1")
     press(page, "Control+z")
 
     expect(page.locator("#on .desk-row")).to_have_count(0)
@@ -198,7 +198,7 @@ def test_two_desks_and_two_results_show_before_theirs_and_mine(
     press(page, "Enter")
 
     expect(page.locator(".sentence[data-kind=stale]")).to_contain_text("Mine")
-    expect(page.locator("#alarm")).not_to_be_empty()
+    expect(page.locator("#alert")).not_to_be_empty()
     assert page.input_value("#line") == "a1 5-1"
 
 
@@ -219,8 +219,8 @@ def test_the_line_works_without_a_script(open_page: OpenPage, a_hall: MakeHall) 
     page = open_page(a_hall(4).desk, 360, javascript=False, signed_in_as=DESK_1)
 
     page.fill("#line", "a1 5-4")
-    page.click("[data-read]")
-    page.click("form.do button")
+    page.click("[data-without-script]")
+    page.click("form.on-enter button")
 
     expect(page.locator(".sentence[data-kind=written]")).to_contain_text("5–4")
     assert page.input_value("#line") == ""

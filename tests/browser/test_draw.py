@@ -98,7 +98,7 @@ def test_below_700_the_rounds_stand_side_by_side_and_the_first_unfinished_one_is
     lists = page.locator(".by-round")
     assert lists.first.is_visible()
     assert not page.locator(".drawing").first.is_visible()
-    opens = page.locator("#draw-main .col[data-opens]").bounding_box()
+    opens = page.locator("#draw-main .col[data-scroll-to]").bounding_box()
     assert opens is not None
     assert (0 <= opens["x"] <= 40, opens["width"] < 360) == (True, True)
 

@@ -113,7 +113,7 @@ def a_match_is_told_game_by_game(evening: Evening) -> None:
     winner.taps = 0
     winner.game("top")
     assert winner.taps <= 4
-    expect(loser.page.locator('[data-points="theirs"]')).to_have_text("1", timeout=SOON_MILLISECONDS)
+    expect(loser.page.locator('[data-points="opponent"]')).to_have_text("1", timeout=SOON_MILLISECONDS)
     expect(on_the_wall(evening, "playing")).to_contain_text("1–0", timeout=SOON_MILLISECONDS)
     evening.looks(winner.page, "playing")
 
@@ -225,7 +225,7 @@ def unsent(evening: Evening) -> list[object]:
 
 
 def waits_again(player: Player, match: int) -> bool:
-    return any(each["match"] == str(match) and each["state"] == "written" and each["again"] for each in player.outbox())
+    return any(each["match"] == str(match) and each["state"] == "written" and each.get("resentAt") for each in player.outbox())
 
 
 def known(evening: Evening) -> dict[int, tuple[int, int]]:

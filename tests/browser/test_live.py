@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from tests.browser.conftest import OpenPage, opening
+from tests.browser.conftest import OpenPage, let_timers_run, opening
 from tests.served.lines import Line
 from tests.served.playing import Event, an_event, report
 from tests.served.servers import Site, a_site
@@ -44,10 +44,12 @@ def shows(page: Page, code: str) -> None:
 
 def is_lined(page: Page) -> None:
     """Wait until the page is told what moves."""
-    expect(page.locator("html[data-line=up]")).to_have_count(1)
+    expect(page.locator("html[data-stream-state=open]")).to_have_count(1)
 
 
-NOTE_NEWS = 'document.addEventListener("line:news", () => { document.documentElement.dataset.news = "came"; })'
+NOTE_CHANGE = """
+document.addEventListener("stream:changed", () => { document.documentElement.dataset.change = "came"; });
+"""
 
 
 def test_a_result_shows_on_another_phone_and_disturbs_nobody(open_page: OpenPage, site: Site, event: Event) -> None:
@@ -68,17 +70,18 @@ def test_what_is_not_on_the_page_is_not_asked_for(open_page: OpenPage, site: Sit
     with site.client() as client:
         match = event.match(client, "main", 1, 1)
     page = open_page("/style/")
-    page.add_init_script(NOTE_NEWS)
+    page.clock.install()
+    page.add_init_script(NOTE_CHANGE)
     page.goto(f"http://127.0.0.1:{site.ports[0]}/matches/{match['id']}/")
     is_lined(page)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
 
     win(site, event, 2)
 
-    expect(page.locator("html[data-news=came]")).to_have_count(1)
-    page.wait_for_timeout(1_500)
-    assert asked == []
+    expect(page.locator("html[data-change=came]")).to_have_count(1)
+    let_timers_run(page, 5_000)
+    assert [url for url in urls if "/matches/" in url] == []
 
 
 def test_a_page_of_a_moment_ago_is_asked_for_again(open_page: OpenPage, site: Site, event: Event) -> None:
@@ -101,11 +104,9 @@ def test_a_page_of_a_moment_ago_is_asked_for_again(open_page: OpenPage, site: Si
     assert before == ["max-stale=2"]
 
 
-@pytest.mark.parametrize("browser_is", ["", "delete window.BroadcastChannel"], ids=["new", "old"])
-def test_two_tabs_of_a_browser_have_one_line(open_page: OpenPage, site: Site, event: Event, browser_is: str) -> None:
+def test_two_tabs_of_a_browser_have_one_line(open_page: OpenPage, site: Site, event: Event) -> None:
     url, seen = f"http://127.0.0.1:{site.ports[0]}/events/{event.id}/matches/", list[str]()
     first = open_page("/style/")
-    first.context.add_init_script(browser_is)
     lines_of(first, seen)
     first.goto(url)
     is_lined(first)
@@ -138,7 +139,7 @@ def test_a_tab_that_nobody_sees_has_no_line(open_page: OpenPage, site: Site, eve
         }"""
     )
 
-    expect(page.locator("html[data-line=down]")).to_have_count(1)
+    expect(page.locator("html[data-stream-state=closed]")).to_have_count(1)
     win(site, event, 1)
     page.evaluate("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
     shows(page, "A1")

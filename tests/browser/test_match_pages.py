@@ -82,8 +82,8 @@ def test_two_desks_meet_over_one_match_and_nothing_typed_is_lost(open_page: Open
     expect(there.locator("h1")).to_contain_text("final")
 
     here.keyboard.press("Enter")
-    expect(here.locator(".three")).to_contain_text("7–3")
-    expect(here.locator(".three")).to_contain_text("5–7")
+    expect(here.locator(".versions")).to_contain_text("7–3")
+    expect(here.locator(".versions")).to_contain_text("5–7")
     shoot(here, "stale-1280")
     here.get_by_role("button", name="Write mine over it").click()
 
@@ -103,4 +103,4 @@ def test_an_open_card_follows_the_desk(open_page: OpenPage, site: Site) -> None:
     page.clock.fast_forward(7_000)
 
     expect(page.locator("h1")).to_contain_text("final")
-    expect(page.locator("#told")).to_contain_text("7–2")
+    expect(page.locator("#records")).to_contain_text("7–2")

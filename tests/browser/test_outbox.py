@@ -5,8 +5,10 @@ from typing import Any
 
 from playwright.sync_api import Route, expect
 
-from tests.browser.conftest import shoot
+from tests.browser.conftest import let_timers_run, shoot
 from tests.browser.phones import Hall
+
+LONGEST_RETRY_MILLISECONDS = 30_000
 
 
 def test_games_are_written_in_flight_mode_and_sent_when_it_ends(phone: Any, hall: Hall) -> None:
@@ -19,7 +21,7 @@ def test_games_are_written_in_flight_mode_and_sent_when_it_ends(phone: Any, hall
 
     expect(mine.kept).to_contain_text("Not sent yet")
     expect(mine.kept).to_contain_text("Kept on this phone, goes out by itself.")
-    expect(mine.page.locator('[data-points="theirs"]')).to_have_text("2")
+    expect(mine.page.locator('[data-points="opponent"]')).to_have_text("2")
     assert hall.verbs(table) == []
     mine.page.context.set_offline(False)
     expect(mine.kept).to_be_hidden()
@@ -36,11 +38,11 @@ def test_a_game_that_is_only_on_the_phone_is_taken_away_again(phone: Any, hall: 
     mine.game("bottom")
 
     mine.tap("#games summary")
-    expect(mine.page.locator("[data-list] li")).to_have_count(2)
-    expect(mine.page.locator("[data-list] li").first).to_have_text("1You, cube 2, gammon4–0")
-    mine.tap("[data-less]")
+    expect(mine.page.locator("[data-game-list] li")).to_have_count(2)
+    expect(mine.page.locator("[data-game-list] li").first).to_have_text("1You, cube 2, gammon4–0")
+    mine.tap("[data-remove-game]")
 
-    expect(mine.page.locator('[data-points="theirs"]')).to_have_text("0")
+    expect(mine.page.locator('[data-points="opponent"]')).to_have_text("0")
     mine.page.context.set_offline(False)
     expect(mine.kept).to_be_hidden()
     assert hall.card(table)["card_score"] == [4, 0]
@@ -74,7 +76,7 @@ def test_what_was_not_sent_survives_a_reload(phone: Any, hall: Hall) -> None:
 
     mine.page.reload()
 
-    expect(mine.page.locator('[data-points="mine"]')).to_have_text("2")
+    expect(mine.page.locator('[data-points="own"]')).to_have_text("2")
     expect(mine.kept).to_contain_text("Not sent yet")
     mine.page.unroute("**/claim/")
     expect(mine.kept).to_be_hidden(timeout=20000)
@@ -111,7 +113,7 @@ def test_a_double_tap_is_one_game(phone: Any, hall: Hall) -> None:
 
     mine.wait_until_sent()
     assert hall.card(table)["card_score"] == [1, 0]
-    expect(mine.page.locator('[data-points="mine"]')).to_have_text("1")
+    expect(mine.page.locator('[data-points="own"]')).to_have_text("1")
 
 
 def test_a_refusal_stays_with_the_desks_sentence(phone: Any, hall: Hall) -> None:
@@ -128,7 +130,7 @@ def test_a_refusal_stays_with_the_desks_sentence(phone: Any, hall: Hall) -> None
     expect(mine.kept).to_contain_text("Show it at the desk.")
     mine.page.reload()
     expect(mine.kept).to_contain_text("Show it at the desk.")
-    mine.tap("#kept button")
+    mine.tap("#outbox button")
     expect(mine.kept).to_be_hidden()
     assert mine.outbox() == []
 
@@ -157,9 +159,10 @@ def test_after_a_restore_it_is_sent_again_and_told_so(phone: Any, hall: Hall) ->
     mine.game("top", "2")
     mine.wait_until_sent()
     sent: list[str] = []
-    mine.page.on("request", lambda asked: sent.append(asked.post_data or "") if asked.method == "POST" else None)
+    mine.page.on("request", lambda request: sent.append(request.post_data or "") if request.method == "POST" else None)
+    mine.page.clock.install()
     mine.page.reload()
-    mine.page.wait_for_timeout(500)
+    let_timers_run(mine.page, LONGEST_RETRY_MILLISECONDS)
     assert sent == []
 
     restored = f"""
@@ -173,7 +176,7 @@ Stream.objects.filter(name="tournament:{table.tournament}").update(epoch="restor
     key = mine.outbox()[0]["key"]
     assert [f"once={key}" in body for body in sent] == [True]
     mine.page.reload()
-    mine.page.wait_for_timeout(500)
+    let_timers_run(mine.page, LONGEST_RETRY_MILLISECONDS)
     assert len(sent) == 1
 
 
@@ -196,6 +199,7 @@ def test_a_phone_whose_link_was_replaced_keeps_what_was_written(phone: Any, hall
 def test_of_two_tabs_one_sends(phone: Any, hall: Hall) -> None:
     table = hall.table()
     mine = phone(table.top)
+    mine.page.context.clock.install()
     second = mine.page.context.new_page()
     second.goto(mine.page.url)
     posts: list[str] = []
@@ -206,7 +210,7 @@ def test_of_two_tabs_one_sends(phone: Any, hall: Hall) -> None:
     second.evaluate("window.dispatchEvent(new Event('online'))")
     mine.wait_until_sent()
 
-    second.wait_for_timeout(1500)
+    let_timers_run(second, LONGEST_RETRY_MILLISECONDS)
     assert len(posts) == 1
 
 

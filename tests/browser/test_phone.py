@@ -89,7 +89,7 @@ def test_a_game_takes_four_taps_at_most_and_the_button_says_what_it_comes_to(pho
     mine.write()
 
     assert mine.taps == 4
-    expect(mine.page.locator('[data-points="mine"]')).to_have_text("4")
+    expect(mine.page.locator('[data-points="own"]')).to_have_text("4")
     expect(mine.button).to_have_text("Write it")
     expect(mine.page.locator("form[data-entry] legend").first).to_have_text("Game 2 who won?")
     mine.wait_until_sent()
@@ -159,7 +159,7 @@ def test_an_unfinished_thought_is_never_taken_away(phone: Any, hall: Hall) -> No
     mine.choose("winner", "top")
 
     other.game("bottom", "2")
-    mine.page.wait_for_timeout(7000)
+    expect(mine.page.locator(".as-of.stale")).to_contain_text("Something changed.", timeout=15_000)
 
     assert mine.page.locator('[name="winner"][value="top"]').first.is_checked()
     expect(mine.button).to_have_text("Write it: +1, you lead 1–0")
@@ -175,10 +175,10 @@ def test_without_javascript_three_groups_and_a_button_do_it(phone: Any, hall: Ha
     mine.write()
     expect(mine.page.locator(".problem")).to_contain_text("Game 1: who won?")
     mine.game("top", "4", "single")
-    expect(mine.page.locator('[data-points="mine"]')).to_have_text("4")
+    expect(mine.page.locator('[data-points="own"]')).to_have_text("4")
     mine.tap("#games summary")
-    mine.tap("[data-less]")
-    expect(mine.page.locator('[data-points="mine"]')).to_have_text("0")
+    mine.tap("[data-remove-game]")
+    expect(mine.page.locator('[data-points="own"]')).to_have_text("0")
     mine.game("top", "8")
     expect(mine.page.locator("h1")).to_have_text("You won 7–0")
     other = phone(table.bottom, javascript=False)

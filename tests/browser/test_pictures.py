@@ -105,7 +105,7 @@ def test_what_is_pictured_of_the_phones_can_be_opened(phone: Callable[[Seat], Ph
     upper, lower = phone(table.top), phone(table.bottom)
 
     upper.game("bottom", "2")
-    expect(upper.page.locator('[data-points="theirs"]')).to_have_text("2")
+    expect(upper.page.locator('[data-points="opponent"]')).to_have_text("2")
     upper.choose("winner", "top")
     upper.choose("cube", "4")
     keep(upper.page, "my-game", 360, 740)

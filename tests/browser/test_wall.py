@@ -38,7 +38,7 @@ def walls(site: Site) -> list[str]:
 
 
 def at_the_wall(open_page: OpenPage, path: str = WALL, width: int = 1280, height: int = 720, **more: Any) -> Page:
-    """Return a page of the wall whose clock stands still until the test moves it."""
+    """Return a page of the wall whose clock the test can move on."""
     page = open_page("/style/", width, **more)
     page.set_viewport_size({"width": width, "height": height})
     page.clock.install()

@@ -131,7 +131,7 @@ def test_a_page_left_open_says_when_its_sheets_are_old(client: Client) -> None:
 
     html = client.get(address(event, chosen)).content.decode()
 
-    assert "is ready.</strong>" in html.split('data-live="5"')[1].split("</div>")[0]
+    assert "is ready.</strong>" in html.split(" data-live>")[1].split("</div>")[0]
 
 
 def test_letters_that_would_be_missing_are_told_with_their_package(client: Client) -> None:

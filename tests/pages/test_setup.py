@@ -188,7 +188,7 @@ def test_looking_tells_the_consequences_and_changes_nothing() -> None:
     client = signed_in(a_director(tournament.club))
 
     with nothing_changes():
-        page = client.post(f"/tournaments/{tournament.pk}/events/new/", EVENT | {"do": "look"}).content.decode()
+        page = client.post(f"/tournaments/{tournament.pk}/events/new/", EVENT | {"do": "preview"}).content.decode()
 
     # 22 + 20 matches; 10 minutes a point; the consolation ends after A B C D of the main and G … L below.
     assert "For 23 entrants" in page
@@ -204,7 +204,7 @@ def test_a_script_asks_for_the_consequences_alone() -> None:
     event = an_entered_event(8)
 
     answer = of(event).post(
-        f"/events/{event.pk}/setup/", EVENT | {"do": "look", "entrants": ""}, headers={"X-Fragment": "1"}
+        f"/events/{event.pk}/setup/", EVENT | {"do": "preview", "entrants": ""}, headers={"X-Fragment": "1"}
     )
 
     page = answer.content.decode()
@@ -216,7 +216,7 @@ def test_the_end_is_told_as_a_time_of_day() -> None:
     tournament = a_tournament()
     client = signed_in(a_director(tournament.club))
     client.post(f"/tournaments/{tournament.pk}/settings/", TOURNAMENT | {"seen": "0", "tables": ""})
-    event = EVENT | {"do": "look", "consolation": "none", "main_lengths": "5", "entrants": "8"}
+    event = EVENT | {"do": "preview", "consolation": "none", "main_lengths": "5", "entrants": "8"}
 
     page = client.post(f"/tournaments/{tournament.pk}/events/new/", event).content.decode()
 

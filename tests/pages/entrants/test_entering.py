@@ -44,7 +44,7 @@ def test_looking_reads_every_line_and_enters_nobody() -> None:
     client = desk(event)
 
     with nothing_changes():
-        answer = client.post(paste(event), {"text": LIST, "do": "look"})
+        answer = client.post(paste(event), {"text": LIST, "do": "preview"})
 
     page = answer.content.decode()
     assert answer.status_code == 200
@@ -59,7 +59,7 @@ def test_looking_reads_every_line_and_enters_nobody() -> None:
 def test_nobody_is_entered_while_something_is_open() -> None:
     event = an_event()
     client = desk(event)
-    asked = questions(client.post(paste(event), {"text": LIST, "do": "look"}).content.decode())
+    asked = questions(client.post(paste(event), {"text": LIST, "do": "preview"}).content.decode())
     mended = LIST.replace(";;;\n", "")
 
     with nothing_changes():
@@ -76,7 +76,7 @@ def test_an_answered_list_is_entered_in_one_record(answer: str, count: int) -> N
     event = an_event()
     client = desk(event)
     text = LIST.replace(";;;\n", "")
-    asked = questions(client.post(paste(event), {"text": text, "do": "look"}).content.decode())
+    asked = questions(client.post(paste(event), {"text": text, "do": "preview"}).content.decode())
 
     done = client.post(paste(event), {"text": text, "do": "enter", asked[0]: answer, "once": "key-1"})
 
@@ -90,7 +90,7 @@ def test_an_answered_list_is_entered_in_one_record(answer: str, count: int) -> N
 def test_an_answer_does_not_outlive_what_it_was_given_to() -> None:
     event = an_event()
     client = desk(event)
-    asked = questions(client.post(paste(event), {"text": "Uwe Altmann\nUwe Altman", "do": "look"}).content.decode())
+    asked = questions(client.post(paste(event), {"text": "Uwe Altmann\nUwe Altman", "do": "preview"}).content.decode())
 
     with nothing_changes():
         answer = client.post(paste(event), {"text": "Uwe Altmann\nUwe Altmann", "do": "enter", asked[0]: "another"})
@@ -132,7 +132,7 @@ def test_a_file_is_read_and_shown_where_it_can_be_mended() -> None:
     event = an_event()
     file = SimpleUploadedFile("list.csv", "name;hotel\nJos\xe9 Marti;Ritz\n;Ritz\n".encode("cp1252"))
 
-    page = desk(event).post(paste(event), {"file": file, "do": "look"}).content.decode()
+    page = desk(event).post(paste(event), {"file": file, "do": "preview"}).content.decode()
 
     assert "José Marti;Ritz" in page
     assert "read as cp1252" in page
@@ -165,7 +165,7 @@ def test_a_name_is_text_wherever_it_is_shown() -> None:
     event = an_event()
     hostile = '"><script>alert(1)</script>'
 
-    page = desk(event).post(paste(event), {"text": f"{hostile}\n{hostile}\n;{hostile}", "do": "look"}).content.decode()
+    page = desk(event).post(paste(event), {"text": f"{hostile}\n{hostile}\n;{hostile}", "do": "preview"}).content.decode()
 
     assert "<script>alert" not in page
     assert page.count("&lt;script&gt;alert(1)&lt;/script&gt;") >= 4
@@ -174,7 +174,7 @@ def test_a_name_is_text_wherever_it_is_shown() -> None:
 def test_a_script_asks_for_the_reading_alone() -> None:
     event = an_event()
 
-    page = desk(event).post(paste(event), {"text": LIST, "do": "look"}, headers={"X-Fragment": "1"}).content.decode()
+    page = desk(event).post(paste(event), {"text": LIST, "do": "preview"}, headers={"X-Fragment": "1"}).content.decode()
 
     assert "<html" not in page
     assert "3 entrants" in page

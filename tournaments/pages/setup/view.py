@@ -63,7 +63,7 @@ def event_setup(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
 
 def _is_kept(request: HttpRequest, form: EventForm) -> bool:
     """Whether the form was posted to be kept, not to look at what it costs."""
-    return form.is_valid() and request.POST.get("do") != "look"
+    return form.is_valid() and request.POST.get("do") != "preview"
 
 
 def _first_shown(source: Event | None) -> dict[str, Any]:

@@ -225,7 +225,9 @@ def unsent(evening: Evening) -> list[object]:
 
 
 def waits_again(player: Player, match: int) -> bool:
-    return any(each["match"] == str(match) and each["state"] == "written" and each.get("resentAt") for each in player.outbox())
+    return any(
+        each["match"] == str(match) and each["state"] == "written" and each.get("resentAt") for each in player.outbox()
+    )
 
 
 def known(evening: Evening) -> dict[int, tuple[int, int]]:

@@ -165,7 +165,9 @@ def test_a_name_is_text_wherever_it_is_shown() -> None:
     event = an_event()
     hostile = '"><script>alert(1)</script>'
 
-    page = desk(event).post(paste(event), {"text": f"{hostile}\n{hostile}\n;{hostile}", "do": "preview"}).content.decode()
+    page = (
+        desk(event).post(paste(event), {"text": f"{hostile}\n{hostile}\n;{hostile}", "do": "preview"}).content.decode()
+    )
 
     assert "<script>alert" not in page
     assert page.count("&lt;script&gt;alert(1)&lt;/script&gt;") >= 4

@@ -56,7 +56,7 @@ FAULTS = [
     for fault in tomllib.loads((Path(__file__).parent / "faults.toml").read_text(encoding="utf-8"))["fault"]
 ]
 SOUND = Fault(
-    "nothing is wrong", "chance.py", "", "", tuple(sorted({each for fault in FAULTS for each in fault.checks}))
+    "nothing is wrong", "draws/chance.py", "", "", tuple(sorted({each for fault in FAULTS for each in fault.checks}))
 )
 
 
@@ -113,8 +113,8 @@ def test_a_planted_fault_is_noticed(fault: Fault, runs: dict[str, Future[Run]]) 
 def test_every_part_of_the_draw_engine_has_a_fault_planted_in_it() -> None:
     parts = {fault.module for fault in FAULTS}
 
-    engine = ("plan", "drops", "seeding", "facts", "derive", "displaced", "corrections", "places", "state", "format")
-    assert parts >= {f"draws/{part}.py" for part in engine} | {"chance.py", "naming.py"}
+    engine = ("plan", "drops", "seeding", "facts", "derive", "affected", "corrections", "places", "state", "format")
+    assert parts >= {f"draws/{part}.py" for part in engine} | {"draws/chance.py", "naming.py"}
 
 
 def test_no_two_faults_share_a_name() -> None:

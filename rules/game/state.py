@@ -82,9 +82,8 @@ class State:
         return cubes.offer_refused(self.cube, side, self._moment(), self.setting.ruleset)
 
     def begun_by(self, side: int) -> "State":
-        """Return the state in which ``side`` begins, with the dice still to roll."""
-        position = self.position if checked_side(side) == 0 else self.position.swapped()
-        return replace(self, turn=side, position=position)
+        """Return the state in which ``side`` begins, with the dice still to roll; both see the same board then."""
+        return replace(self, turn=checked_side(side))
 
     def after_opening(self, top: int | Dice, bottom: int | Dice) -> "State":
         """Return the state after each side threw for the start."""

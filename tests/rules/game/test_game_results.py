@@ -188,5 +188,6 @@ def test_a_match_knows_its_score_and_takes_no_money_options() -> None:
     assert code(Game, terms=terms, score=won) == "match.over"
     assert code(Game, MONEY, terms=terms) == "ruleset.not_in_tournament"
     assert str(begun(terms=terms)).splitlines()[-1] == "X  bottom  167"
-    assert begun(terms=terms).diagram(("Ann", "Bob")).score == (0, 0)
-    assert begun(terms=terms).diagram().length == 5
+    ahead = begun(terms=terms, score=replay(terms, [GameResult(TOP, cube=2)]))
+    diagram = ahead.diagram(("Ann", "Bob"))
+    assert (diagram.names, diagram.score, diagram.length) == (("Bob", "Ann"), (0, 2), 5)

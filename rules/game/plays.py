@@ -53,11 +53,11 @@ class LegalPlays(Sequence[LegalPlay]):
     def __init__(self, start: Position, ways: Ways, dice_played: int) -> None:
         self._start = start
         self._ways = ways
-        self._keys = tuple(ways)
+        self._keys: tuple[int, ...] | None = None
         self.dice_played = dice_played
 
     def __len__(self) -> int:
-        return len(self._keys)
+        return len(self._ways)
 
     @overload
     def __getitem__(self, index: int) -> LegalPlay: ...
@@ -66,11 +66,13 @@ class LegalPlays(Sequence[LegalPlay]):
     def __getitem__(self, index: slice) -> tuple[LegalPlay, ...]: ...
 
     def __getitem__(self, index: int | slice) -> LegalPlay | tuple[LegalPlay, ...]:
+        if self._keys is None:
+            self._keys = tuple(self._ways)
         keys = self._keys[index]
         return tuple(map(self._play, keys)) if isinstance(keys, tuple) else self._play(keys)
 
     def __iter__(self) -> Iterator[LegalPlay]:
-        return map(self._play, self._keys)
+        return map(self._play, self._ways)
 
     def __repr__(self) -> str:
         texts = [play.text for play in self[:3]] + ["…"] * (len(self) > 3)
@@ -78,11 +80,11 @@ class LegalPlays(Sequence[LegalPlay]):
 
     def ends_at(self, position: Position) -> bool:
         """Whether one of the plays ends at that position (seen by the player who moved)."""
-        return any(self._position(key) == position for key in self._keys)
+        return any(self._position(key) == position for key in self._ways)
 
     def positions(self) -> Iterator[Position]:
         """Yield every end position; this is faster than taking out the plays."""
-        return map(self._position, self._keys)
+        return map(self._position, self._ways)
 
     def _play(self, key: int) -> LegalPlay:
         steps = self._steps(key)

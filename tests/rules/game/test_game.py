@@ -157,6 +157,17 @@ def test_an_opening_roll_may_be_refused_where_that_is_agreed() -> None:
     assert code(begun().refuse_opening) == "dice.missing"
 
 
+def test_only_the_opening_roll_may_be_refused_where_that_is_agreed() -> None:
+    game = Game(STANDARD.with_options(opening_refusal="opener"))
+    game.roll_opening(2, 1)
+    game.refuse_opening()
+    game.roll("31")
+    game.play("8/5 6/5")
+    game.roll("41")
+
+    assert (code(game.refuse_opening), game.cube.value) == ("cube.no_refusal", 2)
+
+
 @pytest.mark.parametrize(
     ("play", "reason"),
     [("8/5 6/4", "play.wrong_dice"), ("24/20 24/21 6/5", "play.wrong_dice"), ("20/17 6/5", "play.no_checker"),

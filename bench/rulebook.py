@@ -1,7 +1,7 @@
-"""The rule book of the game against others: a naive generator, gnubg-nn, OpenSpiel, and GNU Backgammon's replay.
+"""The rule book against others: a naive generator, gnubg-nn, OpenSpiel, and a replay by GNU Backgammon.
 
-Ratios of one run. A competitor is a package nobody needs otherwise (``gnubg-nn``, ``open_spiel``, ``gnubg`` on the
-package index): where one is missing its figures are left out.
+Every figure is the ratio of two times in one run. The competitors (``gnubg-nn``, ``open_spiel`` and ``gnubg`` on the
+package index) are needed for nothing else: the figures of a missing one are left out.
 """
 
 import os
@@ -58,7 +58,7 @@ class Rules:
 
     @property
     def figures(self) -> tuple[Figure, ...]:
-        """What is measured: every ratio whose competitor is there."""
+        """Every ratio whose competitor is installed."""
         return tuple(self._ratios)
 
     def run(self) -> tuple[float, ...]:
@@ -67,7 +67,7 @@ class Rules:
 
 
 def took(work: Callable[[], int]) -> float:
-    """Return seconds for one of what ``work`` returns the number of; what is prepared once does not count."""
+    """Return the seconds for one of the things that ``work`` counts; preparing them does not count."""
     work()
     began = time.perf_counter()
     count = work()
@@ -108,7 +108,7 @@ def legal_all() -> int:
 
 
 def naive_all() -> int:
-    """The same by the plain generator."""
+    """Find every play of every roll with the plain generator."""
     sample = plays()[:500]
     for position, dice, _ in sample:
         naive_plays(position.player, position.opponent, dice)
@@ -116,7 +116,7 @@ def naive_all() -> int:
 
 
 def naive_check_all() -> int:
-    """Generate all plays and look the reported one up."""
+    """Generate all plays and look for the reported one among them."""
     sample = plays()[:500]
     for position, dice, play in sample:
         legal = naive_plays(position.player, position.opponent, dice)
@@ -127,7 +127,7 @@ def naive_check_all() -> int:
 
 
 def naive_plays(player: Side, opponent: Side, dice: tuple[int, int]) -> dict[Steps, Steps]:
-    """Every play as a tuple of steps, by trying every step of every order: nothing clever."""
+    """Return every play as a tuple of steps, by trying every step in every order."""
     orders = [(dice[0],) * 4] if dice[0] == dice[1] else [dice, dice[::-1]]
     plays = [play for order in orders for play in naive_walk(player, opponent, order)]
     most = max(map(len, plays), default=0)
@@ -175,7 +175,7 @@ def naive_steps(player: Side, opponent: Side, die: int) -> Iterator[tuple[int, i
 
 @cache
 def gnubg_nn_boards() -> list[tuple[list[list[int]], int, int]]:
-    """The sample as gnubg-nn wants it: ace point first, the opponent before the player on roll."""
+    """The sample in the form of gnubg-nn: ace point first, the opponent before the player on roll."""
     return [([list(p.opponent[1:]), list(p.player[1:])], *dice) for p, dice, _ in plays()]
 
 
@@ -225,7 +225,7 @@ def validate_all() -> int:
 
 @contextmanager
 def hushed() -> Iterator[None]:
-    """GNU Backgammon speaks on standard output, from C."""
+    """Suppress what GNU Backgammon prints from C."""
     keep, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     try:
@@ -238,7 +238,7 @@ def hushed() -> Iterator[None]:
 
 @cache
 def gnubg_ready() -> Any:
-    """GNU Backgammon with two people at the board, nothing automatic."""
+    """GNU Backgammon with two human players and nothing automatic."""
     gnubg = import_module("gnubg")
 
     settings = ["confirm new off", "display off", "player 0 human", "player 1 human", "automatic crawford on"]
@@ -251,12 +251,12 @@ def gnubg_ready() -> Any:
 
 @cache
 def scripts() -> list[list[str]]:
-    """Every file as the commands a person would type."""
+    """Every file as the commands that a person would type."""
     return [list(typed(read_match(content))) for content in contents()]
 
 
 def typed(match: MatchRecord) -> Iterator[str]:
-    """One match as commands, with every answer that has to be looked at."""
+    """Yield one match as commands."""
     yield f"new match {match.length}"
     for number, game in enumerate(match.games):
         if number:
@@ -277,14 +277,14 @@ def typed(match: MatchRecord) -> Iterator[str]:
 
 
 def strict_all() -> int:
-    """Replay every file command by command, asking after each whether it was accepted."""
+    """Replay every file command by command, and read after each whether it was accepted."""
     gnubg = gnubg_ready()
     with hushed():
         for script in scripts():
             for command in script:
                 gnubg.command(command)
                 gnubg.posinfo()
-                if command == "agree":  # score and result, which its importer never looks at
+                if command == "agree":  # score and result, which its importer never checks
                     gnubg.match(analysis=0, boards=0)
     return len(scripts())
 
@@ -299,7 +299,7 @@ def import_all() -> int:
 
 
 def memory_growth() -> float:
-    """Peak memory of judging 100 files over that of judging 20, once the caches are as full as they get."""
+    """Return the peak memory of judging 100 files over that of judging 20, once the caches are full."""
     peaks: list[int] = []
     largest_first = sorted(contents(), key=len, reverse=True)
     for count in (100, 20, 100):

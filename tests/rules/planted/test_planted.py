@@ -67,6 +67,8 @@ def run(fault: Fault, folder: Path) -> Run:
     for check in {check.partition("::")[0] for check in fault.checks}:
         (folder / "checks" / check).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(TESTS / check, folder / "checks" / check)
+    (folder / "tests" / "rules").mkdir(parents=True)
+    shutil.copy(TESTS / "knockouts.py", folder / "tests" / "rules")
     (folder / "conftest.py").write_text(QUICK, encoding="utf-8")
     (folder / "pytest.ini").write_text("[pytest]\npythonpath = .\n", encoding="utf-8")
     planted = 1
@@ -113,8 +115,9 @@ def test_a_planted_fault_is_noticed(fault: Fault, runs: dict[str, Future[Run]]) 
 def test_every_part_of_the_draw_engine_has_a_fault_planted_in_it() -> None:
     parts = {fault.module for fault in FAULTS}
 
-    engine = ("plan", "drops", "seeding", "facts", "derive", "affected", "corrections", "places", "state", "format")
-    assert parts >= {f"draws/{part}.py" for part in engine} | {"draws/chance.py", "naming.py"}
+    draws = ("plan", "seeding", "facts", "derive", "affected", "corrections", "state", "chance")
+    formats = ("knockout", "drops", "places", "lengths")
+    assert parts >= {f"draws/{part}.py" for part in draws} | {f"formats/{part}.py" for part in formats} | {"naming.py"}
 
 
 def test_no_two_faults_share_a_name() -> None:

@@ -23,7 +23,7 @@ from tests.served.servers import ON_POSTGRESQL, ROOT, SHEETS_AHEAD, Site, a_site
 PHONES, PLAYERS, REPORTS_A_MINUTE = 500, 128, 100
 GREEDY, TURNS, REPORTS_A_TURN = 30, 3, 10
 DATABASES = ("sqlite", "postgresql")
-# What a few seconds tell is told, but only whether anything went wrong is judged, and greedy readers stay away.
+# A shorter run prints its figures, but only its errors are judged, and greedy readers stay away.
 JUDGED_SECONDS = 30
 TICK = os.sysconf("SC_CLK_TCK")
 VALUES = ("errors", "report:p50", "report:p99", "page:p99", "shown:p99", "pages", "cpu", "memory", "load")
@@ -48,7 +48,7 @@ class Hall:
                 "a result on all phones, the slowest but one in a hundred",
                 bound=3 if judged else None,
             ),
-            Figure(f"{name}:pages", "/s", "pages asked for"),
+            Figure(f"{name}:pages", "/s", "pages fetched"),
             Figure(f"{name}:cpu", "%", "of one processor, the server"),
             Figure(f"{name}:memory", "MB", "the server, at its most"),
             Figure(f"{name}:load", "", "load average of the machine meanwhile"),
@@ -63,9 +63,9 @@ class Hall:
         words = [sys.executable, "-m", "bench.hall", str(self._seconds)]
         if self._database == "postgresql":
             words = ["bin/with-postgres", *words]
-        found = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)  # noqa: S603 -- our own
-        told = json.loads(found.stdout)
-        return tuple(float(told[name]) for name in self._values)
+        finished = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)  # noqa: S603 -- our own
+        measured = json.loads(finished.stdout)
+        return tuple(float(measured[name]) for name in self._values)
 
 
 def measured(seconds: float) -> dict[str, float]:
@@ -109,7 +109,7 @@ def _an_evening(site: Site) -> tuple[Event, dict[str, str]]:
 
 
 def _plan(site: Site, event: Event, tokens: dict[str, str], seconds: float) -> dict[str, Any]:
-    """Return what the crowd does: each player looks at his own page, everybody else at the draw."""
+    """Return the plan of the crowd: each player looks at their own page, everybody else at the draw."""
     paths = [f"/players/{entrant}/" for entrant in tokens]
     paths += [f"/events/{event.id}/"] * (PHONES - len(paths))
     return {
@@ -119,7 +119,7 @@ def _plan(site: Site, event: Event, tokens: dict[str, str], seconds: float) -> d
 
 
 def _greedy_plan(site: Site, event: Event, tokens: dict[str, str], played: Event) -> dict[str, Any]:
-    """Return what greedy readers do: each follows somebody else, so that every page is made for him."""
+    """Return the plan of greedy readers: each follows another player, so that no page is shared."""
     with Client(site.ports[0]) as client:
         entrants = [each["id"] for each in client.read(f"events/{played.id}/entrants/")][:GREEDY]
     return {
@@ -129,11 +129,13 @@ def _greedy_plan(site: Site, event: Event, tokens: dict[str, str], played: Event
 
 
 def _crowd(plan: dict[str, Any]) -> dict[str, Any]:
-    """Let the crowd do what is planned, in a process of its own."""
+    """Let the crowd carry out a plan in a process of its own, and return its measurements."""
     words = [sys.executable, "-m", "bench.crowd"]
-    found = subprocess.run(words, cwd=ROOT, input=json.dumps(plan), stdout=subprocess.PIPE, text=True, check=True)  # noqa: S603
-    told: dict[str, Any] = json.loads(found.stdout)
-    return told
+    finished = subprocess.run(  # noqa: S603 -- our own
+        words, cwd=ROOT, input=json.dumps(plan), stdout=subprocess.PIPE, text=True, check=True
+    )
+    measured: dict[str, Any] = json.loads(finished.stdout)
+    return measured
 
 
 def _percentile(values: Sequence[float], which: int) -> float:

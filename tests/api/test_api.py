@@ -358,8 +358,7 @@ def test_every_address_of_the_api_is_described() -> None:
     described = set(json.loads(written.getvalue())["paths"])
 
     roots: list[Any] = get_resolver().url_patterns
-    everywhere = [inner for each in roots for inner in each.url_patterns]
-    api = [each for outer in everywhere if str(outer.pattern) == "api/v1/" for each in outer.url_patterns]
+    api = [each for outer in roots if str(outer.pattern) == "api/v1/" for each in outer.url_patterns]
     paths = {f"/api/v1/{each.pattern}".replace("<int:pk>", "{id}") for each in api}
 
     assert {path.replace("<int:number>", "{number}") for path in paths} == described

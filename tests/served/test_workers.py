@@ -32,7 +32,7 @@ jobs.enqueue("tests.long", "long", timezone.now())
 """
 
 STATES = """
-SELECT state, attempts, count(*) FROM journal_job WHERE task = 'TASK' GROUP BY state, attempts ORDER BY state, attempts
+SELECT state, attempts, count(*) FROM runtime_job WHERE task = 'TASK' GROUP BY state, attempts ORDER BY state, attempts
 """
 
 

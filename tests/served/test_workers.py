@@ -1,5 +1,6 @@
 """A server with workers and a broker, each killed in the middle of the work: nothing is lost, nothing done twice."""
 
+import re
 import signal
 import sqlite3
 import subprocess
@@ -31,7 +32,7 @@ jobs.enqueue("tests.long", "long", timezone.now())
 """
 
 STATES = """
-SELECT state, attempts, count(*) FROM journal_job WHERE task = 'TASK' GROUP BY state, attempts ORDER BY state, attempts
+SELECT state, attempts, count(*) FROM runtime_job WHERE task = 'TASK' GROUP BY state, attempts ORDER BY state, attempts
 """
 
 
@@ -105,6 +106,14 @@ def states(site: Site, task: str) -> list[tuple[object, ...]]:
         return session.execute(asked.encode()).fetchall()
 
 
+def note_of_its_start_holds_no_password(worker: Worker) -> None:
+    [note] = [line for line in worker.log.read_text().splitlines() if "worker started" in line]
+    assert re.search(
+        r" INFO barpoint worker started: Barpoint [\d.]+, Python [\d.]+, PostgreSQL [\d.]+, (amqp|redis)://127\.0\.0\.1:\d+$",
+        note,
+    )
+
+
 @pytest.mark.skipif(not ON_POSTGRESQL, reason="workers need PostgreSQL")
 @pytest.mark.parametrize("kind", ["rabbitmq", "redis"])
 def test_each_job_has_its_effect_once_though_worker_web_and_broker_are_killed(tmp_path: Path, kind: str) -> None:
@@ -117,6 +126,7 @@ def test_each_job_has_its_effect_once_though_worker_web_and_broker_are_killed(tm
     ):
         ask_for(site, 0)
         first.reaches(30)
+        note_of_its_start_holds_no_password(first)
         first.kill()
         with a_worker(site) as second:
             second.reaches(60)

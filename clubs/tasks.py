@@ -30,13 +30,18 @@ def sign_in_code(code: int) -> None:
 def invitation(invitation: int, page: int, site: str) -> None:
     """Send an invitation, while it can be taken."""
     open_now = Invitation.objects.filter(pk=invitation, used_at=None, revoked_at=None, ends_at__gt=timezone.now())
-    found = open_now.exclude(by__is_active=False).select_related("club", "by").first()
-    if found is None:
+    open_invitation = open_now.exclude(by__is_active=False).select_related("club", "by").first()
+    if open_invitation is None:
         return
     made_on = Page.objects.get(pk=page)
     secret = secret_of("invitation", made_on.actor, made_on.key or "")
-    if hash_of(secret) != found.hash:
+    if hash_of(secret) != open_invitation.hash:
         raise ValueError("the key of this installation changed since: make another invitation")
     link = site + reverse("invitation", args=[secret])
-    told = {"club": found.club.name, "role": KINDS[found.kind], "by": found.by.name if found.by else "", "link": link}
-    send_letter(current_job(), found.sent_to, "invitation", **told)
+    letter = {
+        "club": open_invitation.club.name,
+        "role": KINDS[open_invitation.kind],
+        "by": open_invitation.by.name if open_invitation.by else "",
+        "link": link,
+    }
+    send_letter(current_job(), open_invitation.sent_to, "invitation", **letter)

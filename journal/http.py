@@ -37,11 +37,11 @@ def caller_of_form(request: HttpRequest, actor: Actor, render: Callable[[Any], A
 
     Raises Unreadable ``key.unreadable`` or ``seen.unreadable``.
     """
-    told = [(name, values) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"]
+    fields = [(name, values) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"]
     return Caller(
         actor=actor,
         key=read_key(request.POST.get("once") or None),
-        body=f"{request.method} {request.path}\n{canonical(sorted(told))}".encode(),
+        body=f"{request.method} {request.path}\n{canonical(sorted(fields))}".encode(),
         seen=read_version(request.POST.get("seen") or None),
         preview=request.POST.get("preview", "") == "1",
         render=render,
@@ -61,10 +61,10 @@ def read_version(text: str | None) -> int | None:
     """Return the version in an ``If-Match`` header; ``*`` says nothing and is None."""
     if text is None or text.strip() == "*":
         return None
-    found = _VERSION.fullmatch(text.strip())
-    if found is None:
+    match = _VERSION.fullmatch(text.strip())
+    if match is None:
         raise Unreadable("seen.unreadable", got=text[:40])
-    return int(found[1])
+    return int(match[1])
 
 
 def answer(caller: Caller, act: Callable[[Caller], Any]) -> HttpResponse:
@@ -81,9 +81,9 @@ def answer(caller: Caller, act: Callable[[Caller], Any]) -> HttpResponse:
 def problem(broken: RuleBroken, speak: Callable[[str, Mapping[str, Any]], str], **headers: str) -> HttpResponse:
     """Return a refusal as ``{"code", "facts", "detail"}``; ``speak`` says it in the reader's language."""
     facts = _tellable(broken.facts)
-    said = canonical({"code": broken.code, "facts": facts, "detail": speak(broken.code, broken.facts)})
+    sentence = canonical({"code": broken.code, "facts": facts, "detail": speak(broken.code, broken.facts)})
     # What was sent and is told back may be half a character.
-    return _json(said.encode(errors="backslashreplace").decode(), status_of(broken), headers)
+    return _json(sentence.encode(errors="backslashreplace").decode(), status_of(broken), headers)
 
 
 def _tellable(value: Any) -> Any:

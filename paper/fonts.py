@@ -81,7 +81,7 @@ class Fonts:
         self._files: dict[Face, list[_File]] = {}
         for face, cut in self.chosen.items():
             names = dict.fromkeys((cut.file, *_FURTHER))
-            self._files[face] = [found for name in names if name in files and (found := _read(files[name]))]
+            self._files[face] = [file for name in names if name in files and (file := _read(files[name]))]
         self.width = lru_cache(maxsize=20_000)(self._width)
 
     def families(self, face: Face) -> str:
@@ -105,12 +105,12 @@ class Fonts:
     @cached_property
     def mark(self) -> str:
         """What tells these fonts from those of another day."""
-        told = sorted((str(path), path.stat().st_size, path.stat().st_mtime_ns) for path in self._all)
-        return sha256(repr(told).encode()).hexdigest()[:16]
+        stamps = sorted((str(path), path.stat().st_size, path.stat().st_mtime_ns) for path in self._all)
+        return sha256(repr(stamps).encode()).hexdigest()[:16]
 
     def _file(self, letter: str, face: Face) -> _File | None:
-        found = next((file for file in self._files[face] if ord(letter) in file.widths), None)
-        return found or self._other(letter)
+        file_with_letter = next((file for file in self._files[face] if ord(letter) in file.widths), None)
+        return file_with_letter or self._other(letter)
 
     def _other(self, letter: str) -> _File | None:
         """Return another font of this machine that has ``letter``; each is read once, when it is needed."""
@@ -157,12 +157,12 @@ def _read(path: Path) -> _File | None:
 def fonts() -> Fonts:
     """Return the fonts of this machine, looked for once."""
     wanted = {cut.file for cuts in _WANTED.values() for cut in cuts} | set(_FURTHER)
-    found: dict[str, Path] = {}
+    paths: dict[str, Path] = {}
     others: list[Path] = []
     for folder in FOLDERS:
         for path in sorted(folder.rglob("*.[ot]t[fc]")):
             if path.name in wanted:
-                found.setdefault(path.name, path)
+                paths.setdefault(path.name, path)
             elif "Regular" in path.stem or path.suffix == ".ttc":
                 others.append(path)
-    return Fonts(found, others)
+    return Fonts(paths, others)

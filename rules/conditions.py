@@ -99,7 +99,7 @@ def read_conditions(data: Any) -> Conditions:
     given = _mapping(data, "conditions", Conditions().as_data())
     clock = _mapping(given.get("clock", {}), "clock", ("reserve_per_point", "delay", "status"))
     late = _mapping(given.get("lateness", {}), "lateness", ("grace", "each"))
-    told = _mapping(given.get("reporting", {}), "reporting", ("phones", "grace"))
+    reporting = _mapping(given.get("reporting", {}), "reporting", ("phones", "grace"))
     return Conditions(
         clock=Clock(
             _number(clock, "reserve_per_point", 120, "clock."), _number(clock, "delay", 12, "clock."), _status(clock)
@@ -107,7 +107,7 @@ def read_conditions(data: Any) -> Conditions:
         lateness=Lateness(_number(late, "grace", 5, "lateness."), _number(late, "each", 5, "lateness.")),
         minutes_per_point=_number(given, "minutes_per_point", 11),
         legal_moves=_flag(given, "legal_moves"),
-        reporting=Reporting(_flag(told, "phones", "reporting."), _number(told, "grace", 10, "reporting.")),
+        reporting=Reporting(_flag(reporting, "phones", "reporting."), _number(reporting, "grace", 10, "reporting.")),
         fee=_text(given, "fee", LONGEST_FEE),
         prizes=_text(given, "prizes", LONGEST_TEXT),
         notes=_text(given, "notes", LONGEST_TEXT),

@@ -24,21 +24,21 @@ def wal_is_safe(version: tuple[int, ...]) -> bool:
 @register(Tags.security)
 def database_settings(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
     """Refuse settings that serialise requests wrongly or not at all."""
-    found: list[CheckMessage] = []
+    problems: list[CheckMessage] = []
     for alias, database in settings.DATABASES.items():
         options = database.get("OPTIONS", {})
         if database.get("ATOMIC_REQUESTS"):
-            found.append(Error(f"{alias}: ATOMIC_REQUESTS makes every page take the write lock.", id="journal.E001"))
+            problems.append(Error(f"{alias}: ATOMIC_REQUESTS makes every page take the write lock.", id="journal.E001"))
         if "sqlite" in database["ENGINE"]:
             if options.get("transaction_mode") != "IMMEDIATE":
-                found.append(
+                problems.append(
                     Error(
                         f"{alias}: SQLite needs transaction_mode IMMEDIATE, or results die locked.", id="journal.E002"
                     )
                 )
             if options.get("timeout", 5) < SHORTEST_WAIT:
-                found.append(Error(f"{alias}: SQLite must wait {SHORTEST_WAIT} s for its turn.", id="journal.E003"))
-    return found
+                problems.append(Error(f"{alias}: SQLite must wait {SHORTEST_WAIT} s for its turn.", id="journal.E003"))
+    return problems
 
 
 @register(Tags.database)
@@ -46,44 +46,44 @@ def database_state(
     app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **kwargs: Any
 ) -> list[CheckMessage]:
     """Refuse a database that answers before it has written, or whose memory is unprotected."""
-    found: list[CheckMessage] = []
+    problems: list[CheckMessage] = []
     for alias in databases or []:
         try:
-            found += _sqlite(alias) if connections[alias].vendor == "sqlite" else _postgres(alias)
-            found += [
+            problems += _sqlite(alias) if connections[alias].vendor == "sqlite" else _postgres(alias)
+            problems += [
                 Error(f"{alias}: append-only trigger {name} is missing.", id="journal.E009") for name in missing(alias)
             ]
         except (OperationalError, ProgrammingError) as problem:
-            found.append(Error(f"{alias}: {problem}", id="journal.E010"))
-    return found
+            problems.append(Error(f"{alias}: {problem}", id="journal.E010"))
+    return problems
 
 
 def _sqlite(alias: str) -> list[CheckMessage]:
     connection = connections[alias]
-    found: list[CheckMessage] = []
+    problems: list[CheckMessage] = []
     with connection.cursor() as cursor:
         synchronous = cursor.execute("PRAGMA synchronous").fetchone()[0]
         mode = cursor.execute("PRAGMA journal_mode").fetchone()[0]
     if synchronous < 2:
-        found.append(Error(f"{alias}: SQLite must run synchronous=FULL.", id="journal.E004"))
+        problems.append(Error(f"{alias}: SQLite must run synchronous=FULL.", id="journal.E004"))
     if mode == "off":
-        found.append(Error(f"{alias}: journal_mode={mode} loses the file at a power cut.", id="journal.E005"))
+        problems.append(Error(f"{alias}: journal_mode={mode} loses the file at a power cut.", id="journal.E005"))
     if mode == "wal" and not wal_is_safe(sqlite_version_info):
-        found.append(
+        problems.append(
             Error(f"{alias}: SQLite {sqlite_version} must not run in WAL mode; use TRUNCATE.", id="journal.E006")
         )
-    return found
+    return problems
 
 
 def _postgres(alias: str) -> list[CheckMessage]:
-    found: list[CheckMessage] = []
+    problems: list[CheckMessage] = []
     wanted = {"fsync": "on", "full_page_writes": "on"}
     with connections[alias].cursor() as cursor:
         for name, value in wanted.items():
             cursor.execute("SELECT current_setting(%s)", [name])
             if cursor.fetchone()[0] != value:
-                found.append(Error(f"{alias}: PostgreSQL runs with {name} off.", id="journal.E007"))
+                problems.append(Error(f"{alias}: PostgreSQL runs with {name} off.", id="journal.E007"))
         cursor.execute("SELECT current_setting('synchronous_commit')")
         if cursor.fetchone()[0] == "off":
-            found.append(Error(f"{alias}: PostgreSQL runs with synchronous_commit off.", id="journal.E008"))
-    return found
+            problems.append(Error(f"{alias}: PostgreSQL runs with synchronous_commit off.", id="journal.E008"))
+    return problems

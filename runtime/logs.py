@@ -11,8 +11,8 @@ class WithoutSecrets(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Mask secrets in the message; every message is let through."""
-        said = record.getMessage()
-        masked = _SECRET.sub(r"/\1/…", said)
-        if masked != said:
+        message = record.getMessage()
+        masked = _SECRET.sub(r"/\1/…", message)
+        if masked != message:
             record.msg, record.args = masked, ()
         return True

@@ -28,9 +28,9 @@ def mail_is_set_up() -> bool:
     return bool(settings.MAIL)
 
 
-def send_letter(job: Job, to: str, template: str, **told: object) -> None:
+def send_letter(job: Job, to: str, template: str, **context: object) -> None:
     """Send the letter of a job: the first line of ``mail/TEMPLATE.txt`` is its subject. Raises LetterLost."""
-    subject, _, body = render_to_string(f"mail/{template}.txt", told).strip().partition("\n")
+    subject, _, body = render_to_string(f"mail/{template}.txt", context).strip().partition("\n")
     headers = {"Message-ID": message_id(job.key, job.created_at), "Auto-Submitted": "auto-generated"}
     # A header is one line, whatever the names in it.
     letter = EmailMessage(" ".join(subject.split()), body.strip() + "\n", to=[to], headers=headers)

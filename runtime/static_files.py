@@ -47,6 +47,6 @@ def _digest(manifest: bytes) -> str:
 
 def _sources() -> Iterator[tuple[str, bytes]]:
     for finder in get_finders():
-        for name, storage in sorted(finder.list(StaticFilesConfig.ignore_patterns), key=lambda found: found[0]):
+        for name, storage in sorted(finder.list(StaticFilesConfig.ignore_patterns), key=lambda each: each[0]):
             with storage.open(name) as file:
                 yield name, file.read()

@@ -54,12 +54,12 @@ def tell(record: int) -> None:
 @shared_task(name=LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator]
 def letter(record: int, entrant: int) -> None:
     """Tell one of the two of his call, or of what was said about his match."""
-    found = letter_about(record, entrant)
-    if found is not None:
-        told = found.told
-        template = "call" if told.verb == CALLED else "match"
-        sentence = unescape(plain_sentence(told.verb, told.words, told.variant))
-        send_letter(current_job(), found.email, template, letter=found, sentence=sentence)
+    letter_row = letter_about(record, entrant)
+    if letter_row is not None:
+        record_sentence = letter_row.told
+        template = "call" if record_sentence.verb == CALLED else "match"
+        sentence = unescape(plain_sentence(record_sentence.verb, record_sentence.words, record_sentence.variant))
+        send_letter(current_job(), letter_row.email, template, letter=letter_row, sentence=sentence)
 
 
 @every(seconds=1)
@@ -85,7 +85,7 @@ def ask_for_sheets(now: datetime) -> int:
         stream__records__at__gt=now - STALE,
         stream__records__at__lte=now - QUIET,
     )
-    asked = 0
+    wanted = 0
     for pk, epoch, number in last.values_list("pk", "stream__epoch", "stream__number").distinct():
-        asked += jobs.enqueue(SHEETS, f"sheets:{pk}:{epoch}:{number}", now, tournament=pk)
-    return asked
+        wanted += jobs.enqueue(SHEETS, f"sheets:{pk}:{epoch}:{number}", now, tournament=pk)
+    return wanted

@@ -27,10 +27,10 @@ def open_club(name: str, caller: book.Caller) -> Club:
 
 def rename_club(club: int, name: str, caller: book.Caller) -> Club:
     """Call a club otherwise. Raises Unknown ``club.unknown``, RuleBroken for an unfit name (``name.…``)."""
-    found = club_of(club)
-    with book.page(found.stream.name, caller) as page:
+    club_row = club_of(club)
+    with book.page(club_row.stream.name, caller) as page:
         must(may_own_club(caller.actor, club))
-        found.name = read_name(name, longest=LONGEST_NAME)
-        Club.objects.filter(pk=club).update(name=found.name)
+        club_row.name = read_name(name, longest=LONGEST_NAME)
+        Club.objects.filter(pk=club).update(name=club_row.name)
         page.record("club.renamed", club=club)
-        return page.done(found)
+        return page.done(club_row)

@@ -48,15 +48,15 @@ def invite(club: int, kind: str, secret: str, caller: book.Caller, letter: Lette
     With a ``letter`` it is sent too; ``secret`` must be the one that follows from ``caller`` (``clubs.secrets``).
     Raises Unknown ``club.unknown``, Unreadable ``role.kind`` or ``email.unreadable``, Refused ``mail.off``.
     """
-    found = club_of(club)
+    club_row = club_of(club)
     to = read_address(letter.to) if letter else ""
     if letter and not settings.MAIL:
         raise Refused("mail.off")
-    with book.page(found.stream.name, caller) as page:
+    with book.page(club_row.stream.name, caller) as page:
         must(may_invite(caller.actor, club, kind_of(kind)))
         invitation = Invitation.objects.create(
             hash=hash_of(secret),
-            club=found,
+            club=club_row,
             kind=kind,
             by_id=caller.actor.number if caller.actor.kind == "user" else None,
             ends_at=page.at + INVITATION_LIVES,
@@ -64,32 +64,32 @@ def invite(club: int, kind: str, secret: str, caller: book.Caller, letter: Lette
         )
         page.record("role.invited", invitation=invitation.pk)
         if letter:
-            told: dict[str, Any] = {"invitation": invitation.pk, "page": page.first, "site": letter.site}
-            enqueue_after(page, INVITATION_LETTER, f"invitation:{invitation.pk}", **told)
+            facts: dict[str, Any] = {"invitation": invitation.pk, "page": page.first, "site": letter.site}
+            enqueue_after(page, INVITATION_LETTER, f"invitation:{invitation.pk}", **facts)
         return page.done(invitation)
 
 
 def end_invitation(invitation: int, caller: book.Caller) -> Invitation:
     """End a link before it was used. Raises Unknown ``invitation.unknown``, Refused ``link.used`` or ``link.over``."""
-    found = Invitation.objects.filter(pk=invitation).select_related("club__stream", "by").first()
-    if found is None:
+    invitation_row = Invitation.objects.filter(pk=invitation).select_related("club__stream", "by").first()
+    if invitation_row is None:
         raise Unknown("invitation.unknown")
-    with book.page(found.club.stream.name, caller) as page:
-        must(may_invite(caller.actor, found.club_id, found.kind))
-        found.refresh_from_db(fields=["used_at", "revoked_at"])
-        _still_open(found, page.at)
-        Invitation.objects.filter(pk=found.pk).update(revoked_at=page.at)
-        page.record("invitation.ended", invitation=found.pk)
-        return page.done(found)
+    with book.page(invitation_row.club.stream.name, caller) as page:
+        must(may_invite(caller.actor, invitation_row.club_id, invitation_row.kind))
+        invitation_row.refresh_from_db(fields=["used_at", "revoked_at"])
+        _still_open(invitation_row, page.at)
+        Invitation.objects.filter(pk=invitation_row.pk).update(revoked_at=page.at)
+        page.record("invitation.ended", invitation=invitation_row.pk)
+        return page.done(invitation_row)
 
 
 def invitation_of(secret: str, at: datetime) -> Invitation:
     """Return the invitation of a link. Raises Unknown ``link.unknown``, Refused ``link.used`` or ``link.over``."""
-    found = Invitation.objects.filter(hash=hash_of(secret)).select_related("club__stream", "by").first()
-    if found is None:
+    invitation = Invitation.objects.filter(hash=hash_of(secret)).select_related("club__stream", "by").first()
+    if invitation is None:
         raise Unknown("link.unknown")
-    _still_open(found, at)
-    return found
+    _still_open(invitation, at)
+    return invitation
 
 
 def take_role(secret: str, caller: book.Caller) -> Role:
@@ -104,7 +104,7 @@ def take_role(secret: str, caller: book.Caller) -> Role:
         return page.done(_take(page, secret, user))
 
 
-def take_role_as_newcomer(secret: str, told: Newcomer) -> User:
+def take_role_as_newcomer(secret: str, newcomer: Newcomer) -> User:
     """Make a person who signs in from now on, with the role that the link promises.
 
     Raises as ``invitation_of``, Unreadable ``email.unreadable``, Refused ``user.known`` when somebody signs in with
@@ -112,8 +112,8 @@ def take_role_as_newcomer(secret: str, told: Newcomer) -> User:
     """
     club = _club_invited_to(secret)
     with book.page(club.stream.name, book.Caller(actor=SYSTEM)) as page:
-        user = User(email=read_address(told.email), name=read_name(told.name), created_at=page.at)
-        user.set_password(told.password)
+        user = User(email=read_address(newcomer.email), name=read_name(newcomer.name), created_at=page.at)
+        user.set_password(newcomer.password)
         try:
             with transaction.atomic():
                 user.save(force_insert=True)
@@ -159,10 +159,10 @@ def set_password_by_link(secret: str, password: str) -> User:
 
 
 def _club_invited_to(secret: str) -> Club:
-    found = Invitation.objects.filter(hash=hash_of(secret)).select_related("club__stream").first()
-    if found is None:
+    invitation = Invitation.objects.filter(hash=hash_of(secret)).select_related("club__stream").first()
+    if invitation is None:
         raise Unknown("link.unknown")
-    return found.club
+    return invitation.club
 
 
 def _take(page: book.OpenPage, secret: str, user: User) -> Role:

@@ -91,28 +91,28 @@ def switch_off(user: int, caller: book.Caller) -> User:
     """
     with book.page(SITE, caller) as page:
         must(caller.actor == SYSTEM or may_own_site(caller.actor))
-        found = _person(user)
-        if not found.is_active:
-            return page.done(found)
-        _keep_an_owner_of_the_site(found)
+        person = _person(user)
+        if not person.is_active:
+            return page.done(person)
+        _keep_an_owner_of_the_site(person)
         User.objects.filter(pk=user).update(is_active=False, sessions_round=F("sessions_round") + 1)
         tokens = Token.objects.filter(user=user, revoked_at=None).update(revoked_at=page.at)
         PasswordLink.objects.filter(user=user, used_at=None).update(ends_at=page.at)
         page.record("person.switched_off", user=user, tokens=tokens)
-        found.is_active = False
-        return page.done(found)
+        person.is_active = False
+        return page.done(person)
 
 
 def switch_on(user: int, caller: book.Caller) -> User:
     """Let a person who was switched off sign in again. Raises Unknown ``user.unknown``."""
     with book.page(SITE, caller) as page:
         must(caller.actor == SYSTEM or may_own_site(caller.actor))
-        found = _person(user)
-        if not found.is_active:
+        person = _person(user)
+        if not person.is_active:
             User.objects.filter(pk=user).update(is_active=True)
             page.record("person.switched_on", user=user)
-            found.is_active = True
-        return page.done(found)
+            person.is_active = True
+        return page.done(person)
 
 
 def read_address(text: str) -> str:
@@ -132,10 +132,10 @@ def user_at(email: str) -> User:
 
 
 def _person(user: int) -> User:
-    found = User.objects.filter(pk=user).first()
-    if found is None:
+    person = User.objects.filter(pk=user).first()
+    if person is None:
         raise Unknown("user.unknown")
-    return found
+    return person
 
 
 def _keep_an_owner_of_the_site(leaving: User) -> None:

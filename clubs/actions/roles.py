@@ -14,10 +14,10 @@ def give_role(club: int, email: str, kind: str, caller: book.Caller) -> Role:
 
     Raises Unknown ``club.unknown`` or ``user.unknown``, Unreadable ``role.kind``, Refused ``role.held``.
     """
-    found = club_of(club)
-    with book.page(found.stream.name, caller) as page:
+    club_row = club_of(club)
+    with book.page(club_row.stream.name, caller) as page:
         must(may_own_club(caller.actor, club))
-        role = new_role(found, user_at(email), kind)
+        role = new_role(club_row, user_at(email), kind)
         page.record("role.given", [role], user=role.user_id)
         return page.done(role)
 
@@ -58,10 +58,10 @@ def end_role(role: int, caller: book.Caller) -> Role:
 
 def club_of(pk: int) -> Club:
     """Return a club with its stream. Raises Unknown ``club.unknown``."""
-    found = Club.objects.filter(pk=pk).select_related("stream").first()
-    if found is None:
+    club = Club.objects.filter(pk=pk).select_related("stream").first()
+    if club is None:
         raise Unknown("club.unknown")
-    return found
+    return club
 
 
 def new_role(club: Club, user: User, kind: str) -> Role:
@@ -80,18 +80,18 @@ def kind_of(text: str) -> str:
 
 
 def _club_of_role(role: int) -> Club:
-    found = Role.objects.filter(pk=role, club__isnull=False).select_related("club__stream").first()
-    if found is None or found.club is None:
+    role_row = Role.objects.filter(pk=role, club__isnull=False).select_related("club__stream").first()
+    if role_row is None or role_row.club is None:
         raise Unknown("role.unknown")
-    return found.club
+    return role_row.club
 
 
 def _live(role: int) -> Role:
     """Return the role while it counts, read under the lock."""
-    found = Role.objects.live().filter(pk=role).select_related("user").first()
-    if found is None:
+    role_row = Role.objects.live().filter(pk=role).select_related("user").first()
+    if role_row is None:
         raise Refused("role.over")
-    return found
+    return role_row
 
 
 def _keep_an_owner(role: Role) -> None:

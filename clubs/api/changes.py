@@ -61,9 +61,9 @@ def read[Read: Serializer[Any]](shape: type[Read], request: Request) -> Read:
     """Return the request's body in its shape. Raises ValidationError for a body that can't be read."""
     # DRF reads the stream; the caller needs the same bytes for the idempotency key, so they are kept first.
     request._request.body  # noqa: B018
-    found = shape(data=request.data)
-    found.is_valid(raise_exception=True)
-    return found
+    shaped = shape(data=request.data)
+    shaped.is_valid(raise_exception=True)
+    return shaped
 
 
 def told(value: Any, status: int = 200) -> HttpResponse:

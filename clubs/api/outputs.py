@@ -48,8 +48,8 @@ def tell_role(role: Role) -> dict[str, Any]:
 
 
 def tell_person(line: PersonLine) -> dict[str, Any]:
-    told = {"id": line.role, "user": line.user, "kind": line.kind, "name": line.name, "email": line.email}
-    return told | {"active": not line.off}
+    answer = {"id": line.role, "user": line.user, "kind": line.kind, "name": line.name, "email": line.email}
+    return answer | {"active": not line.off}
 
 
 def tell_access(user: User) -> dict[str, Any]:

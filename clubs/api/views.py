@@ -38,8 +38,8 @@ class Staff(APIView):
     permission_classes = [IsAuthenticated]
 
     def must_direct(self, request: Request, club: int) -> None:
-        found = club_of(club)
-        must(may_direct(actor_of(request), found.pk))
+        club_row = club_of(club)
+        must(may_direct(actor_of(request), club_row.pk))
 
 
 class Roles(Staff):

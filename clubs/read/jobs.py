@@ -96,16 +96,16 @@ def job_sheet(now: datetime, show: str = "", before: int = 0) -> JobSheet:
 
 def jobs_in(state: str, before: int = 0) -> list[Job]:
     """Return jobs in a state, or in all, the newest first."""
-    found = _with_parts(Job.objects.filter(state__in=SHOWN[state]) if state in SHOWN else Job.objects.all())
-    return list((found.filter(pk__lt=before) if before else found).order_by("-pk")[:MOST])
+    jobs = _with_parts(Job.objects.filter(state__in=SHOWN[state]) if state in SHOWN else Job.objects.all())
+    return list((jobs.filter(pk__lt=before) if before else jobs).order_by("-pk")[:MOST])
 
 
 def job_of(pk: int) -> Job:
     """Return one job. Raises Unknown ``job.unknown``."""
-    found = _with_parts(Job.objects.filter(pk=pk)).first()
-    if found is None:
+    job = _with_parts(Job.objects.filter(pk=pk)).first()
+    if job is None:
         raise Unknown("job.unknown")
-    return found
+    return job
 
 
 def how_far(job: Job) -> tuple[int, int]:
@@ -114,9 +114,9 @@ def how_far(job: Job) -> tuple[int, int]:
     return (made, parts) if parts else (job.made, job.of)
 
 
-def last_line(said: str) -> str:
+def last_line(text: str) -> str:
     """Return the last line of what went wrong."""
-    return next((line.strip() for line in reversed(said.splitlines()) if line.strip()), "")[:LONGEST_SAID]
+    return next((line.strip() for line in reversed(text.splitlines()) if line.strip()), "")[:LONGEST_SAID]
 
 
 def state_of(job: Job) -> str:
@@ -125,22 +125,22 @@ def state_of(job: Job) -> str:
 
 
 def _counts() -> dict[str, int]:
-    found = dict(Job.objects.order_by().values_list("state").annotate(Count("pk")))
-    return {word: sum(found.get(state.value, 0) for state in states) for word, states in SHOWN.items()}
+    counts = dict(Job.objects.order_by().values_list("state").annotate(Count("pk")))
+    return {word: sum(counts.get(state.value, 0) for state in states) for word, states in SHOWN.items()}
 
 
 def _list(state: str, count: int, now: datetime, before: int, show: str) -> JobList:
     most = LATELY if state == "done" and not show else MOST
-    found = _with_parts(Job.objects.filter(state__in=SHOWN[state])).select_related("record__stream")
+    jobs = _with_parts(Job.objects.filter(state__in=SHOWN[state])).select_related("record__stream")
     if state == "waiting":
-        rows = list(found.order_by("due_at", "pk")[:most])
+        rows = list(jobs.order_by("due_at", "pk")[:most])
         return JobList(state, count, _lines(rows, now), 0)
-    rows = list((found.filter(pk__lt=before) if show and before else found).order_by("-pk")[: most + 1])
+    rows = list((jobs.filter(pk__lt=before) if show and before else jobs).order_by("-pk")[: most + 1])
     return JobList(state, count, _lines(rows[:most], now), rows[most - 1].pk if len(rows) > most else 0)
 
 
-def _with_parts(found: QuerySet[Job]) -> QuerySet[Job]:
-    return found.annotate(
+def _with_parts(jobs: QuerySet[Job]) -> QuerySet[Job]:
+    return jobs.annotate(
         all_parts=Count("parts"),
         done_parts=Count("parts", filter=Q(parts__state=State.DONE)),
         dead_parts=Count("parts", filter=Q(parts__state=State.DEAD)),
@@ -179,8 +179,8 @@ def _about(job: Job) -> tuple[int, int]:
     if job.record is not None:
         kind, _, pk = job.record.stream.name.partition(":")
         return (int(pk), job.record.number) if kind == "tournament" else (0, 0)
-    told = json.loads(job.arguments).get("tournament", 0)
-    return (told, 0) if isinstance(told, int) else (0, 0)
+    tournament = json.loads(job.arguments).get("tournament", 0)
+    return (tournament, 0) if isinstance(tournament, int) else (0, 0)
 
 
 def _unheard(now: datetime) -> int:

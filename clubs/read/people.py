@@ -87,7 +87,7 @@ def people_of(club: Club, actor: Actor, changed: str = "") -> People:
 def role_list(club: int, actor: Actor, changed: str = "") -> tuple[PersonLine, ...]:
     """Return who has which role, owners first, then by name."""
     order = {kind: at for at, kind in enumerate(Role.Kind.values)}
-    found = Role.objects.live().filter(club=club).select_related("user").order_by("user__name", "user__email")
+    roles = Role.objects.live().filter(club=club).select_related("user").order_by("user__name", "user__email")
     lines = [
         PersonLine(
             role.pk,
@@ -99,7 +99,7 @@ def role_list(club: int, actor: Actor, changed: str = "") -> tuple[PersonLine, .
             not role.user.is_active,
             str(role.pk) == changed,
         )
-        for role in found
+        for role in roles
     ]
     return tuple(sorted(lines, key=lambda line: order[line.kind]))
 
@@ -112,9 +112,9 @@ def role_named(pk: int) -> tuple[Club, Role]:
     return role.club, role
 
 
-def former_role(club: int, told: str) -> FormerRole | None:
+def former_role(club: int, answer: str) -> FormerRole | None:
     """Return a role that was just taken away, None once its person has another in the club."""
-    pk = int(told) if told.isascii() and told.isdigit() and len(told) <= 12 else 0
+    pk = int(answer) if answer.isascii() and answer.isdigit() and len(answer) <= 12 else 0
     if not pk:
         return None
     role = Role.objects.filter(pk=pk, club=club, end__isnull=False).select_related("user").first()
@@ -125,9 +125,9 @@ def former_role(club: int, told: str) -> FormerRole | None:
 
 def invitation_list(club: int) -> tuple[InvitationLine, ...]:
     """Return the links that can still be used, the newest first."""
-    found = Invitation.objects.filter(club=club, used_at=None, revoked_at=None, ends_at__gt=timezone.now())
-    found = found.exclude(by__is_active=False)
+    invitations = Invitation.objects.filter(club=club, used_at=None, revoked_at=None, ends_at__gt=timezone.now())
+    invitations = invitations.exclude(by__is_active=False)
     return tuple(
         InvitationLine(each.pk, each.kind, each.ends_at, each.by.name or each.by.email if each.by else "", each.sent_to)
-        for each in found.select_related("by").order_by("-pk")
+        for each in invitations.select_related("by").order_by("-pk")
     )

@@ -3,37 +3,36 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop as said
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_noop as _
 
 SENTENCES = {
-    "link.unknown": said("This link is not known."),
-    "link.used": said("This link was used. Sign in."),
-    "link.ended": said("This link has ended. Start Barpoint again for a new one."),
-    "link.over": said("This link has ended. Ask who sent it for a new one."),
-    "code.wrong": said("That code is not right. {left} tries left."),
-    "code.over": said("This code has ended. Ask for a new one."),
-    "tries.spent": said("Too many tries. Again in {minutes} minutes, or ask an owner of your club for a link."),
-    "password.wrong": said("That address and password do not belong together."),
-    "invitation.unknown": said("There is no such invitation."),
-    "role.unknown": said("There is no such role."),
-    "role.kind": said("A role is owner, director, desk or member."),
-    "role.held": said("This person has a role in this club already. Change it on the page of its people."),
-    "role.over": said("This role has ended already."),
-    "owner.last": said("A club keeps one owner at least. Make somebody else an owner first."),
-    "owner.only": said("Barpoint keeps one owner who can sign in. Make somebody else an owner first."),
-    "user.known": said("Somebody signs in with this address already. Sign in, then open the link again."),
-    "mail.off": said("This installation sends no mail. Send the link yourself."),
-    "email.unreadable": said("This is no e-mail address."),
-    "user.unknown": said("Nobody signs in with this address."),
-    "job.unknown": said("There is no such job."),
-    "job.alive": said("This job was not given up: it waits, runs, or is done."),
-    "club.unknown": said("There is no such club."),
-    "name.empty": said("A name is missing."),
-    "name.long": said("This name is too long: {longest} characters at most."),
-    "name.hidden": said("This name holds a character that can't be seen."),
-    "name.marks": said("This name has too many marks on one letter."),
+    "link.unknown": _("This link is not known."),
+    "link.used": _("This link was used. Sign in."),
+    "link.ended": _("This link has ended. Start Barpoint again for a new one."),
+    "link.over": _("This link has ended. Ask who sent it for a new one."),
+    "code.wrong": _("That code is not right. {left} tries left."),
+    "code.over": _("This code has ended. Ask for a new one."),
+    "tries.spent": _("Too many tries. Again in {minutes} minutes, or ask an owner of your club for a link."),
+    "password.wrong": _("That address and password do not belong together."),
+    "invitation.unknown": _("There is no such invitation."),
+    "role.unknown": _("There is no such role."),
+    "role.kind": _("A role is owner, director, desk or member."),
+    "role.held": _("This person has a role in this club already. Change it on the page of its people."),
+    "role.over": _("This role has ended already."),
+    "owner.last": _("A club keeps one owner at least. Make somebody else an owner first."),
+    "owner.only": _("Barpoint keeps one owner who can sign in. Make somebody else an owner first."),
+    "user.known": _("Somebody signs in with this address already. Sign in, then open the link again."),
+    "mail.off": _("This installation sends no mail. Send the link yourself."),
+    "email.unreadable": _("This is no e-mail address."),
+    "user.unknown": _("Nobody signs in with this address."),
+    "job.unknown": _("There is no such job."),
+    "job.alive": _("This job was not given up: it waits, runs, or is done."),
+    "club.unknown": _("There is no such club."),
+    "name.empty": _("A name is missing."),
+    "name.long": _("This name is too long: {longest} characters at most."),
+    "name.hidden": _("This name holds a character that can't be seen."),
+    "name.marks": _("This name has too many marks on one letter."),
 }
 
 # What each role is called.
@@ -53,7 +52,7 @@ class _Facts(dict[str, Any]):
 def say(sentences: Mapping[str, str], code: str, facts: Mapping[str, Any]) -> str:
     """Return the sentence for a code in the reader's language; an unknown code speaks for itself."""
     sentence = sentences.get(code)
-    return _(sentence).format_map(_Facts(facts)) if sentence else code
+    return gettext(sentence).format_map(_Facts(facts)) if sentence else code
 
 
 def speak(code: str, facts: Mapping[str, Any]) -> str:

@@ -45,8 +45,8 @@ def layout(
     ink = inked(plan, derived, bracket, names=names, marks=marks, width=width)
     sheets = list(_Sheets(ink, paper, least).of(tree, finals=False))
     counted = enumerate(sheets, start=1)
-    found = (replace(sheet, page=page, pages=len(sheets), lines=tree.leaves) for page, sheet in counted)
-    return tuple(mirror(sheet) if mirrored else sheet for sheet in found)
+    numbered = (replace(sheet, page=page, pages=len(sheets), lines=tree.leaves) for page, sheet in counted)
+    return tuple(mirror(sheet) if mirrored else sheet for sheet in numbered)
 
 
 def tree_of(plan: Plan, derived: Derived, bracket: str, *, open_byes: bool) -> Line:

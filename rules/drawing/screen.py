@@ -125,8 +125,8 @@ def layout_screen(
     ink = inked(plan, derived, bracket, names=names, marks=marks, width=screen_width, fit=fit_on_screen)
     drawings = list(_drawings(ink, tree))
     counted = enumerate(drawings, start=1)
-    found = (replace(each, page=page, pages=len(drawings), lines=tree.leaves) for page, each in counted)
-    return tuple(mirror(each) if mirrored else each for each in found)
+    numbered = (replace(each, page=page, pages=len(drawings), lines=tree.leaves) for page, each in counted)
+    return tuple(mirror(each) if mirrored else each for each in numbered)
 
 
 def _drawings(ink: Ink, tree: Line) -> Iterator[Drawing]:

@@ -63,16 +63,16 @@ def resolve(before: DrawState, after: DrawState, choices: Choices) -> Resolution
     because another choice plays again what it comes from, ``displaced.unknown`` for a choice without its match.
     """
     first = tuple(displaced(before.derived, before.facts, after.derived))
-    found: list[Displaced] = []
+    affected: list[Displaced] = []
     cleared: list[Row] = []
     passages: list[Row] = []
     state = after
-    while (moved := _next(before, state, first, found)) is not None:
+    while (moved := _next(before, state, first, affected)) is not None:
         choice = choices.of(moved.match)
         if choice is None:
-            everything = sorted({*first, *found, moved}, key=lambda each: each.match)
+            everything = sorted({*first, *affected, moved}, key=lambda each: each.match)
             raise RuleBroken("displaced.choice", displaced=tuple(everything))
-        found.append(moved)
+        affected.append(moved)
         if choice is Choice.VOID:
             cleared.append(cleared_row(moved.match, moved.pair))
             state = state.having([cleared[-1]])
@@ -80,24 +80,24 @@ def resolve(before: DrawState, after: DrawState, choices: Choices) -> Resolution
             rulings = _rulings(before, state, moved)
             passages += rulings
             state = state.having(rulings)
-    for moved in found:
+    for moved in affected:
         # Looked at last: a choice for a later match may play again what an earlier one that stands comes from.
         if choices.of(moved.match) is Choice.STAND and state.seat(moved.match).pair != moved.pair:
             raise RuleBroken("displaced.torn", match=before.plan.matches[moved.match].code)
-    unknown = sorted(set(choices.each) - {moved.match for moved in found})
+    unknown = sorted(set(choices.each) - {moved.match for moved in affected})
     if unknown:
         raise RuleBroken("displaced.unknown", matches=[before.plan.matches[match].code for match in unknown])
-    return Resolution(state, tuple(found), tuple(cleared), tuple(passages))
+    return Resolution(state, tuple(affected), tuple(cleared), tuple(passages))
 
 
 def _next(
-    before: DrawState, state: DrawState, first: tuple[Displaced, ...], found: list[Displaced]
+    before: DrawState, state: DrawState, first: tuple[Displaced, ...], affected: list[Displaced]
 ) -> Displaced | None:
     """Return the first match that the change or a choice displaced and that no choice was carried out for yet.
 
     A match that another choice has brought back stays in question: who says void for it means it.
     """
-    moves = {*first, *displaced(before.derived, before.facts, state.derived)} - {*found}
+    moves = {*first, *displaced(before.derived, before.facts, state.derived)} - {*affected}
     return min(moves, key=lambda moved: moved.match, default=None)
 
 

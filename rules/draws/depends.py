@@ -14,26 +14,26 @@ def subject_to(plan: Plan, open_results: Container[int], byes: Container[int] = 
     ``open_results`` are the matches whose result is not confirmed or disputed, ``byes`` those that nobody played.
     What a settled match between was won by stays under the condition too.
     """
-    found: list[tuple[int, ...]] = []
+    routes: list[tuple[int, ...]] = []
     for planned in plan.matches:
         sources = (_out_of(plan, source, byes) for source in (planned.top, planned.bottom))
         comes = {before for before in sources if before is not None}
         open_ = {before for before in comes if before in open_results}
-        found.append(tuple(sorted(open_.union(*(found[before] for before in comes)))))
-    return found
+        routes.append(tuple(sorted(open_.union(*(routes[before] for before in comes)))))
+    return routes
 
 
 def comes_out_of(plan: Plan, match: int, byes: Container[int] = ()) -> tuple[int, ...]:
     """Return all earlier matches, in the order of the plan, whose result could change who plays ``match``."""
-    found, ahead = set[int](), [match]
+    passed, ahead = set[int](), [match]
     while ahead:
         planned = plan.matches[ahead.pop()]
         for source in (planned.top, planned.bottom):
             before = _out_of(plan, source, byes)
-            if before is not None and before not in found:
-                found.add(before)
+            if before is not None and before not in passed:
+                passed.add(before)
                 ahead.append(before)
-    return tuple(sorted(found))
+    return tuple(sorted(passed))
 
 
 def _out_of(plan: Plan, source: Source, byes: Container[int]) -> int | None:

@@ -172,18 +172,18 @@ def _disputes(standing: Mapping[Key, "Standing"]) -> dict[int, tuple[Dispute, ..
     for (match, first, second), state in standing.items():
         if state.disputed:
             disputes[match] = (*disputes.get(match, ()), *state.disputes(first, second))
-    return {match: told for match, told in disputes.items() if told}
+    return {match: claims for match, claims in disputes.items() if claims}
 
 
 def _put[Told: Decision | Dispute](
-    told: dict[int, tuple[Told, ...]], match: int, now: tuple[Told, ...], pair: Pair
+    claims: dict[int, tuple[Told, ...]], match: int, now: tuple[Told, ...], pair: Pair
 ) -> None:
     """Put what is decided (or disputed) for one pairing of a match in the place of what was before."""
-    others = tuple(each for each in told.get(match, ()) if each[:2] != pair)
+    others = tuple(each for each in claims.get(match, ()) if each[:2] != pair)
     if others or now:
-        told[match] = (*others, *now)
+        claims[match] = (*others, *now)
     else:
-        told.pop(match, None)
+        claims.pop(match, None)
 
 
 def _outcome(first: int, second: int, on: int) -> Dispute:
@@ -237,7 +237,7 @@ class Standing:
         if self.settled and not (self.lone and by not in self.claims):
             return
         by_desk = self.decided and all(ref != self.ref for _, ref in self.claims.values())
-        theirs = next((told for who, told in self.claims.items() if who != by), None)
+        theirs = next((claim for who, claim in self.claims.items() if who != by), None)
         self.claims = {**self.claims, by: (winner, ref)}
         agree = theirs is not None and theirs[0] == winner
         if self.decided and winner != self.winner and (by_desk or theirs is not None):
@@ -290,10 +290,10 @@ class Standing:
 
     def copy(self) -> "Standing":
         """Return the same, to be changed."""
-        found = Standing()
+        copy = Standing()
         for name in self.__slots__:
-            setattr(found, name, getattr(self, name))
-        return found
+            setattr(copy, name, getattr(self, name))
+        return copy
 
 
 _NOTHING = Standing()

@@ -91,20 +91,20 @@ def _on_tables(parts: Sequence[Part], free: Sequence[Mapping[int, Span]], tables
     The order is fixed before a table is given out, and every match takes the table that is free first: so more tables
     never make any match later.
     """
-    found: list[dict[int, Span]] = [{} for _ in parts]
+    by_part: list[dict[int, Span]] = [{} for _ in parts]
     feeders = [_feeders(part) for part in parts]
     for at, part in enumerate(parts):
-        found[at] = {place: free[at][place] for place in part.going if place in free[at]}
-    taken = sorted((span.ends for spans in found for span in spans.values()), reverse=True)[:tables]
+        by_part[at] = {place: free[at][place] for place in part.going if place in free[at]}
+    taken = sorted((span.ends for spans in by_part for span in spans.values()), reverse=True)[:tables]
     tables_free = taken + [0] * (tables - len(taken))
     heapify(tables_free)
     for at, place in _order(parts, free):
-        part, spans = parts[at], found[at]
+        part, spans = parts[at], by_part[at]
         ready = max((spans[before].ends for before in feeders[at][place]), default=0)
         begins = max(ready, part.begins, tables_free[0])
         spans[place] = Span(begins, begins + _length_of(part, place))
         heapreplace(tables_free, spans[place].ends)
-    return found
+    return by_part
 
 
 def _order(parts: Sequence[Part], free: Sequence[Mapping[int, Span]]) -> list[Spot]:
@@ -122,15 +122,15 @@ def _order(parts: Sequence[Part], free: Sequence[Mapping[int, Span]]) -> list[Sp
 
 def _feeders(part: Part) -> list[tuple[int, ...]]:
     """Return for every place the matches to be played that it waits for, byes and empty matches seen through."""
-    found: list[tuple[int, ...]] = []
+    feeders: list[tuple[int, ...]] = []
     for place in range(len(part.waiting.to_play)):
-        found.append(tuple(_through(part, place, found)))
-    return found
+        feeders.append(tuple(_through(part, place, feeders)))
+    return feeders
 
 
-def _through(part: Part, place: int, found: Sequence[tuple[int, ...]]) -> Iterator[int]:
+def _through(part: Part, place: int, feeders: Sequence[tuple[int, ...]]) -> Iterator[int]:
     for before in part.waiting.before(place):
         if part.waiting.to_play[before]:
             yield before
         else:
-            yield from found[before]
+            yield from feeders[before]

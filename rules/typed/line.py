@@ -94,27 +94,27 @@ class _Reader:
         """Read a line that begins with a match or a name."""
         who, _, last = line.rpartition(" ")
         if who and (table := self.table(last)) is not None:
-            return self.one(who, lambda found: self.calls(found, table))
+            return self.one(who, lambda named: self.calls(named, table))
         if who and self.says(Word.START, last):
             return self.one(who, self.starts)
         if who and self.says(Word.OUT, last):
-            return self.one(who, lambda found: self.gives_up(found, late=False))
+            return self.one(who, lambda named: self.gives_up(named, late=False))
         if who and self.says(Word.LEAVES, last):
             return self.leaves(who)
         if who and self.says(Word.LATE, last):
-            return self.one(who, lambda found: Asks("minutes", found.match, found.side))
+            return self.one(who, lambda named: Asks("minutes", named.match, named.side))
         return self.scored(line)
 
     def scored(self, line: str) -> Meaning:
         """Read a line that ends with a score, a number, or nothing of the kind."""
         plain = folded(line)
-        found = _SCORE.search(plain)
-        if found and not self.is_called(plain[: found.end(1)]):
-            first, second = int(found[1]), int(found[2])
-            return self.one(_before(plain, found), lambda each: self.result(each, first, second), over=True)
-        found = _NUMBER.search(plain)
-        if found and not self.is_called(plain):
-            who, number = _before(plain, found), int(found[1])
+        match = _SCORE.search(plain)
+        if match and not self.is_called(plain[: match.end(1)]):
+            first, second = int(match[1]), int(match[2])
+            return self.one(_before(plain, match), lambda each: self.result(each, first, second), over=True)
+        match = _NUMBER.search(plain)
+        if match and not self.is_called(plain):
+            who, number = _before(plain, match), int(match[1])
             before, _, word = who.rpartition(" ")
             if before and self.says(Word.LATE, word):
                 return self.one(before, lambda each: self.late(each, number))
@@ -130,11 +130,11 @@ class _Reader:
         coded = matches_coded(self.hall, typed)
         if coded:
             return _several(coded, mean)
-        found = sides_named(self.hall, typed, lambda match: match.state.takes_a_result)
-        if not found and over:
-            found = _latest(sides_named(self.hall, typed, lambda match: match.state.is_over))
-        if found:
-            return _several(found, mean)
+        named = sides_named(self.hall, typed, lambda match: match.state.takes_a_result)
+        if not named and over:
+            named = _latest(sides_named(self.hall, typed, lambda match: match.state.is_over))
+        if named:
+            return _several(named, mean)
         waiting = sides_named(self.hall, typed, lambda match: match.state is State.WAITING)
         over_or_empty = sides_named(self.hall, typed, lambda match: True)
         if waiting or over_or_empty:
@@ -143,20 +143,20 @@ class _Reader:
 
     # --- Results
 
-    def won(self, found: Found, number: int) -> One:
+    def won(self, named: Found, number: int) -> One:
         """Read one number: what the loser has."""
-        match = found.match
-        if found.side is None:
-            return self.open_or(found, lambda: Asks("winner", match, None, number))
+        match = named.match
+        if named.side is None:
+            return self.open_or(named, lambda: Asks("winner", match, None, number))
         if number >= match.length:
-            return self.open_or(found, lambda: Asks("points", match, found.side, number))
-        return self.result(found, match.length, number)
+            return self.open_or(named, lambda: Asks("points", match, named.side, number))
+        return self.result(named, match.length, number)
 
-    def result(self, found: Found, first: int, second: int) -> One:
+    def result(self, named: Found, first: int, second: int) -> One:
         """Read two numbers: of who is named, then of the other; by its code a match is told from the top."""
-        match, side = found.match, found.side or Side.TOP
+        match, side = named.match, named.side or Side.TOP
         points = (first, second) if side is Side.TOP else (second, first)
-        return self.open_or(found, lambda: self.judged(match, points))
+        return self.open_or(named, lambda: self.judged(match, points))
 
     def judged(self, match: HallMatch, points: tuple[int, int]) -> One:
         event = self.hall.event(match.event)
@@ -171,17 +171,17 @@ class _Reader:
             return Already(match, winner, points, waits=match.state.waits_for_the_desk)
         return Corrects(match, winner, points)
 
-    def open_or(self, found: Found, mean: Callable[[], One]) -> One:
+    def open_or(self, named: Found, mean: Callable[[], One]) -> One:
         """Return what is meant when the match can take a result or a correction, else why it can't."""
-        if found.match.state.takes_a_result or found.match.state.is_over:
+        if named.match.state.takes_a_result or named.match.state.is_over:
             return mean()
-        return self.not_open(found)
+        return self.not_open(named)
 
-    def not_open(self, found: Found) -> One:
-        state = found.match.state
+    def not_open(self, named: Found) -> One:
+        state = named.match.state
         if state.is_over:
-            return Cannot("match.finished", found.match)
-        return Cannot("match.bye" if state is State.EMPTY else "match.waiting", found.match)
+            return Cannot("match.finished", named.match)
+        return Cannot("match.bye" if state is State.EMPTY else "match.waiting", named.match)
 
     # --- Calls and the rest
 
@@ -189,48 +189,48 @@ class _Reader:
         who, _, last = rest.rpartition(" ")
         table = self.table(last)
         if table is None or not who:
-            return self.one(rest, lambda found: Asks("table", found.match)) if rest else Asks("table")
-        return self.one(who, lambda found: self.calls(found, table))
+            return self.one(rest, lambda named: Asks("table", named.match)) if rest else Asks("table")
+        return self.one(who, lambda named: self.calls(named, table))
 
-    def calls(self, found: Found, table: str) -> One:
-        match = found.match
+    def calls(self, named: Found, table: str) -> One:
+        match = named.match
         if not match.state.takes_a_result:
-            return self.not_open(found)
+            return self.not_open(named)
         taken = self.at(table)
         return Calls(match, table, taken if taken is not None and taken.id != match.id else None)
 
-    def starts(self, found: Found) -> One:
-        match = found.match
+    def starts(self, named: Found) -> One:
+        match = named.match
         if match.state not in (State.READY, State.CALLED):
-            return Cannot("match.begun", match) if match.begun else self.not_open(found)
+            return Cannot("match.begun", match) if match.begun else self.not_open(named)
         return Starts(match)
 
-    def late(self, found: Found, minutes: int) -> One:
-        match, event = found.match, self.hall.event(found.match.event)
-        if found.side is None:
+    def late(self, named: Found, minutes: int) -> One:
+        match, event = named.match, self.hall.event(named.match.event)
+        if named.side is None:
             return Asks("late", match)
         if match.state not in (State.READY, State.CALLED):
-            return Cannot("penalty.begun", match) if match.begun else self.not_open(found)
+            return Cannot("penalty.begun", match) if match.begun else self.not_open(named)
         pace = {"grace": timedelta(minutes=event.grace), "each": timedelta(minutes=max(event.each, 1))}
         points = penalty_points(timedelta(minutes=min(minutes, LATEST)), **pace)
         if points == 0:
             return Cannot("desk.grace", match, {"minutes": minutes, "grace": event.grace})
         return (
-            Forfeits(match, found.side, late=True)
+            Forfeits(match, named.side, late=True)
             if forfeits(points, match.length)
-            else Late(match, found.side, minutes, points)
+            else Late(match, named.side, minutes, points)
         )
 
-    def gives_up(self, found: Found, *, late: bool) -> One:
-        if found.side is None:
-            return Asks("loser", found.match)
-        if not found.match.state.takes_a_result:
-            return self.not_open(found)
-        return Forfeits(found.match, found.side, late)
+    def gives_up(self, named: Found, *, late: bool) -> One:
+        if named.side is None:
+            return Asks("loser", named.match)
+        if not named.match.state.takes_a_result:
+            return self.not_open(named)
+        return Forfeits(named.match, named.side, late)
 
     def leaves(self, who: str) -> Meaning:
-        found = entrants_named(self.hall, who)
-        return _choices([Leaves(each) for each in found]) or Nobody(who)
+        named = entrants_named(self.hall, who)
+        return _choices([Leaves(each) for each in named]) or Nobody(who)
 
     def enters(self, rest: str) -> Meaning:
         if not rest:
@@ -244,7 +244,7 @@ class _Reader:
     def shows(self, who: str) -> Meaning:
         coded = matches_coded(self.hall, who)
         if coded:
-            return _several(coded, lambda found: Shows(found.match.code, (found.match,)))
+            return _several(coded, lambda named: Shows(named.match.code, (named.match,)))
         people = entrants_named(self.hall, who)
         return _choices([Shows(each.name, self.matches_of(each.id)) for each in people]) or Nobody(who)
 
@@ -275,8 +275,8 @@ def _is_score(text: str) -> bool:
     return bool(plain) and not any(character.isalpha() for character in plain)
 
 
-def _before(line: str, found: re.Match[str]) -> str:
-    return line[: found.start()].strip()
+def _before(line: str, pattern: re.Match[str]) -> str:
+    return line[: pattern.start()].strip()
 
 
 def _shown(match: HallMatch, points: tuple[int, int]) -> tuple[int, int]:
@@ -287,21 +287,21 @@ def _entrants(match: HallMatch) -> set[int]:
     return {sitter.entrant for sitter in (match.top, match.bottom) if sitter is not None}
 
 
-def _latest(found: list[Found]) -> list[Found]:
+def _latest(named: list[Found]) -> list[Found]:
     """Return of every entrant the match that was finished last."""
     last: dict[int, Found] = {}
-    for each in sorted(found, key=lambda each: (each.match.turn, each.match.id)):
+    for each in sorted(named, key=lambda each: (each.match.turn, each.match.id)):
         sitter = each.match.sitter(each.side) if each.side else None
         last[sitter.entrant if sitter else -each.match.id] = each
     return list(last.values())
 
 
-def _several(found: list[Found], mean: Callable[[Found], One]) -> Meaning:
-    meanings = [mean(each) for each in found[: MOST_CHOICES if len(found) > 1 else 1]]
-    return meanings[0] if len(found) == 1 else Several(tuple(meanings), len(found))
+def _several(named: list[Found], mean: Callable[[Found], One]) -> Meaning:
+    meanings = [mean(each) for each in named[: MOST_CHOICES if len(named) > 1 else 1]]
+    return meanings[0] if len(named) == 1 else Several(tuple(meanings), len(named))
 
 
-def _choices(found: list[One]) -> Meaning | None:
-    if not found:
+def _choices(meanings: list[One]) -> Meaning | None:
+    if not meanings:
         return None
-    return found[0] if len(found) == 1 else Several(tuple(found[:MOST_CHOICES]), len(found))
+    return meanings[0] if len(meanings) == 1 else Several(tuple(meanings[:MOST_CHOICES]), len(meanings))

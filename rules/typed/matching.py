@@ -22,9 +22,9 @@ class Found:
 def matches_coded(hall: Hall, typed: str) -> list[Found]:
     """Return the matches with this code: of every event, or of the one whose name stands before it."""
     plain = folded(typed).strip()
-    found = [Found(match, None) for match in hall.matches if folded(match.code) == plain]
-    if found:
-        return found
+    coded = [Found(match, None) for match in hall.matches if folded(match.code) == plain]
+    if coded:
+        return coded
     before, _, code = plain.rpartition(" ")
     if not before:
         return []
@@ -51,25 +51,25 @@ def sides_named(hall: Hall, typed: str, fits: Callable[[HallMatch], bool]) -> li
     """
     named = event_named(hall, typed)
     of, name = (named[0].id, named[1]) if named and named[1] else (None, typed)
-    found = _sides(hall, name, fits, of)
-    return found if found or of is None else _sides(hall, typed, fits, None)
+    sides = _sides(hall, name, fits, of)
+    return sides if sides or of is None else _sides(hall, typed, fits, None)
 
 
 def _sides(hall: Hall, name: str, fits: Callable[[HallMatch], bool], of: int | None) -> list[Found]:
-    found = []
+    sides = []
     for match in hall.matches:
         if fits(match) and (of is None or match.event == of):
             for side in (TOP, BOTTOM):
                 sitter = match.sitter(side)
                 if sitter is not None and starts(name, sitter.name):
-                    found.append((Found(match, side), spells(name, sitter.name)))
-    exact = [each for each, spelt in found if spelt]
-    return exact or [each for each, _ in found]
+                    sides.append((Found(match, side), spells(name, sitter.name)))
+    exact = [each for each, spelt in sides if spelt]
+    return exact or [each for each, _ in sides]
 
 
 def entrants_named(hall: Hall, typed: str) -> list[HallEntrant]:
     """Return the entrants whose name ``typed`` starts; whole words go before mere starts."""
     named = event_named(hall, typed)
     of, name = (named[0].id, named[1]) if named and named[1] else (None, typed)
-    found = [each for each in hall.entrants if (of is None or each.event == of) and starts(name, each.name)]
-    return [each for each in found if spells(name, each.name)] or found
+    entrants = [each for each in hall.entrants if (of is None or each.event == of) and starts(name, each.name)]
+    return [each for each in entrants if spells(name, each.name)] or entrants

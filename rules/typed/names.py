@@ -38,13 +38,13 @@ def words_of(name: str) -> tuple[str, ...]:
     They are parted at spaces and hyphens; ``O'Neill`` is found under ``oneill`` and ``neill``, ``الحسيني`` with and
     without its article.
     """
-    found: list[str] = []
+    words: list[str] = []
     for word in _WORDS.findall(folded(name)):
         pieces = _INSIDE.split(word)
-        found += ["".join(pieces), *pieces[1:]]
+        words += ["".join(pieces), *pieces[1:]]
         if word.startswith(_ARTICLE) and len(word) > len(_ARTICLE) + 1:
-            found.append(word.removeprefix(_ARTICLE))
-    return tuple(dict.fromkeys(found))
+            words.append(word.removeprefix(_ARTICLE))
+    return tuple(dict.fromkeys(words))
 
 
 def words_typed(typed: str) -> list[str]:

@@ -88,8 +88,8 @@ def read_paste(text: str) -> Read:
     for number, line in body:
         try:
             cells = cells_of(_narrow(line), separator)
-            told = _by_header(header, cells) if header else _by_order(cells, separator)
-            entries.append(_entry(number, told))
+            fields = _by_header(header, cells) if header else _by_order(cells, separator)
+            entries.append(_entry(number, fields))
         except RuleBroken as broken:
             problems.append(BadLine(number, line, broken.code, broken.facts))
     left_out = tuple(cell for cell in header if cell and _column(cell) not in (*KEPT, "first", "last"))
@@ -124,15 +124,15 @@ def _column(cell: str) -> str:
 
 
 def _by_header(header: list[str], cells: list[str]) -> dict[str, str]:
-    told: dict[str, str] = {}
+    fields: dict[str, str] = {}
     for column, cell in zip(map(_column, header), cells, strict=False):
-        told.setdefault(column, cell[1:] if _GUARDED.match(cell) else cell)
+        fields.setdefault(column, cell[1:] if _GUARDED.match(cell) else cell)
     beyond = [cell for cell in cells[len(header) :] if cell]
     if beyond:
         raise RuleBroken("paste.columns", columns=len(cells), most=len(header))
-    if told.get("last"):
-        told["name"] = f"{told.get('first', '')} {told['last']}".strip()
-    return told | {"name": _turned(_unnumbered(told.get("name", "")))}
+    if fields.get("last"):
+        fields["name"] = f"{fields.get('first', '')} {fields['last']}".strip()
+    return fields | {"name": _turned(_unnumbered(fields.get("name", "")))}
 
 
 def _by_order(cells: list[str], separator: str) -> dict[str, str]:
@@ -164,17 +164,17 @@ def _turned(name: str) -> str:
     return f"{first.strip()} {last.strip()}".strip() if comma and "," not in first else name
 
 
-def _entry(line: int, told: Mapping[str, str]) -> ReadEntry:
-    if not told["name"].strip():
+def _entry(line: int, fields: Mapping[str, str]) -> ReadEntry:
+    if not fields["name"].strip():
         raise RuleBroken("paste.nameless")
     return ReadEntry(
         line,
-        read_name(told["name"]),
-        read_optional(told.get("club")),
-        read_optional(told.get("country"), LONGEST_COUNTRY),
-        read_optional(told.get("rating"), LONGEST_RATING),
-        _seed(told.get("seed", "")),
-        told.get("paid", "").casefold() not in _NO,
+        read_name(fields["name"]),
+        read_optional(fields.get("club")),
+        read_optional(fields.get("country"), LONGEST_COUNTRY),
+        read_optional(fields.get("rating"), LONGEST_RATING),
+        _seed(fields.get("seed", "")),
+        fields.get("paid", "").casefold() not in _NO,
     )
 
 

@@ -85,14 +85,14 @@ def twins(names: Sequence[str], known: Iterable[str] = ()) -> dict[int, str]:
     Somebody who is the same comes before somebody who is near.
     """
     before = [(name, fold(name)) for name in known]
-    found: dict[int, str] = {}
+    twin_names: dict[int, str] = {}
     for at, name in enumerate(names):
         folded = fold(name)
-        alike = [(other, told) for other, told in before if are_alike(folded, told)]
+        alike = [(other, folded_other) for other, folded_other in before if are_alike(folded, folded_other)]
         if alike:
-            found[at] = min(alike, key=lambda each: each[1].ordered != folded.ordered)[0]
+            twin_names[at] = min(alike, key=lambda each: each[1].ordered != folded.ordered)[0]
         before.append((name, folded))
-    return found
+    return twin_names
 
 
 def _lacks_words(short: Folded, long: Folded) -> bool:

@@ -129,8 +129,8 @@ def _sitting(tournament: Tournament) -> QuerySet[Match]:
         draw__event__tournament=tournament, draw__event__current_draw=F("draw"), status=Status.OPEN
     )
     called = Q(call__isnull=False) & ~Q(call__table="")
-    found = open_now.filter(called | Q(begun=True)).order_by("draw", "place")
-    return found.select_related("call", "draw__event").defer("draw__plan")
+    seated = open_now.filter(called | Q(begun=True)).order_by("draw", "place")
+    return seated.select_related("call", "draw__event").defer("draw__plan")
 
 
 def _busy(opened: OpenMatch, others: Iterable[Match]) -> tuple[dict[int, str], tuple[Note, ...]]:

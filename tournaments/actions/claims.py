@@ -85,16 +85,16 @@ def confirm_claim(match: int, caller: book.Caller) -> Outcome:
         opened = open_match(page, match)
         _may_tell(opened, caller)
         must_be_theirs(page, opened, None)
-        told = _must_stand(opened)
-        if told.disputed:
+        claims = _must_stand(opened)
+        if claims.disputed:
             raise Refused("match.disputed", match=card_now(opened))
-        if told.winner == caller.actor.number:
+        if claims.winner == caller.actor.number:
             raise Refused("claim.own", match=card_now(opened))
-        if told.settled or told.ref is None:
+        if claims.settled or claims.ref is None:
             return _unchanged(page, opened)
-        fact = Confirmation(result_id=told.ref, how="opponent")
+        fact = Confirmation(result_id=claims.ref, how="opponent")
         page.record("match.confirmed", [fact], **opened.concerns())
-        after = with_confirmation(opened, told.ref)
+        after = with_confirmation(opened, claims.ref)
         return outcome(page, opened, after, derive_draw(page, opened.entered, after))
 
 
@@ -108,10 +108,10 @@ def contest(match: int, caller: book.Caller, claimed: Claimed | None = None) -> 
         opened = open_match(page, match)
         reporting = _may_tell(opened, caller)
         must_be_theirs(page, opened, claimed.between if claimed else None)
-        told = _must_stand(opened)
-        if claimed is not None and (not told.settled or _speaks_first(told, caller.actor.number)):
+        claims = _must_stand(opened)
+        if claimed is not None and (not claims.settled or _speaks_first(claims, caller.actor.number)):
             return _told(page, opened, claimed, reporting)
-        if told.disputed or told.objected:
+        if claims.disputed or claims.objected:
             return _unchanged(page, opened)
         return _contested(page, opened, claimed)
 
@@ -120,10 +120,10 @@ def contest(match: int, caller: book.Caller, claimed: Claimed | None = None) -> 
 
 
 def _stream_of(match: int) -> str:
-    found = Match.objects.filter(pk=match).values_list("draw__event__tournament__stream__name", flat=True).first()
-    if found is None:
+    match_row = Match.objects.filter(pk=match).values_list("draw__event__tournament__stream__name", flat=True).first()
+    if match_row is None:
         raise Unknown("match.unknown")
-    return found
+    return match_row
 
 
 def _may_tell(opened: OpenMatch, caller: book.Caller) -> Reporting:
@@ -138,17 +138,17 @@ def _may_tell(opened: OpenMatch, caller: book.Caller) -> Reporting:
 
 def _must_stand(opened: OpenMatch) -> Standing:
     """Return what was told. Raises Refused ``match.unfinished`` when nothing was, ``match.finished`` for no play."""
-    told = opened.told
+    claims = opened.told
     if opened.status is Status.OPEN:
         raise Refused("match.unfinished", match=card_now(opened))
     if opened.status is Status.FINISHED and opened.state.seat(opened.match.place).ref is None:
         raise Refused("match.finished", match=card_now(opened))
-    return told
+    return claims
 
 
-def _speaks_first(told: Standing, who: int) -> bool:
+def _speaks_first(claims: Standing, who: int) -> bool:
     """Whether a result rests on the loser's word alone, and ``who`` has not spoken yet."""
-    return told.settled and told.lone and who not in told.claims
+    return claims.settled and claims.lone and who not in claims.claims
 
 
 # --- What is told
@@ -167,9 +167,9 @@ def _told(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, reporting: R
 
 def _scored(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, score: Score) -> Outcome:
     """Keep the running score card of one of the two."""
-    told, seat = opened.told, opened.state.seat(opened.match.place)
+    claims, seat = opened.told, opened.state.seat(opened.match.place)
     if opened.status is not Status.OPEN:
-        raise Refused("match.settled" if told.settled else "claim.unfinished", match=card_now(opened))
+        raise Refused("match.settled" if claims.settled else "claim.unfinished", match=card_now(opened))
     if claimed.points not in (None, score.points):
         raise RuleBroken("score.games", score=score.points, claimed=claimed.points, length=opened.match.length)
     card = Card(
@@ -193,13 +193,13 @@ def _scored(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, score: Sco
 def _claimed(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, reporting: Reporting) -> Outcome:
     """Enter who won as one of the two tells it."""
     result, games, score = judged(page, opened, claimed.report())
-    me, told = page.caller.actor.number, opened.told
+    me, claims = page.caller.actor.number, opened.told
     if opened.status is Status.FINISHED and opened.state.seat(opened.match.place).ref is None:
         raise Refused("match.finished", match=card_now(opened))
-    if told.settled and not _speaks_first(told, me) and result.winner_id != told.winner:
+    if claims.settled and not _speaks_first(claims, me) and result.winner_id != claims.winner:
         raise Refused("match.settled", match=card_now(opened))
     if _says_nothing_new(opened, me, result, games):
-        return _unchanged(page, opened, *_differing(opened, told, result))
+        return _unchanged(page, opened, *_differing(opened, claims, result))
     result.record_id, result.claimed_by_id, result.settled = page.next_record, me, me != result.winner_id
     if me == result.winner_id:
         result.stands_at = page.at + timedelta(minutes=reporting.grace)
@@ -239,10 +239,10 @@ def _unchanged(page: book.OpenPage, opened: OpenMatch, *notes: Note) -> Outcome:
 
 def _says_nothing_new(opened: OpenMatch, me: int, result: Result, games: Sequence[Fact]) -> bool:
     """Whether what one of the two tells changes nothing: it is settled so, the desk says so, or he has said it."""
-    told = opened.told
-    agrees = told.decided and result.winner_id == told.winner
-    by_desk = told.decided and all(ref != told.ref for _, ref in told.claims.values())
-    if agrees and ((told.settled and not _speaks_first(told, me)) or (by_desk and me == told.winner)):
+    claims = opened.told
+    agrees = claims.decided and result.winner_id == claims.winner
+    by_desk = claims.decided and all(ref != claims.ref for _, ref in claims.claims.values())
+    if agrees and ((claims.settled and not _speaks_first(claims, me)) or (by_desk and me == claims.winner)):
         return True
     mine = next((each for each in _claims(opened) if each.claimed_by_id == me), None)
     if mine is None or mine.winner_id != result.winner_id or _points(mine, opened) != _points(result, opened):
@@ -257,9 +257,9 @@ def _claims(opened: OpenMatch) -> list[Result]:
     return [each for each in (opened.match.top_claim, opened.match.bottom_claim) if each and each.pk in refs]
 
 
-def _differing(opened: OpenMatch, told: Standing, result: Result) -> tuple[Note, ...]:
+def _differing(opened: OpenMatch, claims: Standing, result: Result) -> tuple[Note, ...]:
     """Return a note where both name one winner, and another score stands than is told now."""
-    others = [each for each in _claims(opened) if each.pk == told.ref and told.settled]
+    others = [each for each in _claims(opened) if each.pk == claims.ref and claims.settled]
     mine = _points(result, opened)
     return tuple(
         Note("claim.score", None, {"score": mine, "stands": _points(each, opened)})

@@ -12,31 +12,31 @@ from tournaments.models import Closing, Event, Phone
 def close_event(event: int, caller: book.Caller) -> Event:
     """Close an event: its links, PINs and phones reach nothing. Raises Refused ``event.closed``."""
     with book.page(stream_of_event(event, caller), caller) as page:
-        found = Event.objects.get(pk=event)
-        if found.closed:
+        event_row = Event.objects.get(pk=event)
+        if event_row.closed:
             raise Refused("event.closed", event=event)
         tell_event(page, event)
-        page.record("event.closed", [Closing(event=found, closed=True)], **_concerning(event))
+        page.record("event.closed", [Closing(event=event_row, closed=True)], **_concerning(event))
         close_phones(page, event)
-        return page.done(set_closed(found, True))
+        return page.done(set_closed(event_row, True))
 
 
 def reopen_event(event: int, caller: book.Caller) -> Event:
     """Open a closed event again: links and PINs count as before, each phone comes in anew. Raises ``event.open``."""
     with book.page(stream_of_event(event, caller), caller) as page:
-        found = Event.objects.get(pk=event)
-        if not found.closed:
+        event_row = Event.objects.get(pk=event)
+        if not event_row.closed:
             raise Refused("event.open", event=event)
         tell_event(page, event)
-        page.record("event.reopened", [Closing(event=found, closed=False)], **_concerning(event))
-        return page.done(set_closed(found, False))
+        page.record("event.reopened", [Closing(event=event_row, closed=False)], **_concerning(event))
+        return page.done(set_closed(event_row, False))
 
 
 def undo_closing(page: book.OpenPage, event: int) -> None:
     """Step: an event is as the last closing or opening that still counts left it."""
     latest = Closing.objects.filter(event=event, record__undo__isnull=True).order_by("-record").first()
-    found = set_closed(Event.objects.get(pk=event), latest is not None and latest.closed)
-    if found.closed:
+    event_row = set_closed(Event.objects.get(pk=event), latest is not None and latest.closed)
+    if event_row.closed:
         close_phones(page, event)
 
 

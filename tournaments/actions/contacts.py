@@ -26,8 +26,8 @@ def tell_contact(entrant: int, email: str, caller: book.Caller) -> Contact:
         address = read_address(email) if email.strip() else ""
         salt = secrets.token_hex(16) if address else ""
         event = Entrant.objects.values_list("event", flat=True).get(pk=entrant)
-        told, _ = Contact.objects.update_or_create(entrant_id=entrant, defaults={"email": address, "salt": salt})
+        contacts, _ = Contact.objects.update_or_create(entrant_id=entrant, defaults={"email": address, "salt": salt})
         tell_desk(page)
         digest = digest_of(salt, address) if address else ""
         page.record("contact.told", event=event, entrant=entrant, digest=digest)
-        return page.done(told)
+        return page.done(contacts)

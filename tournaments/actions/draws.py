@@ -55,19 +55,19 @@ def make_draw(event: int, key: str, caller: book.Caller, *, discard: bool = Fals
     """
     with book.page(stream_of_event(event, caller), caller) as page:
         key = read_key(key)
-        found, told, drawn_before, key_used = _asked(event, key)
+        event_row, particulars, drawn_before, key_used = _asked(event, key)
         if key_used:
             raise Refused("draw.key_used", key=key)
-        current = entered_draw(draw_of(found), page.stream.pk) if found.current_draw is not None else None
+        current = entered_draw(draw_of(event_row), page.stream.pk) if event_row.current_draw is not None else None
         words = _reason_to_discard(current, discard, reason)
         withdrawn = _withdrawn(event) if current is None else current.state.withdrawn
-        drawn = _field(told, {entrant for bracket, entrant in withdrawn if bracket == ENTRY})
+        drawn = _field(particulars, {entrant for bracket, entrant in withdrawn if bracket == ENTRY})
         numbered = draw_lines(list(drawn.entrants), drawn.seeds(), key)
-        plan = compile_plan(size_for(len(drawn.entrants)), found.rules)
-        draw = _new_draw(found, drawn_before + 1, key, plan)
+        plan = compile_plan(size_for(len(drawn.entrants)), event_row.rules)
+        draw = _new_draw(event_row, drawn_before + 1, key, plan)
         lines = [Line(draw=draw, line=line, entrant=drawn.entrants[number][0]) for line, number in numbered.items()]
         page.keep([draw])
-        needs = [f"field:{event}", f"setup:{event}", *([f"draw:{found.current_draw_id}"] if current else [])]
+        needs = [f"field:{event}", f"setup:{event}", *([f"draw:{event_row.current_draw_id}"] if current else [])]
         verb = "draw.remade" if current else "draw.made"
         page.record(verb, [draw, *lines], words, **concerning(event, makes=[f"draw:{draw.pk}"], needs=needs))
         state = DrawState(plan, {line.line: line.entrant_id or 0 for line in lines}, (), withdrawn)
@@ -95,11 +95,11 @@ def _asked(event: int, key: str) -> tuple[Event, list[Particulars], int, bool]:
     One statement where anybody is entered. Raises RuleBroken ``draw.field`` where nobody is.
     """
     made = Draw.objects.filter(event=event)
-    told = Particulars.objects.filter(
+    particulars = Particulars.objects.filter(
         entrant__event=event, record__undo__isnull=True, entrant__record__undo__isnull=True
     )
     rows = list(
-        told.select_related("entrant__event__current_draw")
+        particulars.select_related("entrant__event__current_draw")
         .defer("entrant__event__current_draw__plan")
         .annotate(made=Subquery(made.order_by("-number").values("number")[:1]), used=Exists(made.filter(key=key)))
         .order_by("entrant__number", "turn")
@@ -115,9 +115,9 @@ def _withdrawn(event: int) -> tuple[tuple[str, int], ...]:
     return tuple(rows.values_list("bracket", "entrant"))
 
 
-def _field(told: list[Particulars], out: set[int]) -> Drawn:
+def _field(particulars: list[Particulars], out: set[int]) -> Drawn:
     """Return who will be drawn: all entered but those who are ``out``."""
-    latest = {each.entrant_id: each for each in told}
+    latest = {each.entrant_id: each for each in particulars}
     live = [each for entrant, each in latest.items() if entrant not in out]
     return Drawn({each.entrant.number: (each.entrant, each.name, each.seed) for each in live})
 

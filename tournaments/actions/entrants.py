@@ -82,20 +82,22 @@ def enter(event: int, entries: Sequence[Entry], caller: book.Caller, line: int |
     ``line.taken``, ``line.begun``, ``line.none``.
     """
     with book.page(stream_of_event(event, caller, may_run_desk), caller) as page:
-        found = event_with_draw(event)
+        event_row = event_with_draw(event)
         if not entries:
             raise RuleBroken("entrants.none")
-        if line is not None and (len(entries) != 1 or found.current_draw_id is None):
+        if line is not None and (len(entries) != 1 or event_row.current_draw_id is None):
             raise RuleBroken("entrants.line", line=line)
         number, live, seeds = _counts(event)
         if live + len(entries) > MOST:
             raise Refused("event.full", entrants=live, most=MOST)
-        new = _New([_entrant(found, number + place, entry) for place, entry in enumerate(entries, start=1)], entries)
-        if found.current_draw_id is None:
-            return page.done(_entered(page, found, new))
-        before = entered_draw(draw_of(found), page.stream.pk)
+        new = _New(
+            [_entrant(event_row, number + place, entry) for place, entry in enumerate(entries, start=1)], entries
+        )
+        if event_row.current_draw_id is None:
+            return page.done(_entered(page, event_row, new))
+        before = entered_draw(draw_of(event_row), page.stream.pk)
         page.keep(new.entrants)
-        return page.done(_late(page, found, before, new, free_lines(before, seeds, new.entrants, line)))
+        return page.done(_late(page, event_row, before, new, free_lines(before, seeds, new.entrants, line)))
 
 
 def rename(entrant: int, changes: dict[str, Any], caller: book.Caller) -> Entered:
@@ -104,19 +106,19 @@ def rename(entrant: int, changes: dict[str, Any], caller: book.Caller) -> Entere
     Raises Refused ``draw.made`` for a seed after the draw, RuleBroken ``name.…``, ``seed.range``.
     """
     with book.page(stream_of_entrant(entrant, caller, may_run_desk), caller) as page:
-        found = Entrant.objects.select_related("event").get(pk=entrant)
+        entrant_row = Entrant.objects.select_related("event").get(pk=entrant)
         now, ticks = _particulars(entrant)
         page.look(now.turn)
         entry = Entry(**({name: getattr(now, name) for name in TOLD} | changes))
-        if entry.seed != now.seed and found.event.current_draw_id is not None:
-            raise Refused("draw.made", draw=found.event.current_draw_id)
-        fresh = _told(found, entry, _last_turn(entrant) + 1)
-        makes = [f"name:{entrant}", *([f"field:{found.event_id}"] if entry.seed != now.seed else [])]
+        if entry.seed != now.seed and entrant_row.event.current_draw_id is not None:
+            raise Refused("draw.made", draw=entrant_row.event.current_draw_id)
+        fresh = _told(entrant_row, entry, _last_turn(entrant) + 1)
+        makes = [f"name:{entrant}", *([f"field:{entrant_row.event_id}"] if entry.seed != now.seed else [])]
         needs = [f"name:{entrant}", f"entrant:{entrant}"]
-        page.record("entrant.renamed", [fresh], **concerning(found.event_id, makes=makes, needs=needs))
-        tell_event(page, found.event_id, entrant)
-        line, out = _line_of(found), tuple(sorted(_out_of(entrant)))
-        return page.done(Entered((card(found, fresh, line, out, ticks),), page.stream.number))
+        page.record("entrant.renamed", [fresh], **concerning(entrant_row.event_id, makes=makes, needs=needs))
+        tell_event(page, entrant_row.event_id, entrant)
+        line, out = _line_of(entrant_row), tuple(sorted(_out_of(entrant)))
+        return page.done(Entered((card(entrant_row, fresh, line, out, ticks),), page.stream.number))
 
 
 def tick(entrant: int, kind: str, on: bool, caller: book.Caller) -> Entered:
@@ -126,17 +128,19 @@ def tick(entrant: int, kind: str, on: bool, caller: book.Caller) -> Entered:
     """
     with book.page(stream_of_entrant(entrant, caller, may_run_desk), caller) as page:
         column = _kind(kind)
-        found = Entrant.objects.select_related("event").get(pk=entrant)
-        told, ticks = _particulars(entrant)
+        entrant_row = Entrant.objects.select_related("event").get(pk=entrant)
+        particulars, ticks = _particulars(entrant)
         record = None
         if ticks[column] is not on:
             page.record(
-                "entrant.ticked", [Tick(entrant=found, kind=kind, on=on)], **_ticks(found.event_id, kind, found)
+                "entrant.ticked",
+                [Tick(entrant=entrant_row, kind=kind, on=on)],
+                **_ticks(entrant_row.event_id, kind, entrant_row),
             )
             tell_desk(page)
             record, ticks = page.stream.number, (on, ticks[1]) if column == 0 else (ticks[0], on)
-        line, out = _line_of(found), tuple(sorted(_out_of(entrant)))
-        return page.done(Entered((card(found, told, line, out, ticks),), record))
+        line, out = _line_of(entrant_row), tuple(sorted(_out_of(entrant)))
+        return page.done(Entered((card(entrant_row, particulars, line, out, ticks),), record))
 
 
 def tick_all(event: int, kind: str, caller: book.Caller) -> tuple[int, ...]:
@@ -145,12 +149,12 @@ def tick_all(event: int, kind: str, caller: book.Caller) -> tuple[int, ...]:
         _kind(kind)
         gone = Withdrawal.objects.filter(entrant=OuterRef("pk"), bracket=ENTRY, record__undo__isnull=True)
         field = Entrant.objects.filter(~Exists(gone), event=event, record__undo__isnull=True)
-        found = list(field.alias(ticked=ticked(kind)).filter(ticked=False).order_by("number"))
-        if found:
-            facts = [Tick(entrant=each, kind=kind, on=True) for each in found]
-            page.record("entrant.ticked", facts, **_ticks(event, kind, *found))
+        entrants = list(field.alias(ticked=ticked(kind)).filter(ticked=False).order_by("number"))
+        if entrants:
+            facts = [Tick(entrant=each, kind=kind, on=True) for each in entrants]
+            page.record("entrant.ticked", facts, **_ticks(event, kind, *entrants))
             tell_desk(page)
-        return page.done(tuple(each.pk for each in found))
+        return page.done(tuple(each.pk for each in entrants))
 
 
 def replace_entrant(entrant: int, entry: Entry, caller: book.Caller) -> Entered:
@@ -161,24 +165,24 @@ def replace_entrant(entrant: int, entry: Entry, caller: book.Caller) -> Entered:
     with book.page(stream_of_entrant(entrant, caller), caller) as page:
         old, last_number = _with_last_number(entrant)
         event = old.event
-        new, told = _entrant(event, last_number + 1, entry)
+        new, particulars = _entrant(event, last_number + 1, entry)
         gone: list[Fact] = [Withdrawal(entrant=old, bracket=bracket) for bracket in Scope.ALL.brackets]
         if event.current_draw_id is None:
             already = sorted(_out_of(entrant))
             if ENTRY in already:  # or one who was replaced before would bring in two
                 raise Refused("entrant.withdrawn", entrant=entrant, brackets=already)
             page.keep([new])
-            page.record("entrant.replaced", [new, told, *gone], **_field(event, [new], [f"entrant:{old.pk}"]))
+            page.record("entrant.replaced", [new, particulars, *gone], **_field(event, [new], [f"entrant:{old.pk}"]))
             tell_event(page, event.pk, entrant)
-            return page.done(Entered((card(new, told),), page.stream.number))
+            return page.done(Entered((card(new, particulars),), page.stream.number))
         before = entered_draw(draw_of(event), page.stream.pk)
         line = next((line for line, who in before.state.lines.items() if who == entrant), None)
         if line is None:
             raise Refused("entrant.undrawn", entrant=entrant)
         page.keep([new])
         needs = [f"entrant:{old.pk}"]
-        moved = seat(page, event, before, "entrant.replaced", {line: new}, [new, told, *gone], needs)
-        return page.done(Entered((card(new, told, line),), page.stream.number, moved))
+        moved = seat(page, event, before, "entrant.replaced", {line: new}, [new, particulars, *gone], needs)
+        return page.done(Entered((card(new, particulars, line),), page.stream.number, moved))
 
 
 def withdraw(entrant: int, scope: Scope, caller: book.Caller) -> Entered:
@@ -187,16 +191,16 @@ def withdraw(entrant: int, scope: Scope, caller: book.Caller) -> Entered:
     Raises Refused ``entrant.withdrawn`` when he already has.
     """
     with book.page(stream_of_entrant(entrant, caller, may_run_desk), caller) as page:
-        found = entrants_with_draw().get(pk=entrant)
+        entrant_row = entrants_with_draw().get(pk=entrant)
         already = _out_of(entrant)
         brackets = [bracket for bracket in scope.brackets if bracket not in already]
         if not brackets:
             raise Refused("entrant.withdrawn", entrant=entrant, brackets=sorted(already))
-        facts = [Withdrawal(entrant=found, bracket=bracket) for bracket in brackets]
+        facts = [Withdrawal(entrant=entrant_row, bracket=bracket) for bracket in brackets]
         needs, makes = [f"entrant:{entrant}"], [f"out:{entrant}"]
         if ENTRY in brackets:
-            makes.append(f"field:{found.event_id}")
-        event = found.event
+            makes.append(f"field:{entrant_row.event_id}")
+        event = entrant_row.event
         tell_event(page, event.pk, entrant)
         moved: tuple[str, ...] = ()
         line: int | None = None
@@ -210,22 +214,31 @@ def withdraw(entrant: int, scope: Scope, caller: book.Caller) -> Entered:
             moved = derive_draw(page, before, before.with_state(state))
             line = next((at for at, who in state.lines.items() if who == entrant), None)
         out = tuple(sorted(already | set(brackets)))
-        told, ticks = _particulars(entrant)
-        return page.done(Entered((card(found, told, line, out, ticks),), page.stream.number, moved))
+        particulars, ticks = _particulars(entrant)
+        return page.done(Entered((card(entrant_row, particulars, line, out, ticks),), page.stream.number, moved))
 
 
 def card(
     entrant: Entrant,
-    told: Particulars,
+    particulars: Particulars,
     line: int | None = None,
     out: tuple[str, ...] = (),
     ticks: tuple[bool, bool] = (False, False),
 ) -> EntrantCard:
     """Return an entrant as he stands; ``ticks`` are paid and here."""
     return EntrantCard(
-        entrant.pk, entrant.number, told.name, told.club, told.country, told.rating, told.seed, line, out, told.turn,
+        entrant.pk,
+        entrant.number,
+        particulars.name,
+        particulars.club,
+        particulars.country,
+        particulars.rating,
+        particulars.seed,
+        line,
+        out,
+        particulars.turn,
         *ticks,
-    )  # fmt: skip
+    )
 
 
 def _entrant(event: Event, number: int, entry: Entry) -> tuple[Entrant, Particulars]:
@@ -250,19 +263,19 @@ def _told(entrant: Entrant, entry: Entry, turn: int) -> Particulars:
 def _with_last_number(entrant: int) -> tuple[Entrant, int]:
     """Return an entrant with his event and its draw, and the last number given out in it."""
     numbers = Entrant.objects.filter(event=OuterRef("event")).order_by("-number").values("number")
-    found = entrants_with_draw().annotate(last=Subquery(numbers[:1])).get(pk=entrant)
-    return found, found.last
+    entrant_row = entrants_with_draw().annotate(last=Subquery(numbers[:1])).get(pk=entrant)
+    return entrant_row, entrant_row.last
 
 
 def _counts(event: int) -> tuple[int, int, int]:
     """Return the last number given out, how many are entered, and how many of them have a seed."""
-    told = Particulars.objects.filter(entrant=OuterRef("pk"), record__undo__isnull=True, seed__isnull=False)
+    particulars = Particulars.objects.filter(entrant=OuterRef("pk"), record__undo__isnull=True, seed__isnull=False)
     live = Q(record__undo__isnull=True)
-    entrants = Entrant.objects.filter(event=event).annotate(seeded=Exists(told))
-    found = entrants.aggregate(
+    entrants = Entrant.objects.filter(event=event).annotate(seeded=Exists(particulars))
+    counts = entrants.aggregate(
         last=Max("number"), live=Count("pk", filter=live), seeds=Count("pk", filter=Q(seeded=True))
     )
-    return found["last"] or 0, found["live"], found["seeds"]
+    return counts["last"] or 0, counts["live"], counts["seeds"]
 
 
 def _last_turn(entrant: int) -> int:
@@ -283,9 +296,9 @@ def _line_of(entrant: Entrant) -> int | None:
 
 def _particulars(entrant: int) -> tuple[Particulars, tuple[bool, bool]]:
     """Return what is told of an entrant, and whether he has paid and is here."""
-    told = Particulars.objects.filter(entrant=entrant, record__undo__isnull=True).order_by("-turn")
-    found = told.annotate(paid=ticked("paid", "entrant"), here=ticked("here", "entrant"))[:1].get()
-    return found, (found.paid, found.here)
+    particulars = Particulars.objects.filter(entrant=entrant, record__undo__isnull=True).order_by("-turn")
+    latest = particulars.annotate(paid=ticked("paid", "entrant"), here=ticked("here", "entrant"))[:1].get()
+    return latest, (latest.paid, latest.here)
 
 
 def _kind(kind: str) -> int:
@@ -323,8 +336,8 @@ class _New:
     def cards(self, lines: dict[int, int]) -> tuple[EntrantCard, ...]:
         """Return who was entered; ``lines`` maps an entrant to his line."""
         return tuple(
-            card(entrant, told, lines.get(entrant.pk), ticks=(paid, False))
-            for entrant, told, paid in zip(self.entrants, self.told, self.paid, strict=True)
+            card(entrant, particulars, lines.get(entrant.pk), ticks=(paid, False))
+            for entrant, particulars, paid in zip(self.entrants, self.told, self.paid, strict=True)
         )
 
 

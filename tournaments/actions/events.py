@@ -51,16 +51,16 @@ class EventSheet:
     conditions: Any = None
 
 
-def open_tournament(club: int, told: TournamentSheet, caller: book.Caller) -> Tournament:
+def open_tournament(club: int, sheet: TournamentSheet, caller: book.Caller) -> Tournament:
     """Make a tournament, with a memory of its own. Raises Unknown ``club.unknown``, RuleBroken ``timezone``."""
-    found = _club(club, caller)
-    with book.page(found.stream.name, caller) as page:
-        tournament = _tournament(page, found, told)
+    club_row = _club(club, caller)
+    with book.page(club_row.stream.name, caller) as page:
+        tournament = _tournament(page, club_row, sheet)
         page.record("tournament.opened", [tournament])
         return page.done(_named(tournament))
 
 
-def copy_tournament(source: int, told: TournamentSheet, caller: book.Caller) -> Tournament:
+def copy_tournament(source: int, sheet: TournamentSheet, caller: book.Caller) -> Tournament:
     """Make a tournament as an earlier one of the same club was: the same events, played the same way, nobody entered.
 
     One page of the club makes the tournament and its events together: there is no tournament yet whose page could be
@@ -69,10 +69,10 @@ def copy_tournament(source: int, told: TournamentSheet, caller: book.Caller) -> 
     earlier = Tournament.objects.filter(pk=source).first()
     if earlier is None:
         raise Unknown("tournament.unknown")
-    found = _club(earlier.club_id, caller)
-    with book.page(found.stream.name, caller) as page:
-        tournament = _tournament(page, found, told)
-        if not told.tables:
+    club = _club(earlier.club_id, caller)
+    with book.page(club.stream.name, caller) as page:
+        tournament = _tournament(page, club, sheet)
+        if not sheet.tables:
             tournament.tables = earlier.tables
         page.keep([tournament])
         events = [
@@ -90,8 +90,8 @@ def change_tournament(tournament: int, changes: Mapping[str, Any], caller: book.
 
     Raises Refused ``stale``, RuleBroken ``name.…``, ``timezone``, ``tables.many``.
     """
-    found = _directed(tournament, caller)
-    with book.page(found.stream.name, caller) as page:
+    tournament_row = _directed(tournament, caller)
+    with book.page(tournament_row.stream.name, caller) as page:
         page.look(version_of(page.stream))
         now = Tournament.objects.get(pk=tournament)
         tables = stored_json(now.tables)
@@ -108,11 +108,11 @@ def open_event(tournament: int, name: str, format_: Any, caller: book.Caller, co
 
     Raises Unknown ``tournament.unknown``, RuleBroken ``format.…``, ``conditions.…``, ``name.…``.
     """
-    found = _directed(tournament, caller)
-    with book.page(found.stream.name, caller) as page:
+    tournament_row = _directed(tournament, caller)
+    with book.page(tournament_row.stream.name, caller) as page:
         format_text = canonical(read_format(format_).as_data())
         event = Event(
-            tournament=found,
+            tournament=tournament_row,
             name=read_name(name, longest=LONGEST_TITLE),
             format=format_text,
             conditions=_conditions_text(conditions),
@@ -123,31 +123,31 @@ def open_event(tournament: int, name: str, format_: Any, caller: book.Caller, co
         return page.done(event)
 
 
-def set_up_event(event: int, told: EventSheet, caller: book.Caller) -> Event:
+def set_up_event(event: int, sheet: EventSheet, caller: book.Caller) -> Event:
     """Say how an event is called and played. Conditions may change at any time, the format before the draw.
 
     A name is no fact: it changes at once and undoing leaves it. Raises Refused ``draw.format`` for another format
     once the event is drawn, ``stale``; RuleBroken ``format.…``, ``conditions.…``, ``name.…``.
     """
     with book.page(stream_of_event(event, caller), caller) as page:
-        found = Event.objects.get(pk=event)
+        event_row = Event.objects.get(pk=event)
         turn = Setup.objects.filter(event=event).aggregate(last=Max("turn"))["last"] or 0
         page.look(turn)
-        before = canonical(found.rules.as_data())
-        format_text = before if told.format is None else canonical(read_format(told.format).as_data())
-        if format_text != before and found.current_draw_id is not None:
-            raise Refused("draw.format", draw=found.current_draw_id)
-        if told.name is not None:
-            found.name = read_name(told.name, longest=LONGEST_TITLE)
-        if told.conditions is not None:
-            found.conditions = _conditions_text(told.conditions)
-        found.format = format_text
-        fact = Setup(event=found, turn=turn + 1, format=format_text, conditions=found.conditions)
+        before = canonical(event_row.rules.as_data())
+        format_text = before if sheet.format is None else canonical(read_format(sheet.format).as_data())
+        if format_text != before and event_row.current_draw_id is not None:
+            raise Refused("draw.format", draw=event_row.current_draw_id)
+        if sheet.name is not None:
+            event_row.name = read_name(sheet.name, longest=LONGEST_TITLE)
+        if sheet.conditions is not None:
+            event_row.conditions = _conditions_text(sheet.conditions)
+        event_row.format = format_text
+        fact = Setup(event=event_row, turn=turn + 1, format=format_text, conditions=event_row.conditions)
         makes = [f"setup:{event}"]
         page.record("event.set_up", [fact], **concerning(event, makes=makes, needs=makes))
-        found.save(update_fields=["name", "format", "conditions"])
+        event_row.save(update_fields=["name", "format", "conditions"])
         tell_event(page, event)
-        return page.done(found)
+        return page.done(event_row)
 
 
 def version_of(stream: Stream) -> int:
@@ -157,26 +157,26 @@ def version_of(stream: Stream) -> int:
 
 
 def _club(club: int, caller: book.Caller) -> Club:
-    found = Club.objects.filter(pk=club).select_related("stream").first()
-    if found is None:
+    club_row = Club.objects.filter(pk=club).select_related("stream").first()
+    if club_row is None:
         raise Unknown("club.unknown")
     must(may_direct(caller.actor, club))
-    return found
+    return club_row
 
 
 def _directed(tournament: int, caller: book.Caller) -> Tournament:
-    found = Tournament.objects.filter(pk=tournament).select_related("stream").first()
-    if found is None:
+    tournament_row = Tournament.objects.filter(pk=tournament).select_related("stream").first()
+    if tournament_row is None:
         raise Unknown("tournament.unknown")
-    must(may_direct(caller.actor, found.club_id))
-    return found
+    must(may_direct(caller.actor, tournament_row.club_id))
+    return tournament_row
 
 
-def _tournament(page: book.OpenPage, club: Club, told: TournamentSheet) -> Tournament:
+def _tournament(page: book.OpenPage, club: Club, sheet: TournamentSheet) -> Tournament:
     """Return an unsaved tournament with a memory of its own; ``_named`` gives the memory its name."""
     stream = Stream.objects.create(name=f"tournament:new-{page.next_record}")
     tournament = Tournament(club=club, stream=stream)
-    _tell(tournament, told)
+    _tell(tournament, sheet)
     return tournament
 
 
@@ -186,15 +186,15 @@ def _named(tournament: Tournament) -> Tournament:
     return tournament
 
 
-def _tell(tournament: Tournament, told: TournamentSheet) -> None:
-    if told.timezone not in available_timezones():
-        raise RuleBroken("timezone", got=told.timezone)
-    tournament.name = read_name(told.name, longest=LONGEST_TITLE)
-    tournament.timezone = told.timezone
-    tournament.starts_on, tournament.starts_at = told.starts_on, told.starts_at
-    tournament.place = read_optional(told.place, LONGEST_TITLE)
-    tournament.director = read_optional(told.director, LONGEST_TITLE)
-    tournament.tables = _tables(stored_json(tournament.tables), told.tables)
+def _tell(tournament: Tournament, sheet: TournamentSheet) -> None:
+    if sheet.timezone not in available_timezones():
+        raise RuleBroken("timezone", got=sheet.timezone)
+    tournament.name = read_name(sheet.name, longest=LONGEST_TITLE)
+    tournament.timezone = sheet.timezone
+    tournament.starts_on, tournament.starts_at = sheet.starts_on, sheet.starts_at
+    tournament.place = read_optional(sheet.place, LONGEST_TITLE)
+    tournament.director = read_optional(sheet.director, LONGEST_TITLE)
+    tournament.tables = _tables(stored_json(tournament.tables), sheet.tables)
 
 
 def _tables(standing: list[dict[str, str]], count: int) -> str:

@@ -22,10 +22,10 @@ def free_lines(before: EnteredDraw, seeds: int, entrants: Sequence[Entrant], lin
     ``entrants.line``, Refused ``line.taken``, ``line.begun`` or ``line.none``.
     """
     state = before.state
-    asked = _empty_lines(state, seeds) if line is None else [_asked(state, line)]
+    lines = _empty_lines(state, seeds) if line is None else [_asked(state, line)]
     seats: dict[int, Entrant] = {}
     for entrant in entrants:
-        at = next((each for each in asked if each not in seats and _is_free(state, each, entrant.pk)), None)
+        at = next((each for each in lines if each not in seats and _is_free(state, each, entrant.pk)), None)
         if at is None:
             raise Refused("line.none" if line is None else "line.begun", line=line)
         seats[at] = entrant

@@ -59,7 +59,7 @@ def make_slips(
     # Hashing takes its time by intent: nobody waits for it under the lock.
     minted = {each.pk: _Minted() for each in _who(event, entrants)}
     with book.page(stream, caller) as page:
-        found = _open_event(event)
+        event_row = _open_event(event)
         wanted = [each for each in _who(event, entrants) if each.pk in minted]
         if not wanted:
             raise Refused("slips.none", event=event)
@@ -73,12 +73,12 @@ def make_slips(
             Pin(entrant=each, hash=minted[each.pk].hash, turn=turns.get(each.pk, 0) + 1, made_at=page.at)
             for each in wanted
         ]  # fmt: skip
-        told = ["hash", "turn", "made_at", "locked_at"]
-        Pin.objects.bulk_create(pins, update_conflicts=True, unique_fields=["entrant"], update_fields=told)
+        columns = ["hash", "turn", "made_at", "locked_at"]
+        Pin.objects.bulk_create(pins, update_conflicts=True, unique_fields=["entrant"], update_fields=columns)
         tell_desk(page)
         page.record("slips.made", event=event, entrants=[each.pk for each in wanted])
         names = names_in(event)
-        return page.done(tuple(minted[each.pk].slip(each, names[each.pk], found.name) for each in wanted))
+        return page.done(tuple(minted[each.pk].slip(each, names[each.pk], event_row.name) for each in wanted))
 
 
 def rotate_links(tournament: int, caller: book.Caller) -> Rotated:
@@ -98,10 +98,10 @@ def link_of(secret: str) -> Link:
     Raises Unknown ``link.unknown``, whether it never was, has ended, or its event is closed.
     """
     links = Link.objects.live().select_related("entrant__event__tournament__stream", "entrant__event__tournament__club")
-    found = links.filter(hash=hash_of(secret)).first()
-    if found is None:
+    link = links.filter(hash=hash_of(secret)).first()
+    if link is None:
         raise Unknown("link.unknown")
-    return found
+    return link
 
 
 def take_link(secret: str) -> Joined:
@@ -144,8 +144,8 @@ def let_in(entrant: Entrant, by: str, still: Callable[[], object]) -> Joined:
 
 def leave(phone: int) -> None:
     """A phone reaches nothing any longer. One that has left already leaves no trace."""
-    found = Phone.objects.select_related("entrant__event__tournament__stream").get(pk=phone)
-    entrant = found.entrant
+    phone_row = Phone.objects.select_related("entrant__event__tournament__stream").get(pk=phone)
+    entrant = phone_row.entrant
     with book.page(entrant.event.tournament.stream.name, book.Caller(actor=player(entrant.pk))) as page:
         if Phone.objects.filter(pk=phone, ended_at=None).update(ended_at=page.at):
             tell_desk(page)
@@ -158,22 +158,22 @@ def player(entrant: int, client: str = "phone") -> Actor:
 
 
 def _open_event(event: int) -> Event:
-    found = Event.objects.get(pk=event)
-    if found.closed:
+    event_row = Event.objects.get(pk=event)
+    if event_row.closed:
         raise Refused("event.closed", event=event)
-    return found
+    return event_row
 
 
-def _who(event: int, asked: Sequence[int] | None) -> list[Entrant]:
+def _who(event: int, entrants: Sequence[int] | None) -> list[Entrant]:
     """Return the entrants asked for by number: all who play, or those named. Raises Unknown ``entrant.unknown``."""
     field = Entrant.objects.filter(event=event, record__undo__isnull=True).order_by("number")
-    if asked is None:
+    if entrants is None:
         gone = Withdrawal.objects.filter(entrant=OuterRef("pk"), bracket=ENTRY, record__undo__isnull=True)
         return list(field.filter(~Exists(gone)))
-    found = list(field.filter(pk__in=asked))
-    if {each.pk for each in found} != set(asked):
+    rows = list(field.filter(pk__in=entrants))
+    if {each.pk for each in rows} != set(entrants):
         raise Unknown("entrant.unknown")
-    return found
+    return rows
 
 
 class _Minted:

@@ -40,8 +40,8 @@ def right_pin(entrant: int, typed: str, place: str) -> Pin:
     the PIN, the name, the event or the lock forbids it; TooOften ``phone.spent`` with the minutes to wait.
     """
     now = timezone.now()
-    found = Pin.objects.select_related("entrant__event__tournament__stream").filter(entrant=entrant).first()
-    who = f"{found.entrant_id}/{found.turn}" if found else "nobody"
+    pin = Pin.objects.select_related("entrant__event__tournament__stream").filter(entrant=entrant).first()
+    who = f"{pin.entrant_id}/{pin.turn}" if pin else "nobody"
     tries = [(PIN_FROM_HERE, f"{who} {place}"), (PINS_FROM, place)]
     try:
         for limit, spent_by in tries:
@@ -50,14 +50,14 @@ def right_pin(entrant: int, typed: str, place: str) -> Pin:
         raise TooOften("phone.spent", **spent.facts) from None
     forget_tries(now)
     left = _left_today(who)
-    right = HASHER.verify(typed, found.hash if found and found.hash else _nobodys())
-    if found is None or not right or left is None or not _reaches(found):
-        if found is not None and not left:
-            Pin.objects.filter(pk=found.pk, turn=found.turn, locked_at=None).update(locked_at=now)
+    right = HASHER.verify(typed, pin.hash if pin and pin.hash else _nobodys())
+    if pin is None or not right or left is None or not _reaches(pin):
+        if pin is not None and not left:
+            Pin.objects.filter(pk=pin.pk, turn=pin.turn, locked_at=None).update(locked_at=now)
         raise RuleBroken("pin.wrong")
     for limit, spent_by in [*tries, (PIN_A_DAY, who)]:
         give_back(limit, spent_by)
-    return found
+    return pin
 
 
 def _left_today(who: str) -> int | None:

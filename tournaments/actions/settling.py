@@ -51,8 +51,8 @@ def _waiting(page: OpenPage) -> list[_Waiting]:
         result__stands_at__isnull=False,
     )
     rows = claimed.order_by("result__stands_at", "result")
-    told = rows.values_list("result__stands_at", "result", "draw", "place", "pk")
-    return [_Waiting(until, *rest) for until, *rest in told if until is not None]
+    waiting = rows.values_list("result__stands_at", "result", "draw", "place", "pk")
+    return [_Waiting(until, *rest) for until, *rest in waiting if until is not None]
 
 
 def _settled(page: OpenPage, claim: _Waiting, entered: EnteredDraw) -> EnteredDraw:

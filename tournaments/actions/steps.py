@@ -51,36 +51,36 @@ def stream_of_match(match: int, caller: Caller, may: May = may_direct) -> str:
 
     Who isn't told otherwise by ``may`` must be a director (docs/api/README.md#who-may-do-what).
     """
-    found = Match.objects.filter(pk=match).values_list(
+    matches = Match.objects.filter(pk=match).values_list(
         "draw__event__tournament__stream__name", "draw__event__tournament__club_id"
     )
-    return _allowed(found.first(), caller, "match", may)
+    return _allowed(matches.first(), caller, "match", may)
 
 
 def stream_of_event(event: int, caller: Caller, may: May = may_direct) -> str:
     """Return the name of the stream that owns ``event``. Raises Unknown ``event.unknown``, PermissionDenied."""
-    found = Event.objects.filter(pk=event).values_list("tournament__stream__name", "tournament__club_id")
-    return _allowed(found.first(), caller, "event", may)
+    events = Event.objects.filter(pk=event).values_list("tournament__stream__name", "tournament__club_id")
+    return _allowed(events.first(), caller, "event", may)
 
 
 def stream_of_entrant(entrant: int, caller: Caller, may: May = may_direct) -> str:
     """Return the name of the stream that owns ``entrant``. Raises Unknown ``entrant.unknown``, PermissionDenied."""
-    found = Entrant.objects.filter(pk=entrant, record__undo__isnull=True)
-    owner = found.values_list("event__tournament__stream__name", "event__tournament__club_id").first()
+    entrants = Entrant.objects.filter(pk=entrant, record__undo__isnull=True)
+    owner = entrants.values_list("event__tournament__stream__name", "event__tournament__club_id").first()
     return _allowed(owner, caller, "entrant", may)
 
 
 def stream_of_tournament(tournament: int, caller: Caller, may: May = may_direct) -> str:
     """Return the name of a tournament's stream. Raises Unknown ``tournament.unknown``, PermissionDenied."""
-    found = Tournament.objects.filter(pk=tournament).values_list("stream__name", "club_id").first()
-    return _allowed(found, caller, "tournament", may)
+    tournament_row = Tournament.objects.filter(pk=tournament).values_list("stream__name", "club_id").first()
+    return _allowed(tournament_row, caller, "tournament", may)
 
 
-def _allowed(found: tuple[str, int] | None, caller: Caller, what: str, may: May) -> str:
-    if found is None:
+def _allowed(where: tuple[str, int] | None, caller: Caller, what: str, may: May) -> str:
+    if where is None:
         raise Unknown(f"{what}.unknown")
-    must(may(caller.actor, found[1]))
-    return found[0]
+    must(may(caller.actor, where[1]))
+    return where[0]
 
 
 def event_with_draw(pk: int) -> Event:
@@ -198,12 +198,12 @@ def _differently_marked(before: EnteredDraw, after: EnteredDraw, retold: Sequenc
 def _differently_penalised(before: EnteredDraw, after: EnteredDraw, retold: Sequence[tuple[int, Pair]]) -> set[int]:
     """Return the places of matches whose two start from another score: whoever saw the old one must look again."""
     was, now = before.state.facts, after.state.facts
-    told = [
+    given_before = [
         (match, pair)
         for match, pair in retold
         if was.latest(Kind.PENALTY, match, pair) != now.latest(Kind.PENALTY, match, pair)
     ]
-    return {match for match, pair in told if after.state.seat(match).pair == pair}
+    return {match for match, pair in given_before if after.state.seat(match).pair == pair}
 
 
 def _retold(before: EnteredDraw, after: EnteredDraw) -> list[tuple[int, Pair]]:
@@ -257,31 +257,31 @@ def _pair_text(row: dict[str, Any]) -> str:
 
 def fresh_matches(draw: Draw, entered: EnteredDraw) -> list[Match]:
     """Return the unsaved rows of a new draw's matches."""
-    found = []
+    fresh = []
     for place, planned in enumerate(entered.state.plan.matches):
         row = row_of(entered, place)
-        found.append(
+        fresh.append(
             Match(
                 draw=draw, place=place, code=planned.code, bracket=planned.bracket, round=planned.round,
                 number=planned.number, length=planned.length, first_pair=_pair_text(row), **row,
             )
         )  # fmt: skip
-    return found
+    return fresh
 
 
 def outcome(page: OpenPage, opened: OpenMatch, after: EnteredDraw, moved: tuple[str, ...], **more: Any) -> Outcome:
     """Answer with the match as it stands after the action, to which ``more`` adds the result, call or penalty made."""
     match, row = opened.match, row_of(after, opened.match.place)
-    told = {each.pk: each for each in (more.pop("result", None), match.top_claim, match.bottom_claim) if each}
+    results = {each.pk: each for each in (more.pop("result", None), match.top_claim, match.bottom_claim) if each}
     for name, value in row.items():
         setattr(match, name, value)
     for name in ("top_claim", "bottom_claim"):
-        if row[f"{name}_id"] in told:
-            setattr(match, name, told[row[f"{name}_id"]])
+        if row[f"{name}_id"] in results:
+            setattr(match, name, results[row[f"{name}_id"]])
     for name in more.keys() & {"call", "penalty", "card"}:
         setattr(match, name, more.pop(name))
     match.version += match.code in moved
-    result = told.get(match.result_id or 0)
+    result = results.get(match.result_id or 0)
     if match.result_id is not None and result is None:
         result = Result.objects.filter(pk=match.result_id).first()
     names = more.pop("names", None) or names_in(opened.event.pk)
@@ -292,9 +292,9 @@ def outcome(page: OpenPage, opened: OpenMatch, after: EnteredDraw, moved: tuple[
 
 def refuse_displaced(entered: EnteredDraw, moved: Iterable[Displaced]) -> None:
     """Refuse when a change would take a player out of a match that has begun. Raises Refused ``match.begun``."""
-    found = told(entered, moved)
-    if found:
-        raise Refused("match.begun", displaced=found)
+    affected = told(entered, moved)
+    if affected:
+        raise Refused("match.begun", displaced=affected)
 
 
 def refuse_moving(opened: OpenMatch, after: EnteredDraw) -> None:
@@ -305,8 +305,8 @@ def refuse_moving(opened: OpenMatch, after: EnteredDraw) -> None:
 
 def told(entered: EnteredDraw, moved: Iterable[Displaced]) -> list[dict[str, Any]]:
     """Return displaced matches for an answer, by the ids under which a choice for them is made."""
-    found = list(moved)
-    ids = entered.ids_of(each.match for each in found)
+    rows = list(moved)
+    ids = entered.ids_of(each.match for each in rows)
     return [
         {
             "match": ids[each.match],
@@ -315,5 +315,5 @@ def told(entered: EnteredDraw, moved: Iterable[Displaced]) -> list[dict[str, Any
             "entrants": list(each.pair),
             "has_result": each.has_result,
         }
-        for each in found
+        for each in rows
     ]

@@ -63,12 +63,12 @@ def undo(tournament: int, number: int, caller: book.Caller) -> Undone:
     ``undo.superseded`` when a later record rests on it (undo that one first), ``match.begun`` when a match that
     has begun would lose a player, ``table.taken`` and ``table.closed`` when a call would be back at such a table.
     """
-    found = Tournament.objects.filter(pk=tournament).select_related("stream").first()
-    if found is None:
+    tournament_row = Tournament.objects.filter(pk=tournament).select_related("stream").first()
+    if tournament_row is None:
         raise Unknown("tournament.unknown")
-    rights = rights_in(caller.actor, found.club_id)
+    rights = rights_in(caller.actor, tournament_row.club_id)
     must(rights.desk)
-    with book.page(found.stream.name, caller) as page:
+    with book.page(tournament_row.stream.name, caller) as page:
         record, body = _last_word(page, number)
         must(rights.direct or not _is_directors(body))
         fact = Undo(undone_id=record)

@@ -36,6 +36,6 @@ class MatchContest(APIView):
     @extend_schema(request=ClaimIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """One of the two says that the result is wrong, and may tell his own."""
-        found = read(ClaimIn, request)
-        claimed = None if found.is_empty else found.claimed()
+        shaped = read(ClaimIn, request)
+        claimed = None if shaped.is_empty else shaped.claimed()
         return change(request, lambda caller: claims.contest(pk, caller, claimed), telling.tell_outcome)

@@ -199,16 +199,16 @@ class ResultIn(ScoreIn):
 
     def report(self) -> Report:
         """Return the report; which of its parts make a result is the rule book's affair."""
-        told = self.validated_data
-        forfeit = told.get("forfeit")
+        values = self.validated_data
+        forfeit = values.get("forfeit")
         sides = {"top": (Side.TOP,), "bottom": (Side.BOTTOM,), "both": (Side.TOP, Side.BOTTOM), None: ()}
         return Report(
             points=self.points(),
             games=self.told_games(),
             forfeit=sides[forfeit],
-            why=told.get("why", "walkover") if forfeit else "played",
+            why=values.get("why", "walkover") if forfeit else "played",
             between=self.pair(),
-            settled=not told["provisional"],
+            settled=not values["provisional"],
         )
 
 
@@ -240,8 +240,8 @@ class ClearIn(Strict):
     displaced = DisplacedField(required=False)
 
     def displacing(self) -> Displacing:
-        found = self.validated_data.get("displaced")
-        return found if isinstance(found, Displacing) else Displacing()
+        displaced = self.validated_data.get("displaced")
+        return displaced if isinstance(displaced, Displacing) else Displacing()
 
 
 class CorrectionIn(ResultIn):
@@ -249,30 +249,30 @@ class CorrectionIn(ResultIn):
     displaced = DisplacedField(required=False)
 
     def displacing(self) -> Displacing:
-        found = self.validated_data.get("displaced")
-        return found if isinstance(found, Displacing) else Displacing()
+        displaced = self.validated_data.get("displaced")
+        return displaced if isinstance(displaced, Displacing) else Displacing()
 
 
-def winner_asked(asked: Mapping[str, str]) -> str | None:
+def winner_asked(params: Mapping[str, str]) -> str | None:
     """Return who would win by a query: ``winner``, or what follows from ``score`` or ``forfeit``; None says nothing.
 
     Raises Unreadable ``unreadable`` with the field.
     """
-    if "winner" in asked:
-        told = {each: each for each in ("top", "bottom", "none")}.get(asked["winner"])
-        return _readable(told, "winner", "top, bottom or none")
-    if "forfeit" in asked:
-        told = {"top": "bottom", "bottom": "top", "both": "none"}.get(asked["forfeit"])
-        return _readable(told, "forfeit", "top, bottom or both")
-    if "score" in asked:
-        points = _SCORE.fullmatch(asked["score"].strip())
+    if "winner" in params:
+        winners = {each: each for each in ("top", "bottom", "none")}.get(params["winner"])
+        return _readable(winners, "winner", "top, bottom or none")
+    if "forfeit" in params:
+        winners = {"top": "bottom", "bottom": "top", "both": "none"}.get(params["forfeit"])
+        return _readable(winners, "forfeit", "top, bottom or both")
+    if "score" in params:
+        points = _SCORE.fullmatch(params["score"].strip())
         top, bottom = (int(points[1]), int(points[2])) if points else (0, 0)
-        told = "top" if top > bottom else "bottom" if bottom > top else None
-        return _readable(told, "score", "two numbers of points, such as 3-7")
+        winners = "top" if top > bottom else "bottom" if bottom > top else None
+        return _readable(winners, "score", "two numbers of points, such as 3-7")
     return None
 
 
-def _readable(told: str | None, name: str, wanted: str) -> str:
-    if told is None:
+def _readable(text: str | None, name: str, wanted: str) -> str:
+    if text is None:
         raise Unreadable("unreadable", fields={name: [wanted]})
-    return told
+    return text

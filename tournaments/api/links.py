@@ -106,5 +106,5 @@ def _mint(request: Request, event: int, entrants: Sequence[int] | None) -> HttpR
 
 
 def _slip(slip: Slip, secret: bool) -> dict[str, Any]:
-    told: dict[str, Any] = {"entrant": slip.entrant, "number": slip.number}
-    return told | {"path": reverse("link", args=[slip.secret]), "pin": slip.pin} if secret else told
+    answer: dict[str, Any] = {"entrant": slip.entrant, "number": slip.number}
+    return answer | {"path": reverse("link", args=[slip.secret]), "pin": slip.pin} if secret else answer

@@ -106,19 +106,19 @@ def tell_me(sheet: MySheet) -> dict[str, Any]:
     }
 
 
-def _next(found: Next | None) -> dict[str, Any] | None:
-    if found is None:
+def _next(match: Next | None) -> dict[str, Any] | None:
+    if match is None:
         return None
-    told = {name: getattr(found, name) for name in ("code", "length", "state", "table", "about", "byes")}
-    return told | {"match": found.id, "other": _other(found.other)}
+    answer = {name: getattr(match, name) for name in ("code", "length", "state", "table", "about", "byes")}
+    return answer | {"match": match.id, "other": _other(match.other)}
 
 
-def _after(found: After | None) -> dict[str, Any] | None:
-    if found is None:
+def _after(step: After | None) -> dict[str, Any] | None:
+    if step is None:
         return None
-    told = {name: getattr(found, name) for name in ("leads", "bracket", "code", "about", "place")}
-    return told | {"other": _other(found.other)}
+    answer = {name: getattr(step, name) for name in ("leads", "bracket", "code", "about", "place")}
+    return answer | {"other": _other(step.other)}
 
 
-def _other(found: Other) -> dict[str, Any]:
-    return {"entrant": found.entrant, "name": found.name, "feed": found.feed, "code": found.code}
+def _other(opponent: Other) -> dict[str, Any]:
+    return {"entrant": opponent.entrant, "name": opponent.name, "feed": opponent.feed, "code": opponent.code}

@@ -271,8 +271,8 @@ def tell_event(made: Event) -> dict[str, Any]:
     }
 
 
-def tell_forecast(found: Forecast) -> dict[str, Any]:
-    return as_data(found) | {"rematches": f"{found.rematches:.2f}"}
+def tell_forecast(forecast: Forecast) -> dict[str, Any]:
+    return as_data(forecast) | {"rematches": f"{forecast.rematches:.2f}"}
 
 
 def tell_entered(entered: Entered) -> dict[str, Any]:

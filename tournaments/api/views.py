@@ -91,8 +91,8 @@ class Tables(APIView):
     @extend_schema(request=reading.TablesIn, responses={200: telling.TablesOut} | REFUSED, parameters=DOOR)
     def put(self, request: Request, pk: int) -> HttpResponse:
         """Say which tables stand in the room."""
-        found = read(reading.TablesIn, request).told()
-        return change(request, lambda caller: tables.furnish(pk, found, caller), telling.tell_tables)
+        wanted = read(reading.TablesIn, request).told()
+        return change(request, lambda caller: tables.furnish(pk, wanted, caller), telling.tell_tables)
 
 
 class Records(APIView):
@@ -161,8 +161,8 @@ class Entrants(APIView):
     @extend_schema(request=reading.EntrantsIn, responses={201: telling.EnteredOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Enter players; after the draw each takes the line of a bye."""
-        found = read(reading.EntrantsIn, request)
-        entries, line = found.entries(), found.validated_data.get("line")
+        shaped = read(reading.EntrantsIn, request)
+        entries, line = shaped.entries(), shaped.validated_data.get("line")
         return change(request, lambda caller: entrants.enter(pk, entries, caller, line), telling.tell_entered, 201)
 
 
@@ -170,10 +170,10 @@ class Entrant(APIView):
     @extend_schema(request=reading.EntrantIn, responses={200: telling.EntrantChangedOut} | SEEN, parameters=SEEING)
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """Change what is told of an entrant."""
-        found = reading.EntrantIn(data=request.data, partial=True)
+        shaped = reading.EntrantIn(data=request.data, partial=True)
         request._request.body  # noqa: B018 -- kept for the idempotency key
-        found.is_valid(raise_exception=True)
-        changes = reading.EntrantIn.told(found.validated_data)
+        shaped.is_valid(raise_exception=True)
+        changes = reading.EntrantIn.told(shaped.validated_data)
         return change(request, lambda caller: entrants.rename(pk, changes, caller), telling.tell_one)
 
 
@@ -226,9 +226,9 @@ class Matches(APIView):
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The matches of an event in the order of the plan, byes among them."""
-        asked = request.query_params
-        found = match_list(pk, asked.get("status"), asked.get("bracket"), _number(request, "draw"))
-        return told(found)
+        params = request.query_params
+        matches = match_list(pk, params.get("status"), params.get("bracket"), _number(request, "draw"))
+        return told(matches)
 
 
 class Standings(APIView):
@@ -280,8 +280,8 @@ class MatchPenalty(APIView):
     @extend_schema(request=reading.PenaltyIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """One side came late: the other starts with points; 0 lifts them."""
-        found = read(reading.PenaltyIn, request)
-        side, points, reason = found.side(), found.validated_data["points"], found.validated_data["reason"]
+        shaped = read(reading.PenaltyIn, request)
+        side, points, reason = shaped.side(), shaped.validated_data["points"], shaped.validated_data["reason"]
         return change(request, lambda caller: calls.penalise(pk, side, points, reason, caller), telling.tell_outcome)
 
 
@@ -313,8 +313,8 @@ class MatchClear(APIView):
     @extend_schema(request=reading.ClearIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Nothing entered for this match counts any longer."""
-        found = read(reading.ClearIn, request)
-        reason, displacing = found.validated_data["reason"], found.displacing()
+        shaped = read(reading.ClearIn, request)
+        reason, displacing = shaped.validated_data["reason"], shaped.displacing()
         return change(
             request, lambda caller: corrections.clear_result(pk, reason, caller, displacing), telling.tell_outcome
         )
@@ -337,8 +337,8 @@ class MatchCorrection(APIView):
     @extend_schema(request=reading.CorrectionIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Enter the right result; say what becomes of displaced matches that have begun."""
-        found = read(reading.CorrectionIn, request)
-        report, reason, displacing = found.report(), found.validated_data["reason"], found.displacing()
+        shaped = read(reading.CorrectionIn, request)
+        report, reason, displacing = shaped.report(), shaped.validated_data["reason"], shaped.displacing()
         return change(
             request,
             lambda caller: corrections.correct_result(pk, report, reason, caller, displacing),

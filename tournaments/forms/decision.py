@@ -45,13 +45,13 @@ class Decision:
 
     def refuse(self, broken: RuleBroken, form: ResultForm | None = None) -> None:
         """Show a refusal at the field that it is about; what is about the result goes to its ``form``."""
-        said = speak(broken.code, broken.facts)
+        sentence = speak(broken.code, broken.facts)
         if broken.code.startswith("reason."):
-            self.problems.append(Problem("reason", said))
+            self.problems.append(Problem("reason", sentence))
         elif broken.code in ("match.begun", "displaced.torn", "displaced.unknown"):
             self.displaced = tuple(broken.facts.get("displaced", ()))
-            self.problems.append(Problem("displaced", said))
+            self.problems.append(Problem("displaced", sentence))
         elif form is not None:
             form.refuse(broken)
         else:
-            self.problems.append(Problem("reason", said))
+            self.problems.append(Problem("reason", sentence))

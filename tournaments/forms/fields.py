@@ -17,10 +17,10 @@ FIELDS = {
 }  # fmt: skip
 
 
-def read_by[Read](read: Callable[..., Read], *told: Any) -> Read:
+def read_by[Read](read: Callable[..., Read], *arguments: Any) -> Read:
     """Return what the rule book reads. Raises ValidationError with its sentence."""
     try:
-        return read(*told)
+        return read(*arguments)
     except RuleBroken as broken:
         raise forms.ValidationError(speak(broken.code, broken.facts)) from None
 
@@ -37,7 +37,7 @@ class SaidForm(forms.Form):
 def number(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField:
     """Return a field for a whole number, typed as text: a wheel never changes it."""
     attrs = {"inputmode": "numeric", "autocomplete": "off", "class": "short"}
-    said = format_lazy(
+    message = format_lazy(
         lazy("{label}: this needs a number from {least} to {most}."), label=label, least=least, most=most
     )
     return forms.IntegerField(
@@ -45,6 +45,6 @@ def number(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField
         min_value=least,
         max_value=most,
         widget=forms.TextInput(attrs=attrs),
-        error_messages=dict.fromkeys(("invalid", "min_value", "max_value", "required"), said),
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value", "required"), message),
         **more,
     )

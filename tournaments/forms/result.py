@@ -79,8 +79,8 @@ class ResultForm:
     problems: list[Problem] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        asked = self.told.get("way", "")
-        self.way = asked if asked in WAYS else "score"
+        way = self.told.get("way", "")
+        self.way = way if way in WAYS else "score"
         self.top, self.bottom = self._score_told()
         self.rows = list(self._rows_told())
         self.who, self.why = self.told.get("who", ""), self.told.get("why") or "no_show"
@@ -118,28 +118,28 @@ class ResultForm:
 
     def refuse(self, broken: RuleBroken) -> None:
         """Show a refusal at the field that it is about."""
-        said = _sentence(broken)
+        sentence = _sentence(broken)
         game = broken.facts.get("game")
         if self.way == "games" and isinstance(game, int) and 0 < game <= len(self.rows):
-            self.rows[game - 1].said = said
-            self.problems.append(Problem(f"winner_{game}", said))
+            self.rows[game - 1].said = sentence
+            self.problems.append(Problem(f"winner_{game}", sentence))
         elif self.way == "score" or "score" in broken.code:
-            self.problems.append(Problem("top", said, tuple(_repairs(broken))))
+            self.problems.append(Problem("top", sentence, tuple(_repairs(broken))))
         else:
-            self.problems.append(Problem("who" if self.way == "forfeit" else "games", said))
+            self.problems.append(Problem("who" if self.way == "forfeit" else "games", sentence))
 
     def fields(self) -> list[tuple[str, str]]:
         """Return what was typed as names and values, to be sent again."""
-        found = [("way", self.way)]
+        pairs = [("way", self.way)]
         if self.way in ("score", "forfeit"):
-            found += [("top", self.top), ("bottom", self.bottom)]
+            pairs += [("top", self.top), ("bottom", self.bottom)]
         if self.way == "forfeit":
-            found += [("who", self.who), ("why", self.why)]
+            pairs += [("who", self.who), ("why", self.why)]
         if self.way == "games":
             for row in self.rows:
-                found += [(f"winner_{row.number}", row.winner), (f"cube_{row.number}", row.cube)]
-                found.append((f"kind_{row.number}", row.kind))
-        return [*found, ("provisional", "1")] if self.provisional else found
+                pairs += [(f"winner_{row.number}", row.winner), (f"cube_{row.number}", row.cube)]
+                pairs.append((f"kind_{row.number}", row.kind))
+        return [*pairs, ("provisional", "1")] if self.provisional else pairs
 
     # --- What was typed
 
@@ -157,8 +157,8 @@ class ResultForm:
         if self.told.get("do") == "less":
             last -= 1
         for number in range(1, last + 1):
-            told = [self.told.get(f"{name}_{number}", "") for name in ("winner", "cube", "kind")]
-            yield GameRow(number, told[0], told[1].strip() or "1", told[2] or "single")
+            typed = [self.told.get(f"{name}_{number}", "") for name in ("winner", "cube", "kind")]
+            yield GameRow(number, typed[0], typed[1].strip() or "1", typed[2] or "single")
 
     def _run(self) -> None:
         """Play the games as far as they can have happened: the score after each, and what the next one is."""
@@ -229,15 +229,15 @@ def _sentence(broken: RuleBroken) -> str:
     score, length, start = (broken.facts.get(name) for name in ("score", "length", "start"))
     if not isinstance(score, tuple) or length is None:
         return speak(broken.code, broken.facts)
-    told = {"score": f"{score[0]}–{score[1]}", "length": length}
+    facts = {"score": f"{score[0]}–{score[1]}", "length": length}
     if broken.code == "score.winner":
-        return _("To {length}, somebody must have {length}. You wrote {score}.").format(**told)
+        return _("To {length}, somebody must have {length}. You wrote {score}.").format(**facts)
     if broken.code == "score.both":
-        return _("Only one can have {length}. You wrote {score}.").format(**told)
+        return _("Only one can have {length}. You wrote {score}.").format(**facts)
     if broken.code == "match.unfinished":
-        return _("The match is not over: it stands {score}, and goes to {length}.").format(**told)
+        return _("The match is not over: it stands {score}, and goes to {length}.").format(**facts)
     if broken.code == "score.start" and isinstance(start, tuple):
-        return _("They started at {start}. You wrote {score}.").format(**told, start=f"{start[0]}–{start[1]}")
+        return _("They started at {start}. You wrote {score}.").format(**facts, start=f"{start[0]}–{start[1]}")
     return speak(broken.code, broken.facts)
 
 

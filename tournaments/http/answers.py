@@ -18,8 +18,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def refused(request: HttpRequest, broken: RuleBroken) -> HttpResponse:
     """A page that says what is wrong."""
-    said = speak(broken.code, broken.facts)
-    return render(request, "refused.html", {"said": said}, status=status_of(broken))
+    sentence = speak(broken.code, broken.facts)
+    return render(request, "refused.html", {"said": sentence}, status=status_of(broken))
 
 
 def pdf(name: str, made: bytes) -> HttpResponse:

@@ -39,9 +39,9 @@ OWING = 2
 
 def load_demo() -> Tournament:
     """Load the demo where it is not there yet."""
-    found = Tournament.objects.filter(name=TITLE).first()
-    if found is not None:
-        return found
+    tournament_row = Tournament.objects.filter(name=TITLE).first()
+    if tournament_row is not None:
+        return tournament_row
     caller = _caller()
     make_owner(DEMO_ADDRESS, "Itziar Agirre", None, caller)
     club = Club.objects.filter(name="Bilbao Backgammon Club").first() or open_club("Bilbao Backgammon Club", _caller())

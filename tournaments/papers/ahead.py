@@ -53,8 +53,8 @@ def render_ahead(tournament: Tournament, tell: Callable[[int, int], object] = _t
     Returns the names of the files made; what is older than these is removed. ``tell`` is told how many are made of how
     many.
     """
-    found = Event.objects.filter(tournament=tournament, current_draw__isnull=False)
-    events = list(found.select_related("tournament__stream", "tournament__club").order_by("pk"))
+    events_row = Event.objects.filter(tournament=tournament, current_draw__isnull=False)
+    events = list(events_row.select_related("tournament__stream", "tournament__club").order_by("pk"))
     wanted = {event: {_path(event, *kind): kind for kind in _kinds(event)} for event in events}
     missing = sum(not path.exists() for paths in wanted.values() for path in paths)
     made: list[str] = []
@@ -100,8 +100,8 @@ def _path(event: Event, bracket: str, paper: str, blank: bool, rows: str) -> Pat
     ]
     seal = sha256(canonical(rests_on).encode()).hexdigest()[:20]
     kind = "blank" if blank else "sheet"
-    told = event.pk, bracket, read_paper(paper).value, read_rows(rows).value, kind, stream.number, seal
-    return _folder() / f"{'-'.join(map(str, told))}.pdf"
+    parts = event.pk, bracket, read_paper(paper).value, read_rows(rows).value, kind, stream.number, seal
+    return _folder() / f"{'-'.join(map(str, parts))}.pdf"
 
 
 def _folder() -> Path:

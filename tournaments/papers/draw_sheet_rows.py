@@ -22,34 +22,34 @@ def draw_sheet(event: int, bracket: str, *, blank: bool = False, at: datetime | 
     return sheet_of(event_of(event), bracket, blank=blank, at=at)
 
 
-def sheet_of(found: Event, bracket: str, *, blank: bool = False, at: datetime | None = None) -> DrawSheet:
+def sheet_of(event: Event, bracket: str, *, blank: bool = False, at: datetime | None = None) -> DrawSheet:
     """Return everything the sheets of one bracket of an event say that was read with its tournament's memory."""
-    stream = found.tournament.stream
-    draw = draw_of(found)
+    stream = event.tournament.stream
+    draw = draw_of(event)
     entered = entered_draw(draw, stream.pk)
-    rules = found.rules
+    rules = event.rules
     return DrawSheet(
-        tournament=found.tournament.name,
-        event=found.name,
+        tournament=event.tournament.name,
+        event=event.name,
         bracket=bracket,
-        when=day_of(found.tournament),
-        where=found.tournament.place or found.tournament.club.name,
+        when=day_of(event.tournament),
+        where=event.tournament.place or event.tournament.club.name,
         plan=entered.state.plan,
         derived=entered.state.derived,
         lines=entered.state.lines,
-        names=names_in(found.pk),
+        names=names_in(event.pk),
         marks=dict(_marks(draw)),
         key=draw.key,
         draw_number=draw.number,
-        draws_made=Draw.objects.filter(event=found).count(),
+        draws_made=Draw.objects.filter(event=event).count(),
         number=stream.number,
         head=stream.head,
-        printed_at=printed_at(found.tournament, at),
+        printed_at=printed_at(event.tournament, at),
         blank=blank,
         crawford=rules.crawford,
         holland=rules.holland,
-        clock=clock_words(read_conditions(stored_json(found.conditions)).clock),
-        director=found.tournament.director,
+        clock=clock_words(read_conditions(stored_json(event.conditions)).clock),
+        director=event.tournament.director,
     )
 
 

@@ -25,13 +25,13 @@ def entry_list(event: Event, order: str = "name") -> Listing:
     """
     if order not in ORDERS:
         raise Unreadable("order.unknown", got=order[:40], known=list(ORDERS))
-    found = entrant_list(event.pk)
+    cards = entrant_list(event.pk)
     if order == "name":
-        found.sort(key=lambda each: (folded(each.name), each.number))
+        cards.sort(key=lambda each: (folded(each.name), each.number))
     fee = conditions_of(event).fee
     return Listing(
         title=_("{title}: entry list").format(title=_title(event)),
-        what=" · ".join(part for part in (day_of(event.tournament), _counted(found)) if part),
+        what=" · ".join(part for part in (day_of(event.tournament), _counted(cards)) if part),
         foot=_foot(event),
         columns=(
             Column(_("no."), 0.07, end=True),
@@ -43,7 +43,7 @@ def entry_list(event: Event, order: str = "name") -> Listing:
             Column(_("here"), 0.06),
             Column(_("owed"), 0.12),
         ),
-        rows=[_entered(each, fee) for each in found],
+        rows=[_entered(each, fee) for each in cards],
     )
 
 
@@ -57,10 +57,10 @@ def place_list(event: Event) -> Listing:
     sheet = places_sheet(event)
     if not sheet.drawn:
         raise Refused("draw.none", event=event.pk)
-    found, over = sheet.lines, not sheet.playing
+    lines, over = sheet.lines, not sheet.playing
     return Listing(
         title=_("{title}: places").format(title=_title(event)),
-        what=" · ".join(part for part in (day_of(event.tournament), _still(found)) if part),
+        what=" · ".join(part for part in (day_of(event.tournament), _still(lines)) if part),
         foot=_foot(event),
         columns=(
             Column(_("place"), 0.1),
@@ -68,7 +68,7 @@ def place_list(event: Event) -> Listing:
             Column(_("prize"), 0.2),
             Column(_("received, signature"), 0.3),
         ),
-        rows=[(_place(each.place, each.shared, over), each.name, _waits(each.reason.waits_for), "") for each in found],
+        rows=[(_place(each.place, each.shared, over), each.name, _waits(each.reason.waits_for), "") for each in lines],
         row=9.5,
     )
 
@@ -89,10 +89,10 @@ def _foot(event: Event) -> str:
     return f"{number} · {printed_at(event.tournament)}"
 
 
-def _counted(found: Sequence[EntrantCard]) -> str:
-    n = len(found)
+def _counted(cards: Sequence[EntrantCard]) -> str:
+    n = len(cards)
     words = ngettext("{n} entrant, {paid} paid, {here} here", "{n} entrants, {paid} paid, {here} here", n)
-    return words.format(n=n, paid=sum(each.paid for each in found), here=sum(each.here for each in found))
+    return words.format(n=n, paid=sum(each.paid for each in cards), here=sum(each.here for each in cards))
 
 
 def _entered(each: EntrantCard, fee: str) -> tuple[str | bool, ...]:
@@ -106,8 +106,8 @@ def _waits(codes: Sequence[str]) -> str:
     return _("not confirmed: {codes}").format(codes=", ".join(codes)) if codes else ""
 
 
-def _still(found: Sequence[object]) -> str:
-    return "" if found else _("Nobody is out yet.")
+def _still(rows: Sequence[object]) -> str:
+    return "" if rows else _("Nobody is out yet.")
 
 
 def _place(place: int, sharing: int, over: bool) -> str:

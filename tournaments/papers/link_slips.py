@@ -20,10 +20,10 @@ PAPERS = {paper.value.lower(): paper for paper in (Paper.A4, Paper.LETTER)}
 
 def paper_of(name: str) -> Paper:
     """Return the paper that slips can be printed on. Raises RuleBroken ``paper.unknown``."""
-    found = PAPERS.get(name.lower())
-    if found is None:
+    paper = PAPERS.get(name.lower())
+    if paper is None:
         raise RuleBroken("paper.unknown", got=name[:40], known=[each.value for each in PAPERS.values()])
-    return found
+    return paper
 
 
 def link_slips_pdf(slips: Sequence[Slip], about: tuple[str, int, str], paper: Paper = Paper.A4) -> bytes:

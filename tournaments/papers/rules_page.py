@@ -72,7 +72,7 @@ def variances_of(event: Event) -> Variances:
         title=title if event.name == title else f"{title}, {event.name}",
         what=" · ".join(part for part in _what(event) if part),
         foot=f"{number} · {printed_at(event.tournament)} · Barpoint",
-        parts=tuple((label, said) for label, said in parts if said),
+        parts=tuple((label, text) for label, text in parts if text),
         late=lateness_table(conditions.lateness, lengths),
     )
 
@@ -129,10 +129,10 @@ def _lengths(plan: Plan, bracket: str) -> str:
 def _cube(rules: Format) -> tuple[str, ...]:
     if not rules.crawford:
         return (_("No Crawford rule: the cube is in play in every game."),)
-    said = [_("Crawford rule: when a player first lacks one point, the next game is played without the cube.")]
+    sentences = [_("Crawford rule: when a player first lacks one point, the next game is played without the cube.")]
     if rules.holland:
-        said.append(_("Holland rule: after it the trailer may double only when both have rolled twice."))
-    return tuple(said)
+        sentences.append(_("Holland rule: after it the trailer may double only when both have rolled twice."))
+    return tuple(sentences)
 
 
 def _clocks(conditions: Conditions, lengths: Sequence[int]) -> tuple[str, ...]:
@@ -188,8 +188,8 @@ class _Flow:
 
     def leaves(self) -> list[Leaf]:
         self.turn()
-        for label, said in self.variances.parts:
-            self.part(label, said)
+        for label, sentences in self.variances.parts:
+            self.part(label, sentences)
             if label == _("Late"):
                 self.table(self.variances.late)
         return self.pages
@@ -212,10 +212,10 @@ class _Flow:
         self.y += LEADING * self.size
         return self.y
 
-    def part(self, label: str, said: Sequence[str]) -> None:
+    def part(self, label: str, sentences: Sequence[str]) -> None:
         wide = self.margin + self.room - self.left
         first = True
-        for text in said:
+        for text in sentences:
             for words in wrapped(text, wide / self.size):
                 y = self.line()
                 if first:

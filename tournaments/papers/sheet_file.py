@@ -21,35 +21,35 @@ class SheetFile:
     pdf: bytes
 
 
-def sheet_file(event: Event, asked: Mapping[str, str]) -> SheetFile:
+def sheet_file(event: Event, params: Mapping[str, str]) -> SheetFile:
     """Return the sheet that a query asks for: ``bracket``, ``paper``, ``blank``, ``rows``, ``tiles``.
 
     ``event`` was read with its tournament's memory and club (``event_of``). Raises Unreadable ``bracket.unknown``,
     RuleBroken ``paper.unknown``, ``rows.unknown``, ``tiles.larger``, ``sheet.empty``, Refused ``draw.none``.
     """
-    bracket, blank = bracket_asked(event, asked), is_asked(asked, "blank")
-    paper, rows, tiles = asked.get("paper", "A4"), asked.get("rows", Rows.FIT.value), asked.get("tiles", "")
+    bracket, blank = bracket_asked(event, params), is_asked(params, "blank")
+    paper, rows, tiles = params.get("paper", "A4"), params.get("rows", Rows.FIT.value), params.get("tiles", "")
     if not tiles:
         made = ready_sheet(event, bracket, paper, blank, rows)
     else:
         sheet = sheet_of(event, bracket, blank=blank)
         made = draw_sheet_pdf(sheet, paper, get_language(), rows=rows, tiles=tiles)
-    told = [bracket, "blank" if blank else "sheet", str(event.pk), str(event.tournament.stream.number), paper]
-    return SheetFile(f"{_plain('-'.join([*told, rows, tiles]))}.pdf", made)
+    context = [bracket, "blank" if blank else "sheet", str(event.pk), str(event.tournament.stream.number), paper]
+    return SheetFile(f"{_plain('-'.join([*context, rows, tiles]))}.pdf", made)
 
 
-def bracket_asked(event: Event, asked: Mapping[str, str]) -> str:
+def bracket_asked(event: Event, params: Mapping[str, str]) -> str:
     """Return the bracket that a query names, the first for none. Raises Unreadable ``bracket.unknown``."""
-    bracket = asked.get("bracket", ENTRY)
+    bracket = params.get("bracket", ENTRY)
     known = [each.code for each in event.rules.every_bracket]
     if bracket not in known:
         raise Unreadable("bracket.unknown", got=bracket, known=known)
     return bracket
 
 
-def is_asked(asked: Mapping[str, str], name: str) -> bool:
+def is_asked(params: Mapping[str, str], name: str) -> bool:
     """Whether a query says yes to ``name``."""
-    return asked.get(name) in ("1", "true")
+    return params.get(name) in ("1", "true")
 
 
 def _plain(name: str) -> str:

@@ -49,7 +49,7 @@ class Stack:
         return self.tournament if self.event == self.tournament else f"{self.tournament} · {self.event}"
 
 
-def stack_of(event: Event, asked: Mapping[str, str]) -> Stack:
+def stack_of(event: Event, params: Mapping[str, str]) -> Stack:
     """Return the forms that a query asks for: ``codes``, a ``round`` by its letter, else every match that is ready.
 
     Raises Refused ``draw.none``, ``forms.none``, Unreadable ``forms.codes``, ``forms.round``.
@@ -57,7 +57,7 @@ def stack_of(event: Event, asked: Mapping[str, str]) -> Stack:
     draw = draw_of(event)
     entered = entered_draw(draw, event.tournament.stream_id)
     matches = {match.code: match for match in Match.objects.filter(draw=draw).select_related(*WITH).order_by("place")}
-    chosen = list(_chosen(matches, asked))
+    chosen = list(_chosen(matches, params))
     if not chosen:
         raise Refused("forms.none", event=event.pk)
     names = names_in(event.pk)
@@ -82,9 +82,9 @@ def stack_of_match(match: Match) -> Stack:
     return Stack(event.tournament.name, event.name, number, (form,), rules.crawford, rules.holland)
 
 
-def _chosen(matches: Mapping[str, Match], asked: Mapping[str, str]) -> Iterator[Match]:
-    codes = [code for code in asked.get("codes", "").upper().replace(",", " ").split() if code]
-    letter = asked.get("round", "").strip().upper()
+def _chosen(matches: Mapping[str, Match], params: Mapping[str, str]) -> Iterator[Match]:
+    codes = [code for code in params.get("codes", "").upper().replace(",", " ").split() if code]
+    letter = params.get("round", "").strip().upper()
     if codes:
         unknown = [code for code in codes if code not in matches]
         if unknown:

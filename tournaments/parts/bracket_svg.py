@@ -109,10 +109,10 @@ def _d(segments: Iterable[Segment]) -> str:
 
 def _groups(texts: Iterable[tuple[str, SafeString]]) -> SafeString:
     """Put texts of one kind together, so that what they share is written once."""
-    found: dict[str, list[SafeString]] = {}
+    groups: dict[str, list[SafeString]] = {}
     for kind, text in texts:
-        found.setdefault(kind, []).append(text)
-    return _joined(format_html(_GROUPS[kind], _joined(of_kind)) for kind, of_kind in found.items())
+        groups.setdefault(kind, []).append(text)
+    return _joined(format_html(_GROUPS[kind], _joined(of_kind)) for kind, of_kind in groups.items())
 
 
 def _joined(parts: Iterable[SafeString]) -> SafeString:

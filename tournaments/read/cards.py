@@ -134,10 +134,10 @@ def _claims(match: Match, result: Result | None, sides: Mapping[Side, int | None
         pk = getattr(match, f"{name}_id")
         if pk is None or entrant is None:
             continue
-        told = result if result is not None and result.pk == pk else getattr(match, name)
-        winner, points = _side(sides, told.winner_id), _points(match, told)
+        claim = result if result is not None and result.pk == pk else getattr(match, name)
+        winner, points = _side(sides, claim.winner_id), _points(match, claim)
         if winner is not None and points is not None:
-            yield Said(entrant, winner, points, told.pk)
+            yield Said(entrant, winner, points, claim.pk)
 
 
 def _running(match: Match, status: Status) -> tuple[int, int] | None:

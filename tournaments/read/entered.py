@@ -36,11 +36,11 @@ class EnteredDraw:
     def ids_of(self, places: Iterable[int]) -> dict[int, int]:
         """Return place → primary key of matches; asks only for those about which nothing was entered."""
         wanted = set(places)
-        found = {place: self.ids[place] for place in wanted & self.ids.keys()}
-        if len(found) < len(wanted):
-            rest = Match.objects.filter(draw=self.draw, place__in=list(wanted - found.keys()))
-            found |= dict(rest.values_list("place", "pk"))
-        return found
+        ids = {place: self.ids[place] for place in wanted & self.ids.keys()}
+        if len(ids) < len(wanted):
+            rest = Match.objects.filter(draw=self.draw, place__in=list(wanted - ids.keys()))
+            ids |= dict(rest.values_list("place", "pk"))
+        return ids
 
 
 def entered_draw(draw: Draw, stream: int) -> EnteredDraw:
@@ -146,7 +146,7 @@ def row_of(entered: EnteredDraw, place: int) -> dict[str, Any]:
     """Return the columns of a ``Match`` row that follow from the facts."""
     seat, facts = entered.state.seat(place), entered.state.facts
     finished = seat.status is Status.FINISHED
-    told = facts.of(place, seat.pair) if seat.pair else Standing()
+    claims = facts.of(place, seat.pair) if seat.pair else Standing()
     return {
         "top_id": seat.top if seat.top > 0 else None,
         "bottom_id": seat.bottom if seat.bottom > 0 else None,
@@ -154,17 +154,17 @@ def row_of(entered: EnteredDraw, place: int) -> dict[str, Any]:
         "goes_on_id": seat.on if seat.on > 0 else None,
         "drops_id": seat.off if seat.off > 0 else None,
         "result_id": seat.ref,
-        "call_id": told.latest.get("call"),
-        "penalty_id": told.latest.get("penalty"),
-        "card_id": told.latest.get("card"),
-        "top_claim_id": told.claims[seat.top][1] if seat.top in told.claims else None,
-        "bottom_claim_id": told.claims[seat.bottom][1] if seat.bottom in told.claims else None,
-        "begun": told.begun,
-        "settled": finished and (seat.ref is None or told.settled),
+        "call_id": claims.latest.get("call"),
+        "penalty_id": claims.latest.get("penalty"),
+        "card_id": claims.latest.get("card"),
+        "top_claim_id": claims.claims[seat.top][1] if seat.top in claims.claims else None,
+        "bottom_claim_id": claims.claims[seat.bottom][1] if seat.bottom in claims.claims else None,
+        "begun": claims.begun,
+        "settled": finished and (seat.ref is None or claims.settled),
         # Decided by a ruling alone; else, without a result, by a withdrawal.
-        "ruled": finished and seat.ref is None and bool(told.on),
+        "ruled": finished and seat.ref is None and bool(claims.on),
         # Under a ruling that stands two results are no more than an objection: somebody has decided.
-        "objected": finished and (told.objected or told.disputed),
+        "objected": finished and (claims.objected or claims.disputed),
     }
 
 

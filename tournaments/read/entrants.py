@@ -14,7 +14,7 @@ from tournaments.read.names import distinct_names, entered_names
 
 def entrant_list(event: int) -> list[EntrantCard]:
     """Return an event's entrants in order of entry, in four statements whatever their number."""
-    told = {
+    context = {
         each.entrant_id: each
         for each in Particulars.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("turn")
     }
@@ -27,14 +27,14 @@ def entrant_list(event: int) -> list[EntrantCard]:
         EntrantCard(
             entrant.pk,
             entrant.number,
-            told[entrant.pk].name,
-            told[entrant.pk].club,
-            told[entrant.pk].country,
-            told[entrant.pk].rating,
-            told[entrant.pk].seed,
+            context[entrant.pk].name,
+            context[entrant.pk].club,
+            context[entrant.pk].country,
+            context[entrant.pk].rating,
+            context[entrant.pk].seed,
             lines.get(entrant.pk),
             tuple(out[entrant.pk]),
-            told[entrant.pk].turn,
+            context[entrant.pk].turn,
             entrant.paid,
             entrant.here,
         )
@@ -56,10 +56,10 @@ def _lines(event: int) -> dict[int, int]:
 def entrant_of(pk: int) -> Entrant:
     """Return an entrant with his event, its tournament, club and memory. Raises Unknown ``entrant.unknown``."""
     with_event = Entrant.objects.select_related("event__tournament__stream", "event__tournament__club")
-    found = with_event.filter(pk=pk, record__undo__isnull=True).first()
-    if found is None:
+    entrant_row = with_event.filter(pk=pk, record__undo__isnull=True).first()
+    if entrant_row is None:
         raise Unknown("entrant.unknown")
-    return found
+    return entrant_row
 
 
 def contact_of(entrant: int) -> str:
@@ -71,5 +71,5 @@ def in_order_of_names(event: int) -> list[tuple[int, int, str]]:
     """Return everybody entered in an event with their number and name, sorted by name."""
     entered = entered_names(Q(entrant__event=event))
     names = distinct_names(entered)
-    found = [(each.entrant, each.number, names[each.entrant]) for each in entered]
-    return sorted(found, key=lambda each: (folded(each[2]), each[1]))
+    entries = [(each.entrant, each.number, names[each.entrant]) for each in entered]
+    return sorted(entries, key=lambda each: (folded(each[2]), each[1]))

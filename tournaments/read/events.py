@@ -79,18 +79,18 @@ class MemoryLine:
 
 def tournament_of(pk: int) -> Tournament:
     """Return a tournament with its club and memory. Raises Unknown ``tournament.unknown``."""
-    found = Tournament.objects.select_related("stream", "club").filter(pk=pk).first()
-    if found is None:
+    tournament = Tournament.objects.select_related("stream", "club").filter(pk=pk).first()
+    if tournament is None:
         raise Unknown("tournament.unknown")
-    return found
+    return tournament
 
 
 def event_of(pk: int) -> Event:
     """Return an event with its tournament, club and memory. Raises Unknown ``event.unknown``."""
-    found = Event.objects.select_related("tournament__stream", "tournament__club").filter(pk=pk).first()
-    if found is None:
+    event = Event.objects.select_related("tournament__stream", "tournament__club").filter(pk=pk).first()
+    if event is None:
         raise Unknown("event.unknown")
-    return found
+    return event
 
 
 def draw_of(event: Event, number: int | None = None) -> Draw:
@@ -110,43 +110,43 @@ def club_list() -> list[Club]:
 
 def tournament_list() -> list[TournamentCard]:
     """Return all tournaments, the newest first, each with its events."""
-    found = Tournament.objects.order_by("-pk").prefetch_related("events")
-    return [_card(tournament) for tournament in found]
+    tournaments = Tournament.objects.order_by("-pk").prefetch_related("events")
+    return [_card(tournament) for tournament in tournaments]
 
 
 def tournament_card(pk: int) -> TournamentCard:
     """Return one tournament. Raises Unknown ``tournament.unknown``."""
-    found = Tournament.objects.prefetch_related("events").filter(pk=pk).first()
-    if found is None:
+    tournament = Tournament.objects.prefetch_related("events").filter(pk=pk).first()
+    if tournament is None:
         raise Unknown("tournament.unknown")
-    return _card(found)
+    return _card(tournament)
 
 
 def tables(tournament: int) -> tuple[Table, ...]:
     """Return the tables in the room. Raises Unknown ``tournament.unknown``."""
-    found = Tournament.objects.filter(pk=tournament).first()
-    if found is None:
+    tournament_row = Tournament.objects.filter(pk=tournament).first()
+    if tournament_row is None:
         raise Unknown("tournament.unknown")
-    return found.furniture
+    return tournament_row.furniture
 
 
 def event_board(pk: int) -> EventBoard:
     """Return one event. Raises Unknown ``event.unknown``."""
-    found = Event.objects.select_related("tournament__stream").filter(pk=pk).first()
-    if found is None:
+    event = Event.objects.select_related("tournament__stream").filter(pk=pk).first()
+    if event is None:
         raise Unknown("event.unknown")
-    stream = found.tournament.stream
+    stream = event.tournament.stream
     return EventBoard(
-        id=found.pk,
-        tournament=found.tournament_id,
-        tournament_name=found.tournament.name,
-        name=found.name,
-        format=stored_json(found.format),
-        conditions=conditions_of(found).as_data(),
-        closed=found.closed,
+        id=event.pk,
+        tournament=event.tournament_id,
+        tournament_name=event.tournament.name,
+        name=event.name,
+        format=stored_json(event.format),
+        conditions=conditions_of(event).as_data(),
+        closed=event.closed,
         entrants=tuple(entrant_list(pk)),
-        draw=found.current_draw_id,
-        draws=tuple(draws_made(found)),
+        draw=event.current_draw_id,
+        draws=tuple(draws_made(event)),
         number=stream.number,
         head=stream.head,
         epoch=stream.epoch,
@@ -159,7 +159,7 @@ def draws_made(event: Event) -> list[DrawMade]:
     first = Line.objects.filter(draw__event=event, turn=1, record=F("draw__record"))
     for draw, line, number in first.values_list("draw_id", "line", "entrant__number"):
         drawn.setdefault(draw, {})[line] = number
-    found = Draw.objects.filter(event=event).defer("plan").select_related("record__undo").order_by("number")
+    draws = Draw.objects.filter(event=event).defer("plan").select_related("record__undo").order_by("number")
     return [
         DrawMade(
             id=draw.pk,
@@ -170,16 +170,16 @@ def draws_made(event: Event) -> list[DrawMade]:
             undone=hasattr(draw.record, "undo"),
             lines=tuple(drawn.get(draw.pk, {}).get(line) for line in range(1, draw.size + 1)),
         )
-        for draw in found
+        for draw in draws
     ]
 
 
 def memory(tournament: int, before: int | None = None, most: int = 50) -> list[MemoryLine]:
     """Return a tournament's records, newest first, ``most`` at a time before number ``before``."""
-    found = Tournament.objects.filter(pk=tournament).first()
-    if found is None:
+    tournament_row = Tournament.objects.filter(pk=tournament).first()
+    if tournament_row is None:
         raise Unknown("tournament.unknown")
-    records = Record.objects.filter(stream=found.stream_id).select_related("page", "undo").order_by("-number")
+    records = Record.objects.filter(stream=tournament_row.stream_id).select_related("page", "undo").order_by("-number")
     if before is not None:
         records = records.filter(number__lt=before)
     return [
@@ -243,7 +243,7 @@ def field_size(event: int) -> int:
 
 def tournament_with_event(pk: int) -> tuple[Tournament, int | None]:
     """Return a tournament with its memory and club, and its first event. Raises Unknown ``tournament.unknown``."""
-    found = Tournament.objects.select_related("stream", "club").annotate(first=Min("events")).filter(pk=pk).first()
-    if found is None:
+    tournament = Tournament.objects.select_related("stream", "club").annotate(first=Min("events")).filter(pk=pk).first()
+    if tournament is None:
         raise Unknown("tournament.unknown")
-    return found, found.first
+    return tournament, tournament.first

@@ -59,9 +59,9 @@ def read_floor(tournament: Tournament) -> Floor:
         .defer("current_draw__plan")
         .order_by("pk")
     )
-    told = Particulars.objects.filter(entrant__event__tournament=tournament).order_by("turn")
+    particulars = Particulars.objects.filter(entrant__event__tournament=tournament).order_by("turn")
     columns = ("entrant", "entrant__event", "entrant__number", "name", "club", "country")
-    rows = list(told.values_list(*columns, "turn", "record__undo", "entrant__record__undo"))
+    rows = list(particulars.values_list(*columns, "turn", "record__undo", "entrant__record__undo"))
     draws = {event.current_draw_id: event.pk for event in events if event.current_draw_id is not None}
     matches = (
         Match.objects.filter(draw__in=list(draws))

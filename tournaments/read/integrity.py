@@ -26,10 +26,12 @@ def flaws() -> Iterable[Flaw]:
             yield Flaw("event.closing", f"event {event.pk}")
         if event.current_draw is not None and event.current_draw_id not in broken:
             yield from _rows(event, event.current_draw)
-    for told in Particulars.objects.order_by("pk").iterator():
-        erased = not any((told.salt, told.name, told.club, told.country, told.rating))
-        if not erased and told.digest != told.words_digest():
-            yield Flaw("words.seal", f"entrant {told.entrant_id}")
+    for particulars in Particulars.objects.order_by("pk").iterator():
+        erased = not any(
+            (particulars.salt, particulars.name, particulars.club, particulars.country, particulars.rating)
+        )
+        if not erased and particulars.digest != particulars.words_digest():
+            yield Flaw("words.seal", f"entrant {particulars.entrant_id}")
 
 
 def _rows(event: Event, draw: Draw) -> Iterator[Flaw]:

@@ -40,7 +40,7 @@ def last_recorded(folder: Path) -> LastRecorded | None:
     if record is None or tournament is None:
         return None
     raw = raw_records(Record.objects.filter(pk=record.pk))[0]
-    told = told_of(raw, names_for(tournament, [raw], people=False))
+    sentence = told_of(raw, names_for(tournament, [raw], people=False))
     zone = ZoneInfo(tournament.timezone)
     at, back = (f"{each.astimezone(zone):%H:%M}" for each in (record.at, fall.until))
-    return LastRecorded(tournament.name, tournament.pk, record.number, at, told, back)
+    return LastRecorded(tournament.name, tournament.pk, record.number, at, sentence, back)

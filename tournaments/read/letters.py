@@ -37,10 +37,10 @@ class MatchLetter:
 
 def to_be_told(record: int) -> list[int]:
     """Return the entrants with an address whom a record concerns, but for the one who wrote it himself."""
-    found = _match_of(record)
-    if found is None:
+    match_row = _match_of(record)
+    if match_row is None:
         return []
-    raw, match = found
+    raw, match = match_row
     contacts = Contact.objects.filter(entrant__in=[match.top_id, match.bottom_id]).exclude(email="")
     entrants = contacts.order_by("entrant").values_list("entrant", flat=True)
     return [entrant for entrant in entrants if raw.actor != f"entrant:{entrant}"]
@@ -48,11 +48,11 @@ def to_be_told(record: int) -> list[int]:
 
 def letter_about(record: int, entrant: int) -> MatchLetter | None:
     """Return the letter that tells an entrant of a record, None when there is nothing to tell any more."""
-    found = _match_of(record)
+    match_row = _match_of(record)
     contact = Contact.objects.filter(entrant=entrant).exclude(email="").first()
-    if found is None or contact is None or entrant not in (found[1].top_id, found[1].bottom_id):
+    if match_row is None or contact is None or entrant not in (match_row[1].top_id, match_row[1].bottom_id):
         return None
-    raw, match = found
+    raw, match = match_row
     tournament = match.draw.event.tournament
     names = names_for(tournament, [raw], people=False, draw=match.draw)
     other = match.bottom_id if entrant == match.top_id else match.top_id

@@ -72,8 +72,8 @@ class RawRecord:
     @property
     def facts(self) -> list[tuple[str, dict[str, Any]]]:
         """Return the facts that it sealed, each with the name of its model."""
-        told = self.body.get("facts", [])
-        return [(label.rpartition(".")[2], fact) for label, fact in told]
+        facts = self.body.get("facts", [])
+        return [(label.rpartition(".")[2], fact) for label, fact in facts]
 
     @property
     def match(self) -> int | None:
@@ -142,23 +142,23 @@ def names_for(
 
     Four statements, one less for who may not see ``people``, one less with a ``draw``.
     """
-    found, shown = Names(zone=ZoneInfo(tournament.timezone)), list(records)
-    told = Particulars.objects.filter(entrant__event__tournament=tournament.pk).order_by("turn")
-    rows = list(told.values_list("entrant_id", "turn", "name", "record__undo"))
-    found.turns = {(entrant, turn): name for entrant, turn, name, _undo in rows}
+    names, shown = Names(zone=ZoneInfo(tournament.timezone)), list(records)
+    particulars = Particulars.objects.filter(entrant__event__tournament=tournament.pk).order_by("turn")
+    rows = list(particulars.values_list("entrant_id", "turn", "name", "record__undo"))
+    names.turns = {(entrant, turn): name for entrant, turn, name, _undo in rows}
     # What was taken back is read first, so that what counts stands over it.
-    found.last = {entrant: name for entrant, _turn, name, undo in sorted(rows, key=lambda row: row[3] is None)}
+    names.last = {entrant: name for entrant, _turn, name, undo in sorted(rows, key=lambda row: row[3] is None)}
     matches = (
         Match.objects.filter(draw=draw)
         if draw
         else Match.objects.filter(pk__in={each for record in shown for each in matches_of(record)})
     )
-    found.matches = {pk: (code, length) for pk, code, length in matches.values_list("pk", "code", "length")}
+    names.matches = {pk: (code, length) for pk, code, length in matches.values_list("pk", "code", "length")}
     events = Event.objects.filter(tournament=tournament.pk)
-    found.events = {draw.event_id: draw.event.name} if draw else dict(events.values_list("pk", "name"))
+    names.events = {draw.event_id: draw.event.name} if draw else dict(events.values_list("pk", "name"))
     if people:
-        found.people = people_named((record.actor for record in shown), found.last)
-    return found
+        names.people = people_named((record.actor for record in shown), names.last)
+    return names
 
 
 def matches_of(record: RawRecord) -> set[int]:
@@ -207,20 +207,20 @@ def replaced_results(records: Iterable[RawRecord]) -> dict[int, tuple[int, ...]]
     ``records`` in the order in which they were written.
     """
     live: dict[int, dict[int, int]] = {}
-    found: dict[int, tuple[int, ...]] = {}
+    replaced: dict[int, tuple[int, ...]] = {}
     for record in records:
         match = record.match
         if match is None or not record.result_of:
             continue
-        told = live.setdefault(match, {})
+        results = live.setdefault(match, {})
         # What one of the two tells replaces what he told before; what the desk writes replaces all.
         by = next((fact.get("claimed_by_id") or 0 for kind, fact in record.facts if kind == "result"), 0)
-        before = tuple(number for who, number in told.items() if by in (0, who))
+        before = tuple(number for who, number in results.items() if by in (0, who))
         if before:
-            found[record.number] = before
+            replaced[record.number] = before
         if record.undone_by is None:
-            live[match] = told | {by: record.number} if by else {0: record.number}
-    return found
+            live[match] = results | {by: record.number} if by else {0: record.number}
+    return replaced
 
 
 def told_of(record: RawRecord, names: Names) -> Told:
@@ -250,10 +250,10 @@ def _says(record: RawRecord, words: dict[str, str], names: Names) -> str:
 
 def _entrants(body: dict[str, Any], words: dict[str, str], names: Names) -> str:
     """Name the entrants of a record that made no fact about them: slips, phones."""
-    told = body.get("entrants") or ([body["entrant"]] if "entrant" in body else [])
-    if told:
-        words["names"], words["count"] = names.entrant(told[0]), str(len(told))
-    return "one" if len(told) == 1 else ""
+    entrants = body.get("entrants") or ([body["entrant"]] if "entrant" in body else [])
+    if entrants:
+        words["names"], words["count"] = names.entrant(entrants[0]), str(len(entrants))
+    return "one" if len(entrants) == 1 else ""
 
 
 def _pair(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:

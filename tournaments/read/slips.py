@@ -25,5 +25,5 @@ def printed_with(tournament: Tournament) -> list[Printed]:
     """Return with which addresses the newest slips of each event were printed: one statement."""
     newest = Link.objects.live().filter(entrant__event__tournament=tournament).values("entrant")
     links = Link.objects.filter(pk__in=newest.annotate(last=Max("pk")).values("last")).exclude(address="")
-    told = links.values_list("entrant__event", "entrant__event__name", "address").distinct()
-    return sorted((Printed(*row) for row in told), key=lambda each: (each.event, each.address))
+    printed = links.values_list("entrant__event", "entrant__event__name", "address").distinct()
+    return sorted((Printed(*row) for row in printed), key=lambda each: (each.event, each.address))

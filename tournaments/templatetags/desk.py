@@ -28,8 +28,8 @@ def seen_by(line: LineSheet) -> int | None:
 def correction_address(line: LineSheet) -> str:
     """Return where a correction that displaces others is made, with what was typed."""
     top, _sign, bottom = str((line.facts or {}).get("score", "")).rpartition(" ")[2].partition("-")
-    asked = urlencode({"way": "score", "top": top, "bottom": bottom})
-    return f"{reverse('match_correction', args=[line.match])}?{asked}"
+    query = urlencode({"way": "score", "top": top, "bottom": bottom})
+    return f"{reverse('match_correction', args=[line.match])}?{query}"
 
 
 @register.filter

@@ -11,9 +11,9 @@ register = template.Library()
 
 
 @register.filter
-def sentence_of(told: Told) -> SafeString:
+def sentence_of(sentence_row: Told) -> SafeString:
     """Return what a record says."""
-    return sentence(told.verb, told.words, told.variant)
+    return sentence(sentence_row.verb, sentence_row.words, sentence_row.variant)
 
 
 @register.filter

@@ -10,105 +10,99 @@ from string import Formatter
 
 from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop as said
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
 
 SENTENCES = {
-    "owner.made": said("{user} became owner of this installation"),
-    "user.password": said("A password was set"),
-    "password.offered": said("A link to set a new password was made"),
-    "role.invited": said("Somebody was invited to a role"),
-    "role.taken": said("An invitation was taken"),
-    "invitation.ended": said("An invitation was ended unused"),
-    "role.given": said("A person got a role"),
-    "role.changed": said("A person got another role"),
-    "person.switched_off": said("{user} was switched off"),
-    "person.switched_on": said("{user} was switched on again"),
-    "role.ended": said("A role was taken away"),
-    "token.given": said("A program got a token"),
-    "token.revoked": said("All tokens of a person ended"),
-    "job.retried": said("A job that was given up is tried again"),
-    "club.opened": said("The club was made"),
-    "club.renamed": said("The club is called otherwise"),
-    "tournament.copied": said("A tournament was made as an earlier one was"),
-    "tournament.changed": said("What is told of the tournament changed"),
-    "event.set_up": said("How {event} is played was changed"),
-    "tables.set": said("The tables of the room were told"),
-    "tournament.opened": said("The tournament was made"),
-    "event.opened": said("{event} was made"),
-    "entrant.entered": said("{count} entered: <bdi>{names}</bdi>"),
-    "entrant.entered:many": said("{count} entrants entered"),
-    "entrant.entered:one": said("<bdi>{names}</bdi> entered"),
-    "entrant.late": said("<bdi>{names}</bdi> entered late, on line {line}"),
-    "entrant.ticked": said("<bdi>{names}</bdi> ticked"),
-    "entrant.ticked:paid_on": said("<bdi>{names}</bdi> has paid"),
-    "entrant.ticked:paid_off": said("<bdi>{names}</bdi> has not paid after all"),
-    "entrant.ticked:here_on": said("<bdi>{names}</bdi> is here"),
-    "entrant.ticked:here_off": said("<bdi>{names}</bdi> is not here after all"),
-    "entrant.ticked:many_paid": said("{count} ticked as having paid"),
-    "entrant.ticked:many_here": said("{count} ticked as being here"),
-    "entrant.renamed": said("<bdi>{was}</bdi> is now called <bdi>{names}</bdi>"),
-    "entrant.renamed:same": said("What is told of <bdi>{names}</bdi> was changed"),
-    "entrant.replaced": said("<bdi>{names}</bdi> takes the place of <bdi>{gone}</bdi>"),
-    "entrant.withdrawn": said("<bdi>{gone}</bdi> plays no more"),
-    "entrant.withdrawn:main": said("<bdi>{gone}</bdi> plays no more in the main bracket"),
-    "entrant.withdrawn:consolation": said("<bdi>{gone}</bdi> plays no more in the consolation"),
-    "draw.made": said("{event} was drawn by the key <bdi>{key}</bdi>"),
-    "draw.remade": said("{event} was drawn again, draw {draw}, by the key <bdi>{key}</bdi>"),
-    "match.called": said("<b>{code}</b> called to table {table}, <bdi>{first}</bdi> – <bdi>{second}</bdi>"),
-    "match.called:back": said("<b>{code}</b> call taken back, <bdi>{first}</bdi> – <bdi>{second}</bdi>"),
-    "match.penalised": said(
+    "owner.made": _("{user} became owner of this installation"),
+    "user.password": _("A password was set"),
+    "password.offered": _("A link to set a new password was made"),
+    "role.invited": _("Somebody was invited to a role"),
+    "role.taken": _("An invitation was taken"),
+    "invitation.ended": _("An invitation was ended unused"),
+    "role.given": _("A person got a role"),
+    "role.changed": _("A person got another role"),
+    "person.switched_off": _("{user} was switched off"),
+    "person.switched_on": _("{user} was switched on again"),
+    "role.ended": _("A role was taken away"),
+    "token.given": _("A program got a token"),
+    "token.revoked": _("All tokens of a person ended"),
+    "job.retried": _("A job that was given up is tried again"),
+    "club.opened": _("The club was made"),
+    "club.renamed": _("The club is called otherwise"),
+    "tournament.copied": _("A tournament was made as an earlier one was"),
+    "tournament.changed": _("What is told of the tournament changed"),
+    "event.set_up": _("How {event} is played was changed"),
+    "tables.set": _("The tables of the room were told"),
+    "tournament.opened": _("The tournament was made"),
+    "event.opened": _("{event} was made"),
+    "entrant.entered": _("{count} entered: <bdi>{names}</bdi>"),
+    "entrant.entered:many": _("{count} entrants entered"),
+    "entrant.entered:one": _("<bdi>{names}</bdi> entered"),
+    "entrant.late": _("<bdi>{names}</bdi> entered late, on line {line}"),
+    "entrant.ticked": _("<bdi>{names}</bdi> ticked"),
+    "entrant.ticked:paid_on": _("<bdi>{names}</bdi> has paid"),
+    "entrant.ticked:paid_off": _("<bdi>{names}</bdi> has not paid after all"),
+    "entrant.ticked:here_on": _("<bdi>{names}</bdi> is here"),
+    "entrant.ticked:here_off": _("<bdi>{names}</bdi> is not here after all"),
+    "entrant.ticked:many_paid": _("{count} ticked as having paid"),
+    "entrant.ticked:many_here": _("{count} ticked as being here"),
+    "entrant.renamed": _("<bdi>{was}</bdi> is now called <bdi>{names}</bdi>"),
+    "entrant.renamed:same": _("What is told of <bdi>{names}</bdi> was changed"),
+    "entrant.replaced": _("<bdi>{names}</bdi> takes the place of <bdi>{gone}</bdi>"),
+    "entrant.withdrawn": _("<bdi>{gone}</bdi> plays no more"),
+    "entrant.withdrawn:main": _("<bdi>{gone}</bdi> plays no more in the main bracket"),
+    "entrant.withdrawn:consolation": _("<bdi>{gone}</bdi> plays no more in the consolation"),
+    "draw.made": _("{event} was drawn by the key <bdi>{key}</bdi>"),
+    "draw.remade": _("{event} was drawn again, draw {draw}, by the key <bdi>{key}</bdi>"),
+    "match.called": _("<b>{code}</b> called to table {table}, <bdi>{first}</bdi> – <bdi>{second}</bdi>"),
+    "match.called:back": _("<b>{code}</b> call taken back, <bdi>{first}</bdi> – <bdi>{second}</bdi>"),
+    "match.penalised": _(
         '<b>{code}</b> starts at <bdi class="score">{score}</bdi>, <bdi>{first}</bdi> – <bdi>{second}</bdi>'
     ),
-    "match.started": said("<b>{code}</b> started, <bdi>{first}</bdi> – <bdi>{second}</bdi>"),
-    "match.finished": said(
-        '<b>{code}</b> <bdi>{winner}</bdi> beat <bdi>{loser}</bdi> <bdi class="score">{score}</bdi>'
-    ),
-    "match.finished:no_show": said("<b>{code}</b> <bdi>{loser}</bdi> did not come, <bdi>{winner}</bdi> goes on"),
-    "match.finished:walkover": said("<b>{code}</b> walkover for <bdi>{winner}</bdi> against <bdi>{loser}</bdi>"),
-    "match.finished:retired": said("<b>{code}</b> <bdi>{loser}</bdi> retired, <bdi>{winner}</bdi> goes on"),
-    "match.finished:withdrawn": said("<b>{code}</b> <bdi>{loser}</bdi> withdrew, <bdi>{winner}</bdi> goes on"),
-    "match.finished:both": said("<b>{code}</b> neither <bdi>{first}</bdi> nor <bdi>{second}</bdi> came"),
-    "slips.made": said("Slips with links and PINs were printed: {count}"),
-    "slips.made:one": said("A slip with link and PIN was printed for <bdi>{names}</bdi>"),
-    "links.rotated": said("All links, PINs and phones ended"),
-    "contact.told": said("A mail address was told for <bdi>{names}</bdi>, or taken away"),
-    "phone.joined": said("A phone came in for <bdi>{names}</bdi>"),
-    "phone.left": said("A phone of <bdi>{names}</bdi> was signed off"),
-    "event.closed": said("{event} was closed: links, PINs and phones end"),
-    "event.reopened": said("{event} is open again"),
-    "match.scored": said(
+    "match.started": _("<b>{code}</b> started, <bdi>{first}</bdi> – <bdi>{second}</bdi>"),
+    "match.finished": _('<b>{code}</b> <bdi>{winner}</bdi> beat <bdi>{loser}</bdi> <bdi class="score">{score}</bdi>'),
+    "match.finished:no_show": _("<b>{code}</b> <bdi>{loser}</bdi> did not come, <bdi>{winner}</bdi> goes on"),
+    "match.finished:walkover": _("<b>{code}</b> walkover for <bdi>{winner}</bdi> against <bdi>{loser}</bdi>"),
+    "match.finished:retired": _("<b>{code}</b> <bdi>{loser}</bdi> retired, <bdi>{winner}</bdi> goes on"),
+    "match.finished:withdrawn": _("<b>{code}</b> <bdi>{loser}</bdi> withdrew, <bdi>{winner}</bdi> goes on"),
+    "match.finished:both": _("<b>{code}</b> neither <bdi>{first}</bdi> nor <bdi>{second}</bdi> came"),
+    "slips.made": _("Slips with links and PINs were printed: {count}"),
+    "slips.made:one": _("A slip with link and PIN was printed for <bdi>{names}</bdi>"),
+    "links.rotated": _("All links, PINs and phones ended"),
+    "contact.told": _("A mail address was told for <bdi>{names}</bdi>, or taken away"),
+    "phone.joined": _("A phone came in for <bdi>{names}</bdi>"),
+    "phone.left": _("A phone of <bdi>{names}</bdi> was signed off"),
+    "event.closed": _("{event} was closed: links, PINs and phones end"),
+    "event.reopened": _("{event} is open again"),
+    "match.scored": _(
         '<b>{code}</b> stands <bdi class="score">{score}</bdi>, <bdi>{first}</bdi> – <bdi>{second}</bdi>'
     ),
-    "match.claimed": said("<b>{code}</b> reported, <bdi>{first}</bdi> – <bdi>{second}</bdi>"),
-    "match.claimed:winner": said(
+    "match.claimed": _("<b>{code}</b> reported, <bdi>{first}</bdi> – <bdi>{second}</bdi>"),
+    "match.claimed:winner": _(
         '<b>{code}</b> <bdi>{winner}</bdi> beat <bdi>{loser}</bdi> <bdi class="score">{score}</bdi>, says the winner'
     ),
-    "match.claimed:loser": said(
+    "match.claimed:loser": _(
         '<b>{code}</b> <bdi>{winner}</bdi> beat <bdi>{loser}</bdi> <bdi class="score">{score}</bdi>, says the loser'
     ),
-    "match.confirmed": said("<b>{code}</b> confirmed by the opponent"),
-    "match.contested": said("<b>{code}</b> contested: <bdi>{by}</bdi> says that it is wrong"),
-    "match.contested:says": said(
+    "match.confirmed": _("<b>{code}</b> confirmed by the opponent"),
+    "match.contested": _("<b>{code}</b> contested: <bdi>{by}</bdi> says that it is wrong"),
+    "match.contested:says": _(
         "<b>{code}</b> contested: <bdi>{by}</bdi> says that <bdi>{winner}</bdi> beat <bdi>{loser}</bdi>"
         ' <bdi class="score">{score}</bdi>'
     ),
-    "match.settled": said("<b>{code}</b> confirmed"),
-    "match.settled:unopposed": said("<b>{code}</b> settled: nobody objected until {time}"),
-    "match.corrected": said(
+    "match.settled": _("<b>{code}</b> confirmed"),
+    "match.settled:unopposed": _("<b>{code}</b> settled: nobody objected until {time}"),
+    "match.corrected": _(
         '<b>{code}</b> ruled: <bdi>{winner}</bdi> beat <bdi>{loser}</bdi> <bdi class="score">{score}</bdi>'
     ),
-    "match.corrected:no_show": said(
-        "<b>{code}</b> ruled: <bdi>{loser}</bdi> did not come, <bdi>{winner}</bdi> goes on"
-    ),
-    "match.corrected:walkover": said(
-        "<b>{code}</b> ruled: walkover for <bdi>{winner}</bdi> against <bdi>{loser}</bdi>"
-    ),
-    "match.corrected:retired": said("<b>{code}</b> ruled: <bdi>{loser}</bdi> retired, <bdi>{winner}</bdi> goes on"),
-    "match.corrected:withdrawn": said("<b>{code}</b> ruled: <bdi>{loser}</bdi> withdrew, <bdi>{winner}</bdi> goes on"),
-    "match.corrected:both": said("<b>{code}</b> ruled: neither <bdi>{first}</bdi> nor <bdi>{second}</bdi> came"),
-    "match.cleared": said("<b>{code}</b> cleared, <bdi>{first}</bdi> – <bdi>{second}</bdi>: nothing entered counts"),
-    "record.undone": said("Record {undone} was taken back"),
+    "match.corrected:no_show": _("<b>{code}</b> ruled: <bdi>{loser}</bdi> did not come, <bdi>{winner}</bdi> goes on"),
+    "match.corrected:walkover": _("<b>{code}</b> ruled: walkover for <bdi>{winner}</bdi> against <bdi>{loser}</bdi>"),
+    "match.corrected:retired": _("<b>{code}</b> ruled: <bdi>{loser}</bdi> retired, <bdi>{winner}</bdi> goes on"),
+    "match.corrected:withdrawn": _("<b>{code}</b> ruled: <bdi>{loser}</bdi> withdrew, <bdi>{winner}</bdi> goes on"),
+    "match.corrected:both": _("<b>{code}</b> ruled: neither <bdi>{first}</bdi> nor <bdi>{second}</bdi> came"),
+    "match.cleared": _("<b>{code}</b> cleared, <bdi>{first}</bdi> – <bdi>{second}</bdi>: nothing entered counts"),
+    "record.undone": _("Record {undone} was taken back"),
 }
 
 
@@ -120,7 +114,7 @@ def sentence(verb: str, words: Mapping[str, str], variant: str = "") -> SafeStri
     template = SENTENCES.get(f"{verb}:{variant}") or SENTENCES.get(verb)
     if template is None:
         return format_html("{}", verb)
-    template = _(template)
+    template = gettext(template)
     fields = [name for _text, name, _spec, _conversion in Formatter().parse(template) if name]
     if not fields:
         return format_html("{}", template)
@@ -134,20 +128,20 @@ def plain_sentence(verb: str, words: Mapping[str, str], variant: str = "") -> st
 
 # Where only a family of verbs is chosen from a list.
 KINDS = {
-    "match": said("Matches"),
-    "entrant": said("Entrants"),
-    "draw": said("Draws"),
-    "record": said("Undo"),
-    "event": said("Events"),
-    "tournament": said("Tournament"),
-    "tables": said("Tables"),
-    "slips": said("Slips"),
-    "links": said("Links"),
-    "phone": said("Phones"),
-    "contact": said("Mail addresses"),
+    "match": _("Matches"),
+    "entrant": _("Entrants"),
+    "draw": _("Draws"),
+    "record": _("Undo"),
+    "event": _("Events"),
+    "tournament": _("Tournament"),
+    "tables": _("Tables"),
+    "slips": _("Slips"),
+    "links": _("Links"),
+    "phone": _("Phones"),
+    "contact": _("Mail addresses"),
 }
 
 
 def kind_of(family: str) -> str:
     """Return the name of a family of verbs (``match`` of ``match.finished``); an unknown one speaks for itself."""
-    return _(KINDS[family]) if family in KINDS else family
+    return gettext(KINDS[family]) if family in KINDS else family

@@ -160,7 +160,9 @@ def invitation_end(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     return _seen_other("club_members", club.pk if club else 0, "#invitations")
 
 
-def _people(request: HttpRequest, actor: Actor, club: Club, refused: Not | None = None, **told: str) -> HttpResponse:
+def _people(
+    request: HttpRequest, actor: Actor, club: Club, refused: Not | None = None, **context_row: str
+) -> HttpResponse:
     """The page of a club's people; ``told`` is a link that was just made, and for what."""
     sheet = people_of(club, actor, changed=request.GET.get("changed", ""))
     context = {
@@ -168,7 +170,7 @@ def _people(request: HttpRequest, actor: Actor, club: Club, refused: Not | None 
         "form": KindForm(kinds=sheet.invites, initial={"kind": "desk"}),
         "refused": refused.said if refused else "",
         "ended": former_role(club.pk, request.GET.get("ended", "")),
-        "told": told,
+        "told": context_row,
         "mail": mail_is_set_up(),
     }
     return render(request, "clubs/club/members.html", context, status=refused.status if refused else 200)

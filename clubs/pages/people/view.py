@@ -40,8 +40,8 @@ def owner(request: HttpRequest, secret: str) -> HttpResponse:
     form = NewcomerForm(request.POST or None)
 
     def act() -> User:
-        told = form.cleaned_data
-        return claim_owner_link(secret, told["email"], told["name"], told["password"])
+        values = form.cleaned_data
+        return claim_owner_link(secret, values["email"], values["name"], values["password"])
 
     return _sign_in_by(request, form, act, "clubs/people/owner.html", {})
 
@@ -52,19 +52,19 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     """The link of an invitation: a newcomer tells who he is; who has signed in takes the role by one button."""
     only_from_here(request)
     try:
-        found = invitation_of(secret, timezone.now())
+        invited = invitation_of(secret, timezone.now())
     except RuleBroken as broken:
         return _no_longer(request, broken)
-    told = {"invitation": found, "address": request.path}
+    context = {"invitation": invited, "address": request.path}
     if visitor(request) is not None:
-        return _take_as_myself(request, secret, told)
+        return _take_as_myself(request, secret, context)
     form = NewcomerForm(request.POST or None)
 
     def act() -> User:
-        told = form.cleaned_data
-        return take_role_as_newcomer(secret, Newcomer(told["email"], told["name"], told["password"]))
+        values = form.cleaned_data
+        return take_role_as_newcomer(secret, Newcomer(values["email"], values["name"], values["password"]))
 
-    return _sign_in_by(request, form, act, "clubs/people/invitation.html", told)
+    return _sign_in_by(request, form, act, "clubs/people/invitation.html", context)
 
 
 @never_cache
@@ -94,17 +94,17 @@ def not_posted(request: HttpRequest, reason: str = "") -> HttpResponse:
     return render(request, "not_posted.html", status=403)
 
 
-def _take_as_myself(request: HttpRequest, secret: str, told: dict[str, object]) -> HttpResponse:
+def _take_as_myself(request: HttpRequest, secret: str, values: dict[str, object]) -> HttpResponse:
     if request.method == "POST":
         done = do(request, lambda caller: take_role(secret, caller))
         if isinstance(done, Not):
-            return render(request, "clubs/people/invitation.html", told | {"said": done.said}, status=done.status)
+            return render(request, "clubs/people/invitation.html", values | {"said": done.said}, status=done.status)
         return _begin(request)
-    return render(request, "clubs/people/invitation.html", told)
+    return render(request, "clubs/people/invitation.html", values)
 
 
 def _sign_in_by(
-    request: HttpRequest, form: Told, act: Callable[[], User], template: str, told: dict[str, object]
+    request: HttpRequest, form: Told, act: Callable[[], User], template: str, values: dict[str, object]
 ) -> HttpResponse:
     """Show a form that ends in somebody being signed in, in a session of its own."""
     status = 200
@@ -120,7 +120,7 @@ def _sign_in_by(
                 logout(request)
                 login(request, user)
                 return _begin(request)
-    return render(request, template, told | {"form": form}, status=status)
+    return render(request, template, values | {"form": form}, status=status)
 
 
 def _begin(request: HttpRequest) -> HttpResponseRedirect:

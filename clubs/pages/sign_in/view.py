@@ -41,8 +41,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             except RuleBroken as broken:
                 form.refuse(broken)
                 status = status_of(broken)
-    told = {"form": form, "next": _asked_next(request), "mail": mail_is_set_up()}
-    return render(request, "clubs/sign_in/sign_in.html", told, status=status)
+    context = {"form": form, "next": _asked_next(request), "mail": mail_is_set_up()}
+    return render(request, "clubs/sign_in/sign_in.html", context, status=status)
 
 
 @never_cache
@@ -50,8 +50,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 def sign_in_code(request: HttpRequest) -> HttpResponse:
     """The page on which the code is typed."""
     only_from_here(request)
-    asked = request.session.get(ASKED_CODE)
-    if not isinstance(asked, dict) or isinstance(request.user, User):
+    sent_code = request.session.get(ASKED_CODE)
+    if not isinstance(sent_code, dict) or isinstance(request.user, User):
         return redirect("sign_in")
     form = CodeForm(request.POST or None)
     status = 200
@@ -59,12 +59,14 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
         status = 422
         if form.is_valid():
             try:
-                user = use_code(asked["code"], form.cleaned_data["code"], timezone.now())
-                return _enter(request, user, asked["next"])
+                user = use_code(sent_code["code"], form.cleaned_data["code"], timezone.now())
+                return _enter(request, user, sent_code["next"])
             except RuleBroken as broken:
                 form.refuse(broken, "code")
                 status = status_of(broken)
-    return render(request, "clubs/sign_in/sign_in_code.html", {"form": form, "email": asked["email"]}, status=status)
+    return render(
+        request, "clubs/sign_in/sign_in_code.html", {"form": form, "email": sent_code["email"]}, status=status
+    )
 
 
 @require_POST

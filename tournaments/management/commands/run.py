@@ -77,8 +77,8 @@ class Command(BaseCommand):
         self.stdout.write("Barpoint was not stopped in order. All that it had acknowledged is there.")
         last = last_recorded(settings.DATA_DIR)
         if last is not None:
-            said = plain_sentence(last.told.verb, last.told.words, last.told.variant)
-            self.stdout.write(f"Last recorded: {last.number}, {last.at}, {last.tournament}: {said}")
+            sentence = plain_sentence(last.told.verb, last.told.words, last.told.variant)
+            self.stdout.write(f"Last recorded: {last.number}, {last.at}, {last.tournament}: {sentence}")
 
     def _say_where(self, host: str, port: int) -> None:
         self.stdout.write(f"Barpoint: http://localhost:{port}/  sign in: http://localhost:{port}/sign-in/")

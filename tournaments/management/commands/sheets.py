@@ -24,10 +24,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, tournament: int, at_once: bool, **options: Any) -> None:
         if not at_once:
             os.nice(NICE)
-        found = Tournament.objects.select_related("stream").filter(pk=tournament).first()
-        if found is None:
+        tournament_row = Tournament.objects.select_related("stream").filter(pk=tournament).first()
+        if tournament_row is None:
             raise CommandError("tournament.unknown")
-        for name in render_ahead(found, self._tell):
+        for name in render_ahead(tournament_row, self._tell):
             self.stdout.write(name)
 
     def _tell(self, made: int, of: int) -> None:

@@ -62,10 +62,10 @@ def club_named(pk: int) -> Club:
 
 def club_front(club: Club, *, all_past: bool = False) -> ClubFront:
     """Return what a club's page shows, in one statement; ten past tournaments or ``all_past``."""
-    found = [_line(each) for each in _counted(club)]
-    past = [line for line in found if line.matches and line.played == line.matches]
-    on = [line for line in found if line.played + line.on and line not in past]
-    coming = [line for line in found if line not in on and line not in past]
+    lines = [_line(each) for each in _counted(club)]
+    past = [line for line in lines if line.matches and line.played == line.matches]
+    on = [line for line in lines if line.played + line.on and line not in past]
+    coming = [line for line in lines if line not in on and line not in past]
     return ClubFront(
         club.pk,
         club.name,

@@ -49,11 +49,11 @@ def desk(tournament: Tournament, ask: Ask) -> Desk:
     floor = read_floor(tournament)
     records = _records(tournament)
     people = people_named((record.actor for record in records), floor.names)
-    told = read_told(Q(draw__event__tournament=tournament) & claims_wanted())
+    claims = read_told(Q(draw__event__tournament=tournament) & claims_wanted())
     ticks = _ticks(tournament)
     zone = ZoneInfo(tournament.timezone)
     here = frozenset(entrant for (entrant, kind), on in ticks.items() if kind == "here" and on)
-    seen = Seen(ask.now, zone, _started(floor), _acted(records, people, ask, zone), here, ask.changed, told)
+    seen = Seen(ask.now, zone, _started(floor), _acted(records, people, ask, zone), here, ask.changed, claims)
     events = [EventFloor(floor, event, seen) for event in floor.events if event.current_draw_id is not None]
     rows = _Rows(floor, events)
     return Desk(
@@ -83,8 +83,8 @@ class _Rows:
     """The rows in their sections; the first that can be called is chosen."""
 
     def __init__(self, floor: Floor, events: Sequence[EventFloor]) -> None:
-        found = sorted(rows_of(events, len(floor.events) > 1), key=lambda each: each[0])
-        rows = [row for _, row in found]
+        ordered = sorted(rows_of(events, len(floor.events) > 1), key=lambda each: each[0])
+        rows = [row for _, row in ordered]
         free = free_tables(floor)
         self.next_table = free[0] if free else ""
         self.needs = tuple(
@@ -125,27 +125,27 @@ def tiles_of(floor: Floor) -> tuple[TableTile, ...]:
     at = {table_of(match).casefold(): match for match in _sitting(floor)}
     known = [each.name.casefold() for each in floor.tables]
     extra = sorted((each for each in at if each not in known), key=lambda each: (len(each), each))
-    found = []
+    tiles = []
     for name, closed in [*((each.name, each.closed) for each in floor.tables), *((at_, "") for at_ in extra)]:
         match = at.get(name.casefold())
         if match is not None:
-            found.append(TableTile(table_of(match), "taken", match.code, match.pk))
+            tiles.append(TableTile(table_of(match), "taken", match.code, match.pk))
         else:
-            found.append(TableTile(name, "closed" if closed else "free", closed, None))
-    return tuple(found)
+            tiles.append(TableTile(name, "closed" if closed else "free", closed, None))
+    return tuple(tiles)
 
 
 def _started(floor: Floor) -> dict[int, datetime]:
     """Return when each match that is on began; one that was never started counts from its call."""
     open_now = {match.pk: match for match in floor.matches if match.status == Status.OPEN and match.begun}
-    told = Start.objects.filter(match__draw__event__tournament=floor.tournament, record__undo__isnull=True)
-    starts = told.order_by("record").values_list("match", "first", "second", "record__at")
-    found = {pk: match.call.record.at for pk, match in open_now.items() if match.call is not None}
+    starts_row = Start.objects.filter(match__draw__event__tournament=floor.tournament, record__undo__isnull=True)
+    starts = starts_row.order_by("record").values_list("match", "first", "second", "record__at")
+    started = {pk: match.call.record.at for pk, match in open_now.items() if match.call is not None}
     for pk, first, second, at in starts:
         match = open_now.get(pk)
         if match is not None and {first, second} == {match.top_id, match.bottom_id}:
-            found[pk] = at
-    return found
+            started[pk] = at
+    return started
 
 
 def _records(tournament: Tournament) -> list[RawRecord]:
@@ -155,17 +155,17 @@ def _records(tournament: Tournament) -> list[RawRecord]:
 
 def _acted(records: Iterable[RawRecord], people: dict[str, str], ask: Ask, zone: ZoneInfo) -> dict[int, str]:
     """Return who else acted on a match in the last minute, and when: ``Jon, 15:38``."""
-    found: dict[int, str] = {}
+    actions: dict[int, str] = {}
     for record in records:
         if record.actor != ask.actor.name and not _by_player(record) and ask.now - record.at <= FRESH:
             for match in matches_of(record):
-                found.setdefault(match, f"{people.get(record.actor, '')}, {record.at.astimezone(zone):%H:%M}")
-    return found
+                actions.setdefault(match, f"{people.get(record.actor, '')}, {record.at.astimezone(zone):%H:%M}")
+    return actions
 
 
 def _ticks(tournament: Tournament) -> dict[tuple[int, str], bool]:
-    told = Tick.objects.filter(entrant__event__tournament=tournament, record__undo__isnull=True).order_by("record")
-    return {(entrant, kind): on for entrant, kind, on in told.values_list("entrant", "kind", "on")}
+    ticks = Tick.objects.filter(entrant__event__tournament=tournament, record__undo__isnull=True).order_by("record")
+    return {(entrant, kind): on for entrant, kind, on in ticks.values_list("entrant", "kind", "on")}
 
 
 def _done(

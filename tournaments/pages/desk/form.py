@@ -35,8 +35,8 @@ class Deed:
     @property
     def points(self) -> tuple[int, int] | None:
         """The points (top, bottom) of a result, None for any other deed."""
-        found = _POINTS.fullmatch(self.rest) if self.verb in ("result", "correct") else None
-        return (int(found[1]), int(found[2])) if found else None
+        match = _POINTS.fullmatch(self.rest) if self.verb in ("result", "correct") else None
+        return (int(match[1]), int(match[2])) if match else None
 
 
 _DEED = re.compile(r"([a-z]{1,10}) (\d{1,15})(?: (.{1,200}))?")
@@ -47,10 +47,10 @@ _OF_MATCHES = ("result", "correct", "confirm", "call", "start", "penalty", "forf
 
 def read_deed(text: str) -> Deed:
     """Return the deed that a form posts. Raises Unreadable ``deed.unreadable``."""
-    found = _DEED.fullmatch(text.strip())
-    if found is None or found[1] not in _ACTS:
+    match = _DEED.fullmatch(text.strip())
+    if match is None or match[1] not in _ACTS:
         raise Unreadable("deed.unreadable")
-    return Deed(found[1], int(found[2]), found[3] or "")
+    return Deed(match[1], int(match[2]), match[3] or "")
 
 
 def act_of(deed: Deed, tournament: int) -> Act:
@@ -131,7 +131,7 @@ def _told[T](value: T | None) -> T:
 
 
 def _side(deed: Deed) -> tuple[Side, str]:
-    found = _SIDE.fullmatch(deed.rest)
-    if found is None:
+    match = _SIDE.fullmatch(deed.rest)
+    if match is None:
         raise Unreadable("deed.unreadable")
-    return Side(found[1]), found[2]
+    return Side(match[1]), match[2]

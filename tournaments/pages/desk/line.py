@@ -68,7 +68,7 @@ class Typist:
 
 def words_of_the_desk() -> dict[Word, tuple[str, ...]]:
     """Return the words of the line in the reader's language, several parted by a comma."""
-    said = {
+    words = {
         Word.NEW: pgettext("entry line", "new"),
         Word.UNDO: pgettext("entry line", "undo"),
         Word.CALL: pgettext("entry line", "call"),
@@ -78,7 +78,7 @@ def words_of_the_desk() -> dict[Word, tuple[str, ...]]:
         Word.LEAVES: pgettext("entry line", "leaves"),
         Word.TABLE: pgettext("entry line", "t"),
     }
-    return {word: tuple(each.strip() for each in text.split(",")) for word, text in said.items()}
+    return {word: tuple(each.strip() for each in text.split(",")) for word, text in words.items()}
 
 
 def line_sheet(floor: Floor, typed: str, typist: Typist) -> LineSheet:
@@ -116,17 +116,17 @@ class _Saying:
         """Return a sentence about what nothing is done for."""
         match meant:
             case means.AtTable():
-                found = self.about(meant.match, "table") if meant.match else LineSheet("free")
-                return replace(found, table=meant.table)
+                sheet = self.about(meant.match, "table") if meant.match else LineSheet("free")
+                return replace(sheet, table=meant.table)
             case means.Shows():
                 lines = tuple(self.about(each, "match") for each in meant.matches)
                 return LineSheet("shows", first=meant.name, lines=lines)
             case means.Asks():
-                found = self.about(meant.match, "asks", meant.side) if meant.match else LineSheet("asks")
-                return replace(found, kind=f"asks_{meant.what}", number=meant.points or 0)
+                sheet = self.about(meant.match, "asks", meant.side) if meant.match else LineSheet("asks")
+                return replace(sheet, kind=f"asks_{meant.what}", number=meant.points or 0)
             case means.Cannot():
-                found = self.about(meant.match, "cannot") if meant.match else LineSheet("cannot")
-                return replace(found, refusal=meant.code, facts=dict(meant.facts))
+                sheet = self.about(meant.match, "cannot") if meant.match else LineSheet("cannot")
+                return replace(sheet, refusal=meant.code, facts=dict(meant.facts))
             case means.Nobody():
                 return LineSheet("nobody", first=meant.typed)
         return LineSheet("empty")
@@ -154,17 +154,17 @@ class _Saying:
         return self.hall.event(pk).name if len(self.hall.events) > 1 else ""
 
     def result(self, meant: means.Wrote) -> LineSheet:
-        match, told = meant.match, f"{meant.match.id} {meant.points[0]}-{meant.points[1]}"
-        found = replace(self.about(match, "wrote", meant.winner), score=_score(match, meant.points, meant.winner))
+        match, typed = meant.match, f"{meant.match.id} {meant.points[0]}-{meant.points[1]}"
+        sheet = replace(self.about(match, "wrote", meant.winner), score=_score(match, meant.points, meant.winner))
         if isinstance(meant, means.Already):
-            return self.already(meant, found)
+            return self.already(meant, sheet)
         if not isinstance(meant, means.Corrects):
-            return replace(found, deed=f"result {told}")
+            return replace(sheet, deed=f"result {typed}")
         was = self.about(match, "was")
         shown = f"{was.first} {was.score}".strip() if match.winner else ""
         displaces = self.displaced(meant)
-        deed = "" if displaces else f"correct {told}"
-        return replace(found, kind="corrects", was=shown, deed=deed, displaces=displaces, facts={"score": told})
+        deed = "" if displaces else f"correct {typed}"
+        return replace(sheet, kind="corrects", was=shown, deed=deed, displaces=displaces, facts={"score": typed})
 
     def displaced(self, meant: means.Wrote) -> tuple[str, ...]:
         row = self.rows[meant.match.id]
@@ -173,35 +173,35 @@ class _Saying:
             return ()
         return tuple(each["code"] for each in correction_preview(meant.match.id, meant.winner.value).displaced)
 
-    def already(self, meant: means.Already, found: LineSheet) -> LineSheet:
+    def already(self, meant: means.Already, sheet: LineSheet) -> LineSheet:
         if meant.waits:
-            return replace(found, kind="confirms", deed=f"confirm {meant.match.id}")
+            return replace(sheet, kind="confirms", deed=f"confirm {meant.match.id}")
         result = self.rows[meant.match.id].result
         if result is None:
-            return replace(found, kind="already")
+            return replace(sheet, kind="already")
         page = result.record.page
         zone = ZoneInfo(self.floor.tournament.timezone)
         people = {} if page.actor == self.typist.actor.name else people_named([page.actor], self.floor.names)
         by = people.get(page.actor, "")
-        return replace(found, kind="already", by=by, time=f"{result.record.at.astimezone(zone):%H:%M}")
+        return replace(sheet, kind="already", by=by, time=f"{result.record.at.astimezone(zone):%H:%M}")
 
     def deed_of_match(self, meant: means.Calls | means.Starts | means.Late | means.Forfeits) -> LineSheet:
         match meant:
             case means.Calls():
                 taken = meant.taken.code if meant.taken else ""
-                found = self.about(meant.match, "taken" if taken else "calls")
+                sheet = self.about(meant.match, "taken" if taken else "calls")
                 deed = "" if taken else f"call {meant.match.id} {meant.table}"
-                return replace(found, table=meant.table, was=taken, deed=deed)
+                return replace(sheet, table=meant.table, was=taken, deed=deed)
             case means.Starts():
                 return replace(self.about(meant.match, "starts"), deed=f"start {meant.match.id}")
             case means.Late():
-                told = f"{meant.side.value} {meant.points}"
-                found = self.about(meant.match, "late", meant.side)
-                return replace(found, number=meant.points, deed=f"penalty {meant.match.id} {told}")
+                typed = f"{meant.side.value} {meant.points}"
+                sheet = self.about(meant.match, "late", meant.side)
+                return replace(sheet, number=meant.points, deed=f"penalty {meant.match.id} {typed}")
             case means.Forfeits():
-                found = self.about(meant.match, "forfeits_late" if meant.late else "forfeits", meant.side)
+                sheet = self.about(meant.match, "forfeits_late" if meant.late else "forfeits", meant.side)
                 why = "no_show" if not meant.match.begun else "retired"
-                return replace(found, deed=f"forfeit {meant.match.id} {meant.side.value} {why}")
+                return replace(sheet, deed=f"forfeit {meant.match.id} {meant.side.value} {why}")
 
     def last_action(self) -> LineSheet:
         """Return what the last action of who types was; it is the one that ``undo`` takes back."""
@@ -209,20 +209,20 @@ class _Saying:
         mine = Record.objects.filter(
             stream=tournament.stream_id, page__actor=self.typist.actor.name, verb__in=self.typist.undoable
         )
-        found = raw_records(mine.filter(undo__isnull=True).order_by("-number")[:1])
-        if not found:
+        latest = raw_records(mine.filter(undo__isnull=True).order_by("-number")[:1])
+        if not latest:
             return LineSheet("nothing_to_undo")
-        names = names_for(tournament, found, people=False)
-        return LineSheet("undoes", told=told_of(found[0], names), deed=f"undo {found[0].number}")
+        names = names_for(tournament, latest, people=False)
+        return LineSheet("undoes", told=told_of(latest[0], names), deed=f"undo {latest[0].number}")
 
 
 def written_now(tournament: Tournament, number: int) -> LineSheet:
     """Return the sentence for record ``number``, just written; of an undo what it took back."""
-    found = _record(tournament, number)
-    if not found:
+    record = _record(tournament, number)
+    if not record:
         return LineSheet("empty")
-    undone = [fact["undone_id"] & NUMBER for kind, fact in found[0].facts if kind == "undo"]
-    shown = _record(tournament, undone[0]) if undone else found
+    undone = [fact["undone_id"] & NUMBER for kind, fact in record[0].facts if kind == "undo"]
+    shown = _record(tournament, undone[0]) if undone else record
     names = names_for(tournament, shown, people=False)
     kind = "taken_back" if undone else "written"
     return LineSheet(kind, told=told_of(shown[0], names), number=number, match=shown[0].match)
@@ -241,9 +241,9 @@ def written_already(floor: Floor, match: int | None, points: tuple[int, int], ac
     if row is None or row.result is None or points_of(row) != points:
         return None
     hall = hall_of(floor)
-    found = next(each for each in hall.matches if each.id == row.pk)
+    shown = next(each for each in hall.matches if each.id == row.pk)
     saying = _Saying(floor, hall, Typist(actor, frozenset()))
-    return saying.result(means.Already(found, found.winner or Side.TOP, points, waits=found.state.waits_for_the_desk))
+    return saying.result(means.Already(shown, shown.winner or Side.TOP, points, waits=shown.state.waits_for_the_desk))
 
 
 def _name(sitter: Sitter | None) -> str:

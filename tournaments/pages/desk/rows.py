@@ -85,12 +85,12 @@ class EventFloor:
         if source.kind is From.LINE:
             return self.drawn_at
         before = self.matches[source.of]
-        found = finished_at(before) or self.decided_at(before)
+        known = finished_at(before) or self.decided_at(before)
         if source.kind is From.FIRST_LOSER:
             later = self.plan.after_bye.get(source.of)
             finished = None if later is None else finished_at(self.matches[later])
-            return max(found, finished) if before.result is None and finished is not None else found
-        return found
+            return max(known, finished) if before.result is None and finished is not None else known
+        return known
 
     def comer(self, match: Match, side: Side) -> Comer:
         """Return who sits on a side, or which match decides it."""
@@ -105,7 +105,7 @@ class EventFloor:
 
 def rows_of(events: Sequence[EventFloor], several: bool) -> list[tuple[Order, DeskRow]]:
     """Return every row with what it is sorted by: minutes that wait, then minutes it has waited itself."""
-    found: list[tuple[Order, DeskRow]] = []
+    rows: list[tuple[Order, DeskRow]] = []
     busy = dict(_playing(events))
     for each in events:
         for match in each.matches:
@@ -115,8 +115,8 @@ def rows_of(events: Sequence[EventFloor], several: bool) -> list[tuple[Order, De
                 held = each.holdups.get(match.place, Holdup(0, 0))
                 order = (-held.minutes, -(row.minutes or 0), each.event.pk, match.place)
                 name, till = _busy(each, match, row, busy)
-                found.append((order, replace(row, held=held.matches, busy=name, busy_till=till)))
-    return found
+                rows.append((order, replace(row, held=held.matches, busy=name, busy_till=till)))
+    return rows
 
 
 def minutes_since(at: datetime, now: datetime) -> int:
@@ -153,7 +153,7 @@ def _row(event: EventFloor, match: Match, state: str, several: bool) -> DeskRow:
     minutes = _since(event, match, state)
     expected = event.waiting.expected(match.place)
     points, card = points_of(match), card_of(match, match.result, {})
-    start, told = match.start_score, event.seen.told.of(match)
+    start, claims = match.start_score, event.seen.told.of(match)
     result, playing = state in ("unsettled", "objected"), state in ("playing", "over")
     act = _ACTS.get(state, "")
     return DeskRow(
@@ -172,8 +172,8 @@ def _row(event: EventFloor, match: Match, state: str, several: bool) -> DeskRow:
         over=max(0, (minutes or 0) - expected),
         score=_score(points if result else card.card_score, match.length) if result or playing else "",
         keeper=event.floor.names.get(match.card.kept_by_id, "") if playing and match.card is not None else "",
-        claims=tuple(_score(each, match.length) or NOT_TOLD for each in told.told) if state in _CLAIMED else (),
-        objector=next((event.floor.names.get(each.by or 0, "") for each in told.objections), ""),
+        claims=tuple(_score(each, match.length) or NOT_TOLD for each in claims.told) if state in _CLAIMED else (),
+        objector=next((event.floor.names.get(each.by or 0, "") for each in claims.objections), ""),
         stands_at=f"{card.stands_at.astimezone(event.seen.zone):%H:%M}" if card.stands_at else "",
         subject_to=event.subjects[match.place] if match.top_id or match.bottom_id else (),
         start=_score(start, match.length) if any(start) else "",
@@ -213,8 +213,10 @@ def _pad(event: EventFloor, match: Match) -> Iterator[PadSide]:
     for side in Side:
         sitter = event.floor.sitters(match)[side.place]
         losers = range(start[side.other.place], match.length)
-        told = [(points, _points(side, match.length, points)) for points in losers]
-        yield PadSide(sitter.name if sitter else "", tuple((each, f"result {match.pk} {text}") for each, text in told))
+        scores = [(points, _points(side, match.length, points)) for points in losers]
+        yield PadSide(
+            sitter.name if sitter else "", tuple((each, f"result {match.pk} {text}") for each, text in scores)
+        )
 
 
 def _points(winner: Side, length: int, loser: int) -> str:
@@ -243,7 +245,7 @@ def _busy(
 ) -> tuple[str, str]:
     """Return which player of a row that is to be called plays in another match, and until when."""
     for who in (match.top_id, match.bottom_id) if row.state == "ready" else ():
-        found = playing.get(event.floor.plain.get(who or 0, "").casefold())
-        if found is not None and found[0] != match.pk:
-            return event.floor.names[who or 0], f"{found[1]:%H:%M}"
+        seat = playing.get(event.floor.plain.get(who or 0, "").casefold())
+        if seat is not None and seat[0] != match.pk:
+            return event.floor.names[who or 0], f"{seat[1]:%H:%M}"
     return "", ""

@@ -22,15 +22,15 @@ class TablesForm(forms.Form):
     @property
     def tables(self) -> list[Table]:
         """Return the tables in the order in which they were typed."""
-        found: list[Table] = []
+        tables: list[Table] = []
         for line in self.cleaned_data.get("lines", "").splitlines():
             name, _colon, closed = line.partition(":")
             span = _RANGE.fullmatch(name.strip())
             if span and int(span[1]) <= int(span[2]) <= int(span[1]) + MOST_TABLES:
-                found += [Table(str(number)) for number in range(int(span[1]), int(span[2]) + 1)]
+                tables += [Table(str(number)) for number in range(int(span[1]), int(span[2]) + 1)]
             elif name.strip():
-                found.append(Table(name.strip(), closed.strip()))
-        return found
+                tables.append(Table(name.strip(), closed.strip()))
+        return tables
 
 
 def as_typed(tables: tuple[Table, ...]) -> str:

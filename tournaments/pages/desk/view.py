@@ -80,8 +80,8 @@ def desk_line(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpRes
 
 
 def _read(sitting: Sitting, method: str) -> LineSheet:
-    asked = sitting.request.POST.get("line") if method == "POST" else sitting.request.GET.get("q")
-    return line_sheet(read_floor(sitting.tournament), asked or "", sitting.typist)
+    typed = sitting.request.POST.get("line") if method == "POST" else sitting.request.GET.get("q")
+    return line_sheet(read_floor(sitting.tournament), typed or "", sitting.typist)
 
 
 def _landed(sitting: Sitting) -> HttpResponse:
@@ -124,8 +124,8 @@ def _done(sitting: Sitting) -> HttpResponse:
 def _back(sitting: Sitting, number: int | None, match: int | None) -> HttpResponse:
     """Lead to the desk as it is now: to the row that changed, or to the line for who typed."""
     typed = "line" in sitting.request.POST
-    asked = {"done": number, "m": match, "line": 1 if typed else None}
-    query = urlencode({name: value for name, value in asked.items() if value})
+    params = {"done": number, "m": match, "line": 1 if typed else None}
+    query = urlencode({name: value for name, value in params.items() if value})
     mark = "" if typed or match is None else f"#m{match}"
     page = reverse("desk", args=[sitting.tournament.pk])
     return HttpResponseRedirect(f"{page}?{query}{mark}" if query else page, status=303)
@@ -138,8 +138,8 @@ def _to_the_ruling(outcome: Not, deed: Deed | None) -> HttpResponse | None:
     """
     if outcome.broken.code != "match.begun" or deed is None or deed.verb != "result" or deed.points is None:
         return None
-    asked = urlencode([("way", "score"), ("top", deed.points[0]), ("bottom", deed.points[1])])
-    return HttpResponseRedirect(f"{reverse('match_ruling', args=[deed.subject])}?{asked}", status=303)
+    query = urlencode([("way", "score"), ("top", deed.points[0]), ("bottom", deed.points[1])])
+    return HttpResponseRedirect(f"{reverse('match_ruling', args=[deed.subject])}?{query}", status=303)
 
 
 def _not(sitting: Sitting, outcome: Not, text: str) -> HttpResponse:

@@ -96,11 +96,11 @@ def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
-def draw_page(event: Event, asked: Asked) -> DrawPage:
+def draw_page(event: Event, query: Asked) -> DrawPage:
     """Return the page of an event that was read by ``event_of``. Raises Unknown ``draw.unknown``."""
     tournament = event.tournament
-    draw = _draw(event, asked.draw)
-    public = _public(event, draw, asked) if draw else None
+    draw = _draw(event, query.draw)
+    public = _public(event, draw, query) if draw else None
     return DrawPage(
         event=event.pk,
         name=event.name,
@@ -138,9 +138,9 @@ def _last_change(stream: int, number: int) -> datetime | None:
     return Record.objects.filter(stream=stream, number=number).values_list("at", flat=True).first()
 
 
-def _public(event: Event, draw: Draw, asked: Asked) -> PublicDraw:
+def _public(event: Event, draw: Draw, query: Asked) -> PublicDraw:
     """Return what everybody sees; cached unless somebody is followed or an old draw is shown."""
-    return public_draw(event, draw) if asked == Asked() else _made(event, draw, asked)
+    return public_draw(event, draw) if query == Asked() else _made(event, draw, query)
 
 
 def _state(event: Event, draw: Draw) -> tuple[str, int, int, str | None]:
@@ -155,12 +155,12 @@ def public_draw(event: Event, draw: Draw) -> PublicDraw:
     return _made(event, draw, Asked())
 
 
-def _made(event: Event, draw: Draw, asked: Asked) -> PublicDraw:
+def _made(event: Event, draw: Draw, query_row: Asked) -> PublicDraw:
     names = names_in(event.pk)
     entered = entered_draw(draw, event.tournament.stream_id)
     whole = _whole(event, draw, entered, names)
-    query = f"?draw={asked.draw}&player=" if asked.draw else "?player="
-    parts = draw_parts(whole, Followed(asked.player if asked.player in names else 0, query))
+    query = f"?draw={query_row.draw}&player=" if query_row.draw else "?player="
+    parts = draw_parts(whole, Followed(query_row.player if query_row.player in names else 0, query))
     first = _placed(entered, names) if parts.finished else []
     return PublicDraw(
         body=render_to_string("tournaments/draw/_brackets.html", {"parts": parts}),
@@ -175,11 +175,11 @@ def _made(event: Event, draw: Draw, asked: Asked) -> PublicDraw:
 
 def _whole(event: Event, draw: Draw, entered: EnteredDraw, names: Mapping[int, str]) -> WholeDraw:
     rows = list(Match.objects.filter(draw=draw).select_related(*WITH).order_by("place"))
-    found, zone = [card_of(row, row.result, names) for row in rows], ZoneInfo(event.tournament.timezone)
-    waits = enumerate(card.stands_at for card in found)
+    cards, zone = [card_of(row, row.result, names) for row in rows], ZoneInfo(event.tournament.timezone)
+    waits = enumerate(card.stands_at for card in cards)
     return WholeDraw(
         entered.state,
-        found,
+        cards,
         names,
         stands_at={place: f"{at.astimezone(zone):%H:%M}" for place, at in waits if at is not None},
         subject_to=subjects_of(entered.state.plan, rows),
@@ -188,5 +188,7 @@ def _whole(event: Event, draw: Draw, entered: EnteredDraw, names: Mapping[int, s
 
 def _placed(entered: EnteredDraw, names: Mapping[int, str]) -> list[Standing]:
     """Return everybody who has a place, the champion first."""
-    found = places(entered.state.derived, entered.state.facts)
-    return [Standing(each.place, each.order, each.entrant, names.get(each.entrant, "")) for each in found if each.place]
+    placed = places(entered.state.derived, entered.state.facts)
+    return [
+        Standing(each.place, each.order, each.entrant, names.get(each.entrant, "")) for each in placed if each.place
+    ]

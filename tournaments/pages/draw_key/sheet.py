@@ -108,8 +108,8 @@ def draw_text(event: Event, number: int | None = None) -> str:
     numbers = dict(drawn.values_list("entrant", "entrant__number"))
     if not numbers:
         raise Unknown("draw.unknown", number=number)
-    told = Particulars.objects.filter(entrant__in=numbers, record__lt=draw.record_id).order_by("turn")
-    seeds = dict(told.filter(record__undo__isnull=True).values_list("entrant", "seed"))
+    particulars = Particulars.objects.filter(entrant__in=numbers, record__lt=draw.record_id).order_by("turn")
+    seeds = dict(particulars.filter(record__undo__isnull=True).values_list("entrant", "seed"))
     names = names_in(event.pk)
     lines = []
     for entrant, its in sorted(numbers.items(), key=lambda each: each[1]):
@@ -119,9 +119,9 @@ def draw_text(event: Event, number: int | None = None) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _draws(event: Event, found: list[Draw]) -> list[MadeDraw]:
-    counts = _counts(found)
-    reasons = dict(Words.objects.filter(record__in=[each.record_id for each in found]).values_list("record", "text"))
+def _draws(event: Event, draws: list[Draw]) -> list[MadeDraw]:
+    counts = _counts(draws)
+    reasons = dict(Words.objects.filter(record__in=[each.record_id for each in draws]).values_list("record", "text"))
     zone = ZoneInfo(event.tournament.timezone)
     return [
         MadeDraw(
@@ -134,7 +134,7 @@ def _draws(event: Event, found: list[Draw]) -> list[MadeDraw]:
             state=_state(event, draw),
             record=draw.record.number,
         )
-        for draw in found
+        for draw in draws
     ]
 
 
@@ -160,11 +160,11 @@ def _when(at: datetime, zone: ZoneInfo) -> str:
 def _lines(draw: Draw, names: Mapping[int, str]) -> list[DrawnLine]:
     rows = Line.objects.filter(draw=draw, record=draw.record_id).values_list("line", "entrant", "entrant__number")
     at = {line: (entrant, number) for line, entrant, number in rows}
-    found = []
+    lines = []
     for line in range(1, draw.size + 1):
         entrant, number = at.get(line, (None, None))
-        found.append(DrawnLine(line, f"A{(line + 1) // 2}", number, entrant, names.get(entrant or 0, "")))
-    return found
+        lines.append(DrawnLine(line, f"A{(line + 1) // 2}", number, entrant, names.get(entrant or 0, "")))
+    return lines
 
 
 def _begun(draw: int) -> bool:

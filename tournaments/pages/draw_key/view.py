@@ -31,18 +31,20 @@ def draw_key(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
-    told = {"sheet": draw_key_sheet(event), "nav": nav, "form": DrawForm(), "drawn": "drawn" in request.GET}
-    return render(request, PAGE, told)
+    context = {"sheet": draw_key_sheet(event), "nav": nav, "form": DrawForm(), "drawn": "drawn" in request.GET}
+    return render(request, PAGE, context)
 
 
 def _drawn(request: HttpRequest, nav: Nav, sheet: DrawKeySheet) -> HttpResponse:
     form = DrawForm(request.POST)
     status = 422
     if form.is_valid():
-        told = form.cleaned_data
+        values = form.cleaned_data
         done = do(
             request,
-            lambda caller: make_draw(sheet.event, told["key"], caller, discard=told["discard"], reason=told["reason"]),
+            lambda caller: make_draw(
+                sheet.event, values["key"], caller, discard=values["discard"], reason=values["reason"]
+            ),
         )
         if not isinstance(done, Not):
             return see("draw_key", sheet.event, "?drawn=1")
@@ -56,8 +58,8 @@ def _undone(request: HttpRequest, event: Event, nav: Nav, sheet: DrawKeySheet) -
     record = sheet.current.record if sheet.current else 0
     done = do(request, lambda caller: undo(event.tournament_id, record, caller))
     if isinstance(done, Not):
-        told = {"sheet": sheet, "nav": nav, "form": DrawForm(), "said": done.said}
-        return render(request, PAGE, told, status=done.status)
+        context = {"sheet": sheet, "nav": nav, "form": DrawForm(), "said": done.said}
+        return render(request, PAGE, context, status=done.status)
     return see("draw_key", event.pk)
 
 
@@ -65,8 +67,8 @@ def _undone(request: HttpRequest, event: Event, nav: Nav, sheet: DrawKeySheet) -
 @admitted("anybody", an_event, "draw")
 def draw_txt(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     """The names and numbers of a draw, to repeat it."""
-    asked = request.GET.get("draw", "")
-    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 9 else None
+    draw_number = request.GET.get("draw", "")
+    number = int(draw_number) if draw_number.isascii() and draw_number.isdigit() and len(draw_number) < 9 else None
     answer = HttpResponse(draw_text(event, number), content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="draw-{event.pk}.txt"'
     return answer

@@ -81,18 +81,18 @@ class EnteringForm(SaidForm):
 
     def clean(self) -> dict[str, Any]:
         """Put what a file holds in the place of what was typed, and read it."""
-        told = super().clean() or {}
-        told["encoding"] = ""
-        file = told.get("file")
+        values = super().clean() or {}
+        values["encoding"] = ""
+        file = values.get("file")
         try:
             if isinstance(file, UploadedFile):
-                found = decode(file.read(MOST_BYTES + 1))
-                told["text"], told["encoding"] = found.text, found.encoding
-            told["read"] = read_paste(told.get("text", ""))
+                text = decode(file.read(MOST_BYTES + 1))
+                values["text"], values["encoding"] = text.text, text.encoding
+            values["read"] = read_paste(values.get("text", ""))
         except RuleBroken as broken:
-            told["read"] = Read((), ())
+            values["read"] = Read((), ())
             self.add_error("file" if isinstance(file, UploadedFile) else "text", speak(broken.code, broken.facts))
-        return told
+        return values
 
     @property
     def shown(self) -> str:
@@ -104,9 +104,9 @@ class EnteringForm(SaidForm):
     def reading(self, known: Sequence[str]) -> Reading:
         """Return how the list is read beside those who are entered already."""
         read: Read = self.cleaned_data["read"]
-        asked = twins([each.name for each in read.entries], known)
+        twin_names = twins([each.name for each in read.entries], known)
         lines = [
-            _line(entry, _question(self.data, entry, asked[at]) if at in asked else None)
+            _line(entry, _question(self.data, entry, twin_names[at]) if at in twin_names else None)
             for at, entry in enumerate(read.entries)
         ]
         answers = [line.question.answer if line.question else ANOTHER for line in lines]

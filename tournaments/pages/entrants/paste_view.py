@@ -30,9 +30,9 @@ def entrants_paste(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse
         if isinstance(done, Not):
             form.refuse(done.broken)
         status = done.status if isinstance(done, Not) else 422
-    told = {"form": form, "reading": reading, "event": event, "nav": nav, "drawn": event.current_draw_id is not None}
+    context = {"form": form, "reading": reading, "event": event, "nav": nav, "drawn": event.current_draw_id is not None}
     page = "_reading.html" if request.headers.get("X-Fragment") else "paste.html"
-    return render(request, f"tournaments/entrants/{page}", told, status=status)
+    return render(request, f"tournaments/entrants/{page}", context, status=status)
 
 
 def _is_ready(form: EnteringForm, reading: Reading) -> bool:

@@ -62,8 +62,8 @@ def entrant_sheet(event: Event, pk: int) -> EntrantSheet:
     everybody = entrant_list(event.pk)
     card = next(each for each in everybody if each.id == pk)
     names = {each.id: each.name for each in everybody}
-    found = Match.objects.filter(Q(top=pk) | Q(bottom=pk), draw=event.current_draw_id or 0)
-    cards = [card_of(match, match.result, names) for match in found.select_related(*WITH).order_by("place")]
+    matches = Match.objects.filter(Q(top=pk) | Q(bottom=pk), draw=event.current_draw_id or 0)
+    cards = [card_of(match, match.result, names) for match in matches.select_related(*WITH).order_by("place")]
     drawn = event.current_draw_id is not None
     places = {each.entrant: each.place for each in ranked(event, draw_of(event), names)} if drawn else {}
     return EntrantSheet(card, event.pk, event.name, drawn, places.get(pk), tuple(_own(each, pk) for each in cards))
@@ -76,12 +76,12 @@ def withdrawal_preview(event: Event, pk: int, brackets: Iterable[str]) -> tuple[
     before = entered_draw(draw_of(event), event.tournament.stream_id)
     after = before.state.having(withdrawn=[(bracket, pk) for bracket in brackets])
     names = names_in(event.pk)
-    found = []
+    lines = []
     for place in changed(before.state.derived, after.derived):
         seat = after.seat(place)
         if pk in (seat.top, seat.bottom) and seat.on > 0 and seat.on != pk:
-            found.append(Forfeited(after.plan.matches[place].code, names.get(seat.on, "")))
-    return tuple(found)
+            lines.append(Forfeited(after.plan.matches[place].code, names.get(seat.on, "")))
+    return tuple(lines)
 
 
 COLUMNS = ("number", "name", "club", "country", "rating", "seed", "paid", "here")

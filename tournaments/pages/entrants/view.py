@@ -46,7 +46,7 @@ def _page(
     """Return the card; ``forms`` are those that were posted, the others are as new."""
     card = sheet.card
     now = {"name": card.name, "club": card.club, "country": card.country, "rating": card.rating, "seed": card.seed}
-    told = {
+    context = {
         "sheet": sheet,
         "nav": nav,
         "form": EntrantForm(initial=now, drawn=sheet.drawn),
@@ -55,8 +55,8 @@ def _page(
         "done": request.GET.get("done", ""),
     }
     if nav.staff and "contact" not in forms:
-        told["contact"] = ContactForm(initial={"email": contact_of(card.id)})
-    return render(request, PAGE, told | forms, status=status)
+        context["contact"] = ContactForm(initial={"email": contact_of(card.id)})
+    return render(request, PAGE, context | forms, status=status)
 
 
 def _ticked(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> HttpResponse:

@@ -71,8 +71,8 @@ def the_one_on(now: datetime) -> Tournament | None:
     news = Record.objects.filter(
         stream=OuterRef("stream"), number=OuterRef("stream__number"), at__gte=now - FRESH, at__lte=now + FRESH
     )
-    found = Tournament.objects.filter(Exists(news), Exists(to_play), events__current_draw__isnull=False)
-    on = list(found.select_related("stream", "club").order_by("pk").distinct()[:2])
+    tournaments = Tournament.objects.filter(Exists(news), Exists(to_play), events__current_draw__isnull=False)
+    on = list(tournaments.select_related("stream", "club").order_by("pk").distinct()[:2])
     return on[0] if len(on) == 1 else None
 
 
@@ -85,13 +85,13 @@ def front_sheet(*, owns: bool, directed: Iterable[int]) -> FrontSheet:
     """Return the first page; ``directed`` are the clubs in which the visitor may open a tournament."""
     of_club: dict[int, list[TournamentLink]] = {}
     drawn = Match.objects.filter(draw__event__tournament=OuterRef("pk"), draw=F("draw__event__current_draw"))
-    found = Tournament.objects.annotate(
+    tournaments = Tournament.objects.annotate(
         entered=Count("events__entrants", filter=Q(events__entrants__record__undo__isnull=True), distinct=True),
         drawn=Exists(drawn),
         begun=Exists(drawn.filter(begun=True)),
         left=Exists(drawn.filter(status__in=UNFINISHED)),
     )
-    for each in found.order_by(F("starts_on").desc(nulls_last=True), "-pk"):
+    for each in tournaments.order_by(F("starts_on").desc(nulls_last=True), "-pk"):
         state = "undrawn" if not each.drawn else "over" if not each.left else "on" if each.begun else "drawn"
         link = TournamentLink(each.pk, each.name, each.place, each.starts_on, each.starts_at, each.entered, state)
         of_club.setdefault(each.club_id, []).append(link)
@@ -235,10 +235,10 @@ def _matches(events: Sequence[Event]) -> QuerySet[Match]:
 def _names(tournament: Tournament) -> dict[int, dict[int, str]]:
     """Return event → entrant → name, in order of entry."""
     entered = entered_names(Q(entrant__event__tournament=tournament))
-    names, found = distinct_names(entered), defaultdict[int, dict[int, str]](dict)
+    names, by_event = distinct_names(entered), defaultdict[int, dict[int, str]](dict)
     for each in entered:
-        found[each.event][each.entrant] = names[each.entrant]
-    return found
+        by_event[each.event][each.entrant] = names[each.entrant]
+    return by_event
 
 
 def _found(events: Sequence[Event], names: Mapping[int, Mapping[int, str]], looked_for: str) -> Iterable[Found]:
@@ -285,12 +285,12 @@ class _Ending:
 
 def _leading_to(plan: Plan, bracket: str) -> set[int]:
     """Return the places of a bracket's matches, and of all that have to be over before them."""
-    found = set(plan.of(bracket))
+    places = set(plan.of(bracket))
     for place in range(len(plan.matches) - 1, -1, -1):
-        if place in found:
+        if place in places:
             planned = plan.matches[place]
-            found |= {side.of for side in (planned.top, planned.bottom) if side.kind is not From.LINE}
-    return found | {later for first, later in plan.after_bye.items() if first in found}
+            places |= {side.of for side in (planned.top, planned.bottom) if side.kind is not From.LINE}
+    return places | {later for first, later in plan.after_bye.items() if first in places}
 
 
 def _rows(event: Event, matches: Sequence[Match], names: Mapping[int, str], ending: _Ending) -> list[FrontRow]:
@@ -321,11 +321,11 @@ def _stage(plan: Plan, matches: Sequence[Match]) -> tuple[str, int, str]:
 
 
 def _winners(event: Event, matches: Sequence[Match], names: Mapping[int, str]) -> list[Winner]:
-    found = []
+    winners = []
     for bracket in plan_of(current_draw(event)).brackets if matches else ():
         of_bracket = [each for each in matches if each.bracket == bracket.code and each.status != Status.VOID]
         last = max(of_bracket, key=lambda each: each.place, default=None)
         if last is not None and last.status in (Status.FINISHED, Status.BYE) and last.goes_on_id is not None:
             winner, finalist = names.get(last.goes_on_id, ""), names.get(last.drops_id or 0, "")
-            found.append(Winner(event.name, bracket.code, winner, finalist))
-    return found
+            winners.append(Winner(event.name, bracket.code, winner, finalist))
+    return winners

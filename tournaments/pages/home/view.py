@@ -38,20 +38,20 @@ def front(request: HttpRequest) -> HttpResponse:
 def tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """What is on in a tournament, who won it, and where a player is."""
     try:
-        found = tournament_of(pk)
+        row = tournament_of(pk)
     except RuleBroken as broken:
         return refused(request, broken)
-    return _tournament(request, found)
+    return _tournament(request, row)
 
 
-def _tournament(request: HttpRequest, found: Tournament) -> HttpResponse:
+def _tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     now = timezone.now()
-    events = events_of(found)
-    nav = top(request, found, "front", event=events[0].pk if events else 0)
+    events = events_of(tournament)
+    nav = top(request, tournament, "front", event=events[0].pk if events else 0)
     looked_for = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
 
     def make() -> HttpResponse:
-        sheet = tournament_sheet(found, events, now, looked_for)
+        sheet = tournament_sheet(tournament, events, now, looked_for)
         if len(sheet.found) == 1:
             return redirect("player", sheet.found[0].entrant)
         return render(request, "tournaments/home/tournament.html", {"sheet": sheet, "nav": nav})
@@ -59,4 +59,4 @@ def _tournament(request: HttpRequest, found: Tournament) -> HttpResponse:
     # The time at which it ends moves on while nothing happens, in steps of five minutes.
     step = int(now.timestamp()) // ENDS_SECONDS
     more = (nav.club, nav.staff, nav.directs, nav.clock, step)
-    return fresh(request, [found.stream], make, *more, public=not looked_for)
+    return fresh(request, [tournament.stream], make, *more, public=not looked_for)

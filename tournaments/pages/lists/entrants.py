@@ -63,16 +63,16 @@ class EntrantsSheet:
 
 def entrants_sheet(event: Event, *, staff: bool = False) -> EntrantsSheet:
     """Return the entrants of an event read by ``event_of``; the ticks are for ``staff`` only."""
-    told: dict[int, Particulars] = {}
+    latest: dict[int, Particulars] = {}
     live = Particulars.objects.filter(
         entrant__event=event, record__undo__isnull=True, entrant__record__undo__isnull=True
     )
     for each in live.select_related("entrant").order_by("turn"):
-        told[each.entrant_id] = each
+        latest[each.entrant_id] = each
     draw = draw_of(event) if event.current_draw_id is not None else None
     standing = _Standing(entered_draw(draw, event.tournament.stream_id) if draw is not None else None)
     ticks = _ticks(event) if staff else {}
-    lines = [_line(each, standing, ticks) for each in sorted(told.values(), key=lambda each: each.entrant.number)]
+    lines = [_line(each, standing, ticks) for each in sorted(latest.values(), key=lambda each: each.entrant.number)]
     return EntrantsSheet(
         event=event.pk,
         name=event.name,
@@ -133,16 +133,16 @@ def _ticks(event: Event) -> dict[tuple[int, str], bool]:
     return {(entrant, kind): on for entrant, kind, on in rows.values_list("entrant", "kind", "on")}
 
 
-def _line(told: Particulars, standing: _Standing, ticks: dict[tuple[int, str], bool]) -> EntrantLine:
-    entrant = told.entrant_id
+def _line(particulars: Particulars, standing: _Standing, ticks: dict[tuple[int, str], bool]) -> EntrantLine:
+    entrant = particulars.entrant_id
     place = standing.places.get(entrant)
     return EntrantLine(
         id=entrant,
-        number=told.entrant.number,
-        name=told.name,
-        club=told.club,
-        country=told.country,
-        rating=told.rating,
+        number=particulars.entrant.number,
+        name=particulars.name,
+        club=particulars.club,
+        country=particulars.country,
+        rating=particulars.rating,
         line=standing.lines.get(entrant),
         stands=standing.of(entrant),
         place=place.place if place else None,

@@ -48,16 +48,18 @@ def _tick(request: HttpRequest, pk: int) -> HttpResponse:
     form = TickForm(request.POST)
     if not form.is_valid():
         return refused(request, RuleBroken("tick.kind"))
-    told = form.told()
+    ticking = form.told()
     done = do(
         request,
         lambda caller: (
-            tick_all(pk, told.kind, caller) if told.entrant is None else tick(told.entrant, told.kind, told.on, caller)
+            tick_all(pk, ticking.kind, caller)
+            if ticking.entrant is None
+            else tick(ticking.entrant, ticking.kind, ticking.on, caller)
         ),
     )
     if isinstance(done, Not):
         return refused(request, done.broken)
-    mark = f"#e{told.entrant}" if told.entrant is not None else ""
+    mark = f"#e{ticking.entrant}" if ticking.entrant is not None else ""
     return redirect(reverse("event_entrants", args=[pk]) + mark)
 
 

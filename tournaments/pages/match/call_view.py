@@ -28,8 +28,13 @@ def call(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
                 return back_to(head.match.pk, done.value.record if done.value else None)
             form.refuse(done.broken)
             status = done.status
-    told = {"sheet": match_sheet(head, staff=True, memory=False), "form": form, "nav": nav, "free": free_tables(head)}
-    return render(request, "tournaments/match/call.html", told, status=status)
+    context = {
+        "sheet": match_sheet(head, staff=True, memory=False),
+        "form": form,
+        "nav": nav,
+        "free": free_tables(head),
+    }
+    return render(request, "tournaments/match/call.html", context, status=status)
 
 
 @FORM
@@ -39,13 +44,13 @@ def penalty(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     form = PenaltyForm(request.POST, lateness_of(head), head.match.length)
     status = 200
     if request.method == "POST":
-        asked, status = form.asked(), 422
-        if asked is not None:
-            late, points, reason = asked
+        minutes, status = form.asked(), 422
+        if minutes is not None:
+            late, points, reason = minutes
             done = do(request, lambda caller: penalise(head.match.pk, late, points, reason, caller))
             if isinstance(done, Done):
                 return back_to(head.match.pk, done.value.record if done.value else None)
             form.refuse(done.broken)
             status = done.status
-    told = {"sheet": match_sheet(head, staff=True, memory=False), "form": form, "nav": nav}
-    return render(request, "tournaments/match/penalty.html", told, status=status)
+    context = {"sheet": match_sheet(head, staff=True, memory=False), "form": form, "nav": nav}
+    return render(request, "tournaments/match/penalty.html", context, status=status)

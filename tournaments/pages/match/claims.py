@@ -45,23 +45,23 @@ class ClaimsSheet:
 NOTHING_TOLD = ClaimsSheet((), "", "", "", (), (), False, "", "")
 
 
-def claims_sheet(match: Match, zone: ZoneInfo, told: MatchTold, names: Mapping[int, str]) -> ClaimsSheet:
+def claims_sheet(match: Match, zone: ZoneInfo, claims: MatchTold, names: Mapping[int, str]) -> ClaimsSheet:
     """Return what was told of a match, for everybody to read."""
     lines = _Lines(match, zone, names)
-    standing = next((each for each in told.results if each.record == match.result_id), None)
+    standing = next((each for each in claims.results if each.record == match.result_id), None)
     disputed = match.status == Status.DISPUTED
-    said = told.claims if disputed else (standing,) if standing is not None and standing.by is not None else ()
+    shown = claims.claims if disputed else (standing,) if standing is not None and standing.by is not None else ()
     stands_at = match.result.stands_at if match.result is not None else None
-    settled, since = _settled(match, zone, told, standing) if match.settled else ("", "")
+    settled, since = _settled(match, zone, claims, standing) if match.settled else ("", "")
     running = match.card if match.status == Status.OPEN else None
     return ClaimsSheet(
-        said=tuple(lines.of(each) for each in said),
+        said=tuple(lines.of(each) for each in shown),
         stands_at="" if stands_at is None or match.settled else f"{stands_at.astimezone(zone):%H:%M}",
         settled=settled,
         since=since,
-        notes=tuple(lines.notes(told, standing)) if standing else (),
-        objections=tuple(lines.of(each) for each in told.objections) if match.objected else (),
-        both=len({each.winner for each in told.claims if each.points is not None}) > 1,
+        notes=tuple(lines.notes(claims, standing)) if standing else (),
+        objections=tuple(lines.of(each) for each in claims.objections) if match.objected else (),
+        both=len({each.winner for each in claims.claims if each.points is not None}) > 1,
         running=lines.running(running) if running is not None else "",
         keeper=names.get(running.kept_by_id, "") if running is not None else "",
     )
@@ -81,9 +81,9 @@ class _Lines:
         time = f"{claim.at.astimezone(self.zone):%H:%M}"
         return SaidLine(self.names.get(claim.by or 0, ""), won, score, time, claim.client)
 
-    def notes(self, told: MatchTold, standing: Claim) -> Iterator[SaidLine]:
+    def notes(self, claims: MatchTold, standing: Claim) -> Iterator[SaidLine]:
         """Yield who of the two told another score for the winner of what stands."""
-        for claim in told.claims:
+        for claim in claims.claims:
             same = claim.by not in (None, standing.by) and claim.winner == standing.winner
             if same and claim.points not in (None, standing.points):
                 yield self.of(claim)
@@ -93,21 +93,21 @@ class _Lines:
         return f"{card.points_of(top)}–{card.points_of(bottom)}" if top and bottom else ""
 
 
-def _settled(match: Match, zone: ZoneInfo, told: MatchTold, standing: Claim | None) -> tuple[str, str]:
+def _settled(match: Match, zone: ZoneInfo, claims: MatchTold, standing: Claim | None) -> tuple[str, str]:
     """Return how what stands was settled, and when."""
     if standing is None:
         return "", ""
-    settling = told.settlings.get(standing.record or 0)
-    how, at = _how(told, standing, settling), settling.at if settling else standing.at
+    settling = claims.settlings.get(standing.record or 0)
+    how, at = _how(claims, standing, settling), settling.at if settling else standing.at
     if how == "unopposed" and match.result is not None:
         at = match.result.stands_at or at
     return how, f"{at.astimezone(zone):%H:%M}"
 
 
-def _how(told: MatchTold, standing: Claim, settling: Settling | None) -> str:
+def _how(claims: MatchTold, standing: Claim, settling: Settling | None) -> str:
     if standing.by is None:
         return "desk"
-    others = (each for each in told.results if each.by not in (None, standing.by))
+    others = (each for each in claims.results if each.by not in (None, standing.by))
     if any(each.winner == standing.winner for each in others):
         return "opponent"
     return settling.how if settling else "own"

@@ -47,7 +47,7 @@ class CorrectionSheet:
 
 
 def correction_sheet(
-    head: MatchHead, mine: Mine | None, chosen: Mapping[int, str] = NOTHING, told: Iterable[Mapping[str, Any]] = ()
+    head: MatchHead, mine: Mine | None, chosen: Mapping[int, str] = NOTHING, posted: Iterable[Mapping[str, Any]] = ()
 ) -> CorrectionSheet:
     """Return what the right result ``mine`` would do; ``chosen`` is what was decided
     for displaced matches so far, ``told`` those that a refusal named besides.
@@ -58,23 +58,23 @@ def correction_sheet(
     seat = entered.state.seat(head.match.place)
     winner = {"top": seat.top, "bottom": seat.bottom}.get(mine.winner, NOBODY)
     return _sheet(
-        head, mine, (entered, after_correction(entered.state, head.match.place, winner)), _wanted(chosen, told)
+        head, mine, (entered, after_correction(entered.state, head.match.place, winner)), _wanted(chosen, posted)
     )
 
 
 def clearing_sheet(
-    head: MatchHead, chosen: Mapping[int, str] = NOTHING, told: Iterable[Mapping[str, Any]] = ()
+    head: MatchHead, chosen: Mapping[int, str] = NOTHING, posted: Iterable[Mapping[str, Any]] = ()
 ) -> CorrectionSheet:
     """Return what it would do if nothing entered for the match counted any longer."""
     entered = _entered(head)
     pair = entered.state.seat(head.match.place).pair
     rows = [cleared_row(head.match.place, pair)] if pair else []
-    return _sheet(head, None, (entered, entered.state.having(rows)), _wanted(chosen, told))
+    return _sheet(head, None, (entered, entered.state.having(rows)), _wanted(chosen, posted))
 
 
-def _wanted(chosen: Mapping[int, str], told: Iterable[Mapping[str, Any]]) -> dict[int, str]:
+def _wanted(chosen: Mapping[int, str], posted: Iterable[Mapping[str, Any]]) -> dict[int, str]:
     """Return the displaced matches that somebody named, with the choice made for them."""
-    return {each["match"]: "" for each in told} | dict(chosen)
+    return {each["match"]: "" for each in posted} | dict(chosen)
 
 
 def _entered(head: MatchHead) -> EnteredDraw:

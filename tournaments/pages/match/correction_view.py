@@ -42,10 +42,10 @@ def _correction_page(
     request: HttpRequest,
     head: MatchHead,
     nav: Nav,
-    told: tuple[ResultForm, Decision, Report | None],
+    forms: tuple[ResultForm, Decision, Report | None],
     status: int,
 ) -> HttpResponse:
-    form, decision, report = told
+    form, decision, report = forms
     mine = mine_of(report, head.terms) if report else None
     sheet = match_sheet(head, staff=True, memory=False)
     context = {
@@ -71,10 +71,10 @@ def clear(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
             return back_to(head.match.pk, done.value.record if done.value else None)
         decision.refuse(done.broken)
         status = done.status
-    told = {
+    context = {
         "sheet": match_sheet(head, staff=True, memory=False),
         "correction": clearing_sheet(head, decision.choices, decision.displaced),
         "decision": decision,
         "nav": nav,
     }
-    return render(request, "tournaments/match/clear.html", told, status=status)
+    return render(request, "tournaments/match/clear.html", context, status=status)

@@ -31,13 +31,13 @@ def result(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
                 return stale(request, head, nav, form, report)
             form.refuse(done.broken)
             status = done.status
-    told = {"sheet": match_sheet(head, staff=True, memory=False), "form": form, "nav": nav}
-    return render(request, "tournaments/match/result.html", told, status=status)
+    context = {"sheet": match_sheet(head, staff=True, memory=False), "form": form, "nav": nav}
+    return render(request, "tournaments/match/result.html", context, status=status)
 
 
 def stale(request: HttpRequest, head: MatchHead, nav: Nav, form: ResultForm, report: Report) -> HttpResponse:
     """Somebody was faster: what was seen, what stands, and what was typed."""
     mine = mine_of(report, head.terms)
     edit = stale_edit(head.match.pk, request.POST.get("saw", ""), mine, form.fields())
-    told = {"edit": edit, "nav": nav}
-    return render(request, "tournaments/match/stale.html", told, status=200 if edit.same else 409)
+    context = {"edit": edit, "nav": nav}
+    return render(request, "tournaments/match/stale.html", context, status=200 if edit.same else 409)

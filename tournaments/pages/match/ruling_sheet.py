@@ -60,16 +60,16 @@ class RulingSheet:
 
 def ruling_sheet(head: MatchHead, card: MatchCard) -> RulingSheet:
     """Return what the two of a match told of it: three statements."""
-    told = read_told(Q(pk=head.match.pk)).of(head.match)
-    played = _games_told(head, told)
+    claims = read_told(Q(pk=head.match.pk)).of(head.match)
+    played = _games_told(head, claims)
     lines = {who: _lines(head, card, games) for who, games in played.items()}
     upper, lower = (lines.get(who or 0, ()) for who in (head.match.top_id, head.match.bottom_id))
     return RulingSheet(
-        accounts=tuple(_account(head, card, claim) for claim in told.claims),
+        accounts=tuple(_account(head, card, claim) for claim in claims.claims),
         games=tuple(_side_by_side(upper, lower)),
         fields={
             claim.record: _fields(head, claim, played.get(claim.by or 0, ()))
-            for claim in told.claims
+            for claim in claims.claims
             if claim.record is not None
         },
     )
@@ -99,20 +99,20 @@ def _name(card: MatchCard, side: Side) -> str:
 # --- Their games: those of the result that he told, else those on the card that he kept.
 
 
-def _games_told(head: MatchHead, told: MatchTold) -> dict[int, list[GameResult]]:
+def _games_told(head: MatchHead, claims: MatchTold) -> dict[int, list[GameResult]]:
     cards = Card.objects.filter(match=head.match, record__undo__isnull=True).order_by("record")
     pair = {head.match.top_id, head.match.bottom_id}
-    found = {
+    by_side = {
         kept_by: kept_games(head.match, games)
         for first, second, kept_by, games in cards.values_list("first", "second", "kept_by", "games")
         if {first, second} == pair
     }
-    wanted = {claim.record: claim.by or 0 for claim in told.claims if claim.record is not None}
+    wanted = {claim.record: claim.by or 0 for claim in claims.claims if claim.record is not None}
     rows = Game.objects.filter(result__in=list(wanted) or [0]).order_by("result", "number")
     of_claims: dict[int, list[GameResult]] = {}
     for result, winner, cube, win, ended in rows.values_list("result", "winner", "cube", "win", "ended"):
         of_claims.setdefault(wanted[result], []).append(_game(head, winner, cube, win, ended))
-    return {who: games for who, games in (found | of_claims).items() if games}
+    return {who: games for who, games in (by_side | of_claims).items() if games}
 
 
 def _game(head: MatchHead, winner: int, cube: int, win: str, ended: str) -> GameResult:
@@ -151,8 +151,8 @@ def _fields(head: MatchHead, claim: Claim, games: Sequence[GameResult]) -> dict[
     score = _played(head, games)
     if score is None or score.shown != claim.points:
         return {"way": "score", "top": str(raw[0]), "bottom": str(raw[1])}
-    found = {"way": "games"}
+    values = {"way": "games"}
     for number, game in enumerate(games, start=1):
-        told = {"winner": game.winner.value, "cube": str(game.cube), "kind": game.kind}
-        found |= {f"{name}_{number}": value for name, value in told.items()}
-    return found
+        fields = {"winner": game.winner.value, "cube": str(game.cube), "kind": game.kind}
+        values |= {f"{name}_{number}": value for name, value in fields.items()}
+    return values

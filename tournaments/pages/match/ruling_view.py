@@ -25,8 +25,8 @@ type Told = tuple[ResultForm, Decision, Report | None]
 def ruling(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     """Both accounts; one button writes either, and something else may be typed."""
     sheet = match_sheet(head, staff=True, memory=False)
-    both, asked = ruling_sheet(head, sheet.card), request.POST or request.GET
-    form = ResultForm(both.taking(asked.get("take", "")) or asked, head.terms)
+    both, fields = ruling_sheet(head, sheet.card), request.POST or request.GET
+    form = ResultForm(both.taking(fields.get("take", "")) or fields, head.terms)
     decision, status = Decision(request.POST), 422 if request.method == "POST" else 200
     report = form.report() if form.is_told and not form.grows else None
     if request.method == "POST" and report is not None:
@@ -41,9 +41,9 @@ def ruling(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, match: tuple[MatchHead, MatchSheet, RulingSheet], told: Told, nav: Nav, status: int
+    request: HttpRequest, match: tuple[MatchHead, MatchSheet, RulingSheet], sentence: Told, nav: Nav, status: int
 ) -> HttpResponse:
-    (head, sheet, both), (form, decision, report) = match, told
+    (head, sheet, both), (form, decision, report) = match, sentence
     shown = report is not None and (request.method != "POST" or decision.problems)
     mine = mine_of(report, head.terms) if report and shown else None
     context = {

@@ -92,7 +92,7 @@ def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSh
     card = card_of(match, match.result, names.last)
     games = games_of(match)
     played = played_of(head.terms, games)
-    told = read_told(Q(pk=match.pk)).of(match) if memory else None
+    claims = read_told(Q(pk=match.pk)).of(match) if memory else None
     plan = plan_of(match.draw)
     codes = _onward_matches(match, plan) if memory else []
     lines = [record for record in records if staff or record.undone_by is None]
@@ -110,7 +110,7 @@ def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSh
         crawford=crawford_of(head.terms, played, finished=_tells_no_more(card, games)),
         crawford_game=(played.crawford_game if played else None) or len(games) + 1,
         games=tuple(game_lines(head.terms, card, games, played)),
-        claims=claims_sheet(match, head.zone, told, names.last) if told else NOTHING_TOLD,
+        claims=claims_sheet(match, head.zone, claims, names.last) if claims else NOTHING_TOLD,
         notes=notes_of(head.terms, card, played) if staff else (),
         winner_to=next((each for kind, each in codes if kind is From.WINNER), None),
         loser_to=tuple(each for kind, each in codes if kind is not From.WINNER and card.status not in ("bye", "void")),
@@ -167,12 +167,12 @@ def _rail(length: int, shown: int, start: int, side: Side) -> Iterator[Point]:
 
 
 def _onward_matches(match: Match, plan: Plan) -> list[tuple[From, Onward]]:
-    found = list(_onward(match.place, plan))
-    codes = {plan.matches[place].code: place for _, place, _, _ in found}
+    matches = list(_onward(match.place, plan))
+    codes = {plan.matches[place].code: place for _, place, _, _ in matches}
     ids = dict(Match.objects.filter(draw=match.draw_id, place__in=codes.values()).values_list("place", "pk"))
     return [
         (kind, Onward(plan.matches[place].code, ids.get(place, 0), side, after_bye))
-        for kind, place, side, after_bye in found
+        for kind, place, side, after_bye in matches
     ]
 
 

@@ -50,5 +50,5 @@ def _one_button(request: HttpRequest, head: MatchHead, nav: Nav, what: str) -> H
         if not isinstance(done, Not):
             return back_to(head.match.pk, done.value.record if done.value else None)
         problem = done
-    told = {"sheet": match_sheet(head, staff=True), "nav": nav, "what": what, "problem": problem}
-    return render(request, "tournaments/match/one_button.html", told, status=problem.status if problem else 200)
+    context = {"sheet": match_sheet(head, staff=True), "nav": nav, "what": what, "problem": problem}
+    return render(request, "tournaments/match/one_button.html", context, status=problem.status if problem else 200)

@@ -80,10 +80,10 @@ def record_sheet(tournament: Tournament, number: int) -> RecordSheet:
 def undo_preview(tournament: Tournament, number: int) -> UndoPreview:
     """Return what taking a record back would do. Raises Unknown ``record.unknown``."""
     records = Record.objects.filter(stream=tournament.stream_id, number__gte=number).order_by("number")
-    found = raw_records(records)
-    record, names, draw = _read(tournament, number, found)
+    raw = raw_records(records)
+    record, names, draw = _read(tournament, number, raw)
     makes = set(record.body.get("makes", ()))
-    resting = [each for each in found[1:] if each.undone_by is None and makes & set(each.body.get("needs", ()))]
+    resting = [each for each in raw[1:] if each.undone_by is None and makes & set(each.body.get("needs", ()))]
     blocked = entries(resting[:1], names, ZoneInfo(tournament.timezone), {})
     pair = entered_with_and_without(draw, tournament.stream_id, _pk(tournament, number)) if draw else None
     changes, _replaced = _changes(pair, names, record)
@@ -99,12 +99,12 @@ def _pk(tournament: Tournament, number: int) -> int:
     return tournament.stream.record_id(number)
 
 
-def _read(tournament: Tournament, number: int, found: list[RawRecord]) -> tuple[RawRecord, Names, Draw | None]:
+def _read(tournament: Tournament, number: int, records: list[RawRecord]) -> tuple[RawRecord, Names, Draw | None]:
     """Return the first of the records ``found`` with all names; it must be ``number``."""
-    if not found or found[0].number != number:
+    if not records or records[0].number != number:
         raise Unknown("record.unknown", record=number)
-    draw = _draw_at(tournament, found[0])
-    return found[0], names_for(tournament, found, draw=draw), draw
+    draw = _draw_at(tournament, records[0])
+    return records[0], names_for(tournament, records, draw=draw), draw
 
 
 def _draw_at(tournament: Tournament, record: RawRecord) -> Draw | None:
@@ -149,13 +149,13 @@ def _changes(
         for place in range(len(before.state.plan.matches))
         if (was := row_of(before, place)) != (now := row_of(after, place))
     ]
-    told = _Facts([row for _, *both in rows[:MOST_SHOWN] for row in both], names)
+    facts = _Facts([row for _, *both in rows[:MOST_SHOWN] for row in both], names)
     ids = {code: pk for pk, (code, _length) in names.matches.items()}
     matches = before.state.plan.matches
     changes = [
         Change(
-            matches[place].code, ids.get(matches[place].code, 0), told.moment(was, matches[place].length),
-            told.moment(now, matches[place].length),
+            matches[place].code, ids.get(matches[place].code, 0), facts.moment(was, matches[place].length),
+            facts.moment(now, matches[place].length),
         )
         for place, was, now in rows
     ]  # fmt: skip

@@ -69,7 +69,7 @@ class MemorySheet:
     folded: int
 
 
-def memory_sheet(tournament: Tournament, asked: Asked) -> MemorySheet:
+def memory_sheet(tournament: Tournament, query: Asked) -> MemorySheet:
     """Return one page of a tournament's memory, newest first."""
     stream = tournament.stream
     after = max(0, stream.number - MOST_READ)
@@ -77,36 +77,36 @@ def memory_sheet(tournament: Tournament, asked: Asked) -> MemorySheet:
     records = raw_records(read)
     chain = _chain(tournament, records)
     names = names_for(tournament, records)
-    told = [record for record in reversed(records) if _is_asked(record, asked, names)]
-    found = told if asked.scores else _last_scores(told)
-    page = [record for record in found if asked.before is None or record.number < asked.before]
+    matching = [record for record in reversed(records) if _is_asked(record, query, names)]
+    shown = matching if query.scores else _last_scores(matching)
+    page = [record for record in shown if query.before is None or record.number < query.before]
     zone = ZoneInfo(tournament.timezone)
     return MemorySheet(
         number=stream.number,
         checked=chain.checked,
         checked_at=formats.date_format(timezone.now().astimezone(zone), "H:i"),
         broken=chain.broken,
-        found=len(found),
+        found=len(shown),
         entries=entries(page[:PAGE], names, zone, replaced_results(records)),
         older=page[PAGE - 1].number if len(page) > PAGE else None,
         kinds=tuple(sorted({_family(record) for record in records})),
         people=tuple(_people(records, names)),
-        asked=asked,
-        folded=len(told) - len(found),
+        asked=query,
+        folded=len(matching) - len(shown),
     )
 
 
 def _last_scores(newest_first: Iterable[RawRecord]) -> list[RawRecord]:
     """Return records with no more than the last running score of each match."""
-    found: list[RawRecord] = []
+    kept: list[RawRecord] = []
     scored: set[int] = set()
     for record in newest_first:
         if record.verb == SCORED and record.match is not None:
             if record.match in scored:
                 continue
             scored.add(record.match)
-        found.append(record)
-    return found
+        kept.append(record)
+    return kept
 
 
 def _chain(tournament: Tournament, records: Sequence[RawRecord]) -> Chain:
@@ -123,17 +123,17 @@ def _people(records: Iterable[RawRecord], names: Names) -> list[Person]:
     return sorted((Person(actor, names.people.get(actor, actor)) for actor in written), key=lambda each: each.name)
 
 
-def _is_asked(record: RawRecord, asked: Asked, names: Names) -> bool:
-    if asked.kind and _family(record) != asked.kind:
+def _is_asked(record: RawRecord, query: Asked, names: Names) -> bool:
+    if query.kind and _family(record) != query.kind:
         return False
-    if asked.who and record.actor != asked.who:
+    if query.who and record.actor != query.who:
         return False
-    return not asked.words or _holds(record, asked.words, names)
+    return not query.words or _holds(record, query.words, names)
 
 
 def _holds(record: RawRecord, words: str, names: Names) -> bool:
     """Whether every word stands somewhere in a record: in a name, a match's code, a verb, a person, a reason."""
-    told = told_of(record, names).words
+    sentence = told_of(record, names).words
     by = names.people.get(record.actor, "")
-    text = " ".join([str(record.number), record.verb, by, record.reason or "", *told.values()]).casefold()
+    text = " ".join([str(record.number), record.verb, by, record.reason or "", *sentence.values()]).casefold()
     return all(word in text for word in words.casefold().split())

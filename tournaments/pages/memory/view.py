@@ -21,8 +21,12 @@ def memory(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpRespon
     """The ledger of a tournament."""
 
     def page() -> HttpResponse:
-        told = {"sheet": memory_sheet(tournament, _asked(request)), "nav": nav, "marked": request.GET.get("record", "")}
-        return render(request, "tournaments/memory/page.html", told)
+        context = {
+            "sheet": memory_sheet(tournament, _asked(request)),
+            "nav": nav,
+            "marked": request.GET.get("record", ""),
+        }
+        return render(request, "tournaments/memory/page.html", context)
 
     return fresh(request, [tournament.stream], page, nav.clock)
 
@@ -50,13 +54,13 @@ def record_undo(request: HttpRequest, tournament: Tournament, nav: Nav, number: 
             return answer
         problem = done
     sheet = undo_preview(tournament, number)
-    told = {
+    context = {
         "sheet": sheet,
         "nav": nav,
         "problem": problem,
         "undoable": _undoable(sheet.record, nav),
     }
-    return render(request, "tournaments/memory/undo.html", told, status=problem.status if problem else 200)
+    return render(request, "tournaments/memory/undo.html", context, status=problem.status if problem else 200)
 
 
 def _undoable(sheet: RecordSheet, nav: Nav) -> bool:

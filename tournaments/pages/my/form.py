@@ -55,8 +55,8 @@ class CardForm:
 
     @property
     def between(self) -> tuple[int, int] | None:
-        found = _PAIR.fullmatch(self.told.get("between", ""))
-        return (int(found[1]), int(found[2])) if found else None
+        match = _PAIR.fullmatch(self.told.get("between", ""))
+        return (int(match[1]), int(match[2])) if match else None
 
     def _card(self) -> Told:
         games = list(read_games(self.told.get("games", "")))
@@ -76,10 +76,10 @@ class CardForm:
 
     def shown(self) -> tuple[int, int]:
         """Return the score (top, bottom) that a page showed and that he says is right. Raises ``report.score``."""
-        found = _PAIR.fullmatch(self.told.get("points", ""))
-        if found is None:
+        match = _PAIR.fullmatch(self.told.get("points", ""))
+        if match is None:
             raise RuleBroken("report.score")
-        return int(found[1]), int(found[2])
+        return int(match[1]), int(match[2])
 
     def final(self) -> tuple[int, int]:
         """Return the final score (top, bottom): typed with his own points first, or the winner and the loser's points.
@@ -101,10 +101,10 @@ class CardForm:
         return both_points if winner == TOP else both_points[::-1]
 
 
-def read_match(told: Mapping[str, str]) -> int | None:
+def read_match(posted: Mapping[str, str]) -> int | None:
     """Return the id of the match that a form is about."""
-    found = _ID.fullmatch(told.get("match", ""))
-    return int(found[0]) if found else None
+    match = _ID.fullmatch(posted.get("match", ""))
+    return int(match[0]) if match else None
 
 
 def read_games(text: str) -> tuple[GameResult, ...]:

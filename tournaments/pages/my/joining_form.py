@@ -38,8 +38,8 @@ class PinForm(SaidForm):
     @property
     def entrant(self) -> int:
         """Who it is; 0 is nobody, for a name that is none of the list."""
-        told = self.cleaned_data["name"]
-        return int(told) if told in self.known else 0
+        values = self.cleaned_data["name"]
+        return int(values) if values in self.known else 0
 
     @property
     def digits(self) -> str:

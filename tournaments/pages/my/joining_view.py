@@ -54,13 +54,13 @@ def link(request: HttpRequest, secret: str) -> HttpResponse:
     try:
         if request.method == "POST":
             return _come_in(take_link(secret))
-        found = link_of(secret)
+        link_row = link_of(secret)
     except Unknown:
         return render(request, "tournaments/my/unknown.html", status=404)
     except RuleBroken as broken:
         return render(request, "refused.html", {"said": speak(broken.code, broken.facts)}, status=status_of(broken))
-    told = {"sheet": link_sheet(found), "nav": top(request, found.entrant.event, "")}
-    return render(request, "tournaments/my/link.html", told)
+    context = {"sheet": link_sheet(link_row), "nav": top(request, link_row.entrant.event, "")}
+    return render(request, "tournaments/my/link.html", context)
 
 
 @never_cache
@@ -79,8 +79,8 @@ def pin(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
             except RuleBroken as broken:
                 form.refuse(broken)
                 status = status_of(broken)
-    told = {"form": form, "nav": nav, "event": event}
-    return render(request, "tournaments/my/pin.html", told, status=status)
+    context = {"form": form, "nav": nav, "event": event}
+    return render(request, "tournaments/my/pin.html", context, status=status)
 
 
 @require_POST
@@ -108,9 +108,9 @@ def mail(request: HttpRequest, pk: int) -> HttpResponse:
             form.refuse(done.broken)
             status = done.status
     entrant = entrant_of(pk)
-    told = {"form": form, "back": own_address(pk), "kept": "kept" in request.GET, "pk": pk}
-    told |= {"nav": top(request, entrant.event, ""), "name": names_in(entrant.event_id)[pk]}
-    return render(request, "tournaments/my/mail.html", told, status=status)
+    context = {"form": form, "back": own_address(pk), "kept": "kept" in request.GET, "pk": pk}
+    context |= {"nav": top(request, entrant.event, ""), "name": names_in(entrant.event_id)[pk]}
+    return render(request, "tournaments/my/mail.html", context, status=status)
 
 
 def _come_in(joined: Joined) -> HttpResponse:

@@ -40,10 +40,10 @@ def player_of(request: HttpRequest, pk: int) -> Actor:
 def phone_of(request: HttpRequest, pk: int) -> Phone:
     """Return the phone that looks at a page of entrant ``pk``: one statement. Raises NotHis."""
     secret = request.COOKIES.get(cookie_name(pk), "")
-    found = Phone.objects.live().filter(entrant=pk, hash=hash_of(secret)).first() if secret else None
-    if found is None:
+    phone = Phone.objects.live().filter(entrant=pk, hash=hash_of(secret)).first() if secret else None
+    if phone is None:
         raise NotHis
-    return found
+    return phone
 
 
 def caller_of_player(request: HttpRequest, pk: int, render: Callable[[Any], Any] = lambda value: None) -> Caller:

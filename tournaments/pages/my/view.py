@@ -46,10 +46,10 @@ class Asked:
 
     def claimed(self) -> Claimed:
         """Return what was told. Raises RuleBroken for what can't be."""
-        told = self.form.read()
+        reading = self.form.read()
         # A card without any game is the score from which they started.
-        points = self.form.terms.start if told.games == () else told.points
-        return Claimed(told.games or None, points, told.between)
+        points = self.form.terms.start if reading.games == () else reading.points
+        return Claimed(reading.games or None, points, reading.between)
 
 
 type Act = Callable[[Asked, Caller], Outcome]
@@ -70,7 +70,7 @@ def my(request: HttpRequest, pk: int) -> HttpResponse:
 @own_page
 def claim(request: HttpRequest, pk: int) -> HttpResponse:
     """One game more, the card without its last game, or the final score."""
-    return _tell(request, pk, lambda asked, caller: claims.claim(asked.match.pk, asked.claimed(), caller))
+    return _tell(request, pk, lambda posted, caller: claims.claim(posted.match.pk, posted.claimed(), caller))
 
 
 @require_POST
@@ -87,21 +87,21 @@ def contest(request: HttpRequest, pk: int) -> HttpResponse:
     return _tell(request, pk, _contested)
 
 
-def _confirmed(asked: Asked, caller: Caller) -> Outcome:
+def _confirmed(query: Asked, caller: Caller) -> Outcome:
     """Confirm the very score that he was shown. Where nothing is told any more he tells it himself: a desk restored
     from a backup has forgotten what the other told, and this phone has not.
     """
-    points, told = asked.form.shown(), standing(asked.match)
-    if told is None:
-        return claims.claim(asked.match.pk, Claimed(points=points, between=asked.form.between), caller)
-    if told != points:
-        raise Refused("claim.changed", score=told)
-    caller.seen = asked.match.version
-    return claims.confirm_claim(asked.match.pk, caller)
+    points, current = query.form.shown(), standing(query.match)
+    if current is None:
+        return claims.claim(query.match.pk, Claimed(points=points, between=query.form.between), caller)
+    if current != points:
+        raise Refused("claim.changed", score=current)
+    caller.seen = query.match.version
+    return claims.confirm_claim(query.match.pk, caller)
 
 
-def _contested(asked: Asked, caller: Caller) -> Outcome:
-    return claims.contest(asked.match.pk, caller, None if asked.form.is_empty else asked.claimed())
+def _contested(query: Asked, caller: Caller) -> Outcome:
+    return claims.contest(query.match.pk, caller, None if query.form.is_empty else query.claimed())
 
 
 def _tell(request: HttpRequest, pk: int, act: Act) -> HttpResponse:
@@ -111,8 +111,8 @@ def _tell(request: HttpRequest, pk: int, act: Act) -> HttpResponse:
     if match is None:
         return _refused(request, player, _not(Unknown("match.unknown")))
     me = TOP if match.top_id == pk else BOTTOM
-    asked = Asked(request, player, match, CardForm(request.POST, terms_of(match, player.event), me), me)
-    done = do_as_player(request, pk, lambda caller: act(asked, caller))
+    posted = Asked(request, player, match, CardForm(request.POST, terms_of(match, player.event), me), me)
+    done = do_as_player(request, pk, lambda caller: act(posted, caller))
     if isinstance(done, Not):
         return _refused(request, player, done)
     if _is_outbox(request):
@@ -136,7 +136,7 @@ def _is_outbox(request: HttpRequest) -> bool:
 
 
 def _page(request: HttpRequest, player: Entrant, problem: Not | None = None) -> HttpResponse:
-    asked = read_match(request.POST if request.method == "POST" else request.GET)
+    match = read_match(request.POST if request.method == "POST" else request.GET)
     nav = replace(nav_of_event(player.event, "my"), own=player.pk)
-    told = {"sheet": my_sheet(player, now(), asked), "nav": nav, "problem": problem}
-    return render(request, "tournaments/my/page.html", told, status=problem.status if problem else 200)
+    context = {"sheet": my_sheet(player, now(), match), "nav": nav, "problem": problem}
+    return render(request, "tournaments/my/page.html", context, status=problem.status if problem else 200)

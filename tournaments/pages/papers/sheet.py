@@ -91,17 +91,17 @@ class PapersSheet:
         return 0 < self.seen < self.number
 
 
-def papers_sheet(tournament: Tournament, asked: Mapping[str, str]) -> PapersSheet:
+def papers_sheet(tournament: Tournament, params: Mapping[str, str]) -> PapersSheet:
     """Return the papers of a tournament read with its memory. Raises RuleBroken ``paper.unknown``."""
-    paper = read_paper(asked.get("paper", Paper.A4.value))
-    seen = asked.get("seen", "")
+    paper = read_paper(params.get("paper", Paper.A4.value))
+    seen = params.get("seen", "")
     events = list(
         Event.objects.filter(tournament=tournament).select_related("current_draw").defer("current_draw__plan")
     )
     events.sort(key=lambda event: event.pk)
     names = _names(tournament)
     lines, matches = _lines(tournament), _matches(tournament)
-    letter = paper is Paper.LETTER or asked.get("tiles") == Paper.LETTER
+    letter = paper is Paper.LETTER or params.get("tiles") == Paper.LETTER
     return PapersSheet(
         tournament=tournament.pk,
         number=tournament.stream.number,
@@ -125,8 +125,8 @@ def _printed(tournament: Tournament, events: list[Event], names: Mapping[int, Ma
         yield event.name
         conditions = conditions_of(event)
         yield from (conditions.fee, conditions.prizes.replace("\n", " "), conditions.notes.replace("\n", " "))
-        for told in names[event.pk].values():
-            yield from told
+        for entrant in names[event.pk].values():
+            yield from entrant
 
 
 type MatchRow = tuple[str, int, bool]
@@ -156,16 +156,16 @@ def _event(
 
 
 def _bracket(plan: Plan, derived: Derived, bracket: str, paper: Paper, *, open_byes: bool) -> BracketPapers | None:
-    found = {fit.paper: fit for fit in fits(plan, derived, bracket, open_byes=open_byes)}
-    if not found:
+    fits_by_paper = {fit.paper: fit for fit in fits(plan, derived, bracket, open_byes=open_byes)}
+    if not fits_by_paper:
         return None
-    series = [each for each in found.values() if each.paper is not Paper.LETTER or paper is Paper.LETTER]
+    series = [each for each in fits_by_paper.values() if each.paper is not Paper.LETTER or paper is Paper.LETTER]
     easel = next((each for each in series if each.is_for_easel), None)
     return BracketPapers(
         bracket=bracket,
-        lines=found[paper].lines,
-        fit=found[paper],
-        rows=rows_for(found[paper]).value,
+        lines=fits_by_paper[paper].lines,
+        fit=fits_by_paper[paper],
+        rows=rows_for(fits_by_paper[paper]).value,
         easel=None if easel is None else easel.paper.value,
         upright=easel is not None and easel.upright,
     )
@@ -173,33 +173,33 @@ def _bracket(plan: Plan, derived: Derived, bracket: str, paper: Paper, *, open_b
 
 def _names(tournament: Tournament) -> dict[int, dict[int, Told]]:
     """Return event → entrant → his name, club and country."""
-    found: dict[int, dict[int, Told]] = defaultdict(dict)
-    told = Particulars.objects.filter(
+    names: dict[int, dict[int, Told]] = defaultdict(dict)
+    particulars = Particulars.objects.filter(
         entrant__event__tournament=tournament, entrant__record__undo__isnull=True, record__undo__isnull=True
     )
     columns = ("entrant__event", "entrant", "name", "club", "country")
-    for event, entrant, name, club, country in told.order_by("turn").values_list(*columns):
-        found[event][entrant] = name, club, country
-    return found
+    for event, entrant, name, club, country in particulars.order_by("turn").values_list(*columns):
+        names[event][entrant] = name, club, country
+    return names
 
 
 def _lines(tournament: Tournament) -> dict[int, dict[int, int]]:
     """Return event → line → entrant of the current draws."""
-    found: dict[int, dict[int, int]] = defaultdict(dict)
+    lines: dict[int, dict[int, int]] = defaultdict(dict)
     current = Event.objects.filter(tournament=tournament).values("current_draw")
     rows = Line.objects.filter(draw__in=current, record__undo__isnull=True).order_by("turn")
     for event, line, entrant in rows.values_list("draw__event", "line", "entrant"):
-        found[event].pop(line, None)
+        lines[event].pop(line, None)
         if entrant is not None:
-            found[event][line] = entrant
-    return found
+            lines[event][line] = entrant
+    return lines
 
 
 def _matches(tournament: Tournament) -> dict[int, list[MatchRow]]:
     """Return event → (code, status, begun) of the matches of the current draws, in the order of the plan."""
-    found: dict[int, list[MatchRow]] = defaultdict(list)
+    by_event: dict[int, list[MatchRow]] = defaultdict(list)
     current = Event.objects.filter(tournament=tournament).values("current_draw")
     rows = Match.objects.filter(draw__in=current).order_by("draw", "place")
     for event, code, status, begun in rows.values_list("draw__event", "code", "status", "begun"):
-        found[event].append((code, status, begun))
-    return found
+        by_event[event].append((code, status, begun))
+    return by_event

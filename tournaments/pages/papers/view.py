@@ -30,8 +30,8 @@ def papers(request: HttpRequest, pk: int) -> HttpResponse:
     """Everything there is to print."""
 
     def page() -> HttpResponse:
-        told = {"sheet": papers_sheet(tournament, request.GET), "nav": nav}
-        return render(request, "tournaments/papers/page.html", told)
+        context = {"sheet": papers_sheet(tournament, request.GET), "nav": nav}
+        return render(request, "tournaments/papers/page.html", context)
 
     try:
         tournament = tournament_of(pk)

@@ -17,15 +17,15 @@ from tournaments.read.players.player import evening_sheet, player_of_event
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     """Whom a player plays next and about when, what follows from it, what he has played."""
     try:
-        found = player_of_event(pk)
+        row = player_of_event(pk)
     except RuleBroken as broken:
         return refused(request, broken)
     now = timezone.now()
-    nav = top(request, found.event, "")
+    nav = top(request, row.event, "")
 
     def make() -> HttpResponse:
-        sheet = evening_sheet(found, now)
+        sheet = evening_sheet(row, now)
         return render(request, "tournaments/player/page.html", {"sheet": sheet, "nav": nav})
 
     more = (nav.club, nav.staff, nav.directs, nav.clock, step_of(now))
-    return fresh(request, [found.event.tournament.stream], make, *more, public=True)
+    return fresh(request, [row.event.tournament.stream], make, *more, public=True)

@@ -17,12 +17,12 @@ from tournaments.read.navigation import Nav
 @admitted("directors", an_event, "entrants")
 def closing(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     """What closing an event does, and the button; for a closed one the other way."""
-    said, status = "", 200
+    problem, status = "", 200
     if request.method == "POST":
         act = reopen_event if request.POST.get("do") == "open" else close_event
         done = do(request, lambda caller: act(event.pk, caller))
         if not isinstance(done, Not):
             return see("link_slips", event.pk)
-        said, status = done.said, done.status
-    told = {"event": event, "nav": nav, "said": said}
-    return render(request, "tournaments/setup/closing.html", told, status=status)
+        problem, status = done.said, done.status
+    context = {"event": event, "nav": nav, "said": problem}
+    return render(request, "tournaments/setup/closing.html", context, status=status)

@@ -137,25 +137,25 @@ class EventForm(SaidForm):
     @property
     def format_said(self) -> list[tuple[str, str]]:
         """What the format is, in words, where it stands still."""
-        told = self.initial
+        initial = self.initial
         flags = [("crawford", _("Crawford rule")), ("holland", _("Holland rule"))]
         return [
-            (_("Main"), _("knockout, to {points}").format(points=told["main_lengths"])),
+            (_("Main"), _("knockout, to {points}").format(points=initial["main_lengths"])),
             (_("Consolation"), self._consolation_said()),
-            *((label, _("on") if told[name] else _("off")) for name, label in flags),
+            *((label, _("on") if initial[name] else _("off")) for name, label in flags),
         ]
 
     def _consolation_said(self) -> str:
-        said = {each.value: consolation_word(each) for each in Consolation}[self.initial["consolation"]]
+        words = {each.value: consolation_word(each) for each in Consolation}[self.initial["consolation"]]
         if self.initial["consolation"] == Consolation.NONE:
-            return said
-        return _("{kind}, to {points}").format(kind=said, points=self.initial["consolation_lengths"])
+            return words
+        return _("{kind}, to {points}").format(kind=words, points=self.initial["consolation_lengths"])
 
     @property
     def clock_said(self) -> str:
         """What the form says of clocks, in one word."""
-        said = dict(self.fields["clock"].choices)  # type: ignore[attr-defined] # a ChoiceField
-        return str(said.get(self["clock"].value(), ""))
+        words = dict(self.fields["clock"].choices)  # type: ignore[attr-defined] # a ChoiceField
+        return str(words.get(self["clock"].value(), ""))
 
     @property
     def reporting_said(self) -> str:
@@ -199,39 +199,39 @@ class EventForm(SaidForm):
 
     def format(self) -> Format | None:
         """Return the format as far as it can be read, None where it can't."""
-        told = self.cleaned_data
+        values = self.cleaned_data
         try:
-            main, below = read_written(told["main_lengths"]), read_written(told["consolation_lengths"])
+            main, below = read_written(values["main_lengths"]), read_written(values["consolation_lengths"])
             data = {
-                "consolation": told["consolation"],
+                "consolation": values["consolation"],
                 "length": {"main": main.as_data(), "consolation": below.as_data()},
-                "crawford": told["crawford"],
-                "holland": told["holland"],
+                "crawford": values["crawford"],
+                "holland": values["holland"],
             }
             return read_format(data)
         except (KeyError, RuleBroken):
             return None
 
     def clean(self) -> dict[str, Any]:
-        told = super().clean() or {}
-        if told.get("holland") and not told.get("crawford"):
+        values = super().clean() or {}
+        if values.get("holland") and not values.get("crawford"):
             self.add_error("holland", speak("holland.alone", {}))
-        return told
+        return values
 
     def sheet(self) -> EventSheet:
         """Return how the event is called and played."""
-        told, format_ = self.cleaned_data, self.format()
+        values, format_ = self.cleaned_data, self.format()
         conditions = {
-            "clock": {"reserve_per_point": told["reserve"], "delay": told["delay"], "status": told["clock"]},
-            "lateness": {"grace": told["grace"], "each": told["each"]},
-            "minutes_per_point": told["minutes_per_point"],
-            "legal_moves": told["legal_moves"],
-            "reporting": {"phones": told["phones"], "grace": told["phone_grace"]},
-            "fee": told["fee"],
-            "prizes": told["prizes"],
-            "notes": told["notes"],
+            "clock": {"reserve_per_point": values["reserve"], "delay": values["delay"], "status": values["clock"]},
+            "lateness": {"grace": values["grace"], "each": values["each"]},
+            "minutes_per_point": values["minutes_per_point"],
+            "legal_moves": values["legal_moves"],
+            "reporting": {"phones": values["phones"], "grace": values["phone_grace"]},
+            "fee": values["fee"],
+            "prizes": values["prizes"],
+            "notes": values["notes"],
         }
-        return EventSheet(told["name"], format_.as_data() if format_ else None, conditions)
+        return EventSheet(values["name"], format_.as_data() if format_ else None, conditions)
 
 
 def event_data(name: str, format_: Format, conditions: Conditions) -> dict[str, Any]:

@@ -89,17 +89,17 @@ class SetupSheet:
 
 def club_of(pk: int) -> Club:
     """Return a club with its memory. Raises Unknown ``club.unknown``."""
-    found = Club.objects.select_related("stream").filter(pk=pk).first()
-    if found is None:
+    club = Club.objects.select_related("stream").filter(pk=pk).first()
+    if club is None:
         raise Unknown("club.unknown")
-    return found
+    return club
 
 
 def earlier_tournaments(club: int) -> tuple[list[Tournament], tuple[Offer, ...]]:
     """Return a club's tournaments, the newest first, and how each is offered to be copied."""
-    found = list(Tournament.objects.filter(club=club).order_by("-pk").prefetch_related("events")[:MOST_OFFERED])
-    offers = tuple(Offer(each.pk, _with_events(each)) for each in found if list(each.events.all()))
-    return found, offers
+    tournaments = list(Tournament.objects.filter(club=club).order_by("-pk").prefetch_related("events")[:MOST_OFFERED])
+    offers = tuple(Offer(each.pk, _with_events(each)) for each in tournaments if list(each.events.all()))
+    return tournaments, offers
 
 
 def earlier_events(club: int, but: int | None = None) -> tuple[Offer, ...]:
@@ -138,18 +138,18 @@ def forecast_sheet(tournament: Tournament, format_: Format, minutes_per_point: i
     """Return what a format costs ``entrants`` (taken to the nearest that can be drawn) in this tournament."""
     entrants = min(max(entrants, FEWEST), MOST)
     tables = len(stored_json(tournament.tables))
-    found = forecast(entrants, format_, minutes_per_point, tables or None)
+    estimate = forecast(entrants, format_, minutes_per_point, tables or None)
     others = alternatives(entrants, format_, minutes_per_point, tables or None)
     return ForecastSheet(
         entrants=entrants,
-        lines=found.lines,
-        byes=found.byes,
-        brackets=tuple(_brackets(found, compile_plan(found.lines, format_))),
-        matches=_span(found.fewest, found.most),
-        takes=_duration(found.minutes),
-        ends=_ends(tournament, found.minutes),
-        rematches=_decimal(found.rematches),
-        wait=found.longest_wait,
+        lines=estimate.lines,
+        byes=estimate.byes,
+        brackets=tuple(_brackets(estimate, compile_plan(estimate.lines, format_))),
+        matches=_span(estimate.fewest, estimate.most),
+        takes=_duration(estimate.minutes),
+        ends=_ends(tournament, estimate.minutes),
+        rematches=_decimal(estimate.rematches),
+        wait=estimate.longest_wait,
         tables=tables,
         costs=tuple(
             Cost(
@@ -165,16 +165,16 @@ def forecast_sheet(tournament: Tournament, format_: Format, minutes_per_point: i
     )
 
 
-def tournament_data(found: Tournament) -> dict[str, Any]:
+def tournament_data(tournament: Tournament) -> dict[str, Any]:
     """Return what is told of a tournament, as a form shows it first."""
     return {
-        "name": found.name,
-        "starts_on": found.starts_on,
-        "starts_at": found.starts_at,
-        "place": found.place,
-        "timezone": found.timezone,
-        "director": found.director,
-        "tables": len(stored_json(found.tables)) or None,
+        "name": tournament.name,
+        "starts_on": tournament.starts_on,
+        "starts_at": tournament.starts_at,
+        "place": tournament.place,
+        "timezone": tournament.timezone,
+        "director": tournament.director,
+        "tables": len(stored_json(tournament.tables)) or None,
     }
 
 
@@ -220,8 +220,8 @@ def _ends(tournament: Tournament, minutes: int) -> str:
     day = tournament.starts_on or date(2000, 1, 1)
     ends = datetime.combine(day, tournament.starts_at, zone) + timedelta(minutes=minutes)
     days = (ends.date() - day).days
-    told = _clock(ends.time())
-    return ngettext("{time}, a day later", "{time}, {n} days later", days).format(time=told, n=days) if days else told
+    clock = _clock(ends.time())
+    return ngettext("{time}, a day later", "{time}, {n} days later", days).format(time=clock, n=days) if days else clock
 
 
 def _clock(at: time) -> str:

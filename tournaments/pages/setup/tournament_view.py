@@ -31,8 +31,8 @@ def tournament_new(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     club = setup.club_of(pk)
     must(may_direct(actor, pk))
     earlier, offers = setup.earlier_tournaments(club.pk)
-    asked = request.POST.get("copy") or request.GET.get("copy")
-    source = next((each for each in earlier if str(each.pk) == asked), None)
+    source_key = request.POST.get("copy") or request.GET.get("copy")
+    source = next((each for each in earlier if str(each.pk) == source_key), None)
     form = TournamentForm(
         posted(request), initial=_preset(earlier, source), name_from=source.name if source else ""
     )  # fmt: skip
@@ -41,8 +41,8 @@ def tournament_new(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
         if not isinstance(made, Not):
             return _after_opening(made.value, club.pk)
         form.refuse(made.broken)
-    told = {"form": form, "club": club, "offers": offers, "source": source, "zones": sorted(available_timezones())}
-    return render(request, "tournaments/setup/tournament.html", told, status=422 if form.errors else 200)
+    context = {"form": form, "club": club, "offers": offers, "source": source, "zones": sorted(available_timezones())}
+    return render(request, "tournaments/setup/tournament.html", context, status=422 if form.errors else 200)
 
 
 @FORM
@@ -57,7 +57,7 @@ def tournament_settings(request: HttpRequest, tournament: Tournament, nav: Nav) 
             return see("tournament_settings", tournament.pk, "?kept=1")
         form.refuse(done.broken)
         status = done.status
-    told = {
+    context = {
         "form": form,
         "nav": nav,
         "tournament": tournament,
@@ -66,7 +66,7 @@ def tournament_settings(request: HttpRequest, tournament: Tournament, nav: Nav) 
         "zones": sorted(available_timezones()),
         "events": list(tournament.events.order_by("pk")),
     }
-    return render(request, "tournaments/setup/settings.html", told, status=status if form.is_bound else 200)
+    return render(request, "tournaments/setup/settings.html", context, status=status if form.is_bound else 200)
 
 
 def _open(club: Club, source: Tournament | None, form: TournamentForm, caller: Caller) -> Tournament:

@@ -80,29 +80,33 @@ def _setup_page(
 ) -> HttpResponse:
     """Return the form with its consequences beside it, or the consequences alone for the script that asks for them."""
     sheet = setup.setup_sheet(tournament, event)
-    told: dict[str, Any] = {"form": form, "sheet": sheet, "nav": nav, "kept": "kept" in request.GET}
-    told["forecast"] = _forecast(tournament, form)
+    context: dict[str, Any] = {"form": form, "sheet": sheet, "nav": nav, "kept": "kept" in request.GET}
+    context["forecast"] = _forecast(tournament, form)
     if request.headers.get("X-Fragment"):
-        return render(request, "tournaments/setup/_forecast.html", told)
+        return render(request, "tournaments/setup/_forecast.html", context)
     wrong = form.is_bound and form.errors
-    return render(request, "tournaments/setup/event.html", told, status=422 if wrong and status == 200 else status)
+    return render(request, "tournaments/setup/event.html", context, status=422 if wrong and status == 200 else status)
 
 
 def _forecast(tournament: Tournament, form: EventForm) -> setup.ForecastSheet | None:
     """Return the consequences of what the form says, None where it can't be read."""
     if form.is_bound:
         form.is_valid()
-        told, format_, size = form.cleaned_data, form.format(), form.size
+        values, format_, size = form.cleaned_data, form.format(), form.size
     else:
         shown = EventForm({**form.initial, "name": "-"})
         shown.is_valid()
-        told, format_ = shown.cleaned_data, shown.format()
+        values, format_ = shown.cleaned_data, shown.format()
         size = form.entered or form.initial.get("entrants") or 16
-    if format_ is None or "minutes_per_point" not in told:
+    if format_ is None or "minutes_per_point" not in values:
         return None
-    return setup.forecast_sheet(tournament, format_, told["minutes_per_point"], size)
+    return setup.forecast_sheet(tournament, format_, values["minutes_per_point"], size)
 
 
 def _source(request: HttpRequest, club: int) -> Event | None:
-    asked = request.GET.get("from", "")
-    return setup.event_to_copy(int(asked), club) if asked.isascii() and asked.isdigit() and len(asked) < 12 else None
+    source_key = request.GET.get("from", "")
+    return (
+        setup.event_to_copy(int(source_key), club)
+        if source_key.isascii() and source_key.isdigit() and len(source_key) < 12
+        else None
+    )

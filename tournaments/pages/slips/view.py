@@ -39,8 +39,8 @@ def slips(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
             return _page(request, slips_sheet(event), event, nav, again=True)
         return pdf(f"links-{event.pk}.pdf", link_slips_pdf(done.value, (nav.name, event.pk, address), paper))
     except RuleBroken as broken:
-        said, status = speak(broken.code, broken.facts), status_of(broken)
-        return _page(request, slips_sheet(event), event, nav, said=said, status=status)
+        sentence, status = speak(broken.code, broken.facts), status_of(broken)
+        return _page(request, slips_sheet(event), event, nav, said=sentence, status=status)
 
 
 @never_cache
@@ -48,17 +48,17 @@ def slips(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
 @admitted("directors", a_tournament, "entrants")
 def rotate(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse:
     """What ending every link does, and the button."""
-    said, status = "", 200
+    problem, status = "", 200
     if request.method == "POST":
         done = do(request, lambda caller: rotate_links(tournament.pk, caller))
         if not isinstance(done, Not):
             return see("link_slips", nav.event, "?rotated=1") if nav.event else see("tournament", tournament.pk)
-        said, status = done.said, done.status
-    return render(request, "tournaments/slips/rotate.html", {"nav": nav, "said": said}, status=status)
+        problem, status = done.said, done.status
+    return render(request, "tournaments/slips/rotate.html", {"nav": nav, "said": problem}, status=status)
 
 
 def _page(
-    request: HttpRequest, sheet: SlipsSheet, event: Event, nav: Nav, *, status: int = 200, **told: object
+    request: HttpRequest, sheet: SlipsSheet, event: Event, nav: Nav, *, status: int = 200, **context_row: object
 ) -> HttpResponse:  # fmt: skip
     addresses = addresses_of(request)
     context = {
@@ -70,7 +70,7 @@ def _page(
         "chosen": request.POST.getlist("who"),
         "rotated": "rotated" in request.GET,
     }
-    return render(request, "tournaments/slips/page.html", context | told, status=status)
+    return render(request, "tournaments/slips/page.html", context | context_row, status=status)
 
 
 def _asked_who(request: HttpRequest, sheet: SlipsSheet) -> list[int] | None:
@@ -79,8 +79,8 @@ def _asked_who(request: HttpRequest, sheet: SlipsSheet) -> list[int] | None:
     if what == "all":
         return None
     known = {line.id for line in sheet.lines}
-    told = [int(each) for each in request.POST.getlist("who") if each.isascii() and each.isdigit() and len(each) < 16]
-    asked = without_slip(sheet) if what == "new" else [each for each in told if each in known]
-    if not asked:
+    ticked = [int(each) for each in request.POST.getlist("who") if each.isascii() and each.isdigit() and len(each) < 16]
+    chosen = without_slip(sheet) if what == "new" else [each for each in ticked if each in known]
+    if not chosen:
         raise Refused("slips.none", event=sheet.event)
-    return asked
+    return chosen

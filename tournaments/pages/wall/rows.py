@@ -76,23 +76,23 @@ class Hall:
 
     def playing(self) -> list[WallMatch]:
         """Return who was called, then who plays, each in the order of tables."""
-        found = [
+        playing = [
             self._match(draw, place, self._state(row))
             for draw in self.draws
             for place, row in enumerate(draw.rows)
             if row.is_on or row.status is Status.DISPUTED
         ]
-        return sorted(found, key=lambda match: (match.state != "called", _in_order(match.table), match.code))
+        return sorted(playing, key=lambda match: (match.state != "called", _in_order(match.table), match.code))
 
     def ready(self) -> list[WallMatch]:
         """Return who can be called next, what holds up most first."""
-        found: list[tuple[int, WallMatch]] = []
+        ready: list[tuple[int, WallMatch]] = []
         for draw in self.draws:
             held = draw.waiting.holdups()
             for place, row in enumerate(draw.rows):
                 if row.status is Status.OPEN and not row.is_on:
-                    found.append((-held[place].minutes, self._match(draw, place, "ready")))
-        return [match for _, match in sorted(found, key=lambda each: each[0])]
+                    ready.append((-held[place].minutes, self._match(draw, place, "ready")))
+        return [match for _, match in sorted(ready, key=lambda each: each[0])]
 
     def results(self) -> list[WallResult]:
         """Return the latest results, the last one first."""
@@ -108,10 +108,10 @@ class Hall:
     def places(self, draw: DrawOutlook) -> list[WallPlace]:
         """Return the best places that are taken, the champion first; all of them once the event is over."""
         over = all(row.is_over for row in draw.rows)
-        found = sorted(_left(draw), key=lambda each: each[0])
+        placed = sorted(_left(draw), key=lambda each: each[0])
         return [
             WallPlace(place, fitted(self.names.get(who, ""), PLACE_ROOM))
-            for place, who in found
+            for place, who in placed
             if place <= BEST_PLACES or over
         ]
 

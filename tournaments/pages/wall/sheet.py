@@ -37,12 +37,12 @@ class Asked:
     @property
     def query(self) -> str:
         """What asks for the same again behind another page."""
-        told = {
+        context = {
             "show": ",".join(self.parts) if self.parts != PARTS else "",
             "event": ",".join(str(each) for each in sorted(self.events)),
             "ink": "light" if self.light else "",
         }
-        return "".join(f"&{name}={text}" for name, text in told.items() if text)
+        return "".join(f"&{name}={text}" for name, text in context.items() if text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +116,11 @@ def asked_of(query: Mapping[str, str]) -> Asked:
     return Asked(parts or PARTS, events, int(page) if _is_number(page) else 0, query.get("ink") == "light")
 
 
-def wall_sheet(tournament: Tournament, now: datetime, asked: Asked) -> WallSheet:
+def wall_sheet(tournament: Tournament, now: datetime, query: Asked) -> WallSheet:
     """Return the wall of a tournament read with its memory."""
     ahead = outlook(tournament, now)
-    draws = [draw for event, draw in ahead.draws.items() if not asked.events or event in asked.events]
-    maker = _Maker(draws, names_in_tournament(tournament.pk), now, asked)
+    draws = [draw for event, draw in ahead.draws.items() if not query.events or event in query.events]
+    maker = _Maker(draws, names_in_tournament(tournament.pk), now, query)
     rows = [row for draw in draws for row in draw.rows if row.status not in (Status.BYE, Status.VOID)]
     played = sum(row.status is Status.FINISHED for row in rows)
     on = sum(row.status is Status.OPEN and row.begun for row in rows)
@@ -131,23 +131,23 @@ def wall_sheet(tournament: Tournament, now: datetime, asked: Asked) -> WallSheet
         zone=tournament.timezone,
         clock=clock(now, ZoneInfo(tournament.timezone)),
         as_of=clock(ahead.news, ahead.zone),
-        light=asked.light,
+        light=query.light,
         progress=progress_of(played, on, len(rows)),
         ends=_ends(draws),
         decks=tuple(maker.deck(shape) for shape in SHAPES),
-        follows=(asked.page + 1) % MOST_PAGES,
-        query=asked.query,
+        follows=(query.page + 1) % MOST_PAGES,
+        query=query.query,
         drawn=bool(draws),
     )
 
 
 class _Maker:
-    def __init__(self, draws: Sequence[DrawOutlook], names: Mapping[int, str], now: datetime, asked: Asked) -> None:
-        self.draws, self.names, self.asked = draws, names, asked
+    def __init__(self, draws: Sequence[DrawOutlook], names: Mapping[int, str], now: datetime, query: Asked) -> None:
+        self.draws, self.names, self.asked = draws, names, query
         self.hall = Hall(draws, names, now)
-        self.playing = self.hall.playing() if "playing" in asked.parts else []
-        self.ready = self.hall.ready() if "next" in asked.parts else []
-        self.results = self.hall.results() if "results" in asked.parts else []
+        self.playing = self.hall.playing() if "playing" in query.parts else []
+        self.ready = self.hall.ready() if "next" in query.parts else []
+        self.results = self.hall.results() if "results" in query.parts else []
 
     def deck(self, shape: Shape) -> Deck:
         """Return the pages of a wall of one shape."""

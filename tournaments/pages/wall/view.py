@@ -17,15 +17,15 @@ from tournaments.read.events import tournament_of
 def wall(request: HttpRequest, pk: int) -> HttpResponse:
     """Who sits where, who won, the draw, places: ``?show=``, ``?event=``, ``?ink=light``; a script turns the pages."""
     try:
-        found = tournament_of(pk)
+        row = tournament_of(pk)
     except RuleBroken as broken:
         return refused(request, broken)
     now = timezone.now()
 
     def make() -> HttpResponse:
-        sheet = wall_sheet(found, now, asked_of(request.GET))
+        sheet = wall_sheet(row, now, asked_of(request.GET))
         return render(request, "tournaments/wall/page.html", {"sheet": sheet})
 
     # Where no script keeps the clock going, the page is asked for anew and shows the minute.
     minute = now.replace(second=0, microsecond=0) if "page" in request.GET else ""
-    return fresh(request, [found.stream], make, step_of(now), minute, public=True)
+    return fresh(request, [row.stream], make, step_of(now), minute, public=True)

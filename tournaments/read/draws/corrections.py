@@ -36,20 +36,20 @@ def correction_preview(match: int, winner: str | None) -> Preview:
 
     Without a winner, if the other one had. Raises Refused ``match.unfinished`` when there is nothing to correct.
     """
-    found = Match.objects.select_related("draw__event__tournament", "result").defer("draw__plan").get(pk=match)
-    entered = entered_draw(found.draw, found.draw.event.tournament.stream_id)
-    seat = entered.state.seat(found.place)
+    match_row = Match.objects.select_related("draw__event__tournament", "result").defer("draw__plan").get(pk=match)
+    entered = entered_draw(match_row.draw, match_row.draw.event.tournament.stream_id)
+    seat = entered.state.seat(match_row.place)
     card = match_card(match)
     if seat.status is not Status.FINISHED:
         raise Refused("match.unfinished", match=card)
     sides: dict[str | None, int] = {"top": seat.top, "bottom": seat.bottom, "none": NOBODY}
     who = sides.get(winner, seat.bottom if seat.on == seat.top else seat.top)
-    after = after_correction(entered.state, found.place, who)
+    after = after_correction(entered.state, match_row.place, who)
     moved = list(displaced(entered.state.derived, entered.state.facts, after.derived))
     ids = dict(
-        Match.objects.filter(draw=found.draw, place__in=[each.match for each in moved]).values_list("place", "pk")
+        Match.objects.filter(draw=match_row.draw, place__in=[each.match for each in moved]).values_list("place", "pk")
     )
-    told = tuple(
+    lines = tuple(
         {
             "match": ids[each.match],
             "code": entered.state.plan.matches[each.match].code,
@@ -63,4 +63,4 @@ def correction_preview(match: int, winner: str | None) -> Preview:
         for place, planned in enumerate(entered.state.plan.matches)
         if entered.state.seat(place) != after.seat(place)
     )
-    return Preview(card, told, codes)
+    return Preview(card, lines, codes)

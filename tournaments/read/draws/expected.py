@@ -146,8 +146,8 @@ def _state(tournament: Tournament, since: datetime) -> tuple[str, str, int, date
 @cached(LRUCache[tuple[str, str, int, datetime], Outlook](MOST_CACHED), key=_state, condition=Condition())
 def outlook_since(tournament: Tournament, since: datetime) -> Outlook:
     """Return when the matches begin, as it looks at ``since``; one thread makes it for all that ask at once."""
-    zone, found = ZoneInfo(tournament.timezone), Event.objects.filter(tournament=tournament, record__undo__isnull=True)
-    events = list(found.select_related("current_draw").defer("current_draw__plan").order_by("pk"))
+    zone, set_up = ZoneInfo(tournament.timezone), Event.objects.filter(tournament=tournament, record__undo__isnull=True)
+    events = list(set_up.select_related("current_draw").defer("current_draw__plan").order_by("pk"))
     rows = _rows([event.current_draw_id for event in events if event.current_draw_id is not None])
     stream = tournament.stream
     news = Record.objects.filter(stream=stream, number=stream.number).values_list("at", flat=True).first()
@@ -163,19 +163,19 @@ def outlook_since(tournament: Tournament, since: datetime) -> Outlook:
 
 def _rows(draws: Sequence[int]) -> dict[int, list[Row]]:
     """Return draw → its matches in the order of the plan."""
-    found: dict[int, list[Row]] = {}
-    for told in Match.objects.filter(draw__in=draws).order_by("draw", "place").values_list(*_COLUMNS):
-        found.setdefault(told[1], []).append(_row(told))
-    return found
+    rows: dict[int, list[Row]] = {}
+    for columns in Match.objects.filter(draw__in=draws).order_by("draw", "place").values_list(*_COLUMNS):
+        rows.setdefault(columns[1], []).append(_row(columns))
+    return rows
 
 
-def _row(told: Sequence[Any]) -> Row:
-    pk, _, _, top, bottom, status, begun, on, off, settled, table, called = told[:12]
-    card_of, card_first, card_second, told_at, result, result_of, first, second, how, winner = told[12:22]
-    late, late_first, late_second, ruled = told[22:]
+def _row(columns: Sequence[Any]) -> Row:
+    pk, _, _, top, bottom, status, begun, on, off, settled, table, called = columns[:12]
+    card_of, card_first, card_second, entered_at, result, result_of, first, second, how, winner = columns[12:22]
+    late, late_first, late_second, ruled = columns[22:]
     return Row(
         pk, top, bottom, Status(status), begun, on, off, settled, table or "", called,
-        _pair(top, card_of, card_first, card_second), told_at,
+        _pair(top, card_of, card_first, card_second), entered_at,
         result or 0, _pair(top, result_of, first, second), how or "", winner,
         _pair(top, late, late_first, late_second) or (0, 0), ruled,
     )  # fmt: skip
@@ -191,8 +191,8 @@ def _pair(top: int | None, first: int | None, one: int | None, other: int | None
 def _started(draws: Iterable[int]) -> dict[int, datetime]:
     """Return match → when its clocks were started, for those on now."""
     on = Start.objects.filter(match__draw__in=list(draws), match__status=Status.OPEN, match__begun=True)
-    told = on.filter(record__undo__isnull=True).order_by("pk")
-    return dict(told.values_list("match", "record__at"))
+    starts = on.filter(record__undo__isnull=True).order_by("pk")
+    return dict(starts.values_list("match", "record__at"))
 
 
 def _part(event: Event, rows: Sequence[Row], started: Mapping[int, datetime], since: datetime) -> Part:
@@ -217,9 +217,9 @@ def _spans(
     begins = [_begins_in(tournament, part, since) for part in parts]
     if news is None or (since - news > NEWS and not any(begins)):
         return [{} for _ in parts]
-    told = [replace(part, begins=wait) for part, wait in zip(parts, begins, strict=True) if wait is not None]
+    parts_begun = [replace(part, begins=wait) for part, wait in zip(parts, begins, strict=True) if wait is not None]
     tables = sum(not table.closed for table in tournament.furniture)
-    spans = iter(expected(told, tables or None))
+    spans = iter(expected(parts_begun, tables or None))
     return [{} if wait is None else next(spans) for wait in begins]
 
 

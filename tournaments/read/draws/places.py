@@ -174,10 +174,10 @@ class Standing:
 
 def standings(event: int) -> list[Standing]:
     """Return everyone drawn in strict order, champion first; empty before the draw."""
-    found = event_of(event)
-    if found.current_draw_id is None:
+    event_row = event_of(event)
+    if event_row.current_draw_id is None:
         return []
-    return ranked(found, draw_of(found), names_in(event))
+    return ranked(event_row, draw_of(event_row), names_in(event))
 
 
 def ranked(event: Event, draw: Draw, names: Mapping[int, str]) -> list[Standing]:

@@ -21,15 +21,15 @@ def match_list(
 
     Raises Unknown ``event.unknown``, Unreadable ``status.unknown``, ``bracket.unknown``.
     """
-    found = event_of(event)
+    event_row = event_of(event)
     if status is not None and status not in _WORDS:
         raise Unreadable("status.unknown", got=status, known=sorted(_WORDS))
-    known = [each.code for each in found.rules.every_bracket]
+    known = [each.code for each in event_row.rules.every_bracket]
     if bracket is not None and bracket not in known:
         raise Unreadable("bracket.unknown", got=bracket, known=known)
-    if found.current_draw_id is None and draw is None:
+    if event_row.current_draw_id is None and draw is None:
         return []
-    drawn = draw_of(found, draw)
+    drawn = draw_of(event_row, draw)
     rows = list(Match.objects.filter(draw=drawn).select_related(*WITH).order_by("place"))
     names, subjects = names_in(event), subjects_of(plan_of(drawn), rows)
     return [
@@ -46,21 +46,21 @@ def match_card(match: int) -> MatchCard:
 
 def match_and_subject(match: int) -> MatchCard:
     """Return one match with what it is subject to. Raises as ``match_card`` does."""
-    found = _current(match)
-    rows = list(Match.objects.filter(draw=found.draw).only("place", "status", "settled").order_by("place"))
-    return replace(_card(found), subject_to=subjects_of(plan_of(found.draw), rows)[found.place])
+    row = _current(match)
+    rows = list(Match.objects.filter(draw=row.draw).only("place", "status", "settled").order_by("place"))
+    return replace(_card(row), subject_to=subjects_of(plan_of(row.draw), rows)[row.place])
 
 
-def _card(found: Match) -> MatchCard:
-    return card_of(found, found.result, names_in(found.draw.event_id))
+def _card(row: Match) -> MatchCard:
+    return card_of(row, row.result, names_in(row.draw.event_id))
 
 
 def _current(match: int) -> Match:
-    found = Match.objects.select_related("draw__event", *WITH).defer("draw__plan").filter(pk=match).first()
-    if found is None:
+    match_row = Match.objects.select_related("draw__event", *WITH).defer("draw__plan").filter(pk=match).first()
+    if match_row is None:
         raise Unknown("match.unknown")
-    current = found.draw.event.current_draw_id
-    if found.draw_id != current:
-        now = Match.objects.filter(draw=current, code=found.code).values_list("pk", flat=True).first()
+    current = match_row.draw.event.current_draw_id
+    if match_row.draw_id != current:
+        now = Match.objects.filter(draw=current, code=match_row.code).values_list("pk", flat=True).first()
         raise Superseded("draw.superseded", draw=current, match=now)
-    return found
+    return match_row

@@ -56,13 +56,13 @@ class Ways:
         """Return where he goes from a match, None for nowhere."""
         if won:
             return self.to.get((From.WINNER, place))
-        found = self.to.get((From.LOSER, place), self.to.get((From.FIRST_LOSER, place)))
-        if found is None:
+        next_place = self.to.get((From.LOSER, place), self.to.get((From.FIRST_LOSER, place)))
+        if next_place is None:
             byes = [a_match for a_match, b_match in self.b_match.items() if b_match == place]
             mine = [at for at in byes if self.draw.rows[at].status is Status.BYE and self._holder(at) == self.who]
-            found = self.to.get((From.FIRST_LOSER, mine[0])) if mine else None
-        bracket = None if found is None else self.draw.plan.matches[found].bracket
-        return None if bracket in self.out else found
+            next_place = self.to.get((From.FIRST_LOSER, mine[0])) if mine else None
+        bracket = None if next_place is None else self.draw.plan.matches[next_place].bracket
+        return None if bracket in self.out else next_place
 
     def after(self, place: int, won: bool) -> After:
         """Return what a win or a loss in a match leads to."""
@@ -89,14 +89,14 @@ class Ways:
 
     def rests_on(self, place: int) -> list[str]:
         """Return the codes of the matches that brought the two here and whose results are not settled."""
-        found = []
+        places = []
         for before in self.draw.waiting.before(place):
             row = self.draw.rows[before]
             if row.status is Status.FINISHED and not row.settled:
-                found.append(self.draw.plan.matches[before].code)
+                places.append(self.draw.plan.matches[before].code)
             elif row.status is Status.BYE:
-                found += self.rests_on(before)
-        return found
+                places += self.rests_on(before)
+        return places
 
     def left_in(self) -> int | None:
         """Return the main round in which he lost, one more than there are for the champion, None while he is in it."""

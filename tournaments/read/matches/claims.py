@@ -117,8 +117,8 @@ def told_in_dispute(card: MatchCard) -> tuple[Points | None, ...]:
     """
     if card.status != "disputed" or not card.claims:
         return ()
-    told = {each.entrant: each.points for each in card.claims}
-    both = (told.get(player.entrant) if player else None for player in (card.top, card.bottom))
+    scores = {each.entrant: each.points for each in card.claims}
+    both = (scores.get(player.entrant) if player else None for player in (card.top, card.bottom))
     return tuple((min(each[0], card.length), min(each[1], card.length)) if each else None for each in both)
 
 
@@ -142,7 +142,7 @@ def _part(
     facts: QuerySet[Any], kind: str, of: str = "", *, by: Any = _NONE, how: Any = _EMPTY, points: bool = False
 ) -> QuerySet[Any]:
     """Return one kind of facts as rows; ``of`` leads from a fact to the pairing that it is about."""
-    told = [F("first_points"), F("second_points"), F("winner_id")] if points else [_NONE] * 3
+    columns = [F("first_points"), F("second_points"), F("winner_id")] if points else [_NONE] * 3
     # In the order of ``_Row``.
     return (
         facts.filter(record__undo__isnull=True)
@@ -153,7 +153,7 @@ def _part(
             F(f"{of}first_id"),
             F(f"{of}second_id"),
             by,
-            *told,
+            *columns,
             how,
             F("result_id") if of else F("record_id"),
             F("record_id"),
@@ -189,16 +189,16 @@ def _folded(match: Match, rows: Sequence[_Row]) -> MatchTold:
 
 def _in_order(match: Match, claims: dict[int | None, Claim]) -> Iterator[Claim]:
     for who in (match.top_id, match.bottom_id):
-        found = claims.get(who) or claims.pop(None, None)
-        if found is not None:
-            yield found
+        claim = claims.get(who) or claims.pop(None, None)
+        if claim is not None:
+            yield claim
 
 
 def _claim(match: Match, row: _Row) -> Claim:
-    told = _told(row)
-    if told is None or match.top_id is None or match.bottom_id is None:
+    score = _told(row)
+    if score is None or match.top_id is None or match.bottom_id is None:
         return Claim(row.by, None, None, row.winner, None, row.client, row.at)
-    raw = told[match.top_id], told[match.bottom_id]
+    raw = score[match.top_id], score[match.bottom_id]
     points = min(raw[0], match.length), min(raw[1], match.length)
     winner = match.top_id if raw[0] > raw[1] else match.bottom_id
     return Claim(row.by, points, raw, row.winner or winner, row.record, row.client, row.at)

@@ -132,5 +132,5 @@ def _written_by(head: MatchHead) -> RawRecord | None:
     about = Q(body__contains=f'"match:{head.match.pk}"')
     if head.match.result_id is not None:
         about = Q(pk=head.match.result_id)
-    found = Record.objects.filter(about, stream=head.stream, undo=None).order_by("-number")[:1]
-    return next(iter(raw_records(found)), None)
+    records = Record.objects.filter(about, stream=head.stream, undo=None).order_by("-number")[:1]
+    return next(iter(raw_records(records)), None)

@@ -119,11 +119,11 @@ def notes_of(terms: Terms, card: MatchCard, played: Score | None) -> tuple[str, 
     return tuple(dict.fromkeys(note.code for note in notes if note.code != "crawford.implied"))
 
 
-def compared(entered: Sequence[GameLine], told: Sequence[Typed]) -> tuple[ComparedGame, ...]:
+def compared(entered: Sequence[GameLine], typed: Sequence[Typed]) -> tuple[ComparedGame, ...]:
     """Return two accounts of one match side by side."""
     return tuple(
         ComparedGame(number, was, now, _differs(was, now))
-        for number, (was, now) in enumerate(zip_longest(entered, told), start=1)
+        for number, (was, now) in enumerate(zip_longest(entered, typed), start=1)
     )
 
 

@@ -30,21 +30,21 @@ def match_head(pk: int) -> MatchHead:
 
     Raises Unknown ``match.unknown``, Superseded ``draw.superseded`` with the match that replaced it.
     """
-    found = (
+    rows = (
         Match.objects.select_related("draw__event__tournament__stream", "draw__event__tournament__club", *WITH)
         .defer("draw__plan")
         .filter(pk=pk)
         .first()
     )
-    if found is None:
+    if rows is None:
         raise Unknown("match.unknown")
-    event = found.draw.event
-    if found.draw_id != event.current_draw_id:
-        now = Match.objects.filter(draw=event.current_draw_id, code=found.code).values_list("pk", flat=True).first()
+    event = rows.draw.event
+    if rows.draw_id != event.current_draw_id:
+        now = Match.objects.filter(draw=event.current_draw_id, code=rows.code).values_list("pk", flat=True).first()
         raise Superseded("draw.superseded", draw=event.current_draw_id, match=now, event=event.pk)
     rules = event.rules
-    terms = Terms(found.length, found.start_score, crawford=rules.crawford, holland=rules.holland)
-    return MatchHead(found, event.tournament.stream, ZoneInfo(event.tournament.timezone), terms)
+    terms = Terms(rows.length, rows.start_score, crawford=rules.crawford, holland=rules.holland)
+    return MatchHead(rows, event.tournament.stream, ZoneInfo(event.tournament.timezone), terms)
 
 
 def records_about(match: Match) -> QuerySet[Record]:

@@ -34,20 +34,20 @@ class MySheet:
     topics: str
 
 
-def my_sheet(player: Entrant, now: datetime, asked: int | None = None) -> MySheet:
+def my_sheet(player: Entrant, now: datetime, wanted: int | None = None) -> MySheet:
     """Return the page of an entrant read by ``player_of_event``; ``asked`` is one of his matches, by its id."""
     stream = player.event.tournament.stream
     evening = evening_sheet(player, now)
-    found = _focus(player, evening, asked)
+    match = _focus(player, evening, wanted)
     reporting = read_conditions(stored_json(player.event.conditions)).reporting
     return MySheet(
         evening=evening,
-        match=None if found is None else my_match(found, _reader(player, found)),
+        match=None if match is None else my_match(match, _reader(player, match)),
         number=stream.number,
         epoch=stream.epoch,
         grace=reporting.grace,
         reporting=reporting.phones and not player.event.closed,
-        topics=f"entrant:{player.pk} event:{player.event_id}" + (f" match:{found.pk}" if found else ""),
+        topics=f"entrant:{player.pk} event:{player.event_id}" + (f" match:{match.pk}" if match else ""),
     )
 
 
@@ -62,15 +62,15 @@ def _own(player: Entrant) -> list[Match]:
     return list(own.select_related(*WITH).defer("draw__plan").order_by("place"))
 
 
-def _focus(player: Entrant, evening: Evening, asked: int | None) -> Match | None:
+def _focus(player: Entrant, evening: Evening, chosen: int | None) -> Match | None:
     """Choose the match that the page is for: what he plays, else what waits for an answer, else what he plays next."""
     own = [each for each in _own(player) if each.top_id and each.bottom_id]
     on = [each for each in own if each.status == Status.OPEN]
     begun = [each for each in on if each.begun or each.call or each.card]
     waiting = [each for each in own if each.status == Status.DISPUTED]
-    told = [each for each in own if evening.reported and each.pk == evening.reported.id]
-    wanted = [each for each in own if each.pk == asked]
-    return next(iter([*wanted, *begun, *waiting, *told, *on]), None)
+    reported = [each for each in own if evening.reported and each.pk == evening.reported.id]
+    wanted = [each for each in own if each.pk == chosen]
+    return next(iter([*wanted, *begun, *waiting, *reported, *on]), None)
 
 
 def _reader(player: Entrant, match: Match) -> Reader:

@@ -147,14 +147,14 @@ def my_match(match: Match, reader: Reader) -> MyMatch:
     me = TOP if match.top_id == reader.who else BOTTOM
     terms = terms_of(match, reader.event)
     games = _games(match)
-    told = _told(match, card, reader)
+    claim = _told(match, card, reader)
     called = match.call.record.at if match.call is not None and match.call.table else None
     opponent = reader.names.get((match.bottom_id if me is TOP else match.top_id) or 0, "")
     last_round = reader.plan.rounds(reader.plan.matches[match.place].bracket)
     return MyMatch(
         id=match.pk,
         code=match.code,
-        mode=_mode(match, told),
+        mode=_mode(match, claim),
         state=state_of(card),
         bracket=match.bracket,
         round=match.round,
@@ -172,7 +172,7 @@ def my_match(match: Match, reader: Reader) -> MyMatch:
         handicap=(terms.start[me.place], terms.start[me.other.place]),
         score=_score(match, card, terms, games, me),
         pad=tuple(range(match.length)),
-        told=told,
+        told=claim,
         version=match.version,
     )
 
@@ -241,9 +241,9 @@ def _running(terms: Terms, match: Match, games: Sequence[GameResult]) -> Score |
 def _lines(terms: Terms, me: Side, games: Sequence[GameResult], score: Score | None) -> Iterator[MyGame]:
     for number, (game, points) in enumerate(zip(games, score.running if score else (), strict=False), start=1):
         shown = terms.shown(points)
-        told = f"{shown[me.place]}–{shown[me.other.place]}"
+        shown_points = f"{shown[me.place]}–{shown[me.other.place]}"
         crawford = score is not None and number == score.crawford_game
-        yield MyGame(number, game.winner is me, game.cube, game.kind, told, crawford)
+        yield MyGame(number, game.winner is me, game.cube, game.kind, shown_points, crawford)
 
 
 def _kept(match: Match) -> tuple[int, int] | None:
@@ -259,16 +259,16 @@ def _next_game(terms: Terms, match: Match, score: Score | None) -> str:
     return phase(terms, score.points, crawford_played=score.crawford_game is not None).value
 
 
-def _mode(match: Match, told: Told | None) -> str:
+def _mode(match: Match, claim: Told | None) -> str:
     if match.status == Status.OPEN:
         return "play"
     if match.status == Status.DISPUTED:
         return "disputed"
-    if match.status != Status.FINISHED or told is None:
+    if match.status != Status.FINISHED or claim is None:
         return ""
     if match.settled:
         return "over"
-    return "asked" if told.by == "other" else "told"
+    return "asked" if claim.by == "other" else "told"
 
 
 def _told(match: Match, card: MatchCard, reader: Reader) -> Told | None:
@@ -312,14 +312,14 @@ def _settled_by(match: Match, result: Result | None, me: int) -> str:
 
 def _claimed(card: MatchCard, entrant: int | None, me: Side) -> str:
     """Return the score that one of the two claims, with my points first."""
-    said = next((each.points for each in card.claims if each.entrant == entrant), None)
-    return "" if said is None else f"{said[me.place]}–{said[me.other.place]}"
+    points = next((each.points for each in card.claims if each.entrant == entrant), None)
+    return "" if points is None else f"{points[me.place]}–{points[me.other.place]}"
 
 
 def _doubting(match: Match) -> int | None:
     contests = Contest.objects.filter(match=match, record__undo__isnull=True).order_by("-pk")
-    found: int | None = contests.values_list("by", flat=True).first()
-    return found
+    doubting: int | None = contests.values_list("by", flat=True).first()
+    return doubting
 
 
 # --- The rows of points: N of them, 10 wide and 42 high; what is to come as outlines.

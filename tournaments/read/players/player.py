@@ -121,14 +121,14 @@ class Evening:
 
 def player_of_event(pk: int) -> Entrant:
     """Return an entrant with his event, tournament, club and memory. Raises Unknown ``entrant.unknown``."""
-    found = (
+    row = (
         Entrant.objects.select_related("event__tournament__stream", "event__tournament__club")
         .filter(pk=pk, record__undo__isnull=True)
         .first()
     )
-    if found is None:
+    if row is None:
         raise Unknown("entrant.unknown")
-    return found
+    return row
 
 
 def evening_of(entrant: int, now: datetime) -> Evening:
@@ -147,7 +147,7 @@ def evening_sheet(player: Entrant, now: datetime) -> Evening:
     gone = Withdrawal.objects.filter(entrant=player, record__undo__isnull=True).values_list("bracket", flat=True)
     out = frozenset(gone)
     draw = ahead.draws.get(event.pk)
-    told = _drawn(draw, names, player.pk, out) if draw else _Told("undrawn")
+    step = _drawn(draw, names, player.pk, out) if draw else _Told("undrawn")
     return Evening(
         entrant=player.pk,
         number=player.number,
@@ -160,15 +160,15 @@ def evening_sheet(player: Entrant, now: datetime) -> Evening:
         starts_on=tournament.starts_on,
         starts_at=tournament.starts_at,
         closed=event.closed,
-        state=told.state,
-        dropped=told.left is not None,
+        state=step.state,
+        dropped=step.left is not None,
         out=tuple(sorted(out)),
-        next=told.next,
-        win=told.win,
-        loss=told.loss,
-        reported=told.reported,
-        played=told.played,
-        place=told.place,
+        next=step.next,
+        win=step.win,
+        loss=step.loss,
+        reported=step.reported,
+        played=step.played,
+        place=step.place,
         as_of=clock(ahead.news, ahead.zone),
     )
 
@@ -210,8 +210,8 @@ def _drawn(draw: DrawOutlook, names: Mapping[int, str], who: int, out: frozenset
 def _read(draw: DrawOutlook, who: int) -> dict[int, Match]:
     """Return place → match of those in which he sits, with all that was entered of them."""
     own = Match.objects.filter(pk__in=[row.id for row in draw.rows if who in (row.top, row.bottom)])
-    told = own.select_related("result", "call__record", "penalty", "card").order_by("place")
-    return {match.place: match for match in told}
+    matches = own.select_related("result", "call__record", "penalty", "card").order_by("place")
+    return {match.place: match for match in matches}
 
 
 def _state(own: list[int], coming: Next | None, reported: Reported | None) -> str:
@@ -254,12 +254,12 @@ def _next(ways: Ways, own: list[int], match: Match) -> Next:
 
 def _byes_before(ways: Ways, own: list[int], place: int) -> list[str]:
     """Return the letters of the rounds that he sits out just before a match."""
-    found: list[str] = []
+    places: list[str] = []
     for before in reversed(own[: own.index(place)]):
         if ways.draw.rows[before].status is not Status.BYE:
             break
-        found.insert(0, ways.draw.plan.matches[before].code.rstrip("0123456789"))
-    return found
+        places.insert(0, ways.draw.plan.matches[before].code.rstrip("0123456789"))
+    return places
 
 
 def _sides(ways: Ways, match: Match) -> tuple[Side, Side]:
@@ -279,13 +279,13 @@ def _reported(ways: Ways, matches: Mapping[int, Match]) -> Reported | None:
 
 
 def _played(ways: Ways, matches: Mapping[int, Match]) -> list[Played]:
-    found = []
+    played = []
     for match in matches.values():
         if match.status != Status.FINISHED:
             continue
         line = match_line(match, ways.draw.plan, ways.names)
         mine, other = (line.sides[side.place] for side in _sides(ways, match))
-        found.append(
+        played.append(
             Played(
                 id=match.pk,
                 code=match.code,
@@ -300,4 +300,4 @@ def _played(ways: Ways, matches: Mapping[int, Match]) -> list[Played]:
                 objected=match.objected,
             )
         )
-    return found
+    return played

@@ -52,7 +52,7 @@ HALL, HALL_SECONDS = "hall", 60.0
 
 
 def main() -> int:
-    """Measure and print; return 1 when asked to check and something is too slow."""
+    """Measure and print; return 1 when options to check and something is too slow."""
     parser = argparse.ArgumentParser(prog="bin/bench", description="Medians of interleaved runs against their bounds.")
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help=f"one of {', '.join(BENCHES)}, {HALL}; all but {HALL} without a name"
@@ -62,28 +62,28 @@ def main() -> int:
     parser.add_argument(
         "--seconds", type=float, default=HALL_SECONDS, help=f"how long the {HALL} is full (once on each database)"
     )
-    asked = parser.parse_args()
-    unknown = sorted(set(asked.names) - {*BENCHES, HALL})
+    options = parser.parse_args()
+    unknown = sorted(set(options.names) - {*BENCHES, HALL})
     if unknown:
         parser.error(f"no such bench: {', '.join(unknown)}")
-    names = [name for name in BENCHES if name in asked.names] if asked.names else list(BENCHES)
-    found: list[Measured] = []
-    if HALL in asked.names:
-        found += measure([Hall(database, asked.seconds) for database in DATABASES], runs=1)
+    names = [name for name in BENCHES if name in options.names] if options.names else list(BENCHES)
+    measured: list[Measured] = []
+    if HALL in options.names:
+        measured += measure([Hall(database, options.seconds) for database in DATABASES], runs=1)
     if names:
         with ExitStack() as stack:
             workshop = Workshop(stack)
-            found += measure([BENCHES[name](workshop) for name in names])
-    sys.stdout.write(_told(found, as_json=asked.json) + "\n")
-    return int(asked.check and any(each.is_too_slow for each in found))
+            measured += measure([BENCHES[name](workshop) for name in names])
+    sys.stdout.write(_report(measured, as_json=options.json) + "\n")
+    return int(options.check and any(each.is_too_slow for each in measured))
 
 
-def _told(found: list[Measured], *, as_json: bool) -> str:
+def _report(measured: list[Measured], *, as_json: bool) -> str:
     load = os.getloadavg()[0]
     if as_json:
-        return json.dumps({"runs": RUNS, "load": load, "figures": [each.as_data() for each in found]})
+        return json.dumps({"runs": RUNS, "load": load, "figures": [each.as_data() for each in measured]})
     foot = f"medians of {RUNS} runs, of the {HALL} one; load average {load:.2f} on {os.cpu_count()} cores"
-    return "\n".join([*(each.line() for each in found), foot])
+    return "\n".join([*(each.line() for each in measured), foot])
 
 
 raise SystemExit(main())

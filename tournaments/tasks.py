@@ -56,7 +56,7 @@ def letter(record: int, entrant: int) -> None:
     """Tell one of the two of his call, or of what was said about his match."""
     letter_row = letter_about(record, entrant)
     if letter_row is not None:
-        record_sentence = letter_row.told
+        record_sentence = letter_row.sentence
         template = "call" if record_sentence.verb == CALLED else "match"
         sentence = unescape(plain_sentence(record_sentence.verb, record_sentence.words, record_sentence.variant))
         send_letter(current_job(), letter_row.email, template, letter=letter_row, sentence=sentence)

@@ -66,6 +66,6 @@ def read[Read: Serializer[Any]](shape: type[Read], request: Request) -> Read:
     return shaped
 
 
-def told(value: Any, status: int = 200) -> HttpResponse:
+def answer_with(value: Any, status: int = 200) -> HttpResponse:
     """Return a read answer."""
     return HttpResponse(canonical(value), status=status, content_type="application/json")

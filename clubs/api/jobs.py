@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from clubs.actions.jobs import retry_job
-from clubs.api.changes import actor_of, change, told
+from clubs.api.changes import actor_of, answer_with, change
 from clubs.api.views import DOOR, HIDDEN, REFUSED
 from clubs.permissions import may_own_site, must
 from clubs.read.jobs import SHOWN, how_far, job_of, jobs_in, last_line, state_of
@@ -55,7 +55,7 @@ class Jobs(OwnersOfTheSite):
             raise Unreadable("unreadable", field="show")
         if not before.isascii() or not before.isdigit() or len(before) > 15:
             raise Unreadable("unreadable", field="before")
-        return told([tell_job(job) for job in jobs_in(show, int(before))])
+        return answer_with([tell_job(job) for job in jobs_in(show, int(before))])
 
 
 class JobOne(OwnersOfTheSite):
@@ -63,7 +63,7 @@ class JobOne(OwnersOfTheSite):
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One job."""
         must(may_own_site(actor_of(request)))
-        return told(tell_job(job_of(pk)))
+        return answer_with(tell_job(job_of(pk)))
 
 
 class JobRetry(OwnersOfTheSite):

@@ -16,7 +16,7 @@ from clubs.actions.people import switch_off, switch_on
 from clubs.actions.roles import change_role, club_of, end_role, give_role
 from clubs.api import inputs as reading
 from clubs.api import outputs as telling
-from clubs.api.changes import actor_of, change, read, told
+from clubs.api.changes import actor_of, answer_with, change, read
 from clubs.models import Invitation
 from clubs.permissions import may_direct, must
 from clubs.read.people import invitation_list, role_list
@@ -47,7 +47,7 @@ class Roles(Staff):
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Who has which role in a club."""
         self.must_direct(request, pk)
-        return told([telling.tell_person(line) for line in role_list(pk, actor_of(request))])
+        return answer_with([telling.tell_person(line) for line in role_list(pk, actor_of(request))])
 
     @extend_schema(request=reading.RoleIn, responses={201: telling.RoleOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
@@ -86,7 +86,7 @@ class Invitations(Staff):
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Links that can still be used."""
         self.must_direct(request, pk)
-        return told([telling.tell_invitation(line) for line in invitation_list(pk)])
+        return answer_with([telling.tell_invitation(line) for line in invitation_list(pk)])
 
     @extend_schema(request=reading.InvitationIn, responses={201: telling.InvitationMadeOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:

@@ -25,7 +25,7 @@ class Not:
     """It was refused: why, in a sentence, and the status that the page answers with."""
 
     broken: RuleBroken
-    said: str
+    text: str
     status: int
 
 

@@ -44,7 +44,7 @@ class JobLine:
     state: str
     tournament: int
     record: int
-    asked: str
+    queued: str
     due: str
     ended: str
     attempts: int
@@ -161,7 +161,7 @@ def _line(job: Job, now: datetime) -> JobLine:
         state=state_of(job),
         tournament=tournament,
         record=record,
-        asked=_clock(job.created_at, now),
+        queued=_clock(job.created_at, now),
         due=_clock(job.due_at, now) if job.due_at > now else "",
         ended=_clock(job.ended_at, now),
         attempts=job.attempts,

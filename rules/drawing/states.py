@@ -96,7 +96,7 @@ def scores(seat: Seat, mark: Mark) -> tuple[str, str]:
 
 def _ended(seat: Seat, mark: Mark) -> tuple[str, str]:
     if seat.status is Status.DISPUTED:
-        return _told(mark, 0), _told(mark, 1)
+        return _shown(mark, 0), _shown(mark, 1)
     if seat.status is not Status.FINISHED:
         return "", ""
     if seat.ref is None and mark.how == How.PLAYED:
@@ -118,5 +118,5 @@ def _ended(seat: Seat, mark: Mark) -> tuple[str, str]:
     return (winner, loser) if upper_wins else (loser, winner)
 
 
-def _told(mark: Mark, side: int) -> str:
+def _shown(mark: Mark, side: int) -> str:
     return " / ".join(NOT_TOLD if points is None else str(points[side]) for points in mark.claims)

@@ -29,7 +29,7 @@ from tournaments.models import Event, Match, Tournament
 from tournaments.models.draws import plan_of
 from tournaments.pages.wall.drawings import derived_of
 from tournaments.pages.wall.rows import both_fitted, fitted
-from tournaments.pages.wall.sheet import Asked, WallPage, asked_of, wall_sheet
+from tournaments.pages.wall.sheet import Query, WallPage, query_of, wall_sheet
 from tournaments.read.draws.expected import outlook
 from tournaments.read.entered import entered_draw
 from tournaments.read.events import draw_of
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 
 
 def pages(tournament: Tournament, shape: str = "wide", **asked: str) -> tuple[WallPage, ...]:
-    sheet = wall_sheet(tournament, timezone.now(), asked_of(asked))
+    sheet = wall_sheet(tournament, timezone.now(), query_of(asked))
     return next(deck.pages for deck in sheet.decks if deck.shape == shape)
 
 
@@ -134,7 +134,7 @@ def test_who_was_called_long_ago_is_taken_to_play() -> None:
     event = a_drawn_event(4, "none")
     call(event, 1)
 
-    later = wall_sheet(event.tournament, timezone.now() + timedelta(minutes=20), Asked())
+    later = wall_sheet(event.tournament, timezone.now() + timedelta(minutes=20), Query())
 
     assert later.decks[0].pages[0].matches[0][0].state == "playing"
 

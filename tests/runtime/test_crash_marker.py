@@ -72,7 +72,7 @@ def test_what_was_recorded_last_before_the_fall_is_told(tmp_path: Path) -> None:
     told = last_recorded(tmp_path)
 
     assert told is not None
-    assert (told.tournament, told.number, told.told.verb) == ("Bilbao Autumn Open", 4, "match.finished")
+    assert (told.tournament, told.number, told.sentence.verb) == ("Bilbao Autumn Open", 4, "match.finished")
     assert told.back == "01:00"
 
 

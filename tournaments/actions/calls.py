@@ -119,7 +119,7 @@ def _free(tournament: Tournament, match: int, table: str) -> tuple[str, list[Mat
     others = list(_sitting(tournament).exclude(pk=match))
     for other in others:
         if other.call is not None and other.call.table.casefold() == table.casefold():
-            raise Refused("table.taken", table=table, **_told(other))
+            raise Refused("table.taken", table=table, **_match_facts(other))
     return table, others
 
 
@@ -141,8 +141,8 @@ def _busy(opened: OpenMatch, others: Iterable[Match]) -> tuple[dict[int, str], t
     plain = {each.entrant: each.name.casefold() for each in entered}
     names, called = distinct_names(entered), {plain[who] for who in opened.pair}
     busy = [(names[who], each) for each, who in sitting if plain[who] in called]
-    return names, tuple(Note("player.busy", None, {"name": name, **_told(each)}) for name, each in busy)
+    return names, tuple(Note("player.busy", None, {"name": name, **_match_facts(each)}) for name, each in busy)
 
 
-def _told(match: Match) -> dict[str, Any]:
+def _match_facts(match: Match) -> dict[str, Any]:
     return {"match": match.pk, "match_code": match.code, "event": match.draw.event.name}

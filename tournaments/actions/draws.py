@@ -38,7 +38,7 @@ class Drawn:
 
     entrants: dict[int, tuple[Entrant, str, int | None]]
 
-    def told(self, number: int) -> tuple[int, int, str]:
+    def particulars_of(self, number: int) -> tuple[int, int, str]:
         """Return id, number and name of an entrant."""
         entrant, name, _ = self.entrants[number]
         return entrant.pk, number, name
@@ -55,7 +55,7 @@ def make_draw(event: int, key: str, caller: book.Caller, *, discard: bool = Fals
     """
     with book.page(stream_of_event(event, caller), caller) as page:
         key = read_key(key)
-        event_row, particulars, drawn_before, key_used = _asked(event, key)
+        event_row, particulars, drawn_before, key_used = _field_of(event, key)
         if key_used:
             raise Refused("draw.key_used", key=key)
         current = entered_draw(draw_of(event_row), page.stream.pk) if event_row.current_draw is not None else None
@@ -74,7 +74,7 @@ def make_draw(event: int, key: str, caller: book.Caller, *, discard: bool = Fals
         Match.objects.bulk_create(fresh_matches(draw, EnteredDraw(draw, state, {}, {})))
         Event.objects.filter(pk=event).update(current_draw=draw)
         tell_event(page, event, brackets=True)
-        named = {line: drawn.told(number) for line, number in numbered.items()}
+        named = {line: drawn.particulars_of(number) for line, number in numbered.items()}
         return page.done(DrawCard(draw.pk, event, draw.number, key, draw.size, named, page.stream.number))
 
 
@@ -89,7 +89,7 @@ def _reason_to_discard(current: EnteredDraw | None, discard: bool, reason: str) 
     return read_reason(reason) if begun or reason.strip() else ""
 
 
-def _asked(event: int, key: str) -> tuple[Event, list[Particulars], int, bool]:
+def _field_of(event: int, key: str) -> tuple[Event, list[Particulars], int, bool]:
     """Return the event with its draw, what is told of its entrants, its last draw's number, was ``key`` used.
 
     One statement where anybody is entered. Raises RuleBroken ``draw.field`` where nobody is.

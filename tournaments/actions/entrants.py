@@ -112,7 +112,7 @@ def rename(entrant: int, changes: dict[str, Any], caller: book.Caller) -> Entere
         entry = Entry(**({name: getattr(now, name) for name in TOLD} | changes))
         if entry.seed != now.seed and entrant_row.event.current_draw_id is not None:
             raise Refused("draw.made", draw=entrant_row.event.current_draw_id)
-        fresh = _told(entrant_row, entry, _last_turn(entrant) + 1)
+        fresh = _particulars_from(entrant_row, entry, _last_turn(entrant) + 1)
         makes = [f"name:{entrant}", *([f"field:{entrant_row.event_id}"] if entry.seed != now.seed else [])]
         needs = [f"name:{entrant}", f"entrant:{entrant}"]
         page.record("entrant.renamed", [fresh], **concerning(entrant_row.event_id, makes=makes, needs=needs))
@@ -243,10 +243,10 @@ def card(
 
 def _entrant(event: Event, number: int, entry: Entry) -> tuple[Entrant, Particulars]:
     entrant = Entrant(event=event, number=number)
-    return entrant, _told(entrant, entry, 1)
+    return entrant, _particulars_from(entrant, entry, 1)
 
 
-def _told(entrant: Entrant, entry: Entry, turn: int) -> Particulars:
+def _particulars_from(entrant: Entrant, entry: Entry, turn: int) -> Particulars:
     if entry.seed is not None and not 1 <= entry.seed <= MOST:
         raise RuleBroken("seed.range", got=entry.seed, most=MOST)
     return Particulars(
@@ -324,20 +324,20 @@ class _New:
 
     def __init__(self, facts: list[tuple[Entrant, Particulars]], entries: Sequence[Entry]) -> None:
         self.entrants = [entrant for entrant, _ in facts]
-        self.told = [each for _, each in facts]
+        self.particulars = [each for _, each in facts]
         self.paid = [entry.paid for entry in entries]
 
     @property
     def facts(self) -> list[Fact]:
         paid = zip(self.entrants, self.paid, strict=True)
         ticks = [Tick(entrant=entrant, kind="paid", on=True) for entrant, has_paid in paid if has_paid]
-        return [*self.entrants, *self.told, *ticks]
+        return [*self.entrants, *self.particulars, *ticks]
 
     def cards(self, lines: dict[int, int]) -> tuple[EntrantCard, ...]:
         """Return who was entered; ``lines`` maps an entrant to his line."""
         return tuple(
             card(entrant, particulars, lines.get(entrant.pk), ticks=(paid, False))
-            for entrant, particulars, paid in zip(self.entrants, self.told, self.paid, strict=True)
+            for entrant, particulars, paid in zip(self.entrants, self.particulars, self.paid, strict=True)
         )
 
 

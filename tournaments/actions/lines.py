@@ -22,7 +22,7 @@ def free_lines(before: EnteredDraw, seeds: int, entrants: Sequence[Entrant], lin
     ``entrants.line``, Refused ``line.taken``, ``line.begun`` or ``line.none``.
     """
     state = before.state
-    lines = _empty_lines(state, seeds) if line is None else [_asked(state, line)]
+    lines = _empty_lines(state, seeds) if line is None else [_one_line(state, line)]
     seats: dict[int, Entrant] = {}
     for entrant in entrants:
         at = next((each for each in lines if each not in seats and _is_free(state, each, entrant.pk)), None)
@@ -74,7 +74,7 @@ def _empty_lines(state: DrawState, seeds: int) -> list[int]:
     return sorted(empty, key=lambda line: order.index(line) if line in order else -1, reverse=True)
 
 
-def _asked(state: DrawState, line: int) -> int:
+def _one_line(state: DrawState, line: int) -> int:
     if not 1 <= line <= state.plan.size:
         raise RuleBroken("entrants.line", line=line, lines=state.plan.size)
     if line in state.lines:

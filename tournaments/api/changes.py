@@ -1,5 +1,5 @@
 """The doors of the API, which clubs and tournaments share."""
 
-from clubs.api.changes import AsItIs, ShallowJSONParser, actor_of, change, read, told
+from clubs.api.changes import AsItIs, ShallowJSONParser, actor_of, answer_with, change, read
 
-__all__ = ["AsItIs", "ShallowJSONParser", "actor_of", "change", "read", "told"]
+__all__ = ["AsItIs", "ShallowJSONParser", "actor_of", "answer_with", "change", "read"]

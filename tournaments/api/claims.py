@@ -17,7 +17,7 @@ class ClaimIn(ScoreIn):
     """The games in order, or the points; what does not reach the length is the score as it stands."""
 
     def claimed(self) -> Claimed:
-        return Claimed(games=self.told_games(), points=self.points(), between=self.pair())
+        return Claimed(games=self.games_or_none(), points=self.points(), between=self.pair())
 
     @property
     def is_empty(self) -> bool:

@@ -89,7 +89,7 @@ class EntrantIn(Strict):
     seed = serializers.IntegerField(min_value=1, max_value=MOST, required=False, allow_null=True)
 
     @staticmethod
-    def told(data: dict[str, Any]) -> dict[str, Any]:
+    def particulars(data: dict[str, Any]) -> dict[str, Any]:
         """Return what was told, with nothing for an empty word."""
         return {name: value if name == "seed" else value or "" for name, value in data.items()}
 
@@ -99,7 +99,7 @@ class EntrantsIn(Strict):
     line = serializers.IntegerField(min_value=1, required=False, allow_null=True)
 
     def entries(self) -> list[Entry]:
-        return [Entry(**EntrantIn.told(each)) for each in self.validated_data["entrants"]]
+        return [Entry(**EntrantIn.particulars(each)) for each in self.validated_data["entrants"]]
 
 
 class WithdrawIn(Strict):
@@ -169,7 +169,7 @@ class TableIn(Strict):
 class TablesIn(Strict):
     tables = TableIn(many=True)
 
-    def told(self) -> list[Table]:
+    def entered(self) -> list[Table]:
         return [Table(**each) for each in self.validated_data["tables"]]
 
 
@@ -187,7 +187,7 @@ class ScoreIn(StartIn):
         score = self.validated_data.get("score")
         return (score[0], score[1]) if score is not None else None
 
-    def told_games(self) -> tuple[GameResult, ...] | None:
+    def games_or_none(self) -> tuple[GameResult, ...] | None:
         games = self.validated_data.get("games")
         return None if games is None else tuple(GameResult.read(**game) for game in games)
 
@@ -204,7 +204,7 @@ class ResultIn(ScoreIn):
         sides = {"top": (Side.TOP,), "bottom": (Side.BOTTOM,), "both": (Side.TOP, Side.BOTTOM), None: ()}
         return Report(
             points=self.points(),
-            games=self.told_games(),
+            games=self.games_or_none(),
             forfeit=sides[forfeit],
             why=values.get("why", "walkover") if forfeit else "played",
             between=self.pair(),

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from journal.now import now
 from tournaments.api import outputs as telling
-from tournaments.api.changes import actor_of, told
+from tournaments.api.changes import actor_of, answer_with
 from tournaments.permissions import must
 from tournaments.read.draws.view import match_and_subject
 from tournaments.read.players.own import MySheet, my_sheet
@@ -77,7 +77,7 @@ class Me(APIView):
         """The player whose link this is: his match, his table, the score, what comes then and about when."""
         actor = actor_of(request)
         must(actor.kind == "entrant")
-        return told(tell_me(my_sheet(player_of_event(actor.number), now())))
+        return answer_with(tell_me(my_sheet(player_of_event(actor.number), now())))
 
 
 def tell_me(sheet: MySheet) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from rules.draws.plan import ENTRY
 from tournaments.actions import calls, claims, corrections, draws, entrants, events, matches, tables, undo
 from tournaments.api import inputs as reading
 from tournaments.api import outputs as telling
-from tournaments.api.changes import AsItIs, actor_of, change, read, told
+from tournaments.api.changes import AsItIs, actor_of, answer_with, change, read
 from tournaments.papers.draw_sheet import Rows
 from tournaments.papers.sheet_file import sheet_file
 from tournaments.read import events as opened
@@ -41,7 +41,7 @@ class Clubs(APIView):
     @extend_schema(responses={200: telling.ClubOut(many=True)}, operation_id="clubs_list")
     def get(self, request: Request) -> HttpResponse:
         """All clubs."""
-        return told([telling.tell_club(club) for club in opened.club_list()])
+        return answer_with([telling.tell_club(club) for club in opened.club_list()])
 
     @extend_schema(request=reading.ClubIn, responses={201: telling.ClubOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request) -> HttpResponse:
@@ -54,7 +54,7 @@ class Tournaments(APIView):
     @extend_schema(responses={200: telling.TournamentOut(many=True)}, operation_id="tournaments_list")
     def get(self, request: Request) -> HttpResponse:
         """All tournaments, the newest first."""
-        return told(opened.tournament_list())
+        return answer_with(opened.tournament_list())
 
     @extend_schema(request=reading.TournamentIn, responses={201: telling.TournamentOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request) -> HttpResponse:
@@ -73,7 +73,7 @@ class Tournament(APIView):
     @extend_schema(responses={200: telling.TournamentOut} | NOT_FOUND)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One tournament with its events."""
-        return told(opened.tournament_card(pk))
+        return answer_with(opened.tournament_card(pk))
 
     @extend_schema(request=reading.TournamentChangeIn, responses={200: telling.TournamentOut} | SEEN, parameters=SEEING)
     def patch(self, request: Request, pk: int) -> HttpResponse:
@@ -86,12 +86,12 @@ class Tables(APIView):
     @extend_schema(responses={200: telling.TablesOut} | NOT_FOUND)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The tables of the room, and which are closed."""
-        return told(telling.tell_tables(opened.tables(pk)))
+        return answer_with(telling.tell_tables(opened.tables(pk)))
 
     @extend_schema(request=reading.TablesIn, responses={200: telling.TablesOut} | REFUSED, parameters=DOOR)
     def put(self, request: Request, pk: int) -> HttpResponse:
         """Say which tables stand in the room."""
-        wanted = read(reading.TablesIn, request).told()
+        wanted = read(reading.TablesIn, request).entered()
         return change(request, lambda caller: tables.furnish(pk, wanted, caller), telling.tell_tables)
 
 
@@ -102,7 +102,7 @@ class Records(APIView):
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
         """A tournament's memory, newest first, 50 at a time."""
-        return told(opened.memory(pk, before=_number(request, "before")))
+        return answer_with(opened.memory(pk, before=_number(request, "before")))
 
 
 class RecordUndo(APIView):
@@ -131,7 +131,7 @@ class Event(APIView):
     @extend_schema(responses={200: telling.EventOut} | NOT_FOUND)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One event: format, entrants, draws made, number and head of its memory."""
-        return told(opened.event_board(pk))
+        return answer_with(opened.event_board(pk))
 
     @extend_schema(request=reading.EventChangeIn, responses={200: telling.EventMadeOut} | SEEN, parameters=SEEING)
     def patch(self, request: Request, pk: int) -> HttpResponse:
@@ -148,7 +148,7 @@ class EventForecast(APIView):
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
         """What the event costs: matches, rounds, byes, minutes, rematches, the longest wait."""
-        return told(telling.tell_forecast(opened.event_forecast(pk, _number(request, "entrants"))))
+        return answer_with(telling.tell_forecast(opened.event_forecast(pk, _number(request, "entrants"))))
 
 
 class Entrants(APIView):
@@ -156,7 +156,7 @@ class Entrants(APIView):
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Who is entered, in order of entry."""
         opened.event_of(pk)
-        return told(entrant_list(pk))
+        return answer_with(entrant_list(pk))
 
     @extend_schema(request=reading.EntrantsIn, responses={201: telling.EnteredOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
@@ -173,7 +173,7 @@ class Entrant(APIView):
         shaped = reading.EntrantIn(data=request.data, partial=True)
         request._request.body  # noqa: B018 -- kept for the idempotency key
         shaped.is_valid(raise_exception=True)
-        changes = reading.EntrantIn.told(shaped.validated_data)
+        changes = reading.EntrantIn.particulars(shaped.validated_data)
         return change(request, lambda caller: entrants.rename(pk, changes, caller), telling.tell_one)
 
 
@@ -181,7 +181,7 @@ class EntrantReplacement(APIView):
     @extend_schema(request=reading.EntrantIn, responses={201: telling.EntrantChangedOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Somebody else takes an entrant's place while none of his matches has begun."""
-        entry = entrants.Entry(**reading.EntrantIn.told(read(reading.EntrantIn, request).validated_data))
+        entry = entrants.Entry(**reading.EntrantIn.particulars(read(reading.EntrantIn, request).validated_data))
         return change(request, lambda caller: entrants.replace_entrant(pk, entry, caller), telling.tell_one, 201)
 
 
@@ -205,7 +205,7 @@ class Draw(APIView):
     @extend_schema(responses={200: telling.DrawMadeOut(many=True)} | NOT_FOUND, operation_id="draws_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Every draw made of an event, with its key and its lines."""
-        return told(opened.draws_made(opened.event_of(pk)))
+        return answer_with(opened.draws_made(opened.event_of(pk)))
 
     @extend_schema(request=reading.DrawIn, responses={201: telling.DrawOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
@@ -228,14 +228,14 @@ class Matches(APIView):
         """The matches of an event in the order of the plan, byes among them."""
         params = request.query_params
         matches = match_list(pk, params.get("status"), params.get("bracket"), _number(request, "draw"))
-        return told(matches)
+        return answer_with(matches)
 
 
 class Standings(APIView):
     @extend_schema(responses={200: telling.StandingOut(many=True)} | NOT_FOUND, operation_id="standings_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Everyone drawn in strict order, champion first; place is null while one is in the main bracket."""
-        return told(standings(pk))
+        return answer_with(standings(pk))
 
 
 class SheetPdf(APIView):
@@ -265,7 +265,7 @@ class Match(APIView):
     @extend_schema(responses={200: telling.MatchOut, 410: telling.RefusalOut} | NOT_FOUND)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One match."""
-        return told(match_and_subject(pk))
+        return answer_with(match_and_subject(pk))
 
 
 class MatchCall(APIView):
@@ -332,7 +332,7 @@ class MatchCorrection(APIView):
     def get(self, request: Request, pk: int) -> HttpResponse:
         """What a correction would displace; without a winner, if the other one had won."""
         match_card(pk)
-        return told(correction_preview(pk, reading.winner_asked(request.query_params)))
+        return answer_with(correction_preview(pk, reading.winner_asked(request.query_params)))
 
     @extend_schema(request=reading.CorrectionIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:

@@ -17,15 +17,15 @@ CHOICE = "choice_"
 class Decision:
     """A reason and choices as typed; ``told`` is what a form sent. ``displaced`` is what a refusal named."""
 
-    told: Mapping[str, str]
+    posted: Mapping[str, str]
     reason: str = ""
     choices: dict[int, Choice] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     displaced: tuple[Mapping[str, Any], ...] = ()
 
     def __post_init__(self) -> None:
-        self.reason = self.told.get("reason", "")
-        for name, value in self.told.items():
+        self.reason = self.posted.get("reason", "")
+        for name, value in self.posted.items():
             number = name.removeprefix(CHOICE)
             named = name.startswith(CHOICE) and number.isascii() and number.isdigit() and len(number) < 16
             if named and value in list(Choice):
@@ -36,12 +36,12 @@ class Decision:
         return Displacing(each=self.choices)
 
     @property
-    def said_of_reason(self) -> str:
-        return next((each.said for each in self.problems if each.field == "reason"), "")
+    def reason_problem(self) -> str:
+        return next((each.text for each in self.problems if each.field == "reason"), "")
 
     @property
-    def said_of_displaced(self) -> str:
-        return next((each.said for each in self.problems if each.field == "displaced"), "")
+    def displaced_problem(self) -> str:
+        return next((each.text for each in self.problems if each.field == "displaced"), "")
 
     def refuse(self, broken: RuleBroken, form: ResultForm | None = None) -> None:
         """Show a refusal at the field that it is about; what is about the result goes to its ``form``."""

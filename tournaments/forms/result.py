@@ -31,7 +31,7 @@ class Problem:
     """What is wrong, at which field (its id), and scores that were probably meant."""
 
     field: str
-    said: str
+    text: str
     repairs: tuple[str, ...] = ()
 
 
@@ -45,7 +45,7 @@ class GameRow:
     kind: str
     score: str = ""
     crawford: bool = False
-    said: str = ""
+    text: str = ""
 
     def read(self) -> GameResult:
         """Return the game. Raises RuleBroken ``game.winner``, ``game.kind``, ``cube.value``."""
@@ -65,7 +65,7 @@ class ResultForm:
     post_crawford, dmp (its cube is dead), or nothing when the match is over.
     """
 
-    told: Mapping[str, str]
+    posted: Mapping[str, str]
     terms: Terms
     way: str = "score"
     top: str = ""
@@ -79,12 +79,12 @@ class ResultForm:
     problems: list[Problem] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        way = self.told.get("way", "")
+        way = self.posted.get("way", "")
         self.way = way if way in WAYS else "score"
         self.top, self.bottom = self._score_told()
         self.rows = list(self._rows_told())
-        self.who, self.why = self.told.get("who", ""), self.told.get("why") or "no_show"
-        self.provisional = bool(self.told.get("provisional"))
+        self.who, self.why = self.posted.get("who", ""), self.posted.get("why") or "no_show"
+        self.provisional = bool(self.posted.get("provisional"))
         if self.way == "games":
             self._run()
 
@@ -96,14 +96,14 @@ class ResultForm:
     @property
     def grows(self) -> bool:
         """Whether one more game was asked for, or the last to be taken away: nothing is to be written yet."""
-        return self.told.get("do") in ("add", "less")
+        return self.posted.get("do") in ("add", "less")
 
     @property
     def next_number(self) -> int:
         return len(self.rows) + 1
 
     @property
-    def said_of_score(self) -> Problem | None:
+    def score_problem(self) -> Problem | None:
         return next((each for each in self.problems if each.field == "top"), None)
 
     def report(self) -> Report | None:
@@ -121,7 +121,7 @@ class ResultForm:
         sentence = _sentence(broken)
         game = broken.facts.get("game")
         if self.way == "games" and isinstance(game, int) and 0 < game <= len(self.rows):
-            self.rows[game - 1].said = sentence
+            self.rows[game - 1].text = sentence
             self.problems.append(Problem(f"winner_{game}", sentence))
         elif self.way == "score" or "score" in broken.code:
             self.problems.append(Problem("top", sentence, tuple(_repairs(broken))))
@@ -144,20 +144,20 @@ class ResultForm:
     # --- What was typed
 
     def _score_told(self) -> tuple[str, str]:
-        made = _TWO_NUMBERS.fullmatch(self.told.get("make", ""))
+        made = _TWO_NUMBERS.fullmatch(self.posted.get("make", ""))
         if made:
             return made[1], made[2]
-        top, bottom = self.told.get("top", "").strip(), self.told.get("bottom", "").strip()
+        top, bottom = self.posted.get("top", "").strip(), self.posted.get("bottom", "").strip()
         both = _TWO_NUMBERS.fullmatch(top)
         return (both[1], both[2]) if both and not bottom else (top, bottom)
 
     def _rows_told(self) -> Iterator[GameRow]:
         """Yield the games; of the rows shown those without a winner at the end are none."""
-        last = max((n for n in range(1, MOST_GAMES + 1) if self.told.get(f"winner_{n}")), default=0)
-        if self.told.get("do") == "less":
+        last = max((n for n in range(1, MOST_GAMES + 1) if self.posted.get(f"winner_{n}")), default=0)
+        if self.posted.get("do") == "less":
             last -= 1
         for number in range(1, last + 1):
-            typed = [self.told.get(f"{name}_{number}", "") for name in ("winner", "cube", "kind")]
+            typed = [self.posted.get(f"{name}_{number}", "") for name in ("winner", "cube", "kind")]
             yield GameRow(number, typed[0], typed[1].strip() or "1", typed[2] or "single")
 
     def _run(self) -> None:

@@ -92,7 +92,7 @@ def admitted[Thing](
 
 def _drawn_anew(request: HttpRequest, gone: Superseded) -> HttpResponse:
     """Lead on from a match of a draw that counts no longer."""
-    sentence = {"said": speak(gone.code, gone.facts), "match": gone.facts["match"], "event": gone.facts["event"]}
+    sentence = {"refusal": speak(gone.code, gone.facts), "match": gone.facts["match"], "event": gone.facts["event"]}
     return render(request, "tournaments/match/superseded.html", sentence, status=410)
 
 

@@ -19,7 +19,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def refused(request: HttpRequest, broken: RuleBroken) -> HttpResponse:
     """A page that says what is wrong."""
     sentence = speak(broken.code, broken.facts)
-    return render(request, "refused.html", {"said": sentence}, status=status_of(broken))
+    return render(request, "refused.html", {"refusal": sentence}, status=status_of(broken))
 
 
 def pdf(name: str, made: bytes) -> HttpResponse:

@@ -53,8 +53,8 @@ def render_ahead(tournament: Tournament, tell: Callable[[int, int], object] = _t
     Returns the names of the files made; what is older than these is removed. ``tell`` is told how many are made of how
     many.
     """
-    events_row = Event.objects.filter(tournament=tournament, current_draw__isnull=False)
-    events = list(events_row.select_related("tournament__stream", "tournament__club").order_by("pk"))
+    with_draws = Event.objects.filter(tournament=tournament, current_draw__isnull=False)
+    events = list(with_draws.select_related("tournament__stream", "tournament__club").order_by("pk"))
     wanted = {event: {_path(event, *kind): kind for kind in _kinds(event)} for event in events}
     missing = sum(not path.exists() for paths in wanted.values() for path in paths)
     made: list[str] = []

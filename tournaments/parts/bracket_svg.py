@@ -213,7 +213,7 @@ class _Texts:
                 begin, end = end, begin
             return "caption", _text(_("bye"), begin, end, caption.y)
         begin, end = _sides(self.drawing, caption.x, caption.width)
-        return ("code" if caption.says is Says.CODE else "caption"), _text(_said(caption), begin, end, caption.y)
+        return ("code" if caption.says is Says.CODE else "caption"), _text(_words_of(caption), begin, end, caption.y)
 
     def tag(self, box: TagBox) -> SafeString:
         words, width = tag_words(box.tag, box.table), _tag_width(box)
@@ -255,7 +255,7 @@ def tag_words(tag: Tag, table: str) -> str:
     return _("Table {table}").format(table=table) if table else _("On now")
 
 
-def _said(caption: Caption) -> str:
+def _words_of(caption: Caption) -> str:
     match caption.says:
         case Says.LOSER_OF:
             return _("loser of {code}").format(code=caption.code)

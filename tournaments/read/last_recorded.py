@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from journal.models import Record
 from runtime.crash_marker import last_crash
 from tournaments.models import Tournament
-from tournaments.read.records import Told, names_for, raw_records, told_of
+from tournaments.read.records import Sentence, names_for, raw_records, sentence_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class LastRecorded:
     pk: int
     number: int
     at: str
-    told: Told
+    sentence: Sentence
     back: str
 
 
@@ -40,7 +40,7 @@ def last_recorded(folder: Path) -> LastRecorded | None:
     if record is None or tournament is None:
         return None
     raw = raw_records(Record.objects.filter(pk=record.pk))[0]
-    sentence = told_of(raw, names_for(tournament, [raw], people=False))
+    sentence = sentence_for(raw, names_for(tournament, [raw], people=False))
     zone = ZoneInfo(tournament.timezone)
     at, back = (f"{each.astimezone(zone):%H:%M}" for each in (record.at, fall.until))
     return LastRecorded(tournament.name, tournament.pk, record.number, at, sentence, back)

@@ -9,7 +9,7 @@ from django.utils import formats
 from journal.models import Record
 from rules.draws.derive import Status
 from tournaments.models import Contact, Link, Match, Tournament
-from tournaments.read.records import RawRecord, Told, names_for, raw_records, told_of
+from tournaments.read.records import RawRecord, Sentence, names_for, raw_records, sentence_for
 
 CALLED = "match.called"
 
@@ -28,7 +28,7 @@ class MatchLetter:
     event: str
     code: str
     length: int
-    told: Told
+    sentence: Sentence
     table: str
     stands_at: str
     disputed: bool
@@ -63,7 +63,7 @@ def letter_about(record: int, entrant: int) -> MatchLetter | None:
         event=match.draw.event.name,
         code=match.code,
         length=match.length,
-        told=told_of(raw, names),
+        sentence=sentence_for(raw, names),
         table=match.call.table if raw.verb == CALLED and match.call else "",
         stands_at=_stands_at(match, tournament),
         disputed=match.status == Status.DISPUTED,

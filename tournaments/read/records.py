@@ -22,7 +22,7 @@ NOBODY: Mapping[int, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Sentence:
     """What a record says: its verb, a variant of it, and the words that its sentence names."""
 
     verb: str
@@ -41,7 +41,7 @@ class MemoryEntry:
     number: int
     day: str
     time: str
-    told: Told
+    sentence: Sentence
     by: str
     client: str
     reason: str | None
@@ -191,7 +191,7 @@ def _entry(record: RawRecord, names: Names, zone: ZoneInfo, replaces: tuple[int,
         number=record.number,
         day=formats.date_format(at, "l j F Y"),
         time=formats.date_format(at, "H:i"),
-        told=told_of(record, names),
+        sentence=sentence_for(record, names),
         by=_("the clock") if record.is_by_clock and names.people else names.people.get(record.actor, ""),
         client=record.client if names.people else "",
         reason=record.reason if names.people else None,
@@ -223,7 +223,7 @@ def replaced_results(records: Iterable[RawRecord]) -> dict[int, tuple[int, ...]]
     return replaced
 
 
-def told_of(record: RawRecord, names: Names) -> Told:
+def sentence_for(record: RawRecord, names: Names) -> Sentence:
     """Return the words of a record's sentence."""
     words = {"code": names.code(record.match), "event": names.event(record.body.get("event"))}
     if record.is_by_clock:
@@ -234,7 +234,7 @@ def told_of(record: RawRecord, names: Names) -> Told:
         if read is not None:
             variant = read(fact, words, names) or variant
     variant = _says(record, words, names) or variant
-    return Told(record.verb, _entrants(record.body, words, names) or variant, words)
+    return Sentence(record.verb, _entrants(record.body, words, names) or variant, words)
 
 
 def _says(record: RawRecord, words: dict[str, str], names: Names) -> str:

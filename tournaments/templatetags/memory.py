@@ -3,7 +3,7 @@
 from django import template
 from django.utils.safestring import SafeString
 
-from tournaments.read.records import Told
+from tournaments.read.records import Sentence
 from tournaments.words.notes import note_of
 from tournaments.words.records import kind_of, sentence
 
@@ -11,9 +11,9 @@ register = template.Library()
 
 
 @register.filter
-def sentence_of(sentence_row: Told) -> SafeString:
+def sentence_of(record: Sentence) -> SafeString:
     """Return what a record says."""
-    return sentence(sentence_row.verb, sentence_row.words, sentence_row.variant)
+    return sentence(record.verb, record.words, record.variant)
 
 
 @register.filter

@@ -161,16 +161,16 @@ def invitation_end(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 
 
 def _people(
-    request: HttpRequest, actor: Actor, club: Club, refused: Not | None = None, **context_row: str
+    request: HttpRequest, actor: Actor, club: Club, refused: Not | None = None, **new_link: str
 ) -> HttpResponse:
-    """The page of a club's people; ``told`` is a link that was just made, and for what."""
+    """The page of a club's people; ``new_link`` is a link just made and whom it is for."""
     sheet = people_of(club, actor, changed=request.GET.get("changed", ""))
     context = {
         "sheet": sheet,
         "form": KindForm(kinds=sheet.invites, initial={"kind": "desk"}),
-        "refused": refused.said if refused else "",
+        "refused": refused.text if refused else "",
         "ended": former_role(club.pk, request.GET.get("ended", "")),
-        "told": context_row,
+        "new_link": new_link,
         "mail": mail_is_set_up(),
     }
     return render(request, "clubs/club/members.html", context, status=refused.status if refused else 200)

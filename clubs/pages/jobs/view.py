@@ -38,5 +38,5 @@ def job_retry(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, sheet: JobSheet, refused: Not | None = None) -> HttpResponse:
-    context = {"sheet": sheet, "refused": refused.said if refused else ""}
+    context = {"sheet": sheet, "refused": refused.text if refused else ""}
     return render(request, "clubs/jobs/page.html", context, status=refused.status if refused else 200)

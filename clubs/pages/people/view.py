@@ -98,7 +98,7 @@ def _take_as_myself(request: HttpRequest, secret: str, values: dict[str, object]
     if request.method == "POST":
         done = do(request, lambda caller: take_role(secret, caller))
         if isinstance(done, Not):
-            return render(request, "clubs/people/invitation.html", values | {"said": done.said}, status=done.status)
+            return render(request, "clubs/people/invitation.html", values | {"refusal": done.text}, status=done.status)
         return _begin(request)
     return render(request, "clubs/people/invitation.html", values)
 
@@ -131,4 +131,4 @@ def _begin(request: HttpRequest) -> HttpResponseRedirect:
 
 
 def _no_longer(request: HttpRequest, broken: RuleBroken) -> HttpResponse:
-    return render(request, "refused.html", {"said": speak(broken.code, broken.facts)}, status=status_of(broken))
+    return render(request, "refused.html", {"refusal": speak(broken.code, broken.facts)}, status=status_of(broken))

@@ -41,7 +41,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             except RuleBroken as broken:
                 form.refuse(broken)
                 status = status_of(broken)
-    context = {"form": form, "next": _asked_next(request), "mail": mail_is_set_up()}
+    context = {"form": form, "next": _safe_next(request), "mail": mail_is_set_up()}
     return render(request, "clubs/sign_in/sign_in.html", context, status=status)
 
 
@@ -107,7 +107,7 @@ def _enter(request: HttpRequest, user: User, where: str) -> HttpResponse:
     return answer
 
 
-def _asked_next(request: HttpRequest) -> str:
+def _safe_next(request: HttpRequest) -> str:
     """Return where the visitor was when he was sent to sign in, empty unless it is on this site."""
     where = request.POST.get("next") or request.GET.get("next") or ""
     safe = url_has_allowed_host_and_scheme(where, {request.get_host()}, require_https=request.is_secure())
@@ -115,4 +115,4 @@ def _asked_next(request: HttpRequest) -> str:
 
 
 def _next(request: HttpRequest) -> str:
-    return _asked_next(request) or reverse("front")
+    return _safe_next(request) or reverse("front")

@@ -47,5 +47,5 @@ def test_what_one_match_is_subject_to_is_what_it_comes_out_of_and_is_open(
 
     found = subject_to(plan, open_results, byes)
 
-    for match, told_of in enumerate(found):
-        assert told_of == tuple(each for each in comes_out_of(plan, match, byes) if each in open_results)
+    for match, sentence_for in enumerate(found):
+        assert sentence_for == tuple(each for each in comes_out_of(plan, match, byes) if each in open_results)

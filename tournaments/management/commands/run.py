@@ -77,7 +77,7 @@ class Command(BaseCommand):
         self.stdout.write("Barpoint was not stopped in order. All that it had acknowledged is there.")
         last = last_recorded(settings.DATA_DIR)
         if last is not None:
-            sentence = plain_sentence(last.told.verb, last.told.words, last.told.variant)
+            sentence = plain_sentence(last.sentence.verb, last.sentence.words, last.sentence.variant)
             self.stdout.write(f"Last recorded: {last.number}, {last.at}, {last.tournament}: {sentence}")
 
     def _say_where(self, host: str, port: int) -> None:

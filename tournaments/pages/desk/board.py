@@ -26,7 +26,7 @@ from tournaments.pages.desk.sheet import (
 )
 from tournaments.read.floor import Floor, read_floor, table_of
 from tournaments.read.matches.claims import claims_wanted, read_told
-from tournaments.read.records import Names, RawRecord, matches_of, people_named, raw_records, told_of
+from tournaments.read.records import Names, RawRecord, matches_of, people_named, raw_records, sentence_for
 
 LOOKED_AT, SHOWN = 60, 20
 FRESH = timedelta(minutes=1)
@@ -138,8 +138,8 @@ def tiles_of(floor: Floor) -> tuple[TableTile, ...]:
 def _started(floor: Floor) -> dict[int, datetime]:
     """Return when each match that is on began; one that was never started counts from its call."""
     open_now = {match.pk: match for match in floor.matches if match.status == Status.OPEN and match.begun}
-    starts_row = Start.objects.filter(match__draw__event__tournament=floor.tournament, record__undo__isnull=True)
-    starts = starts_row.order_by("record").values_list("match", "first", "second", "record__at")
+    rows = Start.objects.filter(match__draw__event__tournament=floor.tournament, record__undo__isnull=True)
+    starts = rows.order_by("record").values_list("match", "first", "second", "record__at")
     started = {pk: match.call.record.at for pk, match in open_now.items() if match.call is not None}
     for pk, first, second, at in starts:
         match = open_now.get(pk)
@@ -186,7 +186,7 @@ def _done(
         DoneLine(
             number=record.number,
             time=f"{record.at.astimezone(zone):%H:%M}",
-            told=told_of(record, names),
+            sentence=sentence_for(record, names),
             by="" if record.actor == ask.actor.name else people.get(record.actor, ""),
             undo=f"undo {record.number}" if _can_be_undone(record, ask) else "",
             undone=record.undone_by is not None,

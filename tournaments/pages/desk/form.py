@@ -59,12 +59,12 @@ def act_of(deed: Deed, tournament: int) -> Act:
 
 
 def _result(deed: Deed, tournament: int) -> Act:
-    report = Report(points=_told(deed.points))
+    report = Report(points=_given(deed.points))
     return lambda caller: report_result(deed.subject, report, caller)
 
 
 def _correct(deed: Deed, tournament: int) -> Act:
-    report = Report(points=_told(deed.points))
+    report = Report(points=_given(deed.points))
     return lambda caller: correct_result(deed.subject, report, _("Corrected at the desk"), caller)
 
 
@@ -97,7 +97,7 @@ def _withdraw(deed: Deed, tournament: int) -> Act:
 
 
 def _enter(deed: Deed, tournament: int) -> Act:
-    return lambda caller: enter(deed.subject, [Entry(_told(deed.rest))], caller)
+    return lambda caller: enter(deed.subject, [Entry(_given(deed.rest))], caller)
 
 
 def _tick(deed: Deed, tournament: int) -> Act:
@@ -124,7 +124,7 @@ _ACTS: dict[str, Callable[[Deed, int], Act]] = {
 }
 
 
-def _told[T](value: T | None) -> T:
+def _given[T](value: T | None) -> T:
     if not value:
         raise Unreadable("deed.unreadable")
     return value

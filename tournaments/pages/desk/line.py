@@ -17,7 +17,7 @@ from tournaments.read.cards import card_of
 from tournaments.read.draws.corrections import correction_preview
 from tournaments.read.floor import Floor, hall_of, points_of
 from tournaments.read.matches.head import saw_of
-from tournaments.read.records import NUMBER, RawRecord, Told, names_for, people_named, raw_records, told_of
+from tournaments.read.records import NUMBER, RawRecord, Sentence, names_for, people_named, raw_records, sentence_for
 
 LOOKED_AT = 40
 
@@ -53,7 +53,7 @@ class LineSheet:
     refusal: str = ""
     facts: Mapping[str, object] | None = None
     displaces: tuple[str, ...] = ()
-    told: Told | None = None
+    sentence: Sentence | None = None
     lines: tuple["LineSheet", ...] = ()
     more: int = 0
 
@@ -110,9 +110,9 @@ class _Saying:
                 return LineSheet("enters", first=meant.name, event=self.hall.event(meant.event).name, deed=deed)
             case means.TakesBack():
                 return self.last_action()
-        return self.said(meant)
+        return self.sheet_of(meant)
 
-    def said(self, meant: means.Meaning) -> LineSheet:
+    def sheet_of(self, meant: means.Meaning) -> LineSheet:
         """Return a sentence about what nothing is done for."""
         match meant:
             case means.AtTable():
@@ -213,7 +213,7 @@ class _Saying:
         if not latest:
             return LineSheet("nothing_to_undo")
         names = names_for(tournament, latest, people=False)
-        return LineSheet("undoes", told=told_of(latest[0], names), deed=f"undo {latest[0].number}")
+        return LineSheet("undoes", sentence=sentence_for(latest[0], names), deed=f"undo {latest[0].number}")
 
 
 def written_now(tournament: Tournament, number: int) -> LineSheet:
@@ -225,7 +225,7 @@ def written_now(tournament: Tournament, number: int) -> LineSheet:
     shown = _record(tournament, undone[0]) if undone else record
     names = names_for(tournament, shown, people=False)
     kind = "taken_back" if undone else "written"
-    return LineSheet(kind, told=told_of(shown[0], names), number=number, match=shown[0].match)
+    return LineSheet(kind, sentence=sentence_for(shown[0], names), number=number, match=shown[0].match)
 
 
 def _record(tournament: Tournament, number: int) -> list[RawRecord]:

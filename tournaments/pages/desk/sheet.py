@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from rules.drawing.states import NOT_TOLD
-from tournaments.read.records import Told
+from tournaments.read.records import Sentence
 
 MOST_TRIANGLES = 6
 POINTS = 24
@@ -123,7 +123,7 @@ class DoneLine:
 
     number: int
     time: str
-    told: Told
+    sentence: Sentence
     by: str
     undo: str
     undone: bool

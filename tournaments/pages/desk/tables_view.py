@@ -30,7 +30,7 @@ def tables(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpRespon
         outcome = do(request, lambda caller: _act(request, tournament.pk, form)(caller))
         if isinstance(outcome, Done):
             return redirect("tables", tournament.pk)
-        form.add_error(None, outcome.said)
+        form.add_error(None, outcome.text)
         status = outcome.status
     shown = {"nav": nav, "form": form, "tiles": tiles_of(read_floor(tournament)), "pk": tournament.pk}
     return render(request, "tournaments/desk/tables.html", shown, status=status)

@@ -157,7 +157,7 @@ def _not(sitting: Sitting, outcome: Not, text: str) -> HttpResponse:
         line = replace(line, typed=typed)
     elif line is not None:
         status = 200
-    line = line or LineSheet("stale" if edit else "refused", refusal=outcome.said, typed=typed)
+    line = line or LineSheet("stale" if edit else "refused", refusal=outcome.text, typed=typed)
     if sitting.is_script:
         return render(sitting.request, MEANT, {"line": line, "desk": sitting.nav, "edit": edit}, status=status)
     return _page(sitting, line, status, edit)

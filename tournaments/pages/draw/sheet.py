@@ -80,23 +80,23 @@ class DrawPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Query:
     """What is asked of the page: an entrant to follow, the number of an earlier draw; 0 for none."""
 
     player: int = 0
     draw: int = 0
 
 
-def asked_of(query: Mapping[str, str]) -> Asked:
+def query_of(query: Mapping[str, str]) -> Query:
     """Return what ``query`` asks for; what is no number asks for nothing."""
-    return Asked(_number(query.get("player", "")), _number(query.get("draw", "")))
+    return Query(_number(query.get("player", "")), _number(query.get("draw", "")))
 
 
 def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
-def draw_page(event: Event, query: Asked) -> DrawPage:
+def draw_page(event: Event, query: Query) -> DrawPage:
     """Return the page of an event that was read by ``event_of``. Raises Unknown ``draw.unknown``."""
     tournament = event.tournament
     draw = _draw(event, query.draw)
@@ -138,9 +138,9 @@ def _last_change(stream: int, number: int) -> datetime | None:
     return Record.objects.filter(stream=stream, number=number).values_list("at", flat=True).first()
 
 
-def _public(event: Event, draw: Draw, query: Asked) -> PublicDraw:
+def _public(event: Event, draw: Draw, query: Query) -> PublicDraw:
     """Return what everybody sees; cached unless somebody is followed or an old draw is shown."""
-    return public_draw(event, draw) if query == Asked() else _made(event, draw, query)
+    return public_draw(event, draw) if query == Query() else _made(event, draw, query)
 
 
 def _state(event: Event, draw: Draw) -> tuple[str, int, int, str | None]:
@@ -152,15 +152,15 @@ def _state(event: Event, draw: Draw) -> tuple[str, int, int, str | None]:
 @cached(LRUCache[tuple[str, int, int, str | None], PublicDraw](MOST_CACHED), key=_state, condition=Condition())
 def public_draw(event: Event, draw: Draw) -> PublicDraw:
     """Return what everybody sees of a draw; one thread makes it for all that ask at once."""
-    return _made(event, draw, Asked())
+    return _made(event, draw, Query())
 
 
-def _made(event: Event, draw: Draw, query_row: Asked) -> PublicDraw:
+def _made(event: Event, draw: Draw, query: Query) -> PublicDraw:
     names = names_in(event.pk)
     entered = entered_draw(draw, event.tournament.stream_id)
     whole = _whole(event, draw, entered, names)
-    query = f"?draw={query_row.draw}&player=" if query_row.draw else "?player="
-    parts = draw_parts(whole, Followed(query_row.player if query_row.player in names else 0, query))
+    address = f"?draw={query.draw}&player=" if query.draw else "?player="
+    parts = draw_parts(whole, Followed(query.player if query.player in names else 0, address))
     first = _placed(entered, names) if parts.finished else []
     return PublicDraw(
         body=render_to_string("tournaments/draw/_brackets.html", {"parts": parts}),

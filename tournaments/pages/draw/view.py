@@ -9,7 +9,7 @@ from runtime.etags import fresh
 from tournaments.http.answers import refused
 from tournaments.http.top import top
 from tournaments.models import Event
-from tournaments.pages.draw.sheet import asked_of, draw_page
+from tournaments.pages.draw.sheet import draw_page, query_of
 from tournaments.read.events import event_of
 from tournaments.read.navigation import Nav
 
@@ -26,6 +26,6 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _draw(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
-    sheet = draw_page(event, asked_of(request.GET))
+    sheet = draw_page(event, query_of(request.GET))
     as_list = request.GET.get("view") == "list"
     return render(request, "tournaments/draw/page.html", {"sheet": sheet, "nav": nav, "as_list": as_list})

@@ -58,7 +58,7 @@ def _undone(request: HttpRequest, event: Event, nav: Nav, sheet: DrawKeySheet) -
     record = sheet.current.record if sheet.current else 0
     done = do(request, lambda caller: undo(event.tournament_id, record, caller))
     if isinstance(done, Not):
-        context = {"sheet": sheet, "nav": nav, "form": DrawForm(), "said": done.said}
+        context = {"sheet": sheet, "nav": nav, "form": DrawForm(), "refusal": done.text}
         return render(request, PAGE, context, status=done.status)
     return see("draw_key", event.pk)
 

@@ -63,7 +63,7 @@ def _ticked(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -
     kind, on = request.POST.get("kind", ""), request.POST.get("on") == "1"
     done = do(request, lambda caller: tick(sheet.card.id, kind, on, caller))
     if isinstance(done, Not):
-        return _page(request, nav, sheet, done.status, said=done.said)
+        return _page(request, nav, sheet, done.status, refusal=done.text)
     back = request.POST.get("back") == "list"
     return see("event_entrants", event.pk, f"#e{sheet.card.id}") if back else see("entrant", sheet.card.id)
 
@@ -79,7 +79,7 @@ def _renamed(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) 
     return see("entrant", sheet.card.id, "?done=renamed")
 
 
-def _told(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> HttpResponse:
+def _contact_entered(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> HttpResponse:
     form = ContactForm(request.POST)
     if not form.is_valid():
         return _page(request, nav, sheet, 422, contact=form)
@@ -121,7 +121,7 @@ def _replaced(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav)
 DOING: dict[str, Callable[[HttpRequest, Event, EntrantSheet, Nav], HttpResponse]] = {
     "tick": _ticked,
     "rename": _renamed,
-    "contact": _told,
+    "contact": _contact_entered,
     "withdraw": _withdrawn,
     "replace": _replaced,
 }

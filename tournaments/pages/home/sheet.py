@@ -148,7 +148,7 @@ class Entered:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PlayerNamed:
     """An entrant whose name was looked for."""
 
     entrant: int
@@ -176,7 +176,7 @@ class TournamentSheet:
     undrawn: tuple[Entered, ...]
     several: bool
     looked_for: str
-    found: tuple[Found, ...]
+    players_named: tuple[PlayerNamed, ...]
     as_of: str
 
 
@@ -222,7 +222,7 @@ def tournament_sheet(
         ),
         several=len(events) > 1,
         looked_for=looked_for,
-        found=tuple(_found(events, names, looked_for)),
+        players_named=tuple(_players_named(events, names, looked_for)),
         as_of=last_change(tournament),
     )
 
@@ -241,11 +241,13 @@ def _names(tournament: Tournament) -> dict[int, dict[int, str]]:
     return by_event
 
 
-def _found(events: Sequence[Event], names: Mapping[int, Mapping[int, str]], looked_for: str) -> Iterable[Found]:
+def _players_named(
+    events: Sequence[Event], names: Mapping[int, Mapping[int, str]], looked_for: str
+) -> Iterable[PlayerNamed]:
     for event in events:
         for entrant, name in names.get(event.pk, {}).items():
             if looked_for and starts(looked_for, name):
-                yield Found(entrant, name, event.pk, event.name)
+                yield PlayerNamed(entrant, name, event.pk, event.name)
 
 
 def _minutes_played(matches: Sequence[Match], now: datetime) -> dict[int, int]:

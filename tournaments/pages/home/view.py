@@ -52,8 +52,8 @@ def _tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
     def make() -> HttpResponse:
         sheet = tournament_sheet(tournament, events, now, looked_for)
-        if len(sheet.found) == 1:
-            return redirect("player", sheet.found[0].entrant)
+        if len(sheet.players_named) == 1:
+            return redirect("player", sheet.players_named[0].entrant)
         return render(request, "tournaments/home/tournament.html", {"sheet": sheet, "nav": nav})
 
     # The time at which it ends moves on while nothing happens, in steps of five minutes.

@@ -6,7 +6,7 @@ from django import forms
 
 
 @dataclass(frozen=True, slots=True)
-class TickTold:
+class Ticking:
     """What a button said; ``entrant`` None is everybody who plays."""
 
     entrant: int | None
@@ -19,6 +19,6 @@ class TickForm(forms.Form):
 
     tick = forms.RegexField(r"\A([0-9]{1,15}|all):[a-z]{1,8}:(on|off)\Z")
 
-    def told(self) -> TickTold:
+    def ticking(self) -> Ticking:
         who, kind, on = str(self.cleaned_data["tick"]).split(":")
-        return TickTold(None if who == "all" else int(who), kind, on == "on")
+        return Ticking(None if who == "all" else int(who), kind, on == "on")

@@ -48,7 +48,7 @@ def _tick(request: HttpRequest, pk: int) -> HttpResponse:
     form = TickForm(request.POST)
     if not form.is_valid():
         return refused(request, RuleBroken("tick.kind"))
-    ticking = form.told()
+    ticking = form.ticking()
     done = do(
         request,
         lambda caller: (

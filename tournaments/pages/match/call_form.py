@@ -18,16 +18,16 @@ LONGEST = 4
 class CallForm:
     """The table as typed or chosen; an empty one takes the call back where that was asked for."""
 
-    told: Mapping[str, str]
+    posted: Mapping[str, str]
     table: str = ""
     takes_back: bool = False
     problems: list[Problem] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.takes_back = self.told.get("do") == "back"
-        self.table = self.told.get("free") or self.told.get("table", "")
+        self.takes_back = self.posted.get("do") == "back"
+        self.table = self.posted.get("free") or self.posted.get("table", "")
 
-    def asked(self) -> str | None:
+    def wanted(self) -> str | None:
         """Return the table to call to, empty to take a call back, None when none was told."""
         if self.takes_back:
             return ""
@@ -48,7 +48,7 @@ class PenaltyForm:
     ``costs`` tells that so many points cost the match: ``late`` forfeits it.
     """
 
-    told: Mapping[str, str]
+    posted: Mapping[str, str]
     lateness: Lateness
     length: int
     late: str = ""
@@ -60,8 +60,8 @@ class PenaltyForm:
     problems: list[Problem] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.late, self.reason = self.told.get("late", ""), self.told.get("reason", "")
-        self.minutes, self.points = self.told.get("minutes", "").strip(), self.told.get("points", "").strip()
+        self.late, self.reason = self.posted.get("late", ""), self.posted.get("reason", "")
+        self.minutes, self.points = self.posted.get("minutes", "").strip(), self.posted.get("points", "").strip()
 
     @property
     def table(self) -> list[tuple[int, int]]:
@@ -69,7 +69,7 @@ class PenaltyForm:
         last = self.length // 2 + 1
         return [(self.lateness.grace + self.lateness.each * step, step + 1) for step in range(last)]
 
-    def asked(self) -> tuple[Side, int, str] | None:
+    def wanted(self) -> tuple[Side, int, str] | None:
         """Return who was late, for how many points and why, None with the problems."""
         points = self._points()
         if self.late not in list(Side):
@@ -87,16 +87,16 @@ class PenaltyForm:
         at = "reason" if broken.code.startswith("reason.") else "minutes"
         self.problems.append(Problem(at, speak(broken.code, broken.facts)))
 
-    def said_at(self, field_: str) -> str:
-        return next((each.said for each in self.problems if each.field == field_), "")
+    def problem_at(self, field_: str) -> str:
+        return next((each.text for each in self.problems if each.field == field_), "")
 
     @property
-    def said_of_late(self) -> str:
-        return self.said_at("late")
+    def late_problem(self) -> str:
+        return self.problem_at("late")
 
     @property
-    def said_of_minutes(self) -> str:
-        return self.said_at("minutes")
+    def minutes_problem(self) -> str:
+        return self.problem_at("minutes")
 
     def _why(self) -> str:
         return f"{int(self.minutes)} min" if self.minutes and not self.points else ""

@@ -21,7 +21,7 @@ def call(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     form = CallForm(request.POST)
     status = 200
     if request.method == "POST":
-        table, status = form.asked(), 422
+        table, status = form.wanted(), 422
         if table is not None:
             done = do(request, lambda caller: call_match(head.match.pk, table, caller))
             if isinstance(done, Done):
@@ -44,7 +44,7 @@ def penalty(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     form = PenaltyForm(request.POST, lateness_of(head), head.match.length)
     status = 200
     if request.method == "POST":
-        minutes, status = form.asked(), 422
+        minutes, status = form.wanted(), 422
         if minutes is not None:
             late, points, reason = minutes
             done = do(request, lambda caller: penalise(head.match.pk, late, points, reason, caller))

@@ -17,7 +17,7 @@ from tournaments.read.records import (
     names_for,
     raw_records,
     replaced_results,
-    told_of,
+    sentence_for,
 )
 
 PAGE = 50
@@ -27,7 +27,7 @@ SCORED = "match.scored"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Query:
     """What somebody looks for: words, a family of verbs, who wrote it, and before which number.
 
     Of the running scores of a match only the last is shown, unless every one is asked for (``scores``).
@@ -60,16 +60,16 @@ class MemorySheet:
     checked: int
     checked_at: str
     broken: int | None
-    found: int
+    matching: int
     entries: tuple[MemoryEntry, ...]
     older: int | None
     kinds: tuple[str, ...]
     people: tuple[Person, ...]
-    asked: Asked
+    query: Query
     folded: int
 
 
-def memory_sheet(tournament: Tournament, query: Asked) -> MemorySheet:
+def memory_sheet(tournament: Tournament, query: Query) -> MemorySheet:
     """Return one page of a tournament's memory, newest first."""
     stream = tournament.stream
     after = max(0, stream.number - MOST_READ)
@@ -86,12 +86,12 @@ def memory_sheet(tournament: Tournament, query: Asked) -> MemorySheet:
         checked=chain.checked,
         checked_at=formats.date_format(timezone.now().astimezone(zone), "H:i"),
         broken=chain.broken,
-        found=len(shown),
+        matching=len(shown),
         entries=entries(page[:PAGE], names, zone, replaced_results(records)),
         older=page[PAGE - 1].number if len(page) > PAGE else None,
         kinds=tuple(sorted({_family(record) for record in records})),
         people=tuple(_people(records, names)),
-        asked=query,
+        query=query,
         folded=len(matching) - len(shown),
     )
 
@@ -123,7 +123,7 @@ def _people(records: Iterable[RawRecord], names: Names) -> list[Person]:
     return sorted((Person(actor, names.people.get(actor, actor)) for actor in written), key=lambda each: each.name)
 
 
-def _is_asked(record: RawRecord, query: Asked, names: Names) -> bool:
+def _is_asked(record: RawRecord, query: Query, names: Names) -> bool:
     if query.kind and _family(record) != query.kind:
         return False
     if query.who and record.actor != query.who:
@@ -133,7 +133,7 @@ def _is_asked(record: RawRecord, query: Asked, names: Names) -> bool:
 
 def _holds(record: RawRecord, words: str, names: Names) -> bool:
     """Whether every word stands somewhere in a record: in a name, a match's code, a verb, a person, a reason."""
-    sentence = told_of(record, names).words
+    sentence = sentence_for(record, names).words
     by = names.people.get(record.actor, "")
     text = " ".join([str(record.number), record.verb, by, record.reason or "", *sentence.values()]).casefold()
     return all(word in text for word in words.casefold().split())

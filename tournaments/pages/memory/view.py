@@ -11,7 +11,7 @@ from tournaments.http.access import a_tournament, admitted
 from tournaments.http.posting import Not, do
 from tournaments.models import Tournament
 from tournaments.pages.memory.record import RecordSheet, record_sheet, undo_preview
-from tournaments.pages.memory.sheet import Asked, memory_sheet
+from tournaments.pages.memory.sheet import Query, memory_sheet
 from tournaments.read.navigation import Nav
 
 
@@ -22,7 +22,7 @@ def memory(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpRespon
 
     def page() -> HttpResponse:
         context = {
-            "sheet": memory_sheet(tournament, _asked(request)),
+            "sheet": memory_sheet(tournament, _query(request)),
             "nav": nav,
             "marked": request.GET.get("record", ""),
         }
@@ -67,10 +67,10 @@ def _undoable(sheet: RecordSheet, nav: Nav) -> bool:
     return sheet.verb in UNDOABLE and nav.directs and not sheet.entry.by_clock
 
 
-def _asked(request: HttpRequest) -> Asked:
+def _query(request: HttpRequest) -> Query:
     before = request.GET.get("before", "")
     number = int(before) if before.isascii() and before.isdigit() and len(before) < 16 else None
-    return Asked(
+    return Query(
         request.GET.get("q", "").strip()[:100],
         request.GET.get("kind", ""),
         request.GET.get("who", ""),

@@ -33,7 +33,7 @@ class Told:
 class CardForm:
     """A form of a player's page as it was sent, for a match under ``terms`` in which he sits on side ``me``."""
 
-    told: Mapping[str, str]
+    posted: Mapping[str, str]
     terms: Terms
     me: Side
 
@@ -46,37 +46,37 @@ class CardForm:
     @property
     def is_final(self) -> bool:
         """Whether the final score was told, not a game."""
-        return self.told.get("do") == "final"
+        return self.posted.get("do") == "final"
 
     @property
     def is_empty(self) -> bool:
         """Whether no result was told."""
-        return not any(self.told.get(name, "").strip() for name in ("winner", "loser", "score"))
+        return not any(self.posted.get(name, "").strip() for name in ("winner", "loser", "score"))
 
     @property
     def between(self) -> tuple[int, int] | None:
-        match = _PAIR.fullmatch(self.told.get("between", ""))
+        match = _PAIR.fullmatch(self.posted.get("between", ""))
         return (int(match[1]), int(match[2])) if match else None
 
     def _card(self) -> Told:
-        games = list(read_games(self.told.get("games", "")))
-        if self.told.get("do") == "less":
+        games = list(read_games(self.posted.get("games", "")))
+        if self.posted.get("do") == "less":
             games = games[:-1]
-        elif self.told.get("do") == "write":
+        elif self.posted.get("do") == "write":
             games.append(self._game(len(games) + 1))
         return Told(tuple(games), None, self.between)
 
     def _game(self, number: int) -> GameResult:
-        cube = self.told.get("cube", "1")
-        if not self.told.get("winner"):
+        cube = self.posted.get("cube", "1")
+        if not self.posted.get("winner"):
             raise RuleBroken("game.winner", game=number, winner="", winners=[*Side])
         if not cube.isdecimal() or len(cube) > 9:
             raise RuleBroken("cube.value", game=number, cube=cube)
-        return GameResult.read(self.told["winner"], int(cube), self.told.get("kind", "single"))
+        return GameResult.read(self.posted["winner"], int(cube), self.posted.get("kind", "single"))
 
     def shown(self) -> tuple[int, int]:
         """Return the score (top, bottom) that a page showed and that he says is right. Raises ``report.score``."""
-        match = _PAIR.fullmatch(self.told.get("points", ""))
+        match = _PAIR.fullmatch(self.posted.get("points", ""))
         if match is None:
             raise RuleBroken("report.score")
         return int(match[1]), int(match[2])
@@ -86,7 +86,7 @@ class CardForm:
 
         Raises RuleBroken ``report.score``.
         """
-        typed = self.told.get("score", "").strip()
+        typed = self.posted.get("score", "").strip()
         if typed:
             both = ResultForm({"top": typed}, self.terms)
             mine, theirs = _NUMBER.fullmatch(both.top), _NUMBER.fullmatch(both.bottom)
@@ -94,7 +94,7 @@ class CardForm:
                 raise RuleBroken("report.score")
             points = (int(mine[1]), int(theirs[1]))
             return points if self.me is TOP else points[::-1]
-        winner, loser = self.told.get("winner", ""), _NUMBER.fullmatch(self.told.get("loser", ""))
+        winner, loser = self.posted.get("winner", ""), _NUMBER.fullmatch(self.posted.get("loser", ""))
         if winner not in list(Side) or loser is None:
             raise RuleBroken("report.score")
         both_points = (self.terms.length, int(loser[1]))

@@ -38,12 +38,12 @@ def secret_page[**Told](view: Callable[Told, HttpResponse]) -> Callable[Told, Ht
 
     @wraps(view)
     @never_cache
-    def told(*args: Told.args, **more: Told.kwargs) -> HttpResponse:
+    def answered(*args: Told.args, **more: Told.kwargs) -> HttpResponse:
         answer = view(*args, **more)
         answer["Referrer-Policy"] = "strict-origin"
         return answer
 
-    return told
+    return answered
 
 
 @secret_page
@@ -58,7 +58,7 @@ def link(request: HttpRequest, secret: str) -> HttpResponse:
     except Unknown:
         return render(request, "tournaments/my/unknown.html", status=404)
     except RuleBroken as broken:
-        return render(request, "refused.html", {"said": speak(broken.code, broken.facts)}, status=status_of(broken))
+        return render(request, "refused.html", {"refusal": speak(broken.code, broken.facts)}, status=status_of(broken))
     context = {"sheet": link_sheet(link_row), "nav": top(request, link_row.entrant.event, "")}
     return render(request, "tournaments/my/link.html", context)
 

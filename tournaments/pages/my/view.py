@@ -123,7 +123,7 @@ def _tell(request: HttpRequest, pk: int, act: Act) -> HttpResponse:
 
 def _refused(request: HttpRequest, player: Entrant, problem: Not) -> HttpResponse:
     if _is_outbox(request):
-        return JsonResponse({"code": problem.broken.code, "detail": problem.said}, status=problem.status)
+        return JsonResponse({"code": problem.broken.code, "detail": problem.text}, status=problem.status)
     return _page(request, player, problem)
 
 

@@ -23,6 +23,6 @@ def closing(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
         done = do(request, lambda caller: act(event.pk, caller))
         if not isinstance(done, Not):
             return see("link_slips", event.pk)
-        problem, status = done.said, done.status
-    context = {"event": event, "nav": nav, "said": problem}
+        problem, status = done.text, done.status
+    context = {"event": event, "nav": nav, "refusal": problem}
     return render(request, "tournaments/setup/closing.html", context, status=status)

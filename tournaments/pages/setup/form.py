@@ -66,12 +66,12 @@ class TournamentForm(SaidForm):
             raise forms.ValidationError(speak("timezone", {}))
         return zone
 
-    def told(self) -> dict[str, Any]:
+    def given(self) -> dict[str, Any]:
         """Return what the form tells, by the names of ``TournamentSheet``."""
         return self.cleaned_data | {"tables": self.cleaned_data["tables"] or 0}
 
     def sheet(self) -> TournamentSheet:
-        return TournamentSheet(**self.told())
+        return TournamentSheet(**self.given())
 
 
 class EventForm(SaidForm):
@@ -183,10 +183,10 @@ class EventForm(SaidForm):
         try:
             read_written(text)
         except RuleBroken as broken:
-            raise forms.ValidationError(self._said(broken, bracket)) from None
+            raise forms.ValidationError(self._refusal_text(broken, bracket)) from None
         return text
 
-    def _said(self, broken: RuleBroken, bracket: str) -> str:
+    def _refusal_text(self, broken: RuleBroken, bracket: str) -> str:
         """Name the round that a wrong number stands for, where the field is known."""
         consolation = Consolation(self.cleaned_data.get("consolation", Consolation.FIRST_MATCH))
         plan = compile_plan(size_for(self.size), Knockout(consolation))

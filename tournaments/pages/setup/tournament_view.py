@@ -52,7 +52,7 @@ def tournament_settings(request: HttpRequest, tournament: Tournament, nav: Nav) 
     form = TournamentForm(posted(request), initial=setup.tournament_data(tournament))
     status = 422
     if form.is_valid():
-        done = do(request, lambda caller: change_tournament(tournament.pk, form.told(), caller))
+        done = do(request, lambda caller: change_tournament(tournament.pk, form.given(), caller))
         if not isinstance(done, Not):
             return see("tournament_settings", tournament.pk, "?kept=1")
         form.refuse(done.broken)

@@ -31,16 +31,20 @@ def slips(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     if request.method != "POST":
         return _page(request, sheet, event, nav)
     try:
-        who, paper, address = _asked_who(request, sheet), paper_of(request.POST.get("paper", "A4")), _address(request)
+        who, paper, address = (
+            _chosen_entrants(request, sheet),
+            paper_of(request.POST.get("paper", "A4")),
+            _address(request),
+        )
         done = do(request, lambda caller: make_slips(event.pk, caller, address, who))
         if isinstance(done, Not):
-            return _page(request, sheet, event, nav, said=done.said, status=done.status)
+            return _page(request, sheet, event, nav, refusal=done.text, status=done.status)
         if done.value is None:
             return _page(request, slips_sheet(event), event, nav, again=True)
         return pdf(f"links-{event.pk}.pdf", link_slips_pdf(done.value, (nav.name, event.pk, address), paper))
     except RuleBroken as broken:
         sentence, status = speak(broken.code, broken.facts), status_of(broken)
-        return _page(request, slips_sheet(event), event, nav, said=sentence, status=status)
+        return _page(request, slips_sheet(event), event, nav, refusal=sentence, status=status)
 
 
 @never_cache
@@ -53,12 +57,12 @@ def rotate(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpRespon
         done = do(request, lambda caller: rotate_links(tournament.pk, caller))
         if not isinstance(done, Not):
             return see("link_slips", nav.event, "?rotated=1") if nav.event else see("tournament", tournament.pk)
-        problem, status = done.said, done.status
-    return render(request, "tournaments/slips/rotate.html", {"nav": nav, "said": problem}, status=status)
+        problem, status = done.text, done.status
+    return render(request, "tournaments/slips/rotate.html", {"nav": nav, "refusal": problem}, status=status)
 
 
 def _page(
-    request: HttpRequest, sheet: SlipsSheet, event: Event, nav: Nav, *, status: int = 200, **context_row: object
+    request: HttpRequest, sheet: SlipsSheet, event: Event, nav: Nav, *, status: int = 200, **more: object
 ) -> HttpResponse:  # fmt: skip
     addresses = addresses_of(request)
     context = {
@@ -70,10 +74,10 @@ def _page(
         "chosen": request.POST.getlist("who"),
         "rotated": "rotated" in request.GET,
     }
-    return render(request, "tournaments/slips/page.html", context | context_row, status=status)
+    return render(request, "tournaments/slips/page.html", context | more, status=status)
 
 
-def _asked_who(request: HttpRequest, sheet: SlipsSheet) -> list[int] | None:
+def _chosen_entrants(request: HttpRequest, sheet: SlipsSheet) -> list[int] | None:
     """Return whose slips were asked for, None for everybody who plays. Raises Refused ``slips.none``."""
     what = request.POST.get("do", "")
     if what == "all":

@@ -26,7 +26,7 @@ MOST_PAGES = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Query:
     """What a wall is to show: parts of ``PARTS`` and events by id, all where none are named; a page by its number."""
 
     parts: tuple[str, ...] = PARTS
@@ -108,15 +108,15 @@ class WallSheet:
     drawn: bool
 
 
-def asked_of(query: Mapping[str, str]) -> Asked:
+def query_of(query: Mapping[str, str]) -> Query:
     """Return what ``query`` asks for: ``show=playing,results``, ``event=3,4``, ``ink=light``, ``page=2``."""
     parts = tuple(part for part in PARTS if part in query.get("show", "").split(","))
     events = frozenset(int(each) for each in query.get("event", "").split(",") if _is_number(each))
     page = query.get("page", "")
-    return Asked(parts or PARTS, events, int(page) if _is_number(page) else 0, query.get("ink") == "light")
+    return Query(parts or PARTS, events, int(page) if _is_number(page) else 0, query.get("ink") == "light")
 
 
-def wall_sheet(tournament: Tournament, now: datetime, query: Asked) -> WallSheet:
+def wall_sheet(tournament: Tournament, now: datetime, query: Query) -> WallSheet:
     """Return the wall of a tournament read with its memory."""
     ahead = outlook(tournament, now)
     draws = [draw for event, draw in ahead.draws.items() if not query.events or event in query.events]
@@ -142,8 +142,8 @@ def wall_sheet(tournament: Tournament, now: datetime, query: Asked) -> WallSheet
 
 
 class _Maker:
-    def __init__(self, draws: Sequence[DrawOutlook], names: Mapping[int, str], now: datetime, query: Asked) -> None:
-        self.draws, self.names, self.asked = draws, names, query
+    def __init__(self, draws: Sequence[DrawOutlook], names: Mapping[int, str], now: datetime, query: Query) -> None:
+        self.draws, self.names, self.query = draws, names, query
         self.hall = Hall(draws, names, now)
         self.playing = self.hall.playing() if "playing" in query.parts else []
         self.ready = self.hall.ready() if "next" in query.parts else []
@@ -154,12 +154,12 @@ class _Maker:
         playing = list(self._playing(shape))
         others = [
             *self._results(shape, shown=bool(playing) and playing[0].kind == "home"),
-            *(self._drawings(shape) if "draw" in self.asked.parts else ()),
+            *(self._drawings(shape) if "draw" in self.query.parts else ()),
             *self._next(shape),
-            *(self._places(shape) if "places" in self.asked.parts else ()),
+            *(self._places(shape) if "places" in self.query.parts else ()),
         ]
         pages = _turned(playing, others) or [WallPage("still")]
-        at = self.asked.page % len(pages)
+        at = self.query.page % len(pages)
         return Deck(shape.name, tuple(replace(page, shown=number == at) for number, page in enumerate(pages)))
 
     def _playing(self, shape: Shape) -> Iterator[WallPage]:

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from rules.errors import RuleBroken
 from runtime.etags import fresh
 from tournaments.http.answers import refused
-from tournaments.pages.wall.sheet import asked_of, wall_sheet
+from tournaments.pages.wall.sheet import query_of, wall_sheet
 from tournaments.read.draws.expected import step_of
 from tournaments.read.events import tournament_of
 
@@ -23,7 +23,7 @@ def wall(request: HttpRequest, pk: int) -> HttpResponse:
     now = timezone.now()
 
     def make() -> HttpResponse:
-        sheet = wall_sheet(row, now, asked_of(request.GET))
+        sheet = wall_sheet(row, now, query_of(request.GET))
         return render(request, "tournaments/wall/page.html", {"sheet": sheet})
 
     # Where no script keeps the clock going, the page is asked for anew and shows the minute.

@@ -1,4 +1,4 @@
-"""Who may do what: asked by actions to refuse, by selectors to hide. Every question asks the database anew."""
+"""Rights of people in clubs: actions refuse by them, pages hide by them. Every call queries the database again."""
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
@@ -7,7 +7,7 @@ from clubs.models import Role
 from journal.actors import SYSTEM, Actor
 
 DIRECTING = [Role.Kind.OWNER, Role.Kind.DIRECTOR]
-# Whom a director may invite; an owner may invite anybody.
+# The roles that a director may offer; an owner may offer any.
 INVITED_BY_DIRECTORS = [Role.Kind.DESK, Role.Kind.MEMBER]
 OWNS_SITE = Q(club=None, kind=Role.Kind.OWNER)
 
@@ -18,7 +18,7 @@ def may_own_site(actor: Actor) -> bool:
 
 
 def may_own_club(actor: Actor, club: int) -> bool:
-    """Whether ``actor`` owns ``club``: says who may do what in it, and what it is called."""
+    """Whether ``actor`` owns ``club``: may change its roles and its name."""
     return _has_role(actor, Q(club=club, kind=Role.Kind.OWNER) | OWNS_SITE)
 
 
@@ -28,19 +28,19 @@ def may_direct(actor: Actor, club: int) -> bool:
 
 
 def may_run_desk(actor: Actor, club: int) -> bool:
-    """Whether ``actor`` may work at the desk of ``club``: who may direct, and its desk helpers."""
+    """Whether ``actor`` may work at the desk of ``club``: its directors, desk helpers and owners."""
     return _has_role(actor, Q(club=club, kind__in=[*DIRECTING, Role.Kind.DESK]) | OWNS_SITE)
 
 
 def may_invite(actor: Actor, club: int, kind: str) -> bool:
-    """Whether ``actor`` may invite somebody to ``club`` as ``kind``."""
+    """Whether ``actor`` may invite a person to ``club`` as ``kind``."""
     return may_direct(actor, club) if kind in INVITED_BY_DIRECTORS else may_own_club(actor, club)
 
 
 def may_offer_password(actor: Actor, user: int) -> bool:
-    """Whether ``actor`` may let ``user`` set a new password.
+    """Whether ``actor`` may make a link by which ``user`` sets a new password.
 
-    Whoever may do that could sign in as him, so he must own every club in which ``user`` has a role.
+    The actor could then sign in as that user, so the actor must own every club in which ``user`` has a role.
     """
     if may_own_site(actor):
         return True
@@ -50,7 +50,7 @@ def may_offer_password(actor: Actor, user: int) -> bool:
 
 
 def must(allowed: bool) -> None:
-    """Refuse what is not allowed. Raises PermissionDenied."""
+    """Raise PermissionDenied unless ``allowed``."""
     if not allowed:
         raise PermissionDenied
 

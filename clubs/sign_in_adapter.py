@@ -1,4 +1,4 @@
-"""What allauth asks of this installation: nobody signs up. Its codes are not used."""
+"""The settings of allauth: nobody can sign up, and its own codes are not used."""
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.http import HttpRequest

@@ -1,7 +1,7 @@
 """Letters about people and clubs, sent from jobs.
 
-A job names rows only. What is secret in its letter is worked out when it is sent, from the key of this installation,
-and is the same however often that is (docs/decisions/0015-secrets-in-letters.md).
+A job holds row ids only. The secret in its letter is computed from ``SECRET_KEY`` when the letter is sent, so every
+attempt sends the same one (docs/decisions/0015-secrets-in-letters.md).
 """
 
 from celery import shared_task
@@ -20,7 +20,7 @@ from runtime.workers import current_job
 
 @shared_task(name=CODE_LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator]
 def sign_in_code(code: int) -> None:
-    """Send a code to who asked for it, while it is of use; nobody gets one for an address that nobody has."""
+    """Send a sign-in code while it is valid; send nothing if no active user has the address."""
     made = SignInCode.objects.filter(pk=code, used_at=None, ends_at__gt=timezone.now()).select_related("user").first()
     if made is not None and made.user is not None and made.user.is_active:
         send_letter(current_job(), made.user.email, "sign_in_code", code=code_of(made))
@@ -28,7 +28,7 @@ def sign_in_code(code: int) -> None:
 
 @shared_task(name=INVITATION_LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator]
 def invitation(invitation: int, page: int, site: str) -> None:
-    """Send an invitation, while it can be taken."""
+    """Send an invitation while its link still works."""
     open_now = Invitation.objects.filter(pk=invitation, used_at=None, revoked_at=None, ends_at__gt=timezone.now())
     open_invitation = open_now.exclude(by__is_active=False).select_related("club", "by").first()
     if open_invitation is None:
@@ -36,7 +36,7 @@ def invitation(invitation: int, page: int, site: str) -> None:
     made_on = Page.objects.get(pk=page)
     secret = secret_of("invitation", made_on.actor, made_on.key or "")
     if hash_of(secret) != open_invitation.hash:
-        raise ValueError("the key of this installation changed since: make another invitation")
+        raise ValueError("SECRET_KEY has changed since then: make another invitation")
     link = site + reverse("invitation", args=[secret])
     letter = {
         "club": open_invitation.club.name,

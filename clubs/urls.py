@@ -1,4 +1,4 @@
-"""The addresses of people and clubs."""
+"""URLs of people, clubs and jobs."""
 
 from django.urls import path
 

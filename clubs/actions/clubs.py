@@ -1,4 +1,4 @@
-"""Clubs."""
+"""Create and rename clubs."""
 
 from clubs.actions.people import SITE
 from clubs.actions.roles import club_of
@@ -12,7 +12,7 @@ LONGEST_NAME = 120
 
 
 def open_club(name: str, caller: book.Caller) -> Club:
-    """Make a club; who makes it owns it. Raises RuleBroken for an unfit name (``name.…``)."""
+    """Create a club with the caller as its owner. Raises RuleBroken for an unfit name (``name.…``)."""
     with book.page(SITE, caller) as page:
         must(may_own_site(caller.actor))
         stream = Stream.objects.create(name=f"club:new-{page.next_record}")
@@ -26,7 +26,7 @@ def open_club(name: str, caller: book.Caller) -> Club:
 
 
 def rename_club(club: int, name: str, caller: book.Caller) -> Club:
-    """Call a club otherwise. Raises Unknown ``club.unknown``, RuleBroken for an unfit name (``name.…``)."""
+    """Rename a club. Raises Unknown ``club.unknown``, RuleBroken for an unfit name (``name.…``)."""
     club_row = club_of(club)
     with book.page(club_row.stream.name, caller) as page:
         must(may_own_club(caller.actor, club))

@@ -1,4 +1,4 @@
-"""Links that give something once: a role in a club, a new password."""
+"""Links that work once: an invitation to a role in a club, a new password."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -27,7 +27,7 @@ INVITATION_LETTER = "clubs.tasks.invitation"
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """To whom a link is sent by mail; it leads to ``site``: scheme, host and port."""
+    """Where a link is sent by mail; ``site`` is the scheme, host and port of the link."""
 
     to: str
     site: str
@@ -35,7 +35,7 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """What somebody tells of himself who signs in here for the first time."""
+    """The form of a person who signs in here for the first time."""
 
     email: str
     name: str
@@ -43,9 +43,9 @@ class Newcomer:
 
 
 def invite(club: int, kind: str, secret: str, caller: book.Caller, letter: Letter | None = None) -> Invitation:
-    """Make a link that gives ``kind`` in ``club`` once; ``secret`` is told to nobody but who asked, and not kept.
+    """Make a link that gives the role ``kind`` in ``club`` once; ``secret`` is shown to the caller only, never stored.
 
-    With a ``letter`` it is sent too; ``secret`` must be the one that follows from ``caller`` (``clubs.secrets``).
+    With a ``letter`` it is also sent; then ``secret`` must be the one computed from ``caller`` (``clubs.secrets``).
     Raises Unknown ``club.unknown``, Unreadable ``role.kind`` or ``email.unreadable``, Refused ``mail.off``.
     """
     club_row = club_of(club)
@@ -70,7 +70,7 @@ def invite(club: int, kind: str, secret: str, caller: book.Caller, letter: Lette
 
 
 def end_invitation(invitation: int, caller: book.Caller) -> Invitation:
-    """End a link before it was used. Raises Unknown ``invitation.unknown``, Refused ``link.used`` or ``link.over``."""
+    """End an unused link. Raises Unknown ``invitation.unknown``, Refused ``link.used`` or ``link.over``."""
     invitation_row = Invitation.objects.filter(pk=invitation).select_related("club__stream", "by").first()
     if invitation_row is None:
         raise Unknown("invitation.unknown")
@@ -93,7 +93,7 @@ def invitation_of(secret: str, at: datetime) -> Invitation:
 
 
 def take_role(secret: str, caller: book.Caller) -> Role:
-    """Give the invited, who has signed in, what the link promises. Raises as ``invitation_of``, or ``role.held``."""
+    """Give the signed-in caller the role of the link. Raises as ``invitation_of``, or ``role.held``."""
     club = _club_invited_to(secret)
     with book.page(club.stream.name, caller) as page:
         user = (
@@ -105,10 +105,10 @@ def take_role(secret: str, caller: book.Caller) -> Role:
 
 
 def take_role_as_newcomer(secret: str, newcomer: Newcomer) -> User:
-    """Make a person who signs in from now on, with the role that the link promises.
+    """Create a user with the role of the link.
 
-    Raises as ``invitation_of``, Unreadable ``email.unreadable``, Refused ``user.known`` when somebody signs in with
-    this address already.
+    Raises as ``invitation_of``, Unreadable ``email.unreadable``, Refused ``user.known`` if the address
+    already belongs to a user.
     """
     club = _club_invited_to(secret)
     with book.page(club.stream.name, book.Caller(actor=SYSTEM)) as page:
@@ -148,7 +148,7 @@ def password_link_of(secret: str, at: datetime) -> PasswordLink:
 
 
 def set_password_by_link(secret: str, password: str) -> User:
-    """Set the new password; whoever was signed in as this person is so no longer. Raises as ``password_link_of``."""
+    """Set the new password and end all sessions of the user. Raises as ``password_link_of``."""
     with book.page(SITE, book.Caller(actor=SYSTEM)) as page:
         link = password_link_of(secret, page.at)
         PasswordLink.objects.filter(pk=link.pk).update(used_at=page.at)
@@ -166,7 +166,7 @@ def _club_invited_to(secret: str) -> Club:
 
 
 def _take(page: book.OpenPage, secret: str, user: User) -> Role:
-    """Use the link up, under the club's lock: of two who open it one gets the role."""
+    """Use the link up under the club's lock: if two people open it, only one gets the role."""
     invitation = invitation_of(secret, page.at)
     role = new_role(invitation.club, user, invitation.kind)
     Invitation.objects.filter(pk=invitation.pk).update(used_at=page.at)
@@ -177,7 +177,7 @@ def _take(page: book.OpenPage, secret: str, user: User) -> Role:
 def _still_open(invitation: Invitation, at: datetime) -> None:
     if invitation.used_at is not None:
         raise Refused("link.used", at=invitation.used_at)
-    # Who was switched off has left no way back in.
+    # Invitations made by a user who was switched off no longer work.
     is_void = invitation.by is not None and not invitation.by.is_active
     if is_void or invitation.revoked_at is not None or invitation.ends_at <= at:
         raise Refused("link.over", at=invitation.revoked_at or invitation.ends_at)

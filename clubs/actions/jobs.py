@@ -1,4 +1,4 @@
-"""Work outside requests that was given up, tried again."""
+"""Retry background jobs that were given up."""
 
 from clubs.actions.people import SITE
 from clubs.permissions import may_own_site, must

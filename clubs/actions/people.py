@@ -1,4 +1,4 @@
-"""People who sign in: making the owner, giving out tokens."""
+"""People who sign in: the owner of the installation, tokens, passwords, switching off."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -18,7 +18,7 @@ LINK_LIVES = timedelta(hours=24)
 
 
 def make_owner(email: str, name: str, password: str | None, caller: book.Caller) -> User:
-    """Make a person who owns the installation; an existing one becomes owner, his password stays."""
+    """Make a new or existing user the owner of the installation; ``password`` None leaves an existing password."""
     with book.page(SITE, caller) as page:
         must(caller.actor == SYSTEM or may_own_site(caller.actor))
         return page.done(_owner(page, email, name, password))
@@ -39,7 +39,7 @@ def claim_owner_link(secret: str, email: str, name: str, password: str) -> User:
 
 
 def make_owner_link(now: datetime) -> str | None:
-    """Return the secret of a fresh owner link, or None once the installation has an owner."""
+    """Make an owner link and return its secret, or None once the installation has an owner."""
     with transaction.atomic():
         if Role.objects.live().filter(club=None, kind=Role.Kind.OWNER).exists():
             return None
@@ -50,7 +50,7 @@ def make_owner_link(now: datetime) -> str | None:
 
 
 def give_token(email: str, caller: book.Caller) -> tuple[Token, str]:
-    """Give ``email`` a new token and return it with its secret, which is told this once."""
+    """Give ``email`` a new token and return it with its secret, which is shown only now."""
     with book.page(SITE, caller) as page:
         must(caller.actor == SYSTEM or may_own_site(caller.actor))
         user = user_at(email)
@@ -61,7 +61,7 @@ def give_token(email: str, caller: book.Caller) -> tuple[Token, str]:
 
 
 def revoke_tokens(email: str, caller: book.Caller) -> int:
-    """Revoke every token of a person; the next request with one is refused. Return how many there were."""
+    """Revoke every token of a user from the next request on. Return how many there were."""
     with book.page(SITE, caller) as page:
         must(caller.actor == SYSTEM or may_own_site(caller.actor))
         user = User.objects.filter(email=email.strip().lower()).first()
@@ -74,7 +74,7 @@ def revoke_tokens(email: str, caller: book.Caller) -> int:
 
 
 def set_password(email: str, password: str, caller: book.Caller) -> User:
-    """Give a person a new password."""
+    """Set the password of a user."""
     with book.page(SITE, caller) as page:
         must(caller.actor == SYSTEM or may_own_site(caller.actor))
         user = user_at(email)
@@ -85,7 +85,7 @@ def set_password(email: str, password: str, caller: book.Caller) -> User:
 
 
 def switch_off(user: int, caller: book.Caller) -> User:
-    """Let a person sign in no more: he is out everywhere at once, and his tokens and links end. His roles stay.
+    """Switch a user off: sign them out everywhere at once and end their tokens and links. Their roles stay.
 
     Raises Unknown ``user.unknown``, Refused ``owner.only`` for the only owner of the installation.
     """
@@ -104,7 +104,7 @@ def switch_off(user: int, caller: book.Caller) -> User:
 
 
 def switch_on(user: int, caller: book.Caller) -> User:
-    """Let a person who was switched off sign in again. Raises Unknown ``user.unknown``."""
+    """Let a user who was switched off sign in again. Raises Unknown ``user.unknown``."""
     with book.page(SITE, caller) as page:
         must(caller.actor == SYSTEM or may_own_site(caller.actor))
         person = _person(user)
@@ -116,7 +116,7 @@ def switch_on(user: int, caller: book.Caller) -> User:
 
 
 def read_address(text: str) -> str:
-    """Return an e-mail address in small letters. Raises Unreadable ``email.unreadable``."""
+    """Return an e-mail address in lower case. Raises Unreadable ``email.unreadable``."""
     address = text.strip().lower()
     if "@" not in address.strip("@") or len(address) > 254 or not address.isprintable() or " " in address:
         raise Unreadable("email.unreadable")
@@ -124,7 +124,7 @@ def read_address(text: str) -> str:
 
 
 def user_at(email: str) -> User:
-    """Return who signs in with an address. Raises Unknown ``user.unknown``."""
+    """Return the active user with an address. Raises Unknown ``user.unknown``."""
     user = User.objects.filter(email=email.strip().lower(), is_active=True).first()
     if user is None:
         raise Unknown("user.unknown")

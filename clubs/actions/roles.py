@@ -1,4 +1,4 @@
-"""Who may do what in a club: given, changed, ended, at once for the next request."""
+"""Roles in a club: given, changed and ended, with effect from the next request."""
 
 from django.db.models import F
 
@@ -10,7 +10,7 @@ from journal.refusals import Refused, Unknown, Unreadable
 
 
 def give_role(club: int, email: str, kind: str, caller: book.Caller) -> Role:
-    """Give a person who signs in already a role in a club.
+    """Give an existing user a role in a club.
 
     Raises Unknown ``club.unknown`` or ``user.unknown``, Unreadable ``role.kind``, Refused ``role.held``.
     """
@@ -23,7 +23,7 @@ def give_role(club: int, email: str, kind: str, caller: book.Caller) -> Role:
 
 
 def change_role(role: int, kind: str, caller: book.Caller) -> Role:
-    """End a role and give its person another in the same club.
+    """End a role and give its user another in the same club.
 
     Raises Unknown ``role.unknown``, Unreadable ``role.kind``, Refused ``role.over`` or ``owner.last``.
     """
@@ -40,7 +40,7 @@ def change_role(role: int, kind: str, caller: book.Caller) -> Role:
 
 
 def end_role(role: int, caller: book.Caller) -> Role:
-    """Take a role away. Who has no other is signed out everywhere, and his tokens end.
+    """End a role. A user without any other role is signed out everywhere, and their tokens end.
 
     Raises Unknown ``role.unknown``, Refused ``role.over`` or ``owner.last``.
     """
@@ -65,7 +65,7 @@ def club_of(pk: int) -> Club:
 
 
 def new_role(club: Club, user: User, kind: str) -> Role:
-    """Return the role to be kept for ``user``, who has none in ``club`` yet. Raises Refused ``role.held``."""
+    """Return an unsaved role for ``user``, who has none in ``club`` yet. Raises Refused ``role.held``."""
     held = Role.objects.live().filter(club=club, user=user).first()
     if held is not None:
         raise Refused("role.held", role=held.pk, kind=held.kind)
@@ -73,7 +73,7 @@ def new_role(club: Club, user: User, kind: str) -> Role:
 
 
 def kind_of(text: str) -> str:
-    """Return the kind of a role. Raises Unreadable ``role.kind``."""
+    """Return ``text`` if it is a kind of role. Raises Unreadable ``role.kind``."""
     if text not in Role.Kind.values:
         raise Unreadable("role.kind", got=text[:20])
     return text
@@ -87,7 +87,7 @@ def _club_of_role(role: int) -> Club:
 
 
 def _live(role: int) -> Role:
-    """Return the role while it counts, read under the lock."""
+    """Return a role that still counts, read under the lock."""
     role_row = Role.objects.live().filter(pk=role).select_related("user").first()
     if role_row is None:
         raise Refused("role.over")

@@ -1,6 +1,6 @@
-"""What guards signing in: so many tries of a password, and codes that are worth five of them.
+"""Limits on signing in: a number of password tries, and mailed codes with five tries each.
 
-Nothing here is a change of the domain: who signs in, and how often he mistyped, is no part of the memory.
+None of it is recorded in the memory, because signing in and mistyping change nothing of the domain.
 
 Source: docs/decisions/0009-signing-in.md.
 """
@@ -29,14 +29,14 @@ CODES_FOR = Limit("codes for", 8, AN_HOUR)
 
 
 def password_tries(email: str, place: str) -> list[tuple[Limit, str]]:
-    """Return what a try of a password from a network address counts against."""
+    """Return the limits that a password try counts against, each with its key; ``place`` is the network address."""
     return [(PASSWORD_FROM_HERE, f"{email} {place}"), (PASSWORDS_FROM, place), (PASSWORDS_FOR, email)]
 
 
 def make_code(email: str, place: str, now: datetime) -> SignInCode:
-    """Ask for a code for who signs in with ``email``; for an unknown address one that nobody is told.
+    """Make a sign-in code for ``email`` and enqueue its letter; for an unknown address nothing will be sent.
 
-    Both take the same steps, and the letter leaves later. Raises TooOften ``tries.spent``.
+    Both cases take the same steps, so that nobody learns whether an address is known. Raises TooOften ``tries.spent``.
     """
     spend(CODES_FROM, place, now)
     spend(CODES_FOR, email, now)
@@ -49,15 +49,15 @@ def make_code(email: str, place: str, now: datetime) -> SignInCode:
 
 
 def code_of(made: SignInCode) -> str:
-    """Return the digits of a code; without the key of this installation nobody can work them out."""
+    """Return the digits of a code, computed from its salt and ``SECRET_KEY``."""
     drawn = salted_hmac("clubs.SignInCode", made.salt, algorithm="sha256").digest()
     return f"{int.from_bytes(drawn[:16]) % 10**CODE_DIGITS:0{CODE_DIGITS}d}"
 
 
 def use_code(pk: int, code: str, now: datetime) -> User:
-    """Return who signs in by a code. Raises Refused ``code.wrong`` with the tries left, ``code.over`` for an ended one.
+    """Return the user who signs in with a code. Raises Refused ``code.wrong`` with the tries left, or ``code.over``.
 
-    The try is spent before the code is looked at: of any number who guess at once five are heard.
+    The try is spent before the code is compared, so simultaneous guesses get five tries together.
     """
     row = SignInCode.objects.filter(pk=pk, used_at=None, ends_at__gt=now)
     if not row.filter(tries__lt=TRIES_A_CODE).update(tries=F("tries") + 1):

@@ -1,6 +1,6 @@
-"""Tries of a secret that can be guessed, counted by one guarded UPDATE: of all who guess at once so many are heard.
+"""Count the tries of a secret that can be guessed, by one guarded UPDATE that also holds for simultaneous guesses.
 
-No part of the memory: how often somebody mistyped changes nothing of the domain.
+Tries are not recorded in the memory, because mistyping changes nothing of the domain.
 
 Source: docs/decisions/0009-signing-in.md.
 """
@@ -21,7 +21,7 @@ KEPT_FOR = A_DAY
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many tries of something within a time."""
+    """At most ``most`` tries of ``what`` within the time ``lives``."""
 
     what: str
     most: int
@@ -31,7 +31,7 @@ class Limit:
 def spend(limit: Limit, who: str, now: datetime) -> int:
     """Spend one try and return how many are left. Raises TooOften ``tries.spent`` with the minutes to wait.
 
-    Of any number who try at once exactly ``limit.most`` get through: the database counts, in one UPDATE.
+    Of any number of simultaneous tries exactly ``limit.most`` succeed, because the database counts in one UPDATE.
     """
     row = Tries.objects.filter(name=_name(limit, who))
     for _ in range(3):
@@ -47,15 +47,15 @@ def spend(limit: Limit, who: str, now: datetime) -> int:
 
 
 def give_back(limit: Limit, who: str) -> None:
-    """Take a try back that turned out to be right."""
+    """Give one try back after it succeeded."""
     Tries.objects.filter(name=_name(limit, who), spent__gt=0).update(spent=F("spent") - 1)
 
 
 def forget_tries(now: datetime) -> None:
-    """Throw away the tries of yesterday and before."""
+    """Delete counters that ended more than a day ago."""
     Tries.objects.filter(ends_at__lt=now - KEPT_FOR).delete()
 
 
 def _name(limit: Limit, who: str) -> str:
-    """Return the name under which tries are counted; it tells nobody's address."""
+    """Return the key of a counter, a hash that reveals no address."""
     return salted_hmac("clubs.Tries", f"{limit.what}/{who}", algorithm="sha256").hexdigest()

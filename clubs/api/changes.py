@@ -1,4 +1,4 @@
-"""One way for every change to come in over HTTP: read, act, answer."""
+"""How every change comes in over the API: read, act, answer."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -20,7 +20,7 @@ from journal.http import answer, caller_of
 
 
 class AsItIs(DefaultContentNegotiation):
-    """Whatever ``Accept`` says, the answer is what it is: a sheet is PDF, its refusal is JSON."""
+    """Ignores ``Accept``: a sheet is always PDF, its refusal always JSON."""
 
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
@@ -30,7 +30,7 @@ class AsItIs(DefaultContentNegotiation):
 
 
 class ShallowJSONParser(JSONParser):
-    """Refuses a body nested so deep that it can't be read, as unreadable."""
+    """Refuses a body as unreadable if it is nested too deep to parse."""
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         try:
@@ -40,7 +40,7 @@ class ShallowJSONParser(JSONParser):
 
 
 def actor_of(request: Request) -> Actor:
-    """Return who acts: a person, by a token or from a browser; a guest, by a secret of his own."""
+    """Return the actor of a request: a user with a token or in a browser, or a guest with a secret of their own."""
     user: object = request.user
     token = request.auth
     if isinstance(user, Guest):
@@ -58,8 +58,8 @@ def change(
 
 
 def read[Read: Serializer[Any]](shape: type[Read], request: Request) -> Read:
-    """Return the request's body in its shape. Raises ValidationError for a body that can't be read."""
-    # DRF reads the stream; the caller needs the same bytes for the idempotency key, so they are kept first.
+    """Return the request's body as a valid serializer. Raises ValidationError."""
+    # The idempotency key needs the raw bytes, so they are cached before DRF consumes the stream.
     request._request.body  # noqa: B018
     shaped = shape(data=request.data)
     shaped.is_valid(raise_exception=True)
@@ -67,5 +67,5 @@ def read[Read: Serializer[Any]](shape: type[Read], request: Request) -> Read:
 
 
 def answer_with(value: Any, status: int = 200) -> HttpResponse:
-    """Return a read answer."""
+    """Return ``value`` as canonical JSON."""
     return HttpResponse(canonical(value), status=status, content_type="application/json")

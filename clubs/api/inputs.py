@@ -1,4 +1,4 @@
-"""What comes in about clubs and their people."""
+"""Serializers of requests about clubs and their people."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ class KindIn(serializers.Serializer[Any]):
 
 
 class InvitationIn(KindIn):
-    email = serializers.CharField(max_length=254, required=False, help_text="Where the link is sent by mail.")
+    email = serializers.CharField(max_length=254, required=False, help_text="The address to which the link is sent.")
 
 
 class RoleIn(KindIn):

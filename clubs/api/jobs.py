@@ -1,4 +1,4 @@
-"""The API of jobs, for who owns the site: the same as on the page."""
+"""The API of background jobs, for the owner of the installation."""
 
 from typing import Any
 
@@ -26,14 +26,14 @@ class JobOut(serializers.Serializer[Any]):
     created_at = serializers.DateTimeField()
     due_at = serializers.DateTimeField()
     ended_at = serializers.DateTimeField(allow_null=True)
-    made = serializers.IntegerField(help_text="How far it is, of its parts where it has some.")
-    of = serializers.IntegerField(help_text="0: it does not tell.")
-    part_of = serializers.IntegerField(allow_null=True, help_text="The job that it is a part of.")
-    error = serializers.CharField(help_text="The last line of what went wrong.")
+    made = serializers.IntegerField(help_text="The progress, in parts if it has parts.")
+    of = serializers.IntegerField(help_text="The end of the progress; 0 if unknown.")
+    part_of = serializers.IntegerField(allow_null=True, help_text="The job that this is a part of.")
+    error = serializers.CharField(help_text="The last line of the error.")
 
 
 class OwnersOfTheSite(APIView):
-    """What only who owns the site may look at."""
+    """Views for the owner of the installation only."""
 
     permission_classes = [IsAuthenticated]
 
@@ -44,11 +44,11 @@ class Jobs(OwnersOfTheSite):
         operation_id="jobs_list",
         parameters=[
             OpenApiParameter("show", str, enum=list(SHOWN)),
-            OpenApiParameter("before", int, description="Older than this one; 50 at a time."),
+            OpenApiParameter("before", int, description="Jobs older than this one, 50 at a time."),
         ],
     )
     def get(self, request: Request) -> HttpResponse:
-        """Work outside requests, the newest first."""
+        """Background jobs, newest first."""
         must(may_own_site(actor_of(request)))
         show, before = request.query_params.get("show", ""), request.query_params.get("before", "0")
         if show and show not in SHOWN:
@@ -69,7 +69,7 @@ class JobOne(OwnersOfTheSite):
 class JobRetry(OwnersOfTheSite):
     @extend_schema(request=None, responses={200: JobOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """Try a job that was given up again, as if for the first time."""
+        """Try again a job that was given up, with all its attempts."""
         return change(request, lambda caller: retry_job(pk, caller), tell_job)
 
 

@@ -1,4 +1,4 @@
-"""What goes out about clubs and their people."""
+"""Serializers and values of answers about clubs and their people."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ class RoleOut(serializers.Serializer[Any]):
 class PersonOut(RoleOut):
     name = serializers.CharField()
     email = serializers.EmailField()
-    active = serializers.BooleanField(help_text="False for who was switched off.")
+    active = serializers.BooleanField(help_text="False if the person was switched off.")
 
 
 class AccessOut(serializers.Serializer[Any]):
@@ -40,7 +40,7 @@ class InvitationOut(serializers.Serializer[Any]):
 
 
 class InvitationMadeOut(InvitationOut):
-    path = serializers.CharField(help_text="The link, below this site's address. It is told to who asked only.")
+    path = serializers.CharField(help_text="The path of the link on this site. It is shown only here.")
 
 
 def tell_role(role: Role) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""``Authorization: Bearer TOKEN``: who a program acts for."""
+"""Authentication of programs by ``Authorization: Bearer TOKEN``."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -13,13 +13,13 @@ from rest_framework.request import Request
 from clubs.models import Token, User, hash_of
 from journal.actors import Actor
 
-# The last use is told to the minute: one write a minute, not one a request.
+# The last use is stored to the minute: at most one write a minute, not one for each request.
 USE_TOLD_EVERY = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Who acts by a secret of his own and signs in nowhere, such as a player by his link."""
+    """An actor with a secret of their own who does not sign in, such as a player with a link."""
 
     is_authenticated: ClassVar[bool] = True
     actor: Actor

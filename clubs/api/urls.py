@@ -1,4 +1,4 @@
-"""The addresses of the API about clubs, below ``/api/v1/``."""
+"""URLs of the API about clubs, people and jobs, below ``/api/v1/``."""
 
 from django.urls import path
 

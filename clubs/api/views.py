@@ -1,4 +1,4 @@
-"""The API of a club's people: the same actions as the pages."""
+"""The API of a club's people, with the same actions as the pages."""
 
 import json
 from typing import Any
@@ -27,13 +27,18 @@ from journal.canon import canonical
 REFUSED: dict[Any, Any] = dict.fromkeys((400, 401, 403, 404, 409, 422), telling.RefusalOut)
 HIDDEN: dict[Any, Any] = dict.fromkeys((401, 403, 404), telling.RefusalOut)
 DOOR = [
-    OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key is done once."),
-    OpenApiParameter("preview", bool, OpenApiParameter.QUERY, description="Try it and take it back."),
+    OpenApiParameter(
+        "Idempotency-Key",
+        str,
+        OpenApiParameter.HEADER,
+        description="The same request under the same key is carried out once.",
+    ),
+    OpenApiParameter("preview", bool, OpenApiParameter.QUERY, description="Try the change and roll it back."),
 ]
 
 
 class Staff(APIView):
-    """What only who directs the club may look at."""
+    """Views for directors of the club only."""
 
     permission_classes = [IsAuthenticated]
 
@@ -45,13 +50,13 @@ class Staff(APIView):
 class Roles(Staff):
     @extend_schema(responses={200: telling.PersonOut(many=True)} | HIDDEN, operation_id="clubs_roles_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
-        """Who has which role in a club."""
+        """The people of a club with their roles."""
         self.must_direct(request, pk)
         return answer_with([telling.tell_person(line) for line in role_list(pk, actor_of(request))])
 
     @extend_schema(request=reading.RoleIn, responses={201: telling.RoleOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """Give a person who signs in already a role."""
+        """Give an existing user a role."""
         data = read(reading.RoleIn, request).validated_data
         return change(
             request, lambda caller: give_role(pk, data["email"], data["kind"], caller), telling.tell_role, 201
@@ -61,7 +66,7 @@ class Roles(Staff):
 class RoleOfPerson(Staff):
     @extend_schema(request=reading.KindIn, responses={200: telling.RoleOut} | REFUSED, parameters=DOOR)
     def patch(self, request: Request, pk: int) -> HttpResponse:
-        """End a role and give its person another in the same club."""
+        """End a role and give its user another in the same club."""
         kind = read(reading.KindIn, request).validated_data["kind"]
         return change(request, lambda caller: change_role(pk, kind, caller), telling.tell_role)
 
@@ -76,7 +81,7 @@ class RoleEnd(Staff):
 class Access(Staff):
     @extend_schema(request=reading.AccessIn, responses={200: telling.AccessOut} | REFUSED, parameters=DOOR)
     def patch(self, request: Request, pk: int) -> HttpResponse:
-        """Switch a person off, everywhere and at once, or on again."""
+        """Switch a user off, everywhere and at once, or on again."""
         turn = switch_on if read(reading.AccessIn, request).validated_data["active"] else switch_off
         return change(request, lambda caller: turn(pk, caller), telling.tell_access)
 
@@ -84,13 +89,13 @@ class Access(Staff):
 class Invitations(Staff):
     @extend_schema(responses={200: telling.InvitationOut(many=True)} | HIDDEN, operation_id="clubs_invitations_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
-        """Links that can still be used."""
+        """Links that still work."""
         self.must_direct(request, pk)
         return answer_with([telling.tell_invitation(line) for line in invitation_list(pk)])
 
     @extend_schema(request=reading.InvitationIn, responses={201: telling.InvitationMadeOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """Make a link that gives a role once, and send it where mail is set up."""
+        """Make a link that gives a role once; with ``email`` also send it."""
         data, made = read(reading.InvitationIn, request).validated_data, [""]
         to = data.get("email")
         letter = Letter(to, f"{request.scheme}://{request.get_host()}") if to else None
@@ -100,7 +105,7 @@ class Invitations(Staff):
             return invite(pk, data["kind"], made[0], caller, letter)
 
         answer = change(request, act, telling.tell_invitation, 201)
-        # The memory keeps the answer, but never the secret: it is added here, to a repeated request too.
+        # The stored answer never holds the secret, so it is added here, for a repeated request too.
         if "Preview" not in answer.headers:
             path = reverse("invitation", args=[made[0]])
             answer.content = canonical(json.loads(answer.content) | {"path": path}).encode()
@@ -110,13 +115,13 @@ class Invitations(Staff):
 class InvitationEnd(Staff):
     @extend_schema(request=None, responses={200: telling.InvitationOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """End a link before it was used."""
+        """End an unused link."""
         return change(request, lambda caller: end_invitation(pk, caller), telling.tell_invitation)
 
 
 class ClubName(Staff):
     @extend_schema(request=reading.ClubNameIn, responses={200: reading.ClubNameIn} | REFUSED, parameters=DOOR)
     def patch(self, request: Request, pk: int) -> HttpResponse:
-        """Call a club otherwise."""
+        """Rename a club."""
         name = read(reading.ClubNameIn, request).validated_data["name"]
         return change(request, lambda caller: rename_club(pk, name, caller), lambda club: {"name": club.name})

@@ -1,4 +1,4 @@
-"""What the forms of people share."""
+"""The base class of the forms."""
 
 from django import forms
 
@@ -7,8 +7,8 @@ from rules.errors import RuleBroken
 
 
 class Told(forms.Form):
-    """A form that can show why what it told was refused."""
+    """A form that can show a refusal."""
 
     def refuse(self, broken: RuleBroken, field: str | None = None) -> None:
-        """Show a refusal, at its field when it has one."""
+        """Show a refusal, at ``field`` if given."""
         self.add_error(field, speak(broken.code, broken.facts))

@@ -1,4 +1,4 @@
-"""Pages of those who run something: a passer-by is sent to sign in, what is unknown is not found."""
+"""Pages for signed-in people: anonymous visitors are redirected to sign in, unknown rows are 404."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -16,7 +16,7 @@ from journal.refusals import Unknown
 def staff[**Told](
     view: Callable[Concatenate[HttpRequest, Actor, Told], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, Told], HttpResponse]:
-    """Call ``view`` with who looks. Its own rights it asks itself."""
+    """Decorate a view to be called with the signed-in actor; the view checks its rights itself."""
 
     @wraps(view)
     def answer(request: HttpRequest, /, *args: Told.args, **more: Told.kwargs) -> HttpResponse:

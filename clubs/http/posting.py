@@ -1,4 +1,4 @@
-"""A form posted: act, then back to a page. A refusal becomes a sentence on the page it came from."""
+"""Carry out a posted form. A refusal becomes a sentence on the page of the form."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from rules.errors import RuleBroken
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The action was carried out; ``value`` is what it returned, None for a request that was done before."""
+    """The action was carried out; ``value`` is what it returned, None for a repeated request."""
 
     value: Any = None
 
 
 @dataclass(frozen=True, slots=True)
 class Not:
-    """It was refused: why, in a sentence, and the status that the page answers with."""
+    """The action was refused: the reason as a sentence, and the status of the answer."""
 
     broken: RuleBroken
     text: str
@@ -32,14 +32,14 @@ class Not:
 def do(
     request: HttpRequest, act: Callable[[Caller], Any], say: Callable[[str, Mapping[str, Any]], str] = speak
 ) -> Done | Not:
-    """Carry out ``act`` for the caller who posts the form; ``say`` puts a refusal in words. Raises PermissionDenied."""
+    """Carry out ``act`` for the signed-in caller; ``say`` puts a refusal into words. Raises PermissionDenied."""
     return carry_out(lambda: caller_of(request), act, say)
 
 
 def carry_out(
     caller: Callable[[], Caller], act: Callable[[Caller], Any], say: Callable[[str, Mapping[str, Any]], str] = speak
 ) -> Done | Not:
-    """Carry out ``act`` for the caller that ``caller`` returns, which may refuse what was posted."""
+    """Carry out ``act`` for the caller that ``caller`` returns, or raises RuleBroken for."""
     try:
         return Done(act(caller()))
     except (Replay, Previewed):

@@ -1,9 +1,9 @@
-"""Who looks at a page or posts a form from a browser, and from where.
+"""The person behind a browser's request, and whether the request crosses the hall's network.
 
-The hall's network is plain http and hostile: whoever listens could take a session or a password and run the desk. So
-what comes from the hall is a passer-by's, whatever cookie it carries, and no password is taken from there. The desk
-signs in on the laptop itself, or the site speaks https, or ``manage.py run --lan-desk`` takes the risk knowingly. A
-token works from anywhere.
+The hall's network is plain http and hostile: anyone listening could take a session or a password and run the desk. So a
+request from the hall is treated as anonymous, whatever its cookies, and no password is accepted from there. The desk
+signs in on the laptop itself, or over https, or accepts the risk with ``manage.py run --lan-desk``. Tokens work from
+anywhere.
 """
 
 from collections.abc import Callable
@@ -22,11 +22,11 @@ from journal.http import caller_of_form
 
 
 class FromTheHall(PermissionDenied):
-    """A password or a sign-in link was asked for over the hall's network."""
+    """A password page or a sign-in link was requested over the hall's network."""
 
 
 def from_the_hall(request: HttpRequest) -> bool:
-    """Whether a request crosses the hall's network, where anybody may listen."""
+    """Whether a request crosses the hall's network, where anyone may listen."""
     if settings.HTTPS or settings.LAN_DESK:
         return False
     try:
@@ -38,13 +38,13 @@ def from_the_hall(request: HttpRequest) -> bool:
 
 
 def only_from_here(request: HttpRequest) -> None:
-    """Refuse to ask for a password over the hall's network. Raises FromTheHall."""
+    """Raise FromTheHall for a request over the hall's network."""
     if from_the_hall(request):
         raise FromTheHall
 
 
 def hall_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Nobody is signed in who comes from the hall; stands below the session's middleware."""
+    """Make every request from the hall anonymous; goes below the session middleware."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         if from_the_hall(request):
@@ -55,12 +55,12 @@ def hall_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Call
 
 
 def visitor(request: HttpRequest) -> Actor | None:
-    """Return who is signed in in this browser, None for a passer-by."""
+    """Return the signed-in actor of a browser, None for an anonymous visitor."""
     return Actor("user", request.user.pk, "browser") if isinstance(request.user, User) else None
 
 
 def caller_of(request: HttpRequest, render: Callable[[Any], Any] = lambda value: None) -> Caller:
-    """Return the person who posts this form as caller. Raises PermissionDenied for a passer-by."""
+    """Return the signed-in person who posts this form as caller. Raises PermissionDenied for anyone else."""
     who = visitor(request)
     if who is None:
         raise PermissionDenied

@@ -1,4 +1,4 @@
-"""A club: people who play in one place."""
+"""Clubs."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from journal.models import Fact, Stream
 
 
 class Club(Fact):
-    # A club may be renamed; its name is no fact.
+    # A club can be renamed, so its name is not sealed.
     append_only = False
     sealed_fields = ("stream_id",)
 

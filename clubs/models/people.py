@@ -1,4 +1,4 @@
-"""Who signs in, and the tokens and links that stand for him."""
+"""Users, their tokens, and the owner link."""
 
 import hashlib
 import secrets
@@ -11,7 +11,7 @@ from django.utils.crypto import salted_hmac
 
 
 def hash_of(secret: str) -> str:
-    """Return what is stored of a secret of at least 128 random bits: its plain hash, nothing to guess."""
+    """Return the stored hash of a secret of at least 128 random bits; nobody can guess it, so it needs no salt."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -21,13 +21,13 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser):
-    """A person who signs in by e-mail. Written on the site's pages like everything of the domain."""
+    """A person who signs in by e-mail. Changes are recorded on the site's stream."""
 
     email = models.EmailField(max_length=254, unique=True)
     name = models.CharField(max_length=80, blank=True)
     is_active = models.BooleanField(default=True)
     created_at = models.DateTimeField()
-    # Rises when every session of his is to end.
+    # Increased to end all sessions of the user.
     sessions_round = models.PositiveIntegerField(default=0)
 
     objects: ClassVar[UserManager] = UserManager()
@@ -44,7 +44,7 @@ class User(AbstractBaseUser):
         return self.email
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
-        """Return what a session of his holds: another once the password or the round changes."""
+        """Return the hash stored in each session of the user; it changes with password and ``sessions_round``."""
         salt = "clubs.User.session"
         return salted_hmac(
             salt, f"{self.password}/{self.sessions_round}", secret=secret, algorithm="sha256"
@@ -52,7 +52,7 @@ class User(AbstractBaseUser):
 
 
 class Token(models.Model):
-    """A bearer token: shown once, kept as its hash. Its last use is a counter, not a record."""
+    """A bearer token, shown once and stored as a hash. Its last use is not recorded in the memory."""
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="tokens")
     hash = models.CharField(max_length=64, unique=True)
@@ -70,7 +70,7 @@ class Token(models.Model):
 
 
 class OwnerLink(models.Model):
-    """The link that makes the owner of an empty installation, once."""
+    """The link that makes one person the owner of an empty installation."""
 
     hash = models.CharField(max_length=64, unique=True)
     ends_at = models.DateTimeField()

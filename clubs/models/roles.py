@@ -1,4 +1,4 @@
-"""What a person may do in a club, when that ended, and the links by which it is offered."""
+"""Roles in a club, their ends, and the links that offer them."""
 
 from django.db import models
 
@@ -9,12 +9,12 @@ from journal.models import Fact
 
 class RoleQuerySet(models.QuerySet["Role"]):
     def live(self) -> "RoleQuerySet":
-        """Return the roles that count now: neither taken back nor ended."""
+        """Return the roles that count now: neither undone nor ended."""
         return self.filter(record__undo__isnull=True, end__isnull=True)
 
 
 class Role(Fact):
-    """What a person may do, in one club or (without a club) everywhere."""
+    """The rights of a user in one club, or everywhere if ``club`` is None."""
 
     class Kind(models.TextChoices):
         OWNER = "owner"
@@ -43,7 +43,7 @@ class Role(Fact):
 
 
 class RoleEnd(Fact):
-    """A role that was taken away or changed into another. It counts at the next request."""
+    """The end of a role, by removal or by a change of role. It counts from the next request on."""
 
     sealed_fields = ("role_id",)
 
@@ -54,7 +54,7 @@ class RoleEnd(Fact):
 
 
 class Invitation(models.Model):
-    """A link that gives a role in one club, once; kept as its hash."""
+    """A link that gives a role in one club, once; stored as a hash."""
 
     hash = models.CharField(max_length=64, unique=True)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="invitations")
@@ -63,7 +63,7 @@ class Invitation(models.Model):
     ends_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
-    # Where the link was sent by mail, empty where it was not. Shown to who directs the club, erasable.
+    # The address to which the link was sent, or empty. Shown to directors of the club; can be erased.
     sent_to = models.EmailField(max_length=254, blank=True, default="")
 
     def __str__(self) -> str:
@@ -71,7 +71,7 @@ class Invitation(models.Model):
 
 
 class PasswordLink(models.Model):
-    """A link by which a person sets a new password, once; kept as its hash."""
+    """A link by which a user sets a new password, once; stored as a hash."""
 
     hash = models.CharField(max_length=64, unique=True)
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="password_links")

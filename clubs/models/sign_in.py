@@ -1,4 +1,4 @@
-"""What signing in counts: codes sent by mail, and tries. None of it is part of the memory."""
+"""Sign-in codes and counters of tries. Neither is part of the memory."""
 
 from django.db import models
 
@@ -6,9 +6,9 @@ from clubs.models.people import User
 
 
 class SignInCode(models.Model):
-    """A code that was asked for; without a user where nobody has the address, so that both look the same.
+    """A sign-in code; its user is None if nobody has the address, so that both cases look the same.
 
-    The code is kept nowhere: it follows from ``salt`` and the key of this installation.
+    The code is not stored: it follows from ``salt`` and ``SECRET_KEY``.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", null=True)
@@ -22,7 +22,7 @@ class SignInCode(models.Model):
 
 
 class Tries(models.Model):
-    """How often something was tried within a time, such as a password from one address."""
+    """The tries of a secret within a time, such as a password from one network address."""
 
     name = models.CharField(max_length=64, unique=True)
     spent = models.PositiveIntegerField(default=0)

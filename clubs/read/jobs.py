@@ -1,6 +1,6 @@
-"""Work outside requests, for who owns the site: what waits, runs, was given up or is done, and how far it is.
+"""Background jobs for the owner of the installation: waiting, running, given up or done, with their progress.
 
-What a job is about is told by its task and its record: never its arguments, and of what went wrong one line.
+A job is described by its task and its record, never by its arguments, and by the last line of its error.
 """
 
 import json
@@ -20,7 +20,7 @@ from runtime.models import Job
 from runtime.relay import SEND_AGAIN, silent_since
 
 State = Job.State
-# A job whose parts are at work is at work.
+# A job whose parts are running counts as running.
 SHOWN = {
     "dead": (State.DEAD,),
     "running": (State.RUNNING, State.PARTED),
@@ -34,9 +34,9 @@ RECORD = (1 << 32) - 1
 
 @dataclass(frozen=True, slots=True)
 class JobLine:
-    """One job. ``made`` of ``of`` is how far it is, of its parts where it has some; 0 of 0: it does not tell.
+    """One job. ``made`` of ``of`` is its progress, in parts if it has parts; 0 of 0 if unknown.
 
-    ``tournament`` and ``record`` say where it was asked for, 0 where it was not; times of day are the machine's.
+    ``tournament`` and ``record`` name the record that enqueued it, 0 if there is none. Times are in the machine's zone.
     """
 
     id: int
@@ -58,7 +58,7 @@ class JobLine:
 
 @dataclass(frozen=True, slots=True)
 class JobList:
-    """Jobs in one state; ``before`` leads to older ones, 0 where there are none."""
+    """Jobs in one state; ``before`` is where the next page begins, 0 on the last."""
 
     state: str
     count: int
@@ -68,7 +68,7 @@ class JobList:
 
 @dataclass(frozen=True, slots=True)
 class JobSheet:
-    """``silent`` is since when the broker does not answer, ``unheard`` how many jobs no worker takes up."""
+    """The page of jobs: ``silent`` is when the broker stopped answering, ``unheard`` how many jobs no worker takes."""
 
     lists: tuple[JobList, ...]
     counts: tuple[tuple[str, int], ...]
@@ -79,7 +79,7 @@ class JobSheet:
 
 
 def job_sheet(now: datetime, show: str = "", before: int = 0) -> JobSheet:
-    """Return the jobs in every state, or those in the one to ``show``, older than ``before``."""
+    """Return the jobs in every state, or only those in the state ``show`` that are older than ``before``."""
     counts, show = _counts(), show if show in SHOWN else ""
     wanted = [show] if show else list(SHOWN)
     lists = tuple(_list(state, counts[state], now, before, show) for state in wanted)
@@ -95,7 +95,7 @@ def job_sheet(now: datetime, show: str = "", before: int = 0) -> JobSheet:
 
 
 def jobs_in(state: str, before: int = 0) -> list[Job]:
-    """Return jobs in a state, or in all, the newest first."""
+    """Return jobs in one state, or in any, newest first."""
     jobs = _with_parts(Job.objects.filter(state__in=SHOWN[state]) if state in SHOWN else Job.objects.all())
     return list((jobs.filter(pk__lt=before) if before else jobs).order_by("-pk")[:MOST])
 
@@ -109,18 +109,18 @@ def job_of(pk: int) -> Job:
 
 
 def how_far(job: Job) -> tuple[int, int]:
-    """Return how much is made of how much: of its parts where it has some."""
+    """Return the progress of a job and its end, in parts if it has parts."""
     parts, made = getattr(job, "all_parts", 0), getattr(job, "done_parts", 0)
     return (made, parts) if parts else (job.made, job.of)
 
 
 def last_line(text: str) -> str:
-    """Return the last line of what went wrong."""
+    """Return the last line of an error that is not blank, shortened."""
     return next((line.strip() for line in reversed(text.splitlines()) if line.strip()), "")[:LONGEST_SAID]
 
 
 def state_of(job: Job) -> str:
-    """Return the word under which a job is shown."""
+    """Return the state under which a job is listed."""
     return next(word for word, states in SHOWN.items() if job.state in states)
 
 
@@ -175,7 +175,7 @@ def _line(job: Job, now: datetime) -> JobLine:
 
 
 def _about(job: Job) -> tuple[int, int]:
-    """Return the tournament that a job is about, and the number of the record that asked for it."""
+    """Return the tournament of a job, and the number of the record that enqueued it."""
     if job.record is not None:
         kind, _, pk = job.record.stream.name.partition(":")
         return (int(pk), job.record.number) if kind == "tournament" else (0, 0)
@@ -184,7 +184,7 @@ def _about(job: Job) -> tuple[int, int]:
 
 
 def _unheard(now: datetime) -> int:
-    """Return how many jobs workers were told of a while ago and nobody took up."""
+    """Return how many jobs were announced to workers a while ago and are still waiting."""
     if not settings.BROKER_URL:
         return 0
     late = now - SEND_AGAIN - timedelta(seconds=5)

@@ -1,4 +1,4 @@
-"""Reading people: where their work is, who has which role in a club, who is invited."""
+"""Read people: their home page, the roles of a club, and its open invitations."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from journal.refusals import Unknown
 
 @dataclass(frozen=True, slots=True)
 class PersonLine:
-    """Somebody with a role in a club: the role's id and kind, who has it, and whether he was switched ``off``."""
+    """A role in a club with its user; ``off`` if the user was switched off."""
 
     role: int
     kind: str
@@ -27,7 +27,7 @@ class PersonLine:
 
 @dataclass(frozen=True, slots=True)
 class InvitationLine:
-    """A link that nobody has used yet."""
+    """An unused invitation."""
 
     id: int
     kind: str
@@ -38,7 +38,7 @@ class InvitationLine:
 
 @dataclass(frozen=True, slots=True)
 class FormerRole:
-    """A role that was just taken away, to be given back by one button."""
+    """A role that was just ended, to be given back with one button."""
 
     role: int
     kind: str
@@ -47,9 +47,9 @@ class FormerRole:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """The people of a club, and what who looks may do: an owner changes, a director invites some kinds.
+    """The people of a club, and the viewer's rights.
 
-    ``switches``: he owns the installation, and may switch somebody off and on.
+    ``owns``: may change roles. ``invites``: the roles the viewer may offer. ``switches``: may switch people off.
     """
 
     club: int
@@ -62,12 +62,12 @@ class People:
 
     @property
     def owners(self) -> int:
-        """How many owners there are."""
+        """The number of owners."""
         return sum(line.kind == Role.Kind.OWNER for line in self.people)
 
 
 def where_to_begin(user: int) -> tuple[str, int | None]:
-    """Return the name and the club of the page on which a person's work begins: the first club is made, or his own."""
+    """Return the URL name and the club of a user's first page: their own club, all clubs, or the form of a new club."""
     club = (
         Role.objects.live().filter(user=user, club__isnull=False).order_by("pk").values_list("club", flat=True).first()
     )
@@ -77,7 +77,7 @@ def where_to_begin(user: int) -> tuple[str, int | None]:
 
 
 def people_of(club: Club, actor: Actor, changed: str = "") -> People:
-    """Return the people of a club for who looks, owners first; ``changed`` is the role to be marked."""
+    """Return the people of a club for a viewer, owners first; ``changed`` is the role to highlight."""
     owns = may_own_club(actor, club.pk)
     invites = Role.Kind.values if owns else INVITED_BY_DIRECTORS if may_direct(actor, club.pk) else []
     people, invitations = role_list(club.pk, actor, changed), invitation_list(club.pk)
@@ -85,7 +85,7 @@ def people_of(club: Club, actor: Actor, changed: str = "") -> People:
 
 
 def role_list(club: int, actor: Actor, changed: str = "") -> tuple[PersonLine, ...]:
-    """Return who has which role, owners first, then by name."""
+    """Return the roles of a club with their users, owners first, then by name."""
     order = {kind: at for at, kind in enumerate(Role.Kind.values)}
     roles = Role.objects.live().filter(club=club).select_related("user").order_by("user__name", "user__email")
     lines = [
@@ -105,7 +105,7 @@ def role_list(club: int, actor: Actor, changed: str = "") -> tuple[PersonLine, .
 
 
 def role_named(pk: int) -> tuple[Club, Role]:
-    """Return a role, ended or not, with its club and its person. Raises Unknown ``role.unknown``."""
+    """Return a role, ended or not, with its club and its user. Raises Unknown ``role.unknown``."""
     role = Role.objects.filter(pk=pk).select_related("club", "user").first()
     if role is None or role.club is None:
         raise Unknown("role.unknown")
@@ -113,7 +113,7 @@ def role_named(pk: int) -> tuple[Club, Role]:
 
 
 def former_role(club: int, answer: str) -> FormerRole | None:
-    """Return a role that was just taken away, None once its person has another in the club."""
+    """Return a role that was just ended, None if its user has another in the club."""
     pk = int(answer) if answer.isascii() and answer.isdigit() and len(answer) <= 12 else 0
     if not pk:
         return None
@@ -124,7 +124,7 @@ def former_role(club: int, answer: str) -> FormerRole | None:
 
 
 def invitation_list(club: int) -> tuple[InvitationLine, ...]:
-    """Return the links that can still be used, the newest first."""
+    """Return the invitations that still work, newest first."""
     invitations = Invitation.objects.filter(club=club, used_at=None, revoked_at=None, ends_at__gt=timezone.now())
     invitations = invitations.exclude(by__is_active=False)
     return tuple(

@@ -1,4 +1,4 @@
-"""How far something has come, as a row of points: 24 of them, 12 + bar + 12, as on the board."""
+"""A progress bar drawn as the 24 points of a board: 12, the bar, 12."""
 
 from dataclasses import dataclass
 
@@ -7,14 +7,14 @@ POINTS = 24
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One of 24 points, 12 + bar + 12: ``state`` is done, now or todo; ``x`` is its left corner in the drawing."""
+    """One of the 24 points: ``state`` is done, now or todo; ``x`` is its left corner in the drawing."""
 
     state: str
     x: int
 
 
 def row_of_points(done: int, on: int, of: int) -> tuple[Point, ...]:
-    """Return the row for so many: what is on now is never without a point, nor is what is to come."""
+    """Return the points for ``done`` and ``on`` (in progress) out of ``of``; ``on`` above 0 gets at least one."""
     filled = POINTS * done // of if of else 0
     now = min(POINTS - filled, max(1, round(POINTS * on / of))) if on and of else 0
     states = ["done"] * filled + ["now"] * now + ["todo"] * (POINTS - filled - now)
@@ -22,5 +22,5 @@ def row_of_points(done: int, on: int, of: int) -> tuple[Point, ...]:
 
 
 def _left(at: int) -> int:
-    """Return where a point begins: 15 wide, and 12 more for the bar in the middle."""
+    """Return the left corner of a point: points are 15 wide, the bar 12."""
     return 15 * at + (12 if at >= POINTS // 2 else 0)

@@ -1,4 +1,4 @@
-"""What roles and jobs are called on a page."""
+"""Words for roles and jobs in templates."""
 
 from django import template
 
@@ -16,5 +16,5 @@ def role_word(kind: str) -> str:
 
 @register.filter
 def task_word(task: str) -> str:
-    """Return what a job of this task does."""
+    """Return the words for what a task does."""
     return task_words(task)

@@ -1,4 +1,4 @@
-"""What every form that changes something carries, beside its own fields."""
+"""The hidden fields of every form that changes something."""
 
 import secrets
 
@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.simple_tag
 def door(seen: int | None = None) -> SafeString:
-    """Return the hidden fields of the one door: a key that makes a double click one change, and what was seen."""
+    """Return the hidden fields: an idempotency key, so that a double click counts once, and the version seen."""
     once = format_html('<input type="hidden" name="once" value="{}">', secrets.token_urlsafe(16))
     if seen is None:
         return once

@@ -1,4 +1,4 @@
-"""What a page tells its scripts of the streams that it shows."""
+"""The attributes by which a page's scripts subscribe to its streams."""
 
 from django import template
 from django.utils.html import format_html
@@ -14,9 +14,9 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def streams_shown(context: template.Context) -> str | SafeString:
-    """Return the attributes that name the streams of the page, read before all else, and where each stood.
+    """Return the attributes with the streams of the page and the position of each, as read before its contents.
 
-    Nothing where no line tells of them: no server with ``/live/``, or more streams than one line has.
+    Return nothing if ``/live/`` cannot serve them: it is not running, or one client may not have so many streams.
     """
     request = context.get("request")
     shown: tuple[Stream, ...] = request.META.get(SHOWN, ()) if request else ()

@@ -1,8 +1,8 @@
-"""What a job does, in words."""
+"""What jobs do, in words."""
 
 from django.utils.translation import pgettext_lazy
 
-# What jobs do, by their task.
+# By task.
 TASKS = {
     "runtime.tasks.backup": pgettext_lazy("job", "Backup"),
     "clubs.tasks.sign_in_code": pgettext_lazy("job", "Letter: code to sign in"),
@@ -14,5 +14,5 @@ TASKS = {
 
 
 def task_words(task: str) -> str:
-    """Return what a job of ``task`` does; one that this release does not know speaks for itself."""
+    """Return what a job of ``task`` does, or its name for an unknown task."""
     return str(TASKS.get(task, task))

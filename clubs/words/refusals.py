@@ -1,4 +1,4 @@
-"""Codes in words, for the pages of people and clubs."""
+"""Refusals in words, for the pages of people and clubs."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,34 +8,34 @@ from django.utils.translation import gettext_noop as _
 
 SENTENCES = {
     "link.unknown": _("This link is not known."),
-    "link.used": _("This link was used. Sign in."),
-    "link.ended": _("This link has ended. Start Barpoint again for a new one."),
-    "link.over": _("This link has ended. Ask who sent it for a new one."),
-    "code.wrong": _("That code is not right. {left} tries left."),
-    "code.over": _("This code has ended. Ask for a new one."),
-    "tries.spent": _("Too many tries. Again in {minutes} minutes, or ask an owner of your club for a link."),
-    "password.wrong": _("That address and password do not belong together."),
-    "invitation.unknown": _("There is no such invitation."),
-    "role.unknown": _("There is no such role."),
-    "role.kind": _("A role is owner, director, desk or member."),
-    "role.held": _("This person has a role in this club already. Change it on the page of its people."),
-    "role.over": _("This role has ended already."),
-    "owner.last": _("A club keeps one owner at least. Make somebody else an owner first."),
-    "owner.only": _("Barpoint keeps one owner who can sign in. Make somebody else an owner first."),
-    "user.known": _("Somebody signs in with this address already. Sign in, then open the link again."),
-    "mail.off": _("This installation sends no mail. Send the link yourself."),
-    "email.unreadable": _("This is no e-mail address."),
-    "user.unknown": _("Nobody signs in with this address."),
-    "job.unknown": _("There is no such job."),
-    "job.alive": _("This job was not given up: it waits, runs, or is done."),
-    "club.unknown": _("There is no such club."),
-    "name.empty": _("A name is missing."),
+    "link.used": _("This link has already been used. Sign in."),
+    "link.ended": _("This link has expired. Restart Barpoint to get a new one."),
+    "link.over": _("This link no longer works. Ask the sender for a new one."),
+    "code.wrong": _("Wrong code. {left} tries left."),
+    "code.over": _("This code no longer works. Request a new one."),
+    "tries.spent": _("Too many tries. Try again in {minutes} minutes, or ask an owner of your club for a link."),
+    "password.wrong": _("E-mail or password is wrong."),
+    "invitation.unknown": _("Invitation not found."),
+    "role.unknown": _("Role not found."),
+    "role.kind": _("The role must be owner, director, desk or member."),
+    "role.held": _("This person already has a role in this club. Change it on the club's People page."),
+    "role.over": _("This role has already ended."),
+    "owner.last": _("A club needs at least one owner. Make someone else an owner first."),
+    "owner.only": _("Barpoint needs an owner who can sign in. Make someone else an owner first."),
+    "user.known": _("This address already has an account. Sign in, then open the link again."),
+    "mail.off": _("Mail is not set up here. Send the link yourself."),
+    "email.unreadable": _("This is not an e-mail address."),
+    "user.unknown": _("No account has this address."),
+    "job.unknown": _("Job not found."),
+    "job.alive": _("This job was not given up: it is waiting, running or done."),
+    "club.unknown": _("Club not found."),
+    "name.empty": _("Enter a name."),
     "name.long": _("This name is too long: {longest} characters at most."),
-    "name.hidden": _("This name holds a character that can't be seen."),
+    "name.hidden": _("This name contains an invisible character."),
     "name.marks": _("This name has too many marks on one letter."),
 }
 
-# What each role is called.
+# The name of each role.
 KINDS = {
     "owner": pgettext_lazy("role", "Owner"),
     "director": pgettext_lazy("role", "Director"),
@@ -50,7 +50,7 @@ class _Facts(dict[str, Any]):
 
 
 def say(sentences: Mapping[str, str], code: str, facts: Mapping[str, Any]) -> str:
-    """Return the sentence for a code in the reader's language; an unknown code speaks for itself."""
+    """Return the sentence for a code in the reader's language, or the code itself if it is unknown."""
     sentence = sentences.get(code)
     return gettext(sentence).format_map(_Facts(facts)) if sentence else code
 

@@ -68,11 +68,11 @@ def first_event(newcomer: Newcomer, *, javascript: bool) -> bytes:
     newcomer.fills("E-mail", "itziar@club.example")
     newcomer.fills("Password, at least 10 characters", PASSWORD)
     newcomer.look(page, "owner")
-    newcomer.presses("Take it over")
+    newcomer.presses("Become the owner")
 
     newcomer.fills("Name of the club", "Bilbao Backgammon Club")
     newcomer.look(page, "club")
-    newcomer.presses("Make the club")
+    newcomer.presses("Create the club")
     newcomer.look(page, "club-made")
     newcomer.presses("New tournament")
 

@@ -17,8 +17,8 @@ from tests.served.servers import ON_POSTGRESQL, Site, a_site
 # Patience of a newcomer; these steps take a few seconds on a quiet machine.
 PATIENCE_SECONDS = 90
 STEPS = [
-    "Your name", "E-mail", "Password, at least 10 characters", "Take it over",
-    "Name of the club", "Make the club",
+    "Your name", "E-mail", "Password, at least 10 characters", "Become the owner",
+    "Name of the club", "Create the club",
     "New tournament", "Name", "Make it",
     "First match", "Keep",
     "One entrant a line", "Enter 8",

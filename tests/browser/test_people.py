@@ -53,7 +53,7 @@ def test_a_helper_is_invited_joins_and_is_removed(open_page: OpenPage, javascrip
     owner.get_by_text("Change Ainhoa Etxeberria").click()
     assert layout_faults(owner) == []
     owner.get_by_role("button", name="Remove Ainhoa Etxeberria from the club").click()
-    expect(owner.get_by_text("is out: Director no more")).to_be_visible()
+    expect(owner.get_by_text("(Director) was removed from the club")).to_be_visible()
 
     guest.goto(guest.url)
     expect(guest.get_by_role("link", name="New tournament")).to_have_count(0)
@@ -66,7 +66,7 @@ def test_what_is_wrong_is_told_on_top_and_focus_can_go_there(open_page: OpenPage
     page.get_by_role("button", name="Sign in").click()
 
     expect(page).to_have_title("Problem: Sign in – Barpoint")
-    expect(page.get_by_role("alert")).to_contain_text("Type your e-mail address.")
-    page.get_by_role("link", name="Type your e-mail address.").click()
+    expect(page.get_by_role("alert")).to_contain_text("Enter your e-mail address.")
+    page.get_by_role("link", name="Enter your e-mail address.").click()
     expect(page.get_by_label("E-mail")).to_be_focused()
     assert axe(page) == []

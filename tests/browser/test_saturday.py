@@ -35,7 +35,7 @@ def a_helper_is_invited(director: Page, open_page: OpenPage, day: Day) -> Page:
     goes_to(director, "People")
     director.get_by_role("radio", name="Desk helper").check()
     goes_to(director, "Make a link")
-    link = director.get_by_label("Copy it now: it is shown this once").input_value()
+    link = director.get_by_label("Copy it now: it is shown only once").input_value()
     director.goto(director.url.partition("/clubs/")[0] + day.desk)
 
     helper = open_page("/invitations/" + link.partition("/invitations/")[2], 1280)

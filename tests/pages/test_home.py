@@ -186,7 +186,7 @@ def test_a_defect_says_what_stands_in_the_same_language() -> None:
     answer = server_error(RequestFactory().get("/"))
 
     assert answer.status_code == 500
-    assert "Everything recorded before stands" in answer.content.decode()
+    assert "Everything recorded before is safe" in answer.content.decode()
     assert "css/tokens.css" in answer.content.decode()
 
 

@@ -98,7 +98,7 @@ def test_after_ten_wrong_passwords_the_right_one_waits_too(client: Client, owner
     answer = client.post("/sign-in/", {"username": KNOWN, "password": PASSWORD})
 
     assert (wrong, answer.status_code) == ([422] * 10, 429)
-    assert "Too many tries. Again in 15 minutes" in answer.content.decode()
+    assert "Too many tries. Try again in 15 minutes" in answer.content.decode()
     assert by_password(client, UNKNOWN) == 422
 
 
@@ -221,10 +221,10 @@ def test_an_unknown_address_gets_the_same_answer_and_no_letter(client: Client, w
         page = browser.get("/sign-in/code/").content.decode().replace(email, "…")
         page = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", page)
         wrong = browser.post("/sign-in/code/", {"code": "no code"})
-        told.append((len(captured), page, wrong.status_code, re.findall("That code[^<]*", wrong.content.decode())))
+        told.append((len(captured), page, wrong.status_code, re.findall("Wrong code[^<]*", wrong.content.decode())))
 
     assert told[0] == told[1]
-    assert told[0][3][0] == "That code is not right. 4 tries left."
+    assert told[0][3][0] == "Wrong code. 4 tries left."
     assert [letter.to for letter in mail.outbox] == [[KNOWN]]
 
 
@@ -235,7 +235,7 @@ def test_a_code_is_worth_five_tries(client: Client, with_mail: None, owner: User
     answer = client.post("/sign-in/code/", {"code": code})
 
     assert [int(re.findall(r"(\d) tries left", page)[0]) for page in said[:4]] == [4, 3, 2, 1]
-    assert "This code has ended" in said[4]
+    assert "This code no longer works" in said[4]
     assert (answer.status_code, is_signed_in(client)) == (409, False)
 
 
@@ -245,7 +245,7 @@ def test_a_code_ends(client: Client, with_mail: None, owner: User) -> None:
 
     answer = client.post("/sign-in/code/", {"code": code})
 
-    assert "This code has ended" in answer.content.decode()
+    assert "This code no longer works" in answer.content.decode()
     assert not is_signed_in(client)
 
 

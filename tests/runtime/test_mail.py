@@ -87,7 +87,7 @@ def test_with_another_key_the_job_says_that_the_link_is_lost(with_mail: None, se
     carry_out_all()
 
     assert mail.outbox == []
-    assert "key of this installation changed" in Job.objects.get().error
+    assert "SECRET_KEY has changed" in Job.objects.get().error
 
 
 def test_what_is_no_address_is_refused_and_stays_typed(with_mail: None) -> None:

@@ -130,9 +130,9 @@ def test_a_server_that_was_killed_says_so_at_its_next_start(tmp_path: Path) -> N
         site.stop()
         site.start()
 
-        assert "Barpoint was not stopped in order." in told
+        assert "Barpoint stopped unexpectedly" in told
         assert "Open: Main was made" in told
-        assert site.log().count("not stopped in order") == 1
+        assert site.log().count("stopped unexpectedly") == 1
 
 
 def test_sheets_are_made_ahead_by_a_process_beside_the_server(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_a_server_that_stops_does_not_wait_for_a_sheet(tmp_path: Path) -> None:
 
         site.stop()  # fails unless it is quick
 
-        assert "not stopped in order" not in site.log()
+        assert "stopped unexpectedly" not in site.log()
 
 
 def sheets(site: Site) -> list[Path]:

@@ -57,13 +57,13 @@ def test_both_are_called_to_their_table() -> None:
     assert sent() == [
         (
             ["top@barpoint.example"],
-            f"Table 4, please sit down: {match.code}",
-            f"{top}, table 4, please sit down: against {bottom}.\n{event}, {match.code}, 7 points\n",
+            f"Please come to table 4: {match.code}",
+            f"{top}, please come to table 4 to play {bottom}.\n{event}, {match.code}, 7 points\n",
         ),
         (
             ["bottom@barpoint.example"],
-            f"Table 4, please sit down: {match.code}",
-            f"{bottom}, table 4, please sit down: against {top}.\n{event}, {match.code}, 7 points\n",
+            f"Please come to table 4: {match.code}",
+            f"{bottom}, please come to table 4 to play {top}.\n{event}, {match.code}, 7 points\n",
         ),
     ]
     assert [(job.state, job.parent_id) for job in ended] == [
@@ -122,7 +122,7 @@ def test_who_moves_to_another_table_is_told_of_that_one_only() -> None:
 
     carry_out_all()
 
-    assert {letter.subject for letter in mail.outbox} == {f"Table 5, please sit down: {match.code}"}
+    assert {letter.subject for letter in mail.outbox} == {f"Please come to table 5: {match.code}"}
 
 
 def test_where_no_address_is_known_nobody_is_written_to() -> None:
@@ -168,7 +168,7 @@ def test_a_name_is_written_as_it_is_and_stays_in_its_line() -> None:
     play(match, BOTTOM)
     carry_out_all()
 
-    assert str(mail.outbox[0].body).startswith(f"{hostile}, table 4, please sit down")
+    assert str(mail.outbox[0].body).startswith(f"{hostile}, please come to table 4")
     assert hostile in mail.outbox[2].subject
     assert all("\n" not in letter.subject and letter.to[0].endswith("@barpoint.example") for letter in mail.outbox)
     assert all("Bcc" not in letter.message() and letter.recipients() == letter.to for letter in mail.outbox)

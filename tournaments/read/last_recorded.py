@@ -1,4 +1,4 @@
-"""After a stop that was not in order: what was recorded last, so that the desk knows which slips to look through."""
+"""After a crash: what was recorded last, so that the desk knows which slips to check."""
 
 from dataclasses import dataclass
 from pathlib import Path

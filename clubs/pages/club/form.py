@@ -1,4 +1,4 @@
-"""Text in, values out, for clubs."""
+"""Forms of a club."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -12,13 +12,13 @@ class ClubForm(Told):
     name = forms.CharField(
         label=_("Name of the club"),
         max_length=120,
-        error_messages={"required": _("Type the name of the club.")},
+        error_messages={"required": _("Enter the name of the club.")},
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
 
 
 class KindForm(Told):
-    """Which role: only what who asks may give."""
+    """A choice among the roles that the person may give."""
 
     kind = forms.ChoiceField(label=_("Role"), error_messages={"required": _("Choose a role.")})
 

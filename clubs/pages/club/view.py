@@ -1,4 +1,4 @@
-"""A club: made, called otherwise, and its people."""
+"""Pages of a club: a new club, its name, its people."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -28,7 +28,7 @@ LOOKED_AT_OR_POSTED = ["GET", "HEAD", "POST"]
 @require_http_methods(LOOKED_AT_OR_POSTED)
 @staff
 def new(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """Make a club."""
+    """Create a club."""
     must(may_own_site(actor))
     form = ClubForm(request.POST or None)
     status = 200
@@ -49,7 +49,7 @@ def new(request: HttpRequest, actor: Actor) -> HttpResponse:
 @require_http_methods(LOOKED_AT_OR_POSTED)
 @staff
 def settings(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    """What a club is called."""
+    """Rename a club."""
     club = club_of(pk)
     must(may_own_club(actor, pk))
     form = ClubForm(request.POST or None, initial={"name": club.name})
@@ -69,7 +69,7 @@ def settings(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 @require_http_methods(LOOKED_AT_OR_POSTED)
 @staff
 def members(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    """The people of a club; posted, somebody is invited: the link is shown, this once, and sent where it should be."""
+    """Show the people of a club. POST makes an invitation: the link is shown once, and sent if an address is given."""
     club = club_of(pk)
     must(may_direct(actor, pk))
     if request.method != "POST":
@@ -91,7 +91,7 @@ def members(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 @require_POST
 @staff
 def member(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    """Change a role, or take it away."""
+    """Change or end a role."""
     club, role = role_named(pk)
     must(may_own_club(actor, club.pk))
     ending = request.POST.get("how") == "end"
@@ -106,7 +106,7 @@ def member(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 @require_POST
 @staff
 def member_again(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    """Give a role that was taken away back."""
+    """Give an ended role back."""
     club, role = role_named(pk)
     must(may_own_club(actor, club.pk))
     done = do(request, lambda caller: give_role(club.pk, role.user.email, role.kind, caller))
@@ -119,7 +119,7 @@ def member_again(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 @require_POST
 @staff
 def member_password(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    """Make a link by which a person sets a new password; it is shown this once."""
+    """Make a link for a new password; it is shown only in this answer."""
     club, role = role_named(pk)
     must(may_own_club(actor, club.pk))
     made = [""]
@@ -138,7 +138,7 @@ def member_password(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse
 @require_POST
 @staff
 def member_access(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    """Switch a person off, whatever his roles, or on again."""
+    """Switch a person off, whatever their roles, or on again."""
     must(may_own_site(actor))
     club, role = role_named(pk)
     turn = switch_on if request.POST.get("how") == "on" else switch_off
@@ -151,7 +151,7 @@ def member_access(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 @require_POST
 @staff
 def invitation_end(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    """End an invitation that nobody has used."""
+    """End an unused invitation."""
     club = Club.objects.filter(invitations=pk).first()
     must(club is not None and may_direct(actor, club.pk))
     done = do(request, lambda caller: end_invitation(pk, caller))

@@ -1,4 +1,4 @@
-"""The page of jobs, for who owns the site."""
+"""The page of jobs, for the owner of the installation."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -18,7 +18,7 @@ from runtime.etags import fresh
 @require_safe
 @staff
 def jobs(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """What waits, runs, was given up or is done."""
+    """Show the jobs that wait, run, were given up or are done."""
     must(may_own_site(actor))
     before = request.GET.get("before", "")
     number = int(before) if before.isascii() and before.isdigit() and len(before) < 16 else 0
@@ -29,7 +29,7 @@ def jobs(request: HttpRequest, actor: Actor) -> HttpResponse:
 @require_POST
 @staff
 def job_retry(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    """Try a job that was given up again."""
+    """Try again a job that was given up."""
     must(may_own_site(actor))
     done = do(request, lambda caller: retry_job(pk, caller))
     if isinstance(done, Not):

@@ -1,4 +1,4 @@
-"""Text in, values out, for people: who comes new, and a new password."""
+"""Forms of people: a newcomer, a new password."""
 
 from django import forms
 from django.contrib.auth.password_validation import validate_password
@@ -25,17 +25,17 @@ class PasswordForm(Told):
 
 
 class NewcomerForm(PasswordForm):
-    """Who signs in here for the first time: name, e-mail, password."""
+    """Name, e-mail and password of a person who signs in for the first time."""
 
     name = forms.CharField(
         label=_("Your name"),
         max_length=80,
-        error_messages={"required": _("Type your name.")},
+        error_messages={"required": _("Enter your name.")},
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
     email = forms.EmailField(
         label=_("E-mail"),
-        error_messages={"required": _("Type your e-mail address."), "invalid": _("This is no e-mail address.")},
+        error_messages={"required": _("Enter your e-mail address."), "invalid": _("This is not an e-mail address.")},
         widget=forms.EmailInput(attrs={"autocomplete": "username"}),
     )
     field_order = ["name", "email", "password"]

@@ -1,4 +1,4 @@
-"""Links that are opened once: taking over an installation, an invitation, a new password. And what may not be done."""
+"""Pages of links that work once (owner, invitation, new password), and the pages of refused requests."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,7 @@ LOOKED_AT_OR_POSTED = ["GET", "HEAD", "POST"]
 @never_cache
 @require_http_methods(LOOKED_AT_OR_POSTED)
 def owner(request: HttpRequest, secret: str) -> HttpResponse:
-    """The one-time link: who opens it first owns the installation."""
+    """The one-time owner link: the first person who uses it owns the installation."""
     only_from_here(request)
     form = NewcomerForm(request.POST or None)
 
@@ -49,7 +49,7 @@ def owner(request: HttpRequest, secret: str) -> HttpResponse:
 @never_cache
 @require_http_methods(LOOKED_AT_OR_POSTED)
 def invitation(request: HttpRequest, secret: str) -> HttpResponse:
-    """The link of an invitation: a newcomer tells who he is; who has signed in takes the role by one button."""
+    """An invitation: newcomers fill in a form, signed-in people take the role with one button."""
     only_from_here(request)
     try:
         invited = invitation_of(secret, timezone.now())
@@ -85,12 +85,12 @@ def new_password(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """What may not be done, and what to do instead."""
+    """Answer a forbidden request and say what to do instead."""
     return render(request, "403.html", {"from_the_hall": from_the_hall(request)}, status=403)
 
 
 def not_posted(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form that can't be told from one which another site posts: it is too old, or the browser keeps no cookies."""
+    """Answer a form without a valid CSRF token: the page was too old, or the browser keeps no cookies."""
     return render(request, "not_posted.html", status=403)
 
 
@@ -106,7 +106,7 @@ def _take_as_myself(request: HttpRequest, secret: str, values: dict[str, object]
 def _sign_in_by(
     request: HttpRequest, form: Told, act: Callable[[], User], template: str, values: dict[str, object]
 ) -> HttpResponse:
-    """Show a form that ends in somebody being signed in, in a session of its own."""
+    """Show a form; once it succeeds, sign its user in with a new session."""
     status = 200
     if request.method == "POST":
         status = 422
@@ -124,7 +124,7 @@ def _sign_in_by(
 
 
 def _begin(request: HttpRequest) -> HttpResponseRedirect:
-    """Go where the work of who has just come in begins: his club, or to make the first one."""
+    """Redirect to the user's first page: their club, or the form of the first club."""
     assert isinstance(request.user, User)  # noqa: S101 -- for the types: he has just signed in
     name, club = where_to_begin(request.user.pk)
     return HttpResponseRedirect(reverse(name, args=[club] if club else []), status=303)

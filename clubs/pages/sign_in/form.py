@@ -1,4 +1,4 @@
-"""Text in, values out, for signing in."""
+"""Forms for signing in."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +9,7 @@ from clubs.forms.fields import Told
 class SignInForm(Told):
     username = forms.EmailField(
         label=_("E-mail"),
-        error_messages={"required": _("Type your e-mail address."), "invalid": _("This is no e-mail address.")},
+        error_messages={"required": _("Enter your e-mail address."), "invalid": _("This is not an e-mail address.")},
         widget=forms.EmailInput(attrs={"autocomplete": "username", "inputmode": "email"}),
     )
     password = forms.CharField(
@@ -27,7 +27,7 @@ class CodeForm(Told):
     code = forms.CharField(
         label=_("Code"),
         max_length=20,
-        error_messages={"required": _("Type the six digits from the letter.")},
+        error_messages={"required": _("Enter the six digits from the letter.")},
         widget=forms.TextInput(
             attrs={"autocomplete": "one-time-code", "inputmode": "numeric", "class": "short", "size": "8"}
         ),

@@ -1,4 +1,4 @@
-"""Signing in: by a password, or by a code sent to the address where mail is set up."""
+"""Sign in with a password or, where mail is set up, with a code sent to the address."""
 
 from allauth.account.utils import perform_login
 from django.contrib.auth import authenticate, logout
@@ -27,7 +27,7 @@ ASKED_CODE = "asked_code"
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """One page: a code to the address, or a password."""
+    """Ask for the address, and send a code or take a password."""
     only_from_here(request)
     if isinstance(request.user, User):
         return redirect(_next(request))
@@ -48,7 +48,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_code(request: HttpRequest) -> HttpResponse:
-    """The page on which the code is typed."""
+    """Ask for the code."""
     only_from_here(request)
     sent_code = request.session.get(ASKED_CODE)
     if not isinstance(sent_code, dict) or isinstance(request.user, User):
@@ -77,7 +77,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 
 def _signed_in(request: HttpRequest, form: SignInForm) -> HttpResponse | None:
-    """Sign in by the password typed, None when none was. Raises RuleBroken ``password.wrong`` or ``tries.spent``."""
+    """Sign in with the password, None if there is none. Raises RuleBroken ``password.wrong`` or ``tries.spent``."""
     email, password = form.cleaned_data["username"], form.cleaned_data["password"]
     if not password and (mail_is_set_up() and request.POST.get("how") != "password"):
         return None
@@ -93,7 +93,7 @@ def _signed_in(request: HttpRequest, form: SignInForm) -> HttpResponse | None:
 
 
 def _code_sent(request: HttpRequest, form: SignInForm) -> HttpResponse:
-    """Send a code and go to where it is typed; an address that nobody has gets the same answer, and no letter."""
+    """Send a code and redirect to its page; an unknown address gets the same answer, but no letter."""
     email = form.cleaned_data["username"]
     made = make_code(email, request.META.get("REMOTE_ADDR", ""), timezone.now())
     request.session[ASKED_CODE] = {"code": made.pk, "email": email, "next": _next(request)}
@@ -101,14 +101,14 @@ def _code_sent(request: HttpRequest, form: SignInForm) -> HttpResponse:
 
 
 def _enter(request: HttpRequest, user: User, where: str) -> HttpResponse:
-    """Sign in through allauth, in a session with a new key and nothing in it from before."""
+    """Sign in through allauth, with an empty session and a new key."""
     logout(request)
     answer: HttpResponse = perform_login(request, user, redirect_url=where)
     return answer
 
 
 def _safe_next(request: HttpRequest) -> str:
-    """Return where the visitor was when he was sent to sign in, empty unless it is on this site."""
+    """Return the page from which the visitor was sent to sign in, empty unless it is on this site."""
     where = request.POST.get("next") or request.GET.get("next") or ""
     safe = url_has_allowed_host_and_scheme(where, {request.get_host()}, require_https=request.is_secure())
     return where if safe else ""

@@ -1,4 +1,4 @@
-"""After a stop that was not in order the desk is told what was recorded last, until it has seen to it."""
+"""After a crash the desk shows what was recorded last, until someone confirms that it was checked."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -41,7 +41,7 @@ def at_the_desk(event: Event) -> Client:
 def test_the_desk_is_told_when_it_came_back_and_what_was_recorded_last(event: Event, fallen: None) -> None:
     page = at_the_desk(event).get(f"/tournaments/{event.tournament_id}/").content.decode()
 
-    assert "was not stopped in order, and is back since 15:44" in page
+    assert "stopped unexpectedly and restarted at 15:44" in page
     assert f'<a href="/tournaments/{event.tournament_id}/memory/4/">4</a>' in page
     assert "<b>A1</b>" in page
 

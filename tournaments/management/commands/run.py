@@ -74,7 +74,7 @@ class Command(BaseCommand):
         self.stdout.write(f"Demo: sign in with {DEMO_ADDRESS} and the password {password}")
 
     def _say_fall(self) -> None:
-        self.stdout.write("Barpoint was not stopped in order. All that it had acknowledged is there.")
+        self.stdout.write("Barpoint stopped unexpectedly. Everything it had acknowledged is safe.")
         last = last_recorded(settings.DATA_DIR)
         if last is not None:
             sentence = plain_sentence(last.sentence.verb, last.sentence.words, last.sentence.variant)

@@ -1,4 +1,4 @@
-"""After a stop that was not in order: the desk has seen to it."""
+"""After a crash: the desk confirms that it has checked the last record."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect

@@ -74,7 +74,9 @@ class _Fold:
         """Return the line that ``source`` fills with ``who`` in round ``begins`` - folded where a side is empty."""
         if source.kind is not From.WINNER:
             writable = self.open_byes and source.kind is From.LINE
-            return Line(source, who, begins) if who != PHANTOM or writable else None
+            if (who == PHANTOM and not writable) or self.nobody_loses(source):
+                return None
+            return Line(source, who, begins)
         planned = self.plan.matches[source.of]
         top = self.line(planned.top, self.derived.tops[source.of], planned.round)
         bottom = self.line(planned.bottom, self.derived.bottoms[source.of], planned.round)
@@ -88,6 +90,16 @@ class _Fold:
         """Whether the two lines wait for the loser of the same match: after two byes in the first round."""
         firsts = [first_match(self.plan, self.derived, line.source) for line in (top, bottom)]
         return firsts[0] is not None and firsts[0] == firsts[1] and UNKNOWN in (top.who, bottom.who)
+
+    def nobody_loses(self, source: Source) -> bool:
+        """Whether ``source`` is the loser of a match of a lower bracket to which only one player ever comes."""
+        if source.kind is not From.LOSER or self.derived.statuses[source.of] != Status.WAITING:
+            return False
+        planned, won = self.plan.matches[source.of], Source(From.WINNER, source.of)
+        if not self.plan.bracket(planned.bracket).fed_by:
+            return False
+        line = self.line(won, UNKNOWN, planned.round + 1)
+        return line is None or line.source != won
 
 
 def first_match(plan: Plan, derived: Derived, source: Source) -> int | None:

@@ -1,6 +1,8 @@
-"""Knockout: whoever loses is out of the main bracket, and plays on in a consolation where the event has one.
+"""Knockout: a player who loses is out of the main bracket, and plays on in a consolation where the event has one.
 
-Source: docs/rules/byes-and-drops.md.
+Those who lose early in the consolation may play on once more, in a last chance.
+
+Source: docs/rules/byes-and-drops.md, docs/rules/last-chance.md.
 """
 
 from collections.abc import Container, Iterator, Mapping, Sequence
@@ -12,19 +14,19 @@ from rules.draws.derive import Derived
 from rules.draws.facts import Facts
 from rules.draws.plan import ENTRY, Bracket, From, Plan, PlannedMatch, Source, round_letter
 from rules.errors import RuleBroken
-from rules.formats.drops import drop_line, drop_rounds
+from rules.formats.drops import drop_line, drop_rounds, last_chance_drops
 from rules.formats.format import Format, Place, Stage, StageKind
 from rules.formats.lengths import Lengths, read_lengths, read_mapping
 from rules.formats.places import place_after_loss, places
 
-MAIN, CONSOLATION = ENTRY, "consolation"
+MAIN, CONSOLATION, LAST_CHANCE = ENTRY, "consolation", "last_chance"
 LARGEST = 1024
 
 type Pairs = list[tuple[Source, Source]]
 
 
 class Consolation(StrEnum):
-    """Who plays on after a loss in the main bracket."""
+    """Which players go on after a loss in the main bracket."""
 
     NONE = "none"
     FIRST_MATCH = "first_match"
@@ -33,50 +35,63 @@ class Consolation(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Knockout(Format):
-    """A knockout, its consolation, the lengths by bracket, Crawford (default on) and Holland (off).
+    """A knockout, its consolation, the lengths by bracket, Crawford (default on), Holland and last chance (off).
 
-    A bracket without lengths of its own plays to those of the bracket that feeds it.
+    A consolation without lengths of its own plays to those of the main bracket, a last chance to two points fewer than
+    the consolation. A last chance needs a consolation.
     """
 
     name: ClassVar[str] = "knockout"
-    every_bracket: ClassVar[tuple[Bracket, ...]] = (Bracket(MAIN, MAIN), Bracket(CONSOLATION, CONSOLATION, (MAIN,)))
+    every_bracket: ClassVar[tuple[Bracket, ...]] = (
+        Bracket(MAIN, MAIN),
+        Bracket(CONSOLATION, CONSOLATION, (MAIN,)),
+        Bracket(LAST_CHANCE, LAST_CHANCE, (CONSOLATION,)),
+    )
 
     consolation: Consolation = Consolation.NONE
     played_to: Mapping[str, Lengths] = field(default_factory=lambda: {MAIN: Lengths(7)}, hash=False)
     crawford: bool = True
     holland: bool = False
+    last_chance: bool = False
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
         """Return the knockout that ``data`` describes.
 
         Raises RuleBroken ``format.shape``, ``format.unknown``, ``format.consolation``, ``format.length``,
-        ``format.flag`` or ``holland.alone``.
+        ``format.flag``, ``holland.alone`` or ``last_chance.alone``.
         """
-        read_mapping(data, "format", {"main", "consolation", "length", "crawford", "holland"})
+        read_mapping(data, "format", {"main", "consolation", "last_chance", "length", "crawford", "holland"})
         crawford, holland = _flag(data, "crawford", True), _flag(data, "holland", False)
+        consolation, last_chance = _consolation(data), _flag(data, "last_chance", False)
         if holland and not crawford:
             raise RuleBroken("holland.alone")
-        return cls(_consolation(data), _lengths(data.get("length", 7)), crawford, holland)
+        if last_chance and consolation is Consolation.NONE:
+            raise RuleBroken("last_chance.alone")
+        return cls(consolation, _lengths(data.get("length", 7)), crawford, holland, last_chance)
 
     def as_data(self) -> dict[str, Any]:
         """Return what ``read`` reads, as plain data with every default spelled out."""
         return {
             "main": self.name,
             "consolation": self.consolation.value,
-            "length": {code: self.lengths(code).as_data() for code in (MAIN, CONSOLATION)},
+            "last_chance": self.last_chance,
+            "length": {bracket.code: self.lengths(bracket.code).as_data() for bracket in self.every_bracket},
             "crawford": self.crawford,
             "holland": self.holland,
         }
 
     @property
     def brackets(self) -> tuple[Bracket, ...]:
-        """Main, and the consolation where there is one."""
-        return self.every_bracket if self.consolation is not Consolation.NONE else self.every_bracket[:1]
+        """Main, then the consolation and the last chance where there are."""
+        has_consolation = self.consolation is not Consolation.NONE
+        return self.every_bracket[: 1 + has_consolation + self.last_chance]
 
     def lengths(self, bracket: str) -> Lengths:
         """Return the lengths of a bracket."""
-        return self.played_to.get(bracket, self.played_to[MAIN])
+        if bracket in self.played_to:
+            return self.played_to[bracket]
+        return self.lengths(CONSOLATION).shorter() if bracket == LAST_CHANCE else self.played_to[MAIN]
 
     def compile(self, size: int) -> Plan:
         """Return the plan on ``size`` lines (a power of two, 2 to 1,024).
@@ -91,8 +106,13 @@ class Knockout(Format):
         return Plan(self.name, size, brackets, tuple(matches))
 
     def alternatives(self) -> Sequence[Self]:
-        """Return the same knockout with each consolation."""
-        return [replace(self, consolation=consolation) for consolation in Consolation]
+        """Return the same knockout with each consolation, without a last chance and with one."""
+        return [
+            replace(self, consolation=consolation, last_chance=last_chance)
+            for consolation in Consolation
+            for last_chance in (False, True)
+            if consolation is not Consolation.NONE or not last_chance
+        ]
 
     @staticmethod
     def stage(plan: Plan, match: int) -> Stage:
@@ -128,11 +148,13 @@ def _consolation(data: Mapping[str, Any]) -> Consolation:
 
 
 def _lengths(data: Any) -> dict[str, Lengths]:
-    if not isinstance(data, Mapping):
-        return {MAIN: read_lengths(data), CONSOLATION: read_lengths(data)}
-    given = read_mapping(data, "length", {MAIN, CONSOLATION})
+    given = (
+        read_mapping(data, "length", {MAIN, CONSOLATION, LAST_CHANCE}) if isinstance(data, Mapping) else {MAIN: data}
+    )
     main = read_lengths(given.get(MAIN, 7))
-    return {MAIN: main, CONSOLATION: read_lengths(given[CONSOLATION]) if CONSOLATION in given else main}
+    consolation = read_lengths(given[CONSOLATION]) if CONSOLATION in given else main
+    last_chance = read_lengths(given[LAST_CHANCE]) if LAST_CHANCE in given else consolation.shorter()
+    return {MAIN: main, CONSOLATION: consolation, LAST_CHANCE: last_chance}
 
 
 def _flag(given: Mapping[str, Any], name: str, default: bool) -> bool:
@@ -159,6 +181,8 @@ class _Compiler:
             self.knockout(CONSOLATION, [Source(kind, match) for match in range(size // 2)])
         if self.main_rounds > 1 and format_.consolation is Consolation.PROGRESSIVE:
             self.dropping(CONSOLATION, [*_progressive(self.main_rounds)])
+        if format_.last_chance:
+            self.dropping(LAST_CHANCE, last_chance_drops(self.losers(CONSOLATION)))
 
     def knockout(self, bracket: str, players: list[Source]) -> None:
         """Add a bracket in which ``players`` all begin in the first round."""
@@ -171,6 +195,14 @@ class _Compiler:
             meet: Pairs = list(zip(players, droppers, strict=True)) if players and droppers else []
             players = self.round(bracket, (round_, len(drops)), meet or _paired(players or droppers))
         self.letters += len(drops)
+
+    def losers(self, bracket: str) -> list[list[Source]]:
+        """Return the losers of each round of a bracket, from its top."""
+        rounds: dict[int, list[Source]] = {}
+        for at, match in enumerate(self.matches):
+            if match.bracket == bracket:
+                rounds.setdefault(match.round, []).append(Source(From.LOSER, at))
+        return [*rounds.values()]
 
     def round(self, bracket: str, of: tuple[int, int], sides: Pairs) -> list[Source]:
         """Add one round, ``of`` its number and how many the bracket has, and return its winners."""

@@ -28,6 +28,11 @@ class Lengths:
             return self.last[len(self.last) - 1 - from_end]
         return self.rounds[round_ - 1] if round_ <= len(self.rounds) else self.default
 
+    def shorter(self) -> "Lengths":
+        """Return the same lengths, each two points shorter and at least one point."""
+        rounds, last = (tuple(max(1, points - 2) for points in each) for each in (self.rounds, self.last))
+        return Lengths(max(1, self.default - 2), rounds, last)
+
     def as_data(self) -> dict[str, Any]:
         """Return what ``read_lengths`` reads, as plain data."""
         return {"default": self.default, "rounds": list(self.rounds), "last": list(self.last)}

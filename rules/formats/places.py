@@ -1,14 +1,14 @@
 """Places of a knockout: by the main round in which a player left; equal rounds share the place.
 
-Strict order inside a share: further in the consolation, then the better place of the player who won against them, then
-the upper line. Margins never count. Slots and places follow a ruling that keeps a match as played, whatever its result
-says.
+Strict order inside a share: further in the consolation, then further in the last chance, then the better place of the
+player who won against them, then the upper line. Margins never count. Places follow a ruling that keeps a match as
+played, whatever its result says.
 
 Source: docs/rules/places.md.
 """
 
 from collections.abc import Container
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.draws.derive import Derived, Status
 from rules.draws.facts import PHANTOM, Facts
@@ -18,13 +18,16 @@ from rules.formats.format import Place
 
 @dataclass(slots=True)
 class _Run:
-    """How far an entrant has come; rounds count from 1, 0 means never there. ``left`` is the main round lost."""
+    """How far an entrant has come; rounds count from 1, 0 means never there. ``left`` is the main round lost.
+
+    ``below`` has their last round in each lower bracket, and 0 if they lost there or 1.
+    """
 
     line: int
     left: int | None = None
     beaten_by: int | None = None
     reached: int = 0
-    below: tuple[int, int] = (0, 0)
+    below: dict[str, tuple[int, int]] = field(default_factory=dict)
 
 
 def places(derived: Derived, facts: Facts) -> list[Place]:
@@ -36,12 +39,13 @@ def places(derived: Derived, facts: Facts) -> list[Place]:
         if planned.bracket == ENTRY:
             _main_match(runs, derived, match, planned.round)
         else:
-            _lower_match(runs, derived, match, planned.round)
+            _lower_match(runs, derived, match)
     champion = derived.flow[plan.winner_at(plan.final)]
     if champion > 0:
         runs[champion].left, runs[champion].reached = rounds + 1, rounds + 1
     nobody = {match for match in plan.of(ENTRY) if derived.flow[plan.winner_at(match)] == PHANTOM}
-    return _ordered(runs, {**_by_round(plan, nobody), rounds + 1: 1})
+    lower = [bracket.code for bracket in plan.brackets if bracket.code != ENTRY]
+    return _ordered(runs, {**_by_round(plan, nobody), rounds + 1: 1}, lower)
 
 
 def place_after_loss(plan: Plan, match: int, nobody_goes_on: Container[int]) -> int | None:
@@ -73,27 +77,29 @@ def _main_match(runs: dict[int, _Run], derived: Derived, match: int, round_: int
             run.left, run.beaten_by = round_, seat.on if seat.on > 0 else None
 
 
-def _lower_match(runs: dict[int, _Run], derived: Derived, match: int, round_: int) -> None:
-    seat = derived.seat(match)
+def _lower_match(runs: dict[int, _Run], derived: Derived, match: int) -> None:
+    seat, planned = derived.seat(match), derived.plan.matches[match]
     for entrant in (seat.top, seat.bottom):
         if entrant > 0:
             # A player who won or waits in a round is further than one who lost there.
             lost = seat.status is Status.FINISHED and seat.on != entrant
-            runs[entrant].below = (round_, 0 if lost else 1)
+            runs[entrant].below[planned.bracket] = (planned.round, 0 if lost else 1)
 
 
-def _ordered(runs: dict[int, _Run], by_round: dict[int, int]) -> list[Place]:
+def _ordered(runs: dict[int, _Run], by_round: dict[int, int], lower: list[str]) -> list[Place]:
+    """Return all places; ``lower`` are the codes of the brackets that order a share, the first before the next."""
     inside = sorted((e for e in runs if runs[e].left is None), key=lambda e: (-runs[e].reached, runs[e].line))
     ordered = [Place(entrant, None, order) for order, entrant in enumerate(inside, start=1)]
     place_of: dict[int, int] = {}
     for round_ in sorted(by_round, reverse=True):
         leavers = [entrant for entrant, run in runs.items() if run.left == round_]
 
-        def rank(entrant: int) -> tuple[int, int, int, int]:
+        def rank(entrant: int) -> tuple[int, ...]:
             run = runs[entrant]
+            far = (-each for bracket in lower for each in run.below.get(bracket, (0, 0)))
             worst = len(runs) + 1
             beater = worst if run.beaten_by is None else place_of.get(run.beaten_by, 0)
-            return (-run.below[0], -run.below[1], beater, run.line)
+            return (*far, beater, run.line)
 
         for entrant in sorted(leavers, key=rank):
             place_of[entrant] = by_round[round_]

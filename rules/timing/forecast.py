@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
 
-from rules.draws.plan import ENTRY, From, Plan, Source
+from rules.draws.plan import From, Plan, Source
 from rules.draws.seeding import bye_lines, size_for
 from rules.errors import RuleBroken
 from rules.formats.format import Format
@@ -35,8 +35,8 @@ class Forecast:
     """What a format asks of a field.
 
     ``minutes`` is the longest way to the last result. ``rematches`` is how many matches are expected to bring two
-    together again. ``longest_wait`` is how many rounds somebody sits out at most between two of his matches, or before
-    his first.
+    players together again. ``longest_wait`` is how many rounds anybody sits out at most between two of their matches,
+    or before their first.
     """
 
     entrants: int
@@ -60,13 +60,20 @@ class Forecast:
 
 @dataclass(frozen=True, slots=True)
 class _Coming:
-    """Who comes out of a place in the plan: can there be anybody, and after which match (-1: before any)."""
+    """How probable it is that somebody comes out of a place in the plan, and after which match (-1: before any)."""
 
-    there: bool
+    chance: float
     after: int
 
+    @property
+    def there(self) -> bool:
+        """Whether anybody can come."""
+        return self.chance > 0
 
-_NOBODY = _Coming(False, -1)
+
+_NOBODY = _Coming(0, -1)
+# A match, and how probable it is that somebody plays against the player who comes there.
+type _Step = tuple[int, float]
 
 
 @lru_cache(maxsize=256)
@@ -106,29 +113,36 @@ class _Field:
         self.winners: list[_Coming] = []
         self.losers: list[_Coming] = []
         self.sides: list[tuple[_Coming, _Coming]] = []
-        self.fed: dict[int, int] = {}
-        self.drops: dict[int, int] = {}
-        for at, match in enumerate(plan.matches):
-            for side in (match.top, match.bottom):
-                if side.kind is not From.LINE:
-                    (self.fed if side.kind is From.WINNER else self.drops)[side.of] = at
+        self.after_win: dict[int, _Step] = {}
+        self.after_loss: dict[int, _Step] = {}
         for at, match in enumerate(plan.matches):
             top, bottom = self.coming(match.top), self.coming(match.bottom)
             self.sides.append((top, bottom))
-            self.winners.append(_Coming(True, at) if _meet(top, bottom) else top if top.there else bottom)
-            self.losers.append(_Coming(True, at) if _meet(top, bottom) else _NOBODY)
+            self.losers.append(_Coming(top.chance * bottom.chance, at) if _meet(top, bottom) else _NOBODY)
+            self.winners.append(self.winner(at, top, bottom))
+            for side, opponent in ((match.top, bottom), (match.bottom, top)):
+                if side.kind is not From.LINE:
+                    chance = opponent.chance if _meet(top, bottom) else 0
+                    (self.after_win if side.kind is From.WINNER else self.after_loss)[side.of] = (at, chance)
         self.played = [at for at, sides in enumerate(self.sides) if _meet(*sides)]
 
     def coming(self, source: Source) -> _Coming:
         """Return who comes from ``source``."""
         if source.kind is From.LINE:
-            return _NOBODY if source.of in self.byes else _Coming(True, -1)
+            return _NOBODY if source.of in self.byes else _Coming(1, -1)
         if source.kind is From.WINNER:
             return self.winners[source.of]
         if source.kind is From.LOSER or self.losers[source.of].there:
             return self.losers[source.of]
-        # The holder of a bye, if he loses his first match.
-        return _Coming(True, self.fed[source.of])
+        # The holder of a bye, if they lose their first match.
+        return _Coming(0.5, self.plan.leads_to[From.WINNER, source.of])
+
+    def winner(self, at: int, top: _Coming, bottom: _Coming) -> _Coming:
+        """Return who goes on from match ``at``."""
+        if _meet(top, bottom):
+            return _Coming(1 - (1 - top.chance) * (1 - bottom.chance), at)
+        # Of two holders of byes who met before, one comes for certain.
+        return _Coming(min(1, top.chance + bottom.chance), top.after if top.there else bottom.after)
 
     def feeders(self, at: int) -> list[int]:
         """Return the played matches that must end before match ``at``."""
@@ -138,17 +152,14 @@ class _Field:
         """Return what one bracket costs: whoever comes into it but its winner loses one match there."""
         places = self.plan.of(bracket)
         sources = [side for at in places for side in (self.plan.matches[at].top, self.plan.matches[at].bottom)]
-        entering = [side for side in sources if side.kind is not From.WINNER and self.coming(side).there]
-        late = [self.coming(side).after for side in entering if self._holds_a_bye(side)]
+        entering = [self.coming(side) for side in sources if side.kind is not From.WINNER]
+        perhaps = [side.after for side in entering if 0 < side.chance < 1]
         # Two holders of byes who meet send exactly one; a holder who meets the winner of an A match may send nobody.
-        meeting = len(late) - len(set(late))
-        most = len(entering) - meeting
-        fewest = most - (len(late) - 2 * meeting)
+        one_of_two = len(perhaps) - len(set(perhaps))
+        fewest = sum(side.chance == 1 for side in entering) + one_of_two
+        most = fewest + len(perhaps) - 2 * one_of_two
         rounds = len({self.plan.matches[at].round for at in places if _meet(*self.sides[at])})
         return BracketForecast(bracket, max(0, fewest - 1), max(0, most - 1), rounds)
-
-    def _holds_a_bye(self, source: Source) -> bool:
-        return source.kind is From.FIRST_LOSER and not self.losers[source.of].there
 
 
 def _meet(top: _Coming, bottom: _Coming) -> bool:
@@ -204,38 +215,23 @@ def _longest_wait(field: _Field) -> int:
 def _rematches(field: _Field) -> float:
     """Return how many rematches are to be expected when every match is even: exact for every field.
 
-    Who wins main match m and loses s rounds later (2^-s) has his victim below him in the consolation. The two meet
-    where their ways join, if each wins what he plays until then. In a first-match consolation nobody meets anybody
-    again.
+    After each match its winner and its loser go their ways. They meet again where these first join.
     """
-    plan = field.plan
-    ways = {at: _way(field, at) for at in plan.of(ENTRY) if field.losers[at].there}
-    expected = 0.0
-    for loses_at, way in ways.items():
-        chance, later = 1.0, field.fed.get(loses_at)
-        while later is not None and way:
-            chance /= 2
-            joined = _joined(way, ways.get(later, {}))
-            if joined is not None:
-                expected += chance * joined
-            later = field.fed.get(later)
-    return expected
+    met: dict[tuple[_Step, _Step], float] = {}
+    ways = ((at, field.after_win.get(at), field.after_loss.get(at)) for at in field.played)
+    return sum(field.losers[at].chance * _meet_again(field, met, won, lost) for at, won, lost in ways)
 
 
-def _way(field: _Field, main: int) -> dict[int, float]:
-    """Return the consolation matches on the way of the loser of main match ``main``: place → chance to come there."""
-    way: dict[int, float] = {}
-    chance = 1.0
-    at = field.drops.get(main)
-    while at is not None:
-        way[at] = chance
-        if _meet(*field.sides[at]):
-            chance /= 2
-        at = field.fed.get(at)
-    return way
-
-
-def _joined(one: dict[int, float], other: dict[int, float]) -> float | None:
-    """Return the chance that two meet where their ways join, None where they never do."""
-    at = next((at for at in one if at in other), None)
-    return None if at is None else one[at] * other[at]
+def _meet_again(field: _Field, met: dict[tuple[_Step, _Step], float], one: _Step | None, other: _Step | None) -> float:
+    """Return the chance that two players meet, each at a match of their way; None has played their last."""
+    if one is None or other is None:
+        return 0
+    if one[0] == other[0]:
+        return 1
+    first, later = (one, other) if one[0] < other[0] else (other, one)
+    if (first, later) not in met:
+        at, chance = first
+        won = _meet_again(field, met, field.after_win.get(at), later)
+        lost = _meet_again(field, met, field.after_loss.get(at), later) if chance else 0
+        met[first, later] = won * (1 - chance / 2) + lost * chance / 2
+    return met[first, later]

@@ -1,7 +1,7 @@
 """A draw played with paper and pencil: the words of docs/rules followed by hand, none of the program's own code.
 
 A phantom stands on every empty line. A player beats a phantom without play, two phantoms leave a phantom, and the
-loser against a phantom is a phantom. The loser of the final is paid and never drops.
+loser against a phantom is a phantom. The loser of a final is paid and never drops.
 """
 
 from collections.abc import Mapping, Sequence
@@ -45,7 +45,7 @@ class Box:
 
 @dataclass
 class Sheets:
-    """Main and consolation of one event.
+    """Main, consolation and last chance of one event.
 
     ``decided`` says who won a match on a spot, PHANTOM where neither came.
     """
@@ -53,6 +53,7 @@ class Sheets:
     lines: Sequence[int | None]
     consolation: str
     decided: Mapping[Spot, Who]
+    last_chance: bool = False
     boxes: dict[Spot, Box] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -66,6 +67,8 @@ class Sheets:
             self.progressive(losers[:-1])
         elif self.consolation == "first_match" and self.main_rounds > 1:
             self.first_match(losers[:-1])
+        if self.last_chance:
+            self.play_last_chance()
 
     def play(self, bracket: str, round_: int, pairs: list[tuple[Who, Who]]) -> tuple[list[Who], list[Who]]:
         """Play a round; return winners and losers from the top of the sheet."""
@@ -117,6 +120,24 @@ class Sheets:
             rounds += 1
             droppers, _ = self.play("consolation", rounds, neighbours(droppers))
 
+    def play_last_chance(self) -> None:
+        """Losers of the first two rounds of the consolation, but not of its final."""
+        losers: dict[int, list[Who]] = {}
+        for (bracket, round_, _), box in self.boxes.items():
+            if bracket == "consolation":
+                losers.setdefault(round_, []).append(box.loser)
+        drop = [losers[round_] for round_ in (1, 2) if round_ < max(losers, default=0)]
+        if len(drop) == 2 and len(drop[0]) == len(drop[1]):
+            drop = [drop[0] + drop[1]]
+        rounds, survivors = 0, list[Who]()
+        while drop or len(survivors) > 1:
+            rounds += 1
+            coming = drop.pop(0) if drop else []
+            meeting = neighbours(survivors or coming)
+            if survivors and coming:
+                meeting = list(zip(survivors, dropped(coming, 2), strict=True))
+            survivors, _ = self.play("last_chance", rounds, meeting)
+
     def places(self) -> list[tuple[int, int]]:
         """Return (entrant, shared place) in strict order, once all is played."""
         runs = self.runs()
@@ -125,14 +146,14 @@ class Sheets:
         for left in range(self.main_rounds + 1, 0, -1):
             sharing = [who for who, run in runs.items() if run.left == left]
             place = len(found) + 1
-            sharing.sort(key=lambda who: (*runs[who].consolation, place_of.get(runs[who].beaten_by, 0), runs[who].line))
+            sharing.sort(key=lambda who: (*runs[who].below, place_of.get(runs[who].beaten_by, 0), runs[who].line))
             for who in sharing:
                 place_of[who] = place
                 found.append((who, place))
         return found
 
     def runs(self) -> dict[int, "Run"]:
-        """Return for each entrant how he left main, and how far he came in the consolation."""
+        """Return for each entrant how they left main, and how far they came below."""
         runs = {who: Run(line, self.main_rounds + 1) for line, who in enumerate(self.lines) if who is not None}
         for (bracket, round_, _), box in self.boxes.items():
             for who in (box.top, box.bottom):
@@ -140,6 +161,8 @@ class Sheets:
                     continue
                 if bracket == "consolation":
                     runs[who].consolation = (-round_, 1 if box.loser == who else 0)
+                elif bracket == "last_chance":
+                    runs[who].last_chance = (-round_, 1 if box.loser == who else 0)
                 elif box.loser == who and isinstance(box.winner, int):
                     runs[who].left, runs[who].beaten_by = round_, box.winner
         return runs
@@ -147,12 +170,18 @@ class Sheets:
 
 @dataclass
 class Run:
-    """How far somebody came; the round in which he left main, past the last for the champion."""
+    """How far somebody came; the round in which they left main, past the last for the champion."""
 
     line: int
     left: int
     beaten_by: int = 0
     consolation: tuple[int, int] = (0, 0)
+    last_chance: tuple[int, int] = (0, 0)
+
+    @property
+    def below(self) -> tuple[int, ...]:
+        """What orders those who left main in the same round: the furthest in the consolation first."""
+        return (*self.consolation, *self.last_chance)
 
 
 def neighbours(players: Sequence[Who]) -> list[tuple[Who, Who]]:

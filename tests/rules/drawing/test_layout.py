@@ -12,11 +12,15 @@ from rules.drawing.names import Face
 from rules.drawing.paper import Paper
 from rules.drawing.parts import Caption, Drawing, Head, Says, Segment, Stroke, Tag
 from rules.drawing.states import How, Mark
+from rules.drawing.tree import bracket_tree
 from rules.draws.derive import Derived, Status, derive
 from rules.draws.facts import PHANTOM, UNKNOWN, Kind, collect
 from rules.draws.plan import Plan
+from rules.draws.seeding import bye_lines, size_for
 from rules.errors import RuleBroken
-from rules.formats.knockout import CONSOLATION, MAIN
+from rules.formats.knockout import CONSOLATION, LAST_CHANCE, MAIN
+from rules.formats.registry import compile_plan, read_format
+from rules.timing.forecast import forecast
 from tests.rules.draws.drawn import a_draw, a_plan, marks_of, name_of, overlaps, played
 from tests.rules.knockouts import BRACKETS
 
@@ -107,6 +111,53 @@ def test_where_the_main_sheet_sends_a_loser_he_stands_on_the_consolation_sheet(
     for code, to in sent:
         loser, match = derived.seat(codes.index(code)).off, derived.seat(codes.index(to))
         assert loser in (UNKNOWN, PHANTOM, match.top, match.bottom)
+
+
+@pytest.mark.parametrize("consolation", ["progressive", "first_match"])
+@pytest.mark.parametrize("entrants", [5, 6, 7, 8, 9, 13, 23, 33, 40])
+def test_a_last_chance_has_as_many_lines_as_players_can_come(entrants: int, consolation: str) -> None:
+    format_ = read_format({"consolation": consolation, "last_chance": True})
+    plan = compile_plan(size_for(entrants), format_)
+    byes = {line: line for line in range(1, plan.size + 1) if line not in bye_lines(plan.size, entrants)}
+
+    tree = bracket_tree(plan, derive(plan, collect(byes)), LAST_CHANCE, open_byes=False)
+
+    assert tree is not None
+    assert tree.leaves == forecast(entrants, format_, 11).brackets[2].most + 1
+
+
+@settings(deadline=None, max_examples=20)
+@given(st.sampled_from([5, 8, 13, 23, 32, 61]), st.sampled_from(["progressive", "first_match"]), st.integers(0, 120))
+def test_where_the_consolation_sheet_sends_a_loser_they_stand_on_the_last_chance_sheet(
+    entrants: int, consolation: str, results: int
+) -> None:
+    plan = a_plan(entrants, consolation, last_chance=True)
+    derived = played(plan, a_draw(entrants), results)
+    codes = [match.code for match in plan.matches]
+
+    sent = {
+        (caption.code, caption.loser_to)
+        for sheet in sheets(plan, derived, CONSOLATION)
+        for caption in sheet.captions
+        if caption.loser_to
+    }
+
+    for code, to in sent:
+        loser, match = derived.seat(codes.index(code)).off, derived.seat(codes.index(to))
+        assert plan.matches[codes.index(to)].bracket == LAST_CHANCE
+        assert loser in (UNKNOWN, PHANTOM, match.top, match.bottom)
+
+
+def test_all_three_sheets_of_eight_say_where_losers_play_on_and_come_from() -> None:
+    plan = a_plan(8, last_chance=True)
+    derived = derive(plan, collect(a_draw(8)))
+
+    (below,) = sheets(plan, derived, CONSOLATION)
+    (last,) = sheets(plan, derived, LAST_CHANCE)
+
+    assert [code_under(below, code).loser_to for code in ("D1", "D2", "E1", "E2", "F1")] == ["G1", "G1", "G2", "G2", ""]
+    assert [each.code for each in last.captions if each.says is Says.LOSER_OF] == ["D1", "D2", "E1", "E2"]
+    assert [column.letter for column in last.columns] == ["G", "H", ""]
 
 
 def test_a_line_to_come_names_the_match_whose_loser_it_waits_for() -> None:

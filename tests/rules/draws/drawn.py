@@ -13,8 +13,9 @@ from rules.formats.registry import compile_plan, read_format
 type Box = tuple[float, float, float, float]
 
 
-def a_plan(entrants: int, consolation: str = "progressive") -> Plan:
-    return compile_plan(size_for(entrants), read_format({"consolation": consolation, "length": 7}))
+def a_plan(entrants: int, consolation: str = "progressive", *, last_chance: bool = False) -> Plan:
+    format_ = read_format({"consolation": consolation, "length": 7, "last_chance": last_chance})
+    return compile_plan(size_for(entrants), format_)
 
 
 def a_draw(entrants: int) -> dict[int, int]:

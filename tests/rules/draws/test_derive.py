@@ -1,7 +1,8 @@
 """The derivation against a tournament run the old way: slips of paper carried from table to table.
 
-The hall below knows no plan and derives nothing. It is told the lines, lays out the tables by the words and the printed
-drop labels of docs/rules/byes-and-drops.md, and carries every winner and loser to his next seat as soon as he is known.
+The hall below knows no plan and derives nothing. Given the lines, it lays out the tables by the words and the printed
+drop labels of docs/rules/byes-and-drops.md and last-chance.md, and carries every winner and loser to their next seat as
+soon as they are known.
 """
 
 from collections import Counter, deque
@@ -18,14 +19,19 @@ from rules.draws.derive import Derived, Status, derive
 from rules.draws.facts import Kind, collect
 from rules.draws.seeding import draw_lines, size_for
 from rules.draws.state import DrawState, Row
-from rules.formats.knockout import CONSOLATION, MAIN, Consolation
+from rules.formats.knockout import CONSOLATION, LAST_CHANCE, MAIN, Consolation, Knockout
 from rules.formats.lengths import Lengths
 from rules.formats.registry import compile_plan
 from tests.rules.knockouts import knockout
 
-PROGRESSIVE, FIRST_MATCH = Consolation.PROGRESSIVE, Consolation.FIRST_MATCH
+PROGRESSIVE = knockout(Consolation.PROGRESSIVE, Lengths(7), Lengths(5))
+FIRST_MATCH = knockout(Consolation.FIRST_MATCH, Lengths(7), Lengths(5))
+LAST_CHANCES = [
+    knockout(consolation, Lengths(7), Lengths(5), last=Lengths(3))
+    for consolation in (Consolation.PROGRESSIVE, Consolation.FIRST_MATCH)
+]
 EMPTY, UNKNOWN = -1, 0
-LETTERS = [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "AA"]
+LETTERS = [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", *(f"A{letter}" for letter in "ABCDEFGHI")]
 
 type Place = tuple[str, int]
 
@@ -44,11 +50,11 @@ class Table:
 
 @dataclass
 class Told:
-    """What the hall is told: who won (EMPTY: neither came), who began, who went home from what."""
+    """What happened: who won (EMPTY: neither came), who began, who went home from what."""
 
     won: dict[tuple[str, frozenset[int]], int] = field(default_factory=dict)
     began: set[tuple[str, int]] = field(default_factory=set)
-    gone: dict[str, list[int]] = field(default_factory=lambda: {MAIN: [], CONSOLATION: []})
+    gone: dict[str, list[int]] = field(default_factory=lambda: {MAIN: [], CONSOLATION: [], LAST_CHANCE: []})
 
 
 def crossed(slips: list[str], number: int) -> list[str]:
@@ -60,24 +66,30 @@ def crossed(slips: list[str], number: int) -> list[str]:
     return lower + upper if number % 2 else upper + lower
 
 
-def letter(code: str) -> int:
-    return LETTERS.index(code.rstrip("0123456789"))
-
-
 class Hall:
-    def __init__(self, lines: Mapping[int, int], size: int, consolation: Consolation, told: Told) -> None:
-        self.told, self.size, self.consolation = told, size, consolation
+    def __init__(self, lines: Mapping[int, int], size: int, format_: Knockout, told: Told) -> None:
+        self.told, self.size = told, size
         self.tables: dict[str, Table] = {}
+        self.rounds: dict[str, list[list[str]]] = {MAIN: [], CONSOLATION: [], LAST_CHANCE: []}
+        self.letters = iter(LETTERS)
         self.carried: deque[tuple[Place, int]] = deque()
         self.first_match_slots: dict[str, Place] = {}
         self.holders: dict[str, list[tuple[int, Place]]] = {}
         self.main_rounds = size.bit_length() - 1
-        self.stay_away = set(told.gone[CONSOLATION]) - {who for code, who in told.began if not self.is_main(code)}
         self.lay_main()
-        if self.main_rounds > 1 and consolation is PROGRESSIVE:
+        if self.main_rounds > 1 and format_.consolation is Consolation.PROGRESSIVE:
             self.lay_progressive()
-        elif self.main_rounds > 1 and consolation is FIRST_MATCH:
+        elif self.main_rounds > 1 and format_.consolation is Consolation.FIRST_MATCH:
             self.lay_first_match()
+        if format_.last_chance and len(self.rounds[CONSOLATION]) > 1:
+            self.lay_last_chance()
+        self.bracket_of = {
+            code: bracket for bracket, rounds in self.rounds.items() for codes in rounds for code in codes
+        }
+        self.stay_away = {
+            bracket: set(gone) - {who for code, who in told.began if self.bracket_of[code] == bracket}
+            for bracket, gone in told.gone.items()
+        }
         for line in range(1, size + 1):
             self.carry((f"A{(line + 1) // 2}", (line + 1) % 2), lines.get(line, EMPTY))
         while self.carried:
@@ -86,9 +98,11 @@ class Hall:
             if UNKNOWN not in self.tables[code].seats:
                 self.play(code)
 
-    def round_of(self, letter: str, tables: int) -> list[str]:
+    def round_of(self, bracket: str, tables: int) -> list[str]:
+        letter = next(self.letters)
         codes = [f"{letter}{number}" for number in range(1, tables + 1)]
         self.tables |= {code: Table() for code in codes}
+        self.rounds[bracket].append(codes)
         return codes
 
     def feed(self, codes: Sequence[str], next_codes: Sequence[str]) -> None:
@@ -100,53 +114,71 @@ class Hall:
     def lay_main(self) -> None:
         codes: list[str] = []
         for round_ in range(self.main_rounds):
-            now = self.round_of(LETTERS[round_], self.size >> (round_ + 1))
+            now = self.round_of(MAIN, self.size >> (round_ + 1))
             if codes:
                 self.feed(codes, now)
             codes = now
 
     def lay_progressive(self) -> None:
-        letters = iter(LETTERS[self.main_rounds :])
-        survivors = self.round_of(next(letters), self.size // 4)
-        for at, loser in enumerate(self.main_codes(1)):
-            self.tables[loser].loser_to = (survivors[at // 2], at % 2)
+        survivors = self.round_of(CONSOLATION, self.size // 4)
+        self.send(self.main_codes(1), survivors)
         for main_round in range(2, self.main_rounds):
-            meeting = self.round_of(next(letters), len(survivors))
-            self.feed(survivors, meeting)
-            for at, loser in enumerate(crossed(self.main_codes(main_round), main_round - 1)):
-                self.tables[loser].loser_to = (meeting[at], 1)
-            survivors = self.round_of(next(letters), len(meeting) // 2)
+            meeting = self.joined(CONSOLATION, survivors, crossed(self.main_codes(main_round), main_round - 1))
+            survivors = self.round_of(CONSOLATION, len(meeting) // 2)
             self.feed(meeting, survivors)
 
     def lay_first_match(self) -> None:
-        codes = self.round_of(LETTERS[self.main_rounds], self.size // 4)
+        codes = self.round_of(CONSOLATION, self.size // 4)
         for at, loser in enumerate(self.main_codes(1)):
             self.first_match_slots[loser] = (codes[at // 2], at % 2)
-        letter = self.main_rounds
+        self.lay_to_the_end(CONSOLATION, codes)
+
+    def lay_last_chance(self) -> None:
+        """For the losers of the first two rounds of the consolation, but not of its final."""
+        first, *others = self.rounds[CONSOLATION][:-1][:2]
+        if others and len(others[0]) == len(first):
+            first, others = first + others[0], []
+        codes = self.round_of(LAST_CHANCE, len(first) // 2)
+        self.send(first, codes)
+        for second in others:
+            codes = self.joined(LAST_CHANCE, codes, crossed(second, 1))
+        self.lay_to_the_end(LAST_CHANCE, codes)
+
+    def send(self, losers: Sequence[str], to: Sequence[str]) -> None:
+        """Losers of two neighbours meet."""
+        for at, loser in enumerate(losers):
+            self.tables[loser].loser_to = (to[at // 2], at % 2)
+
+    def joined(self, bracket: str, survivors: Sequence[str], losers: Sequence[str]) -> list[str]:
+        """Every survivor sits down at the upper side and meets a loser from above."""
+        meeting = self.round_of(bracket, len(survivors))
+        self.feed(survivors, meeting)
+        for at, loser in enumerate(losers):
+            self.tables[loser].loser_to = (meeting[at], 1)
+        return meeting
+
+    def lay_to_the_end(self, bracket: str, codes: Sequence[str]) -> None:
         while len(codes) > 1:
-            letter += 1
-            now = self.round_of(LETTERS[letter], len(codes) // 2)
+            now = self.round_of(bracket, len(codes) // 2)
             self.feed(codes, now)
             codes = now
 
     def main_codes(self, round_: int) -> list[str]:
-        return [f"{LETTERS[round_ - 1]}{number}" for number in range(1, (self.size >> round_) + 1)]
-
-    def is_main(self, code: str) -> bool:
-        return letter(code) < self.main_rounds
+        return self.rounds[MAIN][round_ - 1]
 
     def carry(self, to: Place | None, who: int) -> None:
         if to is not None:
             self.carried.append((to, who))
 
     def drop(self, to: Place | None, who: int) -> None:
-        """Carry a loser down; who went home before he began there leaves an empty chair."""
-        self.carry(to, EMPTY if who in self.stay_away else who)
+        """Carry a loser down; a player who went home before they began there leaves an empty chair."""
+        away = to is not None and who in self.stay_away[self.bracket_of[to[0]]]
+        self.carry(to, EMPTY if away else who)
 
     def play(self, code: str) -> None:
         table = self.tables[code]
         one, other = table.seats
-        gone = {one, other} & set(self.told.gone[MAIN if self.is_main(code) else CONSOLATION])
+        gone = {one, other} & set(self.told.gone[self.bracket_of[code]])
         won = self.told.won.get((code, frozenset((one, other))))
         played = False
         if EMPTY in (one, other):
@@ -169,18 +201,18 @@ class Hall:
         return table.seats[1] if table.seats[0] == won else table.seats[0]
 
     def walkover(self, code: str, table: Table, gone: set[int]) -> tuple[int, int]:
-        """Who went home forfeits; of two he who went first, because the other had gone on before he went too."""
-        off = min(gone, key=self.told.gone[MAIN if self.is_main(code) else CONSOLATION].index)
+        """A player who went home forfeits; of two the one who went first: the opponent had gone on before."""
+        off = min(gone, key=self.told.gone[self.bracket_of[code]].index)
         return self.loser(table, off), off
 
     def first_matches(self, code: str, table: Table, played: bool) -> None:
-        """In a first-match consolation: losers of A drop; who had no match in A drops if he loses in B."""
+        """In a first-match consolation losers of A drop, and players without a match in A if they lose in B."""
         for holder, slot in self.holders.pop(code, []):
             self.drop(slot, holder if table.off == holder else EMPTY)
         if code not in self.first_match_slots:
             return
         slot = self.first_match_slots[code]
-        meets = table.off != EMPTY and table.off not in self.stay_away
+        meets = table.off != EMPTY and table.off not in self.stay_away[CONSOLATION]
         if played or meets or table.on == EMPTY or self.main_rounds == 2 or table.winner_to is None:
             self.drop(slot, table.off)
         else:
@@ -190,8 +222,8 @@ class Hall:
         return {code: (t.seats[0], t.seats[1], t.status, t.on, t.off) for code, t in self.tables.items()}
 
 
-def a_state(entrants: int, consolation: Consolation, key: str = "63 55 21") -> DrawState:
-    plan = compile_plan(size_for(entrants), knockout(consolation, Lengths(7), Lengths(5)))
+def a_state(entrants: int, format_: Knockout, key: str = "63 55 21") -> DrawState:
+    plan = compile_plan(size_for(entrants), format_)
     return DrawState(plan, draw_lines(range(1, entrants + 1), {}, key))
 
 
@@ -202,7 +234,7 @@ def seen(state: DrawState) -> dict[str, tuple[int, int, str, int, int]]:
     }
 
 
-def hall_of(state: DrawState, consolation: Consolation) -> Hall:
+def hall_of(state: DrawState, format_: Knockout) -> Hall:
     told = Told()
     for kind, match, first, second, who, _ in state.entered:
         code = state.plan.matches[match].code
@@ -211,7 +243,7 @@ def hall_of(state: DrawState, consolation: Consolation) -> Hall:
         told.began |= {(code, first), (code, second)}
     for bracket, entrant in state.withdrawn:
         told.gone[bracket].append(entrant)
-    return Hall(state.lines, state.plan.size, consolation, told)
+    return Hall(state.lines, state.plan.size, format_, told)
 
 
 def open_matches(derived: Derived) -> list[int]:
@@ -236,11 +268,12 @@ def played_on(
 
 
 def what_happens(state: DrawState, chance: Random) -> DrawState:
-    """The draw after one thing that can happen of an evening: a start, a result, a withdrawal, a late entry."""
+    """The draw after one thing that can happen on an evening: a start, a result, a withdrawal, a late entry."""
     ready, happens = open_matches(state.derived), chance.random()
     entrants = sorted(state.lines.values())
     if happens < 0.15:
-        who, scope = chance.choice(entrants), chance.choice([[MAIN], [CONSOLATION], [MAIN, CONSOLATION]])
+        brackets = [bracket.code for bracket in state.plan.brackets]
+        who, scope = chance.choice(entrants), chance.choice([*([code] for code in brackets), brackets])
         return state.having(withdrawn=[(bracket, who) for bracket in scope])
     byes = sorted(set(range(1, state.plan.size + 1)) - set(state.lines))
     if happens < 0.2 and byes:
@@ -254,35 +287,36 @@ def what_happens(state: DrawState, chance: Random) -> DrawState:
     return state.having([a_result(state, match, chance, 0.05)])
 
 
-BOTH = pytest.mark.parametrize("consolation", [PROGRESSIVE, FIRST_MATCH])
+NAMES = ["progressive", "first_match", "progressive_last_chance", "first_match_last_chance"]
+EVERY_FORMAT = pytest.mark.parametrize("format_", [PROGRESSIVE, FIRST_MATCH, *LAST_CHANCES], ids=NAMES)
 
 
-@BOTH
+@EVERY_FORMAT
 @pytest.mark.parametrize("entrants", [*range(2, 41), 64, 100, 128, 200, 256, 511, 512])
-def test_everybody_sits_where_the_slips_were_carried(entrants: int, consolation: Consolation) -> None:
+def test_everybody_sits_where_the_slips_were_carried(entrants: int, format_: Knockout) -> None:
     chance = Random(entrants)
-    state = a_state(entrants, consolation)
-    assert seen(state) == hall_of(state, consolation).seen()
+    state = a_state(entrants, format_)
+    assert seen(state) == hall_of(state, format_).seen()
 
     for later in played_on(state, chance, at_once=1 + entrants // 8, double_no_shows=0.03):
-        assert seen(later) == hall_of(later, consolation).seen()
+        assert seen(later) == hall_of(later, format_).seen()
         state = later
 
     assert not open_matches(state.derived)
     assert Status.WAITING not in state.derived.statuses
 
 
-@BOTH
+@EVERY_FORMAT
 @settings(max_examples=60, deadline=None)
 @given(entrants=st.integers(2, 20), chance=st.randoms(use_true_random=False))
 def test_evenings_with_withdrawals_and_latecomers_go_as_in_the_hall(
-    consolation: Consolation, entrants: int, chance: Random
+    format_: Knockout, entrants: int, chance: Random
 ) -> None:
-    state = a_state(entrants, consolation)
+    state = a_state(entrants, format_)
 
     for _ in range(3 * entrants):
         before, state = state, what_happens(state, chance)
-        assert seen(state) == hall_of(state, consolation).seen()
+        assert seen(state) == hall_of(state, format_).seen()
         assert not list(displaced(before.derived, before.facts, state.derived))
 
 
@@ -317,11 +351,11 @@ def test_a_first_match_consolation_is_played_by_those_who_lost_their_first_match
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.integers(3, 24), st.sampled_from([PROGRESSIVE, FIRST_MATCH]), st.randoms(use_true_random=False))
-def test_the_order_in_which_results_come_does_not_matter(
-    entrants: int, consolation: Consolation, chance: Random
-) -> None:
-    *_, state = played_on(a_state(entrants, consolation), chance, double_no_shows=0.05)
+@given(
+    st.integers(3, 24), st.sampled_from([PROGRESSIVE, FIRST_MATCH, *LAST_CHANCES]), st.randoms(use_true_random=False)
+)
+def test_the_order_in_which_results_come_does_not_matter(entrants: int, format_: Knockout, chance: Random) -> None:
+    *_, state = played_on(a_state(entrants, format_), chance, double_no_shows=0.05)
     results = list(state.entered)
 
     chance.shuffle(results)
@@ -331,10 +365,10 @@ def test_the_order_in_which_results_come_does_not_matter(
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.integers(3, 24), st.sampled_from([PROGRESSIVE, FIRST_MATCH]), st.randoms(use_true_random=False))
-def test_nobody_sits_in_two_open_matches_or_meets_himself(
-    entrants: int, consolation: Consolation, chance: Random
-) -> None:
-    for state in played_on(a_state(entrants, consolation), chance, double_no_shows=0.05):
+@given(
+    st.integers(3, 24), st.sampled_from([PROGRESSIVE, FIRST_MATCH, *LAST_CHANCES]), st.randoms(use_true_random=False)
+)
+def test_nobody_sits_in_two_open_matches_or_plays_themselves(entrants: int, format_: Knockout, chance: Random) -> None:
+    for state in played_on(a_state(entrants, format_), chance, double_no_shows=0.05):
         sitting = [who for match in open_matches(state.derived) for who in state.seat(match).pair or ()]
         assert len(set(sitting)) == len(sitting)

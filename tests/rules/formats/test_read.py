@@ -18,11 +18,10 @@ LENGTHS = st.builds(Lengths, POINTS, st.lists(POINTS, max_size=12).map(tuple), s
 
 @st.composite
 def formats(draw: st.DrawFn) -> Knockout:
-    crawford = draw(st.booleans())
+    crawford, consolation = draw(st.booleans()), draw(st.sampled_from(Consolation))
     holland = crawford and draw(st.booleans())
-    return knockout(
-        draw(st.sampled_from(Consolation)), draw(LENGTHS), draw(LENGTHS), crawford=crawford, holland=holland
-    )
+    last = None if consolation is Consolation.NONE else draw(st.none() | LENGTHS)
+    return knockout(consolation, draw(LENGTHS), draw(LENGTHS), crawford=crawford, holland=holland, last=last)
 
 
 def code_of(data: Any) -> tuple[str, dict[str, Any]]:
@@ -68,9 +67,11 @@ def test_a_format_spells_out_its_defaults() -> None:
     assert read_format({"length": [5, 7]}).as_data() == {
         "main": "knockout",
         "consolation": "none",
+        "last_chance": False,
         "length": {
             "main": {"default": 7, "rounds": [5, 7], "last": []},
             "consolation": {"default": 7, "rounds": [5, 7], "last": []},
+            "last_chance": {"default": 5, "rounds": [3, 5], "last": []},
         },
         "crawford": True,
         "holland": False,

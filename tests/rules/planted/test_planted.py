@@ -17,6 +17,8 @@ import pytest
 
 TESTS = Path(__file__).parents[1]
 RULES = Path(__file__).parents[3] / "rules"
+# What checks import of the other tests.
+SHARED = ("tests/rules/knockouts.py", "tests/rules/draws/drawn.py", "tests/served/simulation.py")
 AT_ONCE = 2
 PASSED, FAILED = 0, 1
 
@@ -67,8 +69,9 @@ def run(fault: Fault, folder: Path) -> Run:
     for check in {check.partition("::")[0] for check in fault.checks}:
         (folder / "checks" / check).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(TESTS / check, folder / "checks" / check)
-    (folder / "tests" / "rules").mkdir(parents=True)
-    shutil.copy(TESTS / "knockouts.py", folder / "tests" / "rules")
+    for shared in SHARED:
+        (folder / shared).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(TESTS.parents[1] / shared, folder / shared)
     (folder / "conftest.py").write_text(QUICK, encoding="utf-8")
     (folder / "pytest.ini").write_text("[pytest]\npythonpath = .\n", encoding="utf-8")
     planted = 1

@@ -1,6 +1,7 @@
 """What a format costs: against sums done by hand, against every way a small event can end, against random play."""
 
 import itertools
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -17,12 +18,18 @@ from rules.formats.registry import compile_plan, read_format
 from rules.timing.forecast import Forecast, alternatives, forecast
 
 
-def a_format(consolation: str = "progressive", length: object = 5) -> Format:
-    return read_format({"consolation": consolation, "length": length})
+def a_format(consolation: str = "progressive", length: object = 5, *, last_chance: bool = False) -> Format:
+    return read_format({"consolation": consolation, "length": length, "last_chance": last_chance})
 
 
-def told(found: Forecast) -> tuple[int, ...]:
-    return (found.lines, found.byes, found.fewest, found.most, found.longest_wait)
+def figures(forecasted: Forecast) -> tuple[int, ...]:
+    return (
+        forecasted.lines,
+        forecasted.byes,
+        forecasted.fewest,
+        forecasted.most,
+        forecasted.longest_wait,
+    )
 
 
 # 5 points at 10 minutes: 50 minutes a round.
@@ -48,7 +55,7 @@ def test_a_forecast_against_sums_done_by_hand(
 ) -> None:
     found = forecast(entrants, a_format(consolation), 10)
 
-    assert told(found) == lines_byes_matches_wait
+    assert figures(found) == lines_byes_matches_wait
     assert [each.rounds for each in found.brackets] == rounds
     assert found.minutes == minutes
 
@@ -105,9 +112,9 @@ def test_rematches_of_a_full_field_follow_the_closed_formula(main_rounds: int, p
     assert round(found, 3) == published
 
 
-def play(entrants: int, consolation: str, winners: list[bool]) -> DrawState:
+def play(entrants: int, format_: Format, winners: list[bool]) -> DrawState:
     """Play a whole event: the next of ``winners`` says whether the upper player of the next open match wins."""
-    plan = compile_plan(size_for(entrants), a_format(consolation))
+    plan = compile_plan(size_for(entrants), format_)
     state = DrawState(plan, draw_lines(list(range(1, entrants + 1)), {}, "a key"), (), ())
     turns = iter(winners)
     while (at := next((at for at, seat in enumerate(state.derived.seats()) if seat.status is Status.OPEN), -1)) >= 0:
@@ -122,23 +129,49 @@ def pairs(state: DrawState) -> list[tuple[int, int]]:
     return [seat.pair for seat in state.derived.seats() if seat.pair is not None]
 
 
-@pytest.mark.parametrize("entrants", [4, 5, 6, 7])
-def test_rematches_of_a_small_field_are_the_mean_of_all_its_ends(entrants: int) -> None:
-    found = forecast(entrants, a_format(), 11)
+LAST_CHANCE = a_format(last_chance=True)
+FIRST_MATCH_LAST_CHANCE = a_format("first_match", last_chance=True)
+
+
+@pytest.mark.parametrize(
+    ("entrants", "format_"),
+    [
+        *((entrants, a_format()) for entrants in (4, 5, 6, 7)),
+        *((entrants, LAST_CHANCE) for entrants in (4, 5, 6, 7)),
+        *((entrants, FIRST_MATCH_LAST_CHANCE) for entrants in (5, 6, 7)),
+    ],
+)
+def test_rematches_of_a_small_field_are_the_mean_of_all_its_ends(entrants: int, format_: Format) -> None:
+    found = forecast(entrants, format_, 11)
     ends = list(itertools.product([True, False], repeat=found.most))
 
-    met = [pairs(play(entrants, "progressive", list(end))) for end in ends]
+    met = [pairs(play(entrants, format_, list(end))) for end in ends]
 
     assert sum(len(each) - len(set(each)) for each in met) / len(ends) == pytest.approx(found.rematches)
 
 
-@given(
-    st.integers(2, 40), st.sampled_from(["none", "first_match", "progressive"]), st.lists(st.booleans(), min_size=80)
-)
-def test_what_is_played_is_what_was_forecast(entrants: int, consolation: str, winners: list[bool]) -> None:
-    found = forecast(entrants, a_format(consolation), 11)
+@pytest.mark.parametrize("entrants", [11, 13])
+def test_rematches_of_a_larger_field_are_the_mean_of_many_ends(entrants: int) -> None:
+    """First-match losers meet again in the last chance only: one who beat the other in the consolation."""
+    chance, found, played = Random(entrants), forecast(entrants, FIRST_MATCH_LAST_CHANCE, 11).rematches, 1000
 
-    state = play(entrants, consolation, winners)
+    met = [
+        pairs(play(entrants, FIRST_MATCH_LAST_CHANCE, [chance.random() < 0.5 for _ in range(40)]))
+        for _ in range(played)
+    ]
+
+    assert sum(len(each) - len(set(each)) for each in met) / played == pytest.approx(found, abs=0.05)
+
+
+@given(
+    st.integers(2, 40),
+    st.sampled_from(a_format().alternatives()),
+    st.lists(st.booleans(), min_size=120),
+)
+def test_what_is_played_is_what_was_forecast(entrants: int, format_: Format, winners: list[bool]) -> None:
+    found = forecast(entrants, format_, 11)
+
+    state = play(entrants, format_, winners)
 
     plan = state.plan
     for bracket in found.brackets:
@@ -151,15 +184,42 @@ def test_the_fewest_and_the_most_both_happen() -> None:
     found = forecast(6, a_format("first_match"), 11)
     ends = itertools.product([True, False], repeat=found.most)
 
-    played = {len(pairs(play(6, "first_match", list(end)))) for end in ends}
+    played = {len(pairs(play(6, a_format("first_match"), list(end)))) for end in ends}
 
     assert played == {6, 7, 8}
     assert (found.fewest, found.most) == (6, 8)
 
 
-def test_the_alternatives_are_all_consolations_in_order() -> None:
+def test_the_fewest_and_the_most_of_a_last_chance_both_happen() -> None:
+    """Its two players lost D1 and D2, which holders of byes reach only when they lose."""
+    found = forecast(6, FIRST_MATCH_LAST_CHANCE, 11).brackets[2]
+    ends = itertools.product([True, False], repeat=9)
+
+    states = [play(6, FIRST_MATCH_LAST_CHANCE, list(end)) for end in ends]
+
+    played = {sum(state.seat(at).pair is not None for at in state.plan.of("last_chance")) for state in states}
+    assert played == {0, 1}
+    assert (found.fewest, found.most) == (0, 1)
+
+
+def test_the_alternatives_are_all_consolations_in_order_each_with_a_last_chance_behind_it() -> None:
     found = alternatives(23, a_format(), 11)
 
-    assert [each.most for each in found] == [22, 36, 42]
-    assert found[2] == forecast(23, a_format(), 11)
+    assert [each.most for each in found] == [22, 36, 46, 42, 48]
+    assert found[3] == forecast(23, a_format(), 11)
     assert [bracket.bracket for bracket in found[0].brackets] == [MAIN]
+    assert [bracket.bracket for bracket in found[4].brackets] == ["main", "consolation", "last_chance"]
+
+
+@pytest.mark.parametrize(
+    ("entrants", "matches_rounds"),
+    [(4, []), (5, [(0, 0)]), (8, [(3, 2)]), (9, [(0, 0)]), (16, [(7, 3)]), (23, [(6, 3)]), (33, [(0, 0)])],
+)
+def test_one_more_than_a_power_of_two_leaves_nobody_to_play_in_a_last_chance(
+    entrants: int, matches_rounds: list[tuple[int, int]]
+) -> None:
+    """A is one match then: its loser has a bye in the consolation, loses or wins its second round, and is one alone."""
+    found = forecast(entrants, LAST_CHANCE, 11)
+
+    assert [(each.most, each.rounds) for each in found.brackets[2:]] == matches_rounds
+    assert all(each.fewest == each.most for each in found.brackets)

@@ -16,7 +16,7 @@ from tests.contents import nothing_changes, refusal, standing
 from tests.factories import a_caller, a_drawn_event, a_stranger, by, card_of, cards, match_of, play_code
 from tournaments.actions.corrections import Displacing, clear_result, correct_result
 from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Scope, withdraw
+from tournaments.actions.entrants import withdraw
 from tournaments.actions.matches import Report, start_match
 from tournaments.actions.undo import undo
 from tournaments.models import Clearing, Event, Passage, Result
@@ -86,7 +86,7 @@ def test_a_forfeit_by_withdrawal_can_be_corrected_into_a_result() -> None:
     event = a_drawn_event(4)
     top = card_of(event, "A1").top
     assert top is not None
-    withdraw(top.entrant, Scope.MAIN, a_caller())
+    withdraw(top.entrant, "main", a_caller())
 
     correct(event, "A1", TOP_WON)
 

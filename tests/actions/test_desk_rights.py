@@ -27,7 +27,7 @@ from tests.factories import (
 )
 from tournaments.actions.corrections import Displacing, clear_result, correct_result
 from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, Scope, enter, rename, replace_entrant, tick, tick_all, withdraw
+from tournaments.actions.entrants import Entry, enter, rename, replace_entrant, tick, tick_all, withdraw
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.actions.undo import undo
@@ -71,7 +71,7 @@ DESK: dict[str, Callable[[Event, User], object]] = {
     "rename": lambda event, user: rename(who(event), {"club": "Wien"}, by(user)),
     "tick": lambda event, user: tick(who(event), "paid", True, by(user)),
     "tick all": lambda event, user: tick_all(event.pk, "here", by(user)),
-    "withdraw": lambda event, user: withdraw(who(event), Scope.CONSOLATION, by(user)),
+    "withdraw": lambda event, user: withdraw(who(event), "consolation", by(user)),
     "undo": lambda event, user: undo(event.tournament_id, last(event), by(user)),
 }
 DIRECTOR: dict[str, Callable[[Event, User], object]] = {

@@ -29,7 +29,7 @@ from tests.factories import (
     play_out,
 )
 from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, Scope, enter, rename, withdraw
+from tournaments.actions.entrants import EVERYTHING, Entry, enter, rename, withdraw
 from tournaments.actions.matches import start_match
 from tournaments.actions.undo import undo
 from tournaments.models import Draw, Event, Line, Match
@@ -140,7 +140,7 @@ def test_what_has_begun_is_discarded_only_when_told_so_and_why() -> None:
 
 def test_who_came_and_went_since_is_drawn_anew() -> None:
     event = a_drawn_event(5)
-    withdraw(entrant_named(event, "Falk Brenner").pk, Scope.ALL, a_caller())
+    withdraw(entrant_named(event, "Falk Brenner").pk, EVERYTHING, a_caller())
     enter(event.pk, [Entry("Late Lucy")], a_caller())
 
     make_draw(event.pk, "again", a_caller())
@@ -194,7 +194,7 @@ def test_going_back_to_an_older_draw_brings_its_play_back() -> None:
 def test_who_withdrew_meanwhile_is_out_of_the_older_draw_too() -> None:
     event = a_drawn_event(4)
     again = make_draw(event.pk, "again", a_caller())
-    withdraw(entrant_named(event, "Falk Brenner").pk, Scope.ALL, a_caller())
+    withdraw(entrant_named(event, "Falk Brenner").pk, EVERYTHING, a_caller())
 
     undo(event.tournament_id, again.record, a_caller())
 

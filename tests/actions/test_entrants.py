@@ -27,7 +27,7 @@ from tests.factories import (
     play_code,
 )
 from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entered, Entry, Scope, enter, rename, replace_entrant, withdraw
+from tournaments.actions.entrants import EVERYTHING, Entered, Entry, enter, rename, replace_entrant, withdraw
 from tournaments.actions.matches import start_match
 from tournaments.actions.undo import undo
 from tournaments.models import Entrant, Event, Line, Particulars
@@ -241,7 +241,7 @@ def test_what_is_not_told_stays() -> None:
 def test_a_renamed_entrant_is_answered_as_he_stands() -> None:
     event = a_drawn_event(3)
     who = entrant_named(event, "Falk Brenner")
-    withdraw(who.pk, Scope.CONSOLATION, a_caller())
+    withdraw(who.pk, "consolation", a_caller())
 
     after = rename(who.pk, {"club": "Wien"}, a_caller()).entrants[0]
 
@@ -348,7 +348,7 @@ def test_nobody_is_replaced_twice() -> None:
 def test_who_stands_on_no_line_is_not_replaced() -> None:
     event = an_entered_event(3)
     who = entrant_named(event, "Falk Brenner").pk
-    withdraw(who, Scope.ALL, a_caller())
+    withdraw(who, EVERYTHING, a_caller())
     make_draw(event.pk, "key", a_caller())
 
     assert refusal(lambda: replace_entrant(who, Entry("Stan"), a_caller()), Refused).code == "entrant.undrawn"
@@ -374,7 +374,7 @@ def test_a_stranger_changes_no_entrant_and_an_unknown_one_is_unknown() -> None:
         lambda caller: enter(event.pk, [Entry("Ann")], caller),
         lambda caller: rename(who, {"club": "Wien"}, caller),
         lambda caller: replace_entrant(who, Entry("Ann"), caller),
-        lambda caller: withdraw(who, Scope.ALL, caller),
+        lambda caller: withdraw(who, EVERYTHING, caller),
     ]
 
     for act in acts:

@@ -16,7 +16,7 @@ from journal.verify import verify
 from rules.errors import RuleBroken
 from tests.factories import Program, a_caller, a_desk_helper, a_drawn_event, a_stranger, an_owner, by, match_of
 from tournaments.actions.closing import close_event, reopen_event
-from tournaments.actions.entrants import Scope, withdraw
+from tournaments.actions.entrants import EVERYTHING, withdraw
 from tournaments.actions.links import MOST_PHONES, leave, make_slips, rotate_links, take_link, take_pin
 from tournaments.actions.undo import undo
 from tournaments.models import Entrant, Event, Link, Phone, Pin
@@ -55,7 +55,7 @@ def live_phones() -> int:
 def test_everybody_who_plays_gets_a_slip_with_secrets_of_his_own() -> None:
     event = a_drawn_event(4)
     last = Entrant.objects.get(event=event, number=4)
-    withdraw(last.pk, Scope.ALL, a_caller())
+    withdraw(last.pk, EVERYTHING, a_caller())
 
     slips = slips_of(event)
 

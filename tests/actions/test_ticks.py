@@ -7,7 +7,7 @@ from journal.refusals import Refused, Unknown
 from journal.verify import verify
 from tests.contents import nothing_changes, refusal
 from tests.factories import a_caller, a_drawn_event, an_entered_event, an_event, entrant_named
-from tournaments.actions.entrants import Scope, rename, tick, tick_all, withdraw
+from tournaments.actions.entrants import EVERYTHING, rename, tick, tick_all, withdraw
 from tournaments.actions.undo import undo
 from tournaments.models import Event, Tick
 from tournaments.read.entrants import entrant_list
@@ -79,7 +79,7 @@ def test_ticks_are_kept_by_a_new_name_a_withdrawal_and_the_draw() -> None:
     tick(falk, "paid", True, a_caller())
 
     renamed = rename(falk, {"club": "Wien"}, a_caller())
-    withdrawn = withdraw(falk, Scope.CONSOLATION, a_caller())
+    withdrawn = withdraw(falk, "consolation", a_caller())
 
     assert (renamed.entrants[0].paid, renamed.entrants[0].here) == (True, False)
     assert withdrawn.entrants == (next(each for each in entrant_list(event.pk) if each.id == falk),)
@@ -90,7 +90,7 @@ def test_all_who_play_are_ticked_in_one_record() -> None:
     event = an_entered_event(4)
     falk, petra = entrant_named(event, "Falk Brenner").pk, entrant_named(event, "Petra Horvat").pk
     tick(falk, "here", True, a_caller())
-    withdraw(petra, Scope.ALL, a_caller())
+    withdraw(petra, EVERYTHING, a_caller())
 
     ticked = tick_all(event.pk, "here", a_caller())
 

@@ -19,7 +19,7 @@ from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.claims import confirm_claim, contest
 from tournaments.actions.corrections import Displacing, clear_result, correct_result
 from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, Scope, enter, rename, replace_entrant, tick, withdraw
+from tournaments.actions.entrants import EVERYTHING, Entry, enter, rename, replace_entrant, tick, withdraw
 from tournaments.actions.matches import Report, confirm_result, report_result, start_match
 from tournaments.actions.undo import UNDOABLE, undo
 from tournaments.models import Event
@@ -48,7 +48,7 @@ STEPS: dict[str, Callable[[Event], object]] = {
     "entrant.late": lambda event: enter(event.pk, [Entry("Late Lucy")], a_caller()),
     "entrant.renamed": lambda event: rename(entrant_named(event, "Falk Brenner").pk, {"name": "F. B."}, a_caller()),
     "entrant.replaced": lambda event: replace_entrant(_unbegun(event), Entry("Stan"), a_caller()),
-    "entrant.withdrawn": lambda event: withdraw(_unbegun(event), Scope.ALL, a_caller()),
+    "entrant.withdrawn": lambda event: withdraw(_unbegun(event), EVERYTHING, a_caller()),
     "entrant.ticked": lambda event: tick(_unbegun(event), "paid", True, a_caller()),
     "match.called": lambda event: call_match(match_of(event, "A4").pk, "4", a_caller()),
     "match.penalised": lambda event: penalise(match_of(event, "A4").pk, TOP, 2, "", a_caller()),

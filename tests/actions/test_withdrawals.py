@@ -18,7 +18,7 @@ from tests.factories import (
     play_code,
 )
 from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Scope, withdraw
+from tournaments.actions.entrants import EVERYTHING, withdraw
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.actions.undo import undo
 from tournaments.models import Event, Withdrawal
@@ -44,7 +44,7 @@ def seated(event: Event, code: str) -> list[str | None]:
 
 def test_who_withdraws_before_the_draw_is_not_drawn() -> None:
     event = an_entered_event(4)
-    withdrawn = withdraw(entrant_named(event, "Falk Brenner").pk, Scope.ALL, a_caller())
+    withdrawn = withdraw(entrant_named(event, "Falk Brenner").pk, EVERYTHING, a_caller())
 
     make_draw(event.pk, "key", a_caller())
 
@@ -54,16 +54,16 @@ def test_who_withdraws_before_the_draw_is_not_drawn() -> None:
 
 def test_who_is_out_of_the_consolation_only_is_drawn() -> None:
     event = an_entered_event(4)
-    withdraw(entrant_named(event, "Falk Brenner").pk, Scope.CONSOLATION, a_caller())
+    withdraw(entrant_named(event, "Falk Brenner").pk, "consolation", a_caller())
 
     make_draw(event.pk, "key", a_caller())
 
     assert len(standings(event.pk)) == 4
 
 
-@pytest.mark.parametrize("scope", list(Scope))
+@pytest.mark.parametrize("scope", ["main", "consolation", EVERYTHING])
 @pytest.mark.parametrize("begun", [False, True])
-def test_who_withdraws_forfeits_what_he_is_in(scope: Scope, begun: bool) -> None:
+def test_who_withdraws_forfeits_what_he_is_in(scope: str, begun: bool) -> None:
     event = a_drawn_event(4)
     top, bottom = card_of(event, "A1").top, card_of(event, "A1").bottom
     assert top is not None
@@ -73,14 +73,14 @@ def test_who_withdraws_forfeits_what_he_is_in(scope: Scope, begun: bool) -> None
     withdrawn = withdraw(top.entrant, scope, a_caller())
 
     after = cards(event)
-    if scope is Scope.CONSOLATION:
+    if scope == "consolation":
         assert (after["A1"].status, after["A1"].begun, withdrawn.moved) == ("open", begun, ())
         return
     assert (after["A1"].status, after["A1"].goes_on, after["A1"].score) == ("finished", after["A1"].winner, None)
     assert after["A1"].how == "withdrawn"
     assert after["B1"].top == bottom
     # Out of the main bracket only, he drops; out of all, nobody does.
-    assert after["C1"].top == (top if scope is Scope.MAIN else None)
+    assert after["C1"].top == (top if scope == "main" else None)
     assert (after["C1"].status, last_record().verb) == ("waiting", "entrant.withdrawn")
     assert verify() == []
 
@@ -89,7 +89,7 @@ def test_who_withdraws_from_the_consolation_before_he_drops_never_appears_there(
     event = a_drawn_event(4)
     top = card_of(event, "A1").top
     assert top is not None
-    withdraw(top.entrant, Scope.CONSOLATION, a_caller())
+    withdraw(top.entrant, "consolation", a_caller())
 
     report_result(match_of(event, "A1").pk, Report(points=(3, 7)), a_caller())
     play_code(event, "A2")
@@ -105,7 +105,7 @@ def test_who_withdraws_in_the_middle_of_a_consolation_match_forfeits_it() -> Non
     loser = card_of(event, "C1").top
     assert loser is not None
 
-    withdraw(loser.entrant, Scope.CONSOLATION, a_caller())
+    withdraw(loser.entrant, "consolation", a_caller())
 
     card = card_of(event, "C1")
     assert (card.status, card.top, card.goes_on) == ("finished", loser, card.winner)
@@ -118,7 +118,7 @@ def test_results_played_before_a_withdrawal_stand() -> None:
     champion = card_of(event, "A1").top
     assert champion is not None
 
-    withdraw(champion.entrant, Scope.MAIN, a_caller())
+    withdraw(champion.entrant, "main", a_caller())
     play_code(event, "A2")
 
     assert card_of(event, "A1").score == (7, 0)
@@ -128,10 +128,10 @@ def test_results_played_before_a_withdrawal_stand() -> None:
 def test_nobody_withdraws_twice_from_the_same() -> None:
     event = a_drawn_event(4)
     who = entrant_named(event, "Falk Brenner").pk
-    withdraw(who, Scope.MAIN, a_caller())
+    withdraw(who, "main", a_caller())
 
-    refused = refusal(lambda: withdraw(who, Scope.MAIN, a_caller()), Refused)
-    rest = withdraw(who, Scope.ALL, a_caller())
+    refused = refusal(lambda: withdraw(who, "main", a_caller()), Refused)
+    rest = withdraw(who, EVERYTHING, a_caller())
 
     assert (refused.code, refused.facts["brackets"]) == ("entrant.withdrawn", ["main"])
     assert rest.entrants[0].out == ("consolation", "main")
@@ -143,11 +143,11 @@ def test_a_withdrawal_is_undone_while_nothing_after_it_has_begun() -> None:
     before = standing(event.pk)
     top = card_of(event, "A1").top
     assert top is not None
-    withdrawn = withdraw(top.entrant, Scope.ALL, a_caller())
+    withdrawn = withdraw(top.entrant, EVERYTHING, a_caller())
     undo(event.tournament_id, withdrawn.record or 0, a_caller())
     assert standing(event.pk) == before
 
-    again = withdraw(top.entrant, Scope.ALL, a_caller())
+    again = withdraw(top.entrant, EVERYTHING, a_caller())
     play_code(event, "A2")
     start_match(match_of(event, "B1").pk, a_caller())
 
@@ -156,7 +156,7 @@ def test_a_withdrawal_is_undone_while_nothing_after_it_has_begun() -> None:
 
 def test_a_withdrawal_by_which_was_drawn_is_not_undone() -> None:
     event = a_drawn_event(4)
-    withdrawn = withdraw(entrant_named(event, "Falk Brenner").pk, Scope.ALL, a_caller())
+    withdrawn = withdraw(entrant_named(event, "Falk Brenner").pk, EVERYTHING, a_caller())
     make_draw(event.pk, "again", a_caller())
 
     refused = refusal(lambda: undo(event.tournament_id, withdrawn.record or 0, a_caller()), Refused)

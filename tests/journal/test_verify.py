@@ -15,7 +15,7 @@ from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP
 from tests.factories import a_caller, a_drawn_event, entrant_named, match_of, play
 from tournaments.actions.corrections import Displacing, clear_result, correct_result
-from tournaments.actions.entrants import Scope, withdraw
+from tournaments.actions.entrants import withdraw
 from tournaments.actions.matches import Report, confirm_result, report_result, start_match
 from tournaments.actions.undo import undo
 from tournaments.models import (
@@ -50,7 +50,7 @@ def event() -> Event:
     correct_result(match_of(event, "A4").pk, right, "written down wrong", a_caller(), stands)
     start_match(match_of(event, "C1").pk, a_caller())
     clear_result(match_of(event, "C1").pk, "wrong table", a_caller())
-    withdraw(entrant_named(event, "Ainhoa Etxeberria").pk, Scope.CONSOLATION, a_caller())
+    withdraw(entrant_named(event, "Ainhoa Etxeberria").pk, "consolation", a_caller())
     undo(event.tournament_id, 12, a_caller())
     return event
 

@@ -14,7 +14,7 @@ from journal.models import Record
 from tests.factories import a_caller, a_club, a_desk_helper, a_director, a_drawn_event, a_stranger, an_entered_event
 from tests.pages.reading import page_of, statements
 from tournaments.actions.closing import close_event
-from tournaments.actions.entrants import Entry, Scope, enter, withdraw
+from tournaments.actions.entrants import EVERYTHING, Entry, enter, withdraw
 from tournaments.actions.links import make_slips, take_link
 from tournaments.models import Entrant, Event, Link, Pin
 
@@ -97,7 +97,7 @@ def test_the_page_tells_who_has_a_slip_and_whose_phone_came_in() -> None:
     slips = make_slips(event.pk, a_caller(), HERE)
     take_link(slips[0].secret)
     Pin.objects.filter(entrant=slips[1].entrant).update(locked_at=timezone.now())
-    withdraw(slips[2].entrant, Scope.ALL, a_caller())
+    withdraw(slips[2].entrant, EVERYTHING, a_caller())
 
     page = page_of(desk, f"/events/{event.pk}/slips/")
 

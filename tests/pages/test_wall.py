@@ -23,7 +23,7 @@ from tests.factories import (
 from tests.pages.reading import page_of, statements
 from tournaments.actions.calls import call_match
 from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, Scope, enter, withdraw
+from tournaments.actions.entrants import Entry, enter, withdraw
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Event, Match, Tournament
 from tournaments.models.draws import plan_of
@@ -191,7 +191,7 @@ def test_an_unknown_tournament_has_no_wall(client: Client) -> None:
 @pytest.mark.parametrize("consolation", ["none", "first_match", "progressive"])
 def test_the_rows_of_the_matches_tell_the_whole_draw(consolation: str) -> None:
     event = a_drawn_event(11, consolation)
-    withdraw(match_of(event, "A4").top_id or match_of(event, "A4").bottom_id or 0, Scope.CONSOLATION, a_caller())
+    withdraw(match_of(event, "A4").top_id or match_of(event, "A4").bottom_id or 0, "consolation", a_caller())
     while True:
         event.refresh_from_db()
         entered = entered_draw(draw_of(event), event.tournament.stream_id)

@@ -26,7 +26,7 @@ from tests.factories import (
 )
 from tournaments.actions.corrections import Displacing, correct_result
 from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, Scope, enter, withdraw
+from tournaments.actions.entrants import EVERYTHING, Entry, enter, withdraw
 from tournaments.actions.events import open_event
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Event
@@ -116,7 +116,7 @@ def first_round(event: Event) -> None:
 
 def withdrawal(event: Event) -> None:
     """Uwe, who had a bye, is called home before his first match: Petra goes on, he never drops."""
-    withdrawn = withdraw(entrant_named(event, "Uwe Altmann").pk, Scope.ALL, a_caller())
+    withdrawn = withdraw(entrant_named(event, "Uwe Altmann").pk, EVERYTHING, a_caller())
 
     assert withdrawn.moved[:2] == ("B3", "C2")
     assert (card_of(event, "B3").how, card_of(event, "B3").winner) == ("withdrawn", BOTTOM)

@@ -3,8 +3,9 @@
 from typing import Any
 
 from rules.match.terms import BOTTOM, TOP
-from tournaments.actions.entrants import Scope
+from tournaments.actions.entrants import EVERYTHING
 
+SCOPES = ["main", "consolation", "last_chance", EVERYTHING]
 BUSY = {
     "report": 6, "play_on": 2, "start": 3, "confirm": 1, "correct": 6, "clear": 5, "withdraw": 2, "enter_late": 3,
     "replace": 1, "rename": 1, "draw_again": 1, "undo_any": 2, "undo_last": 2, "try_out": 1,
@@ -22,7 +23,7 @@ BY_LOT: dict[str, list[Any]] = {
     "how": ["score", "score", "score", "games", "forfeit", "both"],
     "seen": ["version"] * 5 + ["nothing"] * 4 + ["between", "stale", "others"],
     "choices": ["", "void", "stand", "each", "each", "each"],
-    "scope": list(Scope), "line": [None, None, None, None, 2, 4, 6, 8, 1], "seed": [None, None, None, 1, 2],
+    "scope": SCOPES, "line": [None, None, None, None, 2, 4, 6, 8, 1], "seed": [None, None, None, 1, 2],
     "discard": [True, False, False], "used": [False, False, True], "back": list(range(13)), "times": [1, 1, 2, 3],
     "table": ["1", "1", "1", "1", "2", ""], "points": [0, 1, 1, 1, 2],
     "minutes": [0, 1, 4, 9, 10, 11, 45, -30], "bit": [True, False], "alone": [True, False],

@@ -27,10 +27,10 @@ from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP, Side
 from tests.contents import content, standing, wrong_in
 from tests.factories import NAMES, a_caller, a_tournament, an_event
-from tests.tournaments.lots import BUSY, BY_LOT
+from tests.tournaments.lots import BUSY, BY_LOT, SCOPES
 from tournaments.actions import calls, corrections, draws, entrants, matches, undo
 from tournaments.actions.corrections import Displacing
-from tournaments.actions.entrants import Entry, Scope
+from tournaments.actions.entrants import EVERYTHING, Entry
 from tournaments.actions.matches import Report
 from tournaments.models import Entrant, Event, Match
 from tournaments.read.entrants import entrant_list
@@ -60,10 +60,13 @@ class Desk(RuleBasedStateMachine):
         n=st.sampled_from([8, 5, 13, 3, 4, 6, 7, 9, 11, 2, 12, 10]),
         consolation=st.sampled_from(["none", "first_match", "progressive", "progressive"]),
         seeds=st.integers(0, 3),
+        last_chance=st.booleans(),
     )
-    def open(self, n: int, consolation: str, seeds: int) -> None:
+    def open(self, n: int, consolation: str, seeds: int, last_chance: bool = False) -> None:
         self.tournament = a_tournament()
-        self.event = an_event(self.tournament, consolation, length=LENGTH).pk
+        lower = last_chance and consolation != "none"
+        length = dict.fromkeys(SCOPES[:3], LENGTH)
+        self.event = an_event(self.tournament, consolation, length=length, last_chance=lower).pk
         self.keys = self.names = 0
         self.versions: dict[int, int] = {}
         # Numbers of the records that count, each with the event as it stood before it.
@@ -178,8 +181,8 @@ class Desk(RuleBasedStateMachine):
 
     # --- Entrants
 
-    @rule(at=AT, which=WHICH, scope=st.sampled_from(list(Scope)))
-    def withdraw(self, at: int, which: str, scope: Scope) -> None:
+    @rule(at=AT, which=WHICH, scope=st.sampled_from(SCOPES))
+    def withdraw(self, at: int, which: str, scope: str) -> None:
         who = self._entrant(at, which)
         if self._do(f"withdraw {scope}", lambda caller: entrants.withdraw(who, scope, caller)):
             assert who not in self._waiting_for(scope), "a withdrawn player is waited for"
@@ -369,9 +372,9 @@ class Desk(RuleBasedStateMachine):
         rows = Match.objects.filter(draw=self._draw(), **which).values_list("pk", "top", "bottom")
         return {(pk, frozenset((top, bottom))) for pk, top, bottom in rows}
 
-    def _waiting_for(self, scope: Scope) -> set[int | None]:
+    def _waiting_for(self, scope: str) -> set[int | None]:
         """Return who sits in an open match of the brackets of ``scope``."""
-        brackets = ["main", "consolation"] if scope is Scope.ALL else [scope.value]
+        brackets = SCOPES if scope == EVERYTHING else [scope]
         rows = Match.objects.filter(draw=self._draw(), status=Status.OPEN, bracket__in=brackets)
         return {who for pair in rows.values_list("top", "bottom") for who in pair}
 

@@ -7,7 +7,7 @@ from tests.factories import a_caller, a_drawn_event, a_tournament, an_entered_ev
 from tests.factories import play_code as report
 from tournaments.actions.calls import call_match
 from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, Scope, enter, rename, tick, withdraw
+from tournaments.actions.entrants import EVERYTHING, Entry, enter, rename, tick, withdraw
 from tournaments.actions.events import change_tournament
 from tournaments.actions.matches import start_match
 from tournaments.actions.tables import close_table, furnish
@@ -63,9 +63,10 @@ def test_a_call_and_its_undoing_tell_the_match_and_its_two() -> None:
     assert told() == expected
 
 
-def test_a_draw_made_and_undone_tells_the_event_and_both_brackets() -> None:
+def test_a_draw_made_and_undone_tells_the_event_and_every_bracket_there_can_be() -> None:
     event = an_entered_event(8)
-    expected = of(event, f"event:{event.pk}", f"event:{event.pk}/main", f"event:{event.pk}/consolation")
+    brackets = [f"event:{event.pk}/{code}" for code in ("main", "consolation", "last_chance")]
+    expected = of(event, f"event:{event.pk}", *brackets)
 
     made = make_draw(event.pk, "63 55", a_caller())
 
@@ -83,7 +84,7 @@ def test_an_entrant_entered_renamed_and_withdrawn_tells_the_event() -> None:
     petra = Entrant.objects.get(event=event).pk
     rename(petra, {"name": "Petra Horvath"}, a_caller(seen=1))
     assert told() == of(event, f"event:{event.pk}", f"entrant:{petra}")
-    withdraw(petra, Scope.ALL, a_caller())
+    withdraw(petra, EVERYTHING, a_caller())
     assert told() == of(event, f"event:{event.pk}", f"entrant:{petra}")
 
 

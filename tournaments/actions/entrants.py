@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, Subquery
@@ -14,7 +13,6 @@ from rules.draws.affected import displaced
 from rules.draws.plan import ENTRY
 from rules.draws.seeding import MOST
 from rules.errors import RuleBroken
-from rules.formats.registry import BRACKETS
 from rules.naming import read_name, read_optional
 from tournaments.actions.lines import free_lines, seat
 from tournaments.actions.steps import (
@@ -53,16 +51,21 @@ class Entry:
 TOLD = ("name", "club", "country", "rating", "seed")
 
 
-class Scope(StrEnum):
-    """What an entrant withdraws from."""
+EVERYTHING = "all"
+"""What a player who leaves withdraws from: every bracket of the event."""
 
-    MAIN = "main"
-    CONSOLATION = "consolation"
-    ALL = "all"
 
-    @property
-    def brackets(self) -> tuple[str, ...]:
-        return tuple(bracket.code for bracket in BRACKETS) if self is Scope.ALL else (self.value,)
+def brackets_of(event: Event, scope: str) -> tuple[str, ...]:
+    """Return the brackets of ``event`` that ``scope`` names: a bracket's code, or ``EVERYTHING``.
+
+    Raises RuleBroken ``bracket.unknown``.
+    """
+    codes = tuple(bracket.code for bracket in event.rules.brackets)
+    if scope == EVERYTHING:
+        return codes
+    if scope not in codes:
+        raise RuleBroken("bracket.unknown", got=scope, known=list(codes))
+    return (scope,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +169,7 @@ def replace_entrant(entrant: int, entry: Entry, caller: book.Caller) -> Entered:
         old, last_number = _with_last_number(entrant)
         event = old.event
         new, particulars = _entrant(event, last_number + 1, entry)
-        gone: list[Fact] = [Withdrawal(entrant=old, bracket=bracket) for bracket in Scope.ALL.brackets]
+        gone: list[Fact] = [Withdrawal(entrant=old, bracket=bracket) for bracket in brackets_of(event, EVERYTHING)]
         if event.current_draw_id is None:
             already = sorted(_out_of(entrant))
             if ENTRY in already:  # or one who was replaced before would bring in two
@@ -185,15 +188,16 @@ def replace_entrant(entrant: int, entry: Entry, caller: book.Caller) -> Entered:
         return page.done(Entered((card(new, particulars, line),), page.stream.number, moved))
 
 
-def withdraw(entrant: int, scope: Scope, caller: book.Caller) -> Entered:
-    """An entrant plays no more in main, consolation or both: he forfeits what he is in, and drops no further.
+def withdraw(entrant: int, scope: str, caller: book.Caller) -> Entered:
+    """An entrant plays no more in a bracket, or in any: they forfeit what they are in, and never drop into it.
 
-    Raises Refused ``entrant.withdrawn`` when he already has.
+    ``scope`` is the code of a bracket, or ``EVERYTHING``. Raises Refused ``entrant.withdrawn`` when they already have,
+    RuleBroken ``bracket.unknown``.
     """
     with book.page(stream_of_entrant(entrant, caller, may_run_desk), caller) as page:
         entrant_row = entrants_with_draw().get(pk=entrant)
         already = _out_of(entrant)
-        brackets = [bracket for bracket in scope.brackets if bracket not in already]
+        brackets = [bracket for bracket in brackets_of(entrant_row.event, scope) if bracket not in already]
         if not brackets:
             raise Refused("entrant.withdrawn", entrant=entrant, brackets=sorted(already))
         facts = [Withdrawal(entrant=entrant_row, bracket=bracket) for bracket in brackets]

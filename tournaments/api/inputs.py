@@ -9,10 +9,11 @@ from rest_framework import serializers
 from journal.refusals import Unreadable
 from rules.draws.corrections import Choice
 from rules.draws.seeding import MOST
+from rules.formats.registry import BRACKETS
 from rules.match.games import GameResult
 from rules.match.terms import Side
 from tournaments.actions.corrections import Displacing
-from tournaments.actions.entrants import Entry, Scope
+from tournaments.actions.entrants import EVERYTHING, Entry
 from tournaments.actions.matches import HOWS, Report
 from tournaments.models import Table
 
@@ -105,7 +106,7 @@ class EntrantsIn(Strict):
 class WithdrawIn(Strict):
     def get_fields(self) -> dict[str, Any]:
         # "from" can't be an attribute's name.
-        return {"from": serializers.ChoiceField(choices=[each.value for each in Scope])}
+        return {"from": serializers.ChoiceField(choices=[*(bracket.code for bracket in BRACKETS), EVERYTHING])}
 
 
 class DrawIn(Strict):

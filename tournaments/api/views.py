@@ -188,8 +188,8 @@ class EntrantReplacement(APIView):
 class EntrantWithdraw(APIView):
     @extend_schema(request=reading.WithdrawIn, responses={200: telling.EntrantChangedOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """An entrant plays no more in main, consolation or both."""
-        scope = entrants.Scope(read(reading.WithdrawIn, request).validated_data["from"])
+        """An entrant plays no more in one bracket, or in any."""
+        scope = read(reading.WithdrawIn, request).validated_data["from"]
         return change(request, lambda caller: entrants.withdraw(pk, scope, caller), telling.tell_one)
 
 

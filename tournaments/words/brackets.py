@@ -3,8 +3,27 @@
 from django.utils.translation import gettext as _
 
 from rules.draws.plan import Bracket
+from rules.formats.registry import BRACKETS
+
+_BY_CODE = {bracket.code: bracket for bracket in BRACKETS}
 
 
 def bracket_name(bracket: Bracket) -> str:
     """Return the name of a bracket, as a heading."""
-    return {"main": _("Main"), "consolation": _("Consolation")}[bracket.name]
+    return {"main": _("Main"), "consolation": _("Consolation"), "last_chance": _("Last chance")}[bracket.name]
+
+
+def bracket_phrase(bracket: Bracket) -> str:
+    """Return the name of a bracket inside a sentence."""
+    names = {"main": _("the main bracket"), "consolation": _("the consolation"), "last_chance": _("the last chance")}
+    return names[bracket.name]
+
+
+def name_of_code(code: str) -> str:
+    """Return the name of the bracket of this code, as a heading."""
+    return bracket_name(_BY_CODE[code])
+
+
+def phrase_of_code(code: str) -> str:
+    """Return the name of the bracket of this code, inside a sentence."""
+    return bracket_phrase(_BY_CODE[code])

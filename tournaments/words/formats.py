@@ -13,7 +13,10 @@ def format_sentence(format_: Format) -> str:
 
 def choice_word(format_: Format) -> str:
     """Return what tells a format from its alternatives."""
-    return consolation_word(format_.consolation) if isinstance(format_, Knockout) else ""
+    if not isinstance(format_, Knockout):
+        return ""
+    word = consolation_word(format_.consolation)
+    return _("{consolation}, last chance").format(consolation=word) if format_.last_chance else word
 
 
 def consolation_word(consolation: Consolation) -> str:
@@ -26,8 +29,12 @@ def consolation_word(consolation: Consolation) -> str:
 
 
 def _knockout(format_: Knockout) -> str:
-    return {
+    played = {
         Consolation.NONE: _("Knockout: a player who loses is out."),
         Consolation.FIRST_MATCH: _("Knockout. Players who lose their first match play on in the consolation."),
         Consolation.PROGRESSIVE: _("Knockout. Players who lose before the final play on in the consolation."),
     }[format_.consolation]
+    if not format_.last_chance:
+        return played
+    lower = _("Those who lose in the first two rounds of the consolation play on in the last chance.")
+    return f"{played} {lower}"

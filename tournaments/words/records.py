@@ -53,6 +53,7 @@ SENTENCES = {
     "entrant.withdrawn": _("<bdi>{gone}</bdi> plays no more"),
     "entrant.withdrawn:main": _("<bdi>{gone}</bdi> plays no more in the main bracket"),
     "entrant.withdrawn:consolation": _("<bdi>{gone}</bdi> plays no more in the consolation"),
+    "entrant.withdrawn:last_chance": _("<bdi>{gone}</bdi> plays no more in the last chance"),
     "draw.made": _("{event} was drawn by the key <bdi>{key}</bdi>"),
     "draw.remade": _("{event} was drawn again, draw {draw}, by the key <bdi>{key}</bdi>"),
     "match.called": _("<b>{code}</b> called to table {table}, <bdi>{first}</bdi> – <bdi>{second}</bdi>"),

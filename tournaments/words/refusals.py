@@ -131,6 +131,7 @@ SENTENCES = CLUB_SENTENCES | {
     "lines.hidden": _("This holds a character that can't be seen."),
     "forecast.tables": _("A number of tables is 1 to {most}."),
     "holland.alone": _("The Holland rule needs the Crawford rule."),
+    "last_chance.alone": _("A last chance needs a consolation."),
     "holland.early": _("The Holland rule forbids this double."),
     "plan.format": _("A stored plan was made by an unknown format."),
     "plan.size": _("A knockout has 2, 4, 8 … lines."),

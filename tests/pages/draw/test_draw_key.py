@@ -12,7 +12,7 @@ from rules.__main__ import main
 from tests.contents import nothing_changes
 from tests.factories import KEY, a_caller, a_desk_helper, a_director, a_drawn_event, an_entered_event, play_code
 from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, Scope, enter, rename, withdraw
+from tournaments.actions.entrants import EVERYTHING, Entry, enter, rename, withdraw
 from tournaments.models import Event, Line
 from tournaments.read.entrants import entrant_list
 
@@ -43,7 +43,7 @@ def test_a_director_draws_by_the_key_that_was_rolled() -> None:
 def test_before_the_draw_the_field_is_told_and_who_is_missing() -> None:
     event = an_entered_event(6)
     gone = entrant_list(event.pk)[5]
-    withdraw(gone.id, Scope.ALL, a_caller())
+    withdraw(gone.id, EVERYTHING, a_caller())
 
     page = director(event).get(address(event)).content.decode()
 
@@ -122,7 +122,7 @@ def test_the_file_repeats_every_draw_that_was_made(tmp_path: Path, capsys: pytes
     rename(first.id, {"seed": 1}, a_caller())
     make_draw(event.pk, "1 2 3", a_caller())
     enter(event.pk, [Entry("Late; Lucy")], a_caller())
-    withdraw(entrant_list(event.pk)[3].id, Scope.ALL, a_caller())
+    withdraw(entrant_list(event.pk)[3].id, EVERYTHING, a_caller())
     make_draw(event.pk, "4 5 6", a_caller())
 
     for number, key in ((1, "1 2 3"), (2, "4 5 6")):

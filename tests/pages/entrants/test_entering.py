@@ -12,7 +12,7 @@ from journal.models import Record
 from journal.verify import verify
 from tests.contents import nothing_changes
 from tests.factories import a_caller, a_desk_helper, a_drawn_event, an_entered_event, an_event
-from tournaments.actions.entrants import Entry, Scope, enter, withdraw
+from tournaments.actions.entrants import EVERYTHING, Entry, enter, withdraw
 from tournaments.models import Event
 from tournaments.read.entrants import entrant_list
 
@@ -225,7 +225,7 @@ def test_what_goes_out_comes_back_the_same() -> None:
 def test_no_cell_of_the_file_is_a_formula_and_who_withdrew_is_left_out() -> None:
     event = an_event()
     entrants = enter(event.pk, [Entry("=1+1"), Entry("@Ann"), Entry("\u2212Bob"), Entry("Cid")], a_caller()).entrants
-    withdraw(entrants[3].id, Scope.ALL, a_caller())
+    withdraw(entrants[3].id, EVERYTHING, a_caller())
 
     text = desk(event).get(f"/events/{event.pk}/entrants.csv").content.decode("utf-8-sig")
 

@@ -129,7 +129,7 @@ def test_a_director_puts_somebody_else_in_his_place_and_the_desk_may_not() -> No
     [
         ({"do": "rename", "name": ""}, "This field is required."),
         ({"do": "rename", "name": "Ann", "seed": "513"}, "Seed: this needs a number from 1 to 512."),
-        ({"do": "withdraw"}, "Say what he withdraws from."),
+        ({"do": "withdraw"}, "Choose what the player withdraws from."),
         ({"do": "tick", "kind": "rich", "on": "1"}, "A tick says paid or here."),
     ],
 )

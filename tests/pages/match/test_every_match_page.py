@@ -7,7 +7,7 @@ from django.test import Client
 
 from rules.match.terms import BOTTOM, TOP
 from tests.factories import a_caller, a_drawn_event, a_match, an_owner, cards, entrant_named, play
-from tournaments.actions.entrants import Scope, withdraw
+from tournaments.actions.entrants import EVERYTHING, withdraw
 from tournaments.actions.matches import Report, report_result
 from tournaments.models import Event, Match
 
@@ -32,7 +32,7 @@ def an_event_in_every_state() -> Event:
     report_result(first.id, Report(forfeit=(TOP, BOTTOM), why="no_show"), a_caller())
     report_result(second.id, Report(forfeit=(TOP,), why="retired", points=(2, 3)), a_caller())
     play(third)
-    withdraw(entrant_named(event, "Uwe Altmann").pk, Scope.ALL, a_caller())
+    withdraw(entrant_named(event, "Uwe Altmann").pk, EVERYTHING, a_caller())
     return event
 
 

@@ -22,7 +22,7 @@ from tests.factories import (
 )
 from tests.pages.reading import page_of, statements
 from tournaments.actions.calls import call_match
-from tournaments.actions.entrants import Scope, withdraw
+from tournaments.actions.entrants import withdraw
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Event
 from tournaments.read.draws.places import standings
@@ -205,7 +205,7 @@ def test_what_he_has_played_stands_with_his_own_points_first() -> None:
 def test_who_withdraws_drops_nowhere() -> None:
     event = a_drawn_event(4)
     who = match_of(event, "A1").top_id or 0
-    withdraw(who, Scope.CONSOLATION, a_caller())
+    withdraw(who, "consolation", a_caller())
 
     evening = evening_of(who, timezone.now())
 

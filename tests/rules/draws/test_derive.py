@@ -1,8 +1,8 @@
 """The derivation against a tournament run the old way: slips of paper carried from table to table.
 
 The hall below knows no plan and derives nothing. Given the lines, it lays out the tables by the words and the printed
-drop labels of docs/rules/byes-and-drops.md and last-chance.md, and carries every winner and loser to their next seat as
-soon as they are known.
+drop labels of docs/rules/byes-and-drops.md and docs/rules/last-chance.md, and carries every winner and loser to their
+next seat as soon as they are known.
 """
 
 from collections import Counter, deque

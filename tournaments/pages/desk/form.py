@@ -12,7 +12,7 @@ from journal.refusals import Unreadable
 from rules.match.terms import Side
 from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.corrections import correct_result
-from tournaments.actions.entrants import Entry, Scope, enter, tick, withdraw
+from tournaments.actions.entrants import EVERYTHING, Entry, enter, tick, withdraw
 from tournaments.actions.matches import Report, confirm_result, report_result, start_match
 from tournaments.actions.undo import undo
 
@@ -93,7 +93,7 @@ def _forfeit(deed: Deed, tournament: int) -> Act:
 
 
 def _withdraw(deed: Deed, tournament: int) -> Act:
-    return lambda caller: withdraw(deed.subject, Scope.ALL, caller)
+    return lambda caller: withdraw(deed.subject, EVERYTHING, caller)
 
 
 def _enter(deed: Deed, tournament: int) -> Act:

@@ -1,15 +1,19 @@
 """Text in, values out, for one entrant."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from rules.draws.plan import Bracket
 from rules.draws.seeding import MOST
 from rules.typed.pasted import LONGEST_COUNTRY, LONGEST_RATING
-from tournaments.actions.entrants import Entry, Scope
+from tournaments.actions.entrants import EVERYTHING, Entry
 from tournaments.forms.fields import SaidForm, number
 from tournaments.models.entrants import LONGEST_NAME
+from tournaments.words.brackets import bracket_name
 
 
 class EntrantForm(SaidForm):
@@ -36,14 +40,16 @@ class EntrantForm(SaidForm):
 class WithdrawForm(SaidForm):
     scope = forms.ChoiceField(
         label=lazy("Withdraw from"),
-        choices=[
-            (Scope.MAIN, lazy("Main")),
-            (Scope.CONSOLATION, lazy("Consolation")),
-            (Scope.ALL, lazy("Everything")),
-        ],
         widget=forms.RadioSelect,
-        error_messages={"required": lazy("Say what he withdraws from.")},
+        error_messages={"required": lazy("Choose what the player withdraws from.")},
     )
 
-    def chosen(self) -> Scope:
-        return Scope(self.cleaned_data["scope"])
+    def __init__(self, brackets: Iterable[Bracket], *args: Any) -> None:
+        super().__init__(*args)
+        choices = [(bracket.code, bracket_name(bracket)) for bracket in brackets]
+        self.fields["scope"].choices = [*choices, (EVERYTHING, _("Everything"))]  # type: ignore[attr-defined] # a ChoiceField
+
+    @property
+    def chosen(self) -> str:
+        """The code of a bracket, or ``EVERYTHING``."""
+        return str(self.cleaned_data["scope"])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from rules.draws.affected import changed
-from rules.draws.plan import ENTRY
+from rules.draws.plan import ENTRY, Bracket
 from rules.typed.pasted import guarded
 from tournaments.models import Event, Match
 from tournaments.read.cards import WITH, EntrantCard, MatchCard, card_of
@@ -34,7 +34,7 @@ class OwnMatch:
 
 @dataclass(frozen=True, slots=True)
 class EntrantSheet:
-    """The card of an entrant; ``place`` is None while he is in the main bracket."""
+    """The card of an entrant; ``place`` is None while they are in the main bracket, ``brackets`` are the event's."""
 
     card: EntrantCard
     event: int
@@ -42,6 +42,12 @@ class EntrantSheet:
     drawn: bool
     place: int | None
     matches: tuple[OwnMatch, ...]
+    brackets: tuple[Bracket, ...]
+
+    @property
+    def plays_no_more(self) -> bool:
+        """Whether they have withdrawn from every bracket."""
+        return {bracket.code for bracket in self.brackets} <= {*self.card.out}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +72,8 @@ def entrant_sheet(event: Event, pk: int) -> EntrantSheet:
     cards = [card_of(match, match.result, names) for match in matches.select_related(*WITH).order_by("place")]
     drawn = event.current_draw_id is not None
     places = {each.entrant: each.place for each in ranked(event, draw_of(event), names)} if drawn else {}
-    return EntrantSheet(card, event.pk, event.name, drawn, places.get(pk), tuple(_own(each, pk) for each in cards))
+    own = tuple(_own(each, pk) for each in cards)
+    return EntrantSheet(card, event.pk, event.name, drawn, places.get(pk), own, event.rules.brackets)
 
 
 def withdrawal_preview(event: Event, pk: int, brackets: Iterable[str]) -> tuple[Forfeited, ...]:

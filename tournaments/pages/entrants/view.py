@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from runtime.etags import fresh
 from tournaments.actions.contacts import tell_contact
-from tournaments.actions.entrants import rename, replace_entrant, tick, withdraw
+from tournaments.actions.entrants import brackets_of, rename, replace_entrant, tick, withdraw
 from tournaments.forms.contact import ContactForm
 from tournaments.http.access import admitted, an_entrant, see
 from tournaments.http.posting import Not, do
@@ -50,7 +50,7 @@ def _page(
         "sheet": sheet,
         "nav": nav,
         "form": EntrantForm(initial=now, drawn=sheet.drawn),
-        "withdrawing": WithdrawForm(),
+        "withdrawing": WithdrawForm(sheet.brackets),
         "replacing": EntrantForm(prefix="new", drawn=sheet.drawn),
         "done": request.GET.get("done", ""),
     }
@@ -91,14 +91,13 @@ def _contact_entered(request: HttpRequest, event: Event, sheet: EntrantSheet, na
 
 
 def _withdrawn(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> HttpResponse:
-    form = WithdrawForm(request.POST)
+    form = WithdrawForm(event.rules.brackets, request.POST)
     if not form.is_valid():
         return _page(request, nav, sheet, 422, withdrawing=form)
-    scope = form.chosen()
     if request.POST.get("sure") != "1":
-        forfeited = withdrawal_preview(event, sheet.card.id, scope.brackets)
+        forfeited = withdrawal_preview(event, sheet.card.id, brackets_of(event, form.chosen))
         return _page(request, nav, sheet, withdrawing=form, preview=True, forfeited=forfeited)
-    done = do(request, lambda caller: withdraw(sheet.card.id, scope, caller))
+    done = do(request, lambda caller: withdraw(sheet.card.id, form.chosen, caller))
     if isinstance(done, Not):
         form.refuse(done.broken)
         return _page(request, nav, sheet, done.status, withdrawing=form)

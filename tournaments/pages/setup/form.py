@@ -11,7 +11,7 @@ from rules.conditions import LONGEST_FEE, LONGEST_TEXT, ClockStatus, Conditions
 from rules.draws.seeding import FEWEST, MOST, size_for
 from rules.errors import RuleBroken
 from rules.formats.format import Format
-from rules.formats.knockout import CONSOLATION, MAIN, Consolation, Knockout
+from rules.formats.knockout import CONSOLATION, LAST_CHANCE, MAIN, Consolation, Knockout
 from rules.formats.registry import compile_plan, read_format
 from rules.typed.lengths import read_written, write_lengths
 from tournaments.actions.events import LONGEST_TITLE, EventSheet, TournamentSheet
@@ -20,7 +20,8 @@ from tournaments.forms.fields import SaidForm, number
 from tournaments.words.formats import consolation_word
 from tournaments.words.refusals import speak
 
-FORMAT_FIELDS = ("consolation", "main_lengths", "consolation_lengths", "crawford", "holland")
+LENGTH_FIELDS = {MAIN: "main_lengths", CONSOLATION: "consolation_lengths", LAST_CHANCE: "last_chance_lengths"}
+FORMAT_FIELDS = ("consolation", "last_chance", *LENGTH_FIELDS.values(), "crawford", "holland")
 
 
 class TournamentForm(SaidForm):
@@ -99,6 +100,10 @@ class EventForm(SaidForm):
         error_messages={"required": lazy("Say to how many points: one number, or one for each round.")},
     )
     consolation_lengths = forms.CharField(label=lazy("Consolation, points"), max_length=400, required=False)
+    last_chance = forms.BooleanField(
+        label=lazy("Last chance for those who lose in the first two rounds of the consolation"), required=False
+    )
+    last_chance_lengths = forms.CharField(label=lazy("Last chance, points"), max_length=400, required=False)
     crawford = forms.BooleanField(label=lazy("Crawford rule"), required=False)
     holland = forms.BooleanField(label=lazy("Holland rule"), required=False)
     clock = forms.ChoiceField(
@@ -129,8 +134,8 @@ class EventForm(SaidForm):
     def __init__(self, *args: Any, locked: bool = False, entered: int = 0, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.entered = entered
-        self.fields["main_lengths"].widget.attrs["autocomplete"] = "off"
-        self.fields["consolation_lengths"].widget.attrs["autocomplete"] = "off"
+        for name in LENGTH_FIELDS.values():
+            self.fields[name].widget.attrs["autocomplete"] = "off"
         for name in FORMAT_FIELDS if locked else ():
             self.fields[name].disabled = True
 
@@ -142,6 +147,7 @@ class EventForm(SaidForm):
         return [
             (_("Main"), _("knockout, to {points}").format(points=initial["main_lengths"])),
             (_("Consolation"), self._consolation_said()),
+            *self._last_chance_said(),
             *((label, _("on") if initial[name] else _("off")) for name, label in flags),
         ]
 
@@ -150,6 +156,11 @@ class EventForm(SaidForm):
         if self.initial["consolation"] == Consolation.NONE:
             return words
         return _("{kind}, to {points}").format(kind=words, points=self.initial["consolation_lengths"])
+
+    def _last_chance_said(self) -> list[tuple[str, str]]:
+        if not self.initial["last_chance"]:
+            return []
+        return [(_("Last chance"), _("to {points}").format(points=self.initial["last_chance_lengths"]))]
 
     @property
     def clock_said(self) -> str:
@@ -171,15 +182,24 @@ class EventForm(SaidForm):
         return self.cleaned_data.get("entrants") or self.entered or 16
 
     def clean_main_lengths(self) -> str:
-        return self._lengths("main_lengths", MAIN)
+        return self._lengths(MAIN)
 
     def clean_consolation_lengths(self) -> str:
         if not str(self.cleaned_data["consolation_lengths"]).strip():
             return str(self.cleaned_data.get("main_lengths", ""))
-        return self._lengths("consolation_lengths", CONSOLATION)
+        return self._lengths(CONSOLATION)
 
-    def _lengths(self, field: str, bracket: str) -> str:
-        text = str(self.cleaned_data[field])
+    def clean_last_chance_lengths(self) -> str:
+        """Two points fewer than the consolation where nothing is typed."""
+        if str(self.cleaned_data["last_chance_lengths"]).strip():
+            return self._lengths(LAST_CHANCE)
+        try:
+            return write_lengths(read_written(str(self.cleaned_data.get("consolation_lengths", ""))).shorter())
+        except RuleBroken:
+            return ""
+
+    def _lengths(self, bracket: str) -> str:
+        text = str(self.cleaned_data[LENGTH_FIELDS[bracket]])
         try:
             read_written(text)
         except RuleBroken as broken:
@@ -189,7 +209,7 @@ class EventForm(SaidForm):
     def _refusal_text(self, broken: RuleBroken, bracket: str) -> str:
         """Name the round that a wrong number stands for, where the field is known."""
         consolation = Consolation(self.cleaned_data.get("consolation", Consolation.FIRST_MATCH))
-        plan = compile_plan(size_for(self.size), Knockout(consolation))
+        plan = compile_plan(size_for(self.size), Knockout(consolation, last_chance=bracket == LAST_CHANCE))
         letters = list(dict.fromkeys(plan.matches[at].letter for at in plan.of(bracket)))
         if broken.code == "lengths.number":
             at = len(letters) - broken.facts["places"] + broken.facts["place"]
@@ -201,10 +221,11 @@ class EventForm(SaidForm):
         """Return the format as far as it can be read, None where it can't."""
         values = self.cleaned_data
         try:
-            main, below = read_written(values["main_lengths"]), read_written(values["consolation_lengths"])
+            lengths = {code: read_written(values[name]).as_data() for code, name in LENGTH_FIELDS.items()}
             data = {
                 "consolation": values["consolation"],
-                "length": {"main": main.as_data(), "consolation": below.as_data()},
+                "last_chance": values["last_chance"],
+                "length": lengths,
                 "crawford": values["crawford"],
                 "holland": values["holland"],
             }
@@ -216,6 +237,8 @@ class EventForm(SaidForm):
         values = super().clean() or {}
         if values.get("holland") and not values.get("crawford"):
             self.add_error("holland", speak("holland.alone", {}))
+        if values.get("last_chance") and values.get("consolation") == Consolation.NONE:
+            self.add_error("last_chance", speak("last_chance.alone", {}))
         return values
 
     def sheet(self) -> EventSheet:
@@ -239,8 +262,8 @@ def event_data(name: str, format_: Format, conditions: Conditions) -> dict[str, 
     return {
         "name": name,
         "consolation": format_.consolation.value if isinstance(format_, Knockout) else "",
-        "main_lengths": write_lengths(format_.lengths(MAIN)),
-        "consolation_lengths": write_lengths(format_.lengths(CONSOLATION)),
+        "last_chance": isinstance(format_, Knockout) and format_.last_chance,
+        **{name: write_lengths(format_.lengths(code)) for code, name in LENGTH_FIELDS.items()},
         "crawford": format_.crawford,
         "holland": format_.holland,
         "clock": conditions.clock.status.value,

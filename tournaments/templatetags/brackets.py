@@ -1,0 +1,26 @@
+"""Brackets on pages: their names, and the topics under which their matches change."""
+
+from django import template
+
+from rules.formats.registry import BRACKETS
+from tournaments.words.brackets import name_of_code, phrase_of_code
+
+register = template.Library()
+
+
+@register.filter
+def bracket_name(code: str) -> str:
+    """Return the name of a bracket, as a heading."""
+    return name_of_code(code)
+
+
+@register.filter
+def bracket_phrase(code: str) -> str:
+    """Return the name of a bracket, inside a sentence."""
+    return phrase_of_code(code)
+
+
+@register.filter
+def bracket_topics(event: int) -> str:
+    """Return the topics of an event and of every bracket that it may have."""
+    return " ".join([f"event:{event}", *(f"event:{event}/{bracket.code}" for bracket in BRACKETS)])

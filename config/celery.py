@@ -15,10 +15,10 @@ app.conf.update(
     accept_content=["json"],
     # The job's row is the result.
     task_ignore_result=True,
-    # A message goes when its job has ended; another worker gets it when this one is killed.
+    # A message is acknowledged when its job has ended; if this worker is killed, another gets it.
     task_acks_late=True,
     worker_prefetch_multiplier=1,
-    # A worker outlives its broker, and what it is at is not lost when the connection is.
+    # A worker survives a restart of its broker, and keeps running its jobs when the connection is lost.
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,
     worker_cancel_long_running_tasks_on_connection_loss=False,
@@ -27,8 +27,8 @@ app.conf.update(
     worker_hijack_root_logger=False,
 )
 if settings.BROKER_URL.startswith("redis"):
-    # Left alone, what a killed worker held comes back after an hour and two minutes. Jobs whose lease ran out are told
-    # of anyway; this clears away what is left of them.
+    # By default the messages of a killed worker return after an hour and two minutes. The relay sends a job again
+    # when its lease runs out, so this only removes old messages.
     app.conf.broker_transport_options = {
         "visibility_timeout": 120,
         "unacked_restore_interval": 5,
@@ -40,6 +40,6 @@ app.autodiscover_tasks()
 
 @worker_init.connect  # type: ignore[untyped-decorator]
 def refuse_on_embedded(**kwargs: Any) -> None:
-    """Refuse to start a worker beside the owner of the SQLite file, by whatever command."""
+    """Refuse to start a worker, by any command, beside the process that owns the SQLite file."""
     if settings.EMBEDDED:
         raise SystemExit("worker.embedded: one process owns the SQLite file; set DATABASE_URL to run workers")

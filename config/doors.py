@@ -1,4 +1,4 @@
-"""Which addresses a request is looked up in."""
+"""The URL configuration of a request: pages, or the API."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 
 
 def page_addresses(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Look pages up among pages: the API and all that it needs are loaded when a program asks for the first time."""
+    """Resolve page addresses without the API, which is loaded when a program first uses it."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         if not request.path_info.startswith("/api/"):

@@ -1,4 +1,4 @@
-"""Settings from the environment. A wrong value ends the start with one line that names the variable.
+"""Settings from the environment. A wrong value stops the start with one line that names the variable.
 
 Source: docs/decisions/0024-settings-from-the-environment.md.
 """
@@ -18,7 +18,7 @@ _HOST = re.compile(r"\.?[A-Za-z0-9](?:[A-Za-z0-9.:-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:
 
 
 class SettingError(ImproperlyConfigured):
-    """A variable has a value that cannot be meant; the message names the variable and repeats no secret."""
+    """A variable has an impossible value; the message names the variable without repeating a secret."""
 
 
 def env_bool(name: str, default: bool = False) -> bool:
@@ -41,7 +41,7 @@ def env_path(name: str, default: Path) -> Path:
 
 
 def env_hosts(name: str) -> list[str]:
-    """Return the host names in a list divided by commas; ``*`` is no host name."""
+    """Return the host names in a list separated by commas; ``*`` is not a host name."""
     hosts = [host.strip() for host in os.environ.get(name, "").split(",") if host.strip()]
     for host in hosts:
         if not _HOST.fullmatch(host):
@@ -64,7 +64,7 @@ def env_minutes(name: str, default: float) -> float:
 
 
 def env_secret(name: str) -> str | None:
-    """Return a secret, or None where the variable is not set."""
+    """Return a secret, None if the variable is not set."""
     text = os.environ.get(name)
     if text is None or text == "":
         return None
@@ -82,9 +82,9 @@ def env_broker(name: str) -> str:
 
 
 def env_mail(name: str) -> tuple[dict[str, Any] | None, str]:
-    """Return Django's settings for a mailer and the sender's address; None where mail is not set up.
+    """Return Django's settings for a mailer and the sender's address; None if mail is not set up.
 
-    ``smtps://USER:PASSWORD@HOST:PORT?from=ADDRESS``; ``smtp://`` switches to TLS at once, except on this very machine.
+    ``smtps://USER:PASSWORD@HOST:PORT?from=ADDRESS``; ``smtp://`` switches to TLS at once, except on this machine.
     """
     text = os.environ.get(name, "").strip()
     if not text:
@@ -159,7 +159,7 @@ def _sqlite(path: Path) -> dict[str, Any]:
 
 
 def machine_zone(link: Path = Path("/etc/localtime")) -> str:
-    """Return the time zone that this machine is set to, UTC where that cannot be read."""
+    """Return the time zone of this machine, UTC if it cannot be read."""
     try:
         name = str(link.readlink()).partition("/zoneinfo/")[2].removeprefix("Etc/")
     except OSError:

@@ -1,4 +1,4 @@
-"""The addresses of all pages."""
+"""URLs of all pages."""
 
 from django.urls import include, path
 

@@ -1,4 +1,4 @@
-"""Barpoint's settings, all from the environment; docs/settings.md tells each."""
+"""Barpoint's settings, all from the environment; docs/settings.md explains each."""
 
 import os
 import secrets
@@ -31,14 +31,14 @@ EMBEDDED = "sqlite" in DATABASES["default"]["ENGINE"]
 if EMBEDDED and BROKER_URL:
     raise SettingError("BROKER_URL needs DATABASE_URL: one process owns the SQLite file and does all the work")
 BACKUP_DIR = env_path("BARPOINT_BACKUPS", DATA_DIR / "backups")
-# Draw sheets are made before somebody asks for them.
+# Whether draw sheets are made ahead.
 SHEETS_AHEAD = env_bool("BARPOINT_SHEETS_AHEAD", default=True)
-# A copy of a hall's file takes milliseconds; that of a server's database does not.
+# Copying a laptop's file takes milliseconds, copying a server's database much longer.
 BACKUP_MINUTES = env_minutes("BARPOINT_BACKUP_MINUTES", 1 if EMBEDDED else 60)
 
 
 def _secret_key() -> str:
-    """Return the key of this installation; an embedded one makes its own, once."""
+    """Return the secret key; a laptop's installation creates its own once."""
     given = env_secret("SECRET_KEY")
     if given:
         return given
@@ -77,7 +77,7 @@ MIDDLEWARE = [
     "config.doors.page_addresses",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # A phone in a full hall waits for bytes; what is said in secret is masked anew in every answer.
+    # Bytes are slow to reach a phone in a full hall; Django masks the CSRF token anew in every answer (BREACH).
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -114,13 +114,13 @@ LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"
-# Where a club's first tournament is taken to be.
+# The time zone offered for a club's first tournament.
 MACHINE_ZONE = machine_zone()
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# Ours alone: what other apps bring is for pages that we do not show.
+# Only our own: the files of other apps are for pages that we do not show.
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -141,7 +141,7 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
-# A browser ignores it over plain http, and says so in its console on every page.
+# Over plain http a browser ignores it, with a message in the console of every page.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 CSRF_FAILURE_VIEW = "clubs.pages.people.view.not_posted"
 X_FRAME_OPTIONS = "DENY"
@@ -161,7 +161,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-# Signing in goes through allauth; nobody signs up, and User.email is the only address (docs/decisions/0009).
+# People sign in through allauth; nobody can sign up, and User.email is the only address (docs/decisions/0009).
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 ACCOUNT_ADAPTER = "clubs.sign_in_adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
@@ -204,6 +204,6 @@ LOGGING = {
     "filters": {"without_secrets": {"()": "runtime.logs.WithoutSecrets"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_secrets"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    # A refusal is an answer, not a warning.
+    # Refusals are answers; they are not logged as warnings.
     "loggers": {"django.request": {"level": "ERROR"}, "barpoint": {"level": "INFO"}},
 }

@@ -1,4 +1,4 @@
-"""Every address of the site: the pages, and the API, which no page links to."""
+"""All URLs: the pages, and the API, which no page links to."""
 
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView

@@ -1,1 +1,1 @@
-"""The memory: every change goes in by one door, in order, and is never edited. Knows no tournament."""
+"""The memory: every change is recorded in order and never edited. It knows nothing of tournaments."""

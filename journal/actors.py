@@ -1,14 +1,14 @@
-"""The actor: who makes a change."""
+"""The actor of a change."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A person, a player or the system itself, and the client that they use.
+    """A user, a player or the system itself, and the client that they use.
 
     ``kind`` and ``number`` name the actor (``user:5``) whichever client they use, so that one key means one request.
-    ``client`` is ``browser``, ``phone``, ``token:7`` and the like; empty when it says nothing.
+    ``client`` is ``browser``, ``phone``, ``token:7`` or similar; empty if unknown.
     """
 
     kind: str

@@ -1,7 +1,7 @@
 """The one door: every change of the domain opens a page, and a page is one transaction.
 
-In this order, under the stream's lock: was this key seen before, settle what the clock has made due, did the person
-look at the row as it is, act, record, answer, number. A refusal rolls everything back and is not kept.
+Under the stream's lock a page checks the idempotency key, settles what is due, compares the version that the actor saw,
+acts, records, stores the answer and takes its number, in this order. A refusal rolls everything back and is not stored.
 
 Source: docs/decisions/0001-one-door.md; docs/decisions/0016-claims.md.
 """
@@ -25,7 +25,7 @@ from journal.refusals import KeyReused, Refused, SeenNeeded, Unknown, Unreadable
 
 
 class Replay(Exception):  # noqa: N818 -- nothing went wrong
-    """This very request was done before: here is what was answered then."""
+    """This request was carried out before; holds the answer given then."""
 
     def __init__(self, status: int, answer: str) -> None:
         super().__init__(status)
@@ -33,7 +33,7 @@ class Replay(Exception):  # noqa: N818 -- nothing went wrong
 
 
 class Previewed(Exception):  # noqa: N818 -- nothing went wrong
-    """The change was tried and taken back; ``answer`` is what it would have said."""
+    """The change was tried and rolled back; ``answer`` is what the answer would have been."""
 
     def __init__(self, answer: str) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class Previewed(Exception):  # noqa: N818 -- nothing went wrong
 
 @dataclass(slots=True)
 class Caller:
-    """Who asks for a change, and how they are answered.
+    """The actor of a request, with its key and how to render the answer.
 
     ``key`` is the idempotency key and ``body`` the request that it stands for. ``seen`` is the version of the row that
     the actor looked at. ``render`` turns what an action returns into the answer's data. With ``preview`` the change is
@@ -66,36 +66,36 @@ class OpenPage:
         self.stream, self.caller, self.at = stream, caller, at
         self.records: list[Record] = []
         self.first = stream.record_id(stream.number + 1)
-        # What moved beside the stream itself, for the pages that show it; ``*`` is everything on it.
+        # The topics that changed, for the pages that show them; ``*`` means everything on the stream.
         self.topics: set[str] = set()
         self._looked = caller.seen is None
         self._due_before = stream.due_at
 
     @property
     def next_record(self) -> int:
-        """The primary key of the next record: facts name it before it is written."""
+        """The primary key of the next record, which facts hold before the record is written."""
         return self.stream.record_id(self.stream.number + 1)
 
     def look(self, version: int, **state: Any) -> None:
-        """Compare what the person saw with the row as it is. Raises Refused ``stale`` with the current ``state``."""
+        """Compare the version seen with the current one. Raises Refused ``stale`` with the current ``state``."""
         self._looked = True
         if self.caller.seen is not None and self.caller.seen != version:
             raise Refused("stale", seen=self.caller.seen, version=version, **state)
 
     def must_have_looked(self, **state: Any) -> None:
-        """Refuse a caller who does not say which version they saw. Raises SeenNeeded ``seen.needed``."""
+        """Refuse a request that names no version. Raises SeenNeeded ``seen.needed``."""
         if self.caller.seen is None:
             raise SeenNeeded("seen.needed", **state)
 
     def due(self, at: datetime) -> None:
-        """Have the clock look at this stream at ``at``, or earlier if something else is due before."""
+        """Have this stream settled at ``at``, or earlier if something else is due before."""
         if self.stream.due_at is None or at < self.stream.due_at:
             self.stream.due_at = at
 
     def record(self, verb: str, facts: Sequence[Fact] = (), words: str = "", **body: Any) -> Record:
-        """Keep ``facts``, write down that they came by ``verb``; ``body`` adds ids and numbers, ``words`` a reason.
+        """Save ``facts`` and a record with ``verb`` that seals them; ``body`` adds ids and numbers, ``words`` a reason.
 
-        What came about by the clock is dated with the moment at which it was ``due``.
+        With ``due`` in the body the record is dated with that time: the grace time settled it.
         """
         record_id, at = self.next_record, body.get("due", self.at)
         kept = _keep(facts, record_id)
@@ -125,18 +125,18 @@ class OpenPage:
         return record
 
     def keep(self, facts: Sequence[Fact]) -> None:
-        """Insert facts of the next record ahead of it, so that others can name them; pass them to ``record`` too."""
+        """Save facts before their record, so that others can refer to them; pass them to ``record`` too."""
         _keep(facts, self.next_record)
 
     def done[T](self, value: T) -> T:
-        """Answer the caller with ``value`` and return it."""
+        """Set ``value`` as the answer to the caller, and return it."""
         self.caller.answer = canonical(self.caller.render(value))
         return value
 
     def close(self) -> None:
-        """Write the page itself. A page on which nothing was recorded leaves no trace.
+        """Write the page itself; a page without records is not stored.
 
-        Raises Unreadable ``seen.unused``: a version was given, and there was no row to compare it with.
+        Raises Unreadable ``seen.unused`` if the caller gave a version and nothing was compared with it.
         """
         if not self._looked:
             raise Unreadable("seen.unused")
@@ -166,7 +166,7 @@ _reactions: dict[str, list[Reaction]] = {}
 
 
 def on(*verbs: str) -> Callable[[Reaction], Reaction]:
-    """Have the decorated function called with each record of ``verbs``, on its page: it may ask for jobs."""
+    """Call the decorated function with each record of ``verbs`` on its page; it may enqueue jobs."""
 
     def registered(react: Reaction) -> Reaction:
         for verb in verbs:
@@ -181,7 +181,7 @@ _after_commit: list[Callable[[], object]] = []
 
 
 def after_commit(callback: Callable[[], object]) -> None:
-    """Have ``callback`` called after each commit of a page on which something was recorded."""
+    """Call ``callback`` after each commit of a page with records."""
     if callback not in _after_commit:
         _after_commit.append(callback)
 
@@ -190,9 +190,9 @@ _settlers: list[Callable[[OpenPage], None]] = []
 
 
 def on_due(settle: Callable[[OpenPage], None]) -> Callable[[OpenPage], None]:
-    """Have ``settle`` called with a page of the system when something of a stream is due, before anybody acts on it.
+    """Call ``settle`` with a page of the system when something on a stream is due, before any action on that stream.
 
-    It settles whatever the page's time is past, and says with ``page.due`` when to look next.
+    It settles everything that is due at the page's time, and sets the next time with ``page.due``.
     """
     if settle not in _settlers:
         _settlers.append(settle)
@@ -211,7 +211,7 @@ def _settle(held: Stream, at: datetime) -> None:
 def page(stream: str, caller: Caller) -> Iterator[OpenPage]:
     """Open a page of the stream named ``stream`` for ``caller``; leaving the block commits, an exception rolls back.
 
-    Raises Replay when this request was done before, Previewed at the end of a preview, KeyReused ``key.reused``
+    Raises Replay if this request was carried out before, Previewed at the end of a preview, KeyReused ``key.reused``
     for another request under a used key, Unknown ``stream.unknown``.
     """
     try:
@@ -228,14 +228,14 @@ def page(stream: str, caller: Caller) -> Iterator[OpenPage]:
             yield opened
             opened.close()
     except IntegrityError:
-        # The same key on two streams at once: their locks differ, the constraint decides, the loser is told.
+        # The same key on two streams at once: their locks differ, so the constraint decides and the second is refused.
         if caller.key is not None and _page_of(caller) is not None:
             raise KeyReused("key.reused") from None
         raise
 
 
 def sealed_text(stream: str, number: int, verb: str, body: str) -> str:
-    """Return what a record's hash seals."""
+    """Return the text that a record's hash seals."""
     return f"{stream}\n{number}\n{verb}\n{body}"
 
 
@@ -253,7 +253,7 @@ def _replay(caller: Caller) -> None:
 
 
 def _keep(facts: Sequence[Fact], record_id: int) -> list[list[Any]]:
-    """Insert ``facts`` in their order, one statement a run of one model, and return them as the body seals them."""
+    """Insert ``facts`` in order, one statement for each run of one model; return them as the body seals them."""
     run: list[Fact] = []
     for fact in facts:
         if not fact._state.adding:
@@ -274,6 +274,6 @@ def _insert(run: list[Fact]) -> None:
 
 
 def read_body(record: Record) -> dict[str, Any]:
-    """Return the record's body as data."""
+    """Return the body of a record, parsed."""
     body: dict[str, Any] = json.loads(record.body)
     return body

@@ -1,4 +1,4 @@
-"""Canonical JSON: the same value has the same text, and so the same seal, on every machine and in every language.
+"""Canonical JSON: equal values have the same text, and so the same seal, on every machine and in every language.
 
 Source: RFC 8785; docs/decisions/0023-canonical-json.md.
 """
@@ -12,16 +12,16 @@ from typing import Any
 
 
 def canonical(value: Any) -> str:
-    """Return ``value`` as JSON by RFC 8785: sorted keys, no blanks, no escapes but those that JSON needs.
+    """Return ``value`` as JSON by RFC 8785: sorted keys, no blanks, only the escapes that JSON requires.
 
     Times are UTC to the microsecond. Integers are written in full, where RFC 8785 ends at 2⁵³; keys are ASCII.
-    Raises TypeError for floats and for everything else that has no one text.
+    Raises TypeError for floats and for everything else without a unique text.
     """
     return json.dumps(_plain(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
 def moment(at: datetime) -> str:
-    """Return ``at`` as it is sealed: UTC, microseconds, ``Z``."""
+    """Return ``at`` in the sealed form: UTC, microseconds, ``Z``."""
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
@@ -31,7 +31,7 @@ def seal(previous: str, text: str) -> str:
 
 
 def digest_of(salt: str, words: Any) -> str:
-    """Return the salted hash that binds erasable words to their record: it proves them and does not reveal them."""
+    """Return the salted hash that binds erasable words to their record without revealing them."""
     return sha256(f"{salt}\n{canonical(words)}".encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Is one stream's chain whole? Asked of rows that a page has read anyway, so that it can say so every time."""
+"""Check the chain of one stream, on rows that a page has read anyway, so that it can show the result every time."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from journal.models import NOTHING_BEFORE, Stream
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """A record as its seal knows it."""
+    """The sealed parts of a record."""
 
     number: int
     verb: str
@@ -20,9 +20,9 @@ class Sealed:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """What was checked: the records ``first`` to ``last``, and the first that does not match its seal.
+    """The result of a check of the records ``first`` to ``last``.
 
-    ``broken`` is a record's number; None while all that was read belongs together.
+    ``broken`` is the number of the first record that does not match its seal, None if all match.
     """
 
     first: int
@@ -31,14 +31,14 @@ class Chain:
 
     @property
     def checked(self) -> int:
-        """How many records were checked."""
+        """The number of records checked."""
         return self.last - self.first + 1
 
 
 def chain_of(stream: Stream, records: Iterable[Sealed]) -> Chain:
-    """Return whether ``records``, in order and up to the stream's last, follow from one another.
+    """Check that each of ``records``, in order and up to the stream's last, continues the chain.
 
-    Where they begin later than with record 1, the first of them is taken as it stands: the rest is checked.
+    If they begin later than with record 1, the first of them is trusted and the others are checked.
     """
     rows = iter(records)
     before, expected, first = NOTHING_BEFORE, 1, 1

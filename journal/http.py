@@ -1,4 +1,4 @@
-"""The door as HTTP knows it: ``Idempotency-Key``, ``If-Match``, and refusals as answers."""
+"""Changes over HTTP: ``Idempotency-Key``, ``If-Match``, and refusals as answers."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ def caller_of(
 
 
 def caller_of_form(request: HttpRequest, actor: Actor, render: Callable[[Any], Any] = lambda value: None) -> Caller:
-    """Return the caller who posts a form: its field ``once`` holds the key, ``seen`` the version that it showed.
+    """Return the caller of a posted form: its field ``once`` holds the key, ``seen`` the version that the page showed.
 
     Raises Unreadable ``key.unreadable`` or ``seen.unreadable``.
     """
@@ -58,7 +58,7 @@ def read_key(text: str | None) -> str | None:
 
 
 def read_version(text: str | None) -> int | None:
-    """Return the version in an ``If-Match`` header; ``*`` says nothing and is None."""
+    """Return the version in an ``If-Match`` header, None for ``*``."""
     if text is None or text.strip() == "*":
         return None
     match = _VERSION.fullmatch(text.strip())
@@ -68,7 +68,7 @@ def read_version(text: str | None) -> int | None:
 
 
 def answer(caller: Caller, act: Callable[[Caller], Any]) -> HttpResponse:
-    """Carry out ``act`` and answer it; a request done before gets the answer that it got then, byte for byte."""
+    """Carry out ``act`` and answer; a repeated request gets its first answer again, byte for byte."""
     try:
         act(caller)
     except Replay as replay:
@@ -79,15 +79,15 @@ def answer(caller: Caller, act: Callable[[Caller], Any]) -> HttpResponse:
 
 
 def problem(broken: RuleBroken, speak: Callable[[str, Mapping[str, Any]], str], **headers: str) -> HttpResponse:
-    """Return a refusal as ``{"code", "facts", "detail"}``; ``speak`` says it in the reader's language."""
+    """Return a refusal as ``{"code", "facts", "detail"}``; ``speak`` puts it into the reader's language."""
     facts = _tellable(broken.facts)
     sentence = canonical({"code": broken.code, "facts": facts, "detail": speak(broken.code, broken.facts)})
-    # What was sent and is told back may be half a character.
+    # Quoted input may hold half a surrogate pair.
     return _json(sentence.encode(errors="backslashreplace").decode(), status_of(broken), headers)
 
 
 def _tellable(value: Any) -> Any:
-    """Return facts as they can be told: a fraction that somebody sent is told back as text."""
+    """Return facts as canonical JSON can hold them: a fraction from the request becomes text."""
     if isinstance(value, float):
         return repr(value)
     if isinstance(value, dict):
@@ -96,6 +96,6 @@ def _tellable(value: Any) -> Any:
 
 
 def _json(text: str, status: int, headers: Mapping[str, str] | None = None) -> HttpResponse:
-    # A refusal may quote what came in, halves of characters too.
+    # A refusal may quote the input, half surrogate pairs too.
     content = text.encode(errors="replace")
     return HttpResponse(content, status=status, content_type="application/json", headers=dict(headers or {}))

@@ -12,14 +12,15 @@ NOTHING_BEFORE = "0" * 64
 
 
 def new_epoch() -> str:
-    """Return a fresh epoch: whoever saw an older one saw numbers that a restore may have given out twice."""
+    """Return a new epoch; after a restore, numbers of older epochs may be given out a second time."""
     return secrets.token_hex(8)
 
 
 class Stream(models.Model):
-    """One line of memory and its lock: the site, a club, a tournament; ``number`` and ``head`` of its last record.
+    """A chain of records with its lock: of the site, a club or a tournament.
 
-    ``due_at`` is when something of it is to be settled by the clock: never too late, perhaps too early.
+    ``number`` and ``head`` are those of its last record. ``due_at`` is when something on it must be settled: never too
+    late, perhaps too early.
     """
 
     name = models.CharField(max_length=60, unique=True)
@@ -32,15 +33,15 @@ class Stream(models.Model):
         return f"{self.name} at {self.number}"
 
     def record_id(self, number: int) -> int:
-        """Return the primary key of record ``number``: known under the lock before the record is written."""
+        """Return the primary key of record ``number``, which is known before the record is written."""
         return self.pk << 32 | number
 
 
 class Page(models.Model):
-    """One request's worth of change: who, under which key, and what was answered.
+    """The change of one request: the actor, the idempotency key and the answer.
 
-    ``topics`` names what moved, parted by blanks (``event:7/main match:118 entrant:23``): pages that show one of them
-    are told.
+    ``topics`` lists what changed, separated by blanks (``event:7/main match:118 entrant:23``); pages that show one of
+    them refresh.
     """
 
     append_only: ClassVar[bool] = True
@@ -63,7 +64,7 @@ class Page(models.Model):
 
 
 class Record(models.Model):
-    """One thing that happened. ``body`` is canonical JSON with ids and numbers only, sealed by ``hash``."""
+    """An event in the memory. ``body`` is canonical JSON with ids and numbers only, sealed by ``hash``."""
 
     append_only: ClassVar[bool] = True
 
@@ -84,9 +85,9 @@ class Record(models.Model):
 
 
 class Fact(models.Model):
-    """A row that is never edited and names the record that made it.
+    """A row that is never edited and names the record that created it.
 
-    ``sealed_fields`` are written into that record's body; a fact whose record was undone counts for nothing.
+    ``sealed_fields`` are written into that record's body; a fact whose record was undone does not count.
     """
 
     append_only: ClassVar[bool] = True
@@ -98,12 +99,12 @@ class Fact(models.Model):
         abstract = True
 
     def sealed(self) -> dict[str, Any]:
-        """Return what the record's body holds of this fact."""
+        """Return the part of the record's body for this fact."""
         return {"id": self.pk} | {name: getattr(self, name) for name in self.sealed_fields}
 
 
 class Words(models.Model):
-    """A reason somebody typed: erasable without breaking the chain, bound to its record by a salted hash."""
+    """A typed reason: it can be erased without breaking the chain, and a salted hash binds it to its record."""
 
     append_only: ClassVar[bool] = True
     erasable_fields: ClassVar[tuple[str, ...]] = ("salt", "text")
@@ -117,7 +118,7 @@ class Words(models.Model):
 
 
 class Undo(Fact):
-    """A record taken back: none of its facts counts any longer. An undo can itself be undone."""
+    """The undoing of a record: its facts no longer count."""
 
     sealed_fields = ("undone_id",)
 

@@ -1,4 +1,4 @@
-"""What time it is: the one place where pages, and what looks at them, read the clock."""
+"""The clock: the only place where pages read the time."""
 
 from datetime import datetime
 

@@ -1,40 +1,40 @@
-"""How the state says no: a rule of the book is broken (422), or the moment is wrong (409 and its kin)."""
+"""Refusals: a rule is broken (422), or the current state forbids the request (409 and related codes)."""
 
 from rules.errors import RuleBroken
 
 
 class Refused(RuleBroken):
-    """The state forbids it; ``facts`` carry the current state. Answers 409."""
+    """The current state forbids the request; ``facts`` hold that state. Answers 409."""
 
     status = 409
 
 
 class Unreadable(Refused):
-    """What came in can't be read. Answers 400."""
+    """The request can't be read. Answers 400."""
 
     status = 400
 
 
 class Unknown(Refused):
-    """There is no such thing, or none that this person may see. Answers 404."""
+    """The row does not exist, or the actor may not see it. Answers 404."""
 
     status = 404
 
 
 class Superseded(Refused):
-    """It has been replaced; ``facts`` name by what. Answers 410."""
+    """The row was replaced; ``facts`` name its replacement. Answers 410."""
 
     status = 410
 
 
 class SeenNeeded(Refused):
-    """Others may hold an older picture: say with ``If-Match`` which one you saw. Answers 428."""
+    """The request must name the version that the actor saw, with ``If-Match``. Answers 428."""
 
     status = 428
 
 
 class TooOften(Refused):
-    """It was tried too often; ``facts`` say how long to wait. Answers 429."""
+    """Too many tries; ``facts`` say how long to wait. Answers 429."""
 
     status = 429
 
@@ -46,5 +46,5 @@ class KeyReused(Refused):
 
 
 def status_of(broken: RuleBroken) -> int:
-    """Return the HTTP status that answers a refusal; a broken rule of the book is 422."""
+    """Return the HTTP status of a refusal; a broken rule of the rule book is 422."""
     return broken.status if isinstance(broken, Refused) else 422

@@ -1,7 +1,7 @@
-"""Append-only in the database itself: rows of the memory and facts can be neither changed nor deleted.
+"""Database triggers that make the memory append-only: records and facts can be neither changed nor deleted.
 
-Erasable rows may lose their words and nothing else. Triggers are installed after every migration, because SQLite
-drops them silently when a migration rebuilds a table; ``missing`` tells the system check and ``verify``.
+Only erasable words can be removed. Triggers are installed after every migration, because SQLite drops them silently
+when a migration rebuilds a table; the system check and ``verify`` report ``missing`` ones.
 """
 
 from collections.abc import Iterator
@@ -26,12 +26,12 @@ def append_only_models() -> list[type[models.Model]]:
 
 
 def after_migrate(using: str, **kwargs: Any) -> None:
-    """Install what is missing once the last app has its tables."""
+    """Install missing triggers once the last app has its tables."""
     install(using)
 
 
 def install(using: str = "default") -> None:
-    """Install every trigger whose table exists, replacing none that stands."""
+    """Install the missing triggers of all existing tables."""
     connection = connections[using]
     present = set(connection.introspection.table_names())
     standing = _standing(connection)
@@ -46,7 +46,7 @@ def install(using: str = "default") -> None:
 
 
 def missing(using: str = "default") -> list[str]:
-    """Return the names of triggers that should stand and don't."""
+    """Return the names of missing triggers."""
     connection = connections[using]
     standing = _standing(connection)
     present = set(connection.introspection.table_names())
@@ -58,7 +58,7 @@ def missing(using: str = "default") -> list[str]:
 
 @contextmanager
 def lifted(using: str = "default") -> Iterator[None]:
-    """Take the triggers away for the time of the block: for restoring a backup and for emptying a test database."""
+    """Remove the triggers during the block, to restore a backup or to empty a test database."""
     connection = connections[using]
     with connection.cursor() as cursor:
         for model in append_only_models():
@@ -103,7 +103,7 @@ def _wanted(connection: BaseDatabaseWrapper, model: type[models.Model]) -> dict[
 
 
 def _nothing_but_erased(connection: BaseDatabaseWrapper, model: type[models.Model]) -> str:
-    """Return the condition under which an update of an erasable row is refused, empty for rows never erased."""
+    """Return the SQL condition that refuses an update of an erasable row; empty for other rows."""
     erasable = getattr(model, "erasable_fields", ())
     if not erasable:
         return ""

@@ -1,6 +1,6 @@
-"""Is the memory whole? The chain, the facts against the records' bodies, and whatever an app adds.
+"""Check the memory: the chain, the facts against the records' bodies, and the checks that apps add.
 
-A cut tail is seen by the stream's own number and head, and where those were cut too, by what is printed on paper.
+A missing tail shows in the stream's own number and head and, if those were changed too, in those printed on paper.
 """
 
 import json
@@ -18,7 +18,7 @@ from journal.triggers import missing
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """What does not match: a code, and where (a stream's name, a record's number or a row)."""
+    """A mismatch: its code, and where it is (a stream's name, a record's number or a row)."""
 
     code: str
     where: str
@@ -26,7 +26,7 @@ class Flaw:
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """Number and head of a stream as printed on a sheet; ``head`` may be the first digits only."""
+    """Number and head of a stream as printed on a sheet; ``head`` may be only the first digits."""
 
     stream: str
     number: int
@@ -37,14 +37,14 @@ _checks: list[Callable[[], Iterable[Flaw]]] = []
 
 
 def also(check: Callable[[], Iterable[Flaw]]) -> Callable[[], Iterable[Flaw]]:
-    """Register another check: an app says here what must follow from its facts."""
+    """Register a further check, by which an app verifies what follows from its facts."""
     if check not in _checks:
         _checks.append(check)
     return check
 
 
 def verify(anchors: Iterable[Anchor] = ()) -> list[Flaw]:
-    """Return every flaw of the memory, none when it is whole."""
+    """Return every flaw of the memory."""
     flaws = [Flaw("trigger.missing", name) for name in missing()]
     bodies: dict[int, list[str]] = {}
     for stream in Stream.objects.order_by("pk"):
@@ -91,7 +91,7 @@ def _body(record: Record) -> dict[str, Any] | None:
 
 
 def _sealed_facts(body: dict[str, Any] | None) -> list[str]:
-    """Return the facts that a body seals, each as canonical text; none of a body that we can't have written."""
+    """Return the facts that a body seals, each as canonical text; none for a body that Barpoint can't have written."""
     try:
         return [canonical(fact) for fact in (body or {}).get("facts", [])]
     except TypeError:
@@ -115,7 +115,7 @@ def _facts(bodies: dict[int, list[str]]) -> Iterator[Flaw]:
 
 
 def _words() -> Iterator[Flaw]:
-    """Yield what was typed and is not what the record sealed. Erased words have neither text nor salt."""
+    """Yield words that differ from the sealed ones. Erased words have neither text nor salt."""
     for words in Words.objects.select_related("record").order_by("pk").iterator():
         sealed = (_body(words.record) or {}).get("words")
         erased = not words.salt and not words.text

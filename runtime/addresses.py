@@ -1,4 +1,4 @@
-"""The addresses of this machine: they change when a laptop moves to another network.
+"""The addresses of this machine, which change when a laptop moves to another network.
 
 Source: docs/decisions/0022-addresses-by-ifaddr.md.
 """
@@ -14,9 +14,9 @@ REFRESH_SECONDS = 5.0
 
 
 def hall_addresses() -> list[str]:
-    """Return the IPv4 addresses that this machine has now, the likeliest for the hall first; none without a network.
+    """Return this machine's IPv4 addresses, the likeliest for the hall first; none without a network.
 
-    A laptop that spans a network of its own has no route out, so the addresses of all interfaces count.
+    A laptop that is itself the hotspot has no route out, so the addresses of all interfaces count.
     """
     addresses = dict.fromkeys([_route_address(), *_interface_addresses()])
     return [each for each in addresses if each and not is_loopback(each)]
@@ -28,14 +28,14 @@ def own_name() -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine itself reaches ``host``."""
+    """Whether ``host`` can be reached only from this machine."""
     return host.startswith("127.") or host in ("localhost", "[::1]", "::1")
 
 
 class OwnHosts(list[str]):
-    """The hosts of the settings, and the addresses that this machine has in the hall now.
+    """The allowed hosts: those of the settings, and this machine's current addresses in the hall.
 
-    Phones that come to a new address are answered without a restart.
+    So a new address works without a restart.
     """
 
     def __init__(self, hosts: list[str]) -> None:
@@ -51,10 +51,10 @@ class OwnHosts(list[str]):
 
 
 def addresses_of(request: HttpRequest) -> list[str]:
-    """Return the addresses (scheme, host, port) by which phones reach this site, the likeliest first.
+    """Return the addresses (scheme, host, port) at which phones reach this site, the likeliest first.
 
-    The address of the request, unless it came from this very machine; the names in the settings; the addresses of this
-    machine. Where there is none of these, the address of the request.
+    They are the address of the request, unless it came from this machine; the names in the settings; this machine's
+    addresses. If there are none of these, it is the address of the request.
     """
     if settings.HTTPS:
         return [f"https://{request.get_host()}"]
@@ -74,13 +74,13 @@ def is_reached(address: str, request: HttpRequest) -> bool:
 
 
 def _host_and_port(request: HttpRequest) -> tuple[str, str]:
-    """Return the host and the port that a request was sent to."""
+    """Return the host and port to which a request was sent."""
     host, _, port = request.get_host().rpartition(":")
     return (host, port) if host and port.isdecimal() else (request.get_host(), str(request.get_port()))
 
 
 def _route_address() -> str:
-    """Return the address on the route out of this network, without sending anything; empty without a route."""
+    """Return this machine's address on the route out, without sending anything; empty without a route."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -90,7 +90,7 @@ def _route_address() -> str:
 
 
 def _interface_addresses() -> list[str]:
-    """Return the addresses of all interfaces; none where the system does not list them."""
+    """Return the addresses of all interfaces; none if the system does not list them."""
     import ifaddr  # noqa: PLC0415 -- it looks for the C library, which a command that answers nobody can do without
 
     try:

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class RuntimeConfig(AppConfig):
-    """Registers what happens by the clock, what a commit wakes, and the system checks."""
+    """Registers the timers, the callback after each commit, and the system checks."""
 
     name = "runtime"
     default_auto_field = "django.db.models.BigAutoField"

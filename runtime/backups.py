@@ -61,7 +61,7 @@ def make_backup() -> Path:
 
 
 def _is_older(draft: Path, than: datetime) -> bool:
-    """Return whether a draft was last written before ``than``; one that was finished meanwhile was not."""
+    """Whether a draft was last written before ``than``; False if it was finished meanwhile."""
     try:
         return draft.stat().st_mtime < than.timestamp()
     except FileNotFoundError:

@@ -1,8 +1,8 @@
 """The change feed: tells subscribers which streams changed, and which topics of them.
 
-One feed a process. A commit of its own process wakes it, and it polls once a second for what others wrote (another
-process, a command, a restore). A poll is one statement, and one more where something changed; without subscribers there
-is no poll. Everything here runs in the thread of the event loop except ``read_changes``, which runs in a thread of its
+There is one feed in each process. A commit of its own process wakes it, and it polls once a second for commits of other
+processes, commands and restores. A poll is one statement, or two if something changed; without subscribers there are no
+polls. Everything here runs in the thread of the event loop except ``read_changes``, which runs in a thread of its
 own, so that no statement blocks the loop.
 
 Source: docs/live.md.
@@ -27,7 +27,7 @@ POLL_SECONDS = 1.0
 PAUSE_SECONDS = 0.03
 # Subscribers are notified in batches, so that requests are answered in between: (how many at once, seconds apart).
 BATCH, BATCH_SECONDS = 25, 0.005
-# A subscriber that missed more records than these refreshes everything.
+# A subscriber that missed more records than this refreshes everything.
 MOST_MISSED = 200
 MOST_TOPICS = 100
 

@@ -29,7 +29,7 @@ _timers: list[Timer] = []
 def every[Run: Callable[[datetime], object]](seconds: float) -> Callable[[Run], Run]:
     """Have the decorated function called every ``seconds`` while a server runs.
 
-    It may only enqueue jobs, and open pages on which what is due is settled.
+    It may only enqueue jobs and open pages that settle what is due.
     """
 
     def register(run: Run) -> Run:
@@ -56,7 +56,7 @@ class Clock:
         self._thread.start()
 
     def stop(self, seconds: float) -> None:
-        """Run no more timers, and wait up to ``seconds`` for the one that runs."""
+        """Stop the timers, and wait up to ``seconds`` for the one that is running."""
         self._stopping.set()
         self._thread.join(seconds)
 

@@ -1,7 +1,7 @@
 """Backup and restore of the whole database. A backup can be made while the database is in use.
 
-A plain copy of an SQLite file in use can be torn; these copies cannot. A restore starts a new epoch: numbers given out
-after the backup may be given out again, so whatever a client remembers from the old epoch no longer holds.
+A plain copy of an SQLite file in use can be damaged; these copies cannot. A restore starts a new epoch: numbers given
+out after the backup may be given out again, so everything a client remembers from the old epoch is invalid.
 """
 
 import os
@@ -41,7 +41,7 @@ def copy_to(path: Path) -> None:
 
 
 def put_back(path: Path) -> Path | None:
-    """Replace the database with the copy at ``path``; return the path at which the replaced SQLite file is kept.
+    """Replace the database with the copy at ``path``; return the new path of the replaced SQLite file.
 
     Raises Unreadable ``backup.unreadable``, Refused ``data.tools``. Nothing else may use the database meanwhile.
     """

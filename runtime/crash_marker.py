@@ -1,4 +1,4 @@
-"""Notices that the server was not stopped in order: a file marks that it runs, and one left behind marks a crash."""
+"""Notices crashes of the server: a file exists while it runs, so a file left behind means a crash."""
 
 import json
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ RUNNING, CRASHED = "running.since", "fell.before"
 
 @dataclass(frozen=True, slots=True)
 class Crash:
-    """A server that was not stopped in order: when it started (None if unreadable), and when the next one started."""
+    """A crash: when the server had started (None if unreadable), and when the next one started."""
 
     since: datetime | None
     until: datetime
 
 
 def mark_start(folder: Path, now: datetime) -> Crash | None:
-    """Mark that a server runs; return the crash of the server before, None if that one was stopped in order."""
+    """Mark that a server runs; return the crash of the previous server, None if it stopped cleanly."""
     running, crashed = folder / RUNNING, folder / CRASHED
     crash = None
     if running.exists():
@@ -28,13 +28,13 @@ def mark_start(folder: Path, now: datetime) -> Crash | None:
 
 
 def mark_stop(folder: Path) -> None:
-    """Mark that the server was stopped in order; an earlier crash is over."""
+    """Mark that the server stopped cleanly, and forget an earlier crash."""
     (folder / CRASHED).unlink(missing_ok=True)
     (folder / RUNNING).unlink(missing_ok=True)
 
 
 def last_crash(folder: Path) -> Crash | None:
-    """Return the crash of the server before this one, None if there was none or it was dismissed."""
+    """Return the crash of the previous server, None if there was none or it was dismissed."""
     try:
         since, until = json.loads((folder / CRASHED).read_text())
         return Crash(_moment(since), datetime.fromisoformat(until))

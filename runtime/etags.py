@@ -1,6 +1,6 @@
-"""Pages that say how old they are: an ETag of all that they show, and 304 while nothing of it changed.
+"""ETags of pages: a page's ETag depends on everything it shows, and an unchanged page is answered 304.
 
-What everybody sees is rendered once, compressed and cached: the phones of a hall ask for it together.
+Public pages are rendered once, compressed and cached, because the phones of a hall request them together.
 
 Source: docs/decisions/0020-caches-by-cachetools.md; the number of every stream shown is read before anything else.
 """
@@ -21,14 +21,14 @@ from journal.canon import canonical
 from journal.models import Stream
 from runtime.public_pages import share
 
-# Where a request keeps the streams that its page shows: base.html tells them to the scripts.
+# The key in a request under which base.html finds the streams of the page, for its scripts.
 SHOWN = "barpoint.shown"
 ROOM_BYTES = 16 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class PublicPage:
-    """A page that everybody sees: its content type, its body, and the body compressed by gzip."""
+    """A public page: its content type, its body, and the body compressed by gzip."""
 
     kind: str
     body: bytes
@@ -36,12 +36,12 @@ class PublicPage:
 
     @property
     def size(self) -> int:
-        """How many bytes it takes in the cache."""
+        """The number of bytes in the cache."""
         return len(self.body) + len(self.packed)
 
 
 class NotPublic(Exception):  # noqa: N818 -- nothing went wrong
-    """A view called its page public, and this answer is not the same for everybody: it must not be cached."""
+    """An answer of a public view differs between visitors, so it must not be cached."""
 
 
 _cache: LRUCache[str, PublicPage] = LRUCache(ROOM_BYTES, lambda page: page.size)
@@ -49,9 +49,9 @@ _cache: LRUCache[str, PublicPage] = LRUCache(ROOM_BYTES, lambda page: page.size)
 
 @cached(_cache, key=lambda key, render: key, condition=Condition())
 def public_page(key: str, render: Callable[[], PublicPage]) -> PublicPage:
-    """Return the page under ``key``. Of all threads that ask for it at once one renders it and the others wait.
+    """Return the page under ``key``. Of all threads that request it at once, one renders it and the others wait.
 
-    Where ``render`` raises, nothing is cached and the next thread renders for itself.
+    If ``render`` raises, nothing is cached and each waiting thread renders the page itself.
     """
     return render()
 
@@ -63,10 +63,10 @@ def fresh(
     *more: object,
     public: bool = False,
 ) -> HttpResponse:
-    """Answer 304 when this browser holds the page as it is, else the page that ``make`` returns, with its ETag.
+    """Answer 304 if the browser already has the current page, else the page that ``make`` returns, with its ETag.
 
     ``streams`` are those that the page shows, read before anything else; ``more`` is what else it depends on, such as
-    the minute. What is ``public`` is the same for every passer-by, whatever cookies he brings: it is made once.
+    the minute. A ``public`` page is the same for every anonymous visitor, whatever their cookies: it is rendered once.
     """
     shown = tuple(streams)
     request.META[SHOWN] = shown
@@ -80,14 +80,14 @@ def fresh(
             return answer
         if shared and "CSRF_COOKIE_NEEDS_UPDATE" not in request.META:
             share(request.META, shown)
-    # What is packed on its way is the same page in other bytes.
+    # Weak, because a compressed answer is the same page in other bytes.
     answer["ETag"] = f"W/{tag}" if answer.has_header("Content-Encoding") else tag
     patch_cache_control(answer, private=True, no_cache=True)
     return answer
 
 
 def _public(request: HttpRequest, tag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
-    """Return a page that everybody sees, cached if possible; a page with a form's secret never is.
+    """Return a public page, cached if possible; a page with a CSRF token never is.
 
     ``Cache-Status`` says whether it was rendered for this answer (RFC 9211).
     """
@@ -119,7 +119,7 @@ def _public(request: HttpRequest, tag: str, make: Callable[[], HttpResponse]) ->
 
 def _tag(request: HttpRequest, streams: Iterable[Stream], more: Iterable[object]) -> str:
     who = request.user.pk or 0
-    # The forms on a kept page hold the token of the session it was made in; the next session has another.
+    # The forms on the page hold the CSRF token of this session; the next session has another.
     session = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "") if who else ""
     seen = [[stream.name, stream.epoch, stream.number] for stream in streams]
     where = [get_language(), request.get_full_path()]

@@ -1,4 +1,4 @@
-"""What runs here, for the log and for whoever asks for help: versions, database, address."""
+"""The versions, database and address of this installation, for the log and for support."""
 
 import logging
 import platform
@@ -6,19 +6,19 @@ import platform
 from django.conf import settings
 from django.db import connection
 
-# Notes of starts are wanted in every log; what else this program notes are warnings.
+# Starts are logged always; everything else this program logs is a warning.
 _log = logging.getLogger("barpoint")
 
 
 def versions() -> str:
     """Return which Barpoint runs, on which Python and database: ``Barpoint 0.1.0, Python 3.13.5, SQLite 3.46.1``.
 
-    Opens a connection where the database is a server.
+    Connects to the database if it is a server.
     """
     database = ".".join(map(str, connection.get_database_version()))
     return f"Barpoint {settings.RELEASE}, Python {platform.python_version()}, {connection.display_name} {database}"
 
 
 def note_start(what: str, running: str, address: str) -> None:
-    """Note in the log that ``what``, a server or a worker, started. ``running`` is what ``versions`` returns."""
+    """Log that ``what``, a server or a worker, started. ``running`` is the return value of ``versions``."""
     _log.info("%s started: %s, %s", what, running, address)

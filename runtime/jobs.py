@@ -1,4 +1,4 @@
-"""A queue of jobs kept as rows: enqueued once, leased to a worker, then finished, tried again or given up.
+"""A queue of jobs stored as rows: enqueued once, leased to a worker, then finished, tried again or given up.
 
 A worker owns a job until its lease ends. When the lease runs out, because the process died, another worker leases the
 job. Only the worker of the last attempt can record how the job ended, so a job that ran twice still ends once.
@@ -118,7 +118,7 @@ def finish(job: Job, now: datetime) -> bool:
     ended_at = None if has_open_parts else now
     if not _leased(job).update(state=state, ended_at=ended_at, lease_until=None, error=""):
         return False
-    # The last part may have ended meanwhile: whichever of job and part ends second sees the other.
+    # The last part may have ended meanwhile: of job and part, the one that ends second sees the other.
     family = [pk for pk in (job.pk if has_open_parts else None, job.parent_id) if pk]
     if family:
         finish_split_jobs(now, Q(pk__in=family))
@@ -146,7 +146,7 @@ def fail(job: Job, now: datetime, error: str) -> bool:
 
 
 def put_back(job: Job, now: datetime) -> bool:
-    """Put a job back that an orderly stop interrupted: another worker runs it, and this attempt does not count."""
+    """Put back a job that a clean stop interrupted: another worker runs it, and this attempt does not count."""
     back = {"attempts": job.attempts - 1, "due_at": now, "lease_until": None, "relayed_at": None}
     return bool(_leased(job).update(state=Job.State.WAITING, **back))
 

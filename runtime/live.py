@@ -1,7 +1,7 @@
 """``GET /live/``: server-sent events with the position of each stream and the topics that changed.
 
 Raw ASGI, outside the thread pools: a phone that only listens costs no thread. Events hold numbers and ids only, which
-are public; a page fetches what they stand for with its own rights.
+are public; a page then fetches its contents with its own rights.
 
 Source: docs/live.md.
 """
@@ -27,7 +27,7 @@ FIND_SECONDS = 10.0
 RETRY_MILLISECONDS = 2000
 MOST, MOST_OF_ADDRESS, MOST_OF_BROWSER = 1000, 600, 4
 MOST_STREAMS = 8
-# Files kept free for everything else: a phone that listens must never cost the desk its answer.
+# Open files reserved for everything else: listening phones must never keep the desk from being answered.
 SPARE_FILES = 256
 
 # Scripts cannot see a comment, so the heartbeat is an event too: it shows them that the connection is alive.
@@ -66,7 +66,7 @@ class Limits:
         return True
 
     def leave(self, address: str, browser: str) -> None:
-        """Count a connection no more."""
+        """Stop counting a connection."""
         self.count -= 1
         for who in (address, browser):
             self._by[who] -= 1
@@ -99,7 +99,7 @@ def _open_files() -> int:
 
 
 async def end() -> None:
-    """End all connections and accept no more, because the server is about to stop."""
+    """End all connections and refuse new ones, because the server is about to stop."""
     limits.is_open = False
     feed.end()
 
@@ -201,7 +201,7 @@ def _text(at: str, update: Update) -> str:
 def _requested(query: Mapping[str, Sequence[str]], last: str) -> dict[str, Place | None]:
     """Return the requested streams, each with the position that the client knows; empty if the request is malformed.
 
-    A position that cannot be read counts as one of long ago.
+    A position that cannot be read counts as very old.
     """
     names = list(dict.fromkeys(query.get("stream", ())))
     if not 0 < len(names) <= MOST_STREAMS or not all(_NAME.fullmatch(name) for name in names):

@@ -1,4 +1,4 @@
-"""What is written to the log holds no secret of an address: a link, an invitation, a new password."""
+"""Keeps secrets in addresses out of the log: player links, invitations, password links."""
 
 import logging
 import re
@@ -7,7 +7,7 @@ _SECRET = re.compile(r"/(l|owner|invitations|new-password)/[^/\s\"']+")
 
 
 class WithoutSecrets(logging.Filter):
-    """Writes ``/l/…/`` where an address with a secret would stand."""
+    """Replaces the secret in an address: ``/l/…/``."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Mask secrets in the message; every message is let through."""

@@ -1,7 +1,7 @@
 """Letters by mail, where mail is set up: plain text, sent from a job and never from a request.
 
-A letter can arrive twice (its job was cut off after it had left); both have the same Message-ID, so that a mailbox
-shows one. What goes wrong is told without the address: the page of jobs and the log name nobody's.
+A letter can arrive twice, if its job was interrupted after sending; both have the same Message-ID, so that a mailbox
+can show one. Errors are reported without the address, because the page of jobs and the log must not show it.
 """
 
 from datetime import datetime
@@ -15,12 +15,12 @@ from django.template.loader import render_to_string
 
 from runtime.models import Job
 
-# With pauses that double, to ten minutes each, an hour: mail servers put strangers off, and a hall's network falls.
+# About an hour in all, with pauses that double up to ten minutes: mail servers delay unknown senders, networks fail.
 MOST_ATTEMPTS = 14
 
 
 class LetterLost(Exception):  # noqa: N818 -- the mail server's mistake
-    """A letter did not leave."""
+    """A letter could not be sent."""
 
 
 def mail_is_set_up() -> bool:
@@ -42,6 +42,6 @@ def send_letter(job: Job, to: str, template: str, **context: object) -> None:
 
 
 def message_id(key: str, created_at: datetime) -> str:
-    """Return the same name for the same letter, however often it is sent."""
+    """Return the Message-ID of a letter, the same however often it is sent."""
     domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
     return f"<{sha256(f'{key} {created_at.isoformat()}'.encode()).hexdigest()[:32]}@{domain}>"

@@ -12,14 +12,15 @@ from journal.models import Record
 class Job(models.Model):
     """A job to be run outside a request. This row is the truth, whichever worker runs it.
 
-    ``record`` is the record that it follows from, None for a job of the clock. ``attempts`` counts the leases and
-    fences: only the worker of the last one can record how the job ended. ``error`` is what failed last. ``made`` of
-    ``of`` is the progress, 0 of 0 if the task records none. ``parent`` is the job that this one is a part of; a job is
-    *parted* from its split until all its parts are done. ``relayed_at`` is when a server last sent it to its workers.
+    ``record`` is the record that it follows from, None for a timed job. ``attempts`` counts the leases and serves as
+    the fencing token: only the worker of the last lease can record how the job ended. ``error`` is the last error.
+    ``made`` of ``of`` is the progress, 0 of 0 if the task records none. ``parent`` is the job that this one is a part
+    of; a job is *parted* from its split until all its parts are done. ``relayed_at`` is when a server last sent it to
+    its workers.
     """
 
     class State(models.TextChoices):
-        """How far the job is."""
+        """The state of the job."""
 
         WAITING = "waiting"
         RUNNING = "running"

@@ -1,4 +1,4 @@
-"""Two bounded pools of threads: a crowd of readers cannot hold up a report."""
+"""Two bounded thread pools, so that a crowd of readers cannot hold up a report."""
 
 from a2wsgi import WSGIMiddleware
 from a2wsgi.asgi_typing import ASGIApp, Receive, Scope, Send
@@ -9,7 +9,7 @@ READING = {"GET", "HEAD", "OPTIONS"}
 
 
 def in_two_pools(app: WSGIApp) -> ASGIApp:
-    """Return ``app`` with threads for those who read and others for those who write."""
+    """Return ``app`` with one thread pool for reads and one for writes."""
     reading, writing = WSGIMiddleware(app, workers=READERS), WSGIMiddleware(app, workers=WRITERS)
 
     async def pooled(scope: Scope, receive: Receive, send: Send) -> None:

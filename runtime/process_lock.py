@@ -16,7 +16,7 @@ LOCK_NAME = "running.lock"
 
 @contextmanager
 def owning(folder: Path) -> Iterator[None]:
-    """Own ``folder`` for the time of the block. Raises Refused ``data.owned`` with the owner's process number."""
+    """Own ``folder`` during the block. Raises Refused ``data.owned`` with the owner's process number."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / LOCK_NAME).open("a+") as lock:
         try:

@@ -74,12 +74,12 @@ class Relay:
         self._thread.start()
 
     def finish(self) -> None:
-        """Send no more jobs."""
+        """Stop sending jobs."""
         self._stopping.set()
         jobs.wake()
 
     def stop(self, seconds: float) -> bool:
-        """Send no more jobs and wait up to ``seconds`` for the thread; return whether it ended."""
+        """Stop sending jobs and wait up to ``seconds`` for the thread; return whether it ended."""
         self.finish()
         self._thread.join(seconds)
         return not self._thread.is_alive()
@@ -123,7 +123,7 @@ class Relay:
                 )
                 self._connection.ensure_connection(max_retries=1, interval_start=0, timeout=TIMEOUT_SECONDS)
             channel = self._connection.default_channel
-            # A question that only a living broker answers.
+            # A request that only a running broker answers.
             celery.current_app.amqp.queues[celery.current_app.conf.task_default_queue](channel).declare()
             run = run_of(channel)
         global _silent_since
@@ -166,7 +166,7 @@ def run_of(channel: Any) -> str:
     client = getattr(channel, "client", None)
     try:
         return str(client.info("server")["run_id"]) if client is not None else ""
-    except channel.ResponseError:  # the server forbids this question
+    except channel.ResponseError:  # the server forbids this command
         return ""
 
 

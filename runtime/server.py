@@ -1,4 +1,4 @@
-"""The server of ``manage.py run``: one process, stopped in order."""
+"""The server of ``manage.py run``: one process, with a clean stop."""
 
 import gc
 import logging
@@ -22,23 +22,23 @@ from runtime.installation import note_start, versions
 from runtime.relay import Relay
 from runtime.workers import Workers
 
-# Requests and jobs are finished at the same time.
+# Requests and jobs finish at the same time.
 STOP_SECONDS = 10
 JOBS_STOP_SECONDS = 8
-# A phone that went out of reach says nothing: what it does not acknowledge for so long ends its connection, else its
-# lines would count for a quarter of an hour.
+# A phone out of reach sends nothing. Its connection ends when data stays unacknowledged for this long; otherwise it
+# would count for a quarter of an hour.
 GONE_SECONDS = 30
-# The background work begins when the first request was answered, or when none has come for so long.
+# The background work begins after the first answer, or when no request has come for this long.
 UNASKED_SECONDS = 3
-# How long a thread keeps the interpreter when others want it. Python's own 5 ms made a report wait nine times as long
-# beside thirty greedy readers, this three times (on PostgreSQL, before what everybody sees was at hand).
+# How long a thread keeps the interpreter while others wait. Beside thirty busy readers a report took nine times as long
+# with Python's own 5 ms, three times with this (on PostgreSQL, before public pages were cached).
 SWITCH_SECONDS = 0.0005
 
 _log = logging.getLogger(__name__)
 
 
 def serve(host: str, port: int) -> None:
-    """Serve until a signal; requests that run are finished first, for at most STOP_SECONDS."""
+    """Serve until a signal, then finish running requests for at most STOP_SECONDS."""
     config = uvicorn.Config(
         ":".join(settings.ASGI_APPLICATION.rsplit(".", 1)),
         host=host,
@@ -51,7 +51,7 @@ def serve(host: str, port: int) -> None:
         timeout_graceful_shutdown=STOP_SECONDS,
         lifespan="on",
     )
-    # uvicorn raises the signal again once it has stopped; an orderly stop ends with 0, not by signal.
+    # uvicorn raises the signal again once it has stopped; a clean stop exits with 0, not by the signal.
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, _already_stopped)
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -62,8 +62,9 @@ def serve(host: str, port: int) -> None:
 
 
 class Server(uvicorn.Server):
-    """A server that stops all at once: what works beside the requests hears of the signal when it comes, and live
-    streams are ended before the requests that run are waited for, for those would never end.
+    """A server that stops everything together.
+
+    The background work stops at the signal too, and live streams end first: waiting for them would never end.
     """
 
     def __init__(self, config: uvicorn.Config, background: "Background", running: str) -> None:
@@ -71,13 +72,13 @@ class Server(uvicorn.Server):
         self._background, self._running = background, running
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop in order."""
-        # A thread of its own: what they hold may be held by the one that the signal interrupts.
+        """Stop cleanly."""
+        # In a thread of its own, because the interrupted thread may hold the locks that this needs.
         threading.Thread(target=self._background.finish, name="finish", daemon=True).start()
         super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Load the pages, then listen; connections do as the socket does that they come in by."""
+        """Load the pages, then listen; connections inherit the options of the socket."""
         import_module(settings.PAGES_URLCONF)
         await super().startup(sockets)
         for each in (listening for server in getattr(self, "servers", ()) for listening in server.sockets):
@@ -86,7 +87,7 @@ class Server(uvicorn.Server):
         note_start("server", self._running, f"http://{self.config.host}:{self.config.port}")
 
     async def on_tick(self, counter: int) -> bool:
-        """Start the background work in its time, and return whether to stop. Called ten times a second."""
+        """Start the background work when it is time, and return whether to stop. Called ten times a second."""
         if self.server_state.total_requests or counter >= 10 * UNASKED_SECONDS:
             self._background.start()
         return self._background.failed or await super().on_tick(counter)
@@ -98,9 +99,9 @@ class Server(uvicorn.Server):
 
 
 class Background:
-    """What a server does beside requests: looks at the clock; carries jobs out, or tells workers of them.
+    """The work of a server beside requests: timers, and running jobs or sending them to workers.
 
-    ``failed`` is whether it could not begin: a server must not go on without it.
+    ``failed`` means that it could not begin: then the server must stop.
     """
 
     def __init__(self) -> None:
@@ -112,7 +113,7 @@ class Background:
         self._deadline: float | None = None
 
     def start(self) -> None:
-        """Begin, unless it has begun; nobody waits for that."""
+        """Begin in the background, unless it has begun."""
         if self._starting.ident is None:
             self._starting.start()
 
@@ -129,7 +130,7 @@ class Background:
             self.failed = True
 
     def finish(self) -> None:
-        """Begin nothing more."""
+        """Start nothing new."""
         with self._lock:
             if self._deadline is None:
                 self._deadline = time.monotonic() + JOBS_STOP_SECONDS
@@ -137,7 +138,7 @@ class Background:
                 self._work.finish()
 
     def stop(self) -> None:
-        """Wait for what runs, at most JOBS_STOP_SECONDS since the signal; the jobs that are left are put back."""
+        """Wait for running jobs, at most JOBS_STOP_SECONDS after the signal; put back the others."""
         self.finish()
         if self._starting.ident is not None:
             self._starting.join(self._left())
@@ -150,19 +151,19 @@ class Background:
 
 
 def _load_the_rest() -> None:
-    """Load what no page needs: the API, the tasks and what is done by the clock."""
+    """Load what no page needs: the API, the tasks and the timers."""
     import_module(settings.ROOT_URLCONF)
     app = import_string(settings.CELERY_APPLICATION)
     app.set_current()
     app.loader.import_default_modules()
-    # What is loaded stays: nobody waits a tenth of a second while it is searched for garbage.
+    # Loaded modules stay, so they need not be searched for garbage, which would take a tenth of a second.
     gc.collect()
     gc.freeze()
 
 
 @contextmanager
 def working() -> Iterator[Background]:
-    """Yield the background work, for the block to start; what runs at its end is finished first."""
+    """Yield the background work, for the block to start; at the end of the block finish what is running."""
     background = Background()
     try:
         yield background
@@ -171,4 +172,4 @@ def working() -> Iterator[Background]:
 
 
 def _already_stopped(number: int, frame: FrameType | None) -> None:
-    """Take the signal that the server has handled."""
+    """Ignore a signal that the server has already handled."""

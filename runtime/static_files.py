@@ -1,4 +1,4 @@
-"""Static files are collected once: hashing and packing them all again would take most of a server's start."""
+"""Collects static files only when they changed: hashing and compressing them takes most of a server's start."""
 
 import json
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ MANIFEST = "staticfiles.json"
 
 
 def are_collected() -> bool:
-    """Whether what stands in ``STATIC_ROOT`` was made of the files as they are now, and is whole."""
+    """Whether ``STATIC_ROOT`` is complete and was made from the current files."""
     try:
         manifest = (settings.STATIC_ROOT / MANIFEST).read_bytes()
         served = json.loads(manifest)["paths"].values()
@@ -26,20 +26,20 @@ def are_collected() -> bool:
 
 
 def note_collected() -> None:
-    """Note of what the files in ``STATIC_ROOT`` were made just now; a storage that writes no manifest is not noted."""
+    """Store from which files ``STATIC_ROOT`` was just made; does nothing for a storage without a manifest."""
     manifest = settings.STATIC_ROOT / MANIFEST
     if manifest.exists():
         _note().write_text(_digest(manifest.read_bytes()))
 
 
 def _note() -> Path:
-    # Beside the folder: whatever stands inside is served.
+    # Beside the folder, because everything inside is served.
     root: Path = settings.STATIC_ROOT
     return root.with_name(f"{root.name}.collected")
 
 
 def _digest(manifest: bytes) -> str:
-    """Return one hash of the manifest, of all that it was made of, and of what made it."""
+    """Return a hash of the manifest, the source files and the versions that made it."""
     made_by = repr([settings.STORAGES["staticfiles"], version("django"), version("whitenoise")]).encode()
     sources = (f"{name} {sha256(content).hexdigest()}".encode() for name, content in _sources())
     return sha256(b"\n".join([made_by, manifest, *sources])).hexdigest()

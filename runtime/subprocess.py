@@ -1,7 +1,6 @@
 """Runs a program in a process of its own, such as a management command that needs seconds of computing.
 
-Laying out a sheet takes a second of computing. In a thread of the server it would delay every result that comes in
-meanwhile.
+Laying out a sheet takes a second of computing, which in a thread of the server would delay every result.
 """
 
 import subprocess

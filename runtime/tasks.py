@@ -1,4 +1,4 @@
-"""The machine room's own tasks."""
+"""The tasks of this app."""
 
 from celery import shared_task
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""The worker of a server: carries out what the relay tells of, in threads, and stops in order."""
+"""The worker of a server: runs the jobs that the relay sends, in threads, and stops cleanly."""
 
 import os
 import sys
@@ -24,7 +24,7 @@ TICK_SECONDS, LOOK_SECONDS = 0.2, 1.0
 
 
 def work(threads: int) -> None:
-    """Work until a signal; what runs then is finished first, or put back after STOP_SECONDS."""
+    """Work until a signal, then finish running jobs or put them back after STOP_SECONDS."""
     app: Celery = import_string(settings.CELERY_APPLICATION)
     app.set_current()
     worker_ready.connect(_look_after, weak=False)
@@ -43,7 +43,7 @@ def work(threads: int) -> None:
 
 
 def _look_after(sender: Any, **kwargs: Any) -> None:
-    """Look after Celery's loop, which sleeps for seconds until a message comes: a stop would wait for that."""
+    """Wake Celery's loop, which sleeps for seconds until a message comes and would delay a stop."""
     sender.hub.call_repeatedly(TICK_SECONDS, lambda: None)
     broker = urlsplit(settings.BROKER_URL)  # which may hold a password
     note_start("worker", versions(), f"{broker.scheme}://{broker.hostname}:{broker.port}")
@@ -52,10 +52,10 @@ def _look_after(sender: Any, **kwargs: Any) -> None:
 
 
 class RedisFell:
-    """Sees from within Celery's loop that Redis was started again.
+    """Notices from within Celery's loop that Redis was restarted.
 
-    A worker that could not say of his messages that they are done, because Redis fell, gets no others and does not
-    notice. This looks over a line of its own: Celery's is in use.
+    A worker that could not acknowledge its messages because Redis went down gets no further messages, and does not
+    notice. This check uses a connection of its own, because Celery's is in use.
     """
 
     def __init__(self) -> None:
@@ -63,10 +63,10 @@ class RedisFell:
         self._run = ""
 
     def look(self) -> None:
-        """Have the worker connect anew where Redis is down, or another run than before. Raises ConnectionError."""
+        """Make the worker reconnect if Redis is down or was restarted. Raises ConnectionError."""
         try:
             run = str(self._line.info("server")["run_id"])
-        except ResponseError:  # it may not be asked
+        except ResponseError:  # the command is forbidden
             return
         except RedisError as wrong:
             raise ConnectionError("the broker does not answer") from wrong
@@ -76,14 +76,14 @@ class RedisFell:
 
 
 def _drain_beside(**kwargs: Any) -> None:
-    """Celery waits for what runs, however long that takes: this does not."""
+    """Limit the wait for running jobs, because Celery would wait for them without end."""
     threading.Thread(target=_drain, name="drain", daemon=True).start()
 
 
 def _drain() -> None:
     deadline = timezone.now() + timedelta(seconds=STOP_SECONDS)
     if workers.drain(deadline):
-        # Celery takes leave of the broker, which may be silent; this thread ends with the process.
+        # Celery says goodbye to the broker, which may not answer; this thread ends with the process.
         time.sleep(max(1.0, (deadline - timezone.now()).total_seconds()))
     sys.stdout.flush()
     sys.stderr.flush()

@@ -1,7 +1,7 @@
-"""Runs jobs: in threads of the one process of a hall, or in a worker process of a server.
+"""Runs jobs: in threads of a laptop's single process, or in a worker process of a server.
 
-Both do the same: lease a job, extend the lease while its task runs, record how it ended. An orderly stop puts back
-what is not done, so that it costs no attempt.
+Both lease a job, extend the lease while its task runs, and record how it ended. A clean stop puts back unfinished jobs
+without using up an attempt.
 """
 
 import json
@@ -30,7 +30,7 @@ _running: set[Job] = set()
 
 
 def current_job() -> Job:
-    """Return the job whose task runs here."""
+    """Return the job whose task runs in this thread."""
     return _current_job.get()
 
 
@@ -43,7 +43,7 @@ def progress(made: int, of: int) -> None:
 
 
 def run(job: Job) -> None:
-    """Run the job's task here and now, and record how it ended."""
+    """Run the job's task in this thread, and record how it ended."""
     with _lease_extended(job):
         task = celery.current_app.tasks.get(job.task)
         if task is None:
@@ -69,7 +69,7 @@ def _record_end(job: Job, error: BaseException | str) -> None:
 def drain(deadline: datetime) -> bool:
     """Stop the subprocesses, wait for the other tasks until ``deadline``, and put back the jobs that still run.
 
-    Return whether no job had to be put back here.
+    Return whether no job had to be put back.
     """
     subprocess.stop()
     while _running and timezone.now() < deadline:
@@ -123,13 +123,13 @@ class Workers:
             thread.start()
 
     def finish(self) -> None:
-        """Lease no more jobs, and stop the subprocesses."""
+        """Stop leasing jobs, and stop the subprocesses."""
         self._stopping.set()
         subprocess.stop()
         jobs.wake()
 
     def stop(self, seconds: float) -> bool:
-        """Lease no more jobs and wait for those that run; put back what still runs after ``seconds``.
+        """Stop leasing jobs and wait for running ones; put back those still running after ``seconds``.
 
         Return whether nothing was left.
         """

@@ -32,13 +32,13 @@ FORMAT = {
     "length": {"main": {"default": 5, "last": [7, 7, 9]}, "consolation": {"default": 3, "last": [5, 5]}},
 }
 PLAYED = 21
-# Where the matches that are on now are played; of 8 tables the last is closed.
+# The tables of the matches in progress; of 8 tables the last is closed.
 ON_NOW = ["4", "7", "2"]
 OWING = 2
 
 
 def load_demo() -> Tournament:
-    """Load the demo where it is not there yet."""
+    """Load the demo unless it is there already."""
     tournament_row = Tournament.objects.filter(name=TITLE).first()
     if tournament_row is not None:
         return tournament_row
@@ -59,7 +59,7 @@ def load_demo() -> Tournament:
 
 
 def _enter(event: int) -> None:
-    """Enter everyone; all are here, the last two have not paid."""
+    """Enter all players; everyone is here, and the last two have not paid."""
     enter(event, [Entry(name) for name in NAMES[:-OWING]], _caller())
     tick_all(event, "paid", _caller())
     enter(event, [Entry(name) for name in NAMES[-OWING:]], _caller())
@@ -67,7 +67,7 @@ def _enter(event: int) -> None:
 
 
 def _play(event: int) -> None:
-    """Play the first matches that are open, in the order of the plan; the winner and the score follow the count."""
+    """Play the first open matches in the order of the plan; winner and score depend on the count."""
     for count in range(PLAYED):
         match = _open(event)[0]
         side = Side.TOP if count * 7 % 3 else Side.BOTTOM

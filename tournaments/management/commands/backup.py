@@ -1,4 +1,4 @@
-"""``manage.py backup``: a whole copy, while the server runs."""
+"""``manage.py backup``: a complete copy, even while the server runs."""
 
 from argparse import ArgumentParser
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""``manage.py collectstatic``: Django's own, which leaves alone what it collected before."""
+"""``manage.py collectstatic``: Django's own, skipped if nothing changed."""
 
 from typing import Any
 

@@ -33,7 +33,7 @@ LAN_DESK_RISK = (
 
 class Command(BaseCommand):
     help = "Serve Barpoint: web and API in one process."
-    requires_system_checks = ()  # those about this installation are made once, below
+    requires_system_checks = ()  # the checks of this installation run once, below
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=8000)

@@ -1,4 +1,4 @@
-"""``manage.py sheets``: the newest draw sheets of a tournament, made before anybody asks."""
+"""``manage.py sheets``: make the latest draw sheets of a tournament ahead."""
 
 import os
 from argparse import ArgumentParser
@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from tournaments.models import Tournament
 from tournaments.papers.ahead import render_ahead
 
-# Whatever else the machine has to do comes first.
+# Everything else on the machine goes first.
 NICE = 15
 
 
@@ -31,6 +31,6 @@ class Command(BaseCommand):
             self.stdout.write(name)
 
     def _tell(self, made: int, of: int) -> None:
-        """Say how far it is, for who waits beside."""
+        """Print the progress."""
         self.stdout.write(f"{made} of {of}")
         self.stdout.flush()

@@ -1,4 +1,4 @@
-"""``manage.py token``: give a program a token."""
+"""``manage.py token``: make or revoke tokens for programs."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -14,7 +14,7 @@ from journal.book import Caller
 from rules.errors import RuleBroken
 from tournaments.words.refusals import speak
 
-# It may write beside a running server, and waits longer than a request for its turn.
+# It may write beside a running server, and waits for the lock longer than a request.
 PATIENCE_SECONDS = 30
 
 

@@ -1,4 +1,4 @@
-"""``manage.py verify``: is the memory whole, and does every row follow from the facts?"""
+"""``manage.py verify``: check that the memory is intact and that every row follows from the facts."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""``manage.py worker``: carries out the jobs of a server, beside its web processes."""
+"""``manage.py worker``: run the jobs of a server, beside its web processes."""
 
 from argparse import ArgumentParser
 from importlib import import_module
@@ -14,7 +14,7 @@ MOST_THREADS = 64
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()  # those about this installation are made once, below
+    requires_system_checks = ()  # the checks of this installation run once, below
     help = "Carry out jobs beside the web processes of a server; needs DATABASE_URL and BROKER_URL."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""``bin/bench``: run the benches named, or all but the hall: a full hall on two databases takes minutes."""
+"""``bin/bench``: run the named benches, or all except the hall, which takes minutes on two databases."""
 
 import argparse
 import json
@@ -20,7 +20,7 @@ from tests.served.servers import Site
 
 
 class Workshop:
-    """What benches share; it is set up when the first of them asks."""
+    """What benches share, set up when first used."""
 
     def __init__(self, stack: ExitStack) -> None:
         self.stack = stack
@@ -52,7 +52,7 @@ HALL, HALL_SECONDS = "hall", 60.0
 
 
 def main() -> int:
-    """Measure and print; return 1 when options to check and something is too slow."""
+    """Measure and print; return 1 with ``--check`` if something is too slow."""
     parser = argparse.ArgumentParser(prog="bin/bench", description="Medians of interleaved runs against their bounds.")
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help=f"one of {', '.join(BENCHES)}, {HALL}; all but {HALL} without a name"

@@ -1,4 +1,4 @@
-"""A hall of phones in one process: they listen, fetch their page when one of its topics moved, and report.
+"""A hall of phones in one process: they listen, fetch their page when one of its topics changed, and report.
 
 ``python -m bench.crowd`` reads a plan as JSON and writes measurements as JSON. It is asyncio on bare sockets, so that
 it measures the server and not itself.
@@ -103,7 +103,7 @@ class Measurements:
 
 
 class Phone:
-    """A phone that shows one page: it listens, and fetches the page again when one of its topics moved.
+    """A phone that shows one page: it listens, and fetches the page again when one of its topics changed.
 
     A page that is older than the news is fetched once more.
     """
@@ -153,7 +153,7 @@ class Phone:
             self._moved.set()
 
     async def refresh(self) -> None:
-        """Fetch the page whenever one of its topics moved."""
+        """Fetch the page whenever one of its topics changed."""
         while True:
             await self._moved.wait()
             chance = random.random()  # noqa: S311 -- no secret
@@ -261,7 +261,7 @@ async def hall(plan: dict[str, Any]) -> Measurements:
 
 
 async def greedy(plan: dict[str, Any]) -> dict[str, list[float]]:
-    """Return the seconds of reports alone, and beside readers who fetch new pages without a pause, by turns."""
+    """Return the seconds of reports, in turns alone and beside readers who fetch new pages without a pause."""
     took: dict[str, list[float]] = {"alone": [], "beside": []}
     measurements = Measurements()
     reporters = Reporters(plan["port"], plan["event"], plan["tokens"], measurements)

@@ -1,4 +1,4 @@
-"""The rule book alone: deriving a large draw, and folding its facts."""
+"""The rule book alone: derive a large draw, and collect its facts."""
 
 from bench.measure import Figure, quietest
 from rules.draws.derive import Status, derive
@@ -23,11 +23,11 @@ class LargeDraw:
         self.facts: Facts = self.fold()
 
     def fold(self) -> Facts:
-        """Fold all that was entered."""
+        """Collect all facts."""
         return collect(self.lines, self.entered)
 
     def _played(self) -> list[Row]:
-        """Return a start and a result for every open match, won by turns from above and from below."""
+        """Return a start and a result for every open match, won in turns by the upper and the lower player."""
         rows: list[Row] = []
         for match, seat in enumerate(derive(self.plan, self.fold()).seats()):
             if seat.status is Status.OPEN:
@@ -38,7 +38,7 @@ class LargeDraw:
 
 
 class Derive:
-    """The whole derivation that every action makes."""
+    """The derivation that every action runs."""
 
     figures = (Figure("derive", "ms", "derive 1,024 entrants with consolation, all played", bound=2.0),)
 
@@ -51,7 +51,7 @@ class Derive:
 
 
 class Collect:
-    """The folding of facts that goes before."""
+    """Collecting the facts, which comes first."""
 
     figures = (Figure("collect", "ms", "fold 4,088 facts of the same draw", bound=6.0),)
 

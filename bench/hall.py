@@ -109,7 +109,7 @@ def _an_evening(site: Site) -> tuple[Event, dict[str, str]]:
 
 
 def _plan(site: Site, event: Event, tokens: dict[str, str], seconds: float) -> dict[str, Any]:
-    """Return the plan of the crowd: each player looks at their own page, everybody else at the draw."""
+    """Return the plan of the crowd: each player looks at their own page, all others at the draw."""
     paths = [f"/players/{entrant}/" for entrant in tokens]
     paths += [f"/events/{event.id}/"] * (PHONES - len(paths))
     return {

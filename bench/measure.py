@@ -1,4 +1,4 @@
-"""Interleaved runs and their medians: what disturbs the machine for a while disturbs all benches alike."""
+"""Interleaved runs and their medians, so that a disturbance of the machine affects all benches alike."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -7,13 +7,13 @@ from statistics import median
 from typing import Protocol
 
 RUNS = 5
-# A median so much above its bound is no accident of a shared machine.
+# The tolerance: a median further above its bound is no accident of a shared machine.
 TOLERANCE = 1.25
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One thing that a bench measures; a figure without a bound is told beside the others."""
+    """One thing that a bench measures; a figure without a bound is only printed."""
 
     name: str
     unit: str
@@ -63,11 +63,11 @@ class Measured:
 
 
 class Bench(Protocol):
-    """What is run once in every round; ``run`` returns one value for each of ``figures``."""
+    """Measurements run once in every round; ``run`` returns one value for each of ``figures``."""
 
     @property
     def figures(self) -> Sequence[Figure]:
-        """What is measured."""
+        """The figures measured."""
         ...
 
     def run(self) -> Sequence[float]:
@@ -93,5 +93,5 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def quietest(work: Callable[[], object], times: int) -> float:
-    """Return the seconds of the quickest of ``times``: pure work has no other reason to vary than its neighbours."""
+    """Return the seconds of the quickest of ``times`` runs, because only other processes slow down pure work."""
     return min(seconds(work) for _ in range(times))

@@ -1,4 +1,4 @@
-"""Pages as a hall asks for them: eight clients at once on the draw of 128, new each time and unchanged; and growth."""
+"""Pages under load: eight clients at once on the draw of 128, rendered each time and unchanged; and its growth."""
 
 from collections.abc import Callable, Mapping
 from http.client import HTTPConnection
@@ -34,7 +34,7 @@ class Page:
         self._site = site
         client = site.client()
         self._paths = {entrants: f"/events/{play.event.id}/" for entrants, play in plays.items()}
-        # A page that follows somebody is kept by its address: asked for under another one it is made anew.
+        # A page that follows a player is cached by its address, so another address makes the server render it again.
         self._followed = {
             entrants: f"/events/{play.event.id}/?player={client.read(f'events/{play.event.id}/entrants/')[0]['id']}&n="
             for entrants, play in plays.items()
@@ -47,7 +47,7 @@ class Page:
         path = self._paths[SHOWN]
         nothing = self._crowd("/api/v1/clubs/", "", 200)
         made = self._crowd(self._followed[SHOWN], "", 200)
-        tag = self._tag(path)  # asks for the page, which is made and kept by that
+        tag = self._tag(path)  # requests the page, so that it is rendered and cached
         kept = self._crowd(path, "", 200)
         unchanged = self._crowd(path, tag, 304)
         alone = [1000 * self._alone(self._followed[entrants]) for entrants in GROWTH]
@@ -55,7 +55,7 @@ class Page:
         return made / nothing, kept / nothing, unchanged / nothing, *milliseconds, *alone
 
     def _crowd(self, path: str, tag: str, status: int) -> float:
-        """Return seconds a request when all clients ask together."""
+        """Return the seconds of a request while all clients send requests."""
         hands = [Thread(target=self._asking(path, tag, status)) for _ in range(CLIENTS)]
 
         def together() -> None:
@@ -92,5 +92,5 @@ class Page:
             return median(seconds(lambda: client.get(self._at(path))) for _ in range(TIMES))
 
     def _at(self, path: str) -> str:
-        """Return the path, and one never asked for before where the page is to be made anew."""
+        """Return the path, with a new query if the page must be rendered again."""
         return f"{path}{next(self._turns)}" if path.endswith("&n=") else path

@@ -1,4 +1,4 @@
-"""What a director waits for at the printer: the score cards of a round, and draw sheets of growing fields."""
+"""The director's wait at the printer: the score cards of a round, and draw sheets of growing fields."""
 
 from collections.abc import Mapping
 from http.client import HTTPConnection
@@ -15,7 +15,7 @@ TIMES = 2
 class Paper:
     """A card for each player of a round, and both sheets of fields that are drawn, from a server that is warm.
 
-    Every sheet is asked for on a paper and with rows of its own, so that none was made ahead.
+    Every sheet is requested with an unusual paper and rows, so that none was made ahead.
     """
 
     figures = (
@@ -39,7 +39,7 @@ class Paper:
         return cards, sheets[-1] / sheets[0], *sheets
 
     def _sheet(self, play: Play) -> float:
-        play.next()  # a result more: nothing that was kept is served
+        play.next()  # another result, so that nothing is served from the cache
         path = f"/events/{play.event.id}/sheet.pdf?bracket=main&paper=A3"
         return quietest(lambda: self._print(path), 1)
 

@@ -1,4 +1,4 @@
-"""What people wait for, over HTTP from a started server on SQLite: a result, and the sheets of a large draw."""
+"""People's waits, over HTTP from a started server on SQLite: a result, and the sheets of a large draw."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ GROWTH: Final = (16, 32, 64, 128, 256, 512)
 
 @contextmanager
 def a_served_site() -> Iterator[Site]:
-    """Yield a server with data of its own."""
+    """Yield a server with its own data."""
     with TemporaryDirectory(prefix="barpoint-bench-") as folder, a_site(Path(folder) / "site") as site:
         yield site
 
@@ -41,7 +41,7 @@ class Play:
             self.next()
 
     def next(self) -> float:
-        """Report a match and return how many seconds the server took; looking for one is not counted."""
+        """Report a match and return how many seconds the server took, without the search for one."""
         if not self._open:
             self._open = self.event.matches(self._client, status="open")
             self._chance.shuffle(self._open)
@@ -59,9 +59,9 @@ def fields(site: Site) -> dict[int, Play]:
 
 
 class Result:
-    """One result more in a half-played event, by turns in a small and in a large one, and a request beside them.
+    """One more result in a half-played event, in turns in a small and a large one, and a request for comparison.
 
-    The small events are several, so that each run finds matches enough to report.
+    There are several small events, so that every run has enough matches to report.
     """
 
     figures = (
@@ -88,7 +88,7 @@ class Result:
 
 
 class Sheet:
-    """Both sheets of an event played to its end, from a server that has printed before."""
+    """Both sheets of a finished event, from a server that has printed before."""
 
     figures = (Figure("sheet", "s", f"main and consolation of {PRINTED} entrants as PDF, over HTTP", bound=2.0),)
 

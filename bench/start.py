@@ -1,4 +1,4 @@
-"""What a start costs: the processor time of a server from its launch to its first page."""
+"""The cost of a start: processor time of a server from its launch to its first page."""
 
 import os
 import time
@@ -12,7 +12,7 @@ from bench.measure import Figure
 from tests.served.servers import STOP_SECONDS, Server, Site, a_site
 
 INSTALLATIONS = {"empty": (), "demo": ("demo",)}
-# A hall's server makes sheets ahead; none may cost the first page anything.
+# A laptop's server makes sheets ahead; none of this may delay the first page.
 ENVIRONMENT = {"BARPOINT_SHEETS_AHEAD": "1"}
 PATIENCE_SECONDS = 60
 
@@ -20,7 +20,7 @@ PATIENCE_SECONDS = 60
 class Start:
     """A server on an installation that is migrated and empty, and on one with the demo's event.
 
-    Both have been started before: what a first start compiles and collects is kept, as on a laptop.
+    Both have been started before, so what a first start compiles and collects is there, as on a laptop.
     """
 
     figures = (
@@ -45,7 +45,7 @@ class Start:
 
 def _start(site: Site) -> tuple[float, float]:
     """Start a server; return the seconds of processor time until it answered with a page, and those on the clock."""
-    # Compiled code is kept, whatever the environment of the bench says.
+    # Compiled code is stored, whatever the environment of the bench says.
     environment = {name: value for name, value in site.environment.items() if name != "PYTHONDONTWRITEBYTECODE"}
     began = time.perf_counter()
     server = Server(environment, site.folder / "start.log")

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Sourced by the scripts beside it: a Python, the system libraries, and a venv that matches a lock.
-# It asks nothing, and where all is in place it costs a fraction of a second.
+# Sourced by the other scripts: provides a Python, the system libraries, and a venv that matches a lock.
+# It never prompts, and takes a fraction of a second if everything is in place.
 
 set -euo pipefail
 unset CDPATH
@@ -24,8 +24,8 @@ fail() {
   exit 1
 }
 
-# quietly COMMAND…: its output is shown only when it fails. Kept in a file, and without our lock (9): a package may
-# start a service that holds on to both for good.
+# quietly COMMAND…: run it and show its output only if it fails. The output goes to a file, and our lock (9) is closed,
+# because a package may start a service that would hold on to both.
 quietly() {
   local output status=0
   output=$(mktemp)
@@ -38,11 +38,11 @@ quietly() {
   return "$status"
 }
 
-# set_up LOCK [PACKAGE…]: all that the rest of a script relies on. PACKAGE is one of Debian's that is missing and wanted
-# besides: where nothing may be installed it is left out, with one line to type. In CI that ends the script.
+# set_up LOCK [PACKAGE…]: provide everything that a script needs. Each PACKAGE is an optional Debian package: if nothing
+# may be installed, it is left out with one line to type. In CI that ends the script.
 set_up() {
   (
-    # Of two starts at once, one works and the other waits and finds it done.
+    # If two scripts start at once, one does the work and the other waits for it.
     if command -v flock >/dev/null; then flock 9; fi
     bring_packages "$@"
     if ! is_current "$1"; then make_venv "$1"; fi
@@ -75,7 +75,7 @@ bring_packages() {
 usable='import sys, sqlite3, ssl; assert sys.version_info >= (3, 12); print(sys._base_executable)'
 complete="import venv, ensurepip; $usable" # Debian ships Python without these two
 
-# find_python TEST: the first Python that passes. Each is run, for a shim on the path may answer for nothing.
+# find_python TEST: print the first Python that passes. Each is run, because a shim on the path may not work.
 find_python() {
   local candidate pyenv=${HOME:-}/.pyenv/versions
   for candidate in python3.13 python3.12 python3 /usr/bin/python3 "$pyenv"/3.1[3-9]*/bin/python "$pyenv"/3.12*/bin/python; do
@@ -84,7 +84,7 @@ find_python() {
   return 1
 }
 
-# The package that makes a Python complete; where there is none at all, the distribution's own comes along.
+# The package that completes the installed Python, or that installs the distribution's own.
 python_package() {
   local python
   if python=$(find_python "$usable"); then
@@ -100,7 +100,7 @@ python_package() {
 
 package_lists=/var/lib/apt/lists
 
-# WeasyPrint opens these by name when it starts; pip cannot bring them.
+# WeasyPrint loads these by name when it starts; pip cannot install them.
 missing_libraries() {
   local known package library
   known=$(ldconfig -p 2>/dev/null || true)
@@ -124,7 +124,7 @@ missing_packages() {
   done
 }
 
-# Whether packages can be installed without a question.
+# Whether packages can be installed without a prompt.
 may_install() {
   command -v apt-get >/dev/null && { [ "$(id -u)" -eq 0 ] || sudo -n true 2>/dev/null; }
 }
@@ -140,7 +140,7 @@ install_packages() {
   fi
   mapfile -t wanted < <(offered "${wanted[@]}")
   packages=("${needed[@]}" "${wanted[@]}")
-  # A freshly started machine may be at its own upgrades.
+  # A machine that just started may be running its own upgrades.
   quietly "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 \
     -o "Acquire::Retries=$retries" install -y --no-install-recommends "${packages[@]}" && return
   say "Not installed: ${packages[*]}. The reason is above; most often the package servers cannot be reached."
@@ -148,7 +148,7 @@ install_packages() {
   exit 1
 }
 
-# offered PACKAGE…: those that this release has (Ubuntu has no chromium). A machine without package lists cannot say.
+# offered PACKAGE…: those that this release has (Ubuntu has no chromium); all of them without package lists.
 offered() {
   local package lists=("$package_lists"/*Packages*)
   for package in "$@"; do
@@ -176,7 +176,7 @@ line_to_type() {
 
 # --- The venv
 
-# One line of the stamp: which lock, in which state, for which Python.
+# One line of the stamp: the lock, its hash and the Python.
 stamp_line() {
   local version
   version=$("$venv_python" -I -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || true)
@@ -185,7 +185,7 @@ stamp_line() {
 
 is_current() { grep -qsxF -- "$(stamp_line "$1")" "$stamp"; }
 
-# make_venv LOCK. The development lock holds the whole of the runtime lock, so its stamp stands for both.
+# make_venv LOCK. The development lock contains the runtime lock, so its stamp counts for both.
 make_venv() {
   local lock=$1 python
   say "Installing the Python packages of $lock …"
@@ -203,8 +203,8 @@ make_venv() {
 
 # --- For tests only
 
-# Debian's packages without which tests are skipped: a PostgreSQL server, message brokers, a browser, pictures of PDFs.
-# Each is looked for by its programs, as the tests do.
+# The Debian packages without which tests are skipped: a PostgreSQL server, message brokers, a browser, PDF rendering.
+# Each is detected by its programs, as in the tests.
 missing_test_packages() {
   local package programs program found
   if ! postgres_bin >/dev/null; then echo postgresql; fi
@@ -222,7 +222,7 @@ poppler-utils pdftoppm
 END
 }
 
-# The folder of the newest server's programs; fails where there is none from 15 on.
+# Print the folder of the newest PostgreSQL server's programs; fail if there is none from 15 on.
 postgres_bin() {
   local bin version newest=14
   for bin in /usr/lib/postgresql/*/bin; do

@@ -1,4 +1,4 @@
-"""The conditions under which an event is played, beside its format: clocks, lateness, pace, and what else is announced.
+"""The conditions of play of an event, beside its format: clocks, lateness, pace, phones, announcements.
 
 Source: docs/rules/conditions.md.
 """
@@ -32,7 +32,7 @@ class ClockStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """``reserve_per_point`` in seconds for each point of a match's length, ``delay`` in seconds before each turn."""
+    """``reserve_per_point`` in seconds for each point of a match's length, ``delay`` in free seconds in each turn."""
 
     reserve_per_point: int = 120
     delay: int = 12
@@ -41,7 +41,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Lateness:
-    """Penalty points for coming late, in minutes: one when ``grace`` runs out, one more for ``each`` after."""
+    """Penalty points for lateness, in minutes: one when ``grace`` ends, and one more after every ``each``."""
 
     grace: int = 5
     each: int = 5
@@ -49,7 +49,7 @@ class Lateness:
 
 @dataclass(frozen=True, slots=True)
 class Reporting:
-    """Whether players may report by ``phones``; ``grace`` in minutes: so long the loser may contest what he is told."""
+    """Whether players may report by ``phones``; the loser may contest a report for ``grace`` minutes."""
 
     phones: bool = True
     grace: int = 10
@@ -57,10 +57,10 @@ class Reporting:
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """How an event is played beside its format.
+    """The conditions of play of an event.
 
-    ``minutes_per_point`` is the pace at which the end is told; without ``legal_moves`` an opponent may let an illegal
-    play stand. ``fee``, ``prizes`` and ``notes`` are printed as they were typed.
+    ``minutes_per_point`` is the pace for forecasts; without ``legal_moves`` an opponent may accept an illegal play.
+    ``fee``, ``prizes`` and ``notes`` are printed as they were typed.
     """
 
     clock: Clock = Clock()
@@ -91,7 +91,7 @@ class Conditions:
 
 
 def read_conditions(data: Any) -> Conditions:
-    """Return the conditions that ``data`` (parsed JSON) describes; whatever it leaves out stands as by default.
+    """Return the conditions that ``data`` (parsed JSON) describes; anything it leaves out keeps its default.
 
     Raises RuleBroken ``conditions.shape``, ``conditions.unknown``, ``conditions.range``, ``conditions.clock``,
     ``conditions.flag``, ``lines.long`` or ``lines.hidden``.

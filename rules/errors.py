@@ -6,8 +6,8 @@ from typing import Any
 class RuleBroken(Exception):  # noqa: N818 -- named for what happened; callers read `except RuleBroken`
     """A rule forbids it: a ``code`` that never changes, and the ``facts`` that explain it.
 
-    The rule book never writes a sentence about it; whoever shows it to a person does. It can be pickled, so code and
-    facts survive the way from one process to another.
+    The rule book writes no sentence about it; the program that shows it to a person does. It can be pickled, so
+    code and facts can be passed between processes.
     """
 
     def __init__(self, code: str, /, **facts: Any) -> None:

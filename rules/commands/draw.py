@@ -62,7 +62,7 @@ def read_names(text: str) -> tuple[dict[int, str], dict[int, int]]:
     """Return number → name and number → seed from a text with one entrant a line; plain names are numbered from 1.
 
     Raises RuleBroken ``names.line`` with the line (from 1) that cannot be read, or ``names.number`` for a number that
-    stands twice.
+    occurs twice.
     """
     names: dict[int, str] = {}
     seeds: dict[int, int] = {}

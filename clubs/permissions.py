@@ -6,6 +6,8 @@ from django.db.models import Q
 from clubs.models import Role
 from journal.actors import SYSTEM, Actor
 
+# Who has a role may do all that those before it may.
+RANKS = [Role.Kind.MEMBER, Role.Kind.DESK, Role.Kind.DIRECTOR, Role.Kind.OWNER]
 DIRECTING = [Role.Kind.OWNER, Role.Kind.DIRECTOR]
 # The roles that a director may offer; an owner may offer any.
 INVITED_BY_DIRECTORS = [Role.Kind.DESK, Role.Kind.MEMBER]
@@ -47,6 +49,21 @@ def may_offer_password(actor: Actor, user: int) -> bool:
     clubs = set(Role.objects.live().filter(user=user).values_list("club", flat=True))
     owned = Role.objects.live().filter(user=actor.number, kind=Role.Kind.OWNER).values_list("club", flat=True)
     return actor.kind == "user" and bool(clubs) and clubs <= set(owned)
+
+
+def role_in(actor: Actor, club: int) -> Role.Kind | None:
+    """Return the highest role of ``actor`` in ``club``, None without one; who owns the site owns every club."""
+    if actor == SYSTEM:
+        return Role.Kind.OWNER
+    if actor.kind != "user":
+        return None
+    roles = Role.objects.live().filter(Q(club=club) | OWNS_SITE, user=actor.number, user__is_active=True)
+    return max((Role.Kind(kind) for kind in roles.values_list("kind", flat=True)), key=RANKS.index, default=None)
+
+
+def is_at_least(held: Role.Kind | None, role: str | None) -> bool:
+    """Whether who holds the one role may do what is for another."""
+    return held is not None and role is not None and RANKS.index(held) >= RANKS.index(Role.Kind(role))
 
 
 def must(allowed: bool) -> None:

@@ -22,6 +22,7 @@ from journal.canon import canonical, digest_of, seal
 from journal.models import Fact, Page, Record, Stream, Words
 from journal.now import now
 from journal.refusals import KeyReused, Refused, SeenNeeded, Unknown, Unreadable
+from journal.verbs import topics_of
 
 
 class Replay(Exception):  # noqa: N818 -- nothing went wrong
@@ -95,7 +96,8 @@ class OpenPage:
     def record(self, verb: str, facts: Sequence[Fact] = (), words: str = "", **body: Any) -> Record:
         """Save ``facts`` and a record with ``verb`` that seals them; ``body`` adds ids and numbers, ``words`` a reason.
 
-        With ``due`` in the body the record is dated with that time: the grace time settled it.
+        The topics that the verb declares are added to the page. With ``due`` in the body the record is dated with that
+        time: the grace time settled it.
         """
         record_id, at = self.next_record, body.get("due", self.at)
         kept = _keep(facts, record_id)
@@ -120,6 +122,7 @@ class OpenPage:
             Words.objects.create(record=record, salt=salt, text=words)
         self.stream.number, self.stream.head = number, record.hash
         self.records.append(record)
+        self.topics |= topics_of(verb, self.stream.name, sealed)
         for react in _reactions.get(verb, ()):
             react(self, record)
         return record

@@ -8,6 +8,8 @@ from typing import Any, ClassVar
 
 from django.db import models
 
+from journal.verbs import Verb
+
 NOTHING_BEFORE = "0" * 64
 
 
@@ -87,11 +89,13 @@ class Record(models.Model):
 class Fact(models.Model):
     """A row that is never edited and names the record that created it.
 
-    ``sealed_fields`` are written into that record's body; a fact whose record was undone does not count.
+    ``sealed_fields`` are written into that record's body; a fact whose record was undone does not count. ``verbs`` are
+    those of records that bring such a fact; a fact that only comes along with others has none.
     """
 
     append_only: ClassVar[bool] = True
     sealed_fields: ClassVar[tuple[str, ...]] = ()
+    verbs: ClassVar[tuple[Verb, ...]] = ()
 
     record = models.ForeignKey(Record, on_delete=models.PROTECT, related_name="+")
 

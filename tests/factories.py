@@ -10,6 +10,8 @@ from django.utils import timezone
 from clubs.actions.clubs import open_club
 from clubs.actions.people import give_token, make_owner
 from clubs.actions.roles import give_role
+from clubs.actions.undo import Undone
+from clubs.actions.undo import undo as take_back
 from clubs.models import Club, Role, User
 from journal.actors import SYSTEM, Actor
 from journal.book import Caller
@@ -131,6 +133,14 @@ def a_drawn_event(n: int, consolation: str = "progressive", key: str = KEY, **mo
 def a_match(length: int = 7, **more: Any) -> Match:
     """Return the only match of an event of two."""
     return match_of(a_drawn_event(2, "none", length=length, **more), "A1")
+
+
+# --- Records
+
+
+def undo(tournament: int, number: int, caller: Caller) -> Undone:
+    """Undo a record of a tournament."""
+    return take_back("tournament", tournament, number, caller)
 
 
 # --- Matches

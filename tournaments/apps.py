@@ -6,10 +6,12 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from journal import book, verify  # noqa: PLC0415 -- models must be loaded first
-        from tournaments.actions import settling  # noqa: PLC0415
+        from clubs.actions.undo import register  # noqa: PLC0415 -- models must be loaded first
+        from journal import book, verify  # noqa: PLC0415
+        from tournaments.actions import settling, undo  # noqa: PLC0415
         from tournaments.reactions import letters  # noqa: F401, PLC0415 -- what is asked for after a record
         from tournaments.read import integrity as whole  # noqa: PLC0415
 
         book.on_due(settling.settle)
         verify.also(whole.flaws)
+        register("tournament", undo.UNDOABLE)

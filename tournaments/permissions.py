@@ -3,10 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Q
-
 from clubs.models import Role
-from clubs.permissions import DIRECTING, OWNS_SITE, may_direct, may_own_site, may_run_desk, must
+from clubs.permissions import DIRECTING, is_at_least, may_direct, may_own_site, may_run_desk, must, role_in
 from journal.actors import SYSTEM, Actor
 
 __all__ = [
@@ -54,13 +52,5 @@ def directed_by(actor: Actor | None) -> Directed:
 
 def rights_in(actor: Actor | None, club: int) -> Rights:
     """Return what ``actor`` may do in tournaments of ``club``: one statement, none for a passer-by."""
-    if actor is None:
-        return Rights()
-    if actor == SYSTEM:
-        return Rights(desk=True, direct=True)
-    if actor.kind != "user":
-        return Rights()
-    roles = Role.objects.live().filter(Q(club=club) | OWNS_SITE, user=actor.number, user__is_active=True)
-    kinds = set(roles.values_list("kind", flat=True))
-    direct = not kinds.isdisjoint(DIRECTING)
-    return Rights(desk=direct or Role.Kind.DESK in kinds, direct=direct)
+    role = None if actor is None else role_in(actor, club)
+    return Rights(desk=is_at_least(role, Role.Kind.DESK), direct=is_at_least(role, Role.Kind.DIRECTOR))

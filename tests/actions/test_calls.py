@@ -26,6 +26,7 @@ from tests.factories import (
     card_of,
     match_of,
     play_code,
+    undo,
 )
 from tournaments.actions.calls import call_match
 from tournaments.actions.corrections import clear_result
@@ -35,7 +36,6 @@ from tournaments.actions.events import open_event
 from tournaments.actions.matches import start_match
 from tournaments.actions.steps import Outcome
 from tournaments.actions.tables import close_table, furnish
-from tournaments.actions.undo import undo
 from tournaments.models import Call, Event, Match, Table
 
 pytestmark = pytest.mark.django_db

@@ -10,12 +10,11 @@ from journal.verify import verify
 from rules.draws.corrections import Choice
 from rules.match.terms import BOTTOM, TOP
 from tests.contents import refusal
-from tests.factories import a_caller, a_drawn_event, a_match, card_of, match_of, play_code
+from tests.factories import a_caller, a_drawn_event, a_match, card_of, match_of, play_code, undo
 from tests.phones import a_phone, reporting, says
 from tournaments.actions import claims as told
 from tournaments.actions.corrections import Displacing, correct_result
 from tournaments.actions.matches import Report, report_result
-from tournaments.actions.undo import undo
 from tournaments.models import Event
 from tournaments.tasks import settle_what_is_due
 

@@ -13,12 +13,11 @@ from journal.verify import verify
 from rules.draws.corrections import Choice
 from rules.match.terms import BOTTOM, TOP
 from tests.contents import nothing_changes, refusal, standing
-from tests.factories import a_caller, a_drawn_event, a_stranger, by, card_of, cards, match_of, play_code
+from tests.factories import a_caller, a_drawn_event, a_stranger, by, card_of, cards, match_of, play_code, undo
 from tournaments.actions.corrections import Displacing, clear_result, correct_result
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import withdraw
 from tournaments.actions.matches import Report, start_match
-from tournaments.actions.undo import undo
 from tournaments.models import Clearing, Event, Passage, Result
 from tournaments.read.draws.corrections import correction_preview
 from tournaments.read.draws.places import standings

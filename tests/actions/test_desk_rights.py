@@ -24,13 +24,13 @@ from tests.factories import (
     entrant_named,
     match_of,
     play_code,
+    undo,
 )
 from tournaments.actions.corrections import Displacing, clear_result, correct_result
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter, rename, replace_entrant, tick, tick_all, withdraw
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
 from tournaments.actions.matches import Report, report_result, start_match
-from tournaments.actions.undo import undo
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

@@ -27,11 +27,11 @@ from tests.factories import (
     play,
     play_code,
     play_out,
+    undo,
 )
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import EVERYTHING, Entry, enter, rename, withdraw
 from tournaments.actions.matches import start_match
-from tournaments.actions.undo import undo
 from tournaments.models import Draw, Event, Line, Match
 from tournaments.read.draws.places import standings
 from tournaments.read.draws.view import match_card, match_list

@@ -25,11 +25,11 @@ from tests.factories import (
     match_of,
     named_players,
     play_code,
+    undo,
 )
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import EVERYTHING, Entered, Entry, enter, rename, replace_entrant, withdraw
 from tournaments.actions.matches import start_match
-from tournaments.actions.undo import undo
 from tournaments.models import Entrant, Event, Line, Particulars
 from tournaments.read.cards import EntrantCard
 from tournaments.read.draws.places import standings

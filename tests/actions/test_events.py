@@ -22,6 +22,7 @@ from tests.factories import (
     an_entered_event,
     an_event,
     by,
+    undo,
 )
 from tournaments.actions.draws import make_draw
 from tournaments.actions.events import (
@@ -32,7 +33,6 @@ from tournaments.actions.events import (
     open_event,
     set_up_event,
 )
-from tournaments.actions.undo import undo
 from tournaments.models import Event, Setup, Tournament, stored_json
 
 pytestmark = pytest.mark.django_db

@@ -14,11 +14,10 @@ from journal.models import Page, Record
 from journal.refusals import Refused, TooOften, Unknown
 from journal.verify import verify
 from rules.errors import RuleBroken
-from tests.factories import Program, a_caller, a_desk_helper, a_drawn_event, a_stranger, an_owner, by, match_of
+from tests.factories import Program, a_caller, a_desk_helper, a_drawn_event, a_stranger, an_owner, by, match_of, undo
 from tournaments.actions.closing import close_event, reopen_event
 from tournaments.actions.entrants import EVERYTHING, withdraw
 from tournaments.actions.links import MOST_PHONES, leave, make_slips, rotate_links, take_link, take_pin
-from tournaments.actions.undo import undo
 from tournaments.models import Entrant, Event, Link, Phone, Pin
 from tournaments.models.links import Slip
 

@@ -25,12 +25,12 @@ from tests.factories import (
     card_of,
     match_of,
     play_code,
+    undo,
 )
 from tournaments.actions.calls import penalise
 from tournaments.actions.corrections import clear_result, correct_result
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.actions.steps import Outcome
-from tournaments.actions.undo import undo
 from tournaments.models import Event, Match, Penalty
 from tournaments.read.cards import MatchCard
 from tournaments.read.draws.view import match_card

@@ -8,9 +8,8 @@ from journal.models import Record, Words
 from journal.refusals import Refused, Unknown
 from journal.verify import verify
 from tests.contents import refusal
-from tests.factories import Program, a_caller, a_desk_helper, a_tournament
+from tests.factories import Program, a_caller, a_desk_helper, a_tournament, undo
 from tournaments.actions.tables import close_table, furnish, open_table
-from tournaments.actions.undo import undo
 from tournaments.models import Table, Tournament
 from tournaments.read.events import tables
 

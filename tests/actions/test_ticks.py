@@ -6,9 +6,8 @@ from journal.models import Record
 from journal.refusals import Refused, Unknown
 from journal.verify import verify
 from tests.contents import nothing_changes, refusal
-from tests.factories import a_caller, a_drawn_event, an_entered_event, an_event, entrant_named
+from tests.factories import a_caller, a_drawn_event, an_entered_event, an_event, entrant_named, undo
 from tournaments.actions.entrants import EVERYTHING, rename, tick, tick_all, withdraw
-from tournaments.actions.undo import undo
 from tournaments.models import Event, Tick
 from tournaments.read.entrants import entrant_list
 

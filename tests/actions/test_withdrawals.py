@@ -16,11 +16,11 @@ from tests.factories import (
     entrant_named,
     match_of,
     play_code,
+    undo,
 )
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import EVERYTHING, withdraw
 from tournaments.actions.matches import Report, report_result, start_match
-from tournaments.actions.undo import undo
 from tournaments.models import Event, Withdrawal
 from tournaments.read.cards import EntrantCard
 from tournaments.read.draws.places import standings

@@ -24,11 +24,11 @@ from tests.factories import (
     match_of,
     play,
     play_code,
+    undo,
 )
 from tournaments.actions.calls import call_match
 from tournaments.actions.corrections import correct_result
 from tournaments.actions.matches import Report, report_result, start_match
-from tournaments.actions.undo import undo
 from tournaments.models import Event, Match
 
 pytestmark = pytest.mark.django_db

@@ -21,10 +21,10 @@ from tests.factories import (
     a_tournament,
     an_entered_event,
     an_event,
+    undo,
 )
 from tournaments.actions.events import EventSheet, copy_tournament, set_up_event
 from tournaments.actions.events import TournamentSheet as Told
-from tournaments.actions.undo import undo
 from tournaments.models import Entrant, Event, Setup, Tournament, stored_json
 
 pytestmark = pytest.mark.django_db

@@ -26,9 +26,9 @@ from rules.errors import RuleBroken
 from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP, Side
 from tests.contents import content, standing, wrong_in
-from tests.factories import NAMES, a_caller, a_tournament, an_event
+from tests.factories import NAMES, a_caller, a_tournament, an_event, undo
 from tests.tournaments.lots import BUSY, BY_LOT, SCOPES
-from tournaments.actions import calls, corrections, draws, entrants, matches, undo
+from tournaments.actions import calls, corrections, draws, entrants, matches
 from tournaments.actions.corrections import Displacing
 from tournaments.actions.entrants import EVERYTHING, Entry
 from tournaments.actions.matches import Report
@@ -217,7 +217,7 @@ class Desk(RuleBasedStateMachine):
     @rule(back=st.integers(0, 12))
     def undo_any(self, back: int) -> None:
         number = self._number() - back % self._number()
-        self._do("undo", lambda caller: undo.undo(self.tournament.pk, number, caller), undone=number)
+        self._do("undo", lambda caller: undo(self.tournament.pk, number, caller), undone=number)
 
     @rule(times=st.integers(1, 3))
     def undo_last(self, times: int) -> None:
@@ -225,7 +225,7 @@ class Desk(RuleBasedStateMachine):
         for _ in range(times):
             if len(self.live) > 2:
                 number = self.live[-1][0]
-                self._do("undo", partial(undo.undo, self.tournament.pk, number), undone=number)
+                self._do("undo", partial(undo, self.tournament.pk, number), undone=number)
 
     @rule(at=AT, side=SIDES)
     def try_out(self, at: int, side: Side) -> None:

@@ -49,7 +49,7 @@ FAULTS = {
         day=5,
     ),
     "undo forgets what rests on it": Fault(
-        f"{ACTIONS}/undo.py",
+        "clubs/actions/undo.py",
         'makes & set(json.loads(text).get("needs", []))',
         "not makes",
         "Error",
@@ -170,14 +170,14 @@ FAULTS = {
     ),
     "an undone call takes a table from others": Fault(
         f"{ACTIONS}/undo.py",
-        '    if body["verb"] == "match.called":\n',
-        '    if body["verb"] == "":\n',
+        "    if declared()[undoing.verb].fact is Call:\n",
+        "    if declared()[undoing.verb].fact is Draw:\n",
         "DID NOT RAISE",
         ("tests/actions/test_calls.py", "-k", "not_undone_to_a_table"),
     ),
     "the desk takes back what a director did": Fault(
-        f"{ACTIONS}/undo.py",
-        "        must(rights.direct or not _is_directors(body))\n",
+        "clubs/actions/undo.py",
+        "        must(is_at_least(role, declared()[verb].verb.undo))\n",
         "",
         "DID NOT RAISE",
         ("tests/actions/test_desk_rights.py", "-k", "undone_by_a_director"),

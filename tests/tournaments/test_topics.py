@@ -3,7 +3,16 @@
 import pytest
 
 from journal.models import Page
-from tests.factories import a_caller, a_drawn_event, a_tournament, an_entered_event, an_event, entrant_named, match_of
+from tests.factories import (
+    a_caller,
+    a_drawn_event,
+    a_tournament,
+    an_entered_event,
+    an_event,
+    entrant_named,
+    match_of,
+    undo,
+)
 from tests.factories import play_code as report
 from tournaments.actions.calls import call_match
 from tournaments.actions.draws import make_draw
@@ -11,7 +20,6 @@ from tournaments.actions.entrants import EVERYTHING, Entry, enter, rename, tick,
 from tournaments.actions.events import change_tournament
 from tournaments.actions.matches import start_match
 from tournaments.actions.tables import close_table, furnish
-from tournaments.actions.undo import undo
 from tournaments.models import Entrant, Event, Match, Table
 
 pytestmark = pytest.mark.django_db

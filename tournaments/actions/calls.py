@@ -8,8 +8,6 @@ from django.db.models import F, Q, QuerySet
 from journal import book
 from journal.refusals import Refused
 from rules.draws.derive import Status
-from rules.draws.facts import Kind
-from rules.draws.state import Row
 from rules.errors import RuleBroken
 from rules.match.clock import forfeits
 from rules.match.games import Note
@@ -53,8 +51,7 @@ def call_match(match: int, table: str | int, caller: book.Caller) -> Outcome:
         first, second = opened.pair
         fact = Call(match=opened.match, first_id=first, second_id=second, table=there)
         page.record("match.called", [fact], **opened.concerns_only("call"))
-        row: Row = (Kind.CALL, opened.match.place, first, second, 0, fact.pk)
-        after = opened.entered.with_state(opened.state.having([row]))
+        after = opened.having(fact)
         moved = derive_draw(page, opened.entered, after)
         names, notes = _busy(opened, others)
         return outcome(page, opened, after, moved, call=fact, names=names, notes=notes)
@@ -81,8 +78,7 @@ def penalise(match: int, late: Side, points: int, reason: str, caller: book.Call
             raise Refused("match.penalised", match=card_now(opened))
         fact = _penalty(opened, start)
         page.record("match.penalised", [fact], words, **opened.concerns_only("penalty", "result"))
-        row: Row = (Kind.PENALTY, opened.match.place, fact.first_id, fact.second_id, 0, fact.pk)
-        after = opened.entered.with_state(opened.state.having([row]))
+        after = opened.having(fact)
         return outcome(page, opened, after, derive_draw(page, opened.entered, after), penalty=fact)
 
 

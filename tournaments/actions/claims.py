@@ -17,8 +17,7 @@ from journal.models import Fact
 from journal.refusals import Refused, Unknown
 from rules.conditions import Reporting, read_conditions
 from rules.draws.derive import Status
-from rules.draws.facts import Kind, Standing
-from rules.draws.state import Row
+from rules.draws.facts import Standing
 from rules.errors import RuleBroken
 from rules.match.games import GameResult, Note
 from rules.match.score import Score, replay, report_running
@@ -29,7 +28,6 @@ from tournaments.actions.matches import (
     must_be_theirs,
     terms_of,
     with_confirmation,
-    with_result,
 )
 from tournaments.actions.steps import (
     OpenMatch,
@@ -184,8 +182,7 @@ def _scored(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, score: Sco
     if _same_card(opened.match.card, card):
         return _unchanged(page, opened)
     page.record("match.scored", [card], **opened.concerns_only("card", "match"))
-    row: Row = (Kind.CARD, opened.match.place, seat.top, seat.bottom, card.kept_by_id, card.pk)
-    after = opened.entered.with_state(opened.state.having([row]))
+    after = opened.having(card)
     moved = derive_draw(page, opened.entered, after)
     return outcome(page, opened, after, moved, card=card, notes=score.notes)
 
@@ -203,7 +200,7 @@ def _claimed(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, reporting
     result.record_id, result.claimed_by_id, result.settled = page.next_record, me, me != result.winner_id
     if me == result.winner_id:
         result.stands_at = page.at + timedelta(minutes=reporting.grace)
-    after = with_result(opened, result)
+    after = opened.having(result)
     if opened.status is not Status.OPEN:
         refuse_moving(opened, after)
     page.record("match.claimed", [result, *games], **opened.concerns(counting=True))
@@ -221,10 +218,9 @@ def _contested(page: book.OpenPage, opened: OpenMatch, claimed: Claimed | None) 
     if claimed is not None:
         result, _, _ = judged(page, opened, claimed.report())
         says = {"says": [[who, result.points_of(who)] for who in (seat.top, seat.bottom)]}
-    row: Row = (Kind.CONTESTED, opened.match.place, seat.top, seat.bottom, me, None)
-    after = opened.entered.with_state(opened.state.having([row]))
-    refuse_moving(opened, after)
     fact = Contest(match=opened.match, first_id=seat.top, second_id=seat.bottom, by_id=me)
+    after = opened.having(fact)
+    refuse_moving(opened, after)
     page.record("match.contested", [fact], **says, **opened.concerns(counting=True))
     return outcome(page, opened, after, derive_draw(page, opened.entered, after))
 

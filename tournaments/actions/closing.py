@@ -5,7 +5,6 @@ from typing import Any
 from journal import book
 from journal.refusals import Refused
 from tournaments.actions.steps import concerning, stream_of_event
-from tournaments.actions.topics import tell_event
 from tournaments.models import Closing, Event, Phone
 
 
@@ -15,7 +14,6 @@ def close_event(event: int, caller: book.Caller) -> Event:
         event_row = Event.objects.get(pk=event)
         if event_row.closed:
             raise Refused("event.closed", event=event)
-        tell_event(page, event)
         page.record("event.closed", [Closing(event=event_row, closed=True)], **_concerning(event))
         close_phones(page, event)
         return page.done(set_closed(event_row, True))
@@ -27,7 +25,6 @@ def reopen_event(event: int, caller: book.Caller) -> Event:
         event_row = Event.objects.get(pk=event)
         if not event_row.closed:
             raise Refused("event.open", event=event)
-        tell_event(page, event)
         page.record("event.reopened", [Closing(event=event_row, closed=False)], **_concerning(event))
         return page.done(set_closed(event_row, False))
 

@@ -14,7 +14,7 @@ from rules.draws.derive import Status
 from rules.draws.state import DrawState, Row
 from rules.errors import RuleBroken
 from rules.naming import read_reason
-from tournaments.actions.matches import Report, judged, with_result
+from tournaments.actions.matches import Report, judged
 from tournaments.actions.steps import (
     May,
     OpenMatch,
@@ -84,7 +84,7 @@ def correct_result(
             raise Refused("match.players", match=card_now(opened), between=list(report.between))
         result, games, score = judged(page, opened, report)
         result.record_id = page.next_record
-        after = with_result(opened, result)
+        after = opened.having(result)
         lifted = _lifted(opened)
         resolution = _resolved(opened, after.state.having(lifted), displacing)
         if any(row[1] == opened.match.place for row in resolution.passages):

@@ -13,8 +13,8 @@ from rules.draws.state import DrawState
 from rules.errors import RuleBroken
 from rules.formats.registry import compile_plan
 from rules.naming import read_reason
-from tournaments.actions.steps import concerning, draw_of, fresh_matches, stream_of_event
-from tournaments.actions.topics import tell_event
+from tournaments.actions.match_rows import fresh_matches
+from tournaments.actions.steps import concerning, draw_of, stream_of_event
 from tournaments.models import Draw, Entrant, Event, Line, Match, Particulars, Withdrawal, seal_of
 from tournaments.read.entered import EnteredDraw, entered_draw
 
@@ -73,7 +73,6 @@ def make_draw(event: int, key: str, caller: book.Caller, *, discard: bool = Fals
         state = DrawState(plan, {line.line: line.entrant_id or 0 for line in lines}, (), withdrawn)
         Match.objects.bulk_create(fresh_matches(draw, EnteredDraw(draw, state, {}, {})))
         Event.objects.filter(pk=event).update(current_draw=draw)
-        tell_event(page, event, brackets=True)
         named = {line: drawn.particulars_of(number) for line, number in numbered.items()}
         return page.done(DrawCard(draw.pk, event, draw.number, key, draw.size, named, page.stream.number))
 

@@ -25,7 +25,6 @@ from tournaments.actions.steps import (
     stream_of_entrant,
     stream_of_event,
 )
-from tournaments.actions.topics import tell_desk, tell_event
 from tournaments.models import Entrant, Event, Line, Particulars, Tick, Withdrawal
 from tournaments.models.entrants import ticked
 from tournaments.permissions import may_run_desk
@@ -119,7 +118,6 @@ def rename(entrant: int, changes: dict[str, Any], caller: book.Caller) -> Entere
         makes = [f"name:{entrant}", *([f"field:{entrant_row.event_id}"] if entry.seed != now.seed else [])]
         needs = [f"name:{entrant}", f"entrant:{entrant}"]
         page.record("entrant.renamed", [fresh], **concerning(entrant_row.event_id, makes=makes, needs=needs))
-        tell_event(page, entrant_row.event_id, entrant)
         line, out = _line_of(entrant_row), tuple(sorted(_out_of(entrant)))
         return page.done(Entered((card(entrant_row, fresh, line, out, ticks),), page.stream.number))
 
@@ -140,7 +138,6 @@ def tick(entrant: int, kind: str, on: bool, caller: book.Caller) -> Entered:
                 [Tick(entrant=entrant_row, kind=kind, on=on)],
                 **_ticks(entrant_row.event_id, kind, entrant_row),
             )
-            tell_desk(page)
             record, ticks = page.stream.number, (on, ticks[1]) if column == 0 else (ticks[0], on)
         line, out = _line_of(entrant_row), tuple(sorted(_out_of(entrant)))
         return page.done(Entered((card(entrant_row, particulars, line, out, ticks),), record))
@@ -156,7 +153,6 @@ def tick_all(event: int, kind: str, caller: book.Caller) -> tuple[int, ...]:
         if entrants:
             facts = [Tick(entrant=each, kind=kind, on=True) for each in entrants]
             page.record("entrant.ticked", facts, **_ticks(event, kind, *entrants))
-            tell_desk(page)
         return page.done(tuple(each.pk for each in entrants))
 
 
@@ -176,7 +172,6 @@ def replace_entrant(entrant: int, entry: Entry, caller: book.Caller) -> Entered:
                 raise Refused("entrant.withdrawn", entrant=entrant, brackets=already)
             page.keep([new])
             page.record("entrant.replaced", [new, particulars, *gone], **_field(event, [new], [f"entrant:{old.pk}"]))
-            tell_event(page, event.pk, entrant)
             return page.done(Entered((card(new, particulars),), page.stream.number))
         before = entered_draw(draw_of(event), page.stream.pk)
         line = next((line for line, who in before.state.lines.items() if who == entrant), None)
@@ -205,7 +200,6 @@ def withdraw(entrant: int, scope: str, caller: book.Caller) -> Entered:
         if ENTRY in brackets:
             makes.append(f"field:{entrant_row.event_id}")
         event = entrant_row.event
-        tell_event(page, event.pk, entrant)
         moved: tuple[str, ...] = ()
         line: int | None = None
         if event.current_draw_id is None:
@@ -348,7 +342,6 @@ class _New:
 def _entered(page: book.OpenPage, event: Event, new: _New) -> Entered:
     page.keep(new.entrants)
     page.record("entrant.entered", new.facts, **_field(event, new.entrants))
-    tell_event(page, event.pk)
     return Entered(new.cards({}), page.stream.number)
 
 

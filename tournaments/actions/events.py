@@ -19,7 +19,7 @@ from rules.formats.registry import read_format
 from rules.naming import read_name, read_optional
 from tournaments.actions.steps import concerning, stream_of_event
 from tournaments.actions.tables import MOST_TABLES
-from tournaments.actions.topics import tell_all, tell_event
+from tournaments.actions.topics import tell_all
 from tournaments.models import Event, Setup, Tournament, stored_json
 from tournaments.permissions import may_direct, must
 
@@ -119,7 +119,6 @@ def open_event(tournament: int, name: str, format_: Any, caller: book.Caller, co
         )
         page.keep([event])
         page.record("event.opened", [event, Setup(event=event, format=format_text, conditions=event.conditions)])
-        tell_event(page, event.pk)
         return page.done(event)
 
 
@@ -146,7 +145,6 @@ def set_up_event(event: int, sheet: EventSheet, caller: book.Caller) -> Event:
         makes = [f"setup:{event}"]
         page.record("event.set_up", [fact], **concerning(event, makes=makes, needs=makes))
         event_row.save(update_fields=["name", "format", "conditions"])
-        tell_event(page, event)
         return page.done(event_row)
 
 

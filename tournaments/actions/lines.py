@@ -10,7 +10,6 @@ from rules.draws.seeding import bye_order
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
 from tournaments.actions.steps import concerning, derive_draw, refuse_displaced
-from tournaments.actions.topics import tell_event
 from tournaments.models import Entrant, Event, Line
 from tournaments.read.entered import EnteredDraw
 
@@ -63,7 +62,6 @@ def seat(
             needs=[*makes, *needs, f"draw:{draw}"],
         ),
     )
-    tell_event(page, event.pk, *(entrant.pk for entrant in seats.values()))
     return derive_draw(page, before, before.with_state(state))
 
 

@@ -55,8 +55,7 @@ def start_match(match: int, caller: book.Caller, between: tuple[int, int] | None
         first, second = opened.pair
         fact = Start(match=opened.match, first_id=first, second_id=second)
         page.record("match.started", [fact], **opened.concerns())
-        row: Row = (Kind.START, opened.match.place, first, second, 0, None)
-        after = opened.entered.with_state(opened.state.having([row]))
+        after = opened.having(fact)
         return outcome(page, opened, after, derive_draw(page, opened.entered, after))
 
 
@@ -74,7 +73,7 @@ def report_result(match: int, report: Report, caller: book.Caller) -> Outcome:
         looked(page, opened, report.between)
         result, games, score = judged(page, opened, report)
         result.record_id = page.next_record
-        after = with_result(opened, result)
+        after = opened.having(result)
         if disputed:
             refuse_moving(opened, after)
         page.record("match.finished", [result, *games], **opened.concerns(counting=True))
@@ -190,18 +189,6 @@ def _given_up(terms: Terms, report: Report) -> Score | None:
     if max(points) >= terms.length:
         raise RuleBroken("forfeit.score", got=points, length=terms.length)
     return score
-
-
-def with_result(opened: OpenMatch, result: Result) -> EnteredDraw:
-    """Return the draw with this result entered too."""
-    if result.claimed_by_id is None:
-        kind = Kind.RESULT if result.settled else Kind.TOLD
-    else:
-        kind = Kind.WON if result.claimed_by_id == result.winner_id else Kind.LOST
-    row: Row = (
-        kind, opened.match.place, result.first_id, result.second_id, result.winner_id or 0, result.record_id,
-    )  # fmt: skip
-    return opened.entered.with_state(opened.state.having([row]))
 
 
 def with_confirmation(opened: OpenMatch, result: int) -> EnteredDraw:

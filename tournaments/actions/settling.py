@@ -59,7 +59,8 @@ def _settled(page: OpenPage, claim: _Waiting, entered: EnteredDraw) -> EnteredDr
     """Write down that a claim stands and return the draw with it."""
     first, second = entered.state.seat(claim.place).pair or (0, 0)
     match = f"match:{claim.match}"
-    concerns = concerning(entered.draw.event_id, makes=[match], needs=[match, f"draw:{claim.draw}"])
+    needs = [match, f"draw:{claim.draw}"]
+    concerns = concerning(entered.draw.event_id, makes=[match], needs=needs, match=claim.match)
     fact = Confirmation(result_id=claim.result, how="unopposed")
     page.record("match.settled", [fact], due=claim.until, **concerns)
     row: Row = (Kind.CONFIRMED, claim.place, first, second, 0, claim.result)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db import connection
 from django.db.models import QuerySet
 
 from journal.actors import Actor
@@ -14,9 +13,11 @@ from rules.draws.affected import Displaced, changed, displaced
 from rules.draws.derive import Status
 from rules.draws.facts import Kind, Pair, Standing
 from rules.draws.state import DrawState
-from tournaments.actions.topics import tell_match, tell_moved
+from tournaments.actions.match_rows import write_rows
+from tournaments.actions.topics import tell_moved
 from tournaments.models import Draw, Entrant, Event, Match, Tournament
-from tournaments.models.matches import Result
+from tournaments.models.facts import latest_columns
+from tournaments.models.matches import Pairing, Result
 from tournaments.permissions import may_direct, must
 from tournaments.read.cards import WITH, MatchCard, card_of
 from tournaments.read.entered import EnteredDraw, entered_draw, row_of, subject_of
@@ -38,12 +39,15 @@ class Outcome:
     notes: tuple[Any, ...] = ()
 
 
-def concerning(event: int, *, makes: Sequence[str], needs: Sequence[str] = ()) -> dict[str, Any]:
-    """Return what goes into a record's body beside its facts.
+def concerning(
+    event: int, *, makes: Sequence[str], needs: Sequence[str] = (), match: int | None = None
+) -> dict[str, Any]:
+    """Return what goes into a record's body beside its facts: the event and the match that it is about.
 
     A record can be undone while no later one needs what it makes.
     """
-    return {"event": event, "makes": list(makes), "needs": list(needs)}
+    about = {"event": event} if match is None else {"event": event, "match": match}
+    return about | {"makes": list(makes), "needs": list(needs)}
 
 
 def stream_of_match(match: int, caller: Caller, may: May = may_direct) -> str:
@@ -126,6 +130,10 @@ class OpenMatch:
         """What counts of all that was told for the two who sit in it."""
         return self.state.facts.of(self.match.place, self.pair)
 
+    def having(self, *facts: Pairing) -> EnteredDraw:
+        """Return the draw with these facts about the match entered too."""
+        return self.entered.with_state(self.state.having([fact.row(self.match.place) for fact in facts]))
+
     @property
     def status(self) -> Status:
         return self.state.seat(self.match.place).status
@@ -139,12 +147,14 @@ class OpenMatch:
         matches = [f"match:{pk}" for pk in pks]
         makes = [*matches, *(f"result:{pk}" for pk in pks)] if counting else matches
         needs = [*matches, *(f"penalty:{pk}" for pk in pks)] if counting else matches
-        return concerning(self.event.pk, makes=makes, needs=[*needs, f"draw:{self.match.draw_id}"])
+        needs = [*needs, f"draw:{self.match.draw_id}"]
+        return concerning(self.event.pk, makes=makes, needs=needs, match=self.match.pk)
 
     def concerns_only(self, what: str, *needs: str) -> dict[str, Any]:
         """Return the same for a record of no more than a ``what`` of this match, its call or its penalty."""
-        mine, others = f"{what}:{self.match.pk}", [f"{each}:{self.match.pk}" for each in needs]
-        return concerning(self.event.pk, makes=[mine], needs=[mine, *others, f"draw:{self.match.draw_id}"])
+        made, others = f"{what}:{self.match.pk}", [f"{each}:{self.match.pk}" for each in needs]
+        rests_on = [made, *others, f"draw:{self.match.draw_id}"]
+        return concerning(self.event.pk, makes=[made], needs=rests_on, match=self.match.pk)
 
 
 def open_match(page: OpenPage, pk: int) -> OpenMatch:
@@ -176,7 +186,7 @@ def derive_draw(page: OpenPage, before: EnteredDraw, after: EnteredDraw) -> tupl
     places = sorted(moved | _differently_marked(before, after, retold))
     if places:
         rows = [(place, row_of(after, place), place in moved) for place in places]
-        tell_moved(page, before, after, _write(before.draw, rows))
+        tell_moved(page, before, after, write_rows(before.draw, rows))
         _look_again(page, (row for _, row, _ in rows))
     return tuple(after.state.plan.matches[place].code for place in sorted(moved))
 
@@ -214,61 +224,6 @@ def _retold(before: EnteredDraw, after: EnteredDraw) -> list[tuple[int, Pair]]:
     return [(match, (first, second)) for match, first, second in (*keys, *(was.keys() - now.keys()))]
 
 
-def write_whole(entered: EnteredDraw) -> None:
-    """Write every row of a draw that another one superseded for a while: whoever saw one must look again."""
-    _write(entered.draw, [(place, row_of(entered, place), True) for place in range(len(entered.state.plan.matches))])
-
-
-# Written out: the columns' types must be told where a whole column is NULL, and this runs for every result.
-_WRITE = """
-UPDATE tournaments_match SET
-    top_id = CAST(v.column2 AS bigint), bottom_id = CAST(v.column3 AS bigint), status = CAST(v.column4 AS smallint),
-    goes_on_id = CAST(v.column5 AS bigint), drops_id = CAST(v.column6 AS bigint),
-    result_id = CAST(v.column7 AS bigint), call_id = CAST(v.column8 AS bigint), penalty_id = CAST(v.column9 AS bigint),
-    card_id = CAST(v.column10 AS bigint), top_claim_id = CAST(v.column11 AS bigint),
-    bottom_claim_id = CAST(v.column12 AS bigint), begun = CAST(v.column13 AS boolean),
-    settled = CAST(v.column14 AS boolean), ruled = CAST(v.column15 AS boolean),
-    objected = CAST(v.column16 AS boolean), version = tournaments_match.version + v.column17,
-    first_pair = CASE WHEN tournaments_match.first_pair = '' THEN v.column18 ELSE tournaments_match.first_pair END
-FROM (VALUES {rows}) AS v
-WHERE tournaments_match.draw_id = %s AND tournaments_match.place = v.column1
-RETURNING place, id
-"""
-_VALUES = f"({', '.join(['%s'] * 18)})"
-
-
-def _write(draw: Draw, rows: Sequence[tuple[int, dict[str, Any], bool]]) -> dict[int, int]:
-    """Write ``rows`` (place, columns, moved) in one statement and return place → primary key of each.
-
-    A match that moved gets the next version.
-    """
-    values: list[Any] = []
-    for place, row, moved in rows:
-        columns = [int(value) if isinstance(value, bool) else value for value in row.values()]
-        values += [place, *columns, int(moved), _pair_text(row)]
-    with connection.cursor() as cursor:
-        cursor.execute(_WRITE.format(rows=", ".join([_VALUES] * len(rows))), [*values, draw.pk])
-        return dict(cursor.fetchall())
-
-
-def _pair_text(row: dict[str, Any]) -> str:
-    return f"{row['top_id']}-{row['bottom_id']}" if row["top_id"] and row["bottom_id"] else ""
-
-
-def fresh_matches(draw: Draw, entered: EnteredDraw) -> list[Match]:
-    """Return the unsaved rows of a new draw's matches."""
-    fresh = []
-    for place, planned in enumerate(entered.state.plan.matches):
-        row = row_of(entered, place)
-        fresh.append(
-            Match(
-                draw=draw, place=place, code=planned.code, bracket=planned.bracket, round=planned.round,
-                number=planned.number, length=planned.length, first_pair=_pair_text(row), **row,
-            )
-        )  # fmt: skip
-    return fresh
-
-
 def outcome(page: OpenPage, opened: OpenMatch, after: EnteredDraw, moved: tuple[str, ...], **more: Any) -> Outcome:
     """Answer with the match as it stands after the action, to which ``more`` adds the result, call or penalty made."""
     match, row = opened.match, row_of(after, opened.match.place)
@@ -278,7 +233,7 @@ def outcome(page: OpenPage, opened: OpenMatch, after: EnteredDraw, moved: tuple[
     for name in ("top_claim", "bottom_claim"):
         if row[f"{name}_id"] in results:
             setattr(match, name, results[row[f"{name}_id"]])
-    for name in more.keys() & {"call", "penalty", "card"}:
+    for name in more.keys() & set(latest_columns().values()):
         setattr(match, name, more.pop(name))
     match.version += match.code in moved
     result = results.get(match.result_id or 0)
@@ -286,7 +241,6 @@ def outcome(page: OpenPage, opened: OpenMatch, after: EnteredDraw, moved: tuple[
         result = Result.objects.filter(pk=match.result_id).first()
     names = more.pop("names", None) or names_in(opened.event.pk)
     card = replace(card_of(match, result, names), subject_to=subject_of(after, match.place))
-    tell_match(page, opened.event.pk, match)
     return page.done(Outcome(card, page.stream.number, moved, **more))
 
 

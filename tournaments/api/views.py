@@ -9,10 +9,11 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from clubs.actions.clubs import open_club
+from clubs.actions.undo import undo
 from journal.refusals import Unreadable
 from rules.drawing.paper import Paper
 from rules.draws.plan import ENTRY
-from tournaments.actions import calls, claims, corrections, draws, entrants, events, matches, tables, undo
+from tournaments.actions import calls, claims, corrections, draws, entrants, events, matches, tables
 from tournaments.api import inputs as reading
 from tournaments.api import outputs as telling
 from tournaments.api.changes import AsItIs, actor_of, answer_with, change, read
@@ -108,8 +109,8 @@ class Records(APIView):
 class RecordUndo(APIView):
     @extend_schema(request=None, responses={200: telling.UndoneOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int, number: int) -> HttpResponse:
-        """Take a record back while nothing after it has begun."""
-        return change(request, lambda caller: undo.undo(pk, number, caller), telling.as_data)
+        """Undo a record while nothing after it has begun."""
+        return change(request, lambda caller: undo("tournament", pk, number, caller), telling.as_data)
 
 
 class Events(APIView):

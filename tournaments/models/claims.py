@@ -3,8 +3,12 @@
 from django.db import models
 from django.db.models import F, Q
 
+from clubs.models import Role
 from journal.models import Record
+from journal.verbs import Verb
+from rules.draws.facts import Kind
 from tournaments.models.entrants import Entrant
+from tournaments.models.facts import MATCH_TOPICS, InDraw
 from tournaments.models.matches import Pairing
 
 
@@ -16,6 +20,8 @@ class Card(Pairing):
     """
 
     sealed_fields = ("match_id", "first_id", "second_id", "kept_by_id", "first_points", "second_points", "games")
+    verbs = (Verb("match.scored", Role.Kind.DESK, MATCH_TOPICS),)
+    in_draw = InDraw(kind=Kind.CARD, who="kept_by", ref="record", column="card")
 
     record = models.OneToOneField(Record, on_delete=models.PROTECT, primary_key=True, related_name="+")
     kept_by = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")
@@ -43,6 +49,8 @@ class Contest(Pairing):
     """One of the two says that the result the other told, or that stands, is wrong."""
 
     sealed_fields = ("match_id", "first_id", "second_id", "by_id")
+    verbs = (Verb("match.contested", Role.Kind.DESK, MATCH_TOPICS),)
+    in_draw = InDraw(kind=Kind.CONTESTED, who="by")
 
     by = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")
 

@@ -5,18 +5,27 @@ from hashlib import sha256
 
 from django.db import models
 
+from clubs.models import Role
 from journal.models import Fact
+from journal.verbs import Verb
 from rules.draws.plan import Plan, read_plan
-from rules.formats.registry import compile_plan, read_format
+from rules.formats.registry import BRACKETS, compile_plan, read_format
 from tournaments.models.entrants import Entrant
 from tournaments.models.events import Event
+from tournaments.models.facts import ENTRANT_TOPICS, EVENT_TOPICS, DrawFact, InDraw
 from tournaments.models.stored import stored_json
+
+DRAW_TOPICS = (*EVENT_TOPICS, *(f"event:{{event}}/{bracket.code}" for bracket in BRACKETS))
 
 
 class Draw(Fact):
     """A draw is never changed: remaking it makes the next one. No two draws of an event share their key."""
 
     sealed_fields = ("event_id", "number", "key", "size", "plan_seal")
+    verbs = (
+        Verb("draw.made", Role.Kind.DIRECTOR, DRAW_TOPICS),
+        Verb("draw.remade", Role.Kind.DIRECTOR, DRAW_TOPICS),
+    )
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="draws")
     number = models.PositiveIntegerField()
@@ -35,10 +44,12 @@ class Draw(Fact):
         return f"draw {self.number}"
 
 
-class Line(Fact):
+class Line(DrawFact):
     """Who stands on a line of the draw; the latest turn of a line counts, nobody (None) makes it a bye again."""
 
     sealed_fields = ("draw_id", "line", "turn", "entrant_id")
+    verbs = (Verb("entrant.late", Role.Kind.DESK, ENTRANT_TOPICS),)
+    in_draw = InDraw(kind="line", scope="draw", match=None, place="line", first="entrant", second="turn")
 
     draw = models.ForeignKey(Draw, on_delete=models.PROTECT, related_name="lines")
     line = models.PositiveIntegerField()

@@ -4,12 +4,15 @@ import secrets
 from typing import Self
 
 from django.db import models
-from django.db.models import OuterRef, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import OuterRef, Subquery, Value
+from django.db.models.functions import Coalesce, Concat
 
+from clubs.models import Role
 from journal.canon import digest_of
 from journal.models import Fact
+from journal.verbs import Verb
 from tournaments.models.events import Event
+from tournaments.models.facts import DESK_TOPIC, ENTRANT_TOPICS, EVENT_TOPICS, DrawFact, InDraw
 
 LONGEST_NAME = 80
 
@@ -18,6 +21,10 @@ class Entrant(Fact):
     """``number`` counts from 1 in order of entry within the event and is never given out again."""
 
     sealed_fields = ("event_id", "number")
+    verbs = (
+        Verb("entrant.entered", Role.Kind.DESK, EVENT_TOPICS),
+        Verb("entrant.replaced", Role.Kind.DIRECTOR, ENTRANT_TOPICS),
+    )
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entrants")
     number = models.PositiveIntegerField()
@@ -36,6 +43,7 @@ class Particulars(Fact):
     """What was entered about an entrant; the latest turn counts. Names can be erased, their digest stays."""
 
     sealed_fields = ("entrant_id", "turn", "seed", "digest")
+    verbs = (Verb("entrant.renamed", Role.Kind.DESK, ENTRANT_TOPICS),)
     erasable_fields = ("salt", "name", "club", "country", "rating")
 
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="particulars")
@@ -69,6 +77,7 @@ class Tick(Fact):
 
     KINDS = ["paid", "here"]
     sealed_fields = ("entrant_id", "kind", "on")
+    verbs = (Verb("entrant.ticked", Role.Kind.DESK, (DESK_TOPIC,)),)
 
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="ticks")
     kind = models.CharField(max_length=8)
@@ -87,10 +96,19 @@ def ticked(kind: str, entrant: str = "pk") -> Coalesce:
     return Coalesce(Subquery(ticks.order_by("-record").values("on")[:1]), False)
 
 
-class Withdrawal(Fact):
+# A withdrawal of this kind counts in the bracket whose code follows.
+WITHDRAWN = "withdrawn "
+
+
+class Withdrawal(DrawFact):
     """An entrant plays no more in one bracket of the event, named by its code; the format says which there are."""
 
     sealed_fields = ("entrant_id", "bracket")
+    verbs = (Verb("entrant.withdrawn", Role.Kind.DESK, ENTRANT_TOPICS),)
+    in_draw = InDraw(
+        kind=Concat(Value(WITHDRAWN), "bracket"), scope="entrant__event", of_event=True, match=None, place=None,
+        first="entrant", second=None,
+    )  # fmt: skip
 
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="withdrawals")
     bracket = models.CharField(max_length=12)

@@ -4,10 +4,12 @@ from dataclasses import dataclass
 
 from django.db import models
 
-from clubs.models import Club
+from clubs.models import Club, Role
 from journal.models import Fact, Stream
+from journal.verbs import Verb
 from rules.formats.format import Format
 from rules.formats.registry import read_format
+from tournaments.models.facts import DESK_TOPIC, EVENT_TOPICS
 from tournaments.models.stored import stored_json
 
 
@@ -23,6 +25,7 @@ class Tournament(Fact):
     # A tournament may be renamed and moved to another day; those are no facts of the play.
     append_only = False
     sealed_fields = ("club_id", "stream_id")
+    verbs = (Verb("tournament.opened"), Verb("tournament.copied"))
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
     stream = models.OneToOneField(Stream, on_delete=models.PROTECT, related_name="+")
@@ -54,6 +57,7 @@ class Event(Fact):
 
     append_only = False
     sealed_fields = ("tournament_id",)
+    verbs = (Verb("event.opened", topics=(DESK_TOPIC, "event:{event_id}")),)
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="events")
     name = models.CharField(max_length=120)
@@ -77,6 +81,7 @@ class Setup(Fact):
     """How an event is played: its format and the conditions of play, canonical JSON; the latest turn counts."""
 
     sealed_fields = ("event_id", "turn", "format", "conditions")
+    verbs = (Verb("event.set_up", Role.Kind.DIRECTOR, EVENT_TOPICS),)
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="setups")
     turn = models.PositiveIntegerField(default=1)
@@ -94,6 +99,10 @@ class Closing(Fact):
     """An event is over (``closed``) or open again: links, PINs and phones of its entrants reach nothing any longer."""
 
     sealed_fields = ("event_id", "closed")
+    verbs = (
+        Verb("event.closed", Role.Kind.DIRECTOR, EVENT_TOPICS),
+        Verb("event.reopened", Role.Kind.DIRECTOR, EVENT_TOPICS),
+    )
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="closings")
     closed = models.BooleanField()

@@ -7,12 +7,16 @@ who plays whom. Facts name entrants, never sides.
 from typing import Any
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Case, F, Q, Value, When
 
+from clubs.models import Role
 from journal.models import Fact, Record
+from journal.verbs import Verb
 from rules.draws.derive import Status
+from rules.draws.facts import NOBODY, Kind, Row
 from tournaments.models.draws import Draw
 from tournaments.models.entrants import Entrant
+from tournaments.models.facts import MATCH_TOPICS, DrawFact, InDraw
 
 LONGEST_TABLE = 12
 HOWS = ["played", "no_show", "walkover", "retired", "withdrawn"]
@@ -72,8 +76,8 @@ class Match(models.Model):
         return self.penalty.points_of(self.top_id), self.penalty.points_of(self.bottom_id)
 
 
-class Pairing(Fact):
-    """What was entered for two entrants in one match, in whatever order they are named."""
+class Pairing(DrawFact):
+    """A fact about two entrants in one match, in whatever order they are named."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
     first = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")
@@ -82,6 +86,16 @@ class Pairing(Fact):
     class Meta:
         abstract = True
 
+    @property
+    def kind(self) -> str:
+        """The kind of fact that the rule book knows it as."""
+        return str(self.in_draw.kind)
+
+    def row(self, place: int) -> Row:
+        """Return what the one query of a draw reads of this fact, for the match at ``place`` of the plan."""
+        who, ref = ((getattr(self, f"{path}_id") if path else None) for path in (self.in_draw.who, self.in_draw.ref))
+        return self.kind, place, self.first_id, self.second_id, who or NOBODY, ref
+
 
 def _of_two(name: str) -> models.CheckConstraint:
     return models.CheckConstraint(condition=~Q(first=F("second")), name=f"{name}_of_two")
@@ -89,6 +103,8 @@ def _of_two(name: str) -> models.CheckConstraint:
 
 class Start(Pairing):
     sealed_fields = ("match_id", "first_id", "second_id")
+    verbs = (Verb("match.started", Role.Kind.DESK, MATCH_TOPICS),)
+    in_draw = InDraw(kind=Kind.START)
 
     class Meta:
         constraints = [_of_two("start")]
@@ -97,10 +113,26 @@ class Start(Pairing):
         return f"start of {self.match_id}"
 
 
+class Clearing(Pairing):
+    """All that was entered for the two before no longer counts: the match has not begun."""
+
+    sealed_fields = ("match_id", "first_id", "second_id")
+    verbs = (Verb("match.cleared", Role.Kind.DESK, MATCH_TOPICS),)
+    in_draw = InDraw(kind=Kind.CLEARED)
+
+    class Meta:
+        constraints = [_of_two("clearing")]
+
+    def __str__(self) -> str:
+        return f"clearing of {self.match_id}"
+
+
 class Call(Pairing):
     """The two are asked to a table; the latest call counts, an empty ``table`` takes it back. A call is its record."""
 
     sealed_fields = ("match_id", "first_id", "second_id", "table")
+    verbs = (Verb("match.called", Role.Kind.DESK, MATCH_TOPICS),)
+    in_draw = InDraw(kind=Kind.CALL, ref="record", column="call")
 
     record = models.OneToOneField(Record, on_delete=models.PROTECT, primary_key=True, related_name="+")
     table = models.CharField(max_length=LONGEST_TABLE, blank=True)
@@ -116,6 +148,8 @@ class Penalty(Pairing):
     """The score from which the two start, for coming late; the latest counts. A penalty is its record."""
 
     sealed_fields = ("match_id", "first_id", "second_id", "first_points", "second_points")
+    verbs = (Verb("match.penalised", Role.Kind.DESK, MATCH_TOPICS),)
+    in_draw = InDraw(kind=Kind.PENALTY, ref="record", column="penalty")
 
     record = models.OneToOneField(Record, on_delete=models.PROTECT, primary_key=True, related_name="+")
     first_points = models.PositiveIntegerField()
@@ -142,6 +176,21 @@ class Result(Pairing):
     sealed_fields = (
         "match_id", "first_id", "second_id", "winner_id", "first_points", "second_points", "how", "settled",
     )  # fmt: skip
+    verbs = (
+        Verb("match.finished", Role.Kind.DESK, MATCH_TOPICS),
+        Verb("match.claimed", Role.Kind.DESK, MATCH_TOPICS),
+        Verb("match.corrected", Role.Kind.DESK, MATCH_TOPICS),
+    )
+    in_draw = InDraw(
+        kind=Case(
+            When(claimed_by=F("winner"), then=Value(Kind.WON)),
+            When(claimed_by__isnull=False, then=Value(Kind.LOST)),
+            When(settled=True, then=Value(Kind.RESULT)),
+            default=Value(Kind.TOLD),
+        ),
+        who="winner",
+        ref="record",
+    )
 
     record = models.OneToOneField(Record, on_delete=models.PROTECT, primary_key=True, related_name="+")
     winner = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+", null=True)
@@ -191,6 +240,13 @@ class Result(Pairing):
     def __str__(self) -> str:
         return f"result of {self.match_id}"
 
+    @property
+    def kind(self) -> str:
+        """The kind of fact that the rule book knows it as: whose word it is, and whether it is settled."""
+        if self.claimed_by_id is None:
+            return Kind.RESULT if self.settled else Kind.TOLD
+        return Kind.WON if self.claimed_by_id == self.winner_id else Kind.LOST
+
     def sealed(self) -> dict[str, Any]:
         """Return what the record's body holds; a result that nobody claimed is sealed as it always was."""
         if self.claimed_by_id is None:
@@ -228,22 +284,11 @@ class Game(Fact):
         return f"game {self.number} of {self.result_id}"
 
 
-class Clearing(Pairing):
-    """All that was entered for the two before no longer counts: the match has not begun."""
-
-    sealed_fields = ("match_id", "first_id", "second_id")
-
-    class Meta:
-        constraints = [_of_two("clearing")]
-
-    def __str__(self) -> str:
-        return f"clearing of {self.match_id}"
-
-
 class Passage(Pairing):
     """A ruling: ``on`` goes on and the other drops, whatever the result says; None lifts the ruling."""
 
     sealed_fields = ("match_id", "first_id", "second_id", "on_id")
+    in_draw = InDraw(kind=Kind.PASSAGE, who="on")
 
     on = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+", null=True)
 
@@ -259,11 +304,19 @@ class Passage(Pairing):
         return f"passage of {self.match_id}"
 
 
-class Confirmation(Fact):
+class Confirmation(DrawFact):
     """A result that was not settled when it was entered is: ``how`` the desk, the opponent, or the deadline did it."""
 
     HOWS = ["desk", "opponent", "unopposed"]
     sealed_fields = ("result_id",)
+    verbs = (
+        Verb("match.settled", Role.Kind.DESK, MATCH_TOPICS),
+        Verb("match.confirmed", Role.Kind.DESK, MATCH_TOPICS),
+    )
+    in_draw = InDraw(
+        kind=Kind.CONFIRMED, scope="result__match__draw", match="result__match", place="result__match__place",
+        first="result__first", second="result__second", ref="result",
+    )  # fmt: skip
 
     result = models.ForeignKey(Result, on_delete=models.PROTECT, related_name="confirmations")
     how = models.CharField(max_length=10, default="desk")

@@ -16,8 +16,6 @@ from tournaments.models import Draw, Event, Match, Particulars, Tournament, stor
 
 NUMBER = (1 << 32) - 1
 MOST_NAMED = 6
-# What a record of one match makes.
-OF_MATCHES = ("match", "call", "penalty", "card")
 NOBODY: Mapping[int, str] = {}
 
 
@@ -78,8 +76,8 @@ class RawRecord:
     @property
     def match(self) -> int | None:
         """Return the match that it is about, None where it is about none."""
-        named = [str(each).partition(":") for each in self.body.get("makes", ())]
-        return next((int(pk) for what, _, pk in named if what in OF_MATCHES and pk.isdigit()), None)
+        match = self.body.get("match")
+        return match if isinstance(match, int) else None
 
     @property
     def is_by_clock(self) -> bool:

@@ -11,6 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from journal.verbs import undoable
 from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP, Win
 from tests.factories import Program, a_caller, a_desk_helper, a_director, a_drawn_event, card_of, match_of, play_code
@@ -19,7 +20,6 @@ from tests.phones import a_phone, claims, name, says
 from tournaments.actions.calls import call_match
 from tournaments.actions.claims import claim, contest
 from tournaments.actions.matches import start_match
-from tournaments.actions.undo import UNDOABLE
 from tournaments.models import Event
 from tournaments.pages.desk.board import Ask, desk
 from tournaments.pages.desk.sheet import Desk
@@ -43,7 +43,7 @@ def director(event: Event) -> Director:
 def sheet(event: Event, *, later: int = 0) -> Desk:
     """Return the desk as the system itself sees it, so many minutes from now."""
     now = timezone.now() + timedelta(minutes=later)
-    return desk(tournament_of(event.tournament_id), Ask(a_caller().actor, now, frozenset(UNDOABLE)))
+    return desk(tournament_of(event.tournament_id), Ask(a_caller().actor, now, undoable()))
 
 
 def a_dispute(event: Event, code: str = "A1") -> int:
@@ -176,7 +176,7 @@ def test_claims_cost_no_statement_more() -> None:
         says(match_of(event, "A4"), TOP, (5, 0))
         tournament = tournament_of(event.tournament_id)
         with CaptureQueriesContext(connection) as captured:
-            desk(tournament, Ask(a_caller().actor, timezone.now(), frozenset(UNDOABLE)))
+            desk(tournament, Ask(a_caller().actor, timezone.now(), undoable()))
         costs.append(len(captured))
 
     assert costs == [8, 8]

@@ -9,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from journal.verbs import undoable
 from rules.match.terms import TOP
 from tests.factories import (
     a_caller,
@@ -32,7 +33,6 @@ from tournaments.actions.entrants import Entry, enter
 from tournaments.actions.events import open_event
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.actions.tables import furnish
-from tournaments.actions.undo import UNDOABLE
 from tournaments.models import Event, Table
 from tournaments.pages.desk.board import Ask, desk
 from tournaments.pages.desk.sheet import Desk
@@ -54,7 +54,7 @@ def director(event: Event) -> Director:
 def sheet(event: Event, *, later: int = 0, by: Any = None) -> Desk:
     """Return the desk as the system itself sees it, so many minutes from now."""
     now = timezone.now() + timedelta(minutes=later)
-    return desk(tournament_of(event.tournament_id), Ask(by or a_caller().actor, now, frozenset(UNDOABLE)))
+    return desk(tournament_of(event.tournament_id), Ask(by or a_caller().actor, now, undoable()))
 
 
 def codes(rows: Any) -> list[str]:
@@ -288,7 +288,7 @@ def test_it_costs_eight_statements_whatever_the_field_and_one_more_for_who_did_i
         play_code(event, "A2")
         tournament = tournament_of(event.tournament_id)
         with CaptureQueriesContext(connection) as captured:
-            desk(tournament, Ask(a_caller().actor, timezone.now(), frozenset(UNDOABLE)))
+            desk(tournament, Ask(a_caller().actor, timezone.now(), undoable()))
         costs.append(len(captured))
 
     assert costs == [8, 8]

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubs.actions.undo import undo
 from journal.book import Caller
 from journal.refusals import Unreadable
 from rules.match.terms import Side
@@ -14,7 +15,6 @@ from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.corrections import correct_result
 from tournaments.actions.entrants import EVERYTHING, Entry, enter, tick, withdraw
 from tournaments.actions.matches import Report, confirm_result, report_result, start_match
-from tournaments.actions.undo import undo
 
 type Act = Callable[[Caller], Any]
 
@@ -106,7 +106,7 @@ def _tick(deed: Deed, tournament: int) -> Act:
 
 
 def _undo(deed: Deed, tournament: int) -> Act:
-    return lambda caller: undo(tournament, deed.subject, caller)
+    return lambda caller: undo("tournament", tournament, deed.subject, caller)
 
 
 _ACTS: dict[str, Callable[[Deed, int], Act]] = {

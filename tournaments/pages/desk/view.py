@@ -11,10 +11,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.http.visitor import visitor
 from journal.actors import Actor
+from journal.verbs import undoable
 from rules.errors import RuleBroken
 from runtime.etags import fresh
 from tournaments.actions.matches import Report
-from tournaments.actions.undo import UNDOABLE
 from tournaments.forms.result import mine_of
 from tournaments.http.access import a_tournament, admitted
 from tournaments.http.posting import Not, do
@@ -53,7 +53,7 @@ class Sitting:
 
     @property
     def typist(self) -> Typist:
-        return Typist(self.actor, frozenset(UNDOABLE))
+        return Typist(self.actor, undoable())
 
     @property
     def is_script(self) -> bool:
@@ -104,7 +104,7 @@ def _page(sitting: Sitting, line: LineSheet | None, status: int = 200, edit: Sta
 
 def _sheet(sitting: Sitting) -> object:
     changed = sitting.request.GET.get("m", "")
-    ask = Ask(sitting.actor, timezone.now(), frozenset(UNDOABLE), int(changed) if changed.isdecimal() else None)
+    ask = Ask(sitting.actor, timezone.now(), undoable(), int(changed) if changed.isdecimal() else None)
     return desk_of(sitting.tournament, ask)
 
 

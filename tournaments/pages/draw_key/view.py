@@ -4,9 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from clubs.actions.undo import undo
 from runtime.etags import fresh
 from tournaments.actions.draws import make_draw
-from tournaments.actions.undo import undo
 from tournaments.http.access import admitted, an_event, see
 from tournaments.http.posting import Not, do
 from tournaments.models import Event
@@ -56,7 +56,7 @@ def _drawn(request: HttpRequest, nav: Nav, sheet: DrawKeySheet) -> HttpResponse:
 def _undone(request: HttpRequest, event: Event, nav: Nav, sheet: DrawKeySheet) -> HttpResponse:
     """Take the current draw back; the one before it counts again."""
     record = sheet.current.record if sheet.current else 0
-    done = do(request, lambda caller: undo(event.tournament_id, record, caller))
+    done = do(request, lambda caller: undo("tournament", event.tournament_id, record, caller))
     if isinstance(done, Not):
         context = {"sheet": sheet, "nav": nav, "form": DrawForm(), "refusal": done.text}
         return render(request, PAGE, context, status=done.status)

@@ -5,8 +5,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from clubs.actions.undo import undo
+from journal.verbs import undoable
 from runtime.etags import fresh
-from tournaments.actions.undo import UNDOABLE, undo
 from tournaments.http.access import a_tournament, admitted
 from tournaments.http.posting import Not, do
 from tournaments.models import Tournament
@@ -36,8 +37,8 @@ def memory(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpRespon
 def record(request: HttpRequest, tournament: Tournament, nav: Nav, number: int) -> HttpResponse:
     """One record: what it says, and what matches looked like before and after."""
     sheet = record_sheet(tournament, number)
-    undoable = _undoable(sheet, nav) and sheet.entry.undone_by is None
-    return render(request, "tournaments/memory/record.html", {"sheet": sheet, "nav": nav, "undoable": undoable})
+    may_undo = _undoable(sheet, nav) and sheet.entry.undone_by is None
+    return render(request, "tournaments/memory/record.html", {"sheet": sheet, "nav": nav, "undoable": may_undo})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -46,7 +47,7 @@ def record_undo(request: HttpRequest, tournament: Tournament, nav: Nav, number: 
     """What taking a record back does, before it is done."""
     problem: Not | None = None
     if request.method == "POST":
-        done = do(request, lambda caller: undo(tournament.pk, number, caller))
+        done = do(request, lambda caller: undo("tournament", tournament.pk, number, caller))
         if not isinstance(done, Not):
             marked = done.value.record if done.value else number
             answer = HttpResponseRedirect(f"{reverse('memory', args=[tournament.pk])}?record={marked}#r{marked}")
@@ -64,7 +65,7 @@ def record_undo(request: HttpRequest, tournament: Tournament, nav: Nav, number: 
 
 
 def _undoable(sheet: RecordSheet, nav: Nav) -> bool:
-    return sheet.verb in UNDOABLE and nav.directs and not sheet.entry.by_clock
+    return sheet.verb in undoable() and nav.directs and not sheet.entry.by_clock
 
 
 def _query(request: HttpRequest) -> Query:

@@ -1,8 +1,6 @@
 """One match as its row stands, and what a form remembers of it."""
 
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
 from zoneinfo import ZoneInfo
 
 from django.db.models import Q, QuerySet
@@ -12,7 +10,6 @@ from journal.refusals import Superseded, Unknown
 from rules.match.terms import Terms
 from tournaments.models import Match
 from tournaments.read.cards import WITH, MatchCard
-from tournaments.read.records import OF_MATCHES
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +45,11 @@ def match_head(pk: int) -> MatchHead:
 
 
 def records_about(match: Match) -> QuerySet[Record]:
-    """Return the records of a match, its calls, penalties and running scores, oldest first, read with its stream."""
-    about = [Q(body__contains=f'"{what}:{match.pk}"') for what in OF_MATCHES]
+    """Return the records about a match and those about others that changed it too, oldest first."""
+    # Keys of a body are sorted: that of ``needs`` follows.
+    about, changed = Q(body__contains=f'"match":{match.pk},'), Q(body__contains=f'"match:{match.pk}"')
     stream = match.draw.event.tournament.stream_id
-    return Record.objects.filter(reduce(or_, about), stream=stream).order_by("number")
+    return Record.objects.filter(about | changed, stream=stream).order_by("number")
 
 
 def state_of(card: MatchCard) -> str:

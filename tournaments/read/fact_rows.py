@@ -1,0 +1,91 @@
+"""The one statement that reads all facts of a draw, generated from what each class of facts declares.
+
+Source: docs/decisions/0038-facts-declare-themselves.md.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import BigIntegerField, Expression, F, QuerySet, Value
+from django.db.models.functions import Coalesce
+from django.db.models.sql.compiler import SQLCompiler
+
+from journal.models import Undo
+from tournaments.models.draws import Draw
+from tournaments.models.facts import DrawFact, draw_facts
+
+# Kind, place or line, first, second, who, ref, match, record; 0 where a fact has no such thing.
+type FactRow = tuple[str, int, int, int, int, int, int, int]
+
+UNDONE = "undo"
+
+
+def fact_rows(draw: Draw, stream: int) -> list[FactRow]:
+    """Return a row for every fact of a draw, in the order in which they were recorded.
+
+    ``stream`` is the primary key of the tournament's stream. Facts that were undone are among them, and so is every
+    undo of that stream, with the record that it undid as its ref.
+    """
+    span = {"from": stream << 32, "to": (stream + 1 << 32) - 1}
+    with connection.cursor() as cursor:
+        cursor.execute(_statement(connection.vendor), {"draw": draw.pk, "event": draw.event_id, **span})
+        rows: list[FactRow] = cursor.fetchall()
+    # A stable sort: facts of one record stay in the order of their classes.
+    return sorted(rows, key=lambda row: row[-1])
+
+
+@cache
+def _statement(vendor: str) -> str:
+    """Return the statement for a database of this vendor; to build it takes longer than to run it."""
+    undone = Undo.objects.filter(undone__gte=_Blank("from"), undone__lte=_Blank("to"))
+    branches = [_facts_of(fact) for fact in draw_facts()]
+    branches.append(_chosen(undone, UNDONE, None, None, None, None, "undone", None))
+    return "\nUNION ALL\n".join(_written_out(each) for each in branches)
+
+
+def _facts_of(fact: type[DrawFact]) -> QuerySet[Any, Any]:
+    declared = fact.in_draw
+    wanted = fact._base_manager.filter(**{declared.scope: _Blank("event" if declared.of_event else "draw")})
+    return _chosen(
+        wanted, declared.kind, declared.place, declared.first, declared.second, declared.who, declared.ref,
+        declared.match,
+    )  # fmt: skip
+
+
+def _chosen(rows: QuerySet[Any], kind: Any, *paths: str | None) -> QuerySet[Any, Any]:
+    """Return the columns of ``FactRow`` for these rows."""
+    columns = {f"column_{at}": Coalesce(F(path), 0) if path else Value(0) for at, path in enumerate(paths)}
+    named = rows.annotate(column_kind=Value(kind) if isinstance(kind, str) else kind, **columns)
+    chosen: QuerySet[Any, Any] = named.order_by().values_list("column_kind", *columns, "record")
+    return chosen
+
+
+class _Blank(Expression):
+    """A named parameter of a statement that is written once and run many times."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(output_field=BigIntegerField())
+        self.name = name
+
+    def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, tuple[str | int, ...]]:
+        """Return the parameter as a cursor reads it."""
+        return f"%({self.name})s", ()
+
+
+def _written_out(rows: QuerySet[Any, Any]) -> str:
+    """Return the statement of a query with its constants in it, so that only named parameters are left."""
+    text, constants = rows.query.get_compiler(connection=connection).as_sql()
+    left: Iterator[Any] = iter(constants)
+    return re.sub(r"%s", lambda _: _literal(next(left)), text)
+
+
+def _literal(constant: object) -> str:
+    if isinstance(constant, int):
+        return str(int(constant))
+    if isinstance(constant, str) and re.fullmatch(r"[a-z_ ]*", constant):
+        return f"'{constant}'"
+    raise ValueError(constant)

@@ -25,7 +25,7 @@ def test_an_owner_gives_changes_and_ends_a_role() -> None:
     assert owner.post(f"roles/{changed.data['id']}/end/").code == "role.over"
 
 
-def test_who_directs_sees_the_people_and_nobody_else() -> None:
+def test_only_directors_of_the_club_see_its_people() -> None:
     club = a_club()
     director, helper = a_director(club), a_desk_helper(club)
 
@@ -40,7 +40,7 @@ def test_who_directs_sees_the_people_and_nobody_else() -> None:
     assert Program(director).get("clubs/999/roles/").code == "club.unknown"
 
 
-def test_the_path_of_an_invitation_is_told_again_to_a_repeated_request_and_kept_nowhere() -> None:
+def test_a_repeated_request_gets_the_path_of_the_invitation_again_and_no_row_stores_it() -> None:
     club = a_club()
     owner = Program(a_club_owner(club))
 
@@ -75,7 +75,7 @@ def test_a_club_is_renamed() -> None:
     assert (told.status, told.data, Club.objects.get().name) == (200, {"name": "Wien"}, "Wien")
 
 
-def test_what_can_not_be_is_refused_with_its_code() -> None:
+def test_invalid_requests_are_refused_with_their_code() -> None:
     club = a_club()
     owner = Program(a_club_owner(club))
 

@@ -32,7 +32,7 @@ from tournaments.actions.events import TournamentSheet, open_event, open_tournam
 pytestmark = pytest.mark.django_db
 
 
-def test_an_owner_is_made_once_and_his_password_stays() -> None:
+def test_an_owner_is_made_once_and_keeps_the_password() -> None:
     user = make_owner("Petra@Barpoint.Example", "Petra", "correct horse", a_caller())
     again = make_owner("petra@barpoint.example", "Somebody", None, a_caller())
 
@@ -45,11 +45,11 @@ def test_an_owner_is_made_once_and_his_password_stays() -> None:
 
 
 @pytest.mark.parametrize("email", ["", "petra", "petra@", "@x", "a b@x\n", "x" * 255 + "@x"])
-def test_what_is_no_address_makes_no_owner(email: str) -> None:
+def test_an_invalid_address_makes_no_owner(email: str) -> None:
     assert refusal(lambda: make_owner(email, "", None, a_caller()), Unreadable).code == "email.unreadable"
 
 
-def test_a_token_is_shown_once_and_kept_as_its_hash() -> None:
+def test_a_token_is_shown_once_and_stored_as_its_hash() -> None:
     owner = an_owner()
 
     token, secret = give_token(" ITZIAR@barpoint.example", by(owner))
@@ -59,7 +59,7 @@ def test_a_token_is_shown_once_and_kept_as_its_hash() -> None:
     assert secret not in str(list(Token.objects.values())) + str(list(Record.objects.values()))
 
 
-def test_only_the_owner_gives_and_takes() -> None:
+def test_only_the_owner_makes_and_revokes_tokens() -> None:
     owner, stranger = an_owner(), a_stranger()
     acts: list[Callable[[Caller], object]] = [
         partial(make_owner, "new@barpoint.example", "", None),
@@ -74,7 +74,7 @@ def test_only_the_owner_gives_and_takes() -> None:
         act(by(owner))
 
 
-def test_who_is_unknown_gets_nothing() -> None:
+def test_an_unknown_address_gets_nothing() -> None:
     for act in (give_token, revoke_tokens):
         assert refusal(partial(act, "nobody@barpoint.example", a_caller()), Unknown).code == "user.unknown"
     assert refusal(lambda: set_password("nobody@x.example", "x", a_caller()), Unknown).code == "user.unknown"
@@ -126,7 +126,7 @@ def test_roles_count_in_their_club_only() -> None:
     assert not may_direct(Actor("device", owner.pk), club.pk)
 
 
-def test_who_opens_a_club_owns_it() -> None:
+def test_the_person_who_creates_a_club_owns_it() -> None:
     owner = an_owner()
 
     club = open_club("  Club  de   Bilbao ", by(owner))
@@ -137,7 +137,7 @@ def test_who_opens_a_club_owns_it() -> None:
     assert Club.objects.count() == 1
 
 
-def test_tournaments_and_events_are_opened_by_directors_of_the_club() -> None:
+def test_directors_of_the_club_create_tournaments_and_events() -> None:
     club = a_club()
     director, stranger = a_director(club), a_stranger()
     tournament = open_tournament(club.pk, TournamentSheet("Open", "Europe/Madrid"), by(director))
@@ -160,13 +160,13 @@ def test_tournaments_and_events_are_opened_by_directors_of_the_club() -> None:
         (TournamentSheet("x" * 121), "name.long"),
     ],
 )
-def test_what_is_no_tournament_is_refused(told: TournamentSheet, code: str) -> None:
+def test_an_invalid_tournament_is_refused(told: TournamentSheet, code: str) -> None:
     club = a_club()
 
     assert refusal(lambda: open_tournament(club.pk, told, a_caller())).code == code
 
 
-def test_what_is_no_event_is_refused() -> None:
+def test_an_invalid_event_is_refused() -> None:
     tournament = a_tournament()
 
     assert refusal(lambda: open_event(tournament.pk, "", {}, a_caller())).code == "name.empty"
@@ -176,6 +176,6 @@ def test_what_is_no_event_is_refused() -> None:
     assert an_event(tournament).rules.crawford
 
 
-def test_the_database_itself_keeps_addresses_in_small_letters() -> None:
+def test_the_database_accepts_only_lower_case_addresses() -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         User.objects.create(email="Petra@barpoint.example", created_at=timezone.now())

@@ -57,7 +57,7 @@ def role_of(user: User) -> Role:
     return Role.objects.live().get(user=user)
 
 
-def test_each_role_may_what_it_is_for_in_its_own_club_only() -> None:
+def test_each_role_has_its_rights_in_its_own_club_only() -> None:
     club, other = a_club(), a_club("Wien")
     people = [a_club_owner(club), a_director(club), a_desk_helper(club), a_member(club), a_stranger()]
 
@@ -73,7 +73,7 @@ def test_each_role_may_what_it_is_for_in_its_own_club_only() -> None:
     assert verify() == []
 
 
-def test_who_was_removed_may_nothing_at_the_next_request_and_his_tokens_end() -> None:
+def test_a_removed_person_may_do_nothing_from_the_next_request_and_their_tokens_end() -> None:
     club = a_club()
     owner, helper = a_club_owner(club), a_desk_helper(club)
     program, before = Program(helper), helper.get_session_auth_hash()
@@ -87,7 +87,7 @@ def test_who_was_removed_may_nothing_at_the_next_request_and_his_tokens_end() ->
     assert verify() == []
 
 
-def test_who_keeps_a_role_elsewhere_stays_signed_in() -> None:
+def test_a_removed_person_with_another_role_stays_signed_in() -> None:
     club, other = a_club(), a_club("Wien")
     helper = a_desk_helper(club)
     here, before = role_of(helper), helper.get_session_auth_hash()
@@ -161,7 +161,7 @@ def test_a_director_invites_helpers_and_members_and_ends_those_invitations() -> 
     refusal(lambda: end_invitation(owners.pk, by(director)), PermissionDenied)
 
 
-def test_a_newcomer_takes_the_role_of_his_link_once() -> None:
+def test_a_newcomer_takes_the_role_of_the_link_once() -> None:
     club = a_club()
     invite(club.pk, "director", SECRET, by(a_club_owner(club)))
 
@@ -174,7 +174,7 @@ def test_a_newcomer_takes_the_role_of_his_link_once() -> None:
     assert verify() == []
 
 
-def test_who_has_signed_in_takes_the_role_with_one_button() -> None:
+def test_a_signed_in_person_takes_the_role_with_one_button() -> None:
     club, stranger = a_club(), a_stranger()
     invite(club.pk, "desk", SECRET, a_caller())
     refusal(lambda: take_role(SECRET, a_caller()), PermissionDenied)
@@ -195,7 +195,7 @@ def test_a_link_that_ended_or_was_never_made_gives_nothing() -> None:
     assert refusal(lambda: take_role_as_newcomer("guessed", TOLD), Unknown).code == "link.unknown"
 
 
-def test_an_address_that_signs_in_already_is_no_newcomers() -> None:
+def test_a_newcomer_cannot_use_an_address_that_has_an_account() -> None:
     club = a_club()
     invite(club.pk, "desk", SECRET, a_caller())
     a_stranger("noor@barpoint.example")
@@ -215,14 +215,14 @@ def test_an_address_that_signs_in_already_is_no_newcomers() -> None:
         (lambda club: rename_club(club, " ", a_caller()), "name.empty"),
     ],
 )
-def test_what_can_not_be_done_is_refused_with_its_code(act: Callable[[int], object], code: str) -> None:
+def test_impossible_changes_of_roles_are_refused_with_their_code(act: Callable[[int], object], code: str) -> None:
     club = a_club()
     a_stranger()
 
     assert refusal(lambda: act(club.pk), RuleBroken).code == code
 
 
-def test_an_owner_lets_a_person_of_his_club_set_a_new_password() -> None:
+def test_an_owner_lets_a_person_of_the_club_set_a_new_password() -> None:
     club = a_club()
     owner, helper = a_club_owner(club), a_desk_helper(club)
     before = helper.get_session_auth_hash()
@@ -239,7 +239,7 @@ def test_an_owner_lets_a_person_of_his_club_set_a_new_password() -> None:
     assert SECRET not in str(list(PasswordLink.objects.values()))
 
 
-def test_nobody_takes_over_a_person_who_has_rights_elsewhere() -> None:
+def test_nobody_can_take_over_an_account_with_rights_elsewhere() -> None:
     club, other = a_club(), a_club("Wien")
     owner, helper = a_club_owner(club), a_desk_helper(club)
     a_director(other, helper.email)

@@ -45,7 +45,7 @@ def verbs() -> list[str]:
     return [record.verb for record in Record.objects.filter(verb__startswith="person.")]
 
 
-def test_his_session_his_open_page_and_his_program_are_out_at_the_next_request(club: Club, director: User) -> None:
+def test_session_open_page_and_program_end_at_the_next_request(club: Club, director: User) -> None:
     browser, program = signed_in(director), Program(director)
     before = browser.get(people(club)).status_code, program.get(f"clubs/{club.pk}/roles/").status
 
@@ -58,7 +58,7 @@ def test_his_session_his_open_page_and_his_program_are_out_at_the_next_request(c
     assert program.get(f"clubs/{club.pk}/roles/").status == 401
 
 
-def test_his_roles_are_worth_nothing_while_he_is_off(club: Club, director: User) -> None:
+def test_the_roles_of_a_person_switched_off_give_no_rights(club: Club, director: User) -> None:
     actor, site = Actor("user", director.pk), an_owner()
 
     switch_off(director.pk, by(site))
@@ -71,7 +71,7 @@ def test_his_roles_are_worth_nothing_while_he_is_off(club: Club, director: User)
     assert verify() == []
 
 
-def test_switched_on_he_signs_in_anew_and_his_tokens_stay_ended(club: Club, director: User) -> None:
+def test_a_person_switched_on_signs_in_again_but_the_tokens_stay_ended(club: Club, director: User) -> None:
     browser, program, site = signed_in(director), Program(director), an_owner()
 
     switch_off(director.pk, by(site))
@@ -83,7 +83,7 @@ def test_switched_on_he_signs_in_anew_and_his_tokens_stay_ended(club: Club, dire
     assert not Token.objects.filter(user=director, revoked_at=None).exists()
 
 
-def test_no_link_of_his_leads_back_in(club: Club, director: User) -> None:
+def test_no_link_leads_a_person_switched_off_back_in(club: Club, director: User) -> None:
     site = an_owner()
     invite(club.pk, "desk", "his-invitation", by(director))
     invite(club.pk, "desk", "her-invitation", by(site))
@@ -111,7 +111,7 @@ def test_the_only_owner_of_the_installation_stays() -> None:
     assert refusal(lambda: switch_on(second.pk, by(second)), PermissionDenied) is not None
 
 
-def test_an_owner_who_is_off_does_not_count_as_the_one_whom_a_club_keeps(club: Club) -> None:
+def test_an_owner_switched_off_does_not_count_as_the_last_owner_of_a_club(club: Club) -> None:
     first, second = a_club_owner(club), a_club_owner(club, "second@barpoint.example")
 
     switch_off(second.pk, by(an_owner()))
@@ -121,7 +121,7 @@ def test_an_owner_who_is_off_does_not_count_as_the_one_whom_a_club_keeps(club: C
     assert may_own_club(Actor("user", first.pk), club.pk)
 
 
-def test_twice_is_once_and_nobody_else_may(club: Club, director: User) -> None:
+def test_switching_off_twice_counts_once_and_only_the_owner_of_the_installation_may(club: Club, director: User) -> None:
     site, owner = an_owner(), a_club_owner(club)
 
     refusal(lambda: switch_off(director.pk, by(owner)), PermissionDenied)
@@ -132,7 +132,7 @@ def test_twice_is_once_and_nobody_else_may(club: Club, director: User) -> None:
     assert refusal(lambda: switch_off(999, by(site)), Unknown).code == "user.unknown"
 
 
-def test_the_owner_does_it_on_the_page_of_the_people(club: Club, director: User) -> None:
+def test_the_owner_switches_a_person_off_on_the_people_page(club: Club, director: User) -> None:
     browser, role = signed_in(an_owner()), Role.objects.live().get(club=club, user=director)
 
     done = browser.post(f"/members/{role.pk}/access/", {"how": "off"})
@@ -148,12 +148,12 @@ def test_the_owner_does_it_on_the_page_of_the_people(club: Club, director: User)
     assert User.objects.get(pk=director.pk).is_active
 
 
-def test_who_owns_only_the_club_is_offered_no_switch(club: Club, director: User) -> None:
+def test_an_owner_of_the_club_alone_sees_no_switch(club: Club, director: User) -> None:
     assert "Switch " not in signed_in(a_club_owner(club)).get(people(club)).content.decode()
     assert f"Switch {director.name} off" in signed_in(an_owner()).get(people(club)).content.decode()
 
 
-def test_a_program_of_the_owner_does_it_too(club: Club, director: User) -> None:
+def test_a_program_of_the_owner_switches_a_person_off_too(club: Club, director: User) -> None:
     site = Program(an_owner())
 
     off = site.patch(f"users/{director.pk}/", {"active": False})

@@ -14,7 +14,7 @@ LIMIT = Limit("guesses", 20, A_QUARTER)
 
 
 @pytest.mark.django_db
-def test_a_limit_tells_how_long_to_wait_and_ends() -> None:
+def test_a_limit_says_how_long_to_wait_and_ends() -> None:
     now = timezone.now()
     left = [spend(LIMIT, "petra", now) for _ in range(20)]
 
@@ -27,7 +27,7 @@ def test_a_limit_tells_how_long_to_wait_and_ends() -> None:
 
 
 @pytest.mark.django_db
-def test_codes_and_tries_of_yesterday_are_thrown_away() -> None:
+def test_codes_and_tries_of_yesterday_are_deleted() -> None:
     yesterday = timezone.now() - timedelta(days=2)
     make_code("petra@barpoint.example", "127.0.0.1", yesterday)
 

@@ -152,7 +152,7 @@ def test_there_are_more_than_three_hundred_and_most_are_names() -> None:
     assert len(accepted()) >= 250
 
 
-def test_no_page_has_an_element_or_attribute_more_for_a_hostile_name() -> None:
+def test_a_hostile_name_adds_no_element_or_attribute_to_any_page() -> None:
     # Among plain names one from right to left and one that no font here has: both are told with marks of their own.
     names = [*(f"Ann Lee {n}" for n in range(FIELD - 2)), "محمد", "李小龙"]
     played(names)
@@ -187,7 +187,7 @@ def shapes(at: Played, path: str, *clients: Client) -> set[tuple[str, str]]:
     return found
 
 
-def test_what_is_asked_for_stays_text() -> None:
+def test_hostile_queries_stay_text() -> None:
     at = played([f"Ann Lee {n}" for n in range(4)])
     _, staff = clients(at)
     strange = []
@@ -212,7 +212,7 @@ def asked(who: Client, at: Played, path: str, text: str) -> set[tuple[str, str]]
     return Shape(answer.content.decode()).found
 
 
-def test_no_sheet_fetches_or_carries_anything(caplog: pytest.LogCaptureFixture) -> None:
+def test_no_sheet_fetches_or_contains_anything_active(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING, logger="weasyprint")
     local = socket.gethostname()
 
@@ -254,7 +254,7 @@ def test_no_cell_of_a_table_is_a_formula() -> None:
     assert formulas == []
 
 
-def test_no_header_is_added_by_a_name() -> None:
+def test_a_name_adds_no_header() -> None:
     at = played([name for name in accepted() if any(sign in name for sign in "\"';=:")][:FIELD])
     _, staff = clients(at)
 

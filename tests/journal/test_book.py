@@ -66,7 +66,7 @@ def test_a_key_counts_for_one_person_on_all_streams() -> None:
         write(club.stream.name, keyed("k-1"))
 
 
-def test_the_same_key_of_two_people_is_two_requests() -> None:
+def test_the_same_key_of_two_people_counts_as_two_requests() -> None:
     write("site", keyed("k-1"))
     other = keyed("k-1", b"POST /two")
     other.actor = Actor("user", 7)
@@ -86,12 +86,12 @@ def test_a_refusal_stores_nothing_and_changes_no_row() -> None:
     assert write("site", keyed("k-1")).number == 1
 
 
-def test_a_page_on_which_nothing_was_recorded_leaves_no_trace() -> None:
+def test_a_page_without_records_is_not_stored() -> None:
     with nothing_changes(), book.page("site", keyed("k-1")) as page:
         page.done(Record(number=0))
 
 
-def test_a_preview_answers_and_takes_everything_back() -> None:
+def test_a_preview_answers_and_rolls_everything_back() -> None:
     caller = keyed("k-1", preview=True)
 
     with nothing_changes(), pytest.raises(Previewed) as previewed:
@@ -100,7 +100,7 @@ def test_a_preview_answers_and_takes_everything_back() -> None:
     assert previewed.value.answer == '{"number":1}'
 
 
-def test_what_was_seen_is_compared_with_the_row_as_it_is() -> None:
+def test_the_version_seen_is_compared_with_the_current_one() -> None:
     def look(seen: int, version: int) -> None:
         with book.page("site", a_caller(seen=seen)) as page:
             page.look(version, score=[1, 0])
@@ -114,7 +114,7 @@ def test_what_was_seen_is_compared_with_the_row_as_it_is() -> None:
     assert stale.value.facts == {"seen": 3, "version": 4, "score": [1, 0]}
 
 
-def test_who_must_say_what_he_saw_is_told_so() -> None:
+def test_a_caller_who_must_name_a_version_and_does_not_is_refused() -> None:
     def act() -> None:
         with book.page("site", a_caller()) as page:
             page.must_have_looked(match=3)
@@ -125,7 +125,7 @@ def test_who_must_say_what_he_saw_is_told_so() -> None:
     assert (needed.value.code, needed.value.status) == ("seen.needed", 428)
 
 
-def test_a_version_where_there_is_none_to_compare_is_refused() -> None:
+def test_a_version_is_refused_where_there_is_none_to_compare() -> None:
     with nothing_changes(), pytest.raises(Unreadable) as refused:
         write("site", a_caller(seen=3))
 
@@ -162,7 +162,7 @@ def test_numbers_have_no_gap_whatever_was_refused_between() -> None:
     assert Stream.objects.get(name="site").number == 4
 
 
-def test_each_record_is_sealed_over_the_one_before() -> None:
+def test_each_record_is_sealed_over_the_previous_one() -> None:
     for turn in range(3):
         write("site", a_caller(), f"thing.{turn}", turn=turn)
 
@@ -183,7 +183,7 @@ def test_the_same_record_in_another_stream_has_another_seal() -> None:
     assert one.hash != other.hash
 
 
-def test_a_body_seals_its_time_to_the_microsecond_and_who_it_was() -> None:
+def test_a_body_seals_its_time_to_the_microsecond_and_its_actor() -> None:
     record = write("site", a_caller(), turn=3)
 
     body = json.loads(record.body)
@@ -192,7 +192,7 @@ def test_a_body_seals_its_time_to_the_microsecond_and_who_it_was() -> None:
     assert moment(datetime(2026, 11, 20, 9, 5, tzinfo=UTC)) == "2026-11-20T09:05:00.000000Z"
 
 
-def test_a_body_lists_the_facts_that_it_made() -> None:
+def test_a_body_lists_the_facts_of_its_record() -> None:
     club = a_club()
 
     record = Record.objects.get(verb="club.opened")
@@ -209,7 +209,7 @@ def test_two_records_of_one_page_share_it() -> None:
     assert Page.objects.get().body_hash == sha256(b"POST /one").hexdigest()
 
 
-def test_an_answer_is_kept_only_under_a_key() -> None:
+def test_an_answer_is_stored_only_under_a_key() -> None:
     write("site", keyed("k-1"))
     caller = keyed("k-2")
     caller.key = None
@@ -218,7 +218,7 @@ def test_an_answer_is_kept_only_under_a_key() -> None:
     assert list(Page.objects.order_by("pk").values_list("answer", flat=True)) == ['{"number":1}', ""]
 
 
-def test_words_stand_beside_the_record_and_only_their_hash_in_it() -> None:
+def test_words_are_stored_beside_the_record_with_only_their_hash_in_it() -> None:
     record = write("site", a_caller(), words="Uwe was seen leaving")
 
     kept = Words.objects.get()
@@ -233,7 +233,7 @@ def test_the_same_words_have_another_hash_each_time() -> None:
     assert len(hashes) == 3
 
 
-def test_a_job_is_a_row_of_the_page_that_asked_for_it() -> None:
+def test_a_job_belongs_to_the_transaction_of_its_page() -> None:
     def ask(page: OpenPage) -> None:
         page.record("thing.done")
         enqueue_after(page, "mail", "mail:7", person=7)
@@ -245,7 +245,7 @@ def test_a_job_is_a_row_of_the_page_that_asked_for_it() -> None:
     assert (job.task, job.key, job.arguments, job.state) == ("mail", "mail:7", '{"person":7}', "waiting")
 
 
-def test_a_request_sent_again_makes_one_tournament() -> None:
+def test_a_repeated_request_creates_one_tournament() -> None:
     club = a_club()
     first = Caller(actor=a_caller().actor, key="t-1", body=b"x", render=lambda made: {"id": made.pk})
     made = open_tournament(club.pk, TournamentSheet("Open"), first)
@@ -256,7 +256,7 @@ def test_a_request_sent_again_makes_one_tournament() -> None:
     assert replay.value.answer == f'{{"id":{made.pk}}}'
 
 
-def test_making_a_thing_is_told_on_its_parents_page() -> None:
+def test_a_creation_is_recorded_on_the_parents_stream() -> None:
     club = open_club("Wien", a_caller())
     tournament = a_tournament(club)
 

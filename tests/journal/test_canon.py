@@ -51,7 +51,7 @@ class Pair:
 
 
 @given(PLAIN)
-def test_what_is_written_reads_back_as_it_was(value: object) -> None:
+def test_canonical_text_reads_back_as_the_same_value(value: object) -> None:
     assert json.loads(canonical(value)) == value
 
 
@@ -61,7 +61,7 @@ def test_another_program_writes_the_same_bytes_by_rfc_8785(value: Any) -> None:
 
 
 @given(PLAIN)
-def test_the_same_value_is_written_the_same_way_whatever_its_order(value: object) -> None:
+def test_equal_values_have_the_same_text_whatever_their_order(value: object) -> None:
     def turned(each: object) -> object:
         if isinstance(each, dict):
             return {name: turned(each[name]) for name in reversed(list(each))}
@@ -72,7 +72,7 @@ def test_the_same_value_is_written_the_same_way_whatever_its_order(value: object
 
 
 @given(st.integers(0, 10**16), st.sampled_from([UTC, timezone(timedelta(hours=2)), timezone(timedelta(hours=-9))]))
-def test_one_instant_is_written_one_way(microseconds: int, zone: timezone) -> None:
+def test_one_instant_has_one_text(microseconds: int, zone: timezone) -> None:
     at = datetime(1970, 1, 2, tzinfo=zone) + timedelta(microseconds=microseconds)
 
     assert moment(at) == moment(at.astimezone(UTC))
@@ -92,12 +92,12 @@ def test_one_instant_is_written_one_way(microseconds: int, zone: timezone) -> No
         ('"\\\b\f\n\r\t\x1f\x7f', r""""\"\\\b\f\n\r\t\u001f""" + '\x7f"'),
     ],
 )
-def test_values_as_they_are_sealed(value: object, text: str) -> None:
+def test_the_sealed_text_of_each_kind_of_value(value: object, text: str) -> None:
     assert canonical(value) == text
 
 
 @pytest.mark.parametrize("value", [0.5, float("nan"), {"rating": 1.0}, Share.HALF, object(), {1, 2}, b"bytes"])
-def test_what_has_no_one_way_to_be_written_is_refused(value: object) -> None:
+def test_a_value_without_a_unique_text_is_refused(value: object) -> None:
     with pytest.raises(TypeError):
         canonical(value)
 

@@ -23,17 +23,17 @@ def broken(stream: Stream, records: Sequence[Sealed]) -> int | None:
     return chain_of(stream, records).broken
 
 
-def test_a_whole_chain_is_whole() -> None:
+def test_an_intact_chain_has_no_break() -> None:
     stream, records = a_chain(5)
 
     assert chain_of(stream, records) == Chain(first=1, last=5, broken=None)
 
 
-def test_a_stream_without_records_is_whole() -> None:
+def test_an_empty_stream_has_no_break() -> None:
     assert broken(*a_chain(0)) is None
 
 
-def test_the_newest_records_are_checked_against_the_one_before_them() -> None:
+def test_the_newest_records_are_checked_from_the_previous_one_on() -> None:
     stream, records = a_chain(5)
 
     found = chain_of(stream, records[2:])
@@ -41,7 +41,7 @@ def test_the_newest_records_are_checked_against_the_one_before_them() -> None:
     assert (found.first, found.checked, found.broken) == (4, 2, None)
 
 
-def test_whatever_is_changed_in_a_record_breaks_its_seal() -> None:
+def test_any_change_of_a_record_breaks_its_seal() -> None:
     stream, records = a_chain(5)
 
     third = records[2]
@@ -49,7 +49,7 @@ def test_whatever_is_changed_in_a_record_breaks_its_seal() -> None:
         assert broken(stream, [*records[:2], changed, *records[3:]]) == 3
 
 
-def test_a_missing_record_is_where_it_breaks() -> None:
+def test_the_chain_breaks_at_a_missing_record() -> None:
     stream, records = a_chain(5)
 
     assert broken(stream, [*records[:2], *records[3:]]) == 3
@@ -61,7 +61,7 @@ def test_a_cut_tail_breaks_at_the_streams_last_number() -> None:
     assert broken(stream, records[:4]) == 5
 
 
-def test_a_head_that_is_not_the_last_records_is_broken_too() -> None:
+def test_a_head_that_differs_from_the_last_record_is_a_break() -> None:
     stream, records = a_chain(5)
     stream.head = "f" * 64
 

@@ -81,7 +81,7 @@ def test_the_refusal_is_an_integrity_error() -> None:
         Record.objects.filter(number=1).update(verb="other")
 
 
-def test_words_can_be_erased_and_the_memory_stays_whole() -> None:
+def test_words_can_be_erased_and_the_memory_stays_intact() -> None:
     an_event_with_every_fact()
 
     Words.objects.update(salt="", text="")
@@ -89,7 +89,7 @@ def test_words_can_be_erased_and_the_memory_stays_whole() -> None:
     assert verify() == []
 
 
-def test_a_name_can_be_erased_and_the_memory_stays_whole() -> None:
+def test_a_name_can_be_erased_and_the_memory_stays_intact() -> None:
     event = a_drawn_event(3)
     who = entrant_named(event, "Petra Horvat")
 
@@ -134,7 +134,7 @@ def test_any_other_change_of_a_name_is_refused(change: dict[str, object]) -> Non
         Particulars.objects.filter(entrant=who).update(**({"club": "Wien"} | change))
 
 
-def test_a_missing_trigger_is_seen_by_check_and_verify() -> None:
+def test_check_and_verify_report_a_missing_trigger() -> None:
     name = "append_only_journal_record_u"
     with connection.cursor() as cursor:
         cursor.execute(f"DROP TRIGGER {name}" + (" ON journal_record" if connection.vendor == "postgresql" else ""))
@@ -152,7 +152,7 @@ def test_a_trigger_that_is_switched_off_is_missing() -> None:
     assert missing() == ["append_only_journal_record_d"]
 
 
-def test_triggers_come_back_when_they_were_lifted() -> None:
+def test_lifted_triggers_come_back() -> None:
     with lifted():
         assert len(missing()) >= 30
 

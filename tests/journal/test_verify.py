@@ -73,7 +73,7 @@ def record_of(event: Event, number: int) -> Record:
     return Record.objects.get(stream=event.tournament.stream_id, number=number)
 
 
-def test_a_whole_memory_has_no_flaw(event: Event) -> None:
+def test_an_intact_memory_has_no_flaw(event: Event) -> None:
     stream = stream_of(event)
 
     assert verify([Anchor(stream.name, 13, stream.head), Anchor(stream.name, 5, record_of(event, 5).hash[:8])]) == []
@@ -81,7 +81,7 @@ def test_a_whole_memory_has_no_flaw(event: Event) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 3, 5, 13])
-def test_a_flipped_bit_in_a_record_is_seen_wherever_it_is(event: Event, number: int) -> None:
+def test_a_flipped_bit_anywhere_in_a_record_is_reported(event: Event, number: int) -> None:
     record, lot, missed = record_of(event, number), random.Random(number), []
 
     for at in lot.sample(range(len(record.body)), 6):
@@ -107,7 +107,7 @@ def test_a_flipped_bit_in_a_record_is_seen_wherever_it_is(event: Event, number: 
         {"body": "no json"},
     ],
 )
-def test_a_changed_record_is_seen(event: Event, change: dict[str, str]) -> None:
+def test_a_changed_record_is_reported(event: Event, change: dict[str, str]) -> None:
     record = record_of(event, 5)
 
     found = flaws_after(lambda: Record.objects.filter(pk=record.pk).update(**change))
@@ -115,7 +115,7 @@ def test_a_changed_record_is_seen(event: Event, change: dict[str, str]) -> None:
     assert Flaw("record.seal", f"{stream_of(event).name} 5") in found
 
 
-def test_a_changed_time_is_seen(event: Event) -> None:
+def test_a_changed_time_is_reported(event: Event) -> None:
     record = record_of(event, 5)
     other = record.at.replace(microsecond=(record.at.microsecond + 1) % 1_000_000)
 
@@ -124,7 +124,7 @@ def test_a_changed_time_is_seen(event: Event) -> None:
     assert found == [Flaw("record.row", f"{stream_of(event).name} 5")]
 
 
-def test_a_record_that_says_another_did_it_is_seen(event: Event) -> None:
+def test_a_record_with_another_actor_is_reported(event: Event) -> None:
     page = record_of(event, 5).page_id
 
     found = flaws_after(lambda: Page.objects.filter(pk=page).update(actor="user:7"))
@@ -132,20 +132,20 @@ def test_a_record_that_says_another_did_it_is_seen(event: Event) -> None:
     assert found == [Flaw("page.row", f"{stream_of(event).name} 5")]
 
 
-def test_a_deleted_record_is_seen(event: Event) -> None:
+def test_a_deleted_record_is_reported(event: Event) -> None:
     found = flaws_after(lambda: Record.objects.filter(pk=record_of(event, 4).pk)._raw_delete("default"))
 
     assert Flaw("record.missing", f"{stream_of(event).name} 4") in found
     assert {flaw.code for flaw in found} >= {"record.missing", "record.seal", "fact.row", "page.empty"}
 
 
-def test_a_deleted_page_is_seen(event: Event) -> None:
+def test_a_deleted_page_is_reported(event: Event) -> None:
     found = flaws_after(lambda: Page.objects.filter(pk=record_of(event, 4).page_id)._raw_delete("default"))
 
     assert found == [Flaw("page.missing", f"{stream_of(event).name} 4")]
 
 
-def test_two_reordered_records_are_seen(event: Event) -> None:
+def test_two_swapped_records_are_reported(event: Event) -> None:
     name = stream_of(event).name
 
     def swap() -> None:
@@ -166,13 +166,13 @@ def cut(event: Event, behind: int) -> None:
     Record.objects.filter(pk__in=list(later.values_list("pk", flat=True)))._raw_delete("default")
 
 
-def test_a_cut_tail_is_seen_by_the_streams_own_number(event: Event) -> None:
+def test_a_cut_tail_shows_in_the_streams_own_number(event: Event) -> None:
     found = flaws_after(lambda: cut(event, behind=11))
 
     assert found == [Flaw("stream.head", f"{stream_of(event).name} 13")]
 
 
-def test_a_tail_cut_with_the_streams_number_is_seen_by_what_is_printed(event: Event) -> None:
+def test_a_tail_cut_with_the_streams_number_shows_against_a_printed_anchor(event: Event) -> None:
     stream, head = stream_of(event), record_of(event, 11).hash
 
     def cut_well() -> None:
@@ -185,7 +185,7 @@ def test_a_tail_cut_with_the_streams_number_is_seen_by_what_is_printed(event: Ev
     ]
 
 
-def test_a_memory_begun_anew_is_seen_by_what_is_printed(event: Event) -> None:
+def test_a_memory_started_again_shows_against_a_printed_anchor(event: Event) -> None:
     stream = stream_of(event)
 
     assert verify([Anchor(stream.name, 13, "0123abcd")]) == [Flaw("anchor", f"{stream.name} 13 0123abcd")]
@@ -201,7 +201,7 @@ def test_a_memory_begun_anew_is_seen_by_what_is_printed(event: Event) -> None:
         {"name": "tournament:other"},
     ],
 )
-def test_a_changed_stream_is_seen(event: Event, change: dict[str, Any]) -> None:
+def test_a_changed_stream_is_reported(event: Event, change: dict[str, Any]) -> None:
     stream = stream_of(event)
 
     assert flaws_after(lambda: Stream.objects.filter(pk=stream.pk).update(**change)) != []
@@ -226,7 +226,7 @@ def test_a_changed_stream_is_seen(event: Event, change: dict[str, Any]) -> None:
         (Undo, {"undone": None}),
     ],
 )
-def test_a_changed_fact_is_seen(event: Event, model: Any, change: dict[str, Any]) -> None:
+def test_a_changed_fact_is_reported(event: Event, model: Any, change: dict[str, Any]) -> None:
     fact = model.objects.order_by("-pk").first()
     others: dict[str, Any] = {"first": Entrant, "match": Match, "result": Result, "undone": Record}
     other = {name: _another(others[name], fact, name) if name in others else value for name, value in change.items()}
@@ -243,7 +243,7 @@ def _another(model: Any, fact: Any, name: str) -> Any:
 
 
 @pytest.mark.parametrize("model", [Start, Passage, Clearing, Confirmation, Withdrawal, Undo, Game])
-def test_a_deleted_fact_is_seen(event: Event, model: Any) -> None:
+def test_a_deleted_fact_is_reported(event: Event, model: Any) -> None:
     fact = model.objects.order_by("-pk").first()
 
     found = flaws_after(lambda: model.objects.filter(pk=fact.pk)._raw_delete("default"))
@@ -251,7 +251,7 @@ def test_a_deleted_fact_is_seen(event: Event, model: Any) -> None:
     assert any(flaw.code == "fact.missing" and model._meta.label_lower in flaw.where for flaw in found)
 
 
-def test_a_fact_that_nobody_recorded_is_seen(event: Event) -> None:
+def test_a_fact_without_a_record_is_reported(event: Event) -> None:
     match = match_of(event, "C1")
     record = record_of(event, 13)
 
@@ -279,7 +279,7 @@ def test_a_fact_that_nobody_recorded_is_seen(event: Event) -> None:
         {"number": 9},
     ],
 )
-def test_a_changed_row_is_seen(event: Event, change: dict[str, Any]) -> None:
+def test_a_changed_row_is_reported(event: Event, change: dict[str, Any]) -> None:
     match = match_of(event, "A4")
 
     found = flaws_after(lambda: Match.objects.filter(pk=match.pk).update(**change))
@@ -287,7 +287,7 @@ def test_a_changed_row_is_seen(event: Event, change: dict[str, Any]) -> None:
     assert found == [Flaw("match.row", f"event {event.pk} A4")]
 
 
-def test_a_match_that_is_gone_or_in_no_plan_is_seen(event: Event) -> None:
+def test_a_match_that_is_missing_or_in_no_plan_is_reported(event: Event) -> None:
     match = match_of(event, "E2")
 
     assert flaws_after(lambda: Match.objects.filter(pk=match.pk)._raw_delete("default")) == [
@@ -299,21 +299,21 @@ def test_a_match_that_is_gone_or_in_no_plan_is_seen(event: Event) -> None:
     ]
 
 
-def test_an_event_that_shows_no_draw_or_an_older_one_is_seen(event: Event) -> None:
+def test_an_event_that_shows_no_draw_or_an_older_one_is_reported(event: Event) -> None:
     assert flaws_after(lambda: Event.objects.filter(pk=event.pk).update(current_draw=None)) == [
         Flaw("event.draw", f"event {event.pk}")
     ]
 
 
 @pytest.mark.parametrize("plan", ["no plan", "8 lines", ""])
-def test_a_changed_plan_is_seen(event: Event, plan: str) -> None:
+def test_a_changed_plan_is_reported(event: Event, plan: str) -> None:
     found = flaws_after(lambda: Draw.objects.update(plan=plan))
 
     assert found == [Flaw("plan.seal", f"draw {event.current_draw_id}")]
 
 
 @pytest.mark.parametrize("change", [{"name": "Falk Brunner"}, {"club": "Wien"}, {"salt": "", "name": "Falk Brunner"}])
-def test_a_changed_name_is_seen(event: Event, change: dict[str, str]) -> None:
+def test_a_changed_name_is_reported(event: Event, change: dict[str, str]) -> None:
     who = entrant_named(event, "Falk Brenner")
 
     found = flaws_after(lambda: Particulars.objects.filter(entrant=who).update(**change))
@@ -322,7 +322,7 @@ def test_a_changed_name_is_seen(event: Event, change: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("change", [{"text": "another reason"}, {"salt": "", "text": "another reason"}])
-def test_a_changed_reason_is_seen(event: Event, change: dict[str, str]) -> None:
+def test_a_changed_reason_is_reported(event: Event, change: dict[str, str]) -> None:
     words = Words.objects.order_by("pk")[0]
 
     found = flaws_after(lambda: Words.objects.filter(pk=words.pk).update(**change))
@@ -330,7 +330,7 @@ def test_a_changed_reason_is_seen(event: Event, change: dict[str, str]) -> None:
     assert found == [Flaw("words.seal", f"record {words.record_id}")]
 
 
-def test_a_deleted_reason_is_seen(event: Event) -> None:
+def test_a_deleted_reason_is_reported(event: Event) -> None:
     words = Words.objects.order_by("pk")[0]
 
     found = flaws_after(lambda: Words.objects.filter(pk=words.pk)._raw_delete("default"))

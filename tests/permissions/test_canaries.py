@@ -65,7 +65,7 @@ def words_of(answer: Any) -> str:
     return told + content.decode("utf-8", "replace")
 
 
-def test_no_page_file_or_answer_shows_them_to_anybody_else(world: World, canaries: dict[str, str]) -> None:
+def test_no_page_file_or_answer_shows_secrets_to_others(world: World, canaries: dict[str, str]) -> None:
     entrant, mine = world.things["entrants"], world.things["my"]
     allowed = {("/entrants/<int:pk>/", who): {f"contact {ADDRESS.format(entrant)}"} for who in STAFF}
     allowed["/my/<int:pk>/mail/", "player"] = {f"contact {ADDRESS.format(mine)}"}
@@ -81,7 +81,7 @@ def test_no_page_file_or_answer_shows_them_to_anybody_else(world: World, canarie
     assert found == allowed
 
 
-def test_no_paper_but_the_slips_shows_them(world: World, canaries: dict[str, str]) -> None:
+def test_only_slips_show_secrets_on_paper(world: World, canaries: dict[str, str]) -> None:
     papers = [row["address"] for row in rows() if row["address"].endswith(".pdf") and row["method"] == "GET"]
     browser = Client()
     browser.cookies = world.cookies["director"]
@@ -94,7 +94,7 @@ def test_no_paper_but_the_slips_shows_them(world: World, canaries: dict[str, str
     assert {address: seen for address, answer in answers.items() if (seen := seen_in(words_of(answer), canaries))} == {}
 
 
-def test_no_row_keeps_them(world: World, canaries: dict[str, str]) -> None:
+def test_no_row_stores_secrets(world: World, canaries: dict[str, str]) -> None:
     found = {place for place, text in stored() if seen_in(text, canaries)}
 
     assert found == {"tournaments.contact.email"}

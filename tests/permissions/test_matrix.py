@@ -56,7 +56,7 @@ def test_every_address_has_a_row_and_every_row_an_address() -> None:
     assert (proposed, sorted(told - answered)) == ([], []), "\nreview and add:\n" + "\n".join(proposed)
 
 
-def test_everybody_is_answered_as_the_table_says() -> None:
+def test_everyone_is_answered_as_the_table_says() -> None:
     world, wrong = a_world(), []
 
     for row in rows():
@@ -68,7 +68,7 @@ def test_everybody_is_answered_as_the_table_says() -> None:
     assert wrong == [], "\nanswered now:\n" + "\n".join(wrong)
 
 
-def test_what_the_table_does_not_name_can_not_be_done() -> None:
+def test_methods_without_a_row_in_the_table_are_refused() -> None:
     world, told = a_world(), {(row["method"], row["address"]) for row in rows()}
 
     done = [

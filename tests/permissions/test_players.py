@@ -41,7 +41,7 @@ def test_a_player_is_answered_as_the_table_says() -> None:
     assert found == expected
 
 
-def test_everywhere_else_a_cookie_is_a_passer_bys_and_a_link_has_no_role() -> None:
+def test_elsewhere_a_players_cookie_is_anonymous_and_a_link_has_no_role() -> None:
     world = a_world()
     of_players = {(row["method"], row["address"]) for row in own()}
     wrong = []
@@ -60,7 +60,7 @@ def test_everywhere_else_a_cookie_is_a_passer_bys_and_a_link_has_no_role() -> No
     assert wrong == []
 
 
-def test_every_page_of_a_player_stands_in_his_table() -> None:
+def test_every_page_of_a_player_is_in_the_table() -> None:
     addresses = {row["address"] for row in rows() if row["address"].startswith("/my/")}
 
     assert addresses - {row["address"] for row in own()} == set()

@@ -37,7 +37,7 @@ def everything() -> tuple[str, int, int, int]:
     return content_hash(), Session.objects.count(), SignInCode.objects.count(), Tries.objects.count()
 
 
-def test_looking_changes_nothing() -> None:
+def test_a_get_request_changes_nothing() -> None:
     world = a_world()
     before = everything()
 
@@ -49,7 +49,7 @@ def test_looking_changes_nothing() -> None:
     assert everything() == before
 
 
-def test_every_page_closes_what_a_browser_can_close() -> None:
+def test_every_page_has_the_security_headers() -> None:
     world, open_doors = a_world(), []
 
     for who in ("anonymous", "site"):
@@ -74,7 +74,7 @@ def test_every_page_closes_what_a_browser_can_close() -> None:
     assert open_doors == []
 
 
-def test_another_site_can_change_nothing_in_the_name_of_who_looks_at_it() -> None:
+def test_another_site_can_change_nothing_in_the_name_of_its_visitors() -> None:
     world = a_world()
     browser = a_browser(world, "site", enforce_csrf_checks=True)
     before, answered = everything(), {}
@@ -87,7 +87,7 @@ def test_another_site_can_change_nothing_in_the_name_of_who_looks_at_it() -> Non
     assert everything() == before
 
 
-def test_what_a_page_says_to_who_has_no_right_names_nobody() -> None:
+def test_a_refusal_page_names_nobody() -> None:
     world = a_world()
     answer = a_browser(world, "stranger").get(world.path("/clubs/<int:pk>/members/"))
 
@@ -95,7 +95,7 @@ def test_what_a_page_says_to_who_has_no_right_names_nobody() -> None:
     assert "@barpoint.example" not in answer.content.decode()
 
 
-def test_cookies_are_for_the_server_alone(client: Client) -> None:
+def test_scripts_cannot_read_cookies(client: Client) -> None:
     owner = an_owner()
     set_password(owner.email, "three words here", a_caller())
     client.get("/sign-in/")
@@ -107,7 +107,7 @@ def test_cookies_are_for_the_server_alone(client: Client) -> None:
     assert told == {"csrf": (True, "Lax", ""), "session": (True, "Lax", "")}
 
 
-def test_behind_https_cookies_are_bound_to_the_host_and_http_is_left() -> None:
+def test_behind_https_cookies_are_bound_to_the_host_and_http_is_redirected() -> None:
     asked = (
         "import json, config.settings as s; print(json.dumps([s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME,"
         " s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_SECURE, s.SECURE_SSL_REDIRECT, s.SECURE_HSTS_SECONDS]))"
@@ -125,7 +125,7 @@ def test_behind_https_cookies_are_bound_to_the_host_and_http_is_left() -> None:
     assert json.loads(told.stdout) == ["__Host-session", "__Host-csrf", True, True, True, 31_536_000]
 
 
-def test_the_crawl_is_no_dream() -> None:
+def test_the_crawl_really_visits_pages() -> None:
     """A look that writes would be seen."""
     before = everything()
 

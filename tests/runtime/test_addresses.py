@@ -84,7 +84,7 @@ def test_an_address_is_reached_while_the_laptop_has_it_on_this_port() -> None:
     assert not is_reached("http://192.168.1.4:8000", request)
 
 
-def test_phones_that_come_to_a_new_address_are_answered_without_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_address_works_without_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
     hosts = OwnHosts(["localhost"])
     monkeypatch.setattr(addresses, "REFRESH_SECONDS", -1.0)
     before = list(hosts)

@@ -21,7 +21,7 @@ def name(at: datetime) -> Path:
     return Path(f"auto-{at:%Y%m%d-%H%M%S}.sqlite3")
 
 
-def test_a_backup_is_asked_for_when_something_new_was_recorded(settings: Settings) -> None:
+def test_a_backup_is_enqueued_when_something_new_was_recorded(settings: Settings) -> None:
     settings.BACKUP_MINUTES = 1
     a_club()
 
@@ -32,7 +32,7 @@ def test_a_backup_is_asked_for_when_something_new_was_recorded(settings: Setting
     assert asked == [True, False, True, False]
 
 
-def test_a_backup_is_not_asked_for_too_soon_after_the_last(settings: Settings) -> None:
+def test_a_backup_is_not_enqueued_too_soon_after_the_last(settings: Settings) -> None:
     settings.BACKUP_MINUTES = 5
     enqueue_backup(NOON)
     a_club()
@@ -41,14 +41,14 @@ def test_a_backup_is_not_asked_for_too_soon_after_the_last(settings: Settings) -
     assert enqueue_backup(NOON + 5 * MINUTE)
 
 
-def test_no_minutes_are_never(settings: Settings) -> None:
+def test_zero_minutes_mean_never(settings: Settings) -> None:
     settings.BACKUP_MINUTES = 0
     a_club()
 
     assert not enqueue_backup(NOON)
 
 
-def test_the_newest_one_an_hour_and_one_a_day_are_kept() -> None:
+def test_the_newest_and_one_an_hour_and_one_a_day_are_kept() -> None:
     made = [name(NOON - n * 10 * MINUTE) for n in range(6 * 24 * 40)]
 
     gone = set(not_kept(made, NOON))
@@ -61,11 +61,11 @@ def test_the_newest_one_an_hour_and_one_a_day_are_kept() -> None:
     assert name(NOON - timedelta(days=33)) not in left
 
 
-def test_a_file_that_tells_no_time_is_left_alone() -> None:
+def test_a_file_without_a_time_in_its_name_is_left_alone() -> None:
     assert not_kept([Path("auto-mine.sqlite3"), Path("saturday.sqlite3")], NOON) == []
 
 
-def test_a_stick_that_is_gone_is_said_and_tried_again(settings: Settings, tmp_path: Path) -> None:
+def test_a_missing_usb_stick_is_reported_and_tried_again(settings: Settings, tmp_path: Path) -> None:
     (tmp_path / "stick").write_text("a file, no folder")
     settings.BACKUP_DIR = tmp_path / "stick"
     a_club()
@@ -81,5 +81,5 @@ def test_a_stick_that_is_gone_is_said_and_tried_again(settings: Settings, tmp_pa
     assert job.error.startswith(("FileExistsError", "NotADirectoryError"))
 
 
-def test_the_folder_is_that_of_the_data_by_default() -> None:
+def test_the_default_folder_is_in_the_data_folder() -> None:
     assert django_settings.BACKUP_DIR.name == "backups"

@@ -28,7 +28,7 @@ def place(stream: Stream) -> Place:
 
 
 @pytest.mark.django_db
-def test_a_look_at_streams_that_stand_still_is_one_statement() -> None:
+def test_polling_unchanged_streams_is_one_statement() -> None:
     streams = [a_tournament().stream for _ in range(3)]
     known = {each.name: place(each) for each in streams}
 
@@ -39,7 +39,7 @@ def test_a_look_at_streams_that_stand_still_is_one_statement() -> None:
 
 
 @pytest.mark.django_db
-def test_a_look_at_streams_that_moved_is_two_statements_and_names_what_moved() -> None:
+def test_polling_changed_streams_is_two_statements_and_returns_their_topics() -> None:
     event, other = a_drawn_event(4), a_drawn_event(2)
     streams = [event.tournament.stream, other.tournament.stream]
     known = {each.name: place(each) for each in streams}
@@ -59,12 +59,12 @@ def test_a_look_at_streams_that_moved_is_two_statements_and_names_what_moved() -
 
 
 @pytest.mark.django_db
-def test_a_stream_that_is_unknown_is_not_found() -> None:
+def test_an_unknown_stream_is_missing_from_the_changes() -> None:
     assert read_changes({"tournament:999": None}) == {}
 
 
 @pytest.mark.django_db
-def test_a_page_that_an_older_release_wrote_may_have_moved_anything() -> None:
+def test_a_page_without_topics_counts_as_a_change_of_everything() -> None:
     event = a_drawn_event(2)
     Page.objects.bulk_create(
         [Page(id=event.tournament.stream.record_id(4), stream=event.tournament.stream, status=200)]
@@ -76,7 +76,7 @@ def test_a_page_that_an_older_release_wrote_may_have_moved_anything() -> None:
     assert [topics for _, topics in found[event.tournament.stream.name].pages] == [EVERYTHING]
 
 
-def test_while_nobody_listens_nothing_is_looked_at() -> None:
+def test_without_subscribers_nothing_is_polled() -> None:
     async def quiet_evening() -> int:
         feed = ChangeFeed()
         await feed.start()
@@ -119,25 +119,25 @@ def missed(stream: WatchedStream, since: Place | None) -> frozenset[str]:
     return listener.take()[0].topics
 
 
-def test_who_missed_two_pages_is_told_the_union() -> None:
+def test_a_subscriber_that_missed_two_pages_gets_the_union() -> None:
     stream = watched((8, "match:1"), (9, "match:2"), (10, "match:3"))
 
     assert missed(stream, Place("a", 8)) == topics("match:2", "match:3")
 
 
 @pytest.mark.parametrize("since", [Place("a", 4), Place("b", 10)])
-def test_who_was_away_too_long_or_in_another_epoch_is_told_everything(since: Place) -> None:
+def test_a_subscriber_away_too_long_or_in_another_epoch_refreshes_everything(since: Place) -> None:
     stream = watched((8, "match:1"), (10, "match:3"), floor=7)
 
     assert missed(stream, since) == EVERYTHING
 
 
 @pytest.mark.parametrize("since", [None, Place("a", 10), Place("a", 11)])
-def test_who_missed_nothing_is_told_where_the_stream_stands(since: Place | None) -> None:
+def test_a_subscriber_that_missed_nothing_gets_the_position(since: Place | None) -> None:
     assert missed(watched((10, "match:3")), since) == topics()
 
 
-def test_a_slow_reader_is_told_the_union_once() -> None:
+def test_a_slow_subscriber_gets_the_union_once() -> None:
     stream, slow = watched((3, "match:1")), Subscriber({"s": Place("a", 3)})
     stream.join(slow)
     slow.take()
@@ -149,7 +149,7 @@ def test_a_slow_reader_is_told_the_union_once() -> None:
     assert slow.take() == []
 
 
-def test_another_epoch_moves_everything_for_who_listens() -> None:
+def test_a_new_epoch_refreshes_everything_for_subscribers() -> None:
     stream, listener = watched((3, "match:1")), Subscriber({"s": Place("a", 3)})
     stream.join(listener)
     listener.take()
@@ -159,7 +159,7 @@ def test_another_epoch_moves_everything_for_who_listens() -> None:
     assert listener.take() == [Update("s", Place("b", 3), EVERYTHING)]
 
 
-def test_more_topics_than_anybody_reads_are_everything() -> None:
+def test_too_many_topics_become_everything() -> None:
     listener = Subscriber({"s": None})
     listener.offer(Update("s", Place("a", 1), frozenset(f"match:{n}" for n in range(MOST_TOPICS))))
 
@@ -168,7 +168,7 @@ def test_more_topics_than_anybody_reads_are_everything() -> None:
     assert listener.take()[0].topics == EVERYTHING
 
 
-def test_doors_let_in_so_many_of_a_browser_of_an_address_and_in_all() -> None:
+def test_connections_are_limited_per_browser_per_address_and_in_all() -> None:
     limits = Limits()
 
     of_browser = [limits.enter("address a", "browser b") for _ in range(MOST_OF_BROWSER + 1)]
@@ -184,5 +184,5 @@ def test_doors_let_in_so_many_of_a_browser_of_an_address_and_in_all() -> None:
 
 
 @pytest.mark.parametrize(("files", "lines"), [(65_536, 1000), (1_256, 1000), (1_024, 768), (256, 0), (64, 0)])
-def test_lines_leave_the_desk_its_files(files: int, lines: int) -> None:
+def test_connections_leave_open_files_for_the_desk(files: int, lines: int) -> None:
     assert room(files) == lines

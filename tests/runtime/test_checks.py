@@ -32,20 +32,22 @@ def test_our_own_settings_are_safe(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert database_settings(None) == []
 
 
-def test_one_transaction_a_request_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_atomic_requests_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ids(monkeypatch, ATOMIC_REQUESTS=True) == ["journal.E001"]
 
 
 @pytest.mark.parametrize("mode", ["DEFERRED", "EXCLUSIVE", None])
-def test_sqlite_that_begins_without_the_lock_is_refused(monkeypatch: pytest.MonkeyPatch, mode: str | None) -> None:
+def test_sqlite_that_begins_transactions_without_the_lock_is_refused(
+    monkeypatch: pytest.MonkeyPatch, mode: str | None
+) -> None:
     assert ids(monkeypatch, OPTIONS=SAFE | {"transaction_mode": mode}) == ["journal.E002"]
 
 
-def test_sqlite_with_djangos_own_options_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sqlite_with_django_default_options_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ids(monkeypatch, OPTIONS={}) == ["journal.E002", "journal.E003"]
 
 
-def test_sqlite_without_patience_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sqlite_with_a_short_lock_timeout_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ids(monkeypatch, OPTIONS=SAFE | {"timeout": 9}) == ["journal.E003"]
 
 
@@ -78,7 +80,7 @@ def opened(path: Path, init_command: str) -> Iterator[str]:
         ),
     ],
 )
-def test_a_file_that_answers_before_it_has_written_is_refused(
+def test_a_file_that_answers_before_it_writes_is_refused(
     tmp_path: Path, django_db_blocker: DjangoDbBlocker, pragmas: str, refused: list[str]
 ) -> None:
     with django_db_blocker.unblock(), opened(tmp_path / "other.sqlite3", pragmas) as alias:
@@ -101,13 +103,13 @@ def test_a_file_that_answers_before_it_has_written_is_refused(
         ((4, 0, 0), True),
     ],
 )
-def test_wal_is_for_fixed_builds_only(version: tuple[int, int, int], safe: bool) -> None:
+def test_wal_needs_a_fixed_build(version: tuple[int, int, int], safe: bool) -> None:
     assert wal_is_safe(version) is safe
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="PostgreSQL's own setting")
 @pytest.mark.django_db
-def test_postgresql_that_answers_before_it_has_written_is_refused() -> None:
+def test_postgresql_that_answers_before_it_writes_is_refused() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL synchronous_commit = off")
 
@@ -115,5 +117,5 @@ def test_postgresql_that_answers_before_it_has_written_is_refused() -> None:
 
 
 @pytest.mark.django_db
-def test_the_database_of_the_tests_is_safe_itself() -> None:
+def test_the_database_of_the_tests_is_safe() -> None:
     assert database_state(None, databases=["default"]) == []

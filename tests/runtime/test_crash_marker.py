@@ -12,19 +12,19 @@ from tournaments.read.last_recorded import last_recorded
 ONE, TWO, THREE = (datetime(2026, 11, 21, hour, tzinfo=UTC) for hour in (13, 14, 15))
 
 
-def test_the_first_start_follows_no_fall(tmp_path: Path) -> None:
+def test_the_first_start_reports_no_crash(tmp_path: Path) -> None:
     assert crash_marker.mark_start(tmp_path, ONE) is None
     assert crash_marker.last_crash(tmp_path) is None
 
 
-def test_after_an_orderly_stop_there_is_nothing_to_tell(tmp_path: Path) -> None:
+def test_after_a_clean_stop_there_is_no_crash(tmp_path: Path) -> None:
     crash_marker.mark_start(tmp_path, ONE)
     crash_marker.mark_stop(tmp_path)
 
     assert crash_marker.mark_start(tmp_path, TWO) is None
 
 
-def test_a_server_that_fell_is_told_by_the_next_one_until_it_stops_in_order(tmp_path: Path) -> None:
+def test_a_crash_is_reported_by_the_next_server_until_a_clean_stop(tmp_path: Path) -> None:
     crash_marker.mark_start(tmp_path, ONE)
 
     assert crash_marker.mark_start(tmp_path, TWO) == crash_marker.Crash(ONE, TWO)
@@ -33,14 +33,14 @@ def test_a_server_that_fell_is_told_by_the_next_one_until_it_stops_in_order(tmp_
     assert crash_marker.last_crash(tmp_path) is None
 
 
-def test_two_falls_tell_the_last(tmp_path: Path) -> None:
+def test_after_two_crashes_the_last_is_reported(tmp_path: Path) -> None:
     crash_marker.mark_start(tmp_path, ONE)
     crash_marker.mark_start(tmp_path, TWO)
 
     assert crash_marker.mark_start(tmp_path, THREE) == crash_marker.Crash(TWO, THREE)
 
 
-def test_somebody_who_has_seen_to_it_ends_the_telling(tmp_path: Path) -> None:
+def test_a_dismissed_crash_is_no_longer_reported(tmp_path: Path) -> None:
     crash_marker.mark_start(tmp_path, ONE)
     crash_marker.mark_start(tmp_path, TWO)
 
@@ -50,20 +50,20 @@ def test_somebody_who_has_seen_to_it_ends_the_telling(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("torn", ["", "{", "[1, 2]", '["x", "y"]', "null"])
-def test_a_torn_file_tells_nothing_and_breaks_nothing(tmp_path: Path, torn: str) -> None:
+def test_a_damaged_file_reports_nothing_and_breaks_nothing(tmp_path: Path, torn: str) -> None:
     (tmp_path / crash_marker.CRASHED).write_text(torn)
 
     assert crash_marker.last_crash(tmp_path) is None
 
 
-def test_a_server_that_fell_while_it_noted_its_start_is_told_without_the_time(tmp_path: Path) -> None:
+def test_a_crash_while_the_start_was_noted_is_reported_without_a_time(tmp_path: Path) -> None:
     (tmp_path / crash_marker.RUNNING).write_text("")
 
     assert crash_marker.mark_start(tmp_path, TWO) == crash_marker.Crash(None, TWO)
 
 
 @pytest.mark.django_db
-def test_what_was_recorded_last_before_the_fall_is_told(tmp_path: Path) -> None:
+def test_the_last_record_before_the_crash_is_shown(tmp_path: Path) -> None:
     event = a_drawn_event(4)
     play_code(event, "A1")
     crash_marker.mark_start(tmp_path, ONE)
@@ -77,7 +77,7 @@ def test_what_was_recorded_last_before_the_fall_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_while_all_is_in_order_nothing_is_told(tmp_path: Path) -> None:
+def test_without_a_crash_nothing_is_shown(tmp_path: Path) -> None:
     a_drawn_event(4)
     crash_marker.mark_start(tmp_path, ONE)
 

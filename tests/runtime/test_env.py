@@ -38,7 +38,7 @@ def test_a_yes_or_no(monkeypatch: pytest.MonkeyPatch, text: str, value: bool) ->
 
 
 @pytest.mark.parametrize("text", [None, "", "  "])
-def test_what_is_not_set_has_its_default(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str | None) -> None:
+def test_an_unset_variable_has_its_default(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str | None) -> None:
     set_to(monkeypatch, text)
 
     assert env_bool(NAME, default=True) is True
@@ -55,7 +55,7 @@ def test_neither_yes_nor_no_is_refused(monkeypatch: pytest.MonkeyPatch, text: st
     assert NAME in refusal(lambda: env_bool(NAME))
 
 
-def test_a_file_is_no_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_file_instead_of_a_folder_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     set_to(monkeypatch, str(tmp_path / "file"))
 
@@ -75,14 +75,14 @@ def test_hosts_are_listed_with_commas(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("text", ["*", "http://hall.example", "hall example", "hall.example/x", "-", "a,,b c"])
-def test_what_is_no_host_is_refused(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_an_invalid_host_is_refused(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     set_to(monkeypatch, text)
 
     assert NAME in refusal(lambda: env_hosts(NAME))
 
 
 @pytest.mark.parametrize("text", ["short", "x" * 64, "abcd" * 7])
-def test_a_secret_that_can_be_guessed_is_refused_and_not_told(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_a_guessable_secret_is_refused_and_not_repeated(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     set_to(monkeypatch, text)
 
     said = refusal(lambda: env_secret(NAME))
@@ -90,7 +90,7 @@ def test_a_secret_that_can_be_guessed_is_refused_and_not_told(monkeypatch: pytes
     assert text not in said
 
 
-def test_a_good_secret_is_taken_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_good_secret_is_accepted_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
     set_to(monkeypatch, "correct horse battery staple 2026")
     assert env_secret(NAME) == "correct horse battery staple 2026"
     set_to(monkeypatch, None)
@@ -105,7 +105,7 @@ def test_a_broker(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["broker", "http://broker", "sqs://x"])
-def test_what_is_no_broker_is_refused(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_an_invalid_broker_is_refused(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     set_to(monkeypatch, text)
 
     assert NAME in refusal(lambda: env_broker(NAME))
@@ -145,7 +145,7 @@ def test_a_sqlite_file_by_its_address(monkeypatch: pytest.MonkeyPatch, tmp_path:
     ["mysql://db/x", "postgresql://db", "postgresql:///", "barpoint", "sqlite:", "postgresql://db:port/x",
      "postgresql://db:99999/x"],
 )  # fmt: skip
-def test_what_is_no_database_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str) -> None:
+def test_an_invalid_database_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str) -> None:
     set_to(monkeypatch, text)
 
     assert NAME in refusal(lambda: env_database(NAME, tmp_path))
@@ -191,7 +191,7 @@ def test_without_a_mail_server_there_is_no_mailer(monkeypatch: pytest.MonkeyPatc
     ["mail.club.example", "http://mail.club.example", "smtp://?from=a@b.example", "smtp://desk:x@mail.club.example",
      "smtp://mail.club.example:x?from=a@b.example", "smtp://mail.club.example?from=a@b.example&tls=no"],
 )  # fmt: skip
-def test_what_is_no_mail_server_is_refused(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_an_invalid_mail_server_is_refused(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     set_to(monkeypatch, text)
 
     assert NAME in refusal(lambda: env_mail(NAME))

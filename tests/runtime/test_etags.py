@@ -20,7 +20,7 @@ def a_page(text: str, size: int = 0) -> PublicPage:
     return PublicPage("text/html", text.encode(), b" " * max(0, size - len(text)))
 
 
-def test_of_eight_threads_that_ask_at_once_one_renders_and_all_have_the_page() -> None:
+def test_of_eight_threads_at_once_one_renders_and_all_get_the_page() -> None:
     ready, rendered, received = Barrier(CROWD), list[str](), list[PublicPage]()
 
     def render() -> PublicPage:
@@ -37,7 +37,7 @@ def test_of_eight_threads_that_ask_at_once_one_renders_and_all_have_the_page() -
     assert received == [a_page("page 1")] * CROWD
 
 
-def test_a_thread_that_waited_for_one_that_failed_renders_for_itself() -> None:
+def test_a_thread_that_waited_for_a_failed_one_renders_the_page_itself() -> None:
     begun, go, received = Event(), Event(), list[PublicPage]()
 
     def fail() -> PublicPage:
@@ -60,7 +60,7 @@ def test_a_thread_that_waited_for_one_that_failed_renders_for_itself() -> None:
     assert public_page("draw", lambda: a_page("third")) == a_page("second")
 
 
-def test_the_page_used_longest_ago_gives_way() -> None:
+def test_the_least_recently_used_page_is_dropped() -> None:
     third = ROOM_BYTES // 3
     public_page("a", lambda: a_page("a", third))
     public_page("b", lambda: a_page("b", third))

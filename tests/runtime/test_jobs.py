@@ -49,14 +49,14 @@ def taken(now: datetime = NOON) -> Job:
     return job
 
 
-def test_the_same_key_is_asked_for_once() -> None:
+def test_the_same_key_is_enqueued_once() -> None:
     assert jobs.enqueue("tests.add", "one", NOON, one=1, other=2) is True
     assert jobs.enqueue("tests.add", "one", NOON + MINUTE, one=5, other=5) is False
 
     assert Job.objects.get().arguments == '{"one":1,"other":2}'
 
 
-def test_a_job_is_taken_up_when_it_is_due_and_by_one_only() -> None:
+def test_a_due_job_is_leased_by_one_worker_only() -> None:
     asked(due_at=NOON)
 
     assert jobs.lease(NOON - MINUTE) is None
@@ -71,7 +71,7 @@ def test_the_job_due_longest_comes_first() -> None:
     assert [taken().key, taken().key] == ["early", "late"]
 
 
-def test_a_lease_that_ran_out_lets_another_take_the_job() -> None:
+def test_another_worker_leases_the_job_when_the_lease_runs_out() -> None:
     asked()
     first = taken()
 
@@ -85,7 +85,7 @@ def test_a_lease_that_ran_out_lets_another_take_the_job() -> None:
     assert Job.objects.get().state == State.DONE
 
 
-def test_a_lease_that_is_kept_does_not_run_out() -> None:
+def test_an_extended_lease_does_not_run_out() -> None:
     asked()
     job = taken()
 
@@ -94,7 +94,7 @@ def test_a_lease_that_is_kept_does_not_run_out() -> None:
     assert jobs.lease(NOON + MINUTE + jobs.LEASE) is None
 
 
-def test_a_job_that_went_wrong_is_tried_again_after_a_pause_that_doubles() -> None:
+def test_a_failed_job_is_tried_again_after_a_pause_that_doubles() -> None:
     asked()
     pauses = []
     now = NOON
@@ -109,7 +109,7 @@ def test_a_job_that_went_wrong_is_tried_again_after_a_pause_that_doubles() -> No
     assert pauses == [5, 10, 20]
 
 
-def test_a_job_that_went_wrong_too_often_is_dead_and_says_why() -> None:
+def test_a_job_that_failed_too_often_is_given_up_with_its_error() -> None:
     asked(task="tests.break")
     now = NOON
     for _ in range(jobs.MOST_ATTEMPTS):
@@ -121,7 +121,7 @@ def test_a_job_that_went_wrong_too_often_is_dead_and_says_why() -> None:
     assert jobs.lease(now + timedelta(days=1)) is None
 
 
-def test_a_job_whose_workers_all_died_is_dead() -> None:
+def test_a_job_whose_workers_all_died_is_given_up() -> None:
     asked()
     now = NOON
     for _ in range(jobs.MOST_ATTEMPTS):
@@ -132,7 +132,7 @@ def test_a_job_whose_workers_all_died_is_dead() -> None:
     assert Job.objects.get().state == State.DEAD
 
 
-def test_a_task_that_this_release_does_not_know_is_tried_again_later() -> None:
+def test_an_unknown_task_is_tried_again_later() -> None:
     jobs.enqueue("tests.of_another_release", "one", NOON)
 
     workers.run(taken())
@@ -141,7 +141,7 @@ def test_a_task_that_this_release_does_not_know_is_tried_again_later() -> None:
     assert (job.state, job.error) == (State.WAITING, "no task tests.of_another_release")
 
 
-def test_a_job_that_a_stop_cut_off_has_lost_no_attempt() -> None:
+def test_a_job_interrupted_by_a_stop_loses_no_attempt() -> None:
     asked(task="tests.interrupted", due_at=NOON - timedelta(days=400))
 
     for _ in range(jobs.MOST_ATTEMPTS + 1):
@@ -160,7 +160,7 @@ def test_a_job_runs_its_task() -> None:
     assert (job.state, job.error, job.lease_until) == (State.DONE, "", None)
 
 
-def test_what_no_record_asked_for_is_forgotten_once_it_is_done() -> None:
+def test_done_jobs_without_a_record_are_deleted() -> None:
     asked("old")
     jobs.finish(taken(), NOON)
     asked("open")
@@ -197,7 +197,7 @@ def test_a_job_is_done_when_its_parts_are() -> None:
     assert Job.objects.get(key="whole").ended_at is not None
 
 
-def test_parts_that_are_asked_for_again_stay_as_they_are() -> None:
+def test_parts_enqueued_again_stay_as_they_are() -> None:
     jobs.enqueue("tests.part", "whole", NOON, parts=2)
     workers.run(taken())
     workers.run(taken())
@@ -210,7 +210,7 @@ def test_parts_that_are_asked_for_again_stay_as_they_are() -> None:
     ]  # fmt: skip
 
 
-def test_a_job_without_parts_after_all_is_done_at_once() -> None:
+def test_a_job_split_into_no_parts_is_done_at_once() -> None:
     jobs.enqueue("tests.part", "whole", NOON, parts=0)
 
     workers.run(taken())
@@ -218,7 +218,7 @@ def test_a_job_without_parts_after_all_is_done_at_once() -> None:
     assert Job.objects.get().state == State.DONE
 
 
-def test_a_job_whose_last_part_ended_unseen_is_ended_by_the_clock() -> None:
+def test_a_timer_ends_a_job_whose_last_part_ended_unnoticed() -> None:
     jobs.enqueue("tests.part", "whole", NOON, parts=1)
     workers.run(taken())
     Job.objects.filter(key="part 0").update(state=State.DONE)
@@ -228,7 +228,7 @@ def test_a_job_whose_last_part_ended_unseen_is_ended_by_the_clock() -> None:
     assert Job.objects.get(key="whole").state == State.DONE
 
 
-def test_whole_jobs_are_forgotten_with_their_parts_and_not_before() -> None:
+def test_split_jobs_are_deleted_with_their_parts() -> None:
     jobs.enqueue("tests.part", "whole", NOON, parts=2)
     for _ in range(2):
         workers.run(taken())
@@ -241,7 +241,7 @@ def test_whole_jobs_are_forgotten_with_their_parts_and_not_before() -> None:
     assert (before, jobs.delete_done(NOON + MINUTE), Job.objects.count()) == (0, 3, 0)
 
 
-def test_a_task_tells_how_far_it_is_and_not_at_every_step() -> None:
+def test_a_task_records_its_progress_but_not_every_step() -> None:
     jobs.enqueue("tests.tell", "one", NOON, of=500)
     job = taken()
 
@@ -253,7 +253,7 @@ def test_a_task_tells_how_far_it_is_and_not_at_every_step() -> None:
     assert 2 <= len(told) < 50
 
 
-def test_who_lost_a_job_tells_nothing_of_it_any_more() -> None:
+def test_a_worker_that_lost_its_job_records_nothing_more() -> None:
     asked()
     first = taken()
     taken(NOON + jobs.LEASE + MINUTE)
@@ -262,7 +262,7 @@ def test_who_lost_a_job_tells_nothing_of_it_any_more() -> None:
     assert not jobs.put_back(first, NOON)
 
 
-def test_a_task_says_itself_how_often_it_is_tried() -> None:
+def test_a_task_declares_how_often_it_is_tried() -> None:
     jobs.enqueue("tests.patient", "one", NOON)
     Job.objects.update(attempts=10)
 

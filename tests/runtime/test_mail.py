@@ -80,7 +80,7 @@ def test_an_invitation_that_was_ended_is_not_sent(with_mail: None) -> None:
     assert mail.outbox == []
 
 
-def test_with_another_key_the_job_says_that_the_link_is_lost(with_mail: None, settings: Settings) -> None:
+def test_with_another_secret_key_the_job_says_that_the_link_is_lost(with_mail: None, settings: Settings) -> None:
     invited(a_club())
     settings.SECRET_KEY = "another key of this installation, long enough"
 
@@ -90,7 +90,7 @@ def test_with_another_key_the_job_says_that_the_link_is_lost(with_mail: None, se
     assert "SECRET_KEY has changed" in Job.objects.get().error
 
 
-def test_what_is_no_address_is_refused_and_stays_typed(with_mail: None) -> None:
+def test_an_invalid_address_is_refused_and_stays_in_the_form(with_mail: None) -> None:
     browser, club = Client(), a_club()
     browser.force_login(a_director(club))
 
@@ -102,7 +102,7 @@ def test_what_is_no_address_is_refused_and_stays_typed(with_mail: None) -> None:
     assert not Invitation.objects.exists()
 
 
-def test_where_mail_is_not_set_up_it_is_not_offered_and_refused() -> None:
+def test_without_mail_sending_is_neither_offered_nor_accepted() -> None:
     browser, club = Client(), a_club()
     browser.force_login(a_director(club))
 

@@ -83,7 +83,7 @@ HIT, BEFORE = "barpoint-public; hit", "barpoint-public; hit; ttl=-1"
 ACCEPTS_OLD = (b"cache-control", b"max-stale=2")
 
 
-def test_while_nothing_moved_django_is_asked_once() -> None:
+def test_an_unchanged_page_is_rendered_once() -> None:
     async def evening() -> None:
         hall = Hall()
         assert await hall.get() == (200, b"page 4", "")
@@ -94,7 +94,7 @@ def test_while_nothing_moved_django_is_asked_once() -> None:
     asyncio.run(evening())
 
 
-def test_what_moved_is_asked_for_anew() -> None:
+def test_a_changed_page_is_rendered_again() -> None:
     async def evening() -> None:
         hall = Hall()
         await hall.get()
@@ -107,7 +107,7 @@ def test_what_moved_is_asked_for_anew() -> None:
     asyncio.run(evening())
 
 
-def test_after_a_second_django_is_asked_whether_it_is_still_so() -> None:
+def test_after_a_second_the_page_is_checked_again() -> None:
     async def evening() -> None:
         hall = Hall()
         await hall.get()
@@ -120,7 +120,7 @@ def test_after_a_second_django_is_asked_whether_it_is_still_so() -> None:
 
 
 @pytest.mark.parametrize("held", [b'"4"', b'W/"4"'])
-def test_who_holds_the_page_is_told_that_it_is_the_one(held: bytes) -> None:
+def test_a_client_with_the_current_page_gets_304(held: bytes) -> None:
     async def evening() -> None:
         hall = Hall()
         await hall.get()
@@ -131,7 +131,7 @@ def test_who_holds_the_page_is_told_that_it_is_the_one(held: bytes) -> None:
     asyncio.run(evening())
 
 
-def test_while_one_asks_for_what_moved_only_who_accepts_it_has_the_one_before() -> None:
+def test_during_a_refresh_only_clients_that_accept_it_get_the_stale_page() -> None:
     async def evening() -> None:
         hall = Hall()
         await hall.get()
@@ -149,7 +149,7 @@ def test_while_one_asks_for_what_moved_only_who_accepts_it_has_the_one_before() 
     asyncio.run(evening())
 
 
-def test_one_of_long_ago_is_given_to_nobody() -> None:
+def test_an_old_page_is_served_to_nobody() -> None:
     async def evening() -> None:
         hall = Hall()
         await hall.get()
@@ -178,7 +178,7 @@ def test_one_of_long_ago_is_given_to_nobody() -> None:
     ],
     ids=lambda header: header[0].decode(),
 )
-def test_who_may_see_something_else_asks_django(header: tuple[bytes, bytes]) -> None:
+def test_a_client_with_other_rights_bypasses_the_cache(header: tuple[bytes, bytes]) -> None:
     async def evening() -> None:
         hall = Hall()
         await hall.get()
@@ -192,7 +192,7 @@ def test_who_may_see_something_else_asks_django(header: tuple[bytes, bytes]) -> 
 
 
 @pytest.mark.parametrize("not_everybodys", [{"is_shared": False}, {"status": 404}])
-def test_what_is_not_everybodys_is_not_kept(not_everybodys: dict[str, Any]) -> None:
+def test_a_private_page_is_not_cached(not_everybodys: dict[str, Any]) -> None:
     async def evening() -> None:
         hall = Hall(**not_everybodys)
         await hall.get()
@@ -203,7 +203,7 @@ def test_what_is_not_everybodys_is_not_kept(not_everybodys: dict[str, Any]) -> N
     asyncio.run(evening())
 
 
-def test_a_page_that_fails_holds_nobody_up() -> None:
+def test_a_page_that_fails_blocks_nobody() -> None:
     async def evening() -> None:
         hall = Hall()
         await hall.get()
@@ -218,7 +218,7 @@ def test_a_page_that_fails_holds_nobody_up() -> None:
     asyncio.run(evening())
 
 
-def test_the_page_asked_for_longest_ago_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_requested_longest_ago_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     async def evening() -> None:
         monkeypatch.setattr("runtime.public_pages.ROOM_BYTES", 12)
         hall = Hall()
@@ -233,7 +233,7 @@ def test_the_page_asked_for_longest_ago_gives_way(monkeypatch: pytest.MonkeyPatc
     asyncio.run(evening())
 
 
-def test_asking_ahead_for_a_page_does_not_count_as_a_visit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refreshing_a_page_does_not_count_as_a_visit(monkeypatch: pytest.MonkeyPatch) -> None:
     async def evening() -> None:
         monkeypatch.setattr("runtime.public_pages.ROOM_BYTES", 12)
         hall = Hall()
@@ -259,7 +259,7 @@ def test_a_page_larger_than_the_cache_is_sent_and_not_cached(monkeypatch: pytest
     asyncio.run(evening())
 
 
-def test_what_moved_is_asked_for_before_anybody_asks() -> None:
+def test_a_changed_page_is_refreshed_before_it_is_requested() -> None:
     async def evening() -> None:
         hall = Hall()
         await hall.get()
@@ -275,7 +275,7 @@ def test_what_moved_is_asked_for_before_anybody_asks() -> None:
     asyncio.run(evening())
 
 
-def test_only_pages_of_a_moment_ago_that_moved_are_asked_for_ahead() -> None:
+def test_only_recently_served_pages_that_changed_are_refreshed() -> None:
     async def evening() -> None:
         hall = Hall()
         for path in (b"/once/", b"/long-ago/", b"/long-ago/"):

@@ -28,7 +28,7 @@ def untold(now: datetime) -> list[str]:
     return list(Job.objects.filter(relay.unsent(now)).order_by("pk").values_list("key", flat=True))
 
 
-def test_what_is_due_is_told_once() -> None:
+def test_a_due_job_is_sent_once() -> None:
     job = a_job()
     a_job("later", due_at=NOON + MINUTE)
 
@@ -38,20 +38,20 @@ def test_what_is_due_is_told_once() -> None:
     assert (first, told, untold(NOON)) == (["one"], True, [])
 
 
-def test_of_two_web_processes_that_look_at_once_one_tells() -> None:
+def test_of_two_web_processes_at_once_one_sends_the_job() -> None:
     one, other = a_job(), Job.objects.get()
 
     assert [relay.mark_sent(one, NOON), relay.mark_sent(other, NOON)] == [True, False]
 
 
-def test_what_nobody_took_up_for_a_minute_is_told_again() -> None:
+def test_a_job_that_no_worker_leased_for_a_minute_is_sent_again() -> None:
     relay.mark_sent(a_job(), NOON)
 
     assert untold(NOON + timedelta(seconds=59)) == []
     assert untold(NOON + timedelta(seconds=61)) == ["one"]
 
 
-def test_what_a_worker_works_at_is_not_told_and_its_lease_over_at_once() -> None:
+def test_a_leased_job_is_not_sent_until_its_lease_runs_out() -> None:
     job = a_job()
     relay.mark_sent(job, NOON)
     jobs.lease(NOON, job.pk)
@@ -63,7 +63,7 @@ def test_what_a_worker_works_at_is_not_told_and_its_lease_over_at_once() -> None
     assert (working, over, untold(NOON + jobs.LEASE + timedelta(seconds=2))) == ([], ["one"], [])
 
 
-def test_what_went_wrong_is_told_again_when_its_pause_is_over() -> None:
+def test_a_failed_job_is_sent_again_after_its_pause() -> None:
     job = a_job()
     relay.mark_sent(job, NOON)
     taken = jobs.lease(NOON, job.pk)
@@ -74,7 +74,7 @@ def test_what_went_wrong_is_told_again_when_its_pause_is_over() -> None:
     assert untold(NOON + timedelta(seconds=5)) == ["one"]
 
 
-def test_what_a_stop_put_back_is_told_at_once() -> None:
+def test_a_job_put_back_by_a_stop_is_sent_at_once() -> None:
     job = a_job()
     relay.mark_sent(job, NOON)
     taken = jobs.lease(NOON, job.pk)
@@ -85,7 +85,7 @@ def test_what_a_stop_put_back_is_told_at_once() -> None:
     assert untold(NOON) == ["one"]
 
 
-def test_after_the_broker_fell_all_that_is_open_is_told_again() -> None:
+def test_after_a_restart_of_the_broker_all_open_jobs_are_sent_again() -> None:
     for key, state in (("waiting", State.WAITING), ("running", State.RUNNING), ("done", State.DONE)):
         a_job(key, state=state, relayed_at=NOON, lease_until=NOON - MINUTE)
 

@@ -36,7 +36,7 @@ def served(folder: Path) -> list[str]:
     return sorted(path.read_text() for path in (folder / "static").glob("board.*.css"))
 
 
-def test_what_is_collected_is_left_alone(folder: Path) -> None:
+def test_collected_files_are_left_alone(folder: Path) -> None:
     first = collect(folder)
 
     assert "1 static file copied" in first
@@ -44,7 +44,7 @@ def test_what_is_collected_is_left_alone(folder: Path) -> None:
     assert served(folder) == ["body { margin: 0 }"]
 
 
-def test_a_file_that_changed_is_collected(folder: Path) -> None:
+def test_a_changed_file_is_collected_again(folder: Path) -> None:
     collect(folder)
     (folder / "source" / "board.css").write_text("body { margin: 1rem }")
 
@@ -52,7 +52,7 @@ def test_a_file_that_changed_is_collected(folder: Path) -> None:
     assert served(folder) == ["body { margin: 0 }", "body { margin: 1rem }"]
 
 
-def test_what_was_lost_is_collected_again(folder: Path) -> None:
+def test_a_lost_file_is_collected_again(folder: Path) -> None:
     collect(folder)
     [lost] = (folder / "static").glob("board.*.css")
     lost.unlink()

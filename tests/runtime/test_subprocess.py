@@ -7,7 +7,7 @@ import pytest
 from runtime.subprocess import run
 
 
-def test_what_a_program_prints_is_heard_line_by_line_and_returned() -> None:
+def test_the_output_of_a_program_is_passed_on_line_by_line_and_returned() -> None:
     heard: list[str] = []
 
     said = run([sys.executable, "-c", "print(1); print('two')"], on_line=heard.append)
@@ -15,6 +15,6 @@ def test_what_a_program_prints_is_heard_line_by_line_and_returned() -> None:
     assert (said, heard) == ("1\ntwo\n", ["1\n", "two\n"])
 
 
-def test_a_program_that_fails_is_an_error_with_what_it_said() -> None:
+def test_a_program_that_fails_raises_an_error_with_its_output() -> None:
     with pytest.raises(RuntimeError, match="no paper"):
         run([sys.executable, "-c", "import sys; sys.exit('no paper')"])

@@ -1,4 +1,4 @@
-"""The people of a club for programs: the same actions, refusals and links as the pages."""
+"""The API of a club's people: the same actions, refusals and links as on the pages."""
 
 import pytest
 from django.test import Client

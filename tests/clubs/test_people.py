@@ -1,4 +1,4 @@
-"""Owners, tokens, links, passwords: who may give them, and what is never stored."""
+"""Owners, tokens, links and passwords: the rights to make them, and what is never stored."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Who may do what in a club: given, invited, changed, ended."""
+"""Roles in a club: given, invited, changed, ended."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -48,7 +48,7 @@ TOLD = Newcomer("Noor@Barpoint.example", "Noor Haddad", "three words here")
 
 
 def rights(user: User, club: Club) -> tuple[bool, bool, bool]:
-    """Return whether he may own, direct, run the desk."""
+    """Return whether the user may own, direct, run the desk."""
     actor = Actor("user", user.pk)
     return may_own_club(actor, club.pk), may_direct(actor, club.pk), may_run_desk(actor, club.pk)
 

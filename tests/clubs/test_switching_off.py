@@ -1,4 +1,4 @@
-"""Somebody is switched off: out at his next request, whatever he holds, and back only when the owner says so."""
+"""A person who is switched off is out at their next request, and back only when the owner says so."""
 
 import pytest
 from django.core.exceptions import PermissionDenied

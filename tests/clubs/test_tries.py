@@ -1,4 +1,4 @@
-"""Tries: so many within a time. tests/served/test_guessing.py lets eight guess at once."""
+"""Limits of tries within a time. In tests/served/test_guessing.py eight clients guess at once."""
 
 from datetime import timedelta
 

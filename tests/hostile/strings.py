@@ -1,4 +1,4 @@
-"""Names and texts that somebody could type to break a page, a sheet or a table: at least 300, most of them accepted."""
+"""Names and texts that could break a page, a sheet or a table: at least 300, most of them accepted."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -292,7 +292,7 @@ _HEADERS = [
 
 
 def hostile_strings() -> list[str]:
-    """Return every string once, those that hide in an ordinary name among them."""
+    """Return every string once, including those hidden in an ordinary name."""
     return list(dict.fromkeys(_all()))
 
 

@@ -1,4 +1,4 @@
-"""Whatever somebody types as a name stays text: on every page, on every sheet, in every table."""
+"""A hostile name stays text: on every page, on every sheet, in every table."""
 
 import csv
 import io
@@ -39,12 +39,12 @@ pytestmark = pytest.mark.django_db
 FIELD = 64
 WALL = "tournaments/<int:pk>/wall/"
 ACTIVE = {"script", "iframe", "object", "embed", "img", "link", "style", "base", "meta", "form", "svg"}
-# Pages that only answer to a secret, or that show nothing of a tournament.
+# Pages that need a secret, or that show nothing of a tournament.
 APART = ("l/", "owner/", "invitations/", "passwords/", "api/schema/", "style/", "sign-in/", "sign-out/")
 
 
 class Shape(HTMLParser):
-    """Which elements stand on a page, with which attributes."""
+    """The elements of a page, with their attributes."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ class Shape(HTMLParser):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """An event with its names in use everywhere: drawn, half played, corrected, and who may direct it."""
+    """An event that shows its names everywhere (drawn, half played, corrected), with its director."""
 
     event: Event
     director: User
@@ -86,7 +86,7 @@ class Played:
 
 
 def accepted() -> list[str]:
-    """Return the strings that a name may be, as it is kept; each is refused or kept, never both."""
+    """Return the strings that are accepted as names, as they are stored; each is either refused or stored."""
     names = []
     for text in hostile_strings():
         try:
@@ -117,12 +117,12 @@ def played(names: list[str]) -> Played:
 
 @cache
 def pages() -> list[str]:
-    """Return every address that can be looked at."""
+    """Return the address of every page."""
     return [path for path in addresses() if not path.startswith((*APART, "api/")) and "<str:" not in path]
 
 
 def groups(names: list[str]) -> list[list[str]]:
-    """Return fields without a bye; the last is filled up from the first."""
+    """Split the names into fields without a bye; the last field is filled up from the first."""
     filled = names + names[: -len(names) % FIELD]
     return [filled[at : at + FIELD] for at in range(0, len(filled), FIELD)]
 
@@ -153,19 +153,19 @@ def test_there_are_more_than_three_hundred_and_most_are_names() -> None:
 
 
 def test_a_hostile_name_adds_no_element_or_attribute_to_any_page() -> None:
-    # Among plain names one from right to left and one that no font here has: both are told with marks of their own.
+    # Beside plain names one from right to left and one that no font has, because both add elements of their own.
     names = [*(f"Ann Lee {n}" for n in range(FIELD - 2)), "محمد", "李小龙"]
     played(names)
     plain = played(names)
     allowed = {path: shapes(plain, path, *clients(plain)) for path in shown()}
-    # The wall shows another part of the draw every few minutes: whichever it is, names from right to left stand in it.
+    # The wall shows another part of the draw every few minutes, so every part needs a name from right to left.
     mirrored = played([f"محمد {n}" for n in range(FIELD)])
     allowed[WALL] |= shapes(mirrored, WALL, *clients(mirrored))
 
     strange = {}
     for group in groups(accepted()):
         at = played(group)
-        who = clients(at)[1]  # staff see all that others see, and more
+        who = clients(at)[1]  # staff see everything that others see, and more
         for path in shown():
             more = shapes(at, path, who) - allowed[path]
             if more:
@@ -200,7 +200,7 @@ def test_hostile_queries_stay_text() -> None:
         }
         for text in hostile_strings()[::2]:
             more = asked(staff, at, path, text) - usual
-            # A text may be a sentence at the desk, or somebody's name: other parts of the page, but none of these.
+            # A text may become a sentence at the desk or a player's name, which adds other elements, but none of these.
             strange += [(path, text, part) for part in more if part[0] in ACTIVE or part[1].startswith("on")]
 
     assert strange == []

@@ -1,4 +1,4 @@
-"""The one door: what a page keeps, answers again, refuses and takes back."""
+"""The one door: what a page stores, answers again, refuses and rolls back."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A chain is checked from the rows that a page has read: whole, from the middle on, and wherever it is broken."""
+"""A chain is checked on the rows that a page has read: intact, from the middle on, and with a break anywhere."""
 
 from collections.abc import Sequence
 from dataclasses import replace

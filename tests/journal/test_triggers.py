@@ -1,4 +1,4 @@
-"""The database itself refuses to change or delete what happened."""
+"""The database refuses to change or delete records and facts."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -170,7 +170,7 @@ def test_triggers_survive_a_migration_that_rebuilds_the_table() -> None:
     gone = missing()
     call_command("migrate", verbosity=0, stdout=StringIO())
 
-    # SQLite builds the table anew and drops its triggers without a word; PostgreSQL alters it in place.
+    # SQLite rebuilds the table and silently drops its triggers; PostgreSQL alters it in place.
     assert gone == (
         ["append_only_journal_record_d", "append_only_journal_record_u"] if connection.vendor == "sqlite" else []
     )

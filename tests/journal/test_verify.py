@@ -1,4 +1,4 @@
-"""Whatever is changed behind the memory's back is seen."""
+"""``verify`` reports every change made behind the memory's back."""
 
 import random
 from collections.abc import Callable
@@ -55,7 +55,7 @@ def event() -> Event:
 
 
 def flaws_after(change: Callable[[], Any], anchors: tuple[Anchor, ...] = ()) -> list[Flaw]:
-    """Return what ``verify`` says after a change by somebody who has the database in his hands; take it back."""
+    """Return the flaws after a change made directly in the database, then roll it back."""
     savepoint = transaction.savepoint_create()
     connection.check_constraints()
     with lifted():
@@ -158,7 +158,7 @@ def test_two_swapped_records_are_reported(event: Event) -> None:
 
 
 def cut(event: Event, behind: int) -> None:
-    """Delete everything after record ``behind``, facts and pages too."""
+    """Delete everything after record ``behind``, including facts and pages."""
     later = Record.objects.filter(stream=event.tournament.stream_id, number__gt=behind).values("pk")
     for model in (Undo, Withdrawal, Clearing, Passage, Confirmation, Game, Result, Start, Words):
         model._default_manager.filter(record__in=list(later.values_list("pk", flat=True)))._raw_delete("default")

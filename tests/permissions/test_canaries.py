@@ -1,4 +1,4 @@
-"""Secrets and mail addresses stand where they belong and nowhere else: pages, papers, files, API, memory, log."""
+"""Secrets and mail addresses appear only where they belong: pages, papers, files, API, memory, log."""
 
 import io
 import logging
@@ -29,7 +29,7 @@ ADDRESS = "canary-{}@contacts.example"
 
 @pytest.fixture
 def world() -> World:
-    """A world in which everybody has printed slips, phones and a mail address."""
+    """A world in which everyone has a printed slip, a phone and a mail address."""
     found = a_world()
     for entrant in Entrant.objects.filter(event=int(found.things["events"])):
         tell_contact(entrant.pk, ADDRESS.format(entrant.pk), a_caller())
@@ -38,7 +38,7 @@ def world() -> World:
 
 @pytest.fixture
 def canaries(world: World) -> dict[str, str]:
-    """What nobody may see, by what it is."""
+    """The secrets by their kind."""
     slips = make_slips(int(world.things["events"]), a_caller(), "http://192.168.178.23:8000")
     found = {slip.secret: "link" for slip in slips} | dict.fromkeys(world.tokens.values(), "link")
     found |= {slip.pin: "pin" for slip in slips} | {f"{slip.pin[:3]} {slip.pin[3:]}": "pin" for slip in slips}
@@ -48,7 +48,7 @@ def canaries(world: World) -> dict[str, str]:
 
 
 def seen_in(text: str, canaries: dict[str, str]) -> set[str]:
-    """Return the kinds of canaries in a text; digits within a longer word are no PIN."""
+    """Return the kinds of secrets in a text; digits within a longer word are not a PIN."""
     return {
         f"{what} {canary}" if what == "contact" else what
         for canary, what in canaries.items()
@@ -57,7 +57,7 @@ def seen_in(text: str, canaries: dict[str, str]) -> set[str]:
 
 
 def words_of(answer: Any) -> str:
-    """Return an answer with its headers as text, a paper as what stands on it."""
+    """Return an answer with its headers as text; of a paper its text."""
     content = b"".join(answer.streaming_content) if answer.streaming else answer.content
     told = "\n".join(f"{name}: {value}" for name, value in answer.headers.items())
     if content.startswith(b"%PDF"):
@@ -116,7 +116,7 @@ def test_the_log_masks_the_secrets_of_addresses(world: World, caplog: pytest.Log
     browser.post(world.path("/l/<str:secret>/"))
     logging.getLogger("any").warning("Forbidden: %s", "/invitations/abc-123_x/")
 
-    # Django tells of a form that it refused, with the address.
+    # Django logs a form that it refused, with the address.
     assert len(caplog.records) == 2
     assert str(world.things["l"]) not in caplog.text
     assert "/l/…" in caplog.text

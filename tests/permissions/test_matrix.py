@@ -1,4 +1,4 @@
-"""Who may what, at every address: what the site answers is what the reviewed table says."""
+"""Rights at every address: the site answers as the reviewed table says."""
 
 import csv
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ def rows() -> Iterator[dict[str, str]]:
 
 
 def answers(world: World, method: str, address: str) -> dict[str, str]:
-    """Return how everybody is answered; the people of another club in one word, or in all of theirs if they differ."""
+    """Return the answers to everyone; one word for the people of another club, or all of theirs if they differ."""
     told = {who: in_a_word(method, world.ask(who, method, address)) for who in world.cookies}
     foreign = sorted({told.pop(who) for who in FOREIGN})
     return told | {"foreign": " ".join(foreign)}

@@ -1,4 +1,4 @@
-"""What a player reaches: his own pages and his own matches, and of everything else what a passer-by does."""
+"""A player reaches their own pages and matches, and otherwise what an anonymous visitor does."""
 
 import csv
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What must hold at every address: looking changes nothing, a change is no other site's, headers close what can be."""
+"""Rules for every address: GET changes nothing, other sites can post nothing, security headers are set."""
 
 import json
 import os
@@ -33,7 +33,7 @@ def a_browser(world: World, who: str, *, enforce_csrf_checks: bool = False) -> C
 
 
 def everything() -> tuple[str, int, int, int]:
-    """Return what the database holds: the memory with all that follows from it, sessions, codes and tries."""
+    """Return the contents of the database: the memory and all that follows from it, sessions, codes and tries."""
     return content_hash(), Session.objects.count(), SignInCode.objects.count(), Tries.objects.count()
 
 
@@ -103,7 +103,7 @@ def test_scripts_cannot_read_cookies(client: Client) -> None:
 
     told = {name: (cookie["httponly"], cookie["samesite"], cookie["secure"]) for name, cookie in client.cookies.items()}
 
-    # Plain http can have no Secure cookie.
+    # Over plain http there can be no Secure cookie.
     assert told == {"csrf": (True, "Lax", ""), "session": (True, "Lax", "")}
 
 
@@ -126,7 +126,7 @@ def test_behind_https_cookies_are_bound_to_the_host_and_http_is_redirected() -> 
 
 
 def test_the_crawl_really_visits_pages() -> None:
-    """A look that writes would be seen."""
+    """The crawl would notice a GET request that writes."""
     before = everything()
 
     with connection.cursor() as cursor:

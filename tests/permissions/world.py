@@ -1,8 +1,8 @@
-"""Two clubs, somebody in every role, and one of everything that an address names.
+"""Two clubs with a person in every role, and one row for everything that an address can name.
 
-An address names things by number: ``/matches/<int:pk>/`` takes the one that stands under ``matches`` in ``things``, the
-word before the number. Something new to name gets a line there. A change that reads its body before it looks at rights
-gets a body in ``BODIES``, so that the table shows the rights.
+An address names rows by number: ``/matches/<int:pk>/`` takes the row under ``matches`` in ``things``, the word before
+the number. A new kind of row gets a line there. A change that reads its body before it checks rights gets a body in
+``BODIES``, so that the table shows the rights.
 """
 
 import re
@@ -88,7 +88,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """What an address can name, and the cookies of everybody who looks at it; ``tokens`` of who comes with one."""
+    """The rows that addresses name, and the cookies and ``tokens`` of everyone."""
 
     things: dict[str, int | str]
     cookies: dict[str, SimpleCookie]
@@ -96,7 +96,7 @@ class World:
     tokens: dict[str, str]
 
     def ask(self, who: str, method: str, address: str) -> Any:
-        """Return how a request is answered; nothing that it changed stays."""
+        """Return the answer to a request and roll back its changes."""
         client = Client(raise_request_exception=False)
         cookies = (self.cookies | self.players).get(who, SimpleCookie())
         client.cookies = SimpleCookie(cookies.output(header="", sep=";"))
@@ -111,7 +111,7 @@ class World:
         before = connection.savepoint() or ""
         try:
             answer = getattr(client, method.lower())(self.path(address), **asked)
-            # The client has closed it already; closing a whole page twice would drop a server's connection.
+            # The client has closed it already; closing it twice would drop the connection of a PostgreSQL server.
             if answer.streaming:
                 answer.close()
             return answer
@@ -119,7 +119,7 @@ class World:
             connection.savepoint_rollback(before)
 
     def path(self, address: str) -> str:
-        """Return the address with its things filled in."""
+        """Return the address with the numbers filled in."""
         return re.sub(r"([\w-]+)/(<(\w+):\w+>)", lambda found: f"{found[1]}/{self._thing(found[1], found[3])}", address)
 
     def _thing(self, word: str, converter: str) -> int | str:
@@ -133,7 +133,7 @@ class World:
 
 
 def a_world() -> World:
-    """Return two clubs with their people; all things belong to the first."""
+    """Return two clubs with their people; all rows belong to the first."""
     owner_link = make_owner_link(timezone.now()) or ""
     site = an_owner()
     event = a_drawn_event(4, "progressive", length=7)
@@ -155,9 +155,9 @@ def a_world() -> World:
 
 
 def _players(event: Event, things: dict[str, int | str]) -> tuple[dict[str, SimpleCookie], dict[str, str]]:
-    """Return the cookies of the player whose pages ``my`` are and of whom he plays in A2, and their links.
+    """Return the cookies and links of the player with the pages ``my`` and of the opponent in A2.
 
-    ``things`` also learns the link of a third, who plays in another match.
+    ``things`` also gets the link of a third player, who plays in another match.
     """
     match = match_of(event, "A2")
     slips = {slip.entrant: slip for slip in make_slips(event.pk, a_caller(), "http://192.168.178.23:8000")}
@@ -167,14 +167,14 @@ def _players(event: Event, things: dict[str, int | str]) -> tuple[dict[str, Simp
     cookies = {}
     for who, slip in (("player", mine), ("opponent", his)):
         cookies[who] = SimpleCookie({f"player-{slip.entrant}": take_link(slip.secret).secret})
-        # A cookie of one's own under the other's name opens nothing.
+        # A player's cookie under the opponent's name opens nothing.
         for each in (mine, his):
             cookies[who].setdefault(f"player-{each.entrant}", cookies[who][f"player-{slip.entrant}"])
     return cookies, {"player's link": mine.secret, "opponent's link": his.secret, "third link": other.secret}
 
 
 def _things(club: Club, event: Event) -> dict[str, int | str]:
-    """Return what addresses name. Match A1 is played, A2 is open."""
+    """Return the rows that addresses name. Match A1 is played, A2 is open."""
     invitation = invite(club.pk, "desk", "an-invitation", a_caller())
     offer_password("hannah@barpoint.example", "a-password-link", a_caller())
     played = play(match_of(event, "A1"))
@@ -209,12 +209,12 @@ def _signed_in(people: dict[str, User]) -> dict[str, SimpleCookie]:
 
 
 def query_of(address: str) -> dict[str, str]:
-    """Return what is asked beside an address: a paper that does not exist is refused after the rights, unrendered."""
+    """Return the query of an address: a paper that does not exist is refused after the check of rights, unrendered."""
     return {"paper": "none"} if address.endswith(".pdf") else {}
 
 
 def in_a_word(method: str, answer: HttpResponse) -> str:
-    """Return an answer as the table writes it."""
+    """Return the table's word for an answer."""
     status = answer.status_code
     if status in (301, 302, 303) and answer["Location"].startswith("/sign-in/?next="):
         return "sign-in"

@@ -1,4 +1,4 @@
-"""The addresses by which a laptop is reached: those it has now, not those it had when it was started."""
+"""The addresses of a laptop: its current ones, not those at its start."""
 
 import socket
 from typing import NoReturn

@@ -1,4 +1,4 @@
-"""The background work of a server begins and ends with it."""
+"""The background work of a server begins and ends with the server."""
 
 import pytest
 from django.conf import LazySettings

@@ -1,4 +1,4 @@
-"""Backups by the clock: when one is asked for, what is kept, and that one can be put back."""
+"""Automatic backups: when one is enqueued, which are kept, and that one can be restored."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

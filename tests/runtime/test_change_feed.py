@@ -1,4 +1,4 @@
-"""Watching streams: one statement a read_changes, and nobody is told less than moved."""
+"""The change feed: one statement for each poll, and every subscriber learns everything that changed."""
 
 import asyncio
 
@@ -81,7 +81,7 @@ def test_without_subscribers_nothing_is_polled() -> None:
         feed = ChangeFeed()
         await feed.start()
         for _ in range(3):
-            feed.wake()  # somebody committed
+            feed.wake()  # a commit
             await asyncio.sleep(0)
         await feed.stop()
         return feed.polls
@@ -89,7 +89,7 @@ def test_without_subscribers_nothing_is_polled() -> None:
     assert asyncio.run(quiet_evening()) == 0
 
 
-# --- What a listener is told, without a database
+# --- What subscribers get, without a database
 
 
 def topics(*words: str) -> frozenset[str]:
@@ -101,13 +101,13 @@ def seen(number: int, floor: int, *pages: tuple[int, str], epoch: str = "a") -> 
 
 
 def settle(stream: WatchedStream, found: Change) -> None:
-    """Take in what a look found, and tell it."""
+    """Apply a change and offer the updates to the subscribers."""
     for listener, news in stream.apply(found):
         listener.offer(news)
 
 
 def watched(*pages: tuple[int, str], floor: int = 0) -> WatchedStream:
-    """Return a stream that stands where its last page left it."""
+    """Return a watched stream at the position of its last page."""
     found = WatchedStream("s")
     settle(found, seen(pages[-1][0], floor, *pages))
     return found

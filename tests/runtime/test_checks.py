@@ -18,7 +18,7 @@ SAFE = {"timeout": 10, "transaction_mode": "IMMEDIATE", "init_command": "PRAGMA 
 
 
 def ids(monkeypatch: pytest.MonkeyPatch, **database: Any) -> list[str | None]:
-    """Return what the checks refuse in these settings of a database."""
+    """Return the errors of the checks for these settings of a database."""
     told = {"ENGINE": "django.db.backends.sqlite3", "OPTIONS": SAFE} | database
     monkeypatch.setattr(settings, "DATABASES", {"default": told})
     return [found.id for found in database_settings(None)]

@@ -1,4 +1,4 @@
-"""Was the server stopped in order?"""
+"""The crash marker: whether the last server stopped cleanly."""
 
 from datetime import UTC, datetime
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""One thread renders a public page for all that ask at once; the cache holds what it has room for."""
+"""One thread renders a public page for all that request it at once, and the cache has a limited size."""
 
 from collections.abc import Callable
 from threading import Barrier, Event, Thread

@@ -1,4 +1,4 @@
-"""Jobs: asked for once, taken up under a lease, done, tried again or given up."""
+"""Jobs: enqueued once, leased, done, tried again or given up."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -24,17 +24,17 @@ def add(one: int, other: int) -> int:
 
 
 @shared_task(name="tests.break")  # type: ignore[untyped-decorator]
-def break_down() -> None:
+def fail() -> None:
     raise ValueError("no paper")
 
 
 @shared_task(name="tests.interrupted", throws=(Interrupted,))  # type: ignore[untyped-decorator]
-def cut_off() -> None:
+def interrupt() -> None:
     raise Interrupted("the server stopped")
 
 
 @shared_task(name="tests.patient", most_attempts=12)  # type: ignore[untyped-decorator]
-def break_down_often() -> None:
+def fail_patiently() -> None:
     raise ValueError("no mail")
 
 
@@ -43,7 +43,7 @@ def asked(key: str = "one", due_at: datetime = NOON, task: str = "tests.add") ->
     return Job.objects.get(key=key)
 
 
-def taken(now: datetime = NOON) -> Job:
+def leased(now: datetime = NOON) -> Job:
     job = jobs.lease(now)
     assert job is not None
     return job
@@ -60,7 +60,7 @@ def test_a_due_job_is_leased_by_one_worker_only() -> None:
     asked(due_at=NOON)
 
     assert jobs.lease(NOON - MINUTE) is None
-    assert taken().attempts == 1
+    assert leased().attempts == 1
     assert jobs.lease(NOON) is None
 
 
@@ -68,15 +68,15 @@ def test_the_job_due_longest_comes_first() -> None:
     asked("late", NOON)
     asked("early", NOON - MINUTE)
 
-    assert [taken().key, taken().key] == ["early", "late"]
+    assert [leased().key, leased().key] == ["early", "late"]
 
 
 def test_another_worker_leases_the_job_when_the_lease_runs_out() -> None:
     asked()
-    first = taken()
+    first = leased()
 
     assert jobs.lease(NOON + jobs.LEASE) is None
-    second = taken(NOON + jobs.LEASE + MINUTE)
+    second = leased(NOON + jobs.LEASE + MINUTE)
 
     assert second.attempts == 2
     assert not jobs.extend_lease(first, NOON)
@@ -87,7 +87,7 @@ def test_another_worker_leases_the_job_when_the_lease_runs_out() -> None:
 
 def test_an_extended_lease_does_not_run_out() -> None:
     asked()
-    job = taken()
+    job = leased()
 
     assert jobs.extend_lease(job, NOON + MINUTE)
 
@@ -99,7 +99,7 @@ def test_a_failed_job_is_tried_again_after_a_pause_that_doubles() -> None:
     pauses = []
     now = NOON
     for _ in range(3):
-        job = taken(now)
+        job = leased(now)
         jobs.fail(job, now, "no paper")
         due_at = Job.objects.get().due_at
         pauses.append((due_at - now).total_seconds())
@@ -113,7 +113,7 @@ def test_a_job_that_failed_too_often_is_given_up_with_its_error() -> None:
     asked(task="tests.break")
     now = NOON
     for _ in range(jobs.MOST_ATTEMPTS):
-        workers.run(taken(now))
+        workers.run(leased(now))
         now = max(now, Job.objects.get().due_at)
 
     job = Job.objects.get()
@@ -125,7 +125,7 @@ def test_a_job_whose_workers_all_died_is_given_up() -> None:
     asked()
     now = NOON
     for _ in range(jobs.MOST_ATTEMPTS):
-        taken(now)
+        leased(now)
         now += jobs.LEASE + MINUTE
 
     assert jobs.lease(now) is None
@@ -135,7 +135,7 @@ def test_a_job_whose_workers_all_died_is_given_up() -> None:
 def test_an_unknown_task_is_tried_again_later() -> None:
     jobs.enqueue("tests.of_another_release", "one", NOON)
 
-    workers.run(taken())
+    workers.run(leased())
 
     job = Job.objects.get()
     assert (job.state, job.error) == (State.WAITING, "no task tests.of_another_release")
@@ -145,7 +145,7 @@ def test_a_job_interrupted_by_a_stop_loses_no_attempt() -> None:
     asked(task="tests.interrupted", due_at=NOON - timedelta(days=400))
 
     for _ in range(jobs.MOST_ATTEMPTS + 1):
-        workers.run(taken(timezone.now()))
+        workers.run(leased(timezone.now()))
 
     job = Job.objects.get()
     assert (job.state, job.attempts, job.error) == (State.WAITING, 0, "")
@@ -154,7 +154,7 @@ def test_a_job_interrupted_by_a_stop_loses_no_attempt() -> None:
 def test_a_job_runs_its_task() -> None:
     asked()
 
-    workers.run(taken())
+    workers.run(leased())
 
     job = Job.objects.get()
     assert (job.state, job.error, job.lease_until) == (State.DONE, "", None)
@@ -162,7 +162,7 @@ def test_a_job_runs_its_task() -> None:
 
 def test_done_jobs_without_a_record_are_deleted() -> None:
     asked("old")
-    jobs.finish(taken(), NOON)
+    jobs.finish(leased(), NOON)
     asked("open")
 
     assert jobs.delete_done(NOON + MINUTE) == 1
@@ -170,17 +170,17 @@ def test_done_jobs_without_a_record_are_deleted() -> None:
     assert Job.objects.get().key == "open"
 
 
-# --- Parts and how far
+# --- Parts and progress
 
 
 @shared_task(name="tests.part")  # type: ignore[untyped-decorator]
-def part_up(parts: int) -> None:
+def split_up(parts: int) -> None:
     told = {f"part {n}": {"one": n, "other": n} for n in range(parts)}
     jobs.split(workers.current_job(), "tests.add", told, NOON)
 
 
 @shared_task(name="tests.tell")  # type: ignore[untyped-decorator]
-def tell_how_far(of: int) -> None:
+def record_progress(of: int) -> None:
     for made in range(of + 1):
         workers.progress(made, of)
 
@@ -190,7 +190,7 @@ def test_a_job_is_done_when_its_parts_are() -> None:
 
     states = []
     for _ in range(4):
-        workers.run(taken())
+        workers.run(leased())
         states.append(Job.objects.get(key="whole").state)
 
     assert states == [State.PARTED, State.PARTED, State.PARTED, State.DONE]
@@ -199,11 +199,11 @@ def test_a_job_is_done_when_its_parts_are() -> None:
 
 def test_parts_enqueued_again_stay_as_they_are() -> None:
     jobs.enqueue("tests.part", "whole", NOON, parts=2)
-    workers.run(taken())
-    workers.run(taken())
+    workers.run(leased())
+    workers.run(leased())
     Job.objects.filter(key="whole").update(state=State.WAITING)
 
-    workers.run(taken())
+    workers.run(leased())
 
     assert list(Job.objects.order_by("pk").values_list("key", "state")) == [
         ("whole", State.PARTED), ("part 0", State.DONE), ("part 1", State.WAITING)
@@ -213,14 +213,14 @@ def test_parts_enqueued_again_stay_as_they_are() -> None:
 def test_a_job_split_into_no_parts_is_done_at_once() -> None:
     jobs.enqueue("tests.part", "whole", NOON, parts=0)
 
-    workers.run(taken())
+    workers.run(leased())
 
     assert Job.objects.get().state == State.DONE
 
 
 def test_a_timer_ends_a_job_whose_last_part_ended_unnoticed() -> None:
     jobs.enqueue("tests.part", "whole", NOON, parts=1)
-    workers.run(taken())
+    workers.run(leased())
     Job.objects.filter(key="part 0").update(state=State.DONE)
 
     assert jobs.finish_split_jobs(NOON) == 1
@@ -231,11 +231,11 @@ def test_a_timer_ends_a_job_whose_last_part_ended_unnoticed() -> None:
 def test_split_jobs_are_deleted_with_their_parts() -> None:
     jobs.enqueue("tests.part", "whole", NOON, parts=2)
     for _ in range(2):
-        workers.run(taken())
+        workers.run(leased())
     Job.objects.update(ended_at=NOON)
 
     before = jobs.delete_done(NOON + MINUTE)
-    workers.run(taken())
+    workers.run(leased())
     Job.objects.update(ended_at=NOON)
 
     assert (before, jobs.delete_done(NOON + MINUTE), Job.objects.count()) == (0, 3, 0)
@@ -243,7 +243,7 @@ def test_split_jobs_are_deleted_with_their_parts() -> None:
 
 def test_a_task_records_its_progress_but_not_every_step() -> None:
     jobs.enqueue("tests.tell", "one", NOON, of=500)
-    job = taken()
+    job = leased()
 
     with CaptureQueriesContext(connection) as captured:
         workers.run(job)
@@ -255,8 +255,8 @@ def test_a_task_records_its_progress_but_not_every_step() -> None:
 
 def test_a_worker_that_lost_its_job_records_nothing_more() -> None:
     asked()
-    first = taken()
-    taken(NOON + jobs.LEASE + MINUTE)
+    first = leased()
+    leased(NOON + jobs.LEASE + MINUTE)
 
     assert not jobs.record_progress(first, 1, 2)
     assert not jobs.put_back(first, NOON)
@@ -268,7 +268,7 @@ def test_a_task_declares_how_often_it_is_tried() -> None:
 
     states = []
     for _ in range(2):
-        workers.run(taken(timezone.now() + timedelta(days=1)))
+        workers.run(leased(timezone.now() + timedelta(days=1)))
         states.append(Job.objects.get().state)
 
     assert states == [State.WAITING, State.DEAD]

@@ -1,4 +1,4 @@
-"""A crowd of readers holds no thread that a report needs."""
+"""A crowd of readers takes no thread from the reports."""
 
 import asyncio
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ CROWD = 30
 
 
 class Hall:
-    """An application whose readers stay until they are let go; it counts who is inside."""
+    """An application whose readers wait until they are released; it counts the requests inside."""
 
     def __init__(self) -> None:
         self.go, self.inside, self.read = Event(), Semaphore(0), 0

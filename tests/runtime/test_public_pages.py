@@ -1,4 +1,4 @@
-"""What everybody sees and did not change is answered in front of Django, and nothing else is."""
+"""Only current public pages are answered by the cache in front of Django."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ BROWSER = ((b"host", b"barpoint.example"), (b"accept-encoding", b"gzip"))
 
 @dataclass
 class Hall:
-    """What is at hand, with its clock, where the stream of its page stands, and who is asked otherwise."""
+    """The cache with its clock and the position of its stream, in front of an application that counts requests."""
 
     at: tuple[str, Place] = PLACE
     now: float = 100.0
@@ -30,7 +30,7 @@ class Hall:
         self.pages = PublicPages(self.behind, lambda places: list(places) == [self.at], lambda: self.now)
 
     async def behind(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        """Make the page of where the stream stands, once nobody holds it up."""
+        """Render the page at the position of the stream, once it is released."""
         at = self.at
         self.asked.append(scope["raw_path"].decode())
         if self.held is not None:
@@ -46,7 +46,7 @@ class Hall:
         await send({"type": "http.response.body", "body": b"%d" % number})
 
     async def get(self, *more: tuple[bytes, bytes], path: bytes = b"/", method: str = "GET") -> tuple[int, bytes, str]:
-        """Return status, body and what is said of how it was come by, empty where Django was asked."""
+        """Return status, body and Cache-Status, which is empty if the application answered."""
         told: list[Message] = []
 
         async def send(message: Message) -> None:
@@ -66,13 +66,13 @@ class Hall:
         said = dict(told[0]["headers"]).get(b"cache-status", b"").decode()
         return told[0]["status"], b"".join(each["body"] for each in told[1:]), said
 
-    def go(self) -> None:
-        """Hold nobody up any longer."""
+    def release(self) -> None:
+        """Release the waiting requests."""
         if self.held is not None:
             self.held.set()
 
-    async def moves_and_one_asks(self) -> "asyncio.Task[tuple[int, bytes, str]]":
-        """Something moves and somebody asks for it: he waits until ``held`` is set."""
+    async def change_during_a_request(self) -> "asyncio.Task[tuple[int, bytes, str]]":
+        """Change the stream and start a request, which waits until ``held`` is set."""
         self.at, self.held = NEXT, asyncio.Event()
         first = asyncio.create_task(self.get(ACCEPTS_OLD))
         await asyncio.sleep(0)
@@ -135,14 +135,14 @@ def test_during_a_refresh_only_clients_that_accept_it_get_the_stale_page() -> No
     async def evening() -> None:
         hall = Hall()
         await hall.get()
-        first = await hall.moves_and_one_asks()
+        first = await hall.change_during_a_request()
 
         assert await hall.get(ACCEPTS_OLD) == (200, b"page 4", BEFORE)
         other = asyncio.create_task(hall.get())
         await asyncio.sleep(0)
         assert hall.asked == ["/"] * 3
 
-        hall.go()
+        hall.release()
         assert await first == await other == (200, b"page 5", "")
         assert await hall.get(ACCEPTS_OLD) == (200, b"page 5", HIT)
 
@@ -153,12 +153,12 @@ def test_an_old_page_is_served_to_nobody() -> None:
     async def evening() -> None:
         hall = Hall()
         await hall.get()
-        first = await hall.moves_and_one_asks()
+        first = await hall.change_during_a_request()
 
         hall.now += 2
         late = asyncio.create_task(hall.get(ACCEPTS_OLD))
         await asyncio.sleep(0)
-        hall.go()
+        hall.release()
 
         assert await late == await first == (200, b"page 5", "")
 

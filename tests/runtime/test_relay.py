@@ -1,4 +1,4 @@
-"""Which jobs the relay tells workers of, and when again. The broker itself is in tests/served/test_workers.py."""
+"""Which jobs the relay sends, and when it sends them again. tests/served/test_workers.py covers the broker."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -24,7 +24,7 @@ def a_job(key: str = "one", **more: object) -> Job:
     return Job.objects.create(**{"task": "tests.relayed", "key": key, "due_at": NOON} | more)
 
 
-def untold(now: datetime) -> list[str]:
+def unsent_keys(now: datetime) -> list[str]:
     return list(Job.objects.filter(relay.unsent(now)).order_by("pk").values_list("key", flat=True))
 
 
@@ -32,10 +32,10 @@ def test_a_due_job_is_sent_once() -> None:
     job = a_job()
     a_job("later", due_at=NOON + MINUTE)
 
-    first = untold(NOON)
+    first = unsent_keys(NOON)
     told = relay.mark_sent(job, NOON)
 
-    assert (first, told, untold(NOON)) == (["one"], True, [])
+    assert (first, told, unsent_keys(NOON)) == (["one"], True, [])
 
 
 def test_of_two_web_processes_at_once_one_sends_the_job() -> None:
@@ -47,8 +47,8 @@ def test_of_two_web_processes_at_once_one_sends_the_job() -> None:
 def test_a_job_that_no_worker_leased_for_a_minute_is_sent_again() -> None:
     relay.mark_sent(a_job(), NOON)
 
-    assert untold(NOON + timedelta(seconds=59)) == []
-    assert untold(NOON + timedelta(seconds=61)) == ["one"]
+    assert unsent_keys(NOON + timedelta(seconds=59)) == []
+    assert unsent_keys(NOON + timedelta(seconds=61)) == ["one"]
 
 
 def test_a_leased_job_is_not_sent_until_its_lease_runs_out() -> None:
@@ -56,11 +56,11 @@ def test_a_leased_job_is_not_sent_until_its_lease_runs_out() -> None:
     relay.mark_sent(job, NOON)
     jobs.lease(NOON, job.pk)
 
-    working = untold(NOON + jobs.LEASE)
-    over = untold(NOON + jobs.LEASE + timedelta(seconds=1))
+    working = unsent_keys(NOON + jobs.LEASE)
+    over = unsent_keys(NOON + jobs.LEASE + timedelta(seconds=1))
     relay.mark_sent(Job.objects.get(), NOON + jobs.LEASE + timedelta(seconds=1))
 
-    assert (working, over, untold(NOON + jobs.LEASE + timedelta(seconds=2))) == ([], ["one"], [])
+    assert (working, over, unsent_keys(NOON + jobs.LEASE + timedelta(seconds=2))) == ([], ["one"], [])
 
 
 def test_a_failed_job_is_sent_again_after_its_pause() -> None:
@@ -70,8 +70,8 @@ def test_a_failed_job_is_sent_again_after_its_pause() -> None:
     assert taken is not None
     jobs.fail(taken, NOON, "no paper")
 
-    assert untold(NOON + timedelta(seconds=4)) == []
-    assert untold(NOON + timedelta(seconds=5)) == ["one"]
+    assert unsent_keys(NOON + timedelta(seconds=4)) == []
+    assert unsent_keys(NOON + timedelta(seconds=5)) == ["one"]
 
 
 def test_a_job_put_back_by_a_stop_is_sent_at_once() -> None:
@@ -82,7 +82,7 @@ def test_a_job_put_back_by_a_stop_is_sent_at_once() -> None:
 
     jobs.put_back(taken, NOON)
 
-    assert untold(NOON) == ["one"]
+    assert unsent_keys(NOON) == ["one"]
 
 
 def test_after_a_restart_of_the_broker_all_open_jobs_are_sent_again() -> None:
@@ -90,7 +90,7 @@ def test_after_a_restart_of_the_broker_all_open_jobs_are_sent_again() -> None:
         a_job(key, state=state, relayed_at=NOON, lease_until=NOON - MINUTE)
 
     assert relay.mark_all_unsent() == 2
-    assert untold(NOON) == ["waiting", "running"]
+    assert unsent_keys(NOON) == ["waiting", "running"]
 
 
 def test_a_message_that_comes_twice_or_too_early_does_nothing() -> None:

@@ -1,4 +1,4 @@
-"""Static files are collected anew when one of them changed, and not at every start."""
+"""Static files are collected when one of them changed, not at every start."""
 
 from io import StringIO
 from pathlib import Path
@@ -32,7 +32,7 @@ def collect(folder: Path) -> str:
 
 
 def served(folder: Path) -> list[str]:
-    """Return what is served under hashed names, without the packed copies."""
+    """Return the files served under hashed names, without the compressed copies."""
     return sorted(path.read_text() for path in (folder / "static").glob("board.*.css"))
 
 

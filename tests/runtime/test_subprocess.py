@@ -1,4 +1,4 @@
-"""Programs beside the server: heard line by line, and their fault told."""
+"""Programs in a process of their own: their output line by line, and their errors."""
 
 import sys
 

@@ -1,6 +1,6 @@
 """A Saturday in Bilbao: 23 players, two latecomers, one withdrawal, one wrong result found a round later, one ruling.
 
-The better player, that is who stands higher on the entry list, wins every match that the story doesn't tell otherwise.
+The better player, the one higher on the entry list, wins every match unless the story says something else.
 """
 
 from itertools import groupby
@@ -43,14 +43,14 @@ LATE = ["Itziar Agirre", "Noor Haddad"]
 
 
 def better(card: MatchCard) -> Side:
-    """Return who of the two stands higher on the entry list."""
+    """Return the one of two players who is higher on the entry list."""
     assert card.top is not None
     assert card.bottom is not None
     return TOP if NAMES.index(card.top.name) < NAMES.index(card.bottom.name) else BOTTOM
 
 
 def play_round(event: Event, letters: str) -> None:
-    """Play these rounds one after the other; the better player wins, the other has 2."""
+    """Play these rounds one after the other; the better player wins, the opponent has 2."""
     for letter in letters:
         for card in match_list(event.pk, "open"):
             if card.code.startswith(letter):
@@ -97,7 +97,7 @@ def morning() -> Event:
 
 
 def latecomers(event: Event) -> None:
-    """Two come late and take the byes given last; nobody else moves."""
+    """Two late entrants take the byes given last; nobody else moves."""
     lines = [enter(event.pk, [Entry(name)], a_caller()).entrants[0].line for name in LATE]
 
     assert lines == [4, 30]
@@ -106,7 +106,7 @@ def latecomers(event: Event) -> None:
 
 
 def first_round(event: Event) -> None:
-    """Katrin and Vesela's slip says that Katrin won; it was Vesela."""
+    """The slip of Katrin and Vesela says that Katrin won, but Vesela did."""
     play(match_of(event, "A16"), TOP, 5)
     play_round(event, "A")
 
@@ -115,7 +115,7 @@ def first_round(event: Event) -> None:
 
 
 def withdrawal(event: Event) -> None:
-    """Uwe, who had a bye, is called home before his first match: Petra goes on, he never drops."""
+    """Uwe, who had a bye, goes home before a first match: Petra advances, and Uwe never drops."""
     withdrawn = withdraw(entrant_named(event, "Uwe Altmann").pk, EVERYTHING, a_caller())
 
     assert withdrawn.moved[:2] == ("B3", "C2")
@@ -124,7 +124,7 @@ def withdrawal(event: Event) -> None:
 
 
 def a_wrong_result_is_found_a_round_later(event: Event) -> None:
-    """Katrin has lost her next match, Vesela has beaten Noor. Both are played again by those who belong there."""
+    """Katrin has lost a later match, Vesela has beaten Noor. The right players play both matches again."""
     play_round(event, "BF")
     wrong = match_of(event, "A16")
     right = Report(points=(5, 7), between=(wrong.top_id or 0, wrong.bottom_id or 0))
@@ -137,7 +137,7 @@ def a_wrong_result_is_found_a_round_later(event: Event) -> None:
         ("B8", "Ainhoa Etxeberria", "Vesela Angelova", "open"),
         ("F8", "Noor Haddad", "Katrin Vogelsang", "open"),
     ]
-    # Others sat there before: an old slip would not do.
+    # Other players sat there before, so an old slip would be refused.
     assert (
         refusal(lambda: report_result(match_of(event, "B8").pk, Report(points=(7, 2)), a_caller())).code
         == "seen.needed"
@@ -146,7 +146,7 @@ def a_wrong_result_is_found_a_round_later(event: Event) -> None:
 
 
 def a_ruling_lets_the_semifinal_stand(event: Event) -> None:
-    """Ilir is written down as winner over Falk, plays the semi-final, and Falk plays on below; then Falk protests."""
+    """Ilir is entered as the winner over Falk and plays the semi-final, Falk plays on below; then Falk protests."""
     play(match_of(event, "C1"), TOP, 4)
     play_round(event, "CDGHIJ")
     wrong, sat = match_of(event, "C1"), names(event, "D1")
@@ -184,7 +184,7 @@ STORY = [
     ("match.finished", 8),  # round B, and F8 below
     ("match.corrected", 1),  # A16: B8 and F8 are void
     ("match.finished", 25),  # B8 and F8 again, C and D, below G to J
-    ("match.corrected", 1),  # C1: D1 and what Falk played below stand
+    ("match.corrected", 1),  # C1: D1 and Falk's matches below are kept as played
     ("match.finished", 4),  # the final, below K and L
 ]
 FINAL = [

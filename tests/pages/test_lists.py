@@ -158,7 +158,7 @@ def test_the_entrants_say_who_is_still_in(client: Client) -> None:
     html = page_of(client, f"/events/{event.pk}/entrants/")
 
     stands = sorted(re.findall(r'<td class="stands">([a-z ]+)', html))
-    assert stands == ["champion", "consolation", "consolation", "out"]
+    assert stands == ["champion", "in the consolation", "in the consolation", "out"]
 
 
 def test_a_passer_by_sees_no_ticks_and_the_desk_does(client: Client) -> None:

@@ -188,10 +188,12 @@ def test_an_unknown_tournament_has_no_wall(client: Client) -> None:
 # --- The draw on it
 
 
+@pytest.mark.parametrize("last_chance", [False, True])
 @pytest.mark.parametrize("consolation", ["none", "first_match", "progressive"])
-def test_the_rows_of_the_matches_tell_the_whole_draw(consolation: str) -> None:
-    event = a_drawn_event(11, consolation)
-    withdraw(match_of(event, "A4").top_id or match_of(event, "A4").bottom_id or 0, "consolation", a_caller())
+def test_the_rows_of_the_matches_hold_the_whole_draw(consolation: str, last_chance: bool) -> None:
+    event = a_drawn_event(11, consolation, last_chance=last_chance and consolation != "none")
+    lowest = event.rules.brackets[-1].code
+    withdraw(match_of(event, "A4").top_id or match_of(event, "A4").bottom_id or 0, lowest, a_caller())
     while True:
         event.refresh_from_db()
         entered = entered_draw(draw_of(event), event.tournament.stream_id)

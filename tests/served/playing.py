@@ -83,10 +83,11 @@ class Event:
     numbers: Mapping[int, int]
     lines: Sequence[int | None]
     made_with: int
+    last_chance: bool = False
     decided: dict[Spot, Who] = field(default_factory=dict)
 
     def sheets(self) -> Sheets:
-        return Sheets(self.lines, self.consolation, self.decided)
+        return Sheets(self.lines, self.consolation, self.decided, self.last_chance)
 
     def matches(self, client: Client, **asked: str) -> list[dict[str, Any]]:
         """Return the listed matches; ``status`` and ``bracket`` as in the address."""
@@ -114,7 +115,9 @@ def _club(site: Site) -> int:
         return int(client.made("clubs/", {"name": "Wednesday Club"})["id"])
 
 
-def an_event(site: Site, entrants: int, consolation: str = "progressive", *, draw: bool = True) -> Event:
+def an_event(
+    site: Site, entrants: int, consolation: str = "progressive", *, draw: bool = True, last_chance: bool = False
+) -> Event:
     """Make a tournament with one event, enter players and draw: four requests."""
     club, key = _club(site), f"2026-11-20 {entrants} {consolation}"
     with site.client() as client:
@@ -122,7 +125,8 @@ def an_event(site: Site, entrants: int, consolation: str = "progressive", *, dra
         format_ = {
             "main": "knockout",
             "consolation": consolation,
-            "length": {"main": 7, "consolation": {"default": 5, "last": [7]}},
+            "last_chance": last_chance,
+            "length": {"main": 7, "consolation": {"default": 5, "last": [7]}, "last_chance": 3},
             "crawford": True,
             "holland": False,
         }
@@ -135,7 +139,7 @@ def an_event(site: Site, entrants: int, consolation: str = "progressive", *, dra
             lines = [line["entrant"] for line in made["lines"]]
         names = {each["id"]: each["name"] for each in entered}
         numbers = {each["id"]: each["number"] for each in entered}
-        return Event(event, tournament, consolation, key, names, numbers, lines, client.sent)
+        return Event(event, tournament, consolation, key, names, numbers, lines, client.sent, last_chance)
 
 
 def result_of(match: Mapping[str, Any], side: str, chance: Random | None = None) -> dict[str, Any]:

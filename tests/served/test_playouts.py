@@ -45,8 +45,32 @@ def test_other_consolations_play_out_as_the_simulation_foresees(
 
 
 @pytest.mark.parametrize("consolation", ["progressive", "first_match"])
+@pytest.mark.parametrize("entrants", and_long([5, 8, 13, 23], [2, 3, 9, 33, 40, 64, 128]))
+def test_a_last_chance_plays_out_as_the_simulation_foresees(
+    site: Site, desk: Client, entrants: int, consolation: str
+) -> None:
+    event = an_event(site, entrants, consolation, last_chance=True)
+
+    play_out(desk, event, Random(entrants))
+
+    assert {match["length"] for match in event.matches(desk, bracket="last_chance")} == {3}
+    must_rank_everyone(desk, event)
+
+
+def test_the_sheets_of_all_three_brackets_hold_the_names_of_those_who_played(site: Site, desk: Client) -> None:
+    event = an_event(site, 23, last_chance=True)
+    play_out(desk, event, Random(23))
+
+    for bracket in ("main", "consolation", "last_chance"):
+        matches = event.matches(desk, bracket=bracket, status="finished")
+        names = {match[side]["name"] for match in matches for side in ("top", "bottom") if match[side]}
+        assert {name for name in names if squeezed(name) not in text_of(desk, event, bracket)} == set()
+        assert text_of(desk, event, bracket, "&blank=1")
+
+
+@pytest.mark.parametrize("consolation", ["progressive", "first_match"])
 def test_no_shows_leave_phantoms_where_nobody_came(site: Site, desk: Client, consolation: str) -> None:
-    event, chance = an_event(site, 23, consolation), Random(23)
+    event, chance = an_event(site, 23, consolation, last_chance=True), Random(23)
 
     while open_ := event.matches(desk, status="open"):
         match = chance.choice(open_)

@@ -162,10 +162,17 @@ def test_leaves_withdraws_from_the_event(event: Event, desk: Director) -> None:
 
     desk.write(f"{family(top)} leaves")
 
-    assert set(Withdrawal.objects.values_list("entrant", "bracket")) == {
-        (entrant_named(event, top).pk, "main"),
-        (entrant_named(event, top).pk, "consolation"),
-    }
+    assert set(Withdrawal.objects.values_list("entrant", "bracket")) == {(entrant_named(event, top).pk, "main")}
+
+
+def test_leaves_withdraws_from_every_bracket_of_the_event() -> None:
+    event = a_drawn_event(8, "first_match", length=5, last_chance=True)
+    desk = Director(a_director(event.tournament.club), event)
+    top, _ = pair(event, "A1")
+
+    desk.write(f"{family(top)} leaves")
+
+    assert set(Withdrawal.objects.values_list("bracket", flat=True)) == {"main", "consolation", "last_chance"}
 
 
 def test_new_enters_a_late_player_on_the_line_of_a_bye() -> None:

@@ -12,7 +12,7 @@ from clubs.models import Club
 from journal.models import Record, Stream
 from rules.conditions import read_conditions
 from rules.draws.derive import Status
-from rules.draws.plan import From, Plan
+from rules.draws.plan import ENTRY, From, Plan
 from rules.formats.format import StageKind
 from rules.formats.registry import stage
 from rules.timing.holdup import Sat, Waiting
@@ -127,10 +127,15 @@ class FrontRow:
     letter: str
     ends: str
 
+    @property
+    def is_lower(self) -> bool:
+        """Whether losers of another bracket play here."""
+        return self.bracket not in ("", ENTRY)
+
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """Who won a bracket that is over; ``finalist`` lost the last match."""
+    """The winner of a bracket that is over; ``finalist`` lost the last match."""
 
     event: str
     bracket: str
@@ -326,7 +331,8 @@ def _winners(event: Event, matches: Sequence[Match], names: Mapping[int, str]) -
     winners = []
     for bracket in plan_of(current_draw(event)).brackets if matches else ():
         of_bracket = [each for each in matches if each.bracket == bracket.code and each.status != Status.VOID]
-        last = max(of_bracket, key=lambda each: each.place, default=None)
+        played = any(each.status == Status.FINISHED for each in of_bracket)  # one player alone has won nothing
+        last = max(of_bracket, key=lambda each: each.place, default=None) if played else None
         if last is not None and last.status in (Status.FINISHED, Status.BYE) and last.goes_on_id is not None:
             winner, finalist = names.get(last.goes_on_id, ""), names.get(last.drops_id or 0, "")
             winners.append(Winner(event.name, bracket.code, winner, finalist))

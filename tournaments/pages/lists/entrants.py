@@ -27,8 +27,8 @@ class Ticked:
 class EntrantLine:
     """An entrant as the list tells him.
 
-    ``stands`` is entered (no draw yet), main, consolation, out, champion, withdrawn or undrawn (entered after the
-    draw and on no line of it).
+    ``stands`` is entered (no draw yet), playing, out, champion, withdrawn or undrawn (entered after the draw and on no
+    line of it); ``plays_in`` is the code of the bracket, empty unless they are playing.
     """
 
     id: int
@@ -39,6 +39,7 @@ class EntrantLine:
     rating: str
     line: int | None
     stands: str
+    plays_in: str
     place: int | None
     ticks: tuple[Ticked, ...]
 
@@ -110,7 +111,7 @@ class _Standing:
         if entrant not in self.lines:
             return "undrawn"
         if entrant in self.playing:
-            return self.playing[entrant]
+            return "playing"
         place = self.places.get(entrant)
         if place is not None and place.place == 1:
             return "champion"
@@ -145,6 +146,7 @@ def _line(particulars: Particulars, standing: _Standing, ticks: dict[tuple[int, 
         rating=particulars.rating,
         line=standing.lines.get(entrant),
         stands=standing.of(entrant),
+        plays_in=standing.playing.get(entrant, ""),
         place=place.place if place else None,
         ticks=tuple(Ticked(kind, ticks.get((entrant, kind), False)) for kind in KINDS),
     )

@@ -11,7 +11,7 @@ from rules.drawing.wall import WallDraw, layout_wall
 from rules.drawing.widths import screen_width
 from rules.draws.derive import Derived, Status
 from rules.draws.facts import PHANTOM, UNKNOWN
-from rules.draws.plan import From, Source
+from rules.draws.plan import ENTRY, From, Source
 from rules.errors import RuleBroken
 from tournaments.parts.bracket_svg import Followed, drawing_svg, heads_svg
 from tournaments.read.draws.expected import STEP, DrawOutlook, Row
@@ -30,6 +30,11 @@ class WallDrawing:
     parts: int
     heads: SafeString
     svg: SafeString
+
+    @property
+    def is_lower(self) -> bool:
+        """Whether losers of another bracket play here."""
+        return self.bracket != ENTRY
 
 
 def wall_drawings(draw: DrawOutlook, names: Mapping[int, str], height: float) -> Iterator[WallDrawing]:

@@ -16,20 +16,28 @@ from tournaments.read.navigation import last_change
 
 
 @dataclass(frozen=True, slots=True)
+class LowerRun:
+    """How far an entrant came in a lower bracket: the letter of their last round; ``state`` is playing, lost or won."""
+
+    bracket: str
+    letter: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reason:
     """The match that decided a place: ``how`` is won, lost or withdrawn; ``against`` may be nobody.
 
-    ``final`` says that it was the last match of the main bracket. ``consolation`` is the letter of the furthest round
-    that he came to there, empty for none; ``consolation_state`` is playing, lost or won there. ``waits_for`` are the
-    codes of the matches whose result, not confirmed or disputed, could still change it.
+    ``final``: it was the last match of the main bracket. ``below`` are the lower brackets in which they have played, in
+    the order of the plan. ``waits_for`` are the codes of the matches whose result, not confirmed or disputed, could
+    still change it.
     """
 
     how: str
     code: str
     against: str
     final: bool
-    consolation: str
-    consolation_state: str
+    below: tuple[LowerRun, ...]
     waits_for: tuple[str, ...]
 
 
@@ -47,7 +55,10 @@ class PlaceLine:
 
 @dataclass(frozen=True, slots=True)
 class PlacesSheet:
-    """The page of an event's places; ``playing`` names those who are still in the main bracket."""
+    """The page of an event's places; ``playing`` names those who are still in the main bracket.
+
+    ``lower`` are the codes of the other brackets, which order those who share a place.
+    """
 
     event: int
     name: str
@@ -57,6 +68,7 @@ class PlacesSheet:
     over: bool
     lines: tuple[PlaceLine, ...]
     playing: tuple[str, ...]
+    lower: tuple[str, ...]
     as_of: str
     zone: str
 
@@ -80,6 +92,7 @@ def places_sheet(event: Event) -> PlacesSheet:
         over=over,
         lines=tuple(lines),
         playing=tuple(playing),
+        lower=tuple(bracket.code for bracket in event.rules.brackets if bracket.code != ENTRY),
         as_of=last_change(event.tournament),
         zone=event.tournament.timezone,
     )
@@ -114,29 +127,29 @@ class _Reasons:
         self.names = names
         self.final = entered.state.plan.final
         self.decided: dict[int, tuple[int, str, str, int]] = {}
-        self.consolation: dict[int, tuple[str, str]] = {}
+        self.below: dict[int, dict[str, LowerRun]] = {}
         self.waits = _waits(entered)
-        last = len(entered.state.plan.matches) - 1
+        plan = entered.state.plan
+        lasts = {plan.of(bracket.code)[-1] for bracket in plan.brackets}
         for place, seat in enumerate(entered.state.derived.seats()):
-            planned = entered.state.plan.matches[place]
+            planned = plan.matches[place]
             for entrant, other in ((seat.top, seat.bottom), (seat.bottom, seat.top)):
                 how = "won" if seat.on == entrant else "lost"
                 if planned.bracket == ENTRY and seat.status is Status.FINISHED:
                     self.decided[entrant] = (place, how, planned.code, other)
                 elif planned.bracket != ENTRY and seat.status is not Status.BYE:
-                    over = seat.status is Status.FINISHED and (how == "lost" or place == last)
-                    self.consolation[entrant] = (planned.letter, how if over else "playing")
+                    over = seat.status is Status.FINISHED and (how == "lost" or place in lasts)
+                    run = LowerRun(planned.bracket, planned.letter, how if over else "playing")
+                    self.below.setdefault(entrant, {})[planned.bracket] = run
 
     def of(self, entrant: int) -> Reason:
         place, how, code, other = self.decided.get(entrant, (-1, "withdrawn", "", 0))
-        letter, state = self.consolation.get(entrant, ("", ""))
         return Reason(
             how="withdrawn" if other <= 0 else how,
             code=code,
             against=self.names.get(other, ""),
             final=place == self.final,
-            consolation=letter,
-            consolation_state=state,
+            below=tuple(self.below.get(entrant, {}).values()),
             waits_for=self.waits[place] if place >= 0 else (),
         )
 

@@ -4,6 +4,8 @@ What is printed stands whole in the HTML. The fetcher reaches nothing at all: ne
 hostile name can draw nothing onto a sheet, whatever a template forgot to escape.
 """
 
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from functools import cache
 from types import ModuleType
 from typing import Any, NoReturn
@@ -16,11 +18,30 @@ APT_LINE = "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0
 def pdf(html: str) -> bytes:
     """Return ``html`` as PDF: the same bytes for the same HTML and fonts.
 
-    Raises RuleBroken ``paper.missing`` with the one line of apt that mends it when Pango can't be loaded.
+    Raises RuleBroken ``paper.missing`` with the one line of apt that fixes it when Pango can't be loaded.
     """
-    weasyprint = _weasyprint()
-    document: bytes = weasyprint.HTML(string=html, base_url="", url_fetcher=_fetcher()).write_pdf()
+    document: bytes = _laid_out(html).write_pdf()
     return document
+
+
+def pdf_on_one_page(html: Callable[[float], str], sizes: Sequence[float]) -> bytes:
+    """Return ``html(size)`` as PDF in the largest of ``sizes`` that takes one page, else in the smallest.
+
+    ``sizes`` go up. Raises RuleBroken ``paper.missing``.
+    """
+    made: dict[float, Any] = {}
+
+    def is_longer(size: float) -> bool:
+        made[size] = _laid_out(html(size))
+        return len(made[size].pages) > 1
+
+    largest = sizes[max(0, bisect_left(sizes, True, key=is_longer) - 1)]
+    document: bytes = (made.get(largest) or _laid_out(html(largest))).write_pdf()
+    return document
+
+
+def _laid_out(html: str) -> Any:
+    return _weasyprint().HTML(string=html, base_url="", url_fetcher=_fetcher()).render()
 
 
 @cache

@@ -1,15 +1,15 @@
 """Score cards and result slips: filled in as far as it is known, nothing over the edge, nothing over another."""
 
 import io
-from itertools import combinations
 
 import pytest
+from django.utils import translation
 from pypdf import PdfReader
 
-from paper.leaves import Leaf, LeafPage
 from rules.errors import RuleBroken
-from tournaments.papers.result_slips import match_slip_pdf, slip_leaves, slips_pdf
-from tournaments.papers.score_cards import score_card_leaves, score_cards_pdf
+from tests.papers.printed import needs_poppler, outside, overlapping, printed
+from tournaments.papers.result_slips import match_slip_pdf, slips_pdf
+from tournaments.papers.score_cards import score_cards_pdf
 from tournaments.papers.stacks import MatchForm, Stack
 
 LONG = "Maria del Carmen Fernández de Oñate"
@@ -42,41 +42,39 @@ def text_of(made: bytes) -> str:
     return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(made)).pages)
 
 
-def overlapping(page: LeafPage) -> list[tuple[str, str]]:
-    """Return the texts that share ink; the white above and below the letters of a line may meet."""
-    met = []
-    for one, other in combinations([each for each in page.texts if "numbers" not in each.kind], 2):
-        white = 0.2 * min(one.box.bottom - one.box.top, other.box.bottom - other.box.top)
-        across = min(one.box.right, other.box.right) - max(one.box.left, other.box.left)
-        down = min(one.box.bottom, other.box.bottom) - max(one.box.top, other.box.top)
-        if across > 0.1 and down > 2 * white:
-            met.append((one.text, other.text))
-    return met
-
-
-def outside(leaf: Leaf) -> list[str]:
-    return [
-        each.text
-        for each in leaf.page().texts
-        if each.box.left < 4 or each.box.right > leaf.width - 4 or each.box.top < 4 or each.box.bottom > leaf.height - 4
-    ]
-
-
-@pytest.mark.parametrize("paper", ["A5", "A4", "Letter"])
+@needs_poppler
+@pytest.mark.parametrize(("paper", "rows"), [("A5", 1), ("A4", 2), ("Letter", 2)])
 @pytest.mark.parametrize("length", [1, 2, 3, 7, 25])
-def test_nothing_on_a_card_leaves_it_or_meets_another(paper: str, length: int) -> None:
-    for leaf in score_card_leaves(a_round(6, length), paper):
-        assert outside(leaf) == []
-        assert overlapping(leaf.page()) == []
+def test_nothing_on_a_card_leaves_it_or_meets_another(paper: str, rows: int, length: int) -> None:
+    unknown = MatchForm("B2", length, ("", ""), ("winner of A3", "loser of A4"), (0, 0), "Balcony, on the left 12")
+
+    for page in printed(score_cards_pdf(a_stack(*a_round(6, length).forms, unknown, holland=True), paper)):
+        assert outside(page, rows=rows) == []
+        assert overlapping(page) == []
 
 
-@pytest.mark.parametrize("paper", ["A4", "A5", "Letter"])
-def test_nothing_on_a_slip_leaves_it_or_meets_another(paper: str) -> None:
-    unknown = MatchForm("B2", 9, ("", ""), ("winner of A3", "winner of A4"), (0, 0), "")
+@needs_poppler
+@pytest.mark.parametrize(("paper", "rows"), [("A4", 4), ("A5", 2), ("Letter", 4)])
+def test_nothing_on_a_slip_leaves_it_or_meets_another(paper: str, rows: int) -> None:
+    unknown = MatchForm("B2", 9, ("", ""), ("winner of A3", "winner of A4"), (0, 0), "Balcony, on the left 12")
 
-    for leaf in slip_leaves(a_stack(*a_round(6).forms, unknown), paper):
-        assert outside(leaf) == []
-        assert overlapping(leaf.page()) == []
+    for page in printed(slips_pdf(a_stack(*a_round(6).forms, unknown), paper)):
+        assert outside(page, rows=rows) == []
+        assert overlapping(page) == []
+
+
+@needs_poppler
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_cards_and_slips_are_mirrored_where_the_language_is(language: str) -> None:
+    with translation.override(language):
+        pages = [printed(make(a_round(2), "A4"))[0] for make in (score_cards_pdf, slips_pdf)]
+
+    for page in pages:
+        code = next(word for word in page.words if word.text == "A1")
+        from_left, from_right = code.left % (page.width / 2), page.width / 2 - code.right % (page.width / 2)
+        assert outside(page) == []
+        assert overlapping(page) == []
+        assert round(from_right if language == "en" else from_left) == 7
 
 
 @pytest.mark.parametrize(("paper", "pages"), [("A5", 32), ("A4", 16), ("Letter", 16)])
@@ -98,10 +96,11 @@ def test_a_card_says_who_plays_whom_to_what_from_where() -> None:
     assert text.count("post-Crawford from game") == 2
 
 
+@needs_poppler
 def test_a_card_has_room_for_every_game_of_a_short_match_and_for_fourteen_of_a_long_one() -> None:
     def rows(length: int) -> str:
-        texts = score_card_leaves(a_stack(a_form("A1", length)), "A5")[0].page().texts
-        return next(each.text for each in texts if "numbers" in each.kind).splitlines()[-1]
+        page = printed(score_cards_pdf(a_stack(a_form("A1", length)), "A5"))[0]
+        return [word.text for word in page.words if word.top > 53 and word.right < 20 and word.text.isdigit()][-1]
 
     assert [rows(length) for length in (1, 3, 5, 7, 25)] == ["3", "5", "9", "13", "14"]
 
@@ -146,13 +145,6 @@ def test_a_paper_without_cards_is_refused() -> None:
     for make in (score_cards_pdf, slips_pdf):
         with pytest.raises(RuleBroken, match=r"paper\.unknown"):
             make(a_stack(a_form()), "A1")
-
-
-def test_all_cards_of_a_page_are_ruled_by_a_handful_of_paths() -> None:
-    pages = [leaf.page() for leaf in score_card_leaves(a_round(), "A4")]
-
-    assert max(len(page.paths) for page in pages) == 4
-    assert max(len(page.texts) for page in pages) <= 4 * 20
 
 
 def test_hostile_names_are_printed_as_they_stand() -> None:

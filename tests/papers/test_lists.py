@@ -8,13 +8,13 @@ from pypdf import PdfReader
 from rules.conditions import Clock, ClockStatus, Conditions, Lateness
 from rules.drawing.paper import Paper
 from tests.factories import a_caller, a_drawn_event, an_entered_event, an_event, entrant_named, play_code, play_out
-from tests.papers.test_forms import outside, overlapping
+from tests.papers.printed import needs_poppler, outside, overlapping, printed
 from tournaments.actions.entrants import Entry, enter, tick
 from tournaments.actions.events import EventSheet, set_up_event
 from tournaments.models import Event, stored_json
 from tournaments.papers.entry_list import entry_list, folded, place_list
-from tournaments.papers.listing import listing_leaves, listing_pdf
-from tournaments.papers.rules_page import lateness_table, variances_leaves, variances_of, variances_pdf
+from tournaments.papers.listing import listing_pdf
+from tournaments.papers.rules_page import event_rules, event_rules_pdf, lateness_table
 from tournaments.read.events import event_of
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +56,8 @@ def test_the_entry_list_ticks_who_has_paid_and_is_here_and_says_who_owes() -> No
     assert [row[0] for row in entry_list(event_of(event.pk), "number").rows] == ["1", "2", "3"]
 
 
-@pytest.mark.parametrize(("entrants", "pages"), [(8, 1), (64, 3), (128, 5)])
+@needs_poppler
+@pytest.mark.parametrize(("entrants", "pages"), [(8, 1), (64, 3), (128, 6)])
 def test_everyone_stands_on_the_entry_list_inside_its_page(entrants: int, pages: int) -> None:
     event = an_event()
     names = [f"Wolfgang Bergström-Hohenfels {number}" for number in range(entrants)]
@@ -67,14 +68,17 @@ def test_everyone_stands_on_the_entry_list_inside_its_page(entrants: int, pages:
     )
     listing = entry_list(event_of(event.pk))
 
-    text = text_of(listing_pdf(listing))
+    made = listing_pdf(listing)
 
-    leaves = listing_leaves(listing, "A4")
+    text = " ".join(text_of(made).split())
+    laid_out = printed(made)
     assert [name for name in names if name not in text] == []
-    assert len(leaves) == pages
-    for leaf in leaves:
-        assert outside(leaf) == []
-        assert overlapping(leaf.page()) == []
+    assert len(laid_out) == pages
+    for number, page in enumerate(laid_out, start=1):
+        assert f"Page {number} of {pages}" in " ".join(word.text for word in page.words)
+        assert [word.text for word in page.words].count("rating") == 1
+        assert outside(page, columns=1, margin=14) == []
+        assert overlapping(page) == []
 
 
 def test_places_are_shared_and_leave_room_for_prize_and_signature() -> None:
@@ -91,11 +95,11 @@ def test_places_are_shared_and_leave_room_for_prize_and_signature() -> None:
     assert all(str(row[1]) in text_of(listing_pdf(late, "Letter")) for row in late.rows)
 
 
-def test_lateness_is_told_by_minutes_for_every_length_used() -> None:
+def test_lateness_is_announced_by_minutes_for_every_length_used() -> None:
     table = lateness_table(Lateness(grace=5, each=5), [5, 7, 9])
 
-    assert table.minutes == ("minutes late", "5", "10", "15", "20", "25", "lost after")
-    assert table.rows == (
+    assert table == (
+        ("minutes late", "5", "10", "15", "20", "25", "lost after"),
         ("to 5", "1", "2", "lost", "lost", "lost", "15 min"),
         ("to 7", "1", "2", "3", "lost", "lost", "20 min"),
         ("to 9", "1", "2", "3", "4", "lost", "25 min"),
@@ -106,7 +110,7 @@ def test_the_rules_for_the_wall_stand_on_one_page() -> None:
     lengths = {"main": {"default": 5, "last": [7, 9]}, "consolation": 3}
     event = with_conditions(a_drawn_event(16, length=lengths, holland=True), FULL)
 
-    reader = PdfReader(io.BytesIO(variances_pdf(variances_of(event))))
+    reader = PdfReader(io.BytesIO(event_rules_pdf(event_rules(event))))
 
     text = reader.pages[0].extract_text().replace("\N{NO-BREAK SPACE}", " ")
     assert len(reader.pages) == 1
@@ -118,17 +122,18 @@ def test_the_rules_for_the_wall_stand_on_one_page() -> None:
     assert "Either player must have an illegal play put right." in " ".join(text.split())
 
 
+@needs_poppler
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.A3, Paper.A1, Paper.LETTER])
 @pytest.mark.parametrize("notes", ["", "Word " * 150, "W" * 900, "A line.\n" * 100])
 def test_the_rules_for_the_wall_never_leave_their_page(paper: Paper, notes: str) -> None:
     event = with_conditions(a_drawn_event(8, length=25), Conditions(notes=notes.strip(), prizes=notes.strip()))
 
-    leaves = variances_leaves(variances_of(event), paper)
+    pages = printed(event_rules_pdf(event_rules(event), paper.value))
 
-    assert len(leaves) <= 5
-    for leaf in leaves:
-        assert outside(leaf) == []
-        assert overlapping(leaf.page()) == []
+    assert len(pages) <= 5
+    for page in pages:
+        assert outside(page, columns=1, margin=13) == []
+        assert overlapping(page) == []
 
 
 def test_an_event_without_consolation_crawford_and_clocks_says_so() -> None:
@@ -136,7 +141,7 @@ def test_an_event_without_consolation_crawford_and_clocks_says_so() -> None:
         a_drawn_event(8, "none", crawford=False), Conditions(clock=Clock(status=ClockStatus.NONE), legal_moves=False)
     )
 
-    parts = dict(variances_of(event).parts)
+    parts = {part.label: part.sentences for part in event_rules(event).parts}
 
     assert "Consolation" not in parts
     assert parts["Format"] == ("Knockout: a player who loses is out.",)
@@ -145,8 +150,8 @@ def test_an_event_without_consolation_crawford_and_clocks_says_so() -> None:
     assert parts["Legal moves"] == ("The opponent may let an illegal play stand.",)
 
 
-def test_rules_are_told_before_the_draw_too() -> None:
-    parts = dict(variances_of(event_of(an_entered_event(20).pk)).parts)
+def test_rules_are_announced_before_the_draw_too() -> None:
+    parts = {part.label: part.sentences for part in event_rules(event_of(an_entered_event(20).pk)).parts}
 
-    (said,) = parts["Main"]
-    assert said.replace("\N{NO-BREAK SPACE}", " ") == "points by round: A 7 · B 7 · C 7 · D 7 · final 7"
+    (lengths,) = parts["Main"]
+    assert lengths.replace("\N{NO-BREAK SPACE}", " ") == "points by round: A 7 · B 7 · C 7 · D 7 · final 7"

@@ -9,16 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from paper.fonts import fonts
+from paper.html import paper_html
 from paper.pdf import pdf
 from rules.drawing.fit import Fit
 from rules.drawing.layout import layout
-from rules.drawing.names import Face
 from rules.drawing.paper import FOR_EASEL, FOR_HAND, TO_READ, Least, Paper
 from rules.drawing.parts import Drawing, Part
 from rules.drawing.states import How, Mark
@@ -103,19 +102,12 @@ def draw_sheet_html(
         drawings = _drawings(sheet, read_paper(paper), read_rows(rows))
         face = fonts()
         pages = [print_page(drawing, _words(sheet, drawing), face) for drawing in drawings]
-        context = {
-            "title": _title(sheet),
-            "language": translation.get_language(),
-            "rtl": translation.get_language_bidi(),
-            "faces": {kind.name.lower(): face.families(kind) for kind in Face},
-            "pages": pages,
-        }
         if not tiles:
-            return render_to_string("print/draw_sheet.html", context)
+            return paper_html("draw_sheet.html", _title(sheet), pages=pages)
         cut_to = read_paper(tiles)
         about = _("{title} · Sheet {number}").format(title=_title(sheet), number=sheet.number)
         posters = [poster(page, cut_to, about, face) for page in pages]
-        return render_to_string("print/poster.html", context | {"posters": posters})
+        return paper_html("poster.html", _title(sheet), pages=pages, posters=posters)
 
 
 def unprintable(sheet: DrawSheet) -> tuple[tuple[str, str], ...]:

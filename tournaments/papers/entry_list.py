@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from journal.refusals import Refused, Unreadable
 from tournaments.models import Event
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
-from tournaments.papers.listing import Column, Listing
+from tournaments.papers.listing import Column, Kind, Listing
 from tournaments.read.cards import EntrantCard
 from tournaments.read.draws.places import places_sheet
 from tournaments.read.entrants import entrant_list
@@ -34,14 +34,14 @@ def entry_list(event: Event, order: str = "name") -> Listing:
         what=" · ".join(part for part in (day_of(event.tournament), _counted(cards)) if part),
         foot=_foot(event),
         columns=(
-            Column(_("no."), 0.07, end=True),
-            Column(_("name"), 0.32, name=True),
-            Column(_("club"), 0.2, name=True),
-            Column(_("country"), 0.09),
-            Column(_("rating"), 0.08, end=True),
-            Column(_("paid"), 0.06),
-            Column(_("here"), 0.06),
-            Column(_("owed"), 0.12),
+            Column(_("no."), 7, Kind.NUMBER),
+            Column(_("name"), 32, Kind.NAME),
+            Column(_("club"), 20, Kind.ASIDE),
+            Column(_("country"), 9, Kind.ASIDE),
+            Column(_("rating"), 8, Kind.NUMBER),
+            Column(_("paid"), 6),
+            Column(_("here"), 6),
+            Column(_("owed"), 12),
         ),
         rows=[_entered(each, fee) for each in cards],
     )
@@ -63,10 +63,10 @@ def place_list(event: Event) -> Listing:
         what=" · ".join(part for part in (day_of(event.tournament), _still(lines)) if part),
         foot=_foot(event),
         columns=(
-            Column(_("place"), 0.1),
-            Column(_("name"), 0.4, name=True),
-            Column(_("prize"), 0.2),
-            Column(_("received, signature"), 0.3),
+            Column(_("place"), 10),
+            Column(_("name"), 40, Kind.NAME),
+            Column(_("prize"), 20),
+            Column(_("received, signature"), 30),
         ),
         rows=[(_place(each.place, each.shared, over), each.name, _waits(each.reason.waits_for), "") for each in lines],
         row=9.5,

@@ -1,21 +1,43 @@
 """Slips with links on paper: ten to a page, a QR code each, cut lines between them. Black on white only."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import batched, groupby
 
 import segno
 from django.utils.translation import gettext as _
 
-from paper.leaves import Leaf, Pen, leaves_pdf
+from paper.html import paper_html
+from paper.pdf import pdf
 from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
 from tournaments.models.links import Slip
 
 COLUMNS, ROWS = 2, 5
-MARGIN = 7.0
+MARGIN, HINT = 7.0, 2.5
 # Modules of 0.8 mm are read by an old phone at arm's length; four of them stay white around the code.
 MODULE, QUIET = 0.8, 4
+# A code stands a little above the middle: the hint runs below it.
+LIFT = 3.0
 PAPERS = {paper.value.lower(): paper for paper in (Paper.A4, Paper.LETTER)}
+
+
+@dataclass(frozen=True, slots=True)
+class LinkCard:
+    """What stands on one slip, with ``room`` mm for texts beside the code.
+
+    ``code`` is an SVG path in ``modules``, ``top`` mm below the slip's edge and ``side`` mm wide.
+    """
+
+    about: str
+    name: str
+    number: int
+    pin: str
+    code: str
+    modules: int
+    side: float
+    top: float
+    room: float
 
 
 def paper_of(name: str) -> Paper:
@@ -27,21 +49,22 @@ def paper_of(name: str) -> Paper:
 
 
 def link_slips_pdf(slips: Sequence[Slip], about: tuple[str, int, str], paper: Paper = Paper.A4) -> bytes:
-    """Return slips as PDF; ``about`` is the tournament's name, the event's number and the address that they tell."""
-    leaves = link_slip_leaves(slips, about, paper)
-    return leaves_pdf(_("{title}: slips with links").format(title=about[0]), leaves)
-
-
-def link_slip_leaves(slips: Sequence[Slip], about: tuple[str, int, str], paper: Paper = Paper.A4) -> list[Leaf]:
-    """Return the pages of the slips."""
-    leaves = []
-    for group in batched(slips, COLUMNS * ROWS):
-        leaf = Leaf(*paper.size)
-        for place, slip in enumerate(group):
-            _slip(leaf, place, slip, about)
-        _cut_lines(leaf)
-        leaves.append(leaf)
-    return leaves
+    """Return slips as PDF; ``about`` is the tournament's name, the event's number and the address they are for."""
+    tournament, event, address = about
+    width, height = paper.size
+    cards = [_card(slip, tournament, address, (width / COLUMNS, height / ROWS)) for slip in slips]
+    html = paper_html(
+        "link_slips.html",
+        _("{title}: slips with links").format(title=tournament),
+        width=width,
+        height=height,
+        slip_width=width / COLUMNS,
+        slip_height=height / ROWS,
+        address=short_address(address, event),
+        hint_room=(width / COLUMNS - 2 * MARGIN) / HINT,
+        pages=list(batched(cards, COLUMNS * ROWS)),
+    )
+    return pdf(html)
 
 
 def code_of(address: str, secret: str) -> segno.QRCode:
@@ -55,46 +78,36 @@ def pin_words(pin: str) -> str:
 
 
 def short_address(address: str, event: int) -> str:
-    """Return what is typed by who can't scan: ``192.168.178.23:8000/p/7``."""
+    """Return what players type who can't scan: ``192.168.178.23:8000/p/7``."""
     return f"{address.partition('://')[2]}/p/{event}"
 
 
-def _slip(leaf: Leaf, place: int, slip: Slip, about: tuple[str, int, str]) -> None:
-    tournament, event, address = about
-    row, column = divmod(place, COLUMNS)
-    wide, high = leaf.width / COLUMNS, leaf.height / ROWS
+def _card(slip: Slip, tournament: str, address: str, size: tuple[float, float]) -> LinkCard:
     code = code_of(address, slip.secret)
-    size = code.symbol_size(scale=1, border=QUIET)[0] * MODULE
-    left = column * wide + wide - size - MARGIN / 2
-    _draw_code(leaf, code, left + QUIET * MODULE, row * high + (high - size) / 2 - 3 + QUIET * MODULE)
-    x, y, room = column * wide + MARGIN, row * high, left - column * wide - MARGIN
-    leaf.write(
-        tournament if slip.event == tournament else f"{tournament} · {slip.event}", (x, y + 10, room), 3.0, "soft"
+    modules = len(code.matrix) + 2 * QUIET
+    side = modules * MODULE
+    return LinkCard(
+        about=tournament if slip.event == tournament else f"{tournament} · {slip.event}",
+        name=slip.name,
+        number=slip.number,
+        # This space keeps the two halves in their order in a language that is read from the right.
+        pin=pin_words(slip.pin).replace(" ", "\N{NO-BREAK SPACE}"),
+        code=_path(code),
+        modules=modules,
+        side=side,
+        top=(size[1] - side) / 2 - LIFT,
+        room=size[0] - side - 1.5 * MARGIN,
     )
-    leaf.name(slip.name, (x, y + 17, room), 5.0, bold=True)
-    leaf.write(_("number {n}").format(n=slip.number), (x, y + 21.5, room), 3.0, "soft")
-    leaf.write(_("PIN {pin}").format(pin=pin_words(slip.pin)), (x, y + 34, room), 7.4, "serif")
-    leaf.write(short_address(address, event), (x, y + 41, room), 4.0, "b")
-    hint = _("Scan the code, or type the address and your PIN, to see your matches and report results.")
-    leaf.write(hint, (x, y + high - 6.5, wide - 2 * MARGIN), 2.6, "soft")
 
 
-def _draw_code(leaf: Leaf, code: segno.QRCode, left: float, top: float) -> None:
-    """Draw the dark modules, a run of a row as one stroke. In a leaf made in the mirror the code itself is not."""
-    across = len(code.matrix) * MODULE
-    for line, modules in enumerate(code.matrix):
-        y, began = top + (line + 0.5) * MODULE, 0
+def _path(code: segno.QRCode) -> str:
+    """Return the dark modules as strokes of one module's height, a run of a row as one."""
+    strokes = []
+    for line, modules in enumerate(code.matrix, start=QUIET):
+        begin = QUIET
         for dark, run in groupby(modules):
-            ended = began + len(list(run))
+            length = len(list(run))
             if dark:
-                start, end = began * MODULE, ended * MODULE
-                if leaf.mirrored:
-                    start, end = across - start, across - end
-                leaf.rule(left + start, y, left + end, y, Pen.CODE)
-            began = ended
-
-
-def _cut_lines(leaf: Leaf) -> None:
-    leaf.rule(leaf.width / 2, 0, leaf.width / 2, leaf.height, Pen.CUT)
-    for row in range(1, ROWS):
-        leaf.rule(0, row * leaf.height / ROWS, leaf.width, row * leaf.height / ROWS, Pen.CUT)
+                strokes.append(f"M{begin} {line + 0.5}h{length}")
+            begin += length
+    return "".join(strokes)

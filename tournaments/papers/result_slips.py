@@ -1,88 +1,90 @@
 """Result slips: the winner brings one to the desk, signed by both. Eight stand on a page, with lines to cut along."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import batched
 
 from django.utils.translation import gettext as _
 
-from paper.canvas import Box
-from paper.leaves import Leaf, Pen, Side, leaves_pdf
+from paper.html import paper_html
+from paper.pdf import pdf
 from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
 from tournaments.papers.stacks import MatchForm, Stack
 
-COLUMNS, MARGIN = 2, 7.0
-# Width and height of a page, and how many slips stand under each other.
-PAGES = {"A4": (*Paper.A4.size, 4), "A5": (210.0, 148.5, 2), "Letter": (*Paper.LETTER.size, 4)}
+COLUMNS = 2
+# The room of a name on a page of A4, in em of its size, and what the points that a player starts with take of it.
+ROOM, START_ROOM = 14.1, 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of slips in mm: ``rows`` of two; below the first ``cut_after`` slips it is cut."""
+
+    width: float
+    height: float
+    rows: int
+
+    @property
+    def slip_width(self) -> float:
+        """The width of a slip."""
+        return self.width / COLUMNS
+
+    @property
+    def slip_height(self) -> float:
+        """The height of a slip."""
+        return self.height / self.rows
+
+    @property
+    def cut_after(self) -> int:
+        """How many slips have a line to cut along below them."""
+        return COLUMNS * (self.rows - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player as a slip names them in ``room`` em; ``origin`` is where they come from while the name is empty."""
+
+    name: str
+    origin: str
+    start: int
+    room: float
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """The slip of one match; ``about`` is its event, and whom the slip is for."""
+
+    form: MatchForm
+    about: str
+
+    @property
+    def players(self) -> Iterator[Player]:
+        """Both players."""
+        for name, origin, start in zip(self.form.names, self.form.origins, self.form.start, strict=True):
+            yield Player(name, origin, start, ROOM - START_ROOM if start else ROOM)
+
+
+PAGES = {"A4": Page(*Paper.A4.size, 4), "A5": Page(210.0, 148.5, 2), "Letter": Page(*Paper.LETTER.size, 4)}
 
 
 def slips_pdf(stack: Stack, paper: str = "A4") -> bytes:
     """Return one slip a match. Raises RuleBroken ``paper.unknown``."""
-    return leaves_pdf(_("{title}: result slips").format(title=stack.title), slip_leaves(stack, paper))
+    title = _("{title}: result slips").format(title=stack.title)
+    return _pdf(title, [Slip(form, stack.title) for form in stack.forms], paper)
 
 
 def match_slip_pdf(stack: Stack, paper: str = "A4") -> bytes:
     """Return the slip of one match twice: for the desk, and for the winner to keep."""
-    leaf, rows = _leaf(paper)
-    high = leaf.height / rows
-    for column, words in enumerate((_("for the desk"), _("for the winner"))):
-        _slip(leaf, (column, high), stack, stack.forms[0], words)
-    leaf.rule(leaf.width / 2, 0, leaf.width / 2, high, Pen.CUT)
-    leaf.rule(0, high, leaf.width, high, Pen.CUT)
-    return leaves_pdf(_("{title}: result slip {code}").format(title=stack.title, code=stack.forms[0].code), [leaf])
+    form = stack.forms[0]
+    title = _("{title}: result slip {code}").format(title=stack.title, code=form.code)
+    return _pdf(
+        title, [Slip(form, f"{stack.title} · {whom}") for whom in (_("for the desk"), _("for the winner"))], paper
+    )
 
 
-def slip_leaves(stack: Stack, paper: str) -> list[Leaf]:
-    """Return the pages of the slips."""
-    leaves = []
-    for group in batched(stack.forms, COLUMNS * _leaf(paper)[1]):
-        leaf, rows = _leaf(paper)
-        high = leaf.height / rows
-        leaf.rule(leaf.width / 2, 0, leaf.width / 2, leaf.height, Pen.CUT)
-        for row in range(1, rows):
-            leaf.rule(0, row * high, leaf.width, row * high, Pen.CUT)
-        for place, form in enumerate(group):
-            _slip(leaf, (place, high), stack, form, "")
-        leaves.append(leaf)
-    return leaves
-
-
-def _leaf(paper: str) -> tuple[Leaf, int]:
-    for name, (width, height, rows) in PAGES.items():
-        if name.lower() == paper.lower():
-            return Leaf(width, height), rows
-    raise RuleBroken("paper.unknown", got=paper, known=list(PAGES))
-
-
-def _slip(leaf: Leaf, where: tuple[int, float], stack: Stack, form: MatchForm, words: str) -> None:
-    """Draw one slip at its place on the page, each so many mm high."""
-    (row, column), high = divmod(where[0], COLUMNS), where[1]
-    x, y, room = column * leaf.width / COLUMNS + MARGIN, row * high, leaf.width / COLUMNS - 2 * MARGIN
-    about = " · ".join(part for part in (stack.title, words) if part)
-    leaf.write(about, (x, y + 9.5, room - 20), 2.9, "soft")
-    leaf.write(form.code, (x + room - 18, y + 11.5, 18), 7.0, "serif", Side.END)
-    length = _("to {n} points").format(n=form.length) if form.length > 1 else _("to 1 point")
-    table = _("Table {table}").format(table=form.table) if form.table else ""
-    leaf.write(" · ".join(part for part in (length, table) if part), (x, y + 16, room - 20), 4.2, "serif")
-    for which in (0, 1):
-        _player(leaf, form, which, (x, y + 28.5 + 13 * which, room))
-    hint = _("cross the winner, write both scores, both sign")
-    leaf.write(hint, (x, y + 49, room), 2.6, "soft")
-    for which in (0, 1):
-        left, wide = x + which * (room / 2 + 1.5), room / 2 - 1.5
-        leaf.rule(left, y + 60.5, left + wide, y + 60.5)
-        leaf.write(form.names[which] or _("signature"), (left, y + 63.6, wide), 2.4, "soft")
-
-
-def _player(leaf: Leaf, form: MatchForm, which: int, at: tuple[float, float, float]) -> None:
-    x, y, room = at
-    leaf.box(Box(x, y - 5.6, x + 6.4, y + 0.8))
-    leaf.box(Box(x + room - 15, y - 7.4, x + room, y + 2.6))
-    start = f"({form.start[which]})" if form.start[which] else ""
-    taken = 9.0 if start else 0.0
-    leaf.write(start, (x + room - 24, y, 7.5), 4.0, "b", Side.END)
-    left, wide = x + 9, room - 9 - 17 - taken
-    if form.names[which]:
-        leaf.name(form.names[which], (left, y, wide), 4.6, bold=True)
-    else:
-        leaf.rule(left, y + 1, left + wide, y + 1)
-        leaf.write(form.origins[which], (left, y, wide), 2.9, "soft", Side.END)
+def _pdf(title: str, slips: Sequence[Slip], paper: str) -> bytes:
+    page = {name.lower(): each for name, each in PAGES.items()}.get(paper.lower())
+    if page is None:
+        raise RuleBroken("paper.unknown", got=paper, known=list(PAGES))
+    return pdf(paper_html("result_slips.html", title, page=page, pages=list(batched(slips, COLUMNS * page.rows))))

@@ -1,16 +1,16 @@
 """The rules of an event on one page for the wall: what is announced about it, in type as large as the page takes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from paper.fonts import fonts
-from paper.leaves import Leaf, Pen, Side, leaves_pdf
+from paper.canvas import mm
+from paper.html import paper_html
+from paper.pdf import pdf_on_one_page
 from rules.conditions import ClockStatus, Conditions, Lateness
-from rules.drawing.names import Face
 from rules.drawing.paper import Paper
 from rules.draws.plan import Plan
 from rules.draws.seeding import size_for
@@ -27,59 +27,82 @@ from tournaments.words.brackets import bracket_name
 from tournaments.words.conditions import clock_words
 from tournaments.words.formats import format_sentence
 
-MARGIN, LEADING, GAP, LABEL = 14.0, 1.3, 0.75, 0.24
-LARGEST, SMALLEST, STEP = 7.0, 3.2, 0.2
+# In mm on A4; other papers are that much larger or smaller.
+TOP, MARGIN, FOOT, TITLE, WHAT = 36.0, 14.0, 21.0, 10.0, 4.0
+# Seven sizes of type: the largest that fits is known after three tries.
+SIZES = (3.2, 3.7, 4.2, 4.8, 5.4, 6.1, 7.0)
 MOST_STEPS = 8
 
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Penalty points: minutes late over the columns, a row for each length used."""
-
-    minutes: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+type Table = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Variances:
-    """What stands on the page: (what it is about, the sentences), and the table of lateness."""
+class Part:
+    """What is announced about one subject, in ``sentences``, and perhaps a table whose first row is its heads."""
+
+    label: str
+    sentences: tuple[str, ...]
+    table: Table = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EventRules:
+    """What stands on the page."""
 
     title: str
     what: str
     foot: str
-    parts: tuple[tuple[str, tuple[str, ...]], ...]
-    late: Table
+    parts: tuple[Part, ...]
 
 
-def variances_of(event: Event) -> Variances:
+def event_rules(event: Event) -> EventRules:
     """Return what is announced about an event."""
     conditions, rules = conditions_of(event), event.rules
     plan, title = _plan(event), event.tournament.name
     lengths = sorted({match.length for match in plan.matches})
     parts = [
-        (_("Format"), (format_sentence(rules),)),
-        *((bracket_name(bracket), (_lengths(plan, bracket.code),)) for bracket in plan.brackets),
-        (_("Cube"), _cube(rules)),
-        (_("Clocks"), _clocks(conditions, lengths)),
-        (_("Legal moves"), (_legal(conditions),)),
-        (_("Late"), _late(conditions.lateness)),
-        (_("Entry fee"), tuple(conditions.fee.splitlines())),
-        (_("Prizes"), tuple(conditions.prizes.splitlines())),
-        (_("Notes"), tuple(conditions.notes.splitlines())),
+        Part(_("Format"), (format_sentence(rules),)),
+        *(Part(bracket_name(bracket), (_lengths(plan, bracket.code),)) for bracket in plan.brackets),
+        Part(_("Cube"), _cube(rules)),
+        Part(_("Clocks"), _clocks(conditions, lengths)),
+        Part(_("Legal moves"), (_legal(conditions),)),
+        Part(_("Late"), _late(conditions.lateness), lateness_table(conditions.lateness, lengths)),
+        Part(_("Entry fee"), tuple(conditions.fee.splitlines())),
+        Part(_("Prizes"), tuple(conditions.prizes.splitlines())),
+        Part(_("Notes"), tuple(conditions.notes.splitlines())),
     ]
     number = _("Sheet {number}").format(number=event.tournament.stream.number)
-    return Variances(
+    return EventRules(
         title=title if event.name == title else f"{title}, {event.name}",
         what=" · ".join(part for part in _what(event) if part),
         foot=f"{number} · {printed_at(event.tournament)} · Barpoint",
-        parts=tuple((label, text) for label, text in parts if text),
-        late=lateness_table(conditions.lateness, lengths),
+        parts=tuple(part for part in parts if part.sentences),
     )
 
 
-def variances_pdf(variances: Variances, paper: str = "A4") -> bytes:
-    """Return the page as PDF. Raises RuleBroken ``paper.unknown``, ``paper.missing``."""
-    return leaves_pdf(variances.title, variances_leaves(variances, read_paper(paper)))
+def event_rules_pdf(rules: EventRules, paper: str = "A4") -> bytes:
+    """Return the page as PDF, in type as large as it takes; more pages where the smallest is too large for one.
+
+    Raises RuleBroken ``paper.unknown``, ``paper.missing``.
+    """
+    size = read_paper(paper).size
+    scale, room = size[0] / Paper.A4.size[0], Paper.A4.size[0] - 2 * MARGIN
+
+    def html(type_size: float) -> str:
+        return paper_html(
+            "event_rules.html",
+            rules.title,
+            rules=rules,
+            paper=size,
+            scale=scale,
+            size=type_size,
+            edge=mm(scale * MARGIN),
+            margins=" ".join(mm(scale * each) for each in (TOP, MARGIN, FOOT)),
+            title_room=room / TITLE,
+            what_room=room / WHAT,
+        )
+
+    return pdf_on_one_page(html, SIZES)
 
 
 def lateness_table(late: Lateness, lengths: Sequence[int]) -> Table:
@@ -98,7 +121,7 @@ def lateness_table(late: Lateness, lengths: Sequence[int]) -> Table:
         points = (str(penalty_points(timedelta(minutes=minute), grace=grace, each=each)) for minute in shown)
         cells = [cell if minute < lost else _("lost") for minute, cell in zip(shown, points, strict=True)]
         rows.append((_("to {n}").format(n=length), *cells, _("{n} min").format(n=lost)))
-    return Table((_("minutes late"), *map(str, shown), _("lost after")), tuple(rows))
+    return ((_("minutes late"), *map(str, shown), _("lost after")), *rows)
 
 
 def _plan(event: Event) -> Plan:
@@ -159,107 +182,3 @@ def _late(late: Lateness) -> tuple[str, ...]:
     each = ngettext("one more every minute.", "one more every {n} minutes.", late.each)
     more = _("With more than half the length the match is lost.")
     return (f"{grace.format(n=late.grace)}, {each.format(n=late.each)} {more}",)
-
-
-# --- The page
-
-
-def variances_leaves(variances: Variances, paper: Paper) -> list[Leaf]:
-    """Return one page, or more where even the smallest type is too large for one."""
-    scale = paper.size[0] / Paper.A4.size[0]
-    size = LARGEST
-    while size > SMALLEST and len(_Flow(variances, paper, size * scale).leaves()) > 1:
-        size -= STEP
-    return _Flow(variances, paper, size * scale).leaves()
-
-
-class _Flow:
-    """Sets the parts under each other in one size, on as many pages as they need."""
-
-    def __init__(self, variances: Variances, paper: Paper, size: float) -> None:
-        self.variances, self.paper, self.size = variances, paper, size
-        self.scale = paper.size[0] / Paper.A4.size[0]
-        self.margin = MARGIN * self.scale
-        self.room = paper.size[0] - 2 * self.margin
-        self.left = self.margin + LABEL * self.room
-        self.bottom = paper.size[1] - self.margin - 8 * self.scale
-        self.pages: list[Leaf] = []
-        self.y = 0.0
-
-    def leaves(self) -> list[Leaf]:
-        self.turn()
-        for label, sentences in self.variances.parts:
-            self.part(label, sentences)
-            if label == _("Late"):
-                self.table(self.variances.late)
-        return self.pages
-
-    def turn(self) -> None:
-        leaf = Leaf(*self.paper.size)
-        self.pages.append(leaf)
-        margin, scale = self.margin, self.scale
-        leaf.write(self.variances.title, (margin, margin + 8 * scale, self.room), 10 * scale, "serif")
-        leaf.write(self.variances.what, (margin, margin + 15 * scale, self.room), 4 * scale, "soft")
-        leaf.rule(margin, margin + 19 * scale, margin + self.room, margin + 19 * scale, Pen.HEAVY)
-        foot = leaf.height - margin
-        leaf.write(self.variances.foot, (margin, foot, self.room), 2.5 * scale, "soft")
-        self.y = margin + 19 * scale + 0.4 * self.size
-
-    def line(self) -> float:
-        """Return the baseline of the next line, on a new page where this one is full."""
-        if self.y + LEADING * self.size > self.bottom:
-            self.turn()
-        self.y += LEADING * self.size
-        return self.y
-
-    def part(self, label: str, sentences: Sequence[str]) -> None:
-        wide = self.margin + self.room - self.left
-        first = True
-        for text in sentences:
-            for words in wrapped(text, wide / self.size):
-                y = self.line()
-                if first:
-                    self.pages[-1].write(label, (self.margin, y, self.left - self.margin - 3), self.size, "b")
-                    first = False
-                self.pages[-1].write(words, (self.left, y, wide), self.size)
-        self.y += GAP * self.size
-
-    def table(self, table: Table) -> None:
-        self.y -= 0.4 * GAP * self.size
-        small = 0.78 * self.size
-        wide = self.margin + self.room - self.left
-        first = 0.24 * wide
-        step = (wide - first) / (len(table.minutes) - 1)
-        if self.y + (len(table.rows) + 1) * LEADING * self.size > self.bottom:
-            self.turn()
-        for number, row in enumerate((table.minutes, *table.rows)):
-            y, kind = self.line(), "soft" if number == 0 else ""
-            self.pages[-1].write(row[0], (self.left, y, first - 1), small, kind)
-            for at, cell in enumerate(row[1:]):
-                x = self.left + first + at * step
-                self.pages[-1].write(cell, (x + 0.5, y, step - 1), small, kind, Side.MIDDLE)
-            under = y + 0.32 * self.size
-            self.pages[-1].rule(self.left, under, self.left + wide, under, Pen.FIRM if number == 0 else Pen.FINE)
-        self.y += GAP * self.size
-
-
-def wrapped(text: str, room: float) -> Iterator[str]:
-    """Yield ``text`` in lines of ``room`` em at most; a word that is too long is broken."""
-    width = fonts().width
-    line = ""
-    for word in text.split(" "):
-        while width(word, Face.PLAIN) > room:
-            fit = next(end for end in range(len(word), 0, -1) if end == 1 or width(word[:end], Face.PLAIN) <= room)
-            if line:
-                yield line
-                line = ""
-            yield word[:fit]
-            word = word[fit:]
-        longer = f"{line} {word}".strip()
-        if line and width(longer, Face.PLAIN) > room:
-            yield line
-            line = word
-        else:
-            line = longer
-    if line:
-        yield line

@@ -16,7 +16,7 @@ from tournaments.pages.papers.sheet import papers_sheet
 from tournaments.papers.entry_list import entry_list, place_list
 from tournaments.papers.listing import listing_pdf
 from tournaments.papers.result_slips import match_slip_pdf, slips_pdf
-from tournaments.papers.rules_page import variances_of, variances_pdf
+from tournaments.papers.rules_page import event_rules, event_rules_pdf
 from tournaments.papers.score_cards import score_cards_pdf
 from tournaments.papers.sheet_file import sheet_file
 from tournaments.papers.stacks import stack_of, stack_of_match
@@ -60,10 +60,10 @@ def places_pdf(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-def variances_pdf_of(request: HttpRequest, pk: int) -> HttpResponse:
+def event_rules_of(request: HttpRequest, pk: int) -> HttpResponse:
     """The rules of an event, for the wall."""
     paper = request.GET.get("paper", "A4")
-    return _public(request, pk, lambda event: pdf(f"rules-{pk}.pdf", variances_pdf(variances_of(event), paper)))
+    return _public(request, pk, lambda event: pdf(f"rules-{pk}.pdf", event_rules_pdf(event_rules(event), paper)))
 
 
 @require_safe

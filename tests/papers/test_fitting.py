@@ -1,0 +1,49 @@
+"""A text on a form stays in its room: narrower, then smaller, and only then shorter."""
+
+import pytest
+
+from paper.fitting import LEAST, fit_text
+from paper.fonts import fonts
+from paper.pdf import pdf_on_one_page
+from rules.drawing.names import Face
+from tests.papers.printed import needs_poppler, printed
+
+LONG = "Maria del Carmen Fernández de Oñate y Goikoetxea"
+
+
+def test_a_short_name_is_set_as_it_is() -> None:
+    fit = fit_text("Petra Horvat", 17.5, Face.BOLD)
+
+    assert (fit.text, fit.face, fit.scale) == ("Petra Horvat", Face.BOLD, 1.0)
+
+
+def test_a_longer_name_is_set_narrow_and_then_smaller_in_full() -> None:
+    narrow, small = fit_text(LONG, 22.0, Face.BOLD), fit_text(LONG, 15.0, Face.BOLD)
+
+    assert (narrow.text, narrow.face, narrow.scale) == (LONG, Face.NARROW_BOLD, 1.0)
+    assert (small.text, small.face) == (LONG, Face.NARROW_BOLD)
+    assert LEAST < small.scale < 1
+
+
+@pytest.mark.parametrize("text", [LONG, "X" * 80, "عبد الرحمن بن خالد الحسيني" * 3, "Ян", ""])
+@pytest.mark.parametrize("face", [Face.PLAIN, Face.BOLD, Face.SERIF])
+@pytest.mark.parametrize("room", [4.0, 12.2, 40.0])
+def test_no_text_is_wider_than_its_room(text: str, face: Face, room: float) -> None:
+    fit = fit_text(text, room, face)
+
+    assert fonts().width(fit.text, fit.face) * fit.scale <= room * 1.000001
+    assert fit.text == text or fit.scale <= LEAST
+
+
+@needs_poppler
+@pytest.mark.parametrize(("lines", "size", "pages"), [(3, 8, 1), (6, 4, 1), (12, 2, 1), (30, 2, 2)])
+def test_a_page_is_set_in_the_largest_size_that_it_takes(lines: int, size: int, pages: int) -> None:
+    style = "@page{size:90mm 30mm;margin:0}body,p{margin:0;line-height:1}"
+
+    made = printed(
+        pdf_on_one_page(lambda mm: f"<style>{style}p{{font-size:{mm}mm}}</style>" + "<p>x" * lines, [2, 4, 8])
+    )
+
+    second = made[0].words[1].top - made[0].words[0].top
+    assert len(made) == pages
+    assert round(second) == size

@@ -1,13 +1,13 @@
-"""Every address that the site answers, from the URL resolver."""
+"""Every address of the site, from the URL resolver."""
 
 from collections.abc import Iterator
 from functools import cache
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-# What programs ask, and what is only pressed.
+# Addresses of programs, and those that only take a POST.
 NO_PAGES = ("api/", "sign-out/")
-# Files, and what a script puts into a page.
+# Files, and fragments that a script puts into a page.
 PARTS = (".pdf", ".csv", ".txt", "desk/line/")
 
 
@@ -23,6 +23,6 @@ def addresses(resolver: URLResolver | None = None, before: str = "") -> Iterator
 
 @cache
 def pages() -> list[str]:
-    """Return the address of every page that can be looked at without a secret: no file, no part."""
+    """Return the address of every page that needs no secret, without files and fragments."""
     looked_at = [path for path in addresses() if not path.startswith(NO_PAGES) and not path.endswith(PARTS)]
     return [path for path in looked_at if "<str:" not in path]

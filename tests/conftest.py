@@ -1,4 +1,4 @@
-"""What every test may count on: data of its own, fast passwords, a memory that can be emptied by one named fixture."""
+"""Fixtures for all tests: data of their own, fast passwords, a fixture that empties the memory, a clock."""
 
 import os
 import shutil
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 
-# Before Django is asked for anything: neither these tests nor the processes they start touch a real installation.
+# Before Django is loaded, so that neither tests nor their processes touch a real installation.
 os.environ["BARPOINT_DATA"] = tempfile.mkdtemp(prefix="barpoint-tests-")
 
 import pytest
@@ -24,7 +24,7 @@ load_profile()
 
 @pytest.fixture(scope="session", autouse=True)
 def _settings_for_tests() -> Iterator[None]:
-    """Django read its settings before this file: whatever leads to a real installation is turned away here."""
+    """Django has read its settings before this file, so replace everything that leads to a real installation."""
     folder = Path(os.environ["BARPOINT_DATA"])
     django_settings.DATA_DIR = folder
     django_settings.STATIC_ROOT = folder / "static"
@@ -45,7 +45,7 @@ def emptied_memory(transactional_db: None) -> None:
 
 @pytest.fixture
 def at(monkeypatch: pytest.MonkeyPatch) -> Callable[[datetime], None]:
-    """Call it to have the memory's clock stand at a moment: ``at(moment)``."""
+    """Return a function that stops the clock at a moment: ``at(moment)``."""
 
     def stand(moment: datetime) -> None:
         monkeypatch.setattr(now, "read", lambda: moment)

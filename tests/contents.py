@@ -1,4 +1,4 @@
-"""What the database holds, to be compared before and after."""
+"""The contents of the database, to compare before and after."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -19,7 +19,7 @@ from tournaments.read.draws.places import Standing, standings
 from tournaments.read.entered import differing_rows, entered_draw
 from tournaments.read.entrants import entrant_list
 
-# Counters are no part of the memory: a token's last use, codes asked for, tries.
+# Counters are not part of the memory: a token's last use, sign-in codes, tries.
 COUNTERS = {Token, SignInCode, Tries}
 
 
@@ -43,7 +43,7 @@ def content_hash() -> str:
 
 @contextmanager
 def nothing_changes() -> Iterator[None]:
-    """Fail unless every table holds after the block what it held before."""
+    """Fail if any table differs after the block."""
     before, counts = content_hash(), {table: len(rows) for table, rows in content().items()}
     yield
     assert {table: len(rows) for table, rows in content().items()} == counts
@@ -51,14 +51,14 @@ def nothing_changes() -> Iterator[None]:
 
 
 def refusal(act: Callable[[], Any], kind: type[Exception] = RuleBroken) -> Any:
-    """Return how ``act`` is refused, having changed nothing."""
+    """Return the refusal of ``act``, which must change nothing."""
     with nothing_changes(), pytest.raises(kind) as refused:
         act()
     return refused.value
 
 
 def standing(event: int) -> dict[str, Any]:
-    """Return an event as people see it: all but versions, who was paired first, and the memory."""
+    """Return an event as people see it: everything except versions, the order of first pairings, and the memory."""
     draw = Event.objects.values_list("current_draw", flat=True).get(pk=event)
     columns = [
         "place", "top", "bottom", "status", "goes_on", "drops", "result", "penalty", "begun", "settled", "call",
@@ -76,7 +76,7 @@ def standing(event: int) -> dict[str, Any]:
 
 
 def wrong_in(event: int, now: dict[str, Any] | None = None) -> list[str]:
-    """Return what can never be right in a drawn event, nothing when all is well; ``now`` is its ``standing``."""
+    """Return the contradictions in a drawn event, none if all is well; ``now`` is its ``standing``."""
     found = Event.objects.select_related("current_draw", "tournament").get(pk=event)
     if found.current_draw is None:
         return []

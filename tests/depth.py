@@ -1,8 +1,8 @@
-"""How deep tests go that play at random: as deep as in CI, or deeper with ``bin/test --long``.
+"""The depth of random tests: as in CI, or deeper with ``bin/test --long``.
 
-``BARPOINT_DEPTH`` is ``long`` or a number: how many times as deep as in CI. A depth of 1 plays the same games every
-time, any other depth plays new ones each time; what repeats a failure is printed with it. Tests name the number that CI
-plays: a property in ``@settings``, everything else in ``deeper`` and ``and_long``.
+``BARPOINT_DEPTH`` is ``long`` or a multiple of CI's depth. A depth of 1 plays the same games every time, any other
+depth plays new ones; how to repeat a failure is printed with it. Tests name the number for CI: properties in
+``@settings``, all others in ``deeper`` and ``and_long``.
 """
 
 import os
@@ -13,12 +13,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 CI, LONG = 1, 10
-# Where hypothesis keeps the settings of a property: it has no public name for it.
+# Where hypothesis stores the settings of a property; there is no public name for it.
 SETTINGS_OF_A_PROPERTY: Final = "_hypothesis_internal_use_settings"
 
 
 def depth_of(text: str) -> int:
-    """Return the depth that a value of ``BARPOINT_DEPTH`` stands for."""
+    """Return the depth for a value of ``BARPOINT_DEPTH``."""
     depth = {"": CI, "long": LONG}.get(text) or int(text)
     if depth < CI:
         raise ValueError(f"BARPOINT_DEPTH is neither long nor a number from {CI} on: {text!r}")
@@ -34,7 +34,7 @@ def deeper(count: int) -> int:
 
 
 def and_long[Case](usual: Iterable[Case], long: Iterable[Case]) -> list[Case]:
-    """Return the cases that CI tries, and in a long run the others too."""
+    """Return the usual cases, and in a long run the others too."""
     return [*usual, *(long if DEPTH >= LONG else ())]
 
 
@@ -52,12 +52,12 @@ def load_profile() -> None:
 
 
 def pytest_report_header() -> str:
-    """Return the line at the start of a run that says how deep it goes."""
+    """Return the line with the depth at the start of a run."""
     return f"depth: {DEPTH} × CI"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Deepen each property once, however many cases of it are collected."""
+    """Deepen each property once, however many of its cases are collected."""
     properties = {item.obj for item in items if isinstance(item, pytest.Function)}
     for each in properties:
         own = getattr(each, SETTINGS_OF_A_PROPERTY, None)

@@ -1,4 +1,4 @@
-"""Clubs, events and matches for tests, made by the same actions as any other. Players have names."""
+"""Clubs, events and matches for tests, made with the real actions. Players have names."""
 
 import json
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ NAMES = [
 
 
 def named_players(count: int) -> list[str]:
-    """Return the first ``count`` players, numbered once the names run out."""
+    """Return the first ``count`` players, with numbers once the names run out."""
     return [NAMES[at] if at < len(NAMES) else f"Player {at + 1}" for at in range(count)]
 
 
@@ -47,7 +47,7 @@ def a_caller(**more: Any) -> Caller:
 
 
 def by(user: User, **more: Any) -> Caller:
-    """Return a person as caller."""
+    """Return a user as caller."""
     return Caller(actor=Actor("user", user.pk), **more)
 
 
@@ -94,7 +94,7 @@ def _a_person(email: str) -> User:
     return User.objects.create(email=email, name=email.partition("@")[0].title(), created_at=timezone.now())
 
 
-# --- Gatherings
+# --- Clubs, tournaments, events
 
 
 def a_club(name: str = "Bilbao Backgammon Club") -> Club:
@@ -174,14 +174,14 @@ def play_code(event: Event, code: str, winner: Side = TOP, loser_points: int = 0
 
 
 def play_out(event: Event) -> None:
-    """Play every match that opens, to the end; the upper player wins."""
+    """Play all matches as they open; the upper player wins."""
     while found := match_list(event.pk, status="open"):
         for card in found:
             play(card)
 
 
 def entrant_named(event: Event, name: str) -> Entrant:
-    """Return the entrant of ``event`` who is called ``name`` now."""
+    """Return the entrant of ``event`` with the current name ``name``."""
     return Entrant.objects.get(pk=next(pk for pk, shown in names_in(event.pk).items() if shown == name))
 
 
@@ -190,7 +190,7 @@ def entrant_named(event: Event, name: str) -> Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the API said."""
+    """An answer of the API."""
 
     status: int
     data: Any
@@ -203,7 +203,7 @@ class Answer:
 
 
 class Program:
-    """A program that speaks with the API under ``/api/v1/``, with a person's token or (None) without any."""
+    """A client of the API under ``/api/v1/``, with a user's token or, if None, without."""
 
     def __init__(self, user: User | None) -> None:
         self.client = Client()

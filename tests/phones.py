@@ -1,4 +1,4 @@
-"""Players with phones: each claims for himself, by the same actions as the pages and programs that he uses."""
+"""Players with phones, who report with the real actions."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def a_phone(match: Match | MatchCard, side: Side, **more: Any) -> Caller:
 
 
 def name(event: Event, code: str, side: Side) -> str:
-    """Return who sits on this side of a match."""
+    """Return the name of the player on this side of a match."""
     card = card_of(event, code)
     who = card.top if side is TOP else card.bottom
     assert who is not None, "nobody sits there"
@@ -32,29 +32,29 @@ def name(event: Event, code: str, side: Side) -> str:
 
 
 def claims(*games: GameResult, points: tuple[int, int] | None = None, **more: Any) -> Claimed:
-    """Return what is told: games in order, or points (top, bottom)."""
+    """Return a claim: games in order, or points (top, bottom)."""
     return Claimed(games or None, points, **more)
 
 
 def says(match: Match, side: Side, points: tuple[int, int], **more: Any) -> Outcome:
-    """One of the two tells the score (top, bottom) of his match."""
+    """Report the score (top, bottom) of a match as the player on ``side``."""
     return claim(match.pk, Claimed(points=points), a_phone(match, side, **more))
 
 
 def claims_of(match: Match) -> dict[Side, tuple[Side, tuple[int, int]]]:
-    """Return what each of the two says himself: who won, and the score (top, bottom)."""
+    """Return each player's own claim: the winner, and the score (top, bottom)."""
     card = match_card(match.pk)
     sides = {card.top.entrant: TOP, card.bottom.entrant: TOP.other} if card.top and card.bottom else {}
     return {sides[each.entrant]: (each.winner, each.points) for each in card.claims}
 
 
 def reporting(event: Event, *, phones: bool = True, grace: int = 10) -> None:
-    """Say how an event is reported."""
+    """Set how an event is reported."""
     set_up_event(event.pk, EventSheet(conditions={"reporting": {"phones": phones, "grace": grace}}), a_caller())
 
 
 def a_program(match: Match, side: Side) -> Program:
-    """Return the program of the one who sits on this side, with the secret of his link."""
+    """Return an API client with the secret link of the player on this side."""
     card = match_card(match.pk)
     who = card.top if side is TOP else card.bottom
     assert who is not None, "nobody sits there"

@@ -1,1 +1,1 @@
-"""Tests that start real server processes and speak HTTP with them, as programs and desks do."""
+"""Tests that start real server processes and send them HTTP requests, as programs and desks do."""

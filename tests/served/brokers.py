@@ -1,4 +1,4 @@
-"""Message brokers of the tests' own: RabbitMQ and Redis on free ports, with data that goes when they go for good."""
+"""Message brokers for tests: RabbitMQ and Redis on free ports, with temporary data."""
 
 import os
 import shutil
@@ -30,12 +30,12 @@ class Broker:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it and return when it speaks."""
+        """Start it and return when it answers."""
         nothing = subprocess.DEVNULL
-        # A group of its own: RabbitMQ has helpers, which are to fall with it.
+        # In a process group of its own, because RabbitMQ's helper processes must be killed with it.
         self._process = subprocess.Popen(
             self._words,
-            cwd=self._folder,  # for what a broker that dies leaves behind
+            cwd=self._folder,  # for the remains of a killed broker
             env=os.environ | self.environment,
             stdin=nothing,
             stdout=nothing,
@@ -63,7 +63,7 @@ class Broker:
 
 @contextmanager
 def a_broker(kind: str, folder: Path) -> Iterator[Broker]:
-    """Yield a broker of a kind, which has ended afterwards."""
+    """Yield a broker of a kind; stop it at the end."""
     folder.mkdir()
     if kind == "redis":
         with _until_the_end(_redis(folder)) as broker:
@@ -83,7 +83,7 @@ def _until_the_end(broker: Broker) -> Iterator[Broker]:
 
 
 def _redis(folder: Path) -> Broker:
-    """Return a Redis that keeps nothing: what it was told is gone when it falls."""
+    """Return a Redis that stores nothing on disk, so its messages are lost when it is killed."""
     port = free_port()
     words = [str(REDIS), "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder), "--save", ""]
     return Broker(folder, f"redis://127.0.0.1:{port}/0", words, (b"PING\r\n", b"+PONG"))
@@ -93,7 +93,7 @@ def _rabbitmq(folder: Path, names: int) -> Broker:
     port = free_port()
     (folder / "plugins").write_text("[].")
     (folder / "rabbitmq.conf").write_text("")
-    # Whoever speaks another protocol than it hears which one it wants.
+    # It answers any other protocol with the name of its own.
     hello = (b"HELLO\r\n\r\n", b"AMQP")
     broker = Broker(folder, f"amqp://guest:guest@127.0.0.1:{port}//", [str(RABBITMQ[-1])], hello)
     broker.environment = {
@@ -115,7 +115,7 @@ def _rabbitmq(folder: Path, names: int) -> Broker:
 
 @contextmanager
 def _names() -> Iterator[int]:
-    """Run the service in which Erlang's programs find each other, and yield its port."""
+    """Run the name service of Erlang, and yield its port."""
     port = free_port()
     process = subprocess.Popen([str(EPMD), "-port", str(port), "-address", "127.0.0.1"], stdin=subprocess.DEVNULL)
     try:

@@ -1,4 +1,4 @@
-"""A client of the API with one kept connection, and crowds of client processes that send at the same instant."""
+"""A client of the API with one open connection, and crowds of client processes that send at the same instant."""
 
 import json
 import multiprocessing
@@ -10,13 +10,13 @@ from multiprocessing.connection import Connection
 from typing import Any, Self
 
 PATIENCE_SECONDS = 60
-# The server closes a connection that was idle for 5 seconds; one that was idle for less is used again.
+# The server closes a connection after 5 idle seconds; one with fewer is used again.
 IDLE_SECONDS = 3.0
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the server said, byte for byte."""
+    """An answer of the server, byte for byte."""
 
     status: int
     body: bytes
@@ -36,8 +36,7 @@ class Answer:
 class Request:
     """One request below ``/api/v1/``, or anywhere with a path from the root.
 
-    ``body`` is sent as JSON, or as it stands when it is bytes; ``key`` is the idempotency key, ``seen`` the version
-    it saw.
+    ``body`` is sent as JSON, bytes unchanged; ``key`` is the idempotency key, ``seen`` the version for If-Match.
     """
 
     path: str
@@ -49,7 +48,7 @@ class Request:
 
 
 class Client:
-    """Speaks with one server process over one connection, kept open; counts what it sends."""
+    """A client of one server process with one open connection; counts its requests."""
 
     def __init__(self, port: int, token: str = "", patience: float = PATIENCE_SECONDS) -> None:
         self.token, self.sent = token, 0
@@ -107,7 +106,7 @@ class Client:
             self._connection.close()
             raise
         except HTTPException as cut:
-            # Half an answer is none: the server was killed while it spoke.
+            # Half an answer is none: the server was killed while sending.
             self._connection.close()
             raise ConnectionError(repr(cut)) from cut
 
@@ -121,13 +120,13 @@ class Client:
         return self.send(Request(path, body, "PATCH", seen=seen))
 
     def made(self, path: str, body: Any, status: int = 201) -> Any:
-        """Post what must succeed and return its data."""
+        """Post a request that must succeed, and return its data."""
         answer = self.post(path, body)
         assert answer.status == status, f"{path}: {answer.status} {answer.body[:400]!r}"
         return answer.data
 
     def read(self, path: str) -> Any:
-        """Get what must be there and return its data."""
+        """Get an address that must exist, and return its data."""
         answer = self.get(path)
         assert answer.status == 200, f"{path}: {answer.status} {answer.body[:400]!r}"
         return answer.data
@@ -179,7 +178,7 @@ class Crowd:
 
 
 def _stand_ready(pipe: Connection, port: int) -> None:
-    """Take one request after another, connect, say so, and send at the word."""
+    """Take one request after another: connect, report ready, and send on the signal."""
     with Client(port) as client:
         while True:
             try:

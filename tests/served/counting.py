@@ -1,6 +1,6 @@
-"""``python -m tests.served.counting worker|run …``: as ``manage.py``, with tasks whose effect can be counted.
+"""``python -m tests.served.counting worker|run …``: like ``manage.py``, with tasks whose effects can be counted.
 
-The lease is short, so that a test does not wait a minute for what a killed worker left.
+The lease is short, so that a test need not wait a minute for the jobs of a killed worker.
 """
 
 import os
@@ -18,7 +18,7 @@ FOLDER = "counted"
 
 @shared_task(name="tests.count")  # type: ignore[untyped-decorator]
 def count(key: str) -> None:
-    """Take a moment, then do something that can be done once only; every run is told."""
+    """Wait a moment, then do something that can be done only once; every run is counted."""
     from django.conf import settings  # noqa: PLC0415 -- the environment is read by then
 
     folder = settings.DATA_DIR / FOLDER
@@ -36,7 +36,7 @@ def count(key: str) -> None:
 
 @shared_task(name="tests.long")  # type: ignore[untyped-decorator]
 def long() -> None:
-    """Take longer than any stop waits."""
+    """Run longer than any stop waits."""
     time.sleep(60)
 
 

@@ -1,4 +1,4 @@
-"""Clients that listen at ``/live/``."""
+"""Clients of ``/live/``."""
 
 import json
 import socket
@@ -25,14 +25,14 @@ class Line:
         self.close()
 
     def close(self) -> None:
-        # The answer has no end: only a shut socket tells the server that nobody listens.
+        # The answer has no end, so only a closed socket ends the subscription.
         if self._connection.sock is not None:
             self._connection.sock.shutdown(socket.SHUT_RDWR)
         self._answer.close()
         self._connection.close()
 
     def lines(self) -> list[str]:
-        """Return what comes until the next empty line; nothing once the line has ended."""
+        """Return the lines up to the next empty one; nothing once the connection has ended."""
         found: list[str] = []
         while (line := self._answer.readline().decode().rstrip("\n")) or not found:
             if not line:
@@ -41,7 +41,7 @@ class Line:
         return found
 
     def news(self) -> dict[str, Any]:
-        """Return the next news; whatever else comes before is passed over."""
+        """Return the next update, ignoring everything before it."""
         while told := self.lines():
             data = [each.removeprefix("data: ") for each in told if each.startswith("data: ")]
             if data and "event: beat" not in told:
@@ -50,7 +50,7 @@ class Line:
         raise EOFError("the line has ended")
 
     def rest(self) -> list[str]:
-        """Return all that comes until the line ends."""
+        """Return everything until the connection ends."""
         found = []
         while told := self.lines():
             found += told

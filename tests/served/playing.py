@@ -1,4 +1,4 @@
-"""Running an event over HTTP alone: enter, draw, report, and compare every match with the simulation."""
+"""Run an event over HTTP alone: enter, draw, report, and compare every match with the simulation."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -65,7 +65,7 @@ FAMILY = [
 
 
 def names_for(entrants: int) -> list[str]:
-    """Return as many different names, up to 512; none is part of another."""
+    """Return different names, up to 512; none is part of another."""
     names = [f"{given} {family}" for family in FAMILY for given in GIVEN]
     assert entrants <= len(names)
     return names[:entrants]
@@ -73,7 +73,7 @@ def names_for(entrants: int) -> list[str]:
 
 @dataclass
 class Event:
-    """A drawn event: its id, who stands on which line, and what was decided so far."""
+    """A drawn event: its id, the entrants on its lines, and the results so far."""
 
     id: int
     tournament: int
@@ -96,12 +96,12 @@ class Event:
         return found
 
     def match(self, client: Client, bracket: str, round_: int, number: int) -> dict[str, Any]:
-        """Return the match on a spot."""
+        """Return the match at a place of the draw."""
         spot = (bracket, round_, number)
         return next(each for each in self.matches(client, bracket=bracket) if spot_of(each) == spot)
 
     def won(self, match: Mapping[str, Any], side: str) -> None:
-        """Remember that ``side`` of a match won."""
+        """Note for the simulation that ``side`` of a match won."""
         self.decided[spot_of(match)] = match[side]["entrant"]
 
 
@@ -156,7 +156,7 @@ def report(client: Client, event: Event, match: Mapping[str, Any], side: str, bo
 
 
 def play_out(client: Client, event: Event, chance: Random, look_every: int = 3) -> int:
-    """Report every match in random order; now and then compare all with the simulation. Return how many were played."""
+    """Report all matches in random order, comparing with the simulation now and then. Return how many were played."""
     played, turns = 0, 0
     while open_ := event.matches(client, status="open"):
         chance.shuffle(open_)
@@ -172,7 +172,7 @@ def play_out(client: Client, event: Event, chance: Random, look_every: int = 3) 
 
 
 def must_agree(client: Client, event: Event) -> None:
-    """Fail unless every match sits and stands as the simulation says."""
+    """Fail unless the players and state of every match are those of the simulation."""
     foreseen = {
         spot: (_name(event, box.top), _name(event, box.bottom), box.status, _winner(box.status, box.top, box.winner))
         for spot, box in event.sheets().boxes.items()

@@ -1,4 +1,4 @@
-"""Are answers shaped as the published schema says? Types, what is required, and nothing that is not told."""
+"""Compare answers with the published schema: types, required fields, no undocumented ones."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -33,7 +33,7 @@ class Schema:
         }
 
     def must_allow(self, request: Request, answer: Answer) -> None:
-        """Fail unless the schema tells of this answer to this request."""
+        """Fail unless the schema allows this answer to this request."""
         address = f"/api/v1/{request.path.split('?')[0]}"
         [(path, operation)] = [
             (path, operations[request.method.lower()])
@@ -51,7 +51,7 @@ class Schema:
             assert not flaws, f"{name} {answer.status}: {flaws[:5]}"
 
     def flaws(self, schema: Mapping[str, Any], data: Any, where: str) -> Iterator[str]:
-        """Yield where ``data`` is not as told."""
+        """Yield where ``data`` differs from the schema."""
         if "$ref" in schema:
             yield from self.flaws(self.document["components"]["schemas"][schema["$ref"].split("/")[-1]], data, where)
         elif data is None and schema.get("nullable"):
@@ -85,7 +85,7 @@ class Schema:
 
 
 def _is(kind: str, data: Any) -> bool:
-    """Whether ``data`` is of a schema's type; a boolean is no number."""
+    """Whether ``data`` is of a schema's type; a boolean is not a number."""
     return isinstance(data, TYPES[kind]) and (kind == "boolean" or not isinstance(data, bool))
 
 

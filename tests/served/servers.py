@@ -1,4 +1,4 @@
-"""Server processes with data of their own: started, stopped and killed as on a Saturday.
+"""Server processes with their own data, started, stopped and killed as on a Saturday.
 
 On SQLite one process owns the file. With ``DATABASE_URL`` set, a fresh database is made in that cluster and
 several processes serve it.
@@ -43,7 +43,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 ON_POSTGRESQL = bool(os.environ.get("DATABASE_URL", "").strip())
 PROCESSES = 3 if ON_POSTGRESQL else 1
 START_SECONDS, STOP_SECONDS = 60, 20
-# An idle server has nothing to wait for; two shared cores may still keep it from its last line.
+# An idle server stops at once, but two shared cores may delay its last line.
 QUICK_SECONDS = 8.0
 
 
@@ -51,7 +51,7 @@ SHEETS_AHEAD = {"BARPOINT_SHEETS_AHEAD": "1"}
 
 
 def wait_until(happened: Callable[[], bool], what: str, seconds: float = START_SECONDS) -> None:
-    """Return once ``happened``; fail at the deadline, naming ``what`` was waited for."""
+    """Return once ``happened`` is true; fail at the deadline, naming ``what``."""
     deadline = time.monotonic() + seconds
     while not happened():
         assert time.monotonic() < deadline, f"not within {seconds} s: {what}"
@@ -65,7 +65,7 @@ def free_port() -> int:
 
 
 class Server:
-    """One server process and what it wrote."""
+    """One server process and its output."""
 
     def __init__(self, environment: dict[str, str], log: Path, port: int = 0) -> None:
         self.port, self.log = port or free_port(), log
@@ -76,7 +76,7 @@ class Server:
             )
 
     def answers(self) -> bool:
-        """Whether it serves; a process that has ended never will."""
+        """Whether it serves; fail if the process has ended."""
         assert self.process.poll() is None, f"the server ended:\n{self.log.read_text()}"
         try:
             with Client(self.port, patience=5) as client:
@@ -85,11 +85,11 @@ class Server:
             return False
 
     def lost_its_port(self) -> bool:
-        """Whether it ended because its port, free a moment before, was taken."""
+        """Whether it ended because another process took its port."""
         return self.process.poll() is not None and "address already in use" in self.log.read_text()
 
     def accepts(self) -> bool:
-        """Whether it takes new connections."""
+        """Whether it accepts new connections."""
         try:
             socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
         except OSError:
@@ -115,7 +115,7 @@ class Site:
         self._sessions: dict[str, str] = {}
         (folder / "data" / "static").mkdir(parents=True)
         kept = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "BROKER_URL")}
-        # Sheets that nobody asks for would keep the machine from its tests; those about them say so.
+        # Making sheets ahead would slow down the tests; tests about them switch it on.
         self.environment = kept | {"BARPOINT_DATA": str(folder / "data"), "BARPOINT_SHEETS_AHEAD": "0"}
         if database is not None:
             self.environment["DATABASE_URL"] = database
@@ -138,7 +138,7 @@ class Site:
         )
 
     def token(self, address: str = "desk@example.org") -> str:
-        """Return the token of a director, made when first asked for."""
+        """Return the token of a director, made on first use."""
         if address not in self._tokens:
             answer = self.manage("token", "--create", address)
             assert answer.returncode == 0, answer.stderr
@@ -146,11 +146,11 @@ class Site:
         return self._tokens[address]
 
     def take_tokens_of(self, other: "Site") -> None:
-        """Remember the tokens that stand in the database this one was copied from."""
+        """Take over the tokens of the installation that this one was copied from."""
         self._tokens |= other._tokens
 
     def session(self, address: str) -> str:
-        """Return the key of a session of the person with this e-mail address, begun without a password."""
+        """Begin a session of the user with this e-mail address without a password, and return its key."""
         if address not in self._sessions:
             answer = self.manage("shell", "-c", SIGN_IN.format(email=address))
             assert answer.returncode == 0, answer.stderr
@@ -161,7 +161,7 @@ class Site:
         return Client(self.servers[server % len(self.servers)].port, self.token(address))
 
     def start(self, processes: int = PROCESSES, ports: Sequence[int] = ()) -> None:
-        """Start servers, at ``ports`` where they stood before, and return when each of them answers."""
+        """Start servers, on their earlier ``ports`` if given, and return when all of them answer."""
         self.servers += [self._launched(port) for port in ports or [0] * processes]
         for place in range(len(self.servers)):
             wait_until(partial(self._answers, place), f"server {place + 1}")
@@ -171,13 +171,13 @@ class Site:
         return Server(self.environment, self.folder / f"server-{self._logs}.log", port)
 
     def _answers(self, place: int) -> bool:
-        """Whether a server serves; it is started anew where somebody was quicker to take its port."""
+        """Whether a server serves; start it again if another process took its port."""
         if self.servers[place].lost_its_port():
             self.servers[place] = self._launched()
         return self.servers[place].answers()
 
     def stop(self) -> None:
-        """Stop all servers in order: each exits with 0, and at once."""
+        """Stop all servers cleanly: each must exit with 0 without delay."""
         began = time.monotonic()
         for server in self.servers:
             server.terminate()
@@ -188,7 +188,7 @@ class Site:
         self.servers.clear()
 
     def kill(self) -> None:
-        """Kill all servers as a power switch would."""
+        """Kill all servers, as a power failure would."""
         for server in self.servers:
             server.process.kill()
         for server in self.servers:
@@ -196,15 +196,15 @@ class Site:
         self.servers.clear()
 
     def log(self) -> str:
-        """Return all that the servers wrote so far."""
+        """Return the output of the servers so far."""
         return "".join(path.read_text() for path in sorted(self.folder.glob("server-*.log")))
 
     def owner_link(self) -> str:
-        """Return the link by which somebody takes the installation over, as the server printed it."""
+        """Return the owner link that the server printed."""
         return str(re.findall(r"http://localhost:\d+/owner/\S+", self.log())[-1])
 
     def must_be_sound(self) -> None:
-        """Fail unless the memory is whole, rows follow from the facts, and no server met a defect."""
+        """Fail unless the memory is intact, rows follow from the facts, and no server logged a traceback."""
         found = self.manage("verify")
         assert found.returncode == 0, found.stdout + found.stderr
         log = self.log()
@@ -212,7 +212,7 @@ class Site:
         assert defect is None, log[max(0, defect.start() - 500) : defect.end() + 4000]
 
     def connect(self) -> "psycopg.Connection[tuple[object, ...]]":
-        """Open a session of its own on the PostgreSQL database."""
+        """Open a connection to the PostgreSQL database."""
         assert self.database is not None
         return psycopg.connect(self.database, autocommit=False)
 
@@ -229,10 +229,10 @@ def a_site(
     environment: Mapping[str, str] | None = None,
     processes: int = PROCESSES,
 ) -> Iterator[Site]:
-    """Yield a migrated installation that serves; stop it at the end and look whether all is sound.
+    """Yield a running, migrated installation; stop it at the end and check that it is sound.
 
-    ``before``: commands to run before it serves. What nobody owns yet is served by one process, so that one link to
-    take it over is printed.
+    ``before`` are commands to run before it starts. An installation without an owner is served by one process, so that
+    only one owner link is printed.
     """
     with _a_copy(_installed(owned), folder) as site:
         site.environment |= environment or {}
@@ -250,7 +250,7 @@ def a_site(
 
 @cache
 def _installed(owned: bool) -> Site:
-    """Return an installation that never serves, made once: migrating takes seconds, copying does not."""
+    """Return an installation to copy, made once, because migrating takes seconds and copying does not."""
     stack = ExitStack()
     atexit.register(stack.close)
     folder = Path(stack.enter_context(TemporaryDirectory(prefix="barpoint-installed-"))) / "site"
@@ -266,7 +266,7 @@ def _installed(owned: bool) -> Site:
 
 @contextmanager
 def _a_copy(of: Site, folder: Path) -> Iterator[Site]:
-    """Yield an installation that begins as another one is."""
+    """Yield a copy of an installation."""
     with _a_database(of.database) as database:
         site = Site(folder, database)
         shutil.copytree(of.folder / "data", folder / "data", dirs_exist_ok=True)

@@ -1,7 +1,7 @@
-"""A draw played with paper and pencil: the words of docs/rules followed by hand, none of the program's own code.
+"""A draw played with paper and pencil: follows the words of docs/rules, with none of the program's own code.
 
-A phantom stands on every empty line. A player beats a phantom without play, two phantoms leave a phantom, and the
-loser against a phantom is a phantom. The loser of a final is paid and never drops.
+Every empty line holds a phantom. A player beats a phantom without play, a match of two phantoms is won by a phantom,
+and the loser against a phantom is a phantom. The loser of a final never drops.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from enum import Enum
 
 
 class Absent(Enum):
-    """Who is no player: a phantom, or somebody not known yet."""
+    """A side without a player: a phantom, or a player not yet known."""
 
     PHANTOM = "phantom"
     LATER = "later"
@@ -47,7 +47,7 @@ class Box:
 class Sheets:
     """Main, consolation and last chance of one event.
 
-    ``decided`` says who won a match on a spot, PHANTOM where neither came.
+    ``decided`` maps the place of a match to its winner, PHANTOM if neither player came.
     """
 
     lines: Sequence[int | None]
@@ -153,7 +153,7 @@ class Sheets:
         return found
 
     def runs(self) -> dict[int, "Run"]:
-        """Return for each entrant how they left main, and how far they came below."""
+        """Return for each entrant the round in which they left main, and how far they came in the consolation."""
         runs = {who: Run(line, self.main_rounds + 1) for line, who in enumerate(self.lines) if who is not None}
         for (bracket, round_, _), box in self.boxes.items():
             for who in (box.top, box.bottom):
@@ -170,7 +170,7 @@ class Sheets:
 
 @dataclass
 class Run:
-    """How far somebody came; the round in which they left main, past the last for the champion."""
+    """How far an entrant came: the round in which they left main, past the last for the champion."""
 
     line: int
     left: int
@@ -180,7 +180,7 @@ class Run:
 
     @property
     def below(self) -> tuple[int, ...]:
-        """What orders those who left main in the same round: the furthest in the consolation first."""
+        """The sort key of entrants who left main in the same round: the furthest in the consolation first."""
         return (*self.consolation, *self.last_chance)
 
 

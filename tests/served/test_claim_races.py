@@ -1,4 +1,4 @@
-"""Both players report at the same instant, each by his own phone, and each phone sends what it wrote twice.
+"""Both players report at the same instant on their own phones, and each phone sends its report twice.
 
 On SQLite they race on the threads of one server, on PostgreSQL on three server processes.
 """
@@ -24,14 +24,14 @@ def crowd(site: Site) -> Iterator[Crowd]:
 
 
 class Phones:
-    """The links of all who play an event."""
+    """The links of all players of an event."""
 
     def __init__(self, desk: Client, event: Event) -> None:
         slips = desk.made(f"events/{event.id}/links/", {})["slips"]
         self.secrets = {each["entrant"]: each["path"].strip("/").split("/")[-1] for each in slips}
 
     def tells(self, match: dict[str, Any], side: str, winner: str, lost: int = 3) -> Request:
-        """The player on ``side`` tells that ``winner`` won; the key is his phone's own."""
+        """Return the report of the player on ``side`` that ``winner`` won, with a key of that phone."""
         length, who = match["length"], match[side]["entrant"]
         score = [length, lost] if winner == "top" else [lost, length]
         body = {"score": score, "between": [match[each]["entrant"] for each in SIDES]}
@@ -58,7 +58,7 @@ def test_winner_and_loser_report_the_same_at_once_16_times(site: Site, desk: Cli
         assert min(now["score"]) == 2, "the loser's score stands"
 
 
-def test_different_winners_at_once_are_disputed_and_nobody_goes_on(site: Site, desk: Client, crowd: Crowd) -> None:
+def test_different_winners_at_once_are_disputed_and_nobody_advances(site: Site, desk: Client, crowd: Crowd) -> None:
     event = an_event(site, 16)
     phones = Phones(desk, event)
 
@@ -89,7 +89,7 @@ def test_each_report_sent_twice_at_once_has_one_effect(site: Site, desk: Client,
     assert memory_of(desk, event) == number + 2 * len(matches)
 
 
-def test_confirming_and_contesting_at_once_do_one_of_the_two(site: Site, desk: Client, crowd: Crowd) -> None:
+def test_of_confirming_and_contesting_at_once_only_one_happens(site: Site, desk: Client, crowd: Crowd) -> None:
     event = an_event(site, 16)
     phones = Phones(desk, event)
 
@@ -106,8 +106,8 @@ def test_confirming_and_contesting_at_once_do_one_of_the_two(site: Site, desk: C
         assert (confirmed.status == 200) == now["settled"]
 
 
-def test_what_is_due_is_settled_once_whoever_comes_first(site: Site, desk: Client, crowd: Crowd) -> None:
-    """The watcher of every server, and four pages at the same instant."""
+def test_a_due_result_is_settled_once_whatever_comes_first(site: Site, desk: Client, crowd: Crowd) -> None:
+    """The timer of every server and four changes at the same instant."""
     event = an_event(site, 64)
     conditions = {"conditions": {"reporting": {"grace": 0}}}
     desk.send(Request(f"events/{event.id}/", conditions, "PATCH"))
@@ -127,7 +127,7 @@ def test_what_is_due_is_settled_once_whoever_comes_first(site: Site, desk: Clien
 
 
 def verbs(desk: Client, event: Event) -> Counter[str]:
-    """Return how often each verb stands in the memory of the event's tournament."""
+    """Return how often each verb is in the memory of the event's tournament."""
     found: Counter[str] = Counter()
     before: int | None = None
     while page := desk.read(f"tournaments/{event.tournament}/records/{f'?before={before}' if before else ''}"):
@@ -136,7 +136,7 @@ def verbs(desk: Client, event: Event) -> Counter[str]:
     return found
 
 
-def test_an_answer_names_what_stands(site: Site, desk: Client) -> None:
+def test_an_answer_names_the_settled_result(site: Site, desk: Client) -> None:
     event = an_event(site, 4)
     match = event.matches(desk, bracket="main", status="open")[0]
     phones = Phones(desk, event)

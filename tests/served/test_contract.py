@@ -1,4 +1,4 @@
-"""The API by the letter of its description: what is sent, what is answered, in which shape."""
+"""The API compared with its description: requests, answers and their shapes."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ EIGHT = names_for(8)
 
 @pytest.fixture
 def event(site: Site) -> Event:
-    """Eight entrants, drawn."""
+    """An event of eight entrants, drawn."""
     return an_event(site, 8)
 
 
@@ -152,7 +152,7 @@ def test_a_forfeit_decides_a_match(
     assert (told["status"], told["winner"], told["how"], told["score"]) == ("finished", winner, why, None)
 
 
-def test_a_retired_player_keeps_his_score(api: CheckedClient, event: Event) -> None:
+def test_a_retired_player_keeps_the_score(api: CheckedClient, event: Event) -> None:
     match = first(api, event)
 
     told = api.made(f"matches/{match['id']}/result/", {"forfeit": "top", "why": "retired", "score": [5, 2]}, 200)
@@ -160,7 +160,7 @@ def test_a_retired_player_keeps_his_score(api: CheckedClient, event: Event) -> N
     assert (told["winner"], told["score"], told["how"]) == ("bottom", [5, 2], "retired")
 
 
-def test_a_result_may_say_between_whom(api: CheckedClient, event: Event) -> None:
+def test_a_result_may_name_its_players(api: CheckedClient, event: Event) -> None:
     match = first(api, event)
     both = [match["bottom"]["entrant"], match["top"]["entrant"]]
 
@@ -171,7 +171,7 @@ def test_a_result_may_say_between_whom(api: CheckedClient, event: Event) -> None
     assert told["winner"] == "top"
 
 
-def test_after_a_change_of_players_a_report_must_say_what_it_saw(api: CheckedClient, event: Event) -> None:
+def test_after_a_change_of_players_a_report_must_name_the_version(api: CheckedClient, event: Event) -> None:
     report(api, event, first(api, event, 1), "top")
     report(api, event, first(api, event, 2), "top")
     seen = first(api, event, 1, 2)
@@ -206,7 +206,7 @@ def test_a_correction_before_anything_after_it_moves_the_players(api: CheckedCli
 
 @pytest.mark.parametrize("by_match", [False, True])
 @pytest.mark.parametrize("choice", ["void", "stand"])
-def test_a_correction_after_later_play_asks_what_becomes_of_it(
+def test_a_correction_after_later_play_needs_a_choice(
     api: CheckedClient, event: Event, choice: str, by_match: bool
 ) -> None:
     match, later = played_on(api, event)
@@ -241,7 +241,7 @@ def test_clearing_opens_a_match_again(api: CheckedClient, event: Event) -> None:
     must_agree(api, event)
 
 
-def test_clearing_after_later_play_voids_it_when_told_so(api: CheckedClient, event: Event) -> None:
+def test_clearing_after_later_play_voids_it_on_request(api: CheckedClient, event: Event) -> None:
     match, later = played_on(api, event)
     path = f"matches/{match['id']}/clear/"
 
@@ -253,7 +253,7 @@ def test_clearing_after_later_play_voids_it_when_told_so(api: CheckedClient, eve
     assert (after["status"], after["top"], after["score"]) == ("waiting", None, None)
 
 
-def test_a_provisional_result_counts_and_waits_to_be_confirmed(api: CheckedClient, event: Event) -> None:
+def test_a_provisional_result_counts_before_it_is_confirmed(api: CheckedClient, event: Event) -> None:
     match = first(api, event)
 
     told = report(api, event, match, "top", {"score": [7, 0], "provisional": True})
@@ -294,7 +294,7 @@ def test_an_entrant_is_renamed_replaced_and_withdrawn(api: CheckedClient, event:
 
 
 @pytest.mark.parametrize(("scope", "out"), [("main", ["main"]), ("consolation", ["consolation"])])
-def test_one_may_withdraw_from_one_bracket(api: CheckedClient, event: Event, scope: str, out: list[str]) -> None:
+def test_a_player_may_withdraw_from_one_bracket(api: CheckedClient, event: Event, scope: str, out: list[str]) -> None:
     who = event.lines[0]
 
     told = api.made(f"entrants/{who}/withdraw/", {"from": scope}, 200)
@@ -318,7 +318,7 @@ def test_a_second_draw_supersedes_the_first(api: CheckedClient, event: Event) ->
     assert [draw["current"] for draw in api.read(f"events/{event.id}/draw/")] == [False, True]
 
 
-def test_what_was_done_is_remembered_and_can_be_undone(api: CheckedClient, event: Event) -> None:
+def test_actions_are_recorded_and_can_be_undone(api: CheckedClient, event: Event) -> None:
     match = first(api, event)
     number = report(api, event, match, "top")["record"]
 
@@ -332,7 +332,7 @@ def test_what_was_done_is_remembered_and_can_be_undone(api: CheckedClient, event
     must_agree(api, event)
 
 
-def test_places_are_told_as_soon_as_they_are_known(api: CheckedClient, event: Event) -> None:
+def test_places_are_listed_as_soon_as_they_are_known(api: CheckedClient, event: Event) -> None:
     played_on(api, event)
 
     standings = api.read(f"events/{event.id}/standings/")
@@ -341,7 +341,7 @@ def test_places_are_told_as_soon_as_they_are_known(api: CheckedClient, event: Ev
     assert [each["place"] for each in standings] == [None] * 5 + [3, 5, 5]
 
 
-def test_a_preview_tells_and_changes_nothing(api: CheckedClient, event: Event) -> None:
+def test_a_preview_shows_the_change_and_changes_nothing(api: CheckedClient, event: Event) -> None:
     match, before = first(api, event), api.read(f"events/{event.id}/")
 
     told = api.post(f"matches/{match['id']}/result/?preview=1", {"score": [7, 0]})
@@ -357,7 +357,7 @@ def test_sheets_are_printed_in_any_size(api: CheckedClient, event: Event) -> Non
         assert (answer.status, answer.body[:5]) == (200, b"%PDF-")
 
 
-def test_everybody_may_read_and_only_directors_write(api: CheckedClient, event: Event) -> None:
+def test_everyone_may_read_and_only_directors_may_write(api: CheckedClient, event: Event) -> None:
     match = first(api, event)
     body = {"score": [7, 0]}
 
@@ -372,7 +372,7 @@ def test_everybody_may_read_and_only_directors_write(api: CheckedClient, event: 
 
 
 def played_on(api: CheckedClient, event: Event) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Play A1, A2 and B1 to the upper player; return A1 and B1."""
+    """Play A1, A2 and B1, won by the upper players; return A1 and B1."""
     match = first(api, event)
     report(api, event, match, "top")
     report(api, event, first(api, event, 2), "top")

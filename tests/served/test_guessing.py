@@ -1,4 +1,4 @@
-"""Eight who guess a password at the same instant are heard ten times between them, whatever the database."""
+"""Eight clients that guess a password at the same instant get ten tries together, on either database."""
 
 import re
 from collections import Counter
@@ -12,7 +12,7 @@ GUESSERS, GUESSES = 8, 4
 PAGE = "/sign-in/"
 
 
-def test_ten_of_thirty_two_guesses_are_heard(site: Site) -> None:
+def test_ten_of_thirty_two_guesses_are_checked(site: Site) -> None:
     site.token("petra@example.org")
 
     with ThreadPoolExecutor(GUESSERS) as pool:
@@ -23,7 +23,7 @@ def test_ten_of_thirty_two_guesses_are_heard(site: Site) -> None:
 
 
 def guesses(site: Site, guesser: int) -> list[int]:
-    """Guess four times and return how each was answered."""
+    """Guess four times and return the status of each answer."""
     told = []
     server = HTTPConnection("127.0.0.1", site.ports[guesser % len(site.ports)], timeout=60)
     server.request("GET", PAGE)

@@ -1,4 +1,4 @@
-"""Jobs with real threads and processes on a real database: each is carried out, and ends once."""
+"""Jobs with real threads and processes on a real database: each runs, and ends once."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ import pytest
 from .playing import an_event
 from .servers import ROOT, SHEETS_AHEAD, Site, a_site, wait_until
 
-# Eight threads reach for the same jobs; each tells what it got.
+# Eight threads lease the same jobs; each prints the jobs it got.
 REACH = """
 import sys, threading, django
 django.setup()
@@ -33,7 +33,7 @@ hands = [threading.Thread(target=reach) for _ in range(8)]
 [hand.join() for hand in hands]
 print(len(got), len(set(got)))
 """
-# Threads as the server has them: they find what is asked for and stop when told.
+# Threads like those of the server, which run the enqueued jobs and stop on request.
 WORK = """
 import sys, time, django
 django.setup()
@@ -55,7 +55,7 @@ print(drained, *Job.objects.filter(key__startswith="work").values_list("state", 
 print(Job.objects.get(key="too late").state)
 """
 
-# Whether what is recorded now stands in a backup.
+# Whether a backup holds everything recorded now.
 SAVED = """
 from runtime import backups
 from runtime.models import Job
@@ -82,17 +82,17 @@ def backups(site: Site) -> list[Path]:
     return sorted(path for path in found if path.suffix in (".sqlite3", ".dump"))
 
 
-def test_of_eight_who_reach_for_forty_jobs_each_is_taken_once(tmp_path: Path) -> None:
+def test_of_eight_threads_leasing_forty_jobs_each_job_is_leased_once(tmp_path: Path) -> None:
     with a_site(tmp_path / "site", processes=0) as site:
         assert python(site, REACH) == "40 40\n"
 
 
-def test_threads_carry_out_what_is_asked_for_and_stop_when_told(tmp_path: Path) -> None:
+def test_threads_run_the_enqueued_jobs_and_stop_on_request(tmp_path: Path) -> None:
     with a_site(tmp_path / "site", processes=0) as site:
         assert python(site, WORK).splitlines() == ["True ('done', 1, '')", "waiting"]
 
 
-def test_the_drill_a_backup_by_the_clock_is_put_back_and_begins_a_new_epoch(
+def test_the_drill_an_automatic_backup_is_restored_and_begins_a_new_epoch(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BARPOINT_BACKUP_MINUTES", "0.01")
@@ -115,10 +115,10 @@ def test_the_drill_a_backup_by_the_clock_is_put_back_and_begins_a_new_epoch(
         assert (after["number"], after["head"]) == (before["number"], before["head"])
 
 
-def test_a_server_that_was_killed_says_so_at_its_next_start(tmp_path: Path) -> None:
+def test_a_killed_server_reports_the_crash_at_its_next_start(tmp_path: Path) -> None:
     with a_site(tmp_path / "site") as site:
         if site.database is not None:
-            return  # several processes on a server's database: none of them owns the data
+            return  # on PostgreSQL several processes serve, and none of them owns the data
         with site.client() as client:
             club = client.made("clubs/", {"name": "Bilbao"})
             client.made("tournaments/", {"club": club["id"], "name": "Open"})
@@ -145,7 +145,7 @@ def test_sheets_are_made_ahead_by_a_process_beside_the_server(tmp_path: Path) ->
             client.made(f"events/{event['id']}/draw/", {"key": "63"})
             wait_until(lambda: bool(client.read("jobs/?show=done")) and bool(sheets(site)), "a sheet made ahead")
 
-            # An event of two has no consolation: one sheet, and the job told of it.
+            # An event of two has no consolation: one sheet, and the job reported it.
             wait_until(lambda: (1, 1) in [(job["made"], job["of"]) for job in client.read("jobs/")], "the job's word")
 
         assert sheets(site)[0].read_bytes()[:5] == b"%PDF-"

@@ -1,4 +1,4 @@
-"""Servers killed and stopped while results arrive: what was acknowledged is there, once."""
+"""Servers are killed and stopped while results arrive: everything acknowledged is there, once."""
 
 import sqlite3
 import threading
@@ -24,7 +24,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 class Stream:
-    """A client that sends its requests one after another, until the last or until nobody answers."""
+    """A client that sends its requests one after another, to the last or until the server does not answer."""
 
     def __init__(self, port: int, token: str, requests: list[Request]) -> None:
         self.requests, self.answers = requests, list[Answer]()
@@ -47,7 +47,7 @@ class Stream:
 
 
 class Load:
-    """Every first-round result of an event, sent by several clients under keys of their own."""
+    """All first-round results of an event, sent by several clients with different keys."""
 
     def __init__(self, site: Site, event: Event, name: str) -> None:
         with site.client() as client:
@@ -63,7 +63,7 @@ class Load:
         ]
 
     def acknowledged(self) -> dict[str, Answer]:
-        """Return key → answer for all that was answered."""
+        """Return key → answer for all answered requests."""
         return {
             str(request.key): answer
             for stream in self.streams
@@ -97,13 +97,13 @@ def test_a_kill_loses_and_doubles_nothing_acknowledged(site: Site, turn: int) ->
 
 
 def must_hold(desk: Client, load: Load, acknowledged: dict[str, Answer]) -> None:
-    """Fail unless what was acknowledged is there, and sending all once more changes nothing but what was lost."""
+    """Fail unless everything acknowledged is there, and sending all again adds only what was lost."""
     event = load.event
     finished = {match["id"]: match for match in event.matches(desk, bracket="main", status="finished")}
     told = {answer.data["id"]: answer.data for answer in acknowledged.values()}
     assert set(told) <= set(finished)
     assert {pk: finished[pk]["score"] for pk in told} == {pk: match["score"] for pk, match in told.items()}
-    # A client in the middle of its request can't know: at most one a client was kept without an answer.
+    # A client in the middle of a request can't know: at most one result of each client was stored without an answer.
     assert len(finished) - len(told) <= CLIENTS
     number = desk.read(f"events/{event.id}/")["number"]
 
@@ -150,7 +150,7 @@ def test_a_token_can_be_made_beside_running_servers(site: Site) -> None:
         assert client.post("clubs/", {"name": "Beside"}).status == 201
 
 
-def test_a_stop_amid_load_loses_nothing_and_ends_with_0(site: Site) -> None:
+def test_a_stop_under_load_loses_nothing_and_exits_with_0(site: Site) -> None:
     event = an_event(site, 128)
     load = Load(site, event, "stop")
     load.wait_for(20)
@@ -192,7 +192,7 @@ def test_a_stop_waits_for_the_request_in_flight(site: Site) -> None:
 
 @contextmanager
 def held_back(site: Site, event: Event) -> Iterator[tuple[Callable[[], bool], Callable[[], None]]]:
-    """Keep every change waiting. Yield what tells whether one waits, and what lets it go on."""
+    """Block all changes. Yield a function that returns whether one waits, and one that releases it."""
     if ON_POSTGRESQL:
         with site.connect() as session, site.connect() as watch:
             watch.autocommit = True
@@ -203,13 +203,13 @@ def held_back(site: Site, event: Event) -> Iterator[tuple[Callable[[], bool], Ca
     session_ = sqlite3.connect(site.folder / "data" / "barpoint.sqlite3", isolation_level=None)
     try:
         session_.execute("BEGIN IMMEDIATE")
-        # The server reads requests in the order in which they came: once a later one is answered, ours is at work.
+        # The server reads requests in the order of arrival: once a later one is answered, ours is being processed.
         yield lambda: answers_reading(site.servers[0], event), session_.rollback
     finally:
         session_.close()
 
 
 def answers_reading(server: Server, event: Event) -> bool:
-    """Whether a reader is answered, who changes nothing and needs no turn."""
+    """Whether a read is answered, which needs no lock."""
     with Client(server.port) as reader:
         return reader.get(f"events/{event.id}/").status == 200

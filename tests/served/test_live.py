@@ -1,4 +1,4 @@
-"""``/live/`` of a real server: who listens hears what moved, whoever wrote it, and a stop ends it in order."""
+"""``/live/`` of a real server: subscribers get all changes, whoever made them, and a stop ends connections cleanly."""
 
 from collections import Counter
 from contextlib import ExitStack
@@ -18,7 +18,7 @@ def at(news: dict[str, object]) -> str:
     return f"{news['epoch']}:{news['number']}"
 
 
-def test_a_line_says_where_the_stream_stands_and_then_what_moved(site: Site, desk: Client) -> None:
+def test_a_connection_gets_the_position_and_then_the_changes(site: Site, desk: Client) -> None:
     event = an_event(site, 8)
     match = event.match(desk, "main", 1, 1)
     with Line(site.ports[0], f"stream=tournament:{event.tournament}") as line:
@@ -39,7 +39,7 @@ def test_a_line_says_where_the_stream_stands_and_then_what_moved(site: Site, des
     assert told <= set(moved["topics"])
 
 
-def test_who_comes_back_is_told_at_once_what_he_missed(site: Site, desk: Client) -> None:
+def test_a_returning_client_gets_the_missed_changes_at_once(site: Site, desk: Client) -> None:
     event = an_event(site, 8)
     asked = f"stream=tournament:{event.tournament}"
     with Line(site.ports[0], asked) as line:
@@ -54,7 +54,7 @@ def test_who_comes_back_is_told_at_once_what_he_missed(site: Site, desk: Client)
 
 
 @pytest.mark.parametrize("since", ["00ff00ff00ff00ff:3", "long-ago", "%20"])
-def test_who_comes_from_another_time_looks_at_everything(site: Site, since: str) -> None:
+def test_a_client_of_another_epoch_refreshes_everything(site: Site, since: str) -> None:
     event = an_event(site, 2)
 
     with Line(site.ports[0], f"stream=tournament:{event.tournament}&since={since}") as line:
@@ -63,7 +63,7 @@ def test_who_comes_from_another_time_looks_at_everything(site: Site, since: str)
     assert missed["topics"] == ["*"]
 
 
-def test_what_another_process_writes_is_told_too(site: Site) -> None:
+def test_changes_of_another_process_arrive_too(site: Site) -> None:
     with Line(site.ports[0], "stream=site") as line:
         before = line.news()
 
@@ -72,7 +72,7 @@ def test_what_another_process_writes_is_told_too(site: Site) -> None:
         assert line.news()["number"] > before["number"]
 
 
-def test_one_line_tells_of_several_streams(site: Site, desk: Client) -> None:
+def test_one_connection_carries_several_streams(site: Site, desk: Client) -> None:
     first, second = an_event(site, 2), an_event(site, 2)
     with Line(site.ports[0], f"stream=tournament:{first.tournament}&stream=tournament:{second.tournament}") as line:
         places = {news["stream"]: at(news) for news in (line.news(), line.news())}
@@ -99,7 +99,7 @@ def test_only_get_is_answered(site: Site, method: str) -> None:
     assert (answer.status, answer.headers["allow"]) == (405, "GET")
 
 
-def test_one_browser_has_four_lines_and_then_polls(site: Site) -> None:
+def test_one_browser_gets_four_connections_and_then_polls(site: Site) -> None:
     with ExitStack() as open_lines:
         lines = [open_lines.enter_context(Line(site.ports[0], "stream=site&browser=one")) for _ in range(5)]
         other = open_lines.enter_context(Line(site.ports[0], "stream=site&browser=other"))
@@ -109,7 +109,7 @@ def test_one_browser_has_four_lines_and_then_polls(site: Site) -> None:
         assert other.status == 200
 
 
-def test_a_line_that_is_closed_makes_room(site: Site) -> None:
+def test_a_closed_connection_makes_room(site: Site) -> None:
     def listens() -> bool:
         with Line(site.ports[0], "stream=site&browser=returning") as line:
             return line.status == 200
@@ -118,7 +118,7 @@ def test_a_line_that_is_closed_makes_room(site: Site) -> None:
 
 
 @pytest.mark.parametrize("page", ["", "matches/", "places/"])
-def test_a_hall_that_asks_at_once_has_a_page_made_once(site: Site, desk: Client, page: str) -> None:
+def test_a_page_is_rendered_once_for_a_whole_hall(site: Site, desk: Client, page: str) -> None:
     event = an_event(site, 16)
     ask = [Request(f"/events/{event.id}/{page}", method="GET")] * 8
 
@@ -134,7 +134,7 @@ def test_a_hall_that_asks_at_once_has_a_page_made_once(site: Site, desk: Client,
     assert before[0].body != after[0].body
 
 
-def test_while_somebody_listens_what_did_not_change_needs_no_thread(site: Site, desk: Client) -> None:
+def test_with_subscribers_an_unchanged_page_needs_no_thread(site: Site, desk: Client) -> None:
     event = an_event(site, 8)
     ask = Request(f"/events/{event.id}/", method="GET")
     own = Request(f"/events/{event.id}/", method="GET", token="no-such-token")
@@ -151,7 +151,7 @@ def test_while_somebody_listens_what_did_not_change_needs_no_thread(site: Site, 
         assert phone.send(own).headers["cache-status"] == "barpoint; hit"
 
 
-def test_whoever_asks_after_an_answer_sees_what_was_acknowledged(site: Site, desk: Client) -> None:
+def test_a_request_after_an_answer_shows_the_acknowledged_change(site: Site, desk: Client) -> None:
     event = an_event(site, 32)
     ask = Request(f"/events/{event.id}/", method="GET")
     with Client(site.ports[0]) as phone, Line(site.ports[0], f"stream=tournament:{event.tournament}") as line:
@@ -165,7 +165,7 @@ def test_whoever_asks_after_an_answer_sees_what_was_acknowledged(site: Site, des
             assert f':{record}"' in shown.partition("data-since=")[2][:60]
 
 
-def test_a_stop_ends_two_hundred_lines_and_loses_no_job(tmp_path: Path) -> None:
+def test_a_stop_ends_two_hundred_connections_and_loses_no_job(tmp_path: Path) -> None:
     with a_site(tmp_path / "site", environment=SHEETS_AHEAD) as site, ExitStack() as open_lines:
         event = an_event(site, 128)  # its sheet is being made
         asked = f"stream=tournament:{event.tournament}"

@@ -1,4 +1,4 @@
-"""Eight who guess a PIN at the same instant are heard five times between them, whatever the database."""
+"""Eight clients that guess a PIN at the same instant get five tries together, on either database."""
 
 import re
 from collections import Counter
@@ -17,7 +17,7 @@ GUESSERS, GUESSES = 8, 4
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """Where a PIN is typed, whose it is, and what is right."""
+    """The page of a PIN, its player, and the right PIN."""
 
     page: str
     entrant: int
@@ -36,7 +36,7 @@ def door(desk: Client) -> Door:
     return Door(f"/p/{event}/", slip["entrant"], slip["pin"], slip["path"])
 
 
-def test_five_of_thirty_two_guesses_from_one_address_are_heard(site: Site, door: Door) -> None:
+def test_five_of_thirty_two_guesses_from_one_address_are_checked(site: Site, door: Door) -> None:
     with ThreadPoolExecutor(GUESSERS) as pool:
         running = [pool.submit(guesses, site, guesser, door, wrong(door, guesser)) for guesser in range(GUESSERS)]
     answered = [each for one in running for each in one.result()]
@@ -45,7 +45,7 @@ def test_five_of_thirty_two_guesses_from_one_address_are_heard(site: Site, door:
     assert len({page for status, page in answered if status == 422}) == 1
 
 
-def test_twenty_wrong_ones_from_many_addresses_lock_the_pin_and_the_link_goes_on(site: Site, door: Door) -> None:
+def test_twenty_wrong_guesses_from_many_addresses_lock_the_pin_but_not_the_link(site: Site, door: Door) -> None:
     with ThreadPoolExecutor(GUESSERS) as pool:
         running = [
             pool.submit(guesses, site, guesser, door, wrong(door, guesser), f"127.0.0.{guesser + 2}")
@@ -58,7 +58,7 @@ def test_twenty_wrong_ones_from_many_addresses_lock_the_pin_and_the_link_goes_on
     assert len(heard) == 1
     with Client(site.ports[0]) as player:
         player.token = door.link.removeprefix("/l/").rstrip("/")
-        # Not 401: he is known, and there is no such match.
+        # Not 401: the link is known, but there is no such match.
         assert player.post("matches/0/start/").status == 404
     assert player.token not in site.log()
 
@@ -68,7 +68,7 @@ def wrong(door: Door, guesser: int) -> list[str]:
 
 
 def guesses(site: Site, guesser: int, door: Door, pins: list[str], place: str = "127.0.0.1") -> list[tuple[int, str]]:
-    """Guess, and return how each was answered: the status, and the page without what is typed and made anew."""
+    """Guess, and return the answers: the status, and the page without typed and random parts."""
     told = []
     port = site.ports[guesser % len(site.ports)]
     server = HTTPConnection("127.0.0.1", port, timeout=60, source_address=(place, 0))

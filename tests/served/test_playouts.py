@@ -22,7 +22,7 @@ FIELDS = and_long([2, 3, 5, 8, 13, 23, 64, 200], [4, 33, 127, 128, 129, 255, 256
 
 
 @pytest.mark.parametrize("entrants", FIELDS)
-def test_a_progressive_event_plays_out_as_the_simulation_foresees(site: Site, desk: Client, entrants: int) -> None:
+def test_a_progressive_event_plays_out_like_the_simulation(site: Site, desk: Client, entrants: int) -> None:
     event, played = played_out(site, entrants)
 
     assert event.made_with <= 4
@@ -33,7 +33,7 @@ def test_a_progressive_event_plays_out_as_the_simulation_foresees(site: Site, de
 
 @pytest.mark.parametrize("consolation", ["first_match", "none"])
 @pytest.mark.parametrize("entrants", and_long([2, 3, 4, 5, 13, 23, 40], [64, 127, 128, 200]))
-def test_other_consolations_play_out_as_the_simulation_foresees(
+def test_other_consolations_play_out_like_the_simulation(
     site: Site, desk: Client, entrants: int, consolation: str
 ) -> None:
     event = an_event(site, entrants, consolation)
@@ -88,7 +88,7 @@ def test_no_shows_leave_phantoms_where_nobody_came(site: Site, desk: Client, con
 
 
 @pytest.mark.parametrize("entrants", FIELDS)
-def test_anybody_can_reproduce_the_draw_from_names_and_key(site: Site, entrants: int, tmp_path: Path) -> None:
+def test_anyone_can_repeat_the_draw_from_names_and_key(site: Site, entrants: int, tmp_path: Path) -> None:
     event = an_event(site, entrants)
     names = tmp_path / "names.txt"
     names.write_text("\n".join(names_for(entrants)))
@@ -145,7 +145,7 @@ def test_a_blank_sheet_holds_every_name_on_any_paper(site: Site, desk: Client, p
 
 @cache
 def played_out(site: Site, entrants: int) -> tuple[Event, int]:
-    """Return a progressive event played to its end, and how many matches were played."""
+    """Return a finished progressive event, and how many matches were played."""
     event = an_event(site, entrants)
     with site.client() as client:
         return event, play_out(client, event, Random(entrants))
@@ -168,7 +168,7 @@ def must_rank_everyone(client: Client, event: Event) -> None:
 
 
 def text_of(client: Client, event: Event, bracket: str, more: str = "") -> str:
-    """Return a sheet's text without spaces: on paper a name may be set in pieces."""
+    """Return a sheet's text without spaces, because a PDF may split a name."""
     answer = client.get(f"events/{event.id}/sheet.pdf?bracket={bracket}{more}")
     assert answer.status == 200, answer.body[:400]
     assert answer.headers["content-type"] == "application/pdf"

@@ -173,7 +173,7 @@ def test_late_entrants_share_out_the_byes(site: Site, desk: Client, crowd: Crowd
     assert len(event.matches(desk, bracket="main", status="bye")) == 0
 
 
-def test_a_late_entrant_and_a_start_of_the_holder_of_his_bye_exclude_each_other(
+def test_a_late_entrant_and_a_start_of_the_byes_holder_exclude_each_other(
     site: Site, desk: Client, crowd: Crowd
 ) -> None:
     for _ in range(8):
@@ -192,7 +192,7 @@ def test_a_late_entrant_and_a_start_of_the_holder_of_his_bye_exclude_each_other(
         assert outcome(started) in ("200", "409 match.waiting")
 
 
-def test_players_entered_at_once_get_numbers_of_their_own(site: Site, desk: Client, crowd: Crowd) -> None:
+def test_players_entered_at_once_get_different_numbers(site: Site, desk: Client, crowd: Crowd) -> None:
     event = an_event(site, 4, draw=False)
 
     answers = crowd.together(
@@ -237,7 +237,7 @@ def test_a_redraw_and_a_result_at_once_exclude_each_other(site: Site, desk: Clie
         )
 
 
-def test_readers_in_a_crowd_see_whole_draws(site: Site, desk: Client, crowd: Crowd) -> None:
+def test_concurrent_readers_see_consistent_draws(site: Site, desk: Client, crowd: Crowd) -> None:
     event = an_event(site, 64)
 
     for match in event.matches(desk, bracket="main", status="open"):
@@ -258,7 +258,7 @@ def test_nothing_is_left_behind_by_all_these_races(site: Site) -> None:
 
 
 def must_be_one_moment(listed: list[dict[str, Any]], pk: int) -> None:
-    """Fail if the list shows a match decided and its winner nowhere, or the other way round."""
+    """Fail if the list shows a decided match without its winner in the next one, or the other way round."""
     match = next(each for each in listed if each["id"] == pk)
     winner = match["winner"] and match[match["winner"]]["entrant"]
     on = [each for each in listed if each["bracket"] == "main" and each["round"] == 2]

@@ -1,4 +1,4 @@
-"""What the API refuses, by which status and code; and a refused request changes nothing that can be read."""
+"""Refusals of the API with their status and code; a refused request changes nothing that can be read."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ from .test_contract import FORMAT
 
 
 class Scene:
-    """An event of six amid play: A2 and B1 finished, A4 and B2 open, the final and most below waiting."""
+    """An event of six in progress: A2 and B1 finished, A4 and B2 open, the final and most of the consolation waiting."""
 
     def __init__(self, site: Site, api: CheckedClient) -> None:
         self.event = event = an_event(site, 6)
@@ -30,7 +30,7 @@ class Scene:
         self.look()
 
     def look(self) -> str:
-        """Return all that the API shows of the scene, with the head of its memory."""
+        """Return everything that the API shows of the event, with the head of its memory."""
         parts = ("", "entrants/", "draw/", "matches/", "standings/")
         paths = ["clubs/", "tournaments/"]
         for event in (self.event, self.undrawn):
@@ -76,7 +76,7 @@ def an_event_of(tournament: int, format_: dict[str, Any]) -> Request:
 
 
 REFUSED: dict[str, tuple[int, str, Callable[[Scene], Request]]] = {
-    # A match that is not open, or not as it was seen.
+    # A match that is not open, or has changed.
     "a second result": (409, "match.finished", lambda it: it.result(WON, "A2")),
     "another second result": (409, "match.finished", lambda it: it.result({"score": [0, 7]}, "A2")),
     "a forfeit after the result": (409, "match.finished", lambda it: it.result({"forfeit": "both"}, "B1")),
@@ -91,7 +91,7 @@ REFUSED: dict[str, tuple[int, str, Callable[[Scene], Request]]] = {
     "a clearing of nothing": (409, "match.blank", lambda it: it.to("A4", "clear", {"reason": "why not"})),
     "a confirmation of nothing": (409, "match.unfinished", lambda it: it.to("A4", "confirm", {})),
     "a second confirmation": (409, "match.settled", lambda it: it.to("A2", "confirm", {})),
-    # What can't be.
+    # Impossible results.
     "a score that nobody reached": (422, "score.winner", lambda it: it.result({"score": [6, 3]})),
     "a score that both reached": (422, "score.both", lambda it: it.result({"score": [7, 7]})),
     "fewer than no points": (422, "score.negative", lambda it: it.result({"score": [7, -1]})),
@@ -113,7 +113,7 @@ REFUSED: dict[str, tuple[int, str, Callable[[Scene], Request]]] = {
     "a clearing that stands": (
         422, "displaced.torn", lambda it: it.to("A2", "clear", {"reason": "no", "displaced": "stand"}),
     ),
-    # What can't be read.
+    # Unreadable requests.
     "a winner by another name": (400, "unreadable", lambda it: it.result(games({"winner": "left"}))),
     "a field that is not known": (400, "unreadable", lambda it: it.result(WON | {"socre": [7, 3]})),
     "a score of three": (400, "unreadable", lambda it: it.result({"score": [7, 3, 1]})),
@@ -156,7 +156,7 @@ REFUSED: dict[str, tuple[int, str, Callable[[Scene], Request]]] = {
     "an undo of the first record": (
         409, "undo.never", lambda it: it.undo(1),
     ),
-    # What is not there.
+    # Missing rows.
     "no such match": (404, "match.unknown", lambda it: Request("matches/999999/result/", WON)),
     "no such event": (404, "event.unknown", lambda it: Request("events/999999/draw/", {"key": "k"})),
     "no such entrant": (404, "entrant.unknown", lambda it: Request("entrants/999999/withdraw/", {"from": "all"})),
@@ -171,7 +171,7 @@ REFUSED: dict[str, tuple[int, str, Callable[[Scene], Request]]] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_is_refused_changes_nothing(api: CheckedClient, scene: Scene, name: str) -> None:
+def test_a_refused_request_changes_nothing(api: CheckedClient, scene: Scene, name: str) -> None:
     status, code, request = REFUSED[name]
     before = scene.shows
 
@@ -185,7 +185,7 @@ def test_what_is_refused_changes_nothing(api: CheckedClient, scene: Scene, name:
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff\xfe", b'{"score": NaN}', b"null", b'"7-3"', b"[" * 5000])
-def test_bytes_that_are_no_request_are_refused(api: CheckedClient, scene: Scene, body: bytes) -> None:
+def test_malformed_bytes_are_refused(api: CheckedClient, scene: Scene, body: bytes) -> None:
     before = scene.shows
 
     answer = api.send(scene.result(body))
@@ -204,7 +204,7 @@ def test_bytes_that_are_no_request_are_refused(api: CheckedClient, scene: Scene,
         ("?draw=x", 400, "unreadable"),
     ],
 )
-def test_a_list_that_is_asked_for_wrongly_is_refused(
+def test_an_invalid_query_of_a_list_is_refused(
     api: CheckedClient, scene: Scene, query: str, status: int, code: str
 ) -> None:
     answer = api.get(f"events/{scene.event.id}/matches/{query}")

@@ -26,5 +26,5 @@ OPERATIONS = {
 }  # fmt: skip
 
 
-def test_the_schema_tells_of_these_operations(api: CheckedClient) -> None:
+def test_the_schema_has_these_operations(api: CheckedClient) -> None:
     assert api.schema.operations() == OPERATIONS

@@ -1,4 +1,4 @@
-"""The simulation that judges the program agrees with printed sheets."""
+"""The simulation agrees with printed sheets."""
 
 import pytest
 
@@ -23,7 +23,7 @@ from .simulation import byes_from_the_top, dropped
         (2, 6, [2, 1]),
     ],
 )
-def test_losers_drop_where_the_printed_labels_say(losers: int, main_round: int, label: list[int]) -> None:
+def test_losers_drop_as_the_printed_labels_say(losers: int, main_round: int, label: list[int]) -> None:
     assert dropped(range(1, losers + 1), main_round) == label
 
 

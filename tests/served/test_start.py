@@ -1,4 +1,4 @@
-"""How a server starts: noted in the log, first with its pages, then with all that is done beside them."""
+"""The start of a server: a line in the log, first the pages, then the background work."""
 
 import os
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.served.servers import ON_POSTGRESQL, ROOT, Server, a_site, wait_until
 
-# What only programs, workers and printers need, by the module that stands for it.
+# A module for each thing that only programs, workers and printers need.
 NOT_FOR_PAGES = {
     "celery.app.base", "django.test", "drf_spectacular.utils", "kombu", "redis", "rest_framework.views", "weasyprint",
 } | (set() if ON_POSTGRESQL else {"psycopg"})  # fmt: skip
@@ -19,7 +19,7 @@ STARTED = re.compile(
 )
 
 
-def test_a_start_is_noted_once_with_versions_and_address(tmp_path: Path) -> None:
+def test_a_start_is_logged_once_with_versions_and_address(tmp_path: Path) -> None:
     with a_site(tmp_path / "site", processes=1) as site:
         [started] = STARTED.finditer(site.log())
 
@@ -27,7 +27,7 @@ def test_a_start_is_noted_once_with_versions_and_address(tmp_path: Path) -> None
         assert started[0].endswith(f":{site.ports[0]}")
 
 
-def test_a_server_that_nobody_asks_does_its_work_all_the_same(tmp_path: Path) -> None:
+def test_a_server_without_requests_does_its_background_work(tmp_path: Path) -> None:
     with a_site(tmp_path / "site", processes=0, environment={"BARPOINT_BACKUP_MINUTES": "0.01"}) as site:
         server = Server(site.environment, tmp_path / "unasked.log")
         try:
@@ -38,7 +38,7 @@ def test_a_server_that_nobody_asks_does_its_work_all_the_same(tmp_path: Path) ->
         assert server.process.wait(20) == 0
 
 
-def test_a_server_is_stopped_in_order_while_it_starts(tmp_path: Path) -> None:
+def test_a_server_stops_cleanly_while_it_starts(tmp_path: Path) -> None:
     with a_site(tmp_path / "site", processes=0) as site:
         server = Server(site.environment, tmp_path / "stopped.log")
         wait_until(server.accepts, "the server listens")
@@ -48,7 +48,7 @@ def test_a_server_is_stopped_in_order_while_it_starts(tmp_path: Path) -> None:
         assert "Traceback" not in server.log.read_text()
 
 
-def test_pages_are_loaded_without_what_only_programs_and_workers_need() -> None:
+def test_pages_load_without_the_code_of_programs_and_workers() -> None:
     script = (
         "import os, sys, django; os.environ['DJANGO_SETTINGS_MODULE'] = 'config.settings'; django.setup();"
         "import config.page_urls, runtime.server, tournaments.management.commands.run; print(*sys.modules)"

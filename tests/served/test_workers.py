@@ -37,7 +37,7 @@ SELECT state, attempts, count(*) FROM runtime_job WHERE task = 'TASK' GROUP BY s
 
 
 class Worker:
-    """A worker process and what it wrote."""
+    """A worker process and its output."""
 
     def __init__(self, site: Site, *words: str) -> None:
         self.site, self.log = site, site.folder / "worker.log"
@@ -52,7 +52,7 @@ class Worker:
             )
 
     def reaches(self, number: int) -> None:
-        """Return once more than so many jobs had their effect."""
+        """Return once more than ``number`` jobs had their effect."""
 
         def reached() -> bool:
             assert self.process.poll() is None, self.log.read_text()
@@ -65,7 +65,7 @@ class Worker:
         self.process.wait(STOP_SECONDS)
 
     def stop(self) -> float:
-        """Stop it in order; return how many seconds that took."""
+        """Stop it cleanly; return how many seconds that took."""
         began = time.monotonic()
         self.process.send_signal(signal.SIGTERM)
         assert self.process.wait(STOP_SECONDS) == 0, self.log.read_text()
@@ -91,13 +91,13 @@ def ask(site: Site, script: str) -> None:
 
 
 def ask_for(site: Site, batch: int) -> None:
-    """Ask for a batch of jobs that can be counted."""
+    """Enqueue a batch of jobs that can be counted."""
     before = sum(BATCHES[:batch])
     ask(site, ASK.format(numbers=(before, before + BATCHES[batch])))
 
 
 def states(site: Site, task: str) -> list[tuple[object, ...]]:
-    """Return how many jobs of a task are in which state, taken up how often."""
+    """Return how many jobs of a task are in each state, by attempts."""
     asked = STATES.replace("TASK", task)
     if site.database is None:
         with closing(sqlite3.connect(site.folder / "data" / "barpoint.sqlite3", timeout=30)) as file:
@@ -116,7 +116,7 @@ def note_of_its_start_holds_no_password(worker: Worker) -> None:
 
 @pytest.mark.skipif(not ON_POSTGRESQL, reason="workers need PostgreSQL")
 @pytest.mark.parametrize("kind", ["rabbitmq", "redis"])
-def test_each_job_has_its_effect_once_though_worker_web_and_broker_are_killed(tmp_path: Path, kind: str) -> None:
+def test_each_job_has_its_effect_once_although_worker_web_and_broker_are_killed(tmp_path: Path, kind: str) -> None:
     if MISSING[kind]:
         pytest.skip(str(MISSING[kind]))
     with (
@@ -147,7 +147,7 @@ def test_each_job_has_its_effect_once_though_worker_web_and_broker_are_killed(tm
             effects = (site.folder / "data" / FOLDER / "effects").read_text().split()
             assert sorted(effects) == sorted(f"job-{n}" for n in range(JOBS))
             assert set(runs) == set(effects)
-            # Whoever was killed had taken up so many; nothing else was begun twice.
+            # Only jobs leased by killed workers were begun twice.
             assert sum(runs.values()) <= taken <= JOBS + THREADS
             ask(site, ASK_LONG)
             wait_until(lambda: states(site, "tests.long") == [("running", 1, 1)], "the long job")
@@ -157,7 +157,7 @@ def test_each_job_has_its_effect_once_though_worker_web_and_broker_are_killed(tm
 
 
 @pytest.mark.skipif(ON_POSTGRESQL, reason="the one process of a hall; workers stop in the test above")
-def test_a_stop_puts_back_what_it_can_not_wait_for(tmp_path: Path) -> None:
+def test_a_stop_puts_back_jobs_that_take_too_long(tmp_path: Path) -> None:
     with a_site(tmp_path / "site") as site:
         site.stop()
         ask(site, ASK_LONG)

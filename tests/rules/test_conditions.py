@@ -8,7 +8,7 @@ from rules.conditions import Clock, ClockStatus, Conditions, Lateness, Reporting
 from rules.errors import RuleBroken
 
 
-def test_nothing_told_is_every_default() -> None:
+def test_empty_conditions_have_every_default() -> None:
     found = read_conditions({})
 
     assert found == Conditions(
@@ -17,7 +17,7 @@ def test_nothing_told_is_every_default() -> None:
     assert found.reporting == Reporting(phones=True, grace=10)
 
 
-def test_what_is_written_is_read_back() -> None:
+def test_conditions_read_back_as_written() -> None:
     found = read_conditions(
         {
             "clock": {"reserve_per_point": 90, "delay": 15, "status": "required"},
@@ -54,7 +54,7 @@ def test_what_is_written_is_read_back() -> None:
         ({"fee": 20}, "conditions.shape", "fee"),
     ],
 )
-def test_what_is_no_condition_is_refused(data: Any, code: str, where: str) -> None:
+def test_unknown_conditions_are_refused(data: Any, code: str, where: str) -> None:
     with pytest.raises(RuleBroken) as refused:
         read_conditions(data)
 
@@ -69,7 +69,7 @@ def test_what_is_no_condition_is_refused(data: Any, code: str, where: str) -> No
         ({"notes": "a\u202eb"}, "lines.hidden"),
     ],
 )
-def test_words_that_cannot_stand_are_refused(data: Any, code: str) -> None:
+def test_unprintable_texts_are_refused(data: Any, code: str) -> None:
     with pytest.raises(RuleBroken) as refused:
         read_conditions(data)
 

@@ -118,7 +118,7 @@ def test_seeds_are_placed_and_get_the_byes(names: NamesFile, capsys: pytest.Capt
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(2, 60), st.data())
-def test_the_command_draws_what_the_tournament_drew(
+def test_the_command_repeats_the_draw_of_the_tournament(
     tmp_path_factory: pytest.TempPathFactory, entrants: int, data: st.DataObject
 ) -> None:
     numbers = data.draw(st.lists(st.integers(1, 999), min_size=entrants, max_size=entrants, unique=True))

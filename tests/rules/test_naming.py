@@ -134,11 +134,11 @@ def test_a_name_that_is_accepted_stays_as_it_is_and_hides_nothing(typed: str) ->
 
 
 @pytest.mark.parametrize("typed", [None, "", "  ", "\n"])
-def test_what_may_be_left_out_is_empty_when_nothing_was_typed(typed: str | None) -> None:
+def test_an_optional_name_is_empty_when_nothing_was_typed(typed: str | None) -> None:
     assert read_optional(typed) == ""
 
 
-def test_what_may_be_left_out_is_read_as_a_name_when_it_was_typed() -> None:
+def test_an_optional_name_is_read_as_a_name_when_it_was_typed() -> None:
     assert read_optional(" Club  Trictrac ") == "Club Trictrac"
     with pytest.raises(RuleBroken) as broken:
         read_optional("Club\u202e")

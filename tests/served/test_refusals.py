@@ -14,7 +14,7 @@ from .test_contract import FORMAT
 
 
 class Scene:
-    """An event of six in progress: A2 and B1 finished, A4 and B2 open, the final and most of the consolation waiting."""
+    """An event of six in progress: A2 and B1 finished, A4 and B2 open, most others waiting."""
 
     def __init__(self, site: Site, api: CheckedClient) -> None:
         self.event = event = an_event(site, 6)

@@ -58,7 +58,7 @@ points = st.lists(st.integers(1, 99), max_size=5).map(tuple)
 
 
 @given(st.integers(1, 99), points, points)
-def test_what_is_written_is_read_back(default: int, rounds: tuple[int, ...], last: tuple[int, ...]) -> None:
+def test_conditions_read_back_as_written(default: int, rounds: tuple[int, ...], last: tuple[int, ...]) -> None:
     lengths = Lengths(default, rounds, last)
 
     found = read_written(write_lengths(lengths))

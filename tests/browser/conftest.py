@@ -1,8 +1,8 @@
-"""A real browser in front of a real server: what a director sees, and nothing that he should not.
+"""A real browser in front of a real server.
 
 ``open_page`` fails the test on any line in the browser's console and on any request that leaves the machine.
-Tests here never touch the database themselves: they speak with the server. The demo is loaded; who changes things
-opens a tournament of his own (``site.client()``).
+Tests here never touch the database: they send requests to the server. The demo is loaded; a test that changes anything
+makes its own tournament (``site.client()``).
 """
 
 import os
@@ -47,8 +47,7 @@ class OpenPage(Protocol):
     ) -> Page: ...
 
 
-# How the browser says that a server was killed (before it answered, amid its answer, after it), and that the phone is
-# in flight mode.
+# What the browser logs when a server was killed (before, during or after its answer), and in flight mode.
 GONE = (
     "net::ERR_CONNECTION_REFUSED",
     "net::ERR_CONNECTION_RESET",
@@ -59,14 +58,14 @@ GONE = (
 
 @dataclass(slots=True)
 class Opened:
-    """What the open pages said that they should not have said."""
+    """The console lines and requests of the open pages that should not be."""
 
     contexts: list[BrowserContext] = field(default_factory=list)
     troubles: list[str] = field(default_factory=list)
 
     def watch(self, page: Page, host: str) -> None:
         def console(message: ConsoleMessage) -> None:
-            # The browser itself notes the status of a page that is refused, what a phone without a connection could not
+            # The browser itself logs the status of a refused page, what a phone without a connection could not
             # send or hear, and a server that was killed; the test asked for it.
             where = str(message.location.get("url"))
             asked_for = where == page.url or urlsplit(where).path.startswith(("/my/", "/live/"))
@@ -85,7 +84,7 @@ class Opened:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """The browser. Where there is none the tests are skipped, but in CI, which must have it, they fail."""
+    """The browser. Without one the tests are skipped, but in CI, which must have it, they fail."""
     if not CHROMIUM:
         missing = "no Chromium on this machine (Debian's package: chromium)"
         if os.environ.get("CI") == "true":
@@ -99,20 +98,20 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """An installation with the demo, served by processes of its own."""
+    """A running installation with the demo."""
     with a_site(tmp_path_factory.mktemp("site"), before=("collectstatic", "demo")) as found:
         yield found
 
 
 @pytest.fixture(scope="package")
 def sessions(site: Site) -> Callable[[str], str]:
-    """Return the key of a session of the person with this e-mail address, begun without a password."""
+    """Begin a session of the user with this e-mail address without a password, and return its key."""
     return site.session
 
 
 @contextmanager
 def opening(browser: Browser, base: str, session_of: Callable[[str], str] | None = None) -> Iterator[OpenPage]:
-    """Open pages of the site at ``base``; every one of them is looked at for troubles at the end."""
+    """Open pages of the site at ``base``; at the end check all of them for errors."""
     opened = Opened()
 
     def open_(
@@ -157,7 +156,7 @@ def scrolls_sideways(page: Page) -> bool:
 
 
 def layout_faults(page: Page) -> list[str]:
-    """Return what lies outside its parent or the window, text that is clipped, and texts that lie on each other."""
+    """Return elements outside their parent or the window, clipped texts and overlapping texts."""
     found: list[str] = page.evaluate(LAYOUT_FAULTS)
     return found
 
@@ -174,14 +173,14 @@ def axe(page: Page) -> list[str]:
 
 
 def let_timers_run(page: Page, milliseconds: int) -> None:
-    """Move the page's installed clock on. Return once every request that its timers made meanwhile has been noted."""
+    """Advance the page's installed clock; return once all requests of its timers were noted."""
     page.clock.run_for(milliseconds)
     with page.expect_request("**/?the-last"):
         page.evaluate("() => { fetch('/?the-last'); }")
 
 
 def shoot(page: Page, name: str) -> None:
-    """Keep a picture of the page where ``BARPOINT_PICTURES`` names a folder."""
+    """Save a picture of the page if ``BARPOINT_PICTURES`` names a folder."""
     folder = os.environ.get("BARPOINT_PICTURES")
     if folder:
         page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
@@ -192,11 +191,11 @@ def shoot(page: Page, name: str) -> None:
 
 @pytest.fixture(scope="package")
 def hall(site: Site) -> Hall:
-    """Tables at which two players sit, each with a phone that came by his link."""
+    """Tables with two players each, both with a phone that is signed in."""
     return Hall(site)
 
 
 @pytest.fixture
 def phone(open_page: OpenPage, hall: Hall) -> Callable[..., Phone]:
-    """Open a player's own page on his phone: ``phone(table.top)``."""
+    """Open a player's own page on their phone: ``phone(table.top)``."""
     return lambda seat, width=360, **more: Phone.of(open_page, hall.base, seat, width, **more)

@@ -1,4 +1,4 @@
-"""An evening of eight with their phones, the desk and the wall: who sits where, and what each phone was promised."""
+"""An evening of eight players with phones, the desk and the wall, and everything that the phones showed as sent."""
 
 import re
 from dataclasses import dataclass, field
@@ -19,13 +19,13 @@ PLAYERS = [
 ]  # fmt: skip
 LENGTH = 5
 FORMAT = {"main": "knockout", "consolation": "progressive", "length": LENGTH}
-# What moved elsewhere shows within seconds; a shared machine may take longer.
+# Changes appear within seconds; a shared machine may take longer.
 SOON_MILLISECONDS = 30_000
 FINAL, CONTEST = "form[data-final]", 'form[data-answer="contest"]'
 
 
 class Player(Phone):
-    """One of the eight and his page; ``entrant`` is known from its address."""
+    """One of the eight players with their page; ``entrant`` follows from its address."""
 
     @property
     def entrant(self) -> int:
@@ -45,8 +45,8 @@ class Player(Phone):
         my = self.page.locator(f'#my[data-match="{match["id"]}"][data-mode="play"]')
         expect(my).to_have_count(1, timeout=SOON_MILLISECONDS)
 
-    def tells(self, match: Match, score: tuple[int, int]) -> None:
-        """Write the final score, upper name first: four taps from the page as it stands."""
+    def reports(self, match: Match, score: tuple[int, int]) -> None:
+        """Write the final score, upper player first, with four taps."""
         self.sits_at(match)
         self.taps = 0
         self.tap("#final summary")
@@ -54,7 +54,7 @@ class Player(Phone):
         assert self.taps == 4
 
     def contests(self, score: tuple[int, int]) -> None:
-        """Say that what the other told is wrong, and what is right."""
+        """Contest the opponent's report and give the right score."""
         self.tap("#wrong summary")
         self._fills(CONTEST, score)
 
@@ -64,14 +64,14 @@ class Player(Phone):
         self.write(form)
 
     def is_in_the_list(self, code: str, score: str) -> None:
-        """Wait until the page counts this match among those played, his points first."""
+        """Wait until the page lists this match as played, the player's own points first."""
         played = self.page.locator(".played li").filter(has=self.page.get_by_text(code, exact=True))
         expect(played.locator(".score")).to_contain_text(score, timeout=SOON_MILLISECONDS)
 
 
 @dataclass(slots=True)
 class Evening:
-    """``promised`` is match → score of all that a phone showed as sent or confirmed; ``looked`` the states seen."""
+    """``promised`` is match → score of all that phones showed as sent or confirmed; ``looked`` the states checked."""
 
     site: Site
     open_page: OpenPage
@@ -84,7 +84,7 @@ class Evening:
     faults: dict[str, list[str]] = field(default_factory=dict)
 
     def looks(self, page: Page, what: str) -> None:
-        """Look once whether everybody can use a page in this state."""
+        """Check the accessibility of a page in this state once."""
         if what not in self.faults:
             sideways = ["scrolls sideways"] if scrolls_sideways(page) else []
             self.faults[what] = [*axe(page), *layout_faults(page), *sideways]
@@ -92,10 +92,10 @@ class Evening:
     def two_of(self, match: Match) -> tuple[Player, Player]:
         return self.players[match["top"]["entrant"]], self.players[match["bottom"]["entrant"]]
 
-    def winner_tells(self, match: Match, score: tuple[int, int]) -> None:
-        """Who won tells it; his phone shows that it was sent."""
+    def winner_reports(self, match: Match, score: tuple[int, int]) -> None:
+        """Let the winner report; the phone shows that it was sent."""
         winner = self.two_of(match)[score[1] > score[0]]
-        winner.tells(match, score)
+        winner.reports(match, score)
         self.is_sent(winner, match, score)
 
     def is_sent(self, winner: Player, match: Match, score: tuple[int, int]) -> None:
@@ -104,7 +104,7 @@ class Evening:
         self.promised[match["id"]] = score
 
     def loser_confirms(self, match: Match, score: tuple[int, int]) -> None:
-        """Who lost sees what the other told, and taps *Right*."""
+        """Let the loser see the winner's report and tap *Right*."""
         loser = self.two_of(match)[score[0] > score[1]]
         expect(loser.title).to_contain_text(f"says {max(score)}–{min(score)}", timeout=SOON_MILLISECONDS)
         self.looks(loser.page, "asked")
@@ -113,19 +113,19 @@ class Evening:
         assert loser.taps == 1
         self.is_settled(match, score)
 
-    def loser_tells(self, match: Match, score: tuple[int, int]) -> None:
-        """Who lost tells it: his own word settles."""
-        self.two_of(match)[score[0] > score[1]].tells(match, score)
+    def loser_reports(self, match: Match, score: tuple[int, int]) -> None:
+        """Let the loser report, which settles the result."""
+        self.two_of(match)[score[0] > score[1]].reports(match, score)
         self.is_settled(match, score)
 
     def is_settled(self, match: Match, score: tuple[int, int]) -> None:
-        """Wait until both phones count the match among those played."""
+        """Wait until both phones list the match as played."""
         for player, own in zip(self.two_of(match), (score, score[::-1]), strict=True):
             player.is_in_the_list(match["code"], "{}–{}".format(*own))
         self.promised[match["id"]] = score
 
     def calls_all(self) -> None:
-        """The desk calls whatever is ready, by Enter alone."""
+        """Call all ready matches at the desk, with Enter alone."""
         self.desk.reload()
         ready = self.desk.locator("#ready .desk-row")
         for left in reversed(range(ready.count())):
@@ -148,13 +148,13 @@ def an_evening(site: Site, open_page: OpenPage, client: Client) -> Evening:
 
 
 def pins_printed(evening: Evening) -> dict[str, str]:
-    """Print the slips at the desk; return name → PIN as they stand on paper."""
+    """Print the slips at the desk; return name → PIN as printed."""
     came: list[bytes] = []
     evening.desk.goto(f"{evening.base}/events/{evening.day.event}/slips/")
     evening.looks(evening.desk, "slips")
 
     def keep(route: Route) -> None:
-        # The browser's own viewer stands between a page and what came.
+        # Otherwise the browser's viewer would take the file.
         if route.request.method == "POST":
             came.append(route.fetch().body())
             route.fulfill(status=204)
@@ -172,15 +172,15 @@ def pins_printed(evening: Evening) -> dict[str, str]:
     return dict(found)
 
 
-def comes_by_link(evening: Evening, page: Page, path: str) -> None:
-    """Open the link behind a slip's code, and say that it is me."""
+def joins_by_link(evening: Evening, page: Page, path: str) -> None:
+    """Open the link behind a slip's code, and press *This is me*."""
     page.goto(evening.base + path)
     evening.looks(page, "link")
     goes_to(page, "This is me")
     joins(evening, page)
 
 
-def comes_by_pin(evening: Evening, page: Page, entrant: int, pin: str) -> None:
+def joins_by_pin(evening: Evening, page: Page, entrant: int, pin: str) -> None:
     """Type the short address of the slip, choose the name and type the PIN."""
     page.goto(f"{evening.base}/p/{evening.day.event}/")
     evening.looks(page, "pin")

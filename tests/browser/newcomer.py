@@ -1,4 +1,4 @@
-"""Somebody who never saw Barpoint: he reads what stands on the page and presses that, from the link to the print."""
+"""A person new to Barpoint, who reads each page and presses what it offers, from the owner's link to the print."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ KEY = "63 55 21 64"
 
 @dataclass(slots=True)
 class Newcomer:
-    """``steps`` is what he filled, chose and pressed; ``look`` gets every page with a name before he goes on."""
+    """``steps`` are the fields filled and buttons pressed; ``look`` gets every page with a name before it is left."""
 
     page: Page
     look: Callable[[Page, str], None]
@@ -30,7 +30,7 @@ class Newcomer:
         self.steps.append(word)
 
     def presses(self, name: str) -> None:
-        """Press the only button or link of this name in the page's content, and wait for the page it leads to."""
+        """Press the only button or link of this name in the content, and wait for the next page."""
         found = self.content.get_by_role("button", name=name, exact=True)
         found = found.or_(self.content.get_by_role("link", name=name, exact=True))
         expect(found).to_be_visible()
@@ -43,7 +43,7 @@ class Newcomer:
         came: list[bytes] = []
 
         def keep(route: Route) -> None:
-            # The browser's own viewer stands between a page and what came.
+            # Otherwise the browser's viewer would take the file.
             answer = route.fetch()
             assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf")
             came.append(answer.body())

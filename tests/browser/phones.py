@@ -1,4 +1,4 @@
-"""Two players at a table with their phones: a match of two, and the cookies by which each reaches his own page."""
+"""Two players at a table with their phones: a match, and the cookies for the players' own pages."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page
 
 from tests.served.servers import Site, wait_until
 
-# Runs beside the server: links without their slips, and the phones that came by them, in one go.
+# Runs beside the server: makes links without slips, and signs phones in with them.
 SEAT = """
 import json
 from django.utils import timezone
@@ -35,7 +35,7 @@ print("seated " + json.dumps(found))
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One of the two: his entrant, and the secret of his phone."""
+    """One of the two players: the entrant, and the secret of the phone."""
 
     entrant: int
     secret: str
@@ -47,7 +47,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A match to so many points, called to table 4."""
+    """A match to ``length`` points, called to table 4."""
 
     length: int
     event: int
@@ -58,7 +58,7 @@ class Table:
 
 
 def seated(site: Site, lengths: list[int]) -> Iterator[Table]:
-    """Make one event of two players for each of the lengths; they are called."""
+    """Make one event of two players for each of the lengths, and call its match."""
     answer = site.manage("shell", "-c", SEAT.format(lengths=lengths))
     assert answer.returncode == 0, answer.stderr
     for length, event, tournament, match, two in json.loads(answer.stdout.split("seated ")[-1]):
@@ -66,14 +66,14 @@ def seated(site: Site, lengths: list[int]) -> Iterator[Table]:
 
 
 class Phone:
-    """A player's own page in his hand, and how often he has tapped it."""
+    """A player's own page on a phone, and the number of taps."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.taps = page, 0
 
     @classmethod
     def of(cls, open_page: Callable[..., Page], base: str, seat: Seat, width: int = 360, **more: Any) -> "Phone":
-        """Return a phone that came in before and opens the player's page."""
+        """Return a signed-in phone with the player's page open."""
         page: Page = open_page("/style/", width, **more)
         cookie = {"name": f"player-{seat.entrant}", "value": seat.secret, "url": base + seat.address}
         page.context.add_cookies([cookie])  # type: ignore[list-item]
@@ -91,7 +91,7 @@ class Phone:
         self.tap(f"{form} button.main")
 
     def game(self, winner: str, cube: str = "1", kind: str = "single") -> None:
-        """Tell one game: winner top or bottom."""
+        """Enter one game; ``winner`` is top or bottom."""
         self.choose("winner", winner)
         if cube != "1":
             self.choose("cube", cube)
@@ -105,19 +105,19 @@ class Phone:
 
     @property
     def kept(self) -> Locator:
-        """The strip that says what has not been handed over."""
+        """The strip that shows unsent entries."""
         return self.page.locator("#outbox")
 
     def step(self, name: str) -> Locator:
         return self.page.locator(f'[data-step="{name}"]')
 
     def outbox(self) -> list[dict[str, Any]]:
-        """Return what the phone keeps."""
+        """Return the entries stored on the phone."""
         found: list[dict[str, Any]] = self.page.evaluate("window.barpoint.outbox.all()")
         return found
 
     def wait_until_sent(self) -> None:
-        """Return once all that the phone keeps is acknowledged."""
+        """Return once all stored entries are acknowledged."""
         wait_until(lambda: all(each["state"] == "sent" for each in self.outbox()), "all is sent")
 
 
@@ -125,7 +125,7 @@ LENGTHS = [*[7] * 24, 1, 3, 17, 25]
 
 
 class Hall:
-    """Tables to sit down at, each taken once."""
+    """Tables, each given out once."""
 
     def __init__(self, site: Site) -> None:
         self.site, self.base = site, f"http://127.0.0.1:{site.ports[0]}"
@@ -137,13 +137,13 @@ class Hall:
         return found
 
     def card(self, table: Table) -> dict[str, Any]:
-        """Return the match as the API tells it."""
+        """Return the match from the API."""
         with self.site.client() as client:
             found: dict[str, Any] = client.read(f"matches/{table.match}/")
             return found
 
     def verbs(self, table: Table) -> list[str]:
-        """Return what was recorded of a table's tournament since the phones came, oldest first."""
+        """Return the verbs recorded for a table's tournament since the phones signed in, oldest first."""
         with self.site.client() as client:
             told = client.read(f"tournaments/{table.tournament}/records/")
         verbs = [each["verb"] for each in reversed(told)]

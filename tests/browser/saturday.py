@@ -1,4 +1,4 @@
-"""A Saturday's hall: its event over the API, its desk and its match pages in a browser, as two people work there."""
+"""A Saturday with two people at desks: the event over the API, the desk and match pages in a browser."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +23,7 @@ type Match = dict[str, Any]
 
 @dataclass(slots=True)
 class Day:
-    """The event, and a client that reports what no page is needed for."""
+    """The event, and an API client for reports that need no page."""
 
     client: Client
     club: int
@@ -35,7 +35,7 @@ class Day:
         return f"/tournaments/{self.tournament}/desk/"
 
     def matches(self, start: str = "", status: str = "") -> list[Match]:
-        """Return the matches whose code starts so, in the order of their codes."""
+        """Return the matches whose code begins with ``start``, in order of their codes."""
         asked = f"?status={status}" if status else ""
         found: list[Match] = self.client.read(f"events/{self.event}/matches/{asked}")
         coded = [each for each in found if each["code"].startswith(start)]
@@ -49,7 +49,7 @@ class Day:
         return [found[side]["name"] for side in ("top", "bottom")]
 
     def plays(self, found: Match) -> None:
-        """Report that the upper of the two has won with 5–2."""
+        """Report that the upper player has won 5–2."""
         answer = self.client.post(f"matches/{found['id']}/result/", {"score": [5, 2]}, seen=found["version"])
         assert answer.status == 200, answer.body
 
@@ -58,7 +58,7 @@ class Day:
             self.plays(each)
 
     def plays_all(self) -> None:
-        """Play whatever can be played until nothing is left."""
+        """Play all matches as they open."""
         while found := self.matches(status="open"):
             for each in found:
                 self.plays(each)
@@ -75,7 +75,7 @@ def a_day(client: Client) -> Day:
 
 
 def types(page: Page, text: str) -> None:
-    """Type into the entry line, by keys alone, and wait until the desk says what it means."""
+    """Type into the entry line, by keys alone, and wait for the sentence."""
     page.keyboard.type(text)
     expect(sentence(page)).not_to_have_attribute("data-kind", "written")
     expect(sentence(page)).not_to_have_attribute("data-kind", "empty")
@@ -100,7 +100,7 @@ def goes_to(page: Page, name: str) -> None:
 
 
 def opens(page: Page, code: str) -> None:
-    """Ask the desk for a match and follow the code in its answer."""
+    """Enter the code of a match at the desk and follow the link in the answer."""
     types(page, code)
     with page.expect_navigation():
         sentence(page).get_by_role("link", name=code, exact=True).first.click()

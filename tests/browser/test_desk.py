@@ -1,4 +1,4 @@
-"""The desk in a browser: by keyboard only, by touch, with two desks, and as it looks."""
+"""The desk in a browser: by keyboard only, by touch, with two desks, and its layout."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -37,7 +37,7 @@ class MakeHall(Protocol):
 
 @pytest.fixture
 def a_hall(site: Site) -> MakeHall:
-    """Make a tournament of so many players, drawn."""
+    """Return a function that makes a drawn tournament."""
 
     def make(players: int, drawn: bool = True) -> Hall:
         with site.client(DESK_1) as client:
@@ -55,7 +55,7 @@ def a_hall(site: Site) -> MakeHall:
 
 @pytest.fixture
 def desk_2(site: Site) -> str:
-    """Somebody else who may run any desk."""
+    """The session of a second person who may run any desk."""
     site.token(DESK_2)
     return DESK_2
 
@@ -72,7 +72,7 @@ def press(page: Page, *keys: str) -> int:
 
 
 def fewest_letters(name: str, names: list[str]) -> str:
-    """Return the shortest start of a family name that starts no word of anybody else's."""
+    """Return the shortest start of a family name that starts no word of another name."""
     family = name.split()[-1].casefold()
     others = [word for other in names if other != name for word in other.casefold().split()]
     return next(
@@ -121,7 +121,7 @@ def test_calling_the_most_urgent_match_is_one_key_and_undo_another(open_page: Op
     assert is_at_the_line(page)
 
 
-def test_arrows_choose_a_row_and_enter_presses_its_button(open_page: OpenPage, a_hall: MakeHall) -> None:
+def test_arrow_keys_select_a_row_and_enter_presses_its_button(open_page: OpenPage, a_hall: MakeHall) -> None:
     page = open_page(a_hall(4).desk, 1280, signed_in_as=DESK_1)
 
     press(page, "ArrowDown", "Enter")
@@ -158,7 +158,7 @@ def test_typing_anywhere_goes_to_the_line_and_escape_clears_it(open_page: OpenPa
     assert page.input_value("#line") == ""
 
 
-def test_nothing_moves_while_somebody_types(open_page: OpenPage, a_hall: MakeHall, site: Site, desk_2: str) -> None:
+def test_nothing_moves_while_the_director_types(open_page: OpenPage, a_hall: MakeHall, site: Site, desk_2: str) -> None:
     hall = a_hall(8)
     page, other = (
         open_page(hall.desk, 1280, signed_in_as=DESK_1),
@@ -181,7 +181,7 @@ def test_nothing_moves_while_somebody_types(open_page: OpenPage, a_hall: MakeHal
     assert page.input_value("#line") == "a1"
 
 
-def test_two_desks_and_two_results_show_before_theirs_and_mine(
+def test_two_desks_with_two_results_see_before_theirs_and_mine(
     open_page: OpenPage, a_hall: MakeHall, desk_2: str
 ) -> None:
     hall = a_hall(4)

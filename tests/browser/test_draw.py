@@ -1,4 +1,4 @@
-"""The draw in a browser, in the fonts that it really takes: names keep clear of scores, the list goes by keyboard."""
+"""The draw in a browser with its real fonts: no texts overlap, and the list works by keyboard."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ NAMES = [
     "WWWW MMMM", "Jean-Baptiste de La Rochefoucauld",
 ]  # fmt: skip
 
-# Every text of the drawings beside every other, as the browser has set them.
+# Compares the boxes of all texts in the drawings.
 FAULTS_IN_DRAWINGS = """
 () => {
   const found = [];
@@ -45,7 +45,7 @@ FAULTS_IN_DRAWINGS = """
 
 @pytest.fixture(scope="module")
 def events(site: Site) -> dict[int, int]:
-    """Return entrants → event of a half played draw, with names of every kind."""
+    """Return entrants → half-played event, with names of every kind."""
     with site.client() as client:
         return {entrants: a_half_played_event(client, entrants) for entrants in (23, 64, 128)}
 
@@ -73,7 +73,7 @@ def a_half_played_event(client: Client, entrants: int) -> int:
 
 @pytest.mark.parametrize("entrants", [23, 64, 128])
 @pytest.mark.parametrize(("width", "dark"), [(360, False), (768, True), (1280, False), (1280, True)])
-def test_nothing_on_the_page_lies_on_anything_else(
+def test_no_texts_on_the_page_overlap(
     open_page: OpenPage, events: dict[int, int], entrants: int, width: int, dark: bool
 ) -> None:
     page = open_page(f"/events/{events[entrants]}/", width, dark=dark)
@@ -86,13 +86,13 @@ def test_nothing_on_the_page_lies_on_anything_else(
 
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("query", ["", "?view=list", "?player=1"])
-def test_a_machine_finds_no_hindrance(open_page: OpenPage, width: int, query: str) -> None:
+def test_axe_finds_no_fault(open_page: OpenPage, width: int, query: str) -> None:
     page = open_page(f"/events/1/{query}", width)
 
     assert axe(page) == []
 
 
-def test_below_700_the_rounds_stand_side_by_side_and_the_first_unfinished_one_is_in_sight(open_page: OpenPage) -> None:
+def test_below_700_the_rounds_are_side_by_side_and_the_first_unfinished_one_is_in_view(open_page: OpenPage) -> None:
     page = open_page("/events/1/", 360)
 
     lists = page.locator(".by-round")
@@ -103,7 +103,7 @@ def test_below_700_the_rounds_stand_side_by_side_and_the_first_unfinished_one_is
     assert (0 <= opens["x"] <= 40, opens["width"] < 360) == (True, True)
 
 
-def test_without_scripts_a_link_leads_to_the_round_that_is_played(open_page: OpenPage) -> None:
+def test_without_scripts_a_link_leads_to_the_current_round(open_page: OpenPage) -> None:
     page = open_page("/events/1/", 360, javascript=False)
 
     page.get_by_role("link", name="Now: C").click()
@@ -113,7 +113,7 @@ def test_without_scripts_a_link_leads_to_the_round_that_is_played(open_page: Ope
     assert 0 <= opened["x"] <= 40
 
 
-def test_a_name_in_the_drawing_leads_to_his_way(open_page: OpenPage) -> None:
+def test_a_name_in_the_drawing_highlights_that_players_way(open_page: OpenPage) -> None:
     page = open_page("/events/1/", 1280, javascript=False)
 
     page.locator("svg.sheet text", has_text="Sten Kjærgaard").first.click()
@@ -122,7 +122,7 @@ def test_a_name_in_the_drawing_leads_to_his_way(open_page: OpenPage) -> None:
     assert page.locator("svg.followed path.mine").count() >= 1
 
 
-def test_the_list_is_reached_by_keyboard_and_then_seen(open_page: OpenPage) -> None:
+def test_the_list_is_reached_by_keyboard_and_then_visible(open_page: OpenPage) -> None:
     page = open_page("/events/1/", 1280)
     name = page.locator(".by-round a[href^='?player']").first
     assert page.locator(".by-round").first.evaluate("e => e.offsetWidth") <= 1
@@ -132,7 +132,7 @@ def test_the_list_is_reached_by_keyboard_and_then_seen(open_page: OpenPage) -> N
     assert page.locator(".by-round").first.evaluate("e => e.offsetWidth") > 600
 
 
-def test_a_wide_bracket_opens_where_it_is_played_and_keeps_its_heads_in_sight(
+def test_a_wide_bracket_opens_at_the_current_round_and_keeps_its_heads_in_view(
     open_page: OpenPage, events: dict[int, int]
 ) -> None:
     page = open_page(f"/events/{events[64]}/", 1280)
@@ -146,7 +146,7 @@ def test_a_wide_bracket_opens_where_it_is_played_and_keeps_its_heads_in_sight(
     assert tops[0] == tops[1]
 
 
-def test_a_result_comes_into_the_drawing_by_itself_and_nothing_moves(
+def test_a_result_appears_in_the_drawing_and_nothing_moves(
     open_page: OpenPage, site: Site, events: dict[int, int]
 ) -> None:
     page = open_page(f"/events/{events[64]}/", 1280)
@@ -163,7 +163,7 @@ def test_a_result_comes_into_the_drawing_by_itself_and_nothing_moves(
     assert drawing.evaluate(place) == before
 
 
-def test_the_drawing_is_seen_in_forced_colours(open_page: OpenPage) -> None:
+def test_the_drawing_is_visible_in_forced_colours(open_page: OpenPage) -> None:
     page = open_page("/events/1/", 1280, forced_colors="active")
 
     strokes = page.evaluate(

@@ -1,4 +1,4 @@
-"""Every page that can be looked at, as everybody and as the desk sees it: at every width, by day and by night."""
+"""Every page, for the public and for the desk: at every width, light and dark."""
 
 from collections.abc import Iterator
 from urllib.parse import urljoin, urlsplit
@@ -16,7 +16,7 @@ WIDTHS = {360: 740, 768: 1024, 1280: 800}
 # 200 % zoom of a window 1280 wide.
 ZOOMED = {640: 400}
 ONLY_POSTED = 405
-# Pages that speak of a match that is over.
+# Pages about a finished match.
 OVER = ("correction/", "clear/", "confirm/")
 MAIN_PAGES = [
     "/tournaments/1/desk/", "/events/1/", "/events/1/entrants/",
@@ -27,7 +27,7 @@ MAIN_PAGES = [
 
 @pytest.fixture
 def every_page(site: Site) -> list[str]:
-    """Return the address of every page, with the numbers of the demo; what is only posted is none."""
+    """Return the address of every page, with the numbers of the demo, without those that only take a POST."""
     with site.client() as client:
         return [path for path in filled_in(client) if client.get(path).status != ONLY_POSTED]
 
@@ -50,7 +50,7 @@ def faults(page: Page, widths: dict[int, int]) -> Iterator[str]:
 
 
 def hindrances(page: Page) -> Iterator[str]:
-    """Yield what axe finds in a narrow window by day and in a wide one by night."""
+    """Yield what axe finds in a narrow light window and in a wide dark one."""
     for width, scheme in ((360, "light"), (1280, "dark")):
         page.set_viewport_size({"width": width, "height": WIDTHS[width]})
         page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
@@ -58,9 +58,9 @@ def hindrances(page: Page) -> Iterator[str]:
 
 
 def looked_through(page: Page, paths: list[str], *, thoroughly: bool) -> dict[str, list[str]]:
-    """Open one page after the other in one window; return what is wrong with each that is shown.
+    """Open the pages one after the other in one window; return the faults of each.
 
-    What only the desk sees leads everybody to one and the same page, which is looked at once.
+    For the public, pages of the desk redirect to one and the same page, which is checked once.
     """
     found: dict[str, list[str]] = {}
     seen: set[str] = set()

@@ -14,7 +14,7 @@ from tests.browser.conftest import layout_faults, opening, scrolls_sideways
 from tests.browser.newcomer import ENTRANTS, Newcomer, first_event
 from tests.served.servers import ON_POSTGRESQL, Site, a_site
 
-# Patience of a newcomer; these steps take a few seconds on a quiet machine.
+# The longest wait; these steps take a few seconds on an idle machine.
 PATIENCE_SECONDS = 90
 STEPS = [
     "Your name", "E-mail", "Password, at least 10 characters", "Become the owner",
@@ -29,13 +29,13 @@ STEPS = [
 
 @pytest.fixture
 def empty_site(tmp_path: Path) -> Iterator[Site]:
-    """An installation that nobody has touched yet. On SQLite the server makes all that it needs itself."""
+    """A new installation. On SQLite the server sets it up itself."""
     with a_site(tmp_path / "site", before=("collectstatic",) if ON_POSTGRESQL else (), owned=False) as found:
         yield found
 
 
 @pytest.mark.parametrize(("width", "javascript"), [(1280, True), (360, False)], ids=["1280", "360 without scripts"])
-def test_a_newcomer_prints_his_first_draw(browser: Browser, empty_site: Site, width: int, javascript: bool) -> None:
+def test_a_newcomer_prints_a_first_draw(browser: Browser, empty_site: Site, width: int, javascript: bool) -> None:
     link = urlsplit(empty_site.owner_link())
     base = f"{link.scheme}://{link.netloc}"
     ways: dict[str, int] = {}
@@ -61,7 +61,7 @@ def test_a_newcomer_prints_his_first_draw(browser: Browser, empty_site: Site, wi
 
 
 def ways_on(page: Page) -> set[str]:
-    """Return where the links of a page lead, but those to papers; fail where its content offers nothing to press."""
+    """Return the addresses that a page links to, except papers; fail if its content has no link or button."""
     content = page.get_by_role("main")
     assert content.locator("a[href]:visible, button:visible").count(), f"a dead end: {page.url}"
     found = page.locator("a[href]").evaluate_all("links => links.map((each) => each.getAttribute('href'))")

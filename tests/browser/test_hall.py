@@ -1,7 +1,7 @@
-"""The whole hall: eight who report by four phones, a desk and a wall, on an evening on which everything happens.
+"""The whole hall: eight players with four phones, a desk and a wall, on an evening with every mishap.
 
-Whatever a phone showed as sent or confirmed stands in the end, although a phone was without a connection for a round,
-two told two results, the server was killed amid a round, and the desk was restored from an older backup.
+Everything that a phone showed as sent or confirmed counts in the end, although a phone had no connection for a round,
+two players reported different results, the server was killed in a round, and the desk was restored from an older backup.
 """
 
 import gzip
@@ -18,8 +18,8 @@ from tests.browser.evening import (
     Evening,
     Player,
     an_evening,
-    comes_by_link,
-    comes_by_pin,
+    joins_by_link,
+    joins_by_pin,
     pins_printed,
 )
 from tests.browser.saturday import Match, goes_to, opens
@@ -33,7 +33,7 @@ def own_site(tmp_path: Path) -> Iterator[Site]:
 
 
 @pytest.mark.skipif(ON_POSTGRESQL, reason="a hall is one laptop with one file")
-def test_nothing_that_a_phone_was_promised_is_lost(browser: Browser, own_site: Site, tmp_path: Path) -> None:
+def test_nothing_that_a_phone_showed_as_sent_is_lost(browser: Browser, own_site: Site, tmp_path: Path) -> None:
     base, backup = f"http://127.0.0.1:{own_site.ports[0]}", tmp_path / "earlier.sqlite3"
     with opening(browser, base, own_site.session) as open_page, own_site.client() as client:
         evening = an_evening(own_site, open_page, client)
@@ -41,12 +41,12 @@ def test_nothing_that_a_phone_was_promised_is_lost(browser: Browser, own_site: S
         the_round_is_called(evening)
         away = phones[3]
         away.context.set_offline(True)
-        a_match_is_told_game_by_game(evening)
+        a_match_is_reported_game_by_game(evening)
         two_results_are_ruled(evening)
-        a_phone_without_connection_keeps_what_it_told(evening)
+        a_phone_without_a_connection_keeps_its_reports(evening)
         assert own_site.manage("backup", str(backup)).returncode == 0
         away.context.set_offline(False)
-        it_sends_what_it_kept(evening)
+        it_sends_the_stored_reports(evening)
         the_server_is_killed_amid_the_next_round(evening)
         the_desk_is_restored(evening, backup, away)
         the_rest_is_played(evening)
@@ -58,7 +58,7 @@ def test_nothing_that_a_phone_was_promised_is_lost(browser: Browser, own_site: S
 
 
 def they_come_in(evening: Evening, open_page: OpenPage) -> list[Page]:
-    """Four phones, two players each, no two of one table on the same; one of the eight types his PIN."""
+    """Sign in four phones with two players each, never two opponents on one; one of the eight types a PIN."""
     day = evening.day
     links = {each["entrant"]: each["path"] for each in day.client.made(f"events/{day.event}/links/", {})["slips"]}
     pins = pins_printed(evening)
@@ -71,15 +71,15 @@ def they_come_in(evening: Evening, open_page: OpenPage) -> list[Page]:
         for each in two:
             who, own = each[side], page if each is two[0] else page.context.new_page()
             if each["code"] == "A2" and side == "top":
-                comes_by_pin(evening, own, who["entrant"], pins[who["name"]])
+                joins_by_pin(evening, own, who["entrant"], pins[who["name"]])
             else:
-                comes_by_link(evening, own, links[who["entrant"]])
+                joins_by_link(evening, own, links[who["entrant"]])
     assert set(evening.players) == set(links)
     return phones
 
 
 def the_round_is_called(evening: Evening) -> None:
-    """Enter by Enter; the wall and the phones say where to sit."""
+    """Call the round with Enter; the wall and the phones show the tables."""
     a1 = evening.day.match("A1")
     evening.looks(evening.two_of(a1)[0].page, "ready")
     assert weight(evening.two_of(a1)[0].page) <= 10 * 1024
@@ -101,13 +101,13 @@ def on_the_wall(evening: Evening, state: str) -> Locator:
 
 
 def weight(page: Page) -> int:
-    """Return what a phone loads before its player can read and tap: the page and its styles, packed."""
+    """Return the compressed bytes that a phone loads before its page can be used: the page and its styles."""
     styles = page.locator('link[rel="stylesheet"]:not([media="print"])').evaluate_all("all => all.map((a) => a.href)")
     return sum(len(gzip.compress(page.request.get(url).body())) for url in (page.url, *styles))
 
 
-def a_match_is_told_game_by_game(evening: Evening) -> None:
-    """A1: two games of four taps at most; the other phone and the wall follow; the loser says that it is right."""
+def a_match_is_reported_game_by_game(evening: Evening) -> None:
+    """A1: two games of four taps at most; the opponent's phone and the wall follow; the loser confirms."""
     match = evening.day.match("A1")
     winner, loser = evening.two_of(match)
     winner.taps = 0
@@ -127,10 +127,10 @@ def a_match_is_told_game_by_game(evening: Evening) -> None:
 
 
 def two_results_are_ruled(evening: Evening) -> None:
-    """A2: both say that they won. The desk reads both accounts and writes one."""
+    """A2: both players report a win. The desk reads both reports and rules."""
     match, desk = evening.day.match("A2"), evening.desk
     upper, lower = evening.two_of(match)
-    upper.tells(match, (5, 3))
+    upper.reports(match, (5, 3))
     evening.is_sent(upper, match, (5, 3))
     expect(lower.title).to_contain_text("says 5–3", timeout=SOON_MILLISECONDS)
     lower.contests((4, 5))
@@ -153,18 +153,18 @@ def two_results_are_ruled(evening: Evening) -> None:
     goes_to(desk, "Desk")
 
 
-def a_phone_without_connection_keeps_what_it_told(evening: Evening) -> None:
-    """A3 is lost and A4 is won by the phone that is away: it says that both are kept."""
+def a_phone_without_a_connection_keeps_its_reports(evening: Evening) -> None:
+    """The phone without a connection reports a loss in A3 and a win in A4, and shows both as stored."""
     for code, score in (("A3", (5, 1)), ("A4", (2, 5))):
         match = evening.day.match(code)
         player = evening.two_of(match)[1]
-        player.tells(match, score)
+        player.reports(match, score)
         expect(player.kept).to_contain_text("Kept on this phone", timeout=SOON_MILLISECONDS)
         evening.looks(player.page, "kept")
     assert [each["status"] for each in evening.day.matches("A")] == ["finished", "finished", "open", "open"]
 
 
-def it_sends_what_it_kept(evening: Evening) -> None:
+def it_sends_the_stored_reports(evening: Evening) -> None:
     a3, a4 = evening.day.match("A3"), evening.day.match("A4")
 
     evening.is_settled(a3, (5, 1))
@@ -174,16 +174,16 @@ def it_sends_what_it_kept(evening: Evening) -> None:
 
 
 def the_server_is_killed_amid_the_next_round(evening: Evening) -> None:
-    """One result has been acknowledged, one is on its way, one is written while nobody answers."""
+    """One result was acknowledged, one is being sent, one is written while the server is down."""
     site, port = evening.site, evening.site.ports[0]
     evening.calls_all()
     b1, b2 = evening.day.matches("B")
     other = next(each for each in evening.day.matches(status="open") if each["bracket"] == "consolation")
-    evening.winner_tells(b1, (5, 0))
+    evening.winner_reports(b1, (5, 0))
 
-    evening.two_of(b2)[0].tells(b2, (5, 2))
+    evening.two_of(b2)[0].reports(b2, (5, 2))
     site.kill()
-    evening.two_of(other)[1].tells(other, (5, 4))
+    evening.two_of(other)[1].reports(other, (5, 4))
     expect(evening.two_of(other)[1].kept).to_contain_text("Not sent yet", timeout=SOON_MILLISECONDS)
     site.start(ports=[port])
 
@@ -194,9 +194,9 @@ def the_server_is_killed_amid_the_next_round(evening: Evening) -> None:
 
 
 def the_desk_is_restored(evening: Evening, backup: Path, away: Page) -> None:
-    """The backup knows neither A3 nor A4 nor what rests on them: the phones send it all again, and say so.
+    """The backup has neither A3 nor A4 nor what follows: the phones send everything again, and say so.
 
-    A3 is known by one phone alone, and that one comes last: until then nobody knows who plays B2.
+    Only one phone knows A3, and it comes last: until then the players of B2 are unknown.
     """
     site, port = evening.site, evening.site.ports[0]
     away.context.set_offline(True)
@@ -220,7 +220,7 @@ def the_desk_is_restored(evening: Evening, backup: Path, away: Page) -> None:
 
 
 def unsent(evening: Evening) -> list[object]:
-    """Return what the phones keep and no answer has come for."""
+    """Return the entries on the phones that have no answer yet."""
     return [each for player in evening.players.values() for each in player.outbox() if each["state"] != "sent"]
 
 
@@ -240,14 +240,14 @@ def the_rest_is_played(evening: Evening) -> None:
         evening.calls_all()
         for number, match in enumerate(found):
             if number % 2:
-                evening.winner_tells(match, (2, 5))
+                evening.winner_reports(match, (2, 5))
                 evening.loser_confirms(match, (2, 5))
             else:
-                evening.loser_tells(match, (5, 3))
+                evening.loser_reports(match, (5, 3))
 
 
 def all_agree(evening: Evening) -> None:
-    """The desk, the wall and each phone tell the same matches and places."""
+    """The desk, the wall and each phone show the same matches and places."""
     day, desk, wall = evening.day, evening.desk, evening.wall
     matches = {each["id"]: each for each in day.matches(status="finished")}
     assert unsent(evening) == []
@@ -271,24 +271,24 @@ def all_agree(evening: Evening) -> None:
     assert {(int(words[0]), words[-1]) for words in told} == {
         (each["place"], each["name"].split()[-1]) for each in standings
     }
-    wait_until(lambda: not untold(evening, matches.values()), "the wall to tell every result")
+    wait_until(lambda: not missing(evening, matches.values()), "the wall to tell every result")
     lines = wall.locator(".deck.wide .wall-result").all_text_contents()
-    assert [line for line in lines if not any(is_told(each, line) for each in matches.values())] == []
+    assert [line for line in lines if not any(is_shown(each, line) for each in matches.values())] == []
 
 
-def untold(evening: Evening, matches: Iterable[Match]) -> list[str]:
-    """Return the codes of the matches that no line of the wall tells."""
+def missing(evening: Evening, matches: Iterable[Match]) -> list[str]:
+    """Return the codes of the matches that no line of the wall shows."""
     lines = evening.wall.locator(".deck.wide .wall-result").all_text_contents()
-    return [each["code"] for each in matches if not any(is_told(each, line) for line in lines)]
+    return [each["code"] for each in matches if not any(is_shown(each, line) for line in lines)]
 
 
-def is_told(match: Match, line: str) -> bool:
-    """Whether a line of the wall tells this match: who won, the score, who lost."""
+def is_shown(match: Match, line: str) -> bool:
+    """Whether a line of the wall shows this match: winner, score, loser."""
     won, lost = ("top", "bottom") if match["winner"] == "top" else ("bottom", "top")
     before, score, after = line.partition(f"{max(match['score'])}–{min(match['score'])}")
     return bool(score) and names(before, match[won]["name"]) and names(after, match[lost]["name"])
 
 
 def names(text: str, name: str) -> bool:
-    """Whether a text names somebody, in full or shortened as a wall does."""
+    """Whether a text contains a name, in full or shortened as on a wall."""
     return any(word in text for word in name.split() if len(word) > 2)

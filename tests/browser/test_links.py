@@ -1,4 +1,4 @@
-"""A slip in a player's hand: the link opens his page by one tap, the PIN without a script."""
+"""A player's slip: the link opens the player's page with one tap, the PIN without scripts."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ HELD_UP_TO = "Petra Horvat"
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What stands on a slip."""
+    """The contents of a slip."""
 
     event: int
     entrant: int
@@ -39,7 +39,7 @@ def an_event(desk: Client) -> int:
     return event
 
 
-def test_a_link_is_one_tap_and_its_cookie_goes_to_his_own_pages_only(open_page: OpenPage, slip: Held) -> None:
+def test_a_link_is_one_tap_and_its_cookie_goes_to_the_players_own_pages_only(open_page: OpenPage, slip: Held) -> None:
     page = open_page(slip.path)
     expect(page.locator("h1")).to_have_text(HELD_UP_TO)
     faults = [scrolls_sideways(page), axe(page)]

@@ -1,4 +1,4 @@
-"""What moves shows on every page that shows it, without a reload, and disturbs nobody."""
+"""Changes appear on open pages without a reload, and disturb nobody."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.served.lines import Line
 from tests.served.playing import Event, an_event, report
 from tests.served.servers import Site, a_site
 
-# What is news is asked for after up to a second, at most once in two.
+# A change is fetched after up to a second, at most once in two.
 SOON_MILLISECONDS = 4_000
 
 
@@ -21,7 +21,7 @@ def event(site: Site) -> Event:
 
 
 def lines_of(page: Page, seen: list[str]) -> None:
-    """Note each line that this page opens."""
+    """Note each connection that this page opens."""
     page.on("request", lambda asked: seen.append(asked.url) if "/live/" in asked.url else None)
 
 
@@ -43,7 +43,7 @@ def shows(page: Page, code: str) -> None:
 
 
 def is_lined(page: Page) -> None:
-    """Wait until the page is told what moves."""
+    """Wait until the page is connected."""
     expect(page.locator("html[data-stream-state=open]")).to_have_count(1)
 
 
@@ -66,7 +66,7 @@ def test_a_result_shows_on_another_phone_and_disturbs_nobody(open_page: OpenPage
     assert page.evaluate("[scrollY, document.activeElement.closest('.pair').id, window.stayed]") == [400, "C1", True]
 
 
-def test_what_is_not_on_the_page_is_not_asked_for(open_page: OpenPage, site: Site, event: Event) -> None:
+def test_a_change_elsewhere_causes_no_request(open_page: OpenPage, site: Site, event: Event) -> None:
     with site.client() as client:
         match = event.match(client, "main", 1, 1)
     page = open_page("/style/")
@@ -84,7 +84,7 @@ def test_what_is_not_on_the_page_is_not_asked_for(open_page: OpenPage, site: Sit
     assert [url for url in urls if "/matches/" in url] == []
 
 
-def test_a_page_of_a_moment_ago_is_asked_for_again(open_page: OpenPage, site: Site, event: Event) -> None:
+def test_a_stale_page_is_fetched_again(open_page: OpenPage, site: Site, event: Event) -> None:
     url, before = f"http://127.0.0.1:{site.ports[0]}/events/{event.id}/matches/", list[str]()
     page = open_page("/style/")
     page.goto(url)
@@ -104,7 +104,7 @@ def test_a_page_of_a_moment_ago_is_asked_for_again(open_page: OpenPage, site: Si
     assert before == ["max-stale=2"]
 
 
-def test_two_tabs_of_a_browser_have_one_line(open_page: OpenPage, site: Site, event: Event) -> None:
+def test_two_tabs_of_a_browser_share_one_connection(open_page: OpenPage, site: Site, event: Event) -> None:
     url, seen = f"http://127.0.0.1:{site.ports[0]}/events/{event.id}/matches/", list[str]()
     first = open_page("/style/")
     lines_of(first, seen)
@@ -124,7 +124,7 @@ def test_two_tabs_of_a_browser_have_one_line(open_page: OpenPage, site: Site, ev
     assert len(seen) == 2
 
 
-def test_a_tab_that_nobody_sees_has_no_line(open_page: OpenPage, site: Site, event: Event) -> None:
+def test_a_hidden_tab_has_no_connection(open_page: OpenPage, site: Site, event: Event) -> None:
     seen: list[str] = []
     page = open_page("/style/")
     lines_of(page, seen)
@@ -147,7 +147,7 @@ def test_a_tab_that_nobody_sees_has_no_line(open_page: OpenPage, site: Site, eve
     assert len(seen) == 2
 
 
-def test_what_is_being_typed_stays(open_page: OpenPage, site: Site, event: Event) -> None:
+def test_an_update_keeps_typed_text(open_page: OpenPage, site: Site, event: Event) -> None:
     page = open_page(f"/tournaments/{event.tournament}/desk/", 1280, signed_in_as="desk@example.org")
     page.locator("#line").fill("hor")
 
@@ -157,7 +157,7 @@ def test_what_is_being_typed_stays(open_page: OpenPage, site: Site, event: Event
     assert page.evaluate("[document.activeElement.id, document.activeElement.value]") == ["line", "hor"]
 
 
-def test_a_page_that_is_refused_a_line_asks_by_itself(open_page: OpenPage, site: Site, event: Event) -> None:
+def test_a_page_without_a_connection_polls(open_page: OpenPage, site: Site, event: Event) -> None:
     page = open_page("/style/")
     page.context.route("**/live/**", lambda route: route.fulfill(status=503, headers={"Retry-After": "30"}))
     page.goto(f"http://127.0.0.1:{site.ports[0]}/events/{event.id}/matches/")

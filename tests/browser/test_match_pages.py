@@ -1,4 +1,4 @@
-"""The pages of a match and the memory in a browser: everywhere they fit, a result takes few keys, two desks meet."""
+"""The pages of a match and the memory in a browser: layout, results by keys, two desks at one match."""
 
 import re
 
@@ -40,7 +40,7 @@ def test_a_page_of_the_desk_fits_every_window_in_light_and_dark_rooms(open_page:
 
 
 def open_match(site: Site) -> str:
-    """Return the page of the first match that can be played, in a tournament of its own."""
+    """Return the page of the first open match in a new tournament."""
     event = an_event(site, 4)
     with site.client() as client:
         return next(f"/matches/{each['id']}/" for each in event.matches(client) if each["status"] == "open")
@@ -72,7 +72,7 @@ def test_a_game_is_added_by_keys_alone(open_page: OpenPage, site: Site) -> None:
     expect(page.locator("#winner_2")).to_be_focused()
 
 
-def test_two_desks_meet_over_one_match_and_nothing_typed_is_lost(open_page: OpenPage, site: Site) -> None:
+def test_two_desks_enter_one_match_and_no_typing_is_lost(open_page: OpenPage, site: Site) -> None:
     match = open_match(site)
     here, there = (open_page(f"{match}result/", 1280, signed_in_as=DESK) for _ in range(2))
     for page, points in ((there, ("7", "3")), (here, ("5", "7"))):

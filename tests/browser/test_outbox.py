@@ -1,4 +1,4 @@
-"""The outbox of a phone: whatever the Wi-Fi does, what a player wrote arrives, and arrives once."""
+"""The outbox of a phone: whatever the Wi-Fi does, each entry arrives, and only once."""
 
 import re
 from typing import Any
@@ -25,12 +25,12 @@ def test_games_are_written_in_flight_mode_and_sent_when_it_ends(phone: Any, hall
     assert hall.verbs(table) == []
     mine.page.context.set_offline(False)
     expect(mine.kept).to_be_hidden()
-    # The later card holds the earlier game: it is sent alone.
+    # The later card contains the earlier game, so only it is sent.
     assert hall.verbs(table) == ["match.scored"]
     assert hall.card(table)["card_score"] == [1, 2]
 
 
-def test_a_game_that_is_only_on_the_phone_is_taken_away_again(phone: Any, hall: Hall) -> None:
+def test_a_game_that_is_only_on_the_phone_can_be_removed(phone: Any, hall: Hall) -> None:
     table = hall.table()
     mine = phone(table.top)
     mine.page.context.set_offline(True)
@@ -67,7 +67,7 @@ def test_a_result_written_in_flight_mode_says_so_in_three_steps(phone: Any, hall
     assert hall.verbs(table) == ["match.claimed"]
 
 
-def test_what_was_not_sent_survives_a_reload(phone: Any, hall: Hall) -> None:
+def test_unsent_entries_survive_a_reload(phone: Any, hall: Hall) -> None:
     table = hall.table()
     mine = phone(table.top)
     mine.page.route("**/claim/", lambda route: route.abort())
@@ -83,7 +83,7 @@ def test_what_was_not_sent_survives_a_reload(phone: Any, hall: Hall) -> None:
     assert hall.verbs(table) == ["match.scored"]
 
 
-def test_a_lost_answer_is_asked_for_again_and_has_one_effect(phone: Any, hall: Hall) -> None:
+def test_a_request_whose_answer_was_lost_is_repeated_with_one_effect(phone: Any, hall: Hall) -> None:
     table = hall.table()
     mine = phone(table.top)
     lost: list[str] = []
@@ -135,7 +135,7 @@ def test_a_refusal_stays_with_the_desks_sentence(phone: Any, hall: Hall) -> None
     assert mine.outbox() == []
 
 
-def test_a_server_that_stumbles_is_asked_again(phone: Any, hall: Hall) -> None:
+def test_a_request_is_repeated_after_a_server_error(phone: Any, hall: Hall) -> None:
     table = hall.table()
     mine = phone(table.top)
     answers = [500, 503]
@@ -153,7 +153,7 @@ def test_a_server_that_stumbles_is_asked_again(phone: Any, hall: Hall) -> None:
     assert hall.verbs(table) == ["match.scored"]
 
 
-def test_after_a_restore_it_is_sent_again_and_told_so(phone: Any, hall: Hall) -> None:
+def test_after_a_restore_entries_are_sent_again_and_the_page_says_so(phone: Any, hall: Hall) -> None:
     table = hall.table()
     mine = phone(table.top)
     mine.game("top", "2")

@@ -60,7 +60,7 @@ def test_a_helper_is_invited_joins_and_is_removed(open_page: OpenPage, javascrip
     expect(guest.get_by_role("link", name="Sign in")).to_be_visible()
 
 
-def test_what_is_wrong_is_told_on_top_and_focus_can_go_there(open_page: OpenPage) -> None:
+def test_errors_are_listed_at_the_top_and_can_be_focused(open_page: OpenPage) -> None:
     page = open_page("/sign-in/")
 
     page.get_by_role("button", name="Sign in").click()

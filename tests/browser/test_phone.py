@@ -1,4 +1,4 @@
-"""A player's page on his phone: a game in few taps, right for everybody who may hold it."""
+"""A player's page on a phone: a game in few taps, accessible to everyone."""
 
 import gzip
 import re
@@ -55,7 +55,7 @@ def by_the_book(terms: Terms, games: list[GameResult]) -> dict[str, Any]:
     }
 
 
-def test_the_script_says_what_the_rule_book_says_over_600_matches(browser: Browser) -> None:
+def test_the_script_agrees_with_the_rule_book_over_600_matches(browser: Browser) -> None:
     matches = list(some_matches(Random(2026)))
     page = browser.new_page()
     page.add_script_tag(path=ROOT / "static" / "js" / "score.js")
@@ -78,7 +78,7 @@ def test_the_script_says_what_the_rule_book_says_over_600_matches(browser: Brows
 # --- A game, a match, an answer
 
 
-def test_a_game_takes_four_taps_at_most_and_the_button_says_what_it_comes_to(phone: Any, hall: Hall) -> None:
+def test_a_game_takes_four_taps_at_most_and_the_button_shows_the_new_score(phone: Any, hall: Hall) -> None:
     table = hall.table()
     mine = phone(table.top)
 
@@ -96,7 +96,7 @@ def test_a_game_takes_four_taps_at_most_and_the_button_says_what_it_comes_to(pho
     assert hall.verbs(table) == ["match.scored"]
 
 
-def test_the_crawford_game_bars_the_cube_as_one_taps(phone: Any, hall: Hall) -> None:
+def test_in_the_crawford_game_the_cube_cannot_be_chosen(phone: Any, hall: Hall) -> None:
     mine = phone(hall.table(3).bottom)
     rule = mine.page.locator("[data-rule]")
 
@@ -115,7 +115,7 @@ def test_the_crawford_game_bars_the_cube_as_one_taps(phone: Any, hall: Hall) -> 
     assert mine.page.locator('[name="cube"]:disabled').count() == 0
 
 
-def test_a_match_is_told_and_confirmed_with_one_tap(phone: Any, hall: Hall) -> None:
+def test_a_reported_match_is_confirmed_with_one_tap(phone: Any, hall: Hall) -> None:
     table = hall.table()
     winner = phone(table.top)
     winner.game("top", "4")
@@ -148,12 +148,12 @@ def test_the_final_score_takes_four_taps(phone: Any, hall: Hall) -> None:
     mine.write("form[data-final]")
 
     assert mine.taps == 4
-    # His own word against himself settles: what comes then stands there.
+    # The loser's own report settles, so the page shows what comes next.
     expect(mine.page.locator("section .played")).to_contain_text("5–7")
     assert (hall.card(table)["score"], hall.card(table)["settled"]) == ([7, 5], True)
 
 
-def test_an_unfinished_thought_is_never_taken_away(phone: Any, hall: Hall) -> None:
+def test_an_update_never_discards_an_unfinished_entry(phone: Any, hall: Hall) -> None:
     table = hall.table()
     mine, other = phone(table.top), phone(table.bottom)
     mine.choose("winner", "top")
@@ -165,10 +165,10 @@ def test_an_unfinished_thought_is_never_taken_away(phone: Any, hall: Hall) -> No
     expect(mine.button).to_have_text("Write it: +1, you lead 1–0")
 
 
-# --- Everybody
+# --- Accessibility
 
 
-def test_without_javascript_three_groups_and_a_button_do_it(phone: Any, hall: Hall) -> None:
+def test_without_javascript_three_groups_and_a_button_suffice(phone: Any, hall: Hall) -> None:
     table = hall.table()
     mine = phone(table.top, javascript=False)
 
@@ -206,7 +206,7 @@ def faults(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_the_page_of_a_match_has_no_faults_for_anybody(phone: Any, hall: Hall, dark: bool) -> None:
+def test_the_page_of_a_match_has_no_faults(phone: Any, hall: Hall, dark: bool) -> None:
     table = hall.tables[0]
     mine = phone(table.top, dark=dark)
     found = faults(mine.page)
@@ -237,7 +237,7 @@ def test_by_keys_alone_and_in_forced_colours(phone: Any, hall: Hall) -> None:
 
 
 def test_the_first_view_weighs_ten_kilobytes_at_most(phone: Any, hall: Hall) -> None:
-    """What is read before anything can be tapped: the page and its styles, as they are sent."""
+    """The compressed page and styles, which are loaded before anything can be tapped."""
     mine = phone(hall.tables[0].top)
     page, styles = mine.page, ["tokens", "base", "forms", "parts", "pages/player"]
     html = len(gzip.compress(page.request.get(page.url).body()))

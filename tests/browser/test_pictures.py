@@ -1,7 +1,7 @@
-"""The pictures of the directors' docs: made here, so that they show what is there.
+"""The pictures of the directors' docs, taken from the real pages.
 
-Written anew with ``BARPOINT_PICTURES=docs/directors/pictures pytest tests/browser/test_pictures.py``. Otherwise only
-looked at: every page they show can be opened, every picture that is named is there, and no other.
+``BARPOINT_PICTURES=docs/directors/pictures pytest tests/browser/test_pictures.py`` takes them again. Otherwise this only
+checks that every pictured page can be opened, and that the named pictures exist and no others.
 """
 
 import os
@@ -23,7 +23,7 @@ DOCS = ROOT / "docs" / "directors"
 WRITTEN = bool(os.environ.get("BARPOINT_PICTURES"))
 LARGEST_BYTES = 120 * 1024
 STAFF = "demo@barpoint.example"
-# Pages of a newcomer's first event: width of the window, and how much is shown from the top.
+# Pages of a newcomer's first event: width of the window, and height of the picture.
 FIRST = {
     "owner": (760, 560), "club": (760, 350), "club-made": (760, 320), "tournament": (760, 1040), "event": (1100, 790),
     "entrants": (1100, 640), "entered": (760, 810), "key": (760, 580), "drawn": (760, 560), "papers": (1100, 560),
@@ -32,7 +32,7 @@ FIRST = {
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A page of the demo: the window, and what is done in it first."""
+    """A page of the demo: the window, and the steps before the picture."""
 
     path: str
     width: int
@@ -41,7 +41,7 @@ class Shown:
 
 
 def typed(text: str) -> Callable[[Page], None]:
-    """Return what types into the entry line and waits for the sentence."""
+    """Return a function that types into the entry line and waits for the sentence."""
 
     def prepare(page: Page) -> None:
         page.locator("#line").fill(text)
@@ -65,12 +65,12 @@ AT_THE_DESK = {
 }
 
 
-# Pages of two who play each other, as their phones show them.
+# Pages of two opponents on their phones.
 ON_PHONES = ("my-game", "my-told", "my-asked")
 
 
 def keep(page: Page, name: str, width: int, height: int) -> None:
-    """Write what a window of this size shows of a page where ``BARPOINT_PICTURES`` says."""
+    """Save a picture of the page in a window of this size, in the folder ``BARPOINT_PICTURES``."""
     if WRITTEN:
         path = Path(os.environ["BARPOINT_PICTURES"]) / f"{name}.png"
         path.parent.mkdir(exist_ok=True)
@@ -90,7 +90,7 @@ def test_the_first_event_is_pictured(browser: Browser, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", AT_THE_DESK)
-def test_what_is_pictured_of_the_desk_can_be_opened(open_page: OpenPage, name: str) -> None:
+def test_the_pictured_pages_of_the_desk_can_be_opened(open_page: OpenPage, name: str) -> None:
     shown = AT_THE_DESK[name]
     page = open_page(shown.path, shown.width, signed_in_as=STAFF)
 
@@ -100,7 +100,7 @@ def test_what_is_pictured_of_the_desk_can_be_opened(open_page: OpenPage, name: s
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
 
 
-def test_what_is_pictured_of_the_phones_can_be_opened(phone: Callable[[Seat], Phone], hall: Hall) -> None:
+def test_the_pictured_pages_of_the_phones_can_be_opened(phone: Callable[[Seat], Phone], hall: Hall) -> None:
     table = hall.table()
     upper, lower = phone(table.top), phone(table.bottom)
 

@@ -26,7 +26,7 @@ def test_a_page_fits_every_window_in_light_and_dark_rooms(open_page: OpenPage, p
     for width, height in (*WIDTHS.items(), ZOOMED):
         page.set_viewport_size({"width": width, "height": height})
         found += [f"{width}: {fault}" for fault in layout_faults(page)] + [f"{width}: scrolls"] * scrolls_sideways(page)
-        # Contrast in every room is computed from the tokens; one width each is enough to find what has no name.
+        # Contrast is computed from the tokens elsewhere; one width each is enough to find missing names.
         if width in (360, 1280):
             page.emulate_media(color_scheme="dark" if width == 1280 else "light")
             found += [f"{width}: {finding}" for finding in axe(page)]
@@ -48,12 +48,12 @@ def test_a_page_fits_every_window_without_scripts(open_page: OpenPage, path: str
 
 
 @pytest.mark.parametrize("path", [path for path in PATHS if path.startswith(("/tournaments", "/events"))])
-def test_a_page_opened_again_is_the_kept_one_and_its_scripts_run(open_page: OpenPage, path: str) -> None:
+def test_a_page_opened_again_is_the_cached_one_and_its_scripts_run(open_page: OpenPage, path: str) -> None:
     page = open_page(path)
 
     page.goto(page.url)
 
-    # What came over the wire was less than the page: 304, headers only.
+    # The answer was smaller than the page: 304, headers only.
     came, whole = page.evaluate(
         "() => { const [n] = performance.getEntriesByType('navigation'); return [n.transferSize, n.encodedBodySize] }"
     )
@@ -61,7 +61,7 @@ def test_a_page_opened_again_is_the_kept_one_and_its_scripts_run(open_page: Open
     expect(page.locator("[data-as-of] span").first).to_have_text(re.compile("As of"))
 
 
-def test_a_result_shows_by_itself_and_the_reader_stays_where_he_is(open_page: OpenPage, site: Site) -> None:
+def test_a_result_appears_and_the_reader_stays_in_place(open_page: OpenPage, site: Site) -> None:
     event = an_event(site, 8)
     page = open_page(f"/events/{event.id}/matches/")
     page.clock.install()
@@ -77,7 +77,7 @@ def test_a_result_shows_by_itself_and_the_reader_stays_where_he_is(open_page: Op
     assert page.evaluate("[scrollY, document.activeElement.closest('.pair').id]") == [400, "C1"]
 
 
-def test_a_page_that_hears_nothing_says_so_and_recovers(open_page: OpenPage) -> None:
+def test_a_page_without_news_says_so_and_recovers(open_page: OpenPage) -> None:
     page = open_page("/events/1/matches/")
     page.clock.install()
     page.reload()
@@ -91,7 +91,7 @@ def test_a_page_that_hears_nothing_says_so_and_recovers(open_page: OpenPage) -> 
 
 
 @pytest.mark.parametrize("path", ["/tournaments/1/", "/events/1/matches/", "/style/"])
-def test_forced_colours_leave_nothing_out(open_page: OpenPage, path: str) -> None:
+def test_everything_is_visible_in_forced_colours(open_page: OpenPage, path: str) -> None:
     page = open_page(path, forced_colors="active")
 
     now = page.locator(".p-now").last.evaluate("each => getComputedStyle(each).fill")

@@ -1,4 +1,4 @@
-"""Two results told by phones: the desk shows both, and rules by keys or by a finger, with a script or without."""
+"""Two different reports by phone: the desk shows both, and rules by keys or touch, with and without scripts."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ LOWER = [{"winner": "top", "cube": 2, "kind": "single"}, {"winner": "bottom", "c
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A match of which the two told different results, game by game; names, the upper player's first."""
+    """A match with two different reports, game by game; the upper player's name comes first."""
 
     desk: str
     page: str
@@ -26,7 +26,7 @@ class Dispute:
 
 @pytest.fixture
 def dispute(site: Site) -> Dispute:
-    """Return a dispute in a tournament of its own."""
+    """Return a dispute in a new tournament."""
     event = an_event(site, 4)
     with site.client() as client:
         slips = client.made(f"events/{event.id}/links/", {})["slips"]
@@ -62,14 +62,14 @@ def test_a_dispute_is_ruled_by_keys_alone(open_page: OpenPage, dispute: Dispute,
 def test_enter_in_the_reason_chooses_neither(open_page: OpenPage, dispute: Dispute) -> None:
     page = open_page(f"{dispute.page}ruling/", 1280, signed_in_as=DESK)
 
-    page.fill("#reason", "Her card was signed")
+    page.fill("#reason", "The card was signed")
     page.keyboard.press("Enter")
 
     expect(page.locator("h1")).to_contain_text("two results")
-    assert page.input_value("#reason") == "Her card was signed"
+    assert page.input_value("#reason") == "The card was signed"
 
 
-def test_a_dispute_is_ruled_by_a_finger(open_page: OpenPage, dispute: Dispute) -> None:
+def test_a_dispute_is_ruled_by_touch(open_page: OpenPage, dispute: Dispute) -> None:
     page = open_page(dispute.desk, 360, signed_in_as=DESK, has_touch=True)
     page.locator("#needs a.button").tap()
 
@@ -79,7 +79,7 @@ def test_a_dispute_is_ruled_by_a_finger(open_page: OpenPage, dispute: Dispute) -
 
 
 @pytest.mark.parametrize("width", [360, 768, 1280])
-def test_what_the_two_told_fits_every_window(open_page: OpenPage, dispute: Dispute, width: int) -> None:
+def test_both_reports_fit_every_window(open_page: OpenPage, dispute: Dispute, width: int) -> None:
     found: list[str] = []
     for path in (dispute.desk, dispute.page, f"{dispute.page}ruling/"):
         for dark in (False, True):

@@ -1,4 +1,4 @@
-"""A Saturday at two desks: 23 players, latecomers, a no-show, a dispute, two corrections, and what is left of it."""
+"""A Saturday at two desks: 23 players, late entrants, a no-show, a dispute, two corrections, the memory."""
 
 from playwright.sync_api import Page, expect
 
@@ -16,9 +16,9 @@ def test_a_saturday_at_two_desks(open_page: OpenPage, site: Site) -> None:
         director = open_page(day.desk, 1280, signed_in_as=DIRECTOR)
         helper = a_helper_is_invited(director, open_page, day)
 
-        two_come_late(director, day)
+        two_players_come_late(director, day)
         the_first_round_by_keys(director, day)
-        one_result_told_twice_and_two_told_at_once(director, helper, day)
+        one_result_reported_twice_and_two_at_once(director, helper, day)
         score_cards_are_disputed(director, helper, day)
         a_wrong_result_is_played_again(director, day)
         a_wrong_result_stands_by_ruling(director, day)
@@ -30,7 +30,7 @@ def test_a_saturday_at_two_desks(open_page: OpenPage, site: Site) -> None:
 
 
 def a_helper_is_invited(director: Page, open_page: OpenPage, day: Day) -> Page:
-    """The director makes a link, the helper opens it at another machine and comes to the same desk."""
+    """The director makes a link; the helper opens it on another machine and comes to the same desk."""
     goes_to(director, "Saturday Club")
     goes_to(director, "People")
     director.get_by_role("radio", name="Desk helper").check()
@@ -48,7 +48,7 @@ def a_helper_is_invited(director: Page, open_page: OpenPage, day: Day) -> Page:
     return helper
 
 
-def two_come_late(director: Page, day: Day) -> None:
+def two_players_come_late(director: Page, day: Day) -> None:
     for name in LATE:
         enters(director, f"new {name}", f"{name} entered late")
 
@@ -56,7 +56,7 @@ def two_come_late(director: Page, day: Day) -> None:
 
 
 def the_first_round_by_keys(director: Page, day: Day) -> None:
-    """Calls, a start, a penalty, a no-show, nine results, and one of them taken back: nothing is pressed by mouse."""
+    """Calls, a start, a penalty, a no-show, nine results, and an undo, all without a mouse."""
     first, second, third, *others = [each["code"] for each in day.matches("A", "open")]
     director.keyboard.press("Enter")
     expect(director.locator("#on .desk-row")).to_have_count(1)
@@ -78,8 +78,8 @@ def the_first_round_by_keys(director: Page, day: Day) -> None:
     ]
 
 
-def one_result_told_twice_and_two_told_at_once(director: Page, helper: Page, day: Day) -> None:
-    """Both desks hold the same slip, then two different ones of one match."""
+def one_result_reported_twice_and_two_at_once(director: Page, helper: Page, day: Day) -> None:
+    """Both desks have the same slip, then two different slips of one match."""
     same, other = [each["code"] for each in day.matches("B", "open")][:2]
     types(director, f"{same} 5-1")
     expect(director.locator(".sentence[data-kind=wrote]")).to_be_visible()
@@ -102,7 +102,7 @@ def one_result_told_twice_and_two_told_at_once(director: Page, helper: Page, day
 
 
 def score_cards_are_disputed(director: Page, helper: Page, day: Day) -> None:
-    """The helper writes the winner's card game by game; the other brings his own, and the director reads both."""
+    """The helper enters the winner's card game by game; the loser brings another, and the director reads both."""
     found = day.matches("B", "open")[0]
     top, bottom = day.names(found["code"])
     opens(helper, found["code"])
@@ -141,7 +141,7 @@ def a_game(page: Page, number: int, winner: str, cube: str, kind: str) -> None:
 
 
 def a_wrong_result_is_played_again(director: Page, day: Day) -> None:
-    """The winner of B3 has lost it, and the next match has been played: it counts no longer."""
+    """The winner of B3 had really lost, and the next match has been played: it is voided."""
     day.plays_round("B")
     day.plays_round("C")
     wrong = day.match("B3")
@@ -162,7 +162,7 @@ def a_wrong_result_is_played_again(director: Page, day: Day) -> None:
 
 
 def a_wrong_result_stands_by_ruling(director: Page, day: Day) -> None:
-    """The winner of C1 has lost it too, but the semi-final is on: it stands."""
+    """The winner of C1 had really lost too, but the semi-final is in progress: it is kept as played."""
     for letter in "CD":
         day.plays_round(letter)
     wrong, sat = day.match("C1"), day.names("D1")
@@ -182,7 +182,7 @@ def a_wrong_result_stands_by_ruling(director: Page, day: Day) -> None:
 
 
 def the_end_of_the_day(director: Page, day: Day) -> None:
-    """The desk says who has won; the places stand; the memory finds what was said at noon."""
+    """The desk names the winner, the places are complete, and the memory finds a reason from noon."""
     final = day.matches("E")[0]
     champion = final[final["goes_on"]]["name"]
     director.reload()

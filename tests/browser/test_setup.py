@@ -24,7 +24,7 @@ def faults(page: Page, name: str) -> list[str]:
         page.set_viewport_size({"width": width, "height": height})
         found += [f"{width}: {fault}" for fault in layout_faults(page)]
         found += [f"{width}: scrolls"] * bool(page.evaluate("document.documentElement.scrollWidth > window.innerWidth"))
-        # A room's light changes the inks alone: one of the two at each end is enough.
+        # Light and dark differ only in colours, so one of them at each width is enough.
         page.emulate_media(color_scheme="dark" if width == 1280 else "light")
         if width != 768:
             found += [f"{width}: {finding}" for finding in axe(page)]
@@ -80,5 +80,5 @@ def test_a_newcomers_first_event_from_nothing_to_the_draw(open_page: OpenPage, j
 
     expect(page.locator(".the-key")).to_contain_text("63 55 21")
     expect(page.locator(".drawn-lines li")).to_have_count(8)
-    if javascript:  # what looks for faults is a script itself
+    if javascript:  # looking for faults needs scripts
         assert faults(page, "drawn") == []

@@ -1,4 +1,4 @@
-"""The wall in a browser: whole pages that turn, nothing cut in any hall, and it says when it hears nothing."""
+"""The wall in a browser: whole pages that turn, nothing cut off, and a notice when there is no news."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +12,7 @@ from tests.served.servers import Site
 
 WALL = "/tournaments/1/wall/"
 PROJECTORS = [(1280, 720), (1024, 768), (1280, 620)]
-# What a page of the wall holds must end over its foot, and the foot in the window.
+# The contents of a page must end above its foot, and the foot within the window.
 OVERFLOWS = """
 () => {
   const foot = document.querySelector(".wall-foot").getBoundingClientRect();
@@ -47,19 +47,19 @@ def at_the_wall(open_page: OpenPage, path: str = WALL, width: int = 1280, height
 
 
 def shown(page: Page) -> str:
-    """Return which page of how many is shown."""
+    """Return the page number and count shown."""
     return page.locator("[data-wall-count]").inner_text()
 
 
 def turned(page: Page) -> Iterator[str]:
-    """Yield which page is shown, for every page of the wall."""
+    """Yield the page number shown, for every page of the wall."""
     for _ in range(int(shown(page).partition("/")[2] or 1)):
         yield shown(page)
         page.keyboard.press("ArrowRight")
 
 
 def silent(route: Route) -> None:
-    """The desk does not answer: neither the line nor the page."""
+    """Abort a request: neither the connection nor the page is answered."""
     route.fulfill(status=204 if "/live/" in route.request.url else 503)
 
 
@@ -77,7 +77,7 @@ def test_pages_are_turned_whole_every_12_seconds(open_page: OpenPage) -> None:
     assert page.locator(".deck.wide > .wall-page:visible").count() == 1
 
 
-def test_who_wants_calm_gets_20_seconds(open_page: OpenPage) -> None:
+def test_with_reduced_motion_pages_stay_20_seconds(open_page: OpenPage) -> None:
     page = at_the_wall(open_page, reduced_motion="reduce")
     first = shown(page)
 
@@ -103,7 +103,7 @@ def test_keys_turn_and_hold_the_page(open_page: OpenPage) -> None:
     assert shown(page).startswith("3 /")
 
 
-def test_a_wall_without_news_says_so_and_goes_soft(open_page: OpenPage) -> None:
+def test_a_wall_without_news_says_so_and_fades(open_page: OpenPage) -> None:
     page = open_page("/style/", 1280)
     page.clock.install()
     page.route("**/live/**", silent)
@@ -157,7 +157,7 @@ def test_nothing_is_cut_on_any_projector(open_page: OpenPage, walls: list[str]) 
 
 
 @pytest.mark.parametrize(("width", "dark"), [(360, False), (1280, True)])
-def test_everybody_can_read_the_wall(open_page: OpenPage, walls: list[str], width: int, dark: bool) -> None:
+def test_the_wall_has_no_faults(open_page: OpenPage, walls: list[str], width: int, dark: bool) -> None:
     page = open_page(f"{walls[0]}?ink={'dark' if dark else 'light'}", width)
 
     assert (axe(page), layout_faults(page), scrolls_sideways(page)) == ([], [], False)

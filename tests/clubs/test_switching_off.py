@@ -85,15 +85,15 @@ def test_a_person_switched_on_signs_in_again_but_the_tokens_stay_ended(club: Clu
 
 def test_no_link_leads_a_person_switched_off_back_in(club: Club, director: User) -> None:
     site = an_owner()
-    invite(club.pk, "desk", "his-invitation", by(director))
-    invite(club.pk, "desk", "her-invitation", by(site))
+    invite(club.pk, "desk", "directors-invitation", by(director))
+    invite(club.pk, "desk", "owners-invitation", by(site))
     offer_password(director.email, "a-password-link", by(site))
 
     switch_off(director.pk, by(site))
 
     now = timezone.now()
-    assert refusal(lambda: invitation_of("his-invitation", now), Refused).code == "link.over"
-    assert invitation_of("her-invitation", now).club == club
+    assert refusal(lambda: invitation_of("directors-invitation", now), Refused).code == "link.over"
+    assert invitation_of("owners-invitation", now).club == club
     assert refusal(lambda: password_link_of("a-password-link", now), Unknown).code == "link.unknown"
     switch_on(director.pk, by(site))
     assert refusal(lambda: password_link_of("a-password-link", now), Refused).code == "link.over"

@@ -125,7 +125,7 @@ def _sign_in_by(
 
 def _begin(request: HttpRequest) -> HttpResponseRedirect:
     """Redirect to the user's first page: their club, or the form of the first club."""
-    assert isinstance(request.user, User)  # noqa: S101 -- for the types: he has just signed in
+    assert isinstance(request.user, User)  # noqa: S101 -- for the types: the user has just signed in
     name, club = where_to_begin(request.user.pk)
     return HttpResponseRedirect(reverse(name, args=[club] if club else []), status=303)
 

@@ -1,7 +1,7 @@
 """The whole hall: eight players with four phones, a desk and a wall, on an evening with every mishap.
 
 Everything that a phone showed as sent or confirmed counts in the end, although a phone had no connection for a round,
-two players reported different results, the server was killed in a round, and the desk was restored from an older backup.
+two players reported different results, the server was killed in a round, and the desk was restored from a backup.
 """
 
 import gzip

@@ -1,7 +1,7 @@
 """The pictures of the directors' docs, taken from the real pages.
 
-``BARPOINT_PICTURES=docs/directors/pictures pytest tests/browser/test_pictures.py`` takes them again. Otherwise this only
-checks that every pictured page can be opened, and that the named pictures exist and no others.
+``BARPOINT_PICTURES=docs/directors/pictures pytest tests/browser/test_pictures.py`` takes them again. Otherwise this
+only checks that every pictured page can be opened, and that the named pictures exist and no others.
 """
 
 import os

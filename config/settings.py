@@ -194,7 +194,11 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Backgammon tournaments: entrants in, draw made, results judged, sheets printed.",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
-    "ENUM_NAME_OVERRIDES": {"SideEnum": "tournaments.api.outputs.SIDES", "RoleKindEnum": "clubs.api.outputs.KINDS"},
+    "ENUM_NAME_OVERRIDES": {
+        "SideEnum": "tournaments.api.outputs.SIDES",
+        "MatchStateEnum": "tournaments.api.outputs.STATES",
+        "RoleKindEnum": "clubs.api.outputs.KINDS",
+    },
 }
 
 LOGGING = {

@@ -22,8 +22,8 @@ from tournaments.actions.events import TournamentSheet, open_event, open_tournam
 from tournaments.actions.matches import Report, report_result
 from tournaments.actions.steps import Outcome
 from tournaments.models import Entrant, Event, Match, Tournament
-from tournaments.read.cards import MatchCard
-from tournaments.read.draws.view import match_card, match_list
+from tournaments.read.draws.view import match_list, one_match
+from tournaments.read.matches.view import MatchView
 from tournaments.read.names import names_in
 
 KEY = "63 55 21 64"
@@ -151,17 +151,17 @@ def match_of(event: Event, code: str) -> Match:
     return Match.objects.get(draw__event=event, draw=Event.objects.get(pk=event.pk).current_draw_id, code=code)
 
 
-def card_of(event: Event, code: str) -> MatchCard:
+def card_of(event: Event, code: str) -> MatchView:
     """Return the card of a match of the event's current draw."""
-    return match_card(match_of(event, code).pk)
+    return one_match(match_of(event, code).pk)
 
 
-def cards(event: Event, **asked: Any) -> dict[str, MatchCard]:
+def cards(event: Event, **asked: Any) -> dict[str, MatchView]:
     """Return the cards of the current draw by code."""
     return {card.code: card for card in match_list(event.pk, **asked)}
 
 
-def play(match: Match | MatchCard, winner: Side = TOP, loser_points: int = 0, **more: Any) -> Outcome:
+def play(match: Match | MatchView, winner: Side = TOP, loser_points: int = 0, **more: Any) -> Outcome:
     """Report ``match`` by its score: the winner has the length."""
     pk = match.pk if isinstance(match, Match) else match.id
     points = (match.length, loser_points) if winner is TOP else (loser_points, match.length)

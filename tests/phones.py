@@ -11,13 +11,13 @@ from tournaments.actions.events import EventSheet, set_up_event
 from tournaments.actions.links import make_slips, player
 from tournaments.actions.steps import Outcome
 from tournaments.models import Event, Match
-from tournaments.read.cards import MatchCard
-from tournaments.read.draws.view import match_card
+from tournaments.read.draws.view import one_match
+from tournaments.read.matches.view import MatchView
 
 
-def a_phone(match: Match | MatchCard, side: Side, **more: Any) -> Caller:
+def a_phone(match: Match | MatchView, side: Side, **more: Any) -> Caller:
     """Return the player on this side of a match as caller, on their phone."""
-    card = match_card(match.pk if isinstance(match, Match) else match.id)
+    card = one_match(match.pk if isinstance(match, Match) else match.id)
     who = card.top if side is TOP else card.bottom
     assert who is not None, "nobody sits there"
     return Caller(actor=player(who.entrant), **more)
@@ -43,7 +43,7 @@ def says(match: Match, side: Side, points: tuple[int, int], **more: Any) -> Outc
 
 def claims_of(match: Match) -> dict[Side, tuple[Side, tuple[int, int]]]:
     """Return each player's own claim: the winner, and the score (top, bottom)."""
-    card = match_card(match.pk)
+    card = one_match(match.pk)
     sides = {card.top.entrant: TOP, card.bottom.entrant: TOP.other} if card.top and card.bottom else {}
     return {sides[each.entrant]: (each.winner, each.points) for each in card.claims}
 
@@ -55,7 +55,7 @@ def reporting(event: Event, *, phones: bool = True, grace: int = 10) -> None:
 
 def a_program(match: Match, side: Side) -> Program:
     """Return an API client with the secret link of the player on this side."""
-    card = match_card(match.pk)
+    card = one_match(match.pk)
     who = card.top if side is TOP else card.bottom
     assert who is not None, "nobody sits there"
     slip = make_slips(match.draw.event_id, a_caller(), "http://192.168.1.7:8000", [who.entrant])[0]

@@ -56,6 +56,11 @@ class DrawState:
         """Return the matches that have begun between those who sit in them, in the order of the plan."""
         return sorted(match for match, pair in self.facts.begun if self.seat(match).pair == pair)
 
+    @property
+    def has_rulings(self) -> bool:
+        """Whether somebody goes on by a ruling anywhere in the draw."""
+        return any(standing.on for standing in self.facts.standing.values())
+
     def ruling(self, match: int, pair: Pair) -> int:
         """Return who goes on by a ruling that stands for this pairing, 0 for none."""
         return self.facts.of(match, pair).on

@@ -27,7 +27,7 @@ def test_the_losers_own_word_settles() -> None:
 
     assert outcome.match is not None
     assert (outcome.match.status, outcome.match.settled, outcome.match.winner) == ("finished", True, TOP)
-    assert (outcome.match.score, outcome.match.stands_at) == ((7, 5), None)
+    assert (outcome.match.score, outcome.match.deadline) == ((7, 5), None)
 
 
 def test_the_winners_word_counts_at_once_and_waits_for_his_opponent(at: Clock) -> None:
@@ -38,7 +38,7 @@ def test_the_winners_word_counts_at_once_and_waits_for_his_opponent(at: Clock) -
 
     assert outcome.match is not None
     assert (outcome.match.status, outcome.match.settled) == ("finished", False)
-    assert outcome.match.stands_at == NOW + timedelta(minutes=10)
+    assert outcome.match.deadline == NOW + timedelta(minutes=10)
     assert card_of(event, "B1").top == card_of(event, "A1").top
     assert Stream.objects.get(name=f"tournament:{event.tournament_id}").due_at == NOW + timedelta(minutes=10)
 
@@ -155,7 +155,7 @@ def test_the_loser_confirms_what_the_winner_told(at: Clock) -> None:
     outcome = told.confirm_claim(match.pk, a_phone(match, BOTTOM))
 
     assert outcome.match is not None
-    assert (outcome.match.settled, outcome.match.stands_at) == (True, None)
+    assert (outcome.match.settled, outcome.match.deadline) == (True, None)
     assert Record.objects.get(verb="match.confirmed").page.actor.startswith("entrant:")
 
 
@@ -194,7 +194,7 @@ def test_who_contests_in_time_puts_the_result_aside() -> None:
     outcome = told.contest(match.pk, a_phone(match, BOTTOM))
 
     assert outcome.match is not None
-    assert (outcome.match.status, outcome.match.objected) == ("disputed", False)
+    assert (outcome.match.status, outcome.match.contested) == ("disputed", False)
 
 
 def test_who_contests_may_tell_his_own_result_at_once() -> None:
@@ -216,7 +216,7 @@ def test_what_is_settled_stands_and_is_objected_to(at: Clock) -> None:
     outcome = told.contest(match.pk, a_phone(match, BOTTOM), claims(points=(5, 7)))
 
     assert outcome.match is not None
-    assert (outcome.match.status, outcome.match.settled, outcome.match.objected) == ("finished", True, True)
+    assert (outcome.match.status, outcome.match.settled, outcome.match.contested) == ("finished", True, True)
     assert card_of(event, "B1").top == outcome.match.top
     assert f'"says":[[{match.top_id},5],[{match.bottom_id},7]]' in Record.objects.get(verb="match.contested").body
     with nothing_changes():
@@ -232,5 +232,5 @@ def test_the_desk_confirms_what_is_objected_to() -> None:
     outcome = confirm_result(match.pk, a_caller())
 
     assert outcome.match is not None
-    assert (outcome.match.settled, outcome.match.objected) == (True, False)
+    assert (outcome.match.settled, outcome.match.contested) == (True, False)
     assert refusal(lambda: confirm_result(match.pk, a_caller())).code == "match.settled"

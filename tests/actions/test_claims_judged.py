@@ -37,7 +37,7 @@ def test_what_falls_short_of_the_length_is_the_score_as_it_stands() -> None:
     outcome = told.claim(match.pk, claims(*games), a_phone(match, TOP))
 
     assert outcome.match is not None
-    assert (outcome.match.status, outcome.match.begun, outcome.match.card_score) == ("open", True, (4, 1))
+    assert (outcome.match.status, outcome.match.begun, outcome.match.running) == ("open", True, (4, 1))
     kept = Match.objects.select_related("card").get(pk=match.pk).card
     assert kept is not None
     assert kept.games == f'[[{match.top_id},2,"gammon","played"],[{match.bottom_id},1,"single","played"]]'
@@ -52,7 +52,7 @@ def test_of_two_running_scores_the_latest_is_shown() -> None:
     outcome = says(match, BOTTOM, (3, 2))
 
     assert outcome.match is not None
-    assert outcome.match.card_score == (3, 2)
+    assert outcome.match.running == (3, 2)
     assert Record.objects.filter(verb="match.scored").count() == 2
 
 
@@ -176,7 +176,7 @@ def test_without_grace_the_winners_word_stands_with_the_next_page(at: Clock) -> 
     settle_what_is_due(NOW)
 
     assert outcome.match is not None
-    assert (outcome.match.settled, outcome.match.stands_at) == (False, NOW)
+    assert (outcome.match.settled, outcome.match.deadline) == (False, NOW)
     assert card_of(match.draw.event, "A1").settled
 
 

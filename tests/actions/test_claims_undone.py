@@ -106,7 +106,7 @@ def test_under_a_ruling_that_stands_a_contest_is_an_objection() -> None:
     outcome = told.contest(match.pk, a_phone(match, TOP))
 
     assert outcome.match is not None
-    assert (outcome.match.status, outcome.match.goes_on, outcome.match.objected) == ("finished", TOP, True)
+    assert (outcome.match.status, outcome.match.goes_on, outcome.match.contested) == ("finished", TOP, True)
     assert card_of(event, "B1").begun
     assert verify() == []
 

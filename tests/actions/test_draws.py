@@ -34,7 +34,7 @@ from tournaments.actions.entrants import EVERYTHING, Entry, enter, rename, withd
 from tournaments.actions.matches import start_match
 from tournaments.models import Draw, Event, Line, Match
 from tournaments.read.draws.places import standings
-from tournaments.read.draws.view import match_card, match_list
+from tournaments.read.draws.view import match_list, one_match
 from tournaments.read.events import draws_made, event_board, memory
 
 pytestmark = pytest.mark.django_db
@@ -109,7 +109,7 @@ def test_a_draw_made_again_leaves_the_old_one_readable() -> None:
     ]
     assert len(match_list(event.pk, draw=1)) == len(match_list(event.pk))
     with pytest.raises(Superseded) as superseded:
-        match_card(old.pk)
+        one_match(old.pk)
     assert superseded.value.facts == {"draw": card.id, "match": match_of(event, "A1").pk}
 
 

@@ -31,10 +31,9 @@ from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import EVERYTHING, Entered, Entry, enter, rename, replace_entrant, withdraw
 from tournaments.actions.matches import start_match
 from tournaments.models import Entrant, Event, Line, Particulars
-from tournaments.read.cards import EntrantCard
 from tournaments.read.draws.places import standings
 from tournaments.read.draws.view import match_list
-from tournaments.read.entrants import entrant_list
+from tournaments.read.entrants import EntrantCard, entrant_list
 
 pytestmark = pytest.mark.django_db
 

@@ -118,7 +118,7 @@ def test_points_beyond_the_length_are_kept_and_shown_capped() -> None:
     outcome = report_result(match.pk, Report(points=(12, 0)), a_caller())
 
     assert outcome.match is not None
-    assert (outcome.match.points, outcome.match.score) == ((12, 0), (7, 0))
+    assert (outcome.match.raw, outcome.match.score) == ((12, 0), (7, 0))
 
 
 def test_games_are_facts_in_their_order() -> None:

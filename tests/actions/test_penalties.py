@@ -32,8 +32,8 @@ from tournaments.actions.corrections import clear_result, correct_result
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.actions.steps import Outcome
 from tournaments.models import Event, Match, Penalty
-from tournaments.read.cards import MatchCard
-from tournaments.read.draws.view import match_card
+from tournaments.read.draws.view import one_match
+from tournaments.read.matches.view import MatchView
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,7 @@ def late(event: Event, code: str, side: Side, points: int, reason: str = "") -> 
     return penalise(match.pk, side, points, reason, a_caller(seen=match.version))
 
 
-def report(event: Event, code: str, *points: int) -> MatchCard | None:
+def report(event: Event, code: str, *points: int) -> MatchView | None:
     match = match_of(event, code)
     return report_result(match.pk, Report(points=(points[0], points[1])), a_caller(seen=match.version)).match
 
@@ -185,7 +185,7 @@ def test_a_forfeit_is_what_it_was() -> None:
     outcome = report_result(match_of(event, "A3").pk, Report(forfeit=(TOP,), why="no_show"), a_caller())
 
     assert outcome.match is not None
-    assert (outcome.match.winner, outcome.match.how, outcome.match.points) == (BOTTOM, "no_show", None)
+    assert (outcome.match.winner, outcome.match.how, outcome.match.raw) == (BOTTOM, "no_show", None)
 
 
 def test_a_correction_is_judged_from_the_start_score_too() -> None:
@@ -241,7 +241,7 @@ def _started(length: int, start: tuple[int, int]) -> Match:
     for side, points in ((BOTTOM, start[0]), (TOP, start[1])):
         if points:
             penalise(match.pk, side, points, "", a_caller())
-    assert match_card(match.pk).start == start
+    assert one_match(match.pk).start == start
     return match
 
 
@@ -250,7 +250,7 @@ def _judged(match: Match, told: Report) -> tuple[int, int] | str | None:
         card = report_result(match.pk, told, a_caller()).match
     except RuleBroken as broken:
         return broken.code
-    return None if card is None else card.points
+    return None if card is None else card.raw
 
 
 def _by_the_book(judge: object) -> tuple[int, int] | str:

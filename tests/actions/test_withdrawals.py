@@ -22,9 +22,8 @@ from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import EVERYTHING, withdraw
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Event, Withdrawal
-from tournaments.read.cards import EntrantCard
 from tournaments.read.draws.places import standings
-from tournaments.read.entrants import entrant_list
+from tournaments.read.entrants import EntrantCard, entrant_list
 
 pytestmark = pytest.mark.django_db
 

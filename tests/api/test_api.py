@@ -75,8 +75,8 @@ def test_a_match_has_the_shape_that_programs_rely_on(desk: Program) -> None:
 
     assert set(listed["A1"]) == {
         "id", "code", "bracket", "round", "number", "length", "top", "bottom", "status", "begun", "settled", "score",
-        "points", "winner", "goes_on", "how", "version", "draw", "table", "called", "start", "claims",
-        "stands_at", "objected", "card_score", "subject_to",
+        "raw", "winner", "goes_on", "how", "version", "draw", "table", "called", "start", "claims",
+        "deadline", "contested", "running", "depends_on", "place", "state", "ruling", "keeper", "result", "reporter",
     }  # fmt: skip
     bye, played = listed["A1"], listed["A2"]
     assert (bye["status"], bye["bottom"], bye["winner"], bye["round"], bye["number"]) == ("bye", None, None, 1, 1)

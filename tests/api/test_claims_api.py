@@ -25,7 +25,7 @@ def test_a_score_that_reaches_the_length_is_a_result() -> None:
     answer = tell(match, BOTTOM, {"score": [7, 5]})
 
     assert answer.status == 200, answer.text
-    assert (answer.data["status"], answer.data["settled"], answer.data["stands_at"]) == ("finished", True, None)
+    assert (answer.data["status"], answer.data["settled"], answer.data["deadline"]) == ("finished", True, None)
     assert answer.data["claims"] == [
         {"entrant": match.bottom_id, "points": [7, 5], "result": match_result(match), "winner": "top"}
     ]
@@ -38,13 +38,13 @@ def match_result(match: Match) -> int | None:
 def test_games_that_fall_short_of_it_are_the_score_as_it_stands() -> None:
     answer = tell(a_match(), TOP, {"games": [{"winner": "top", "cube": 2, "kind": "gammon"}]})
 
-    assert (answer.status, answer.data["status"], answer.data["card_score"]) == (200, "open", [4, 0])
+    assert (answer.status, answer.data["status"], answer.data["running"]) == (200, "open", [4, 0])
 
 
 def test_the_winner_is_told_until_when_his_word_waits() -> None:
     answer = tell(a_match(), TOP, {"score": [7, 5]})
 
-    until = datetime.fromisoformat(answer.data["stands_at"])
+    until = datetime.fromisoformat(answer.data["deadline"])
     assert timedelta(minutes=9) < until - datetime.now(UTC) <= timedelta(minutes=10)
 
 

@@ -27,7 +27,7 @@ def test_games_are_written_in_flight_mode_and_sent_when_it_ends(phone: Any, hall
     expect(mine.kept).to_be_hidden()
     # The later card contains the earlier game, so only it is sent.
     assert hall.verbs(table) == ["match.scored"]
-    assert hall.card(table)["card_score"] == [1, 2]
+    assert hall.card(table)["running"] == [1, 2]
 
 
 def test_a_game_that_is_only_on_the_phone_can_be_removed(phone: Any, hall: Hall) -> None:
@@ -45,7 +45,7 @@ def test_a_game_that_is_only_on_the_phone_can_be_removed(phone: Any, hall: Hall)
     expect(mine.page.locator('[data-points="opponent"]')).to_have_text("0")
     mine.page.context.set_offline(False)
     expect(mine.kept).to_be_hidden()
-    assert hall.card(table)["card_score"] == [4, 0]
+    assert hall.card(table)["running"] == [4, 0]
 
 
 def test_a_result_written_in_flight_mode_says_so_in_three_steps(phone: Any, hall: Hall) -> None:
@@ -112,7 +112,7 @@ def test_a_double_tap_is_one_game(phone: Any, hall: Hall) -> None:
     mine.button.dblclick()
 
     mine.wait_until_sent()
-    assert hall.card(table)["card_score"] == [1, 0]
+    assert hall.card(table)["running"] == [1, 0]
     expect(mine.page.locator('[data-points="own"]')).to_have_text("1")
 
 
@@ -193,7 +193,7 @@ def test_a_phone_whose_link_was_replaced_keeps_what_was_written(phone: Any, hall
     mine.page.context.add_cookies([cookie])
     mine.page.reload()
     expect(mine.kept).to_be_hidden()
-    assert hall.card(table)["card_score"] == [1, 0]
+    assert hall.card(table)["running"] == [1, 0]
 
 
 def test_of_two_tabs_one_sends(phone: Any, hall: Hall) -> None:

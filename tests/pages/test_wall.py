@@ -199,7 +199,7 @@ def test_the_rows_of_the_matches_hold_the_whole_draw(consolation: str, last_chan
         entered = entered_draw(draw_of(event), event.tournament.stream_id)
         rows = outlook(event.tournament, timezone.now()).draws[event.pk]
 
-        told, known = derived_of(rows), derive(plan_of(draw_of(event)), entered.state.facts)
+        told, known = derived_of(rows.view), derive(plan_of(draw_of(event)), entered.state.facts)
 
         assert (told.tops, told.bottoms, told.statuses) == (known.tops, known.bottoms, known.statuses)
         ready = Match.objects.filter(draw=event.current_draw_id, status=1).order_by("-place").first()

@@ -101,7 +101,7 @@ def test_of_confirming_and_contesting_at_once_only_one_happens(site: Site, desk:
         confirmed, contested = crowd.together(asked)
         now = desk.read(f"matches/{match['id']}/")
         assert contested.status == 200
-        stands = (now["status"], now["settled"], now["objected"])
+        stands = (now["status"], now["settled"], now["contested"])
         assert stands in (("finished", True, True), ("disputed", False, False))
         assert (confirmed.status == 200) == now["settled"]
 

@@ -30,11 +30,11 @@ from tournaments.actions.entrants import EVERYTHING, Entry, enter, withdraw
 from tournaments.actions.events import open_event
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Event
-from tournaments.read.cards import MatchCard
 from tournaments.read.draws.corrections import correction_preview
 from tournaments.read.draws.places import standings
 from tournaments.read.draws.view import match_list
 from tournaments.read.events import memory
+from tournaments.read.matches.view import MatchView
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +42,7 @@ PLAYERS = named_players(23)
 LATE = ["Itziar Agirre", "Noor Haddad"]
 
 
-def better(card: MatchCard) -> Side:
+def better(card: MatchView) -> Side:
     """Return the one of two players who is higher on the entry list."""
     assert card.top is not None
     assert card.bottom is not None

@@ -308,7 +308,7 @@ READING = {
     "events/{event}/matches/?status=open&bracket=main": 4,
     "events/{event}/standings/": 4,
     "matches/{match}/": 3,
-    "matches/{match}/correction/": 6,
+    "matches/{match}/correction/": 4,
 }
 
 

@@ -28,8 +28,8 @@ from tournaments.actions.steps import (
 from tournaments.models import Entrant, Event, Line, Particulars, Tick, Withdrawal
 from tournaments.models.entrants import ticked
 from tournaments.permissions import may_run_desk
-from tournaments.read.cards import EntrantCard
 from tournaments.read.entered import EnteredDraw, entered_draw
+from tournaments.read.entrants import EntrantCard
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Steps that actions share; each works on a page that is open."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
@@ -19,8 +19,10 @@ from tournaments.models import Draw, Entrant, Event, Match, Tournament
 from tournaments.models.facts import latest_columns
 from tournaments.models.matches import Pairing, Result
 from tournaments.permissions import may_direct, must
-from tournaments.read.cards import WITH, MatchCard, card_of
-from tournaments.read.entered import EnteredDraw, entered_draw, row_of, subject_of
+from tournaments.read.draws.as_entered import match_as_entered
+from tournaments.read.entered import EnteredDraw, entered_draw, row_of
+from tournaments.read.matches.row import WITH
+from tournaments.read.matches.view import MatchView
 from tournaments.read.names import names_in
 
 # What an answer tells of a match; the result that applies is read where it is the answer.
@@ -33,7 +35,7 @@ type May = Callable[[Actor, int], bool]
 class Outcome:
     """What an action did: the match as it stands now, the record, what is odd, and which matches changed (codes)."""
 
-    match: MatchCard | None
+    match: MatchView | None
     record: int | None
     moved: tuple[str, ...] = ()
     notes: tuple[Any, ...] = ()
@@ -171,12 +173,11 @@ def open_match(page: OpenPage, pk: int) -> OpenMatch:
     return opened
 
 
-def card_now(opened: OpenMatch) -> MatchCard:
-    """Return the card of a match as its row stands."""
+def card_now(opened: OpenMatch) -> MatchView:
+    """Return a match as its row stands."""
     match = opened.match
     result = Result.objects.filter(pk=match.result_id).first() if match.result_id else None
-    card = card_of(match, result, names_in(opened.event.pk))
-    return replace(card, subject_to=subject_of(opened.entered, match.place))
+    return match_as_entered(match, result, names_in(opened.event.pk), opened.state)
 
 
 def derive_draw(page: OpenPage, before: EnteredDraw, after: EnteredDraw) -> tuple[str, ...]:
@@ -240,8 +241,8 @@ def outcome(page: OpenPage, opened: OpenMatch, after: EnteredDraw, moved: tuple[
     if match.result_id is not None and result is None:
         result = Result.objects.filter(pk=match.result_id).first()
     names = more.pop("names", None) or names_in(opened.event.pk)
-    card = replace(card_of(match, result, names), subject_to=subject_of(after, match.place))
-    return page.done(Outcome(card, page.stream.number, moved, **more))
+    view = match_as_entered(match, result, names, after.state)
+    return page.done(Outcome(view, page.stream.number, moved, **more))
 
 
 def refuse_displaced(entered: EnteredDraw, moved: Iterable[Displaced]) -> None:

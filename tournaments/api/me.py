@@ -13,7 +13,7 @@ from journal.now import now
 from tournaments.api import outputs as telling
 from tournaments.api.changes import actor_of, answer_with
 from tournaments.permissions import must
-from tournaments.read.draws.view import match_and_subject
+from tournaments.read.draws.view import one_match
 from tournaments.read.players.own import MySheet, my_sheet
 from tournaments.read.players.player import After, Next, Other, player_of_event
 
@@ -82,7 +82,7 @@ class Me(APIView):
 
 def tell_me(sheet: MySheet) -> dict[str, Any]:
     evening, match = sheet.evening, sheet.match
-    card = None if match is None else match_and_subject(match.id)
+    card = None if match is None else one_match(match.id)
     sides = None if card is None else {"top": card.top, "bottom": card.bottom}
     points = None if match is None else [match.score.mine.points, match.score.theirs.points]
     return {
@@ -98,7 +98,7 @@ def tell_me(sheet: MySheet) -> dict[str, Any]:
         "opponent": sides[match.other] if match and sides else None,
         "table": match.table if match else "",
         "score": points,
-        "deadline": card.stands_at if card else None,
+        "deadline": card.deadline if card else None,
         "next": _next(evening.next),
         "win": _after(evening.win),
         "loss": _after(evening.loss),

@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from clubs.api.outputs import RefusalOut as RefusalOut
 from clubs.models import Club
+from rules.draws.match_state import State
 from rules.formats.registry import BRACKETS
 from rules.timing.forecast import Forecast
 from tournaments.actions.draws import DrawCard
@@ -14,9 +15,11 @@ from tournaments.actions.entrants import Entered
 from tournaments.actions.steps import Outcome
 from tournaments.models import Event, Table, Tournament, stored_json
 from tournaments.read.events import clock_text, conditions_of
+from tournaments.read.matches.view import RulingKind
 
 SIDES = ["top", "bottom"]
 BRACKET_CODES = [bracket.code for bracket in BRACKETS]
+STATES = [each.value for each in State]
 STATUSES = ["waiting", "open", "disputed", "finished", "bye", "void"]
 
 
@@ -137,15 +140,25 @@ class PlayerOut(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
-class SaidOut(serializers.Serializer[Any]):
+class ClaimOut(serializers.Serializer[Any]):
     entrant = serializers.IntegerField()
     winner = serializers.ChoiceField(choices=SIDES)
     points = serializers.ListField(child=serializers.IntegerField())
     result = serializers.IntegerField()
 
 
+class RulingOut(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(choices=[each.value for each in RulingKind])
+    goes_on = PlayerOut()
+    kept = serializers.ListField(
+        child=serializers.CharField(), help_text="Codes of the later matches that stay as played because of it."
+    )
+
+
 class MatchOut(serializers.Serializer[Any]):
     id = serializers.IntegerField()
+    draw = serializers.IntegerField()
+    place = serializers.IntegerField(help_text="Its place in the plan, from 0.")
     code = serializers.CharField()
     bracket = serializers.ChoiceField(choices=BRACKET_CODES)
     round = serializers.IntegerField()
@@ -153,30 +166,34 @@ class MatchOut(serializers.Serializer[Any]):
     length = serializers.IntegerField()
     top = PlayerOut(allow_null=True)
     bottom = PlayerOut(allow_null=True)
+    state = serializers.ChoiceField(choices=STATES)
     status = serializers.ChoiceField(choices=STATUSES)
     begun = serializers.BooleanField()
     settled = serializers.BooleanField()
     score = serializers.ListField(child=serializers.IntegerField(), allow_null=True, help_text="Capped at the length.")
-    points = serializers.ListField(child=serializers.IntegerField(), allow_null=True, help_text="As entered.")
-    winner = serializers.ChoiceField(choices=SIDES, allow_null=True)
-    goes_on = serializers.ChoiceField(choices=SIDES, allow_null=True)
-    how = serializers.CharField()
-    version = serializers.IntegerField()
-    draw = serializers.IntegerField()
-    table = serializers.CharField(help_text="Where the two were called to, else empty.")
-    called = serializers.BooleanField()
+    raw = serializers.ListField(child=serializers.IntegerField(), allow_null=True, help_text="The score as entered.")
     start = serializers.ListField(
         child=serializers.IntegerField(), help_text="Score of top and bottom from which they play: penalty points."
     )
-    claims = SaidOut(many=True, help_text="What each of the two says himself since the desk last spoke.")
-    stands_at = serializers.DateTimeField(allow_null=True, help_text="Settled then, unless it is contested before.")
-    objected = serializers.BooleanField(help_text="One of the two says that the settled result is wrong.")
-    card_score = serializers.ListField(
-        child=serializers.IntegerField(), allow_null=True, help_text="As told while they play."
+    running = serializers.ListField(
+        child=serializers.IntegerField(), allow_null=True, help_text="The score while they play."
     )
-    subject_to = serializers.ListField(
-        child=serializers.CharField(), help_text="Codes of matches not settled out of which the two come."
+    keeper = PlayerOut(allow_null=True, help_text="The player who reports the running score.")
+    winner = serializers.ChoiceField(choices=SIDES, allow_null=True, help_text="Who won by the result.")
+    goes_on = serializers.ChoiceField(choices=SIDES, allow_null=True, help_text="Differs under a ruling only.")
+    how = serializers.CharField()
+    ruling = RulingOut(allow_null=True)
+    result = serializers.IntegerField(help_text="Id of the record whose result counts, 0 for none.")
+    reporter = serializers.IntegerField(allow_null=True, help_text="The entrant who reported it, null for the desk.")
+    table = serializers.CharField(help_text="The table to which both were called, else empty.")
+    called = serializers.BooleanField()
+    claims = ClaimOut(many=True, help_text="What each player has claimed since the desk last wrote.")
+    deadline = serializers.DateTimeField(allow_null=True, help_text="Settled then, unless it is contested before.")
+    contested = serializers.BooleanField(help_text="A player says that the settled result is wrong.")
+    depends_on = serializers.ListField(
+        child=serializers.CharField(), help_text="Codes of the matches whose result could still change who plays."
     )
+    version = serializers.IntegerField()
 
 
 class NoteOut(serializers.Serializer[Any]):

@@ -22,7 +22,7 @@ from tournaments.papers.sheet_file import sheet_file
 from tournaments.read import events as opened
 from tournaments.read.draws.corrections import correction_preview
 from tournaments.read.draws.places import standings
-from tournaments.read.draws.view import match_and_subject, match_card, match_list
+from tournaments.read.draws.view import current_match, match_list, one_match
 from tournaments.read.entrants import entrant_list
 
 REFUSED: dict[Any, Any] = dict.fromkeys((400, 401, 403, 404, 409, 422), telling.RefusalOut)
@@ -266,7 +266,7 @@ class Match(APIView):
     @extend_schema(responses={200: telling.MatchOut, 410: telling.RefusalOut} | NOT_FOUND)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One match."""
-        return answer_with(match_and_subject(pk))
+        return answer_with(one_match(pk))
 
 
 class MatchCall(APIView):
@@ -332,7 +332,7 @@ class MatchCorrection(APIView):
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
         """What a correction would displace; without a winner, if the other one had won."""
-        match_card(pk)
+        current_match(pk)
         return answer_with(correction_preview(pk, reading.winner_asked(request.query_params)))
 
     @extend_schema(request=reading.CorrectionIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)

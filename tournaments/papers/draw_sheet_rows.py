@@ -1,18 +1,18 @@
 """Reading what a draw sheet says. The memory's number is read first; no transaction."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from django.utils import formats, timezone
 
 from rules.conditions import read_conditions
-from tournaments.models import Draw, Event, Match, Passage, Tournament, stored_json
-from tournaments.papers.draw_sheet import DrawSheet, How, Mark
-from tournaments.read.cards import WITH, card_of
+from tournaments.models import Draw, Event, Passage, Tournament, stored_json
+from tournaments.papers.draw_sheet import DrawSheet, Mark
+from tournaments.read.draws.view import draw_view
 from tournaments.read.entered import entered_draw
 from tournaments.read.events import draw_of, event_of
-from tournaments.read.matches.claims import told_in_dispute
 from tournaments.read.names import names_in
 from tournaments.words.conditions import clock_words
 
@@ -70,20 +70,5 @@ def _marks(draw: Draw) -> Iterator[tuple[int, Mark]]:
         .order_by("record")
         .values_list("match__place", "record__number")
     )
-    matches = Match.objects.filter(draw=draw).select_related(*WITH)
-    for match in matches.order_by("place"):
-        card = card_of(match, match.result, {})
-        ruled = card.winner != card.goes_on
-        yield (
-            match.place,
-            Mark(
-                points=card.score,
-                how=How("ruling" if ruled else card.how or "played"),
-                begun=match.begun,
-                settled=match.settled,
-                table=card.table,
-                start=card.start,
-                ruling=rulings.get(match.place, 0),
-                claims=told_in_dispute(card),
-            ),
-        )
+    for match in draw_view(draw, {}).matches:
+        yield match.place, replace(match.mark, settled=match.settled, ruling=rulings.get(match.place, 0), running=None)

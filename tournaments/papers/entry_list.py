@@ -10,9 +10,8 @@ from journal.refusals import Refused, Unreadable
 from tournaments.models import Event
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
 from tournaments.papers.listing import Column, Kind, Listing
-from tournaments.read.cards import EntrantCard
 from tournaments.read.draws.places import places_sheet
-from tournaments.read.entrants import entrant_list
+from tournaments.read.entrants import EntrantCard, entrant_list
 from tournaments.read.events import conditions_of
 
 ORDERS = ("name", "number")

@@ -10,9 +10,10 @@ from rules.drawing.tree import origin
 from rules.draws.derive import Status
 from rules.draws.plan import From, Source
 from tournaments.models import Event, Match
-from tournaments.read.cards import WITH, MatchCard, card_of
 from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.events import draw_of
+from tournaments.read.matches.one import view_of
+from tournaments.read.matches.row import WITH
 from tournaments.read.names import names_in
 
 MOST = 256
@@ -100,20 +101,16 @@ def _chosen(matches: Mapping[str, Match], params: Mapping[str, str]) -> Iterator
 
 
 def _form(match: Match, entered: EnteredDraw, names: Mapping[int, str]) -> MatchForm:
-    card = card_of(match, match.result, names)
+    view = view_of(match, names)
     planned = entered.state.plan.matches[match.place]
     return MatchForm(
-        code=card.code,
-        length=card.length,
-        names=_names(card),
+        code=view.code,
+        length=view.length,
+        names=view.names,
         origins=(_origin(entered, planned.top), _origin(entered, planned.bottom)),
-        start=card.start,
-        table=card.table,
+        start=view.start,
+        table=view.table,
     )
-
-
-def _names(card: MatchCard) -> tuple[str, str]:
-    return ("" if card.top is None else card.top.name), ("" if card.bottom is None else card.bottom.name)
 
 
 def _origin(entered: EnteredDraw, source: Source) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from rules.draws.depends import comes_out_of
 from rules.draws.derive import Status
 from rules.draws.facts import Standing
 from rules.draws.state import DrawState, Row
@@ -111,18 +110,6 @@ def row_of(entered: EnteredDraw, place: int) -> dict[str, Any]:
         # Under a ruling that stands two results are no more than an objection: somebody has decided.
         "objected": finished and (standing.objected or standing.disputed),
     }
-
-
-def subject_of(entered: EnteredDraw, place: int) -> tuple[str, ...]:
-    """Return the codes of the matches whose result, not confirmed or disputed, could still change who plays one."""
-    state = entered.state
-    byes = {at for at, status in enumerate(state.derived.statuses) if status == Status.BYE}
-    return tuple(
-        state.plan.matches[before].code
-        for before in comes_out_of(state.plan, place, byes)
-        if state.seat(before).status is Status.DISPUTED
-        or (state.seat(before).status is Status.FINISHED and not row_of(entered, before)["settled"])
-    )
 
 
 def differing_rows(draw: Draw, entered: EnteredDraw) -> dict[int, dict[str, Any]]:

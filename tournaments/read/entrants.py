@@ -1,6 +1,7 @@
 """Reading who is entered."""
 
 from collections import defaultdict
+from dataclasses import dataclass
 
 from django.db.models import Q
 
@@ -8,8 +9,28 @@ from journal.refusals import Unknown
 from rules.typed.names import folded
 from tournaments.models import Contact, Entrant, Event, Line, Particulars, Withdrawal
 from tournaments.models.entrants import ticked
-from tournaments.read.cards import EntrantCard
 from tournaments.read.names import distinct_names, entered_names
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantCard:
+    """An entrant: ``line`` is theirs in the current draw, ``out`` are the brackets from which they have withdrawn.
+
+    ``paid`` and ``here`` are their ticks on the entry list.
+    """
+
+    id: int
+    number: int
+    name: str
+    club: str
+    country: str
+    rating: str
+    seed: int | None
+    line: int | None
+    out: tuple[str, ...]
+    version: int
+    paid: bool = False
+    here: bool = False
 
 
 def entrant_list(event: int) -> list[EntrantCard]:

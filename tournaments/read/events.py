@@ -13,8 +13,7 @@ from rules.conditions import Conditions, read_conditions
 from rules.draws.plan import ENTRY
 from rules.timing.forecast import Forecast, forecast
 from tournaments.models import Draw, Entrant, Event, Line, Table, Tournament, Withdrawal, stored_json
-from tournaments.read.cards import EntrantCard
-from tournaments.read.entrants import entrant_list
+from tournaments.read.entrants import EntrantCard, entrant_list
 
 
 @dataclass(frozen=True, slots=True)

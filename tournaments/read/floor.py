@@ -11,7 +11,7 @@ from rules.draws.plan import ENTRY
 from rules.match.terms import Side
 from rules.typed.hall import Hall, HallEntrant, HallEvent, HallMatch, Sitter, State
 from tournaments.models import Draw, Event, Match, Particulars, Table, Tournament, Withdrawal, stored_json
-from tournaments.read.cards import WITH
+from tournaments.read.matches.row import WITH
 from tournaments.read.names import EntrantName, distinct_names
 
 type Pair = tuple[int, int]

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from clubs.read.points import Point, row_of_points
 from rules.draws.derive import Status
+from rules.draws.match_state import State
 from tournaments.models import Match
+from tournaments.read.matches.view import MatchView
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,12 @@ def progress(matches: Iterable[Match]) -> Progress:
     played = sum(each.status == Status.FINISHED for each in counted)
     on = sum(each.status == Status.OPEN and each.begun for each in counted)
     return progress_of(played, on, len(counted))
+
+
+def progress_in(matches: Iterable[MatchView]) -> Progress:
+    """Return how far ``matches`` have come; byes and empty matches are nobody's."""
+    states = [match.state for match in matches if not match.state.is_empty]
+    return progress_of(sum(state.has_ended for state in states), states.count(State.PLAYING), len(states))
 
 
 def progress_of(played: int, on: int, matches: int) -> Progress:

@@ -106,7 +106,7 @@ def test_an_objection_names_who_objects_and_lets_the_desk_let_it_stand(event: Ev
     assert (row.state, row.score, row.objector) == ("objected", "5–3", name(event, "A1", BOTTOM))
     assert f"5–3 contested{name(event, 'A1', BOTTOM)} objects · Correct A1" in shown
     assert "Let it stand A1" in shown
-    assert not card_of(event, "A1").objected
+    assert not card_of(event, "A1").contested
 
 
 def test_how_it_stands_is_told_by_who_keeps_the_score(event: Event) -> None:
@@ -140,10 +140,10 @@ def test_programs_are_told_what_a_match_is_subject_to(event: Event) -> None:
     one = program.get(f"matches/{match_of(event, 'B1').pk}/").data
     called = call_match(match_of(event, "B1").pk, "4", a_caller()).match
 
-    assert {each["code"]: each["subject_to"] for each in listed}["B1"] == ["A1"]
-    assert one["subject_to"] == ["A1"]
+    assert {each["code"]: each["depends_on"] for each in listed}["B1"] == ["A1"]
+    assert one["depends_on"] == ["A1"]
     assert called is not None
-    assert called.subject_to == ("A1",)
+    assert called.depends_on == ("A1",)
 
 
 def test_the_title_counts_who_needs_somebody(event: Event, director: Director) -> None:
@@ -203,7 +203,7 @@ def test_saying_again_what_is_contested_lets_it_stand(event: Event, director: Di
     director.write("a1 5-3")
 
     assert shown.kind == "confirms"
-    assert not card_of(event, "A1").objected
+    assert not card_of(event, "A1").contested
 
 
 def test_who_writes_what_a_phone_told_meanwhile_is_asked_to_confirm_it(event: Event, director: Director) -> None:
@@ -338,7 +338,7 @@ def test_an_objection_with_a_result_of_its_own_is_ruled_on_the_same_page(event: 
     assert len(taken(shown)) == 2
     assert f"Write 5–3 for {name(event, 'A1', BOTTOM)}" in text_of(shown)
     assert stands.status_code == 303
-    assert (card_of(event, "A1").score, card_of(event, "A1").objected) == ((5, 3), False)
+    assert (card_of(event, "A1").score, card_of(event, "A1").contested) == ((5, 3), False)
 
 
 @pytest.mark.parametrize("page", ["", "result/", "correction/"])

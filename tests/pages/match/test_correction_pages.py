@@ -26,7 +26,7 @@ from tournaments.actions.calls import call_match
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.actions.tables import furnish
 from tournaments.models import Event, Match, Table
-from tournaments.read.draws.view import match_card
+from tournaments.read.draws.view import one_match
 
 pytestmark = pytest.mark.django_db
 
@@ -129,7 +129,7 @@ def test_a_begun_match_is_played_again_or_stands(desk: Client, choice: str, stat
 
     card = card_of(event, "B1")
     assert answer.status_code == 303
-    assert (match_card(match.pk).score, card.status, card.begun) == ((3, 7), status, begun)
+    assert (one_match(match.pk).score, card.status, card.begun) == ((3, 7), status, begun)
     assert (card.top is not None and card.top.entrant == final.top_id) is begun
 
 
@@ -200,7 +200,7 @@ def test_a_cleared_match_is_open_again(desk: Client) -> None:
 
     answer = desk.post(f"/matches/{match.pk}/clear/", {"seen": 2, "reason": "wrong table"})
 
-    assert (answer.status_code, match_card(match.pk).status) == (303, "open")
+    assert (answer.status_code, one_match(match.pk).status) == (303, "open")
 
 
 def test_clearing_names_the_later_matches_and_plays_them_again(desk: Client) -> None:
@@ -228,7 +228,7 @@ def test_free_tables_are_offered_and_one_tap_calls(desk: Client) -> None:
     answer = desk.post(f"/matches/{match.pk}/call/", {"free": "3", "seen": match.version})
 
     assert re.findall(r'name="free" value="([^"]*)"', page) == ["3"]
-    assert (answer.status_code, match_card(match.pk).table) == (303, "3")
+    assert (answer.status_code, one_match(match.pk).table) == (303, "3")
 
 
 def test_a_call_can_be_taken_back(desk: Client) -> None:
@@ -237,7 +237,7 @@ def test_a_call_can_be_taken_back(desk: Client) -> None:
 
     answer = desk.post(f"/matches/{match.pk}/call/", {"do": "back", "table": "4"})
 
-    assert (answer.status_code, match_card(match.pk).table) == (303, "")
+    assert (answer.status_code, one_match(match.pk).table) == (303, "")
 
 
 def test_a_table_that_is_taken_is_said_at_the_field(desk: Client) -> None:
@@ -267,7 +267,7 @@ def test_minutes_late_are_counted_by_the_events_rule(desk: Client) -> None:
 
     answer = late(desk, match, late="top", minutes="12")
 
-    assert (answer.status_code, match_card(match.pk).start) == (303, (0, 2))
+    assert (answer.status_code, one_match(match.pk).start) == (303, (0, 2))
 
 
 def test_points_are_typed_as_the_director_decides(desk: Client) -> None:
@@ -275,7 +275,7 @@ def test_points_are_typed_as_the_director_decides(desk: Client) -> None:
 
     late(desk, match, late="bottom", points="3", reason="came from the bar")
 
-    assert match_card(match.pk).start == (3, 0)
+    assert one_match(match.pk).start == (3, 0)
 
 
 def test_so_many_points_cost_the_match_and_one_tap_writes_it(desk: Client) -> None:

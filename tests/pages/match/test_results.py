@@ -26,7 +26,7 @@ from tournaments.actions.calls import penalise
 from tournaments.actions.corrections import clear_result, correct_result
 from tournaments.actions.matches import Report, report_result
 from tournaments.models import Match
-from tournaments.read.draws.view import match_card
+from tournaments.read.draws.view import one_match
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +75,7 @@ def test_a_score_is_written_however_it_is_typed(desk: Client, told: dict[str, st
     answer = write(desk, match, way="score", **told)
 
     assert (answer.status_code, answer["Location"]) == (303, f"/matches/{match.pk}/?record=4#r4")
-    assert match_card(match.pk).score == (7, 3)
+    assert one_match(match.pk).score == (7, 3)
 
 
 def test_a_score_that_nobody_has_the_length_in_offers_its_repair(desk: Client) -> None:
@@ -91,7 +91,7 @@ def test_a_score_that_nobody_has_the_length_in_offers_its_repair(desk: Client) -
     assert 'name="make" value="7–3"' in page
     assert 'name="top" value="6"' in page
     assert write(desk, match, way="score", make="7–3").status_code == 303
-    assert match_card(match.pk).score == (7, 3)
+    assert one_match(match.pk).score == (7, 3)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_a_result_can_wait_to_be_confirmed(desk: Client) -> None:
 
     write(desk, match, way="score", top="7", bottom="3", provisional="1")
 
-    assert not match_card(match.pk).settled
+    assert not one_match(match.pk).settled
 
 
 # --- Game by game
@@ -174,7 +174,7 @@ def test_games_that_decide_the_match_are_written(desk: Client) -> None:
     answer = write(desk, match, way="games", do="write", **GAME_ONE)
 
     assert answer.status_code == 303
-    assert match_card(match.pk).score == (3, 0)
+    assert one_match(match.pk).score == (3, 0)
 
 
 def test_games_that_do_not_end_the_match_say_how_it_stands(desk: Client) -> None:
@@ -206,7 +206,7 @@ def test_a_forfeit_is_written(desk: Client, who: str, why: str, winner: str | No
 
     answer = write(desk, match, way="forfeit", who=who, why=why)
 
-    card = match_card(match.pk)
+    card = one_match(match.pk)
     assert (answer.status_code, card.how, card.winner) == (303, why, winner)
 
 
@@ -215,7 +215,7 @@ def test_who_retired_keeps_his_points(desk: Client) -> None:
 
     write(desk, match, way="forfeit", who="top", why="retired", top="4", bottom="5")
 
-    assert (match_card(match.pk).score, match_card(match.pk).winner) == ((4, 5), BOTTOM)
+    assert (one_match(match.pk).score, one_match(match.pk).winner) == ((4, 5), BOTTOM)
 
 
 def test_a_forfeit_of_nobody_is_asked_for(desk: Client) -> None:
@@ -251,7 +251,7 @@ def test_mine_over_theirs_is_a_correction(desk: Client) -> None:
 
     answer = desk.post(f"/matches/{match.pk}/correction/", mine)
 
-    assert (answer.status_code, match_card(match.pk).score) == (303, (5, 7))
+    assert (answer.status_code, one_match(match.pk).score) == (303, (5, 7))
 
 
 def test_the_same_result_twice_is_no_error(desk: Client) -> None:

@@ -12,7 +12,7 @@ from tests.pages.on_the_phone import lower, text_of, upper
 from tests.phones import a_phone, claims, says
 from tournaments.actions.claims import claim
 from tournaments.actions.matches import Report, report_result
-from tournaments.read.draws.view import match_card
+from tournaments.read.draws.view import one_match
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def test_a_game_is_added_to_the_card_that_he_saw() -> None:
     answer = mine.post("claim", match, games=games, winner="bottom", cube="2", kind="gammon", do="write")
 
     assert (answer.status_code, answer["Location"]) == (303, mine.address)
-    assert match_card(match.pk).card_score == (2, 4)
+    assert one_match(match.pk).running == (2, 4)
 
 
 def test_without_a_winner_the_page_asks_for_one() -> None:
@@ -53,7 +53,7 @@ def test_the_last_game_is_taken_away_down_to_the_start() -> None:
     answer = upper(match).post("claim", match, games='[["top",2,"single"]]', do="less")
 
     assert answer.status_code == 303
-    assert match_card(match.pk).card_score == (0, 0)
+    assert one_match(match.pk).running == (0, 0)
     assert "Game 1 who won?" in upper(match).reads()
 
 
@@ -63,7 +63,7 @@ def test_the_final_score_is_read_however_it_is_typed_his_points_first(typed: str
 
     lower(match).post("claim", match, do="final", score=typed)
 
-    assert match_card(match.pk).score == (3, 7)
+    assert one_match(match.pk).score == (3, 7)
 
 
 def test_the_final_score_is_tapped_as_winner_and_the_losers_points() -> None:
@@ -71,7 +71,7 @@ def test_the_final_score_is_tapped_as_winner_and_the_losers_points() -> None:
 
     lower(match).post("claim", match, do="final", winner="top", loser="4")
 
-    assert (match_card(match.pk).score, match_card(match.pk).settled) == ((7, 4), True)
+    assert (one_match(match.pk).score, one_match(match.pk).settled) == ((7, 4), True)
 
 
 def test_right_confirms_the_score_that_he_saw_and_no_other() -> None:
@@ -85,7 +85,7 @@ def test_right_confirms_the_score_that_he_saw_and_no_other() -> None:
 
     assert (changed.status_code, right.status_code) == (409, 303)
     assert "The result was changed meanwhile." in changed.content.decode()
-    assert match_card(match.pk).settled is True
+    assert one_match(match.pk).settled is True
 
 
 def test_right_counts_as_his_own_claim_where_the_desk_has_forgotten_the_others() -> None:
@@ -94,7 +94,7 @@ def test_right_counts_as_his_own_claim_where_the_desk_has_forgotten_the_others()
     answer = lower(match).post("confirm", match, points="7-5")
 
     assert answer.status_code == 303
-    assert (match_card(match.pk).score, match_card(match.pk).settled) == ((7, 5), True)
+    assert (one_match(match.pk).score, one_match(match.pk).settled) == ((7, 5), True)
 
 
 def test_wrong_is_told_with_his_own_result_or_without() -> None:
@@ -106,8 +106,8 @@ def test_wrong_is_told_with_his_own_result_or_without() -> None:
     lower(first).post("contest", first, do="final", winner="bottom", loser="5")
     lower(second).post("contest", second, do="final")
 
-    assert [each.status for each in (match_card(first.pk), match_card(second.pk))] == ["disputed", "disputed"]
-    assert len(match_card(first.pk).claims) == 2
+    assert [each.status for each in (one_match(first.pk), one_match(second.pk))] == ["disputed", "disputed"]
+    assert len(one_match(first.pk).claims) == 2
 
 
 def test_a_refusal_comes_with_the_page_and_where_to_go() -> None:

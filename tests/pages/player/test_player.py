@@ -49,7 +49,7 @@ def test_a_players_page_takes_the_same_statements_for_8_and_for_128(client: Clie
         start_match(match_of(event, "A1").pk, a_caller())
         pages.append(f"/players/{match_of(event, 'A1').top_id}/")
 
-    assert [statements(client, page) for page in pages] == [8, 8]
+    assert [statements(client, page) for page in pages] == [7, 7]
 
 
 def test_what_is_ahead_of_everybody_is_made_once_for_all_players(
@@ -59,7 +59,7 @@ def test_what_is_ahead_of_everybody_is_made_once_for_all_players(
     first, second = (match_of(event, code).top_id for code in ("A1", "A2"))
     client.get(f"/players/{first}/")
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(2):
         client.get(f"/players/{second}/")
 
 
@@ -173,7 +173,8 @@ def test_a_result_that_is_not_confirmed_is_a_mark_on_what_follows() -> None:
 
     assert winner.state == "reported"
     assert winner.reported is not None
-    assert (winner.reported.own, winner.reported.theirs, winner.reported.by) == ("7", "5", "desk")
+    assert (winner.reported.own_text, winner.reported.opponent_text) == ("7", "5")
+    assert winner.reported.match.reporter is None
     assert winner.next is not None
     assert winner.next.rests_on == ("A1",)
     assert waiting.reported is None
@@ -196,8 +197,8 @@ def test_what_he_has_played_stands_with_his_own_points_first() -> None:
 
     loser, winner = evening_in(event, "A1"), evening_in(event, "A1", upper=False)
 
-    assert [(each.code, each.own, each.theirs, each.won) for each in loser.played] == [("A1", "4", "7", False)]
-    assert [(each.code, each.own, each.theirs, each.won) for each in winner.played] == [("A1", "7", "4", True)]
+    assert [(each.match.code, each.score, each.outcome) for each in loser.played] == [("A1", (4, 7), "lost")]
+    assert [(each.match.code, each.score, each.outcome) for each in winner.played] == [("A1", (7, 4), "won")]
     assert (loser.dropped, loser.place, loser.state) == (True, 3, "waiting")
     assert (winner.dropped, winner.place) == (False, None)
 

@@ -13,10 +13,10 @@ from rules.typed import meaning as means
 from rules.typed.hall import Hall, HallMatch, Sitter
 from rules.typed.line import Word, read_line
 from tournaments.models import Match, Tournament
-from tournaments.read.cards import card_of
 from tournaments.read.draws.corrections import correction_preview
 from tournaments.read.floor import Floor, hall_of, points_of
 from tournaments.read.matches.head import saw_of
+from tournaments.read.matches.one import view_of
 from tournaments.read.records import NUMBER, RawRecord, Sentence, names_for, people_named, raw_records, sentence_for
 
 LOOKED_AT = 40
@@ -147,7 +147,7 @@ class _Saying:
             state=match.state.value,
             match=match.id,
             seen=self.rows[match.id].version,
-            saw=saw_of(card_of(self.rows[match.id], self.rows[match.id].result, {})),
+            saw=saw_of(view_of(self.rows[match.id], {})),
         )
 
     def event(self, pk: int) -> str:

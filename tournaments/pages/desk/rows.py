@@ -15,10 +15,11 @@ from rules.typed.hall import State
 from tournaments.models import Event, Match
 from tournaments.models.draws import plan_of
 from tournaments.pages.desk.sheet import Comer, DeskRow, PadSide
-from tournaments.read.cards import card_of
+from tournaments.read.draws.view import depends_on
 from tournaments.read.floor import Floor, current_draw, finished_at, points_of, state_at_desk, table_of
-from tournaments.read.matches.claims import Told, subjects_of
+from tournaments.read.matches.claims import Told
 from tournaments.read.matches.head import saw_of
+from tournaments.read.matches.one import view_of
 
 # Minutes that wait and minutes waited, both negative; then event and place.
 type Order = tuple[int, int, int, int]
@@ -61,7 +62,7 @@ class EventFloor:
 
     @cached_property
     def subjects(self) -> list[tuple[str, ...]]:
-        return subjects_of(self.plan, self.matches)
+        return depends_on(self.plan, [(match.status, match.settled) for match in self.matches])
 
     def minutes_on(self, match: Match) -> int | None:
         """Return for how long a match has been played, None when it has not begun or nobody knows."""
@@ -152,7 +153,7 @@ def _since(event: EventFloor, match: Match, state: str) -> int | None:
 def _row(event: EventFloor, match: Match, state: str, several: bool) -> DeskRow:
     minutes = _since(event, match, state)
     expected = event.waiting.expected(match.place)
-    points, card = points_of(match), card_of(match, match.result, {})
+    points, card = points_of(match), view_of(match, {})
     start, claims = match.start_score, event.seen.told.of(match)
     result, playing = state in ("unsettled", "objected"), state in ("playing", "over")
     act = _ACTS.get(state, "")
@@ -170,11 +171,11 @@ def _row(event: EventFloor, match: Match, state: str, several: bool) -> DeskRow:
         minutes=minutes,
         left=max(0, expected - (minutes or 0)),
         over=max(0, (minutes or 0) - expected),
-        score=_score(points if result else card.card_score, match.length) if result or playing else "",
+        score=_score(points if result else card.running, match.length) if result or playing else "",
         keeper=event.floor.names.get(match.card.kept_by_id, "") if playing and match.card is not None else "",
         claims=tuple(_score(each, match.length) or NOT_TOLD for each in claims.told) if state in _CLAIMED else (),
         objector=next((event.floor.names.get(each.by or 0, "") for each in claims.objections), ""),
-        stands_at=f"{card.stands_at.astimezone(event.seen.zone):%H:%M}" if card.stands_at else "",
+        stands_at=f"{card.deadline.astimezone(event.seen.zone):%H:%M}" if card.deadline else "",
         subject_to=event.subjects[match.place] if match.top_id or match.bottom_id else (),
         start=_score(start, match.length) if any(start) else "",
         held=0,

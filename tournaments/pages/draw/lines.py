@@ -1,24 +1,28 @@
 """The matches of a draw as its page tells them: in the list by round, and on the way of one player."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from rules.drawing.states import How, Mark, scores, tag_of
+from rules.drawing.states import scores, tag_of
 from rules.drawing.tree import origin
 from rules.draws.derive import Status
 from rules.draws.facts import PHANTOM
+from rules.draws.match_state import State
 from rules.draws.plan import From, Source
 from rules.draws.state import DrawState
+from rules.match.terms import BOTTOM, TOP, Side
 from tournaments.parts.bracket_svg import tag_words
-from tournaments.read.cards import MatchCard
-from tournaments.read.matches.claims import told_in_dispute
+from tournaments.read.draws.view import DrawView
+from tournaments.read.matches.own import Outcome, OwnMatch
+from tournaments.read.matches.view import MatchView, Ruling
+from tournaments.words.states import state_words
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class DrawnSide:
     """One player of a match; while nobody sits there ``name`` says who comes, and ``entrant`` is 0."""
 
     entrant: int
@@ -33,17 +37,18 @@ class Side:
 class MatchLine:
     """A match in the list; ``address`` is that of its own page.
 
-    ``state`` is one of waiting, ready, playing, two-results, unsettled, final. ``running`` is how it stands while they
-    play, ``subject_to`` names the matches whose result could still change who plays.
+    ``state`` is one of waiting, ready, playing, two-results, unsettled, final. ``running`` is the score while they
+    play, ``depends_on`` names the matches whose result could still change who plays.
     """
 
     address: str
     code: str
     state: str
     word: str
-    sides: tuple[Side, Side]
+    sides: tuple[DrawnSide, DrawnSide]
     running: str
-    subject_to: str
+    depends_on: str
+    ruling: Ruling | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +62,8 @@ class PathLine:
     entrant: int
     score: str
     own_score: str
-    won: bool
-    lost: bool
+    outcome: Outcome | None
+    ruling: Ruling | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,43 +77,33 @@ class PlayerPath:
 
 @dataclass(frozen=True, slots=True)
 class WholeDraw:
-    """What the parts are made of: the draw, the cards of its matches by their place in the plan, entrants' names.
-
-    By their places too: when a result ``stands_at``, and what a match is ``subject_to``.
-    """
+    """What the parts are made of: the draw as derived, and its matches; ``deadlines`` are times of day by place."""
 
     state: DrawState
-    cards: Sequence[MatchCard]
-    names: Mapping[int, str]
-    stands_at: Mapping[int, str] = field(default_factory=dict)
-    subject_to: Sequence[tuple[str, ...]] = ()
+    view: DrawView
+    deadlines: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def matches(self) -> tuple[MatchView, ...]:
+        return self.view.matches
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        return self.view.names
 
     @property
     def has_begun(self) -> bool:
         """Whether byes are folded: somebody has played or plays, or forfeited."""
-        return any(card.begun or card.status == "finished" for card in self.cards)
+        return any(match.begun or match.status == "finished" for match in self.matches)
 
 
-def mark_of(card: MatchCard) -> Mark:
-    """Return what a drawing shows of what was entered about a match."""
-    ruled = card.winner != card.goes_on
-    how = How("ruling" if ruled else card.how or "played")
-    settled = card.settled or card.status != "finished"
-    return Mark(
-        points=card.score,
-        how=how,
-        begun=card.begun,
-        settled=settled,
-        table=card.table,
-        start=card.start,
-        claims=told_in_dispute(card),
-        running=card.card_score,
-    )
-
-
-def seated(card: MatchCard) -> set[int]:
-    """Return who sits in a match."""
-    return {player.entrant for player in (card.top, card.bottom) if player}
+_STROKES = {
+    State.READY: "ready",
+    State.CALLED: "playing",
+    State.PLAYING: "playing",
+    State.DISPUTED: "two-results",
+    State.UNSETTLED: "unsettled",
+}
 
 
 class Lines:
@@ -120,9 +115,8 @@ class Lines:
 
     def __init__(self, whole: WholeDraw, followed: int) -> None:
         self.whole, self.state, self.followed = whole, whole.state, followed
-        self.marks = {place: mark_of(card) for place, card in enumerate(whole.cards)}
+        self.marks = {match.place: match.mark for match in whole.matches}
         self.names = {entrant: whole.names.get(entrant, "") for entrant in whole.state.lines.values()}
-        self.states = {place: self.state_of(place) for place in range(len(whole.cards))}
         self.addresses = reverse("match", args=[0]).split("0")
         self.shown: set[int] = set()
 
@@ -131,37 +125,38 @@ class Lines:
         return self.state.derived.statuses[place] not in (Status.BYE, Status.VOID)
 
     def is_played_now(self, place: int) -> bool:
-        return self.states[place] == "playing" and self.marks[place].begun
+        return self.whole.matches[place].state is State.PLAYING
 
     def match(self, place: int) -> MatchLine:
         """Return a match as the list tells it."""
-        card, seat, mark = self.whole.cards[place], self.state.seat(place), self.marks[place]
-        planned = self.state.plan.matches[place]
-        top, bottom = scores(seat, mark)
-        sides = (self.side(place, seat.top, planned.top, top), self.side(place, seat.bottom, planned.bottom, bottom))
-        running = "–".join(str(each) for each in mark.running) if mark.running else ""
-        subject = self.subject(place) if seat.status is Status.OPEN else ""
+        match, planned = self.whole.matches[place], self.state.plan.matches[place]
+        seat = self.state.seat(place)
+        top, bottom = scores(seat, self.marks[place])
         return MatchLine(
-            self.address(card), planned.code, self.states[place], self.word(place), sides, running, subject
+            address=self.address(match),
+            code=match.code,
+            state=_STROKES.get(match.state, "final" if match.state.has_ended else "waiting"),
+            word=self.word(match),
+            sides=(self.side(match, TOP, planned.top, top), self.side(match, BOTTOM, planned.bottom, bottom)),
+            running="–".join(map(str, match.running)) if match.running else "",
+            depends_on=", ".join(match.depends_on) if match.state.is_open else "",
+            ruling=match.ruling,
         )
 
-    def subject(self, place: int) -> str:
-        return ", ".join(self.whole.subject_to[place]) if self.whole.subject_to else ""
-
-    def address(self, card: MatchCard) -> str:
+    def address(self, match: MatchView) -> str:
         """Return the address of a match; the pattern is looked up once, there are hundreds of them."""
-        return f"{self.addresses[0]}{card.id}{self.addresses[1]}"
+        return f"{self.addresses[0]}{match.id}{self.addresses[1]}"
 
-    def side(self, place: int, who: int, source: Source, score: str) -> Side:
-        seat = self.state.seat(place)
-        decided = seat.status is Status.FINISHED
+    def side(self, match: MatchView, side: Side, source: Source, score: str) -> DrawnSide:
+        seat = self.state.seat(match.place)
+        who = seat.top if side is TOP else seat.bottom
         name = self.names[who] if who > 0 else "" if who == PHANTOM else self.waits_for(source)
-        return Side(
+        return DrawnSide(
             max(who, 0),
             name,
             score,
-            won=decided and who > 0 and seat.on == who,
-            lost=decided and seat.on != who,
+            won=match.winner is side,
+            lost=match.status == "finished" and match.winner is not side,
             followed=0 < who == self.followed,
         )
 
@@ -174,32 +169,15 @@ class Lines:
         words = _("winner of {code}") if source.kind is From.WINNER else _("loser of {code}")
         return words.format(code=code)
 
-    def state_of(self, place: int) -> str:
-        seat, mark = self.state.seat(place), self.marks[place]
-        tag = tag_of(seat, mark)
+    def word(self, match: MatchView) -> str:
+        """Return what stands beside the players of a match, nothing for one that is played or waits."""
+        tag = tag_of(self.state.seat(match.place), self.marks[match.place])
         if tag is not None:
-            return {"ready": "ready", "on-now": "playing", "two-results": "two-results"}[tag.value]
-        if seat.status is Status.FINISHED:
-            return "final" if mark.settled else "unsettled"
-        return "waiting"
-
-    def word(self, place: int) -> str:
-        """Return what is said of a match beside its players, nothing of one that is played or waits."""
-        mark = self.marks[place]
-        tag = tag_of(self.state.seat(place), mark)
-        if tag is not None:
-            return tag_words(tag, mark.table)
-        if self.states[place] == "unsettled":
-            at = self.whole.stands_at.get(place)
+            return tag_words(tag, match.table)
+        if match.state is State.UNSETTLED:
+            at = self.whole.deadlines.get(match.place)
             return _("Stands at {time}").format(time=at) if at else _("Not confirmed")
-        words = {
-            How.WALKOVER: _("walkover"),
-            How.NO_SHOW: _("no-show"),
-            How.RETIRED: _("retired"),
-            How.WITHDRAWN: _("withdrawn"),
-            How.RULING: _("by ruling"),
-        }
-        return words.get(mark.how, "") if self.states[place] == "final" else ""
+        return state_words(match.state) if match.state.has_ended and match.state is not State.FINAL else ""
 
     def path(self, places: Iterable[int]) -> PlayerPath | None:
         """Return who is followed with those of his matches that are shown, from his first; None when nobody is."""
@@ -210,22 +188,22 @@ class Lines:
 
     def path_lines(self, who: int, places: Iterable[int]) -> Iterator[PathLine]:
         for place in places:
-            seat, planned, card = self.state.seat(place), self.state.plan.matches[place], self.whole.cards[place]
-            if who not in (seat.top, seat.bottom):
+            seat, planned, match = self.state.seat(place), self.state.plan.matches[place], self.whole.matches[place]
+            side = match.side_of(who)
+            if side is None:
                 continue
             own, other = scores(seat, self.marks[place])
             opponent, source = seat.bottom, planned.bottom
             if seat.bottom == who:
                 own, other, opponent, source = other, own, seat.top, planned.top
-            finished = seat.status is Status.FINISHED
             yield PathLine(
                 code=planned.code,
-                address=self.address(card),
-                word=self.word(place),
+                address=self.address(match),
+                word=self.word(match),
                 opponent=self.names[opponent] if opponent > 0 else self.waits_for(source),
                 entrant=max(opponent, 0),
                 score=other,
                 own_score=own,
-                won=finished and seat.on == who,
-                lost=finished and seat.on != who,
+                outcome=OwnMatch(match, side).outcome,
+                ruling=match.ruling,
             )

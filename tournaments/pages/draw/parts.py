@@ -16,7 +16,7 @@ from rules.drawing.screen import PAGE, layout_screen
 from rules.draws.derive import Status
 from rules.draws.plan import Bracket
 from rules.errors import RuleBroken
-from tournaments.pages.draw.lines import Lines, MatchLine, PlayerPath, WholeDraw, seated
+from tournaments.pages.draw.lines import Lines, MatchLine, PlayerPath, WholeDraw
 from tournaments.parts.bracket_svg import Followed, drawing_svg, head_words, heads_svg
 from tournaments.words.brackets import bracket_name
 
@@ -73,7 +73,7 @@ class DrawParts:
 
 def draw_parts(whole: WholeDraw, followed: Followed) -> DrawParts:
     """Return the parts of a draw's page, with the way of the entrant who is followed."""
-    own = (place for place, card in enumerate(whole.cards) if followed.entrant in seated(card))
+    own = (match.place for match in whole.matches if followed.entrant in match.entrants)
     maker = _Maker(whole, replace(followed, matches=frozenset(own)))
     brackets = tuple(part for bracket in whole.state.plan.brackets if (part := maker.bracket(bracket)))
     statuses = [Status(whole.state.derived.statuses[place]) for place in maker.listed]

@@ -18,15 +18,14 @@ from django.utils.translation import get_language
 from journal.models import Record
 from journal.refusals import Refused
 from rules.formats.registry import places
-from tournaments.models import Draw, Event, Match
+from tournaments.models import Draw, Event
 from tournaments.pages.draw.lines import PlayerPath, WholeDraw
 from tournaments.pages.draw.parts import draw_parts
 from tournaments.parts.bracket_svg import Followed
-from tournaments.read.cards import WITH, card_of
 from tournaments.read.draws.places import Standing
+from tournaments.read.draws.view import draw_view
 from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.events import draw_of
-from tournaments.read.matches.claims import subjects_of
 from tournaments.read.names import names_in
 from tournaments.read.progress import Progress, progress_of
 
@@ -174,15 +173,10 @@ def _made(event: Event, draw: Draw, query: Query) -> PublicDraw:
 
 
 def _whole(event: Event, draw: Draw, entered: EnteredDraw, names: Mapping[int, str]) -> WholeDraw:
-    rows = list(Match.objects.filter(draw=draw).select_related(*WITH).order_by("place"))
-    cards, zone = [card_of(row, row.result, names) for row in rows], ZoneInfo(event.tournament.timezone)
-    waits = enumerate(card.stands_at for card in cards)
+    view, zone = draw_view(draw, names), ZoneInfo(event.tournament.timezone)
+    deadlines = ((match.place, match.deadline) for match in view.matches)
     return WholeDraw(
-        entered.state,
-        cards,
-        names,
-        stands_at={place: f"{at.astimezone(zone):%H:%M}" for place, at in waits if at is not None},
-        subject_to=subjects_of(entered.state.plan, rows),
+        entered.state, view, {place: f"{at.astimezone(zone):%H:%M}" for place, at in deadlines if at is not None}
     )
 
 

@@ -9,27 +9,14 @@ from rules.draws.affected import changed
 from rules.draws.plan import ENTRY, Bracket
 from rules.typed.pasted import guarded
 from tournaments.models import Event, Match
-from tournaments.read.cards import WITH, EntrantCard, MatchCard, card_of
 from tournaments.read.draws.places import ranked
 from tournaments.read.entered import entered_draw
-from tournaments.read.entrants import entrant_list
+from tournaments.read.entrants import EntrantCard, entrant_list
 from tournaments.read.events import draw_of
+from tournaments.read.matches.one import view_of
+from tournaments.read.matches.own import OwnMatch, own_matches
+from tournaments.read.matches.row import WITH
 from tournaments.read.names import entered_names, names_in
-
-
-@dataclass(frozen=True, slots=True)
-class OwnMatch:
-    """A match as one of its players sees it; ``state`` is won, lost, playing, called, ready, waiting or bye."""
-
-    id: int
-    code: str
-    bracket: str
-    length: int
-    opponent: str
-    opponent_id: int | None
-    score: str
-    state: str
-    table: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +56,10 @@ def entrant_sheet(event: Event, pk: int) -> EntrantSheet:
     card = next(each for each in everybody if each.id == pk)
     names = {each.id: each.name for each in everybody}
     matches = Match.objects.filter(Q(top=pk) | Q(bottom=pk), draw=event.current_draw_id or 0)
-    cards = [card_of(match, match.result, names) for match in matches.select_related(*WITH).order_by("place")]
+    views = [view_of(match, names) for match in matches.select_related(*WITH).order_by("place")]
     drawn = event.current_draw_id is not None
     places = {each.entrant: each.place for each in ranked(event, draw_of(event), names)} if drawn else {}
-    own = tuple(_own(each, pk) for each in cards)
+    own = tuple(own_matches(views, pk))
     return EntrantSheet(card, event.pk, event.name, drawn, places.get(pk), own, event.rules.brackets)
 
 
@@ -110,31 +97,3 @@ def entry_list_csv(event: int) -> str:
 def _cell(text: str) -> str:
     cell = guarded(text)
     return '"' + cell.replace('"', '""') + '"' if any(each in cell for each in '";,\t') else cell
-
-
-def _own(card: MatchCard, pk: int) -> OwnMatch:
-    mine_on_top = card.top is not None and card.top.entrant == pk
-    other = card.bottom if mine_on_top else card.top
-    score = ""
-    if card.score is not None:
-        mine, theirs = card.score if mine_on_top else card.score[::-1]
-        score = f"{mine}–{theirs}"
-    return OwnMatch(
-        card.id,
-        card.code,
-        card.bracket,
-        card.length,
-        other.name if other else "",
-        other.entrant if other else None,
-        score,
-        _state(card, mine_on_top),
-        card.table,
-    )
-
-
-def _state(card: MatchCard, mine_on_top: bool) -> str:
-    if card.status == "finished":
-        return "won" if card.goes_on == ("top" if mine_on_top else "bottom") else "lost"
-    if card.status == "open":
-        return "playing" if card.begun else "called" if card.called else "ready"
-    return card.status

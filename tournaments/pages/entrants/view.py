@@ -16,8 +16,7 @@ from tournaments.models import Entrant, Event
 from tournaments.pages.entrants.form import EntrantForm, WithdrawForm
 from tournaments.pages.entrants.sheet import EntrantSheet, entrant_sheet, withdrawal_preview
 from tournaments.permissions import must
-from tournaments.read.cards import EntrantCard
-from tournaments.read.entrants import contact_of
+from tournaments.read.entrants import EntrantCard, contact_of
 from tournaments.read.navigation import Nav
 
 PAGE = "tournaments/entrants/card.html"

@@ -1,28 +1,26 @@
 """The matches of an event by round, as anybody reads them."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from zoneinfo import ZoneInfo
 
-from rules.draws.derive import Status
-from tournaments.models import Event, Match
-from tournaments.models.draws import plan_of
-from tournaments.read.cards import WITH
+from rules.draws.match_state import State
+from tournaments.models import Event
+from tournaments.read.draws.view import ListedMatch, draw_view
 from tournaments.read.events import draw_of
-from tournaments.read.match_lines import MatchLine, match_line
-from tournaments.read.matches.claims import subjects_of
+from tournaments.read.matches.view import MatchView
 from tournaments.read.names import names_in
 from tournaments.read.navigation import last_change
-from tournaments.read.progress import Progress, progress
+from tournaments.read.progress import Progress, progress_in
 
-SHOWN = {
-    "now": ("called", "playing", "disputed"),
-    "ready": ("ready",),
-    "waiting": ("waiting",),
-    "unsettled": ("unsettled",),
-    "disputed": ("disputed",),
-    "finished": ("final", "unsettled", "walkover", "no_show", "retired", "withdrawn", "ruling"),
+SHOWN: dict[str, Callable[[State], bool]] = {
+    "now": lambda state: state.is_on or state is State.DISPUTED,
+    "ready": lambda state: state is State.READY,
+    "waiting": lambda state: state is State.WAITING,
+    "unsettled": lambda state: state is State.UNSETTLED,
+    "disputed": lambda state: state is State.DISPUTED,
+    "finished": lambda state: state.has_ended,
 }
 # Shown above the list only while there are any.
 RARE = ("unsettled", "disputed")
@@ -35,7 +33,7 @@ class RoundList:
     letter: str
     length: int
     final: bool
-    matches: tuple[MatchLine, ...]
+    matches: tuple[ListedMatch, ...]
     byes: tuple[str, ...]
 
 
@@ -74,62 +72,55 @@ class MatchesSheet:
 def matches_sheet(event: Event, show: str = "") -> MatchesSheet:
     """Return the matches of an event read by ``event_of``; ``show`` is a key of ``SHOWN``, else all are shown."""
     drawn = event.current_draw_id is not None
-    lines = list(_lines(event, ZoneInfo(event.tournament.timezone))) if drawn else []
-    counts = {key: sum(line.state in states for _, line in lines) for key, states in SHOWN.items()}
-    everything = sum(line.state not in ("bye", "void") for _, line in lines)
+    lines = _listed(event) if drawn else []
+    states = [each.match.state for each in lines]
+    counts = {key: sum(map(is_shown, states)) for key, is_shown in SHOWN.items()}
+    everything = sum(not state.is_empty for state in states)
     return MatchesSheet(
         event=event.pk,
         name=event.name,
         tournament=event.tournament.name,
         drawn=drawn,
-        progress=progress(row for row, _ in lines),
+        progress=progress_in(each.match for each in lines),
         filters=tuple(
             Filter(key, n, key == show)
             for key, n in {"": everything, **counts}.items()
             if n or key == show or key not in RARE
         ),
-        brackets=tuple(_brackets(lines, SHOWN.get(show))),
+        brackets=tuple(_brackets(lines, show)),
         as_of=last_change(event.tournament),
         zone=event.tournament.timezone,
     )
 
 
-def _lines(event: Event, zone: ZoneInfo) -> Iterator[tuple[Match, MatchLine]]:
-    """Yield every match of an event that is drawn, with the line that tells it."""
-    draw = draw_of(event)
-    rows = list(Match.objects.filter(draw=draw).select_related(*WITH).order_by("place"))
-    plan, names = plan_of(draw), names_in(event.pk)
-    subjects = subjects_of(plan, rows)
-    for row in rows:
-        line, at = match_line(row, plan, names), row.result.stands_at if row.result is not None else None
-        yield (
-            row,
-            replace(
-                line,
-                stands_at=f"{at.astimezone(zone):%H:%M}" if at is not None and line.state == "unsettled" else "",
-                subject_to=subjects[row.place] if row.status == Status.OPEN else (),
-            ),
-        )
+def _listed(event: Event) -> list[ListedMatch]:
+    """Return every match of an event that is drawn."""
+    draw, zone = draw_view(draw_of(event), names_in(event.pk)), ZoneInfo(event.tournament.timezone)
+    return [
+        ListedMatch(match, draw.sides(match), f"{match.deadline.astimezone(zone):%H:%M}" if match.deadline else "")
+        for match in draw.matches
+    ]
 
 
-def _brackets(lines: Sequence[tuple[Match, MatchLine]], states: tuple[str, ...] | None) -> Iterator[BracketList]:
-    for bracket, group in groupby(lines, key=lambda each: each[0].bracket):
+def _brackets(lines: Sequence[ListedMatch], show: str) -> Iterator[BracketList]:
+    for bracket, group in groupby(lines, key=lambda each: each.match.bracket):
         of_bracket = list(group)
-        last = max((row.round for row, _ in of_bracket), default=0)
+        last = max((each.match.round for each in of_bracket), default=0)
         rounds = [
-            _round(list(of_round), round_ == last, states)
-            for round_, of_round in groupby(of_bracket, key=lambda each: each[0].round)
+            _round(list(of_round), round_ == last, show)
+            for round_, of_round in groupby(of_bracket, key=lambda each: each.match.round)
         ]
         shown = tuple(each for each in rounds if each.matches)
         if shown:
             yield BracketList(bracket, shown)
 
 
-def _round(lines: Sequence[tuple[Match, MatchLine]], final: bool, states: tuple[str, ...] | None) -> RoundList:
-    first = lines[0][0]
-    shown = tuple(
-        line for _, line in lines if line.state not in ("bye", "void") and (states is None or line.state in states)
-    )
-    byes = [side.name for _, line in lines if line.state == "bye" for side in line.sides if side.name]
-    letter = first.code.rstrip("0123456789")
-    return RoundList(letter, first.length, final, shown, tuple(byes) if states is None else ())
+def _round(lines: Sequence[ListedMatch], final: bool, show: str) -> RoundList:
+    first = lines[0].match
+    shown = tuple(each for each in lines if _is_shown(each.match, show))
+    byes = [name for each in lines if each.match.state is State.BYE for name in each.match.names if name]
+    return RoundList(first.letter, first.length, final, shown, () if show in SHOWN else tuple(byes))
+
+
+def _is_shown(match: MatchView, show: str) -> bool:
+    return SHOWN[show](match.state) if show in SHOWN else not match.state.is_empty

@@ -9,11 +9,12 @@ from rules.draws.corrections import cleared_row
 from rules.draws.facts import NOBODY
 from rules.draws.state import DrawState
 from tournaments.models import Match
-from tournaments.read.cards import WITH, card_of
 from tournaments.read.draws.corrections import after_correction
 from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.matches.conflict import Mine, Stand
-from tournaments.read.matches.head import MatchHead, state_of
+from tournaments.read.matches.head import MatchHead
+from tournaments.read.matches.one import view_of
+from tournaments.read.matches.row import WITH
 from tournaments.read.names import names_in
 
 NOTHING: Mapping[int, str] = {}
@@ -96,9 +97,9 @@ def _sheet(
         moved = tuple(_moved(head, entered.state, after))
     rows = list(Match.objects.filter(draw=head.match.draw, pk__in=wanted).select_related(*WITH).order_by("place"))
     names = names_in(head.match.draw.event_id)
-    card = card_of(head.match, head.match.result, names)
-    top, bottom = (player.name if player else "" for player in (card.top, card.bottom))
-    now = Stand(top, bottom, _score(card.score), state_of(card), card.winner or "")
+    card = view_of(head.match, names)
+    top, bottom = card.names
+    now = Stand(top, bottom, _score(card.score), card.state, card.winner or "")
     return CorrectionSheet(
         now=now,
         after=_after(mine, top, bottom) if mine else None,
@@ -120,9 +121,8 @@ def _after(mine: Mine, top: str, bottom: str) -> Stand:
 
 
 def _displaced(match: Match, names: Mapping[int, str], choice: str) -> DisplacedMatch:
-    card = card_of(match, match.result, names)
-    top, bottom = (player.name if player else "" for player in (card.top, card.bottom))
-    return DisplacedMatch(match.pk, match.code, top, bottom, _score(card.score), state_of(card), choice)
+    view = view_of(match, names)
+    return DisplacedMatch(match.pk, match.code, *view.names, _score(view.score), view.state, choice)
 
 
 def _score(points: tuple[int, int] | None) -> str:

@@ -9,11 +9,11 @@ from tournaments.actions.corrections import correct_result
 from tournaments.actions.matches import Report, confirm_result, report_result
 from tournaments.actions.steps import Outcome
 from tournaments.forms.decision import Decision
-from tournaments.read.cards import MatchCard
 from tournaments.read.matches.conflict import Mine
+from tournaments.read.matches.view import MatchView
 
 
-def ruling_of(card: MatchCard, mine: Mine, report: Report, decision: Decision) -> Callable[[Caller], Outcome]:
+def ruling_of(card: MatchView, mine: Mine, report: Report, decision: Decision) -> Callable[[Caller], Outcome]:
     """Return the action by which ``report`` counts for the match on ``card``; ``mine`` is the same held against it."""
     if card.status != "finished" and not (decision.reason or decision.choices):
         return lambda caller: report_result(card.id, report, caller)

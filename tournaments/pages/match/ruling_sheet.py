@@ -11,10 +11,10 @@ from rules.match.games import GameResult
 from rules.match.score import Score, replay
 from rules.match.terms import BOTTOM, TOP, Ended, Side, Win
 from tournaments.models import Card, Game
-from tournaments.read.cards import MatchCard, Player
 from tournaments.read.matches.claims import Claim, MatchTold, read_told
 from tournaments.read.matches.games import GameLine, game_lines, kept_games
 from tournaments.read.matches.head import MatchHead
+from tournaments.read.matches.view import MatchView
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class RulingSheet:
         return self.fields.get(int(record), {}) if record.isascii() and record.isdigit() and len(record) < 20 else {}
 
 
-def ruling_sheet(head: MatchHead, card: MatchCard) -> RulingSheet:
+def ruling_sheet(head: MatchHead, card: MatchView) -> RulingSheet:
     """Return what the two of a match told of it: three statements."""
     claims = read_told(Q(pk=head.match.pk)).of(head.match)
     played = _games_told(head, claims)
@@ -75,7 +75,7 @@ def ruling_sheet(head: MatchHead, card: MatchCard) -> RulingSheet:
     )
 
 
-def _account(head: MatchHead, card: MatchCard, claim: Claim) -> Account:
+def _account(head: MatchHead, card: MatchView, claim: Claim) -> Account:
     side = TOP if claim.by == head.match.top_id else BOTTOM if claim.by else None
     winner = TOP if claim.winner == head.match.top_id else BOTTOM
     points = claim.points
@@ -91,8 +91,8 @@ def _account(head: MatchHead, card: MatchCard, claim: Claim) -> Account:
     )
 
 
-def _name(card: MatchCard, side: Side) -> str:
-    player: Player | None = card.top if side is TOP else card.bottom
+def _name(card: MatchView, side: Side) -> str:
+    player = card.player(side)
     return player.name if player else ""
 
 
@@ -126,7 +126,7 @@ def _played(head: MatchHead, games: Sequence[GameResult]) -> Score | None:
         return None
 
 
-def _lines(head: MatchHead, card: MatchCard, games: Sequence[GameResult]) -> tuple[GameLine, ...]:
+def _lines(head: MatchHead, card: MatchView, games: Sequence[GameResult]) -> tuple[GameLine, ...]:
     return tuple(game_lines(head.terms, card, games, _played(head, games)))
 
 

@@ -5,16 +5,18 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from rules.draws.match_state import State
 from rules.draws.plan import From, Plan
 from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP, Side
 from tournaments.models import Match
 from tournaments.models.draws import plan_of
 from tournaments.pages.match.claims import NOTHING_TOLD, ClaimsSheet, claims_sheet
-from tournaments.read.cards import MatchCard, Player, card_of
 from tournaments.read.matches.claims import read_told
 from tournaments.read.matches.games import GameLine, crawford_of, game_lines, games_of, notes_of, played_of
-from tournaments.read.matches.head import MatchHead, records_about, saw_of, state_of
+from tournaments.read.matches.head import MatchHead, records_about, saw_of
+from tournaments.read.matches.one import view_of
+from tournaments.read.matches.view import MatchView
 from tournaments.read.names import names_in
 from tournaments.read.records import MemoryEntry, Names, entries, names_for, raw_records, replaced_results
 
@@ -54,17 +56,17 @@ class Onward:
 
 @dataclass(frozen=True, slots=True)
 class MatchSheet:
-    """The page of a match. ``state`` is a word of ``_state.html``; ``crawford`` one of none, off, later, now, played.
+    """The page of a match. ``crawford`` is one of none, off, later, now, played.
 
     ``saw`` tells a form what it showed; ``staff`` whether the reader may change anything here.
     """
 
-    card: MatchCard
+    card: MatchView
     event: int
     event_name: str
     last: int
     final: bool
-    state: str
+    state: State
     table: str
     start: tuple[int, int]
     players: tuple[PlayerSheet, PlayerSheet]
@@ -89,7 +91,7 @@ def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSh
     match, event = head.match, head.match.draw.event
     records = raw_records(records_about(match)) if memory else []
     names = names_for(event.tournament, records, people=staff) if memory else Names(last=names_in(event.pk))
-    card = card_of(match, match.result, names.last)
+    card = view_of(match, names.last)
     games = games_of(match)
     played = played_of(head.terms, games)
     claims = read_told(Q(pk=match.pk)).of(match) if memory else None
@@ -102,7 +104,7 @@ def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSh
         event_name=event.name,
         last=1 << (plan.rounds(plan.matches[match.place].bracket) - match.round + 1),
         final=match.round == plan.rounds(plan.matches[match.place].bracket),
-        state=state_of(card),
+        state=card.state,
         table=card.table,
         start=card.start,
         players=(_player(card, head, TOP), _player(card, head, BOTTOM)),
@@ -120,9 +122,9 @@ def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSh
     )
 
 
-def _tells_no_more(card: MatchCard, games: Sequence[GameResult]) -> bool:
+def _tells_no_more(card: MatchView, games: Sequence[GameResult]) -> bool:
     """Whether the score says all about the Crawford game that will ever be known: at the end, or when it is bare."""
-    return card.status not in ("open", "waiting") or (card.card_score is not None and not games)
+    return card.status not in ("open", "waiting") or (card.running is not None and not games)
 
 
 # --- The score rail: N points a side, 44 wide, 16 apart, 40 high.
@@ -130,10 +132,10 @@ def _tells_no_more(card: MatchCard, games: Sequence[GameResult]) -> bool:
 POINT, PITCH, HEIGHT = 44, 60, 40
 
 
-def _player(card: MatchCard, head: MatchHead, side: Side) -> PlayerSheet:
-    player: Player | None = card.top if side is TOP else card.bottom
+def _player(card: MatchView, head: MatchHead, side: Side) -> PlayerSheet:
+    player = card.player(side)
     start = head.terms.start[side.place]
-    running = card.card_score
+    running = card.running
     points = card.score or running
     shown = points[side.place] if points else start
     return PlayerSheet(
@@ -141,13 +143,13 @@ def _player(card: MatchCard, head: MatchHead, side: Side) -> PlayerSheet:
         side=side.value,
         score=str(running[side.place]) if running else _score(card, start, side),
         start=start,
-        won=card.goes_on == side or (card.status == "bye" and player is not None),
-        lost=card.status == "finished" and card.goes_on != side,
+        won=card.winner is side or (card.status == "bye" and player is not None),
+        lost=card.status == "finished" and card.winner is not side,
         rail=tuple(_rail(card.length, shown, start, side)),
     )
 
 
-def _score(card: MatchCard, start: int, side: Side) -> str:
+def _score(card: MatchView, start: int, side: Side) -> str:
     if card.score:
         return str(card.score[side.place])
     if card.status == "finished" or not (card.top and card.bottom):

@@ -1,15 +1,23 @@
 """The style page: every part with its states, rendered from the parts that the pages are made of."""
 
+from dataclasses import replace
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.read.match_lines import MatchLine, SideLine
+from rules.draws.match_state import State
+from tournaments.read.draws.view import ListedMatch, SideView
+from tournaments.read.matches.view import MatchView, PlayerView, Ruling, RulingKind
 from tournaments.read.progress import progress_of
 
-STATES = (
-    "waiting", "ready", "called", "playing", "unsettled", "disputed", "final", "walkover", "no_show", "retired",
-    "withdrawn", "ruling",
+STATES = tuple(state for state in State if not state.is_empty)
+UPPER, LOWER = PlayerView(1, "Petra Horvat"), PlayerView(2, "Maria del Carmen Fernández de Oñate")
+MATCH = MatchView(
+    id=1, draw=1, place=0, code="C1", bracket="main", round=3, number=1, length=5, top=UPPER, bottom=LOWER,
+    state=State.WAITING, status="waiting", begun=False, settled=False, score=None, raw=None, start=(0, 0),
+    running=None, keeper=None, winner=None, goes_on=None, how="", ruling=None, result=0, reporter=None, table="",
+    called=False, claims=(), deadline=None, contested=False, depends_on=(), version=1,
 )  # fmt: skip
 INKS = ("paper", "paper-sunk", "rule", "line", "ink", "ink-soft", "rubric", "rubric-wash", "point")
 SIZES = ("caption", "dense", "body", "section", "large", "entry", "title", "wall")
@@ -17,7 +25,7 @@ SIZES = ("caption", "dense", "body", "section", "large", "entry", "title", "wall
 
 @require_safe
 def style(request: HttpRequest) -> HttpResponse:
-    """What the visual language is made of, for who builds pages."""
+    """What the visual language is made of, for anyone who builds pages."""
     shown = {
         "inks": INKS,
         "sizes": SIZES,
@@ -30,12 +38,14 @@ def style(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/style/page.html", {"shown": shown})
 
 
-def _match(number: int, state: str) -> MatchLine:
-    decided = state not in ("waiting", "ready", "called", "playing", "disputed")
+def _match(number: int, state: State) -> ListedMatch:
+    decided, won = state.has_ended, state.has_ended and state is not State.RULING
     points = {"walkover": ("w/o", "–"), "no_show": ("–", "n/s"), "retired": ("5", "2 ret.")}.get(state, ("5", "3"))
-    upper = SideLine(1, "Petra Horvat", points[0] if decided else "", 2 if number == 4 else 0, decided, False, "", "")
-    lower = SideLine(2, "Maria del Carmen Fernández de Oñate", points[1] if decided else "", 0, False, decided, "", "")
-    if state == "waiting":
-        lower = SideLine(None, "", "", 0, False, False, "loser", "C2")
-    table = str(number) if state in ("called", "playing") else ""
-    return MatchLine(number, f"C{number}", state, table, (upper, lower))
+    upper = SideView(UPPER, "", "", points[0] if decided else "", 2 if number == 4 else 0, won, decided and not won)
+    lower = SideView(LOWER, "", "", points[1] if decided else "", 0, decided and not won, won)
+    if state is State.WAITING:
+        lower = SideView(None, "loser", "C2", "", 0, False, False)
+    table = str(number) if state.is_on else ""
+    ruling = Ruling(RulingKind.KEPT, UPPER, ("D1",)) if state is State.RULING else None
+    match = replace(MATCH, id=number, code=f"C{number}", state=state, table=table, ruling=ruling)
+    return ListedMatch(match, (upper, lower))

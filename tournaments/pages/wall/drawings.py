@@ -1,23 +1,23 @@
 """The draw on the wall: the drawings of what is going on, from the rows of the matches alone."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language_bidi
 
-from rules.drawing.states import How, Mark
 from rules.drawing.wall import WallDraw, layout_wall
 from rules.drawing.widths import screen_width
-from rules.draws.derive import Derived, Status
+from rules.draws.derive import Derived
 from rules.draws.facts import PHANTOM, UNKNOWN
+from rules.draws.match_state import State
 from rules.draws.plan import ENTRY, From, Source
 from rules.errors import RuleBroken
 from tournaments.parts.bracket_svg import Followed, drawing_svg, heads_svg
-from tournaments.read.draws.expected import STEP, DrawOutlook, Row
+from tournaments.read.draws.expected import STEP, DrawOutlook
+from tournaments.read.draws.view import DrawView
+from tournaments.read.matches.view import MatchView, PlayerView
 from tournaments.words.brackets import bracket_name
-
-_UNDECIDED = (Status.WAITING, Status.OPEN, Status.DISPUTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ def wall_drawings(draw: DrawOutlook, names: Mapping[int, str], height: float) ->
 
     Of a bracket in many parts a few are shown at a time, the next ones five minutes later.
     """
-    marks = {place: _mark(draw, row, place) for place, row in enumerate(draw.rows)}
+    marks = {match.place: replace(match.mark, claims=()) for match in draw.matches}
     turn = int(draw.since.timestamp() // STEP.total_seconds())
-    shown = WallDraw(draw.plan, derived_of(draw), names, marks, height, turn=turn)
+    shown = WallDraw(draw.plan, derived_of(draw.view), names, marks, height, turn=turn)
     for bracket in draw.plan.brackets:
         try:
             drawings = layout_wall(shown, bracket.code, screen_width, mirrored=get_language_bidi())
@@ -55,38 +55,28 @@ def wall_drawings(draw: DrawOutlook, names: Mapping[int, str], height: float) ->
             yield WallDrawing(draw.event.name, bracket.code, drawing.page, drawing.pages, heads_svg(drawing), svg)
 
 
-def derived_of(draw: DrawOutlook) -> Derived:
-    """Return the whole draw as its rows have it: what follows from the facts is in them."""
+def derived_of(draw: DrawView) -> Derived:
+    """Return the whole draw as its matches have it: what follows from the facts is in them."""
     tops, bottoms = [], []
     flow = [UNKNOWN] * draw.plan.flow_size
-    for place, (row, planned) in enumerate(zip(draw.rows, draw.plan.matches, strict=True)):
-        tops.append(_sitter(draw, row, row.top, planned.top))
-        bottoms.append(_sitter(draw, row, row.bottom, planned.bottom))
-        nobody = UNKNOWN if row.status in _UNDECIDED else PHANTOM
-        at = draw.plan.winner_at(place)
-        flow[at], flow[at + 1] = row.goes_on or nobody, row.drops or nobody
-    statuses = [int(row.status) for row in draw.rows]
-    return Derived(tops, bottoms, statuses, [row.result or None for row in draw.rows], flow, draw.plan)
+    for match, planned in zip(draw.matches, draw.plan.matches, strict=True):
+        tops.append(_sitter(draw, match, match.top, planned.top))
+        bottoms.append(_sitter(draw, match, match.bottom, planned.bottom))
+        nobody = PHANTOM if match.state.is_over else UNKNOWN
+        at = draw.plan.winner_at(match.place)
+        flow[at], flow[at + 1] = match.on or nobody, match.off or nobody
+    statuses = [int(match.derived) for match in draw.matches]
+    return Derived(tops, bottoms, statuses, [match.result or None for match in draw.matches], flow, draw.plan)
 
 
-def _sitter(draw: DrawOutlook, row: Row, who: int | None, source: Source) -> int:
+def _sitter(draw: DrawView, match: MatchView, player: PlayerView | None, source: Source) -> int:
     """Return who sits on a side, UNKNOWN while somebody may come, else PHANTOM."""
-    if who is not None:
-        return who
-    if row.status is not Status.WAITING or source.kind is From.LINE:
+    if player is not None:
+        return player.entrant
+    if match.state is not State.WAITING or source.kind is From.LINE:
         return PHANTOM
-    feeding = draw.rows[source.of].status
-    if source.kind is From.FIRST_LOSER and feeding is Status.BYE:
+    feeding = draw.matches[source.of].state
+    if source.kind is From.FIRST_LOSER and feeding is State.BYE:
         later = draw.plan.after_bye.get(source.of)
-        feeding = Status.VOID if later is None else draw.rows[later].status
-    return UNKNOWN if feeding in _UNDECIDED else PHANTOM
-
-
-def _mark(draw: DrawOutlook, row: Row, place: int) -> Mark:
-    length = draw.plan.matches[place].length
-    points = None if row.score is None else (min(row.score[0], length), min(row.score[1], length))
-    displaced = row.winner is not None and row.goes_on is not None and row.winner != row.goes_on
-    how = "ruling" if row.ruled or displaced else row.how or "played"
-    settled = row.settled or row.status is not Status.FINISHED
-    running = row.points if row.status is Status.OPEN else None
-    return Mark(points, How(how), row.begun, settled, row.table, row.start, running=running)
+        feeding = State.VOID if later is None else draw.matches[later].state
+    return PHANTOM if feeding.is_over else UNKNOWN

@@ -1,6 +1,6 @@
 """What stands on the wall: matches with their tables, results, places; names as long as there is room for them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import product
@@ -8,16 +8,19 @@ from itertools import product
 from rules.drawing.names import Face, short_forms
 from rules.drawing.screen import fit_on_screen
 from rules.drawing.widths import screen_width
-from rules.draws.derive import Status
+from rules.draws.match_state import State
 from rules.draws.plan import ENTRY
-from tournaments.read.draws.expected import DrawOutlook, Row
+from rules.match.terms import TOP
+from tournaments.read.draws.expected import DrawOutlook
+from tournaments.read.matches.own import OwnMatch
+from tournaments.read.matches.view import MatchView, Ruling
 
 # For so long the two are asked to sit down; a desk that calls and never starts clocks would ask all evening.
 CALLING = timedelta(minutes=15)
 # Room in em: a name over another in a row of a match; a result in a wide row, in the narrow one beside matches.
 NAME_ROOM, RESULT_ROOM, BESIDE_ROOM, PLACE_ROOM = 12.0, 22.0, 18.8, 18.0
-# What "not confirmed" takes of it.
-MARK_ROOM = 6.5
+# What "not confirmed" and "by ruling" take of it.
+MARK_ROOM, RULING_ROOM = 6.5, 5.0
 SCORE_ROOM = 3.5
 MOST_RESULTS = 40
 BEST_PLACES = 8
@@ -31,7 +34,7 @@ class WallMatch:
     event: str
     length: int
     table: str
-    state: str
+    state: State
     names: tuple[str, str]
     full: tuple[str, str]
     score: tuple[int, int] | None
@@ -46,7 +49,7 @@ class WallMatch:
 class WallResult:
     """Who beat whom; ``score`` is (winner's, loser's), None where none was told; ``beside`` are shorter names.
 
-    Without a ``winner`` neither of the two came.
+    ``how`` is neither where neither came; under a ``ruling`` another player goes on.
     """
 
     code: str
@@ -57,6 +60,7 @@ class WallResult:
     score: tuple[int, int] | None
     how: str
     settled: bool
+    ruling: Ruling | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,87 +74,84 @@ class WallPlace:
 class Hall:
     """The matches of the events that a wall shows."""
 
-    def __init__(self, draws: Sequence[DrawOutlook], names: Mapping[int, str], now: datetime) -> None:
-        self.draws, self.names, self.now = draws, names, now
+    def __init__(self, draws: Sequence[DrawOutlook], now: datetime) -> None:
+        self.draws, self.now = draws, now
         self.several = len(draws) > 1
 
     def playing(self) -> list[WallMatch]:
         """Return who was called, then who plays, each in the order of tables."""
-        playing = [
-            self._match(draw, place, self._state(row))
+        matches = [
+            self._match(draw, match, self._state(draw, match))
             for draw in self.draws
-            for place, row in enumerate(draw.rows)
-            if row.is_on or row.status is Status.DISPUTED
+            for match in draw.matches
+            if match.state.is_on or match.state is State.DISPUTED
         ]
-        return sorted(playing, key=lambda match: (match.state != "called", _in_order(match.table), match.code))
+        return sorted(matches, key=lambda match: (match.state is not State.CALLED, _in_order(match.table), match.code))
 
     def ready(self) -> list[WallMatch]:
         """Return who can be called next, what holds up most first."""
-        ready: list[tuple[int, WallMatch]] = []
+        matches: list[tuple[int, WallMatch]] = []
         for draw in self.draws:
             held = draw.waiting.holdups()
-            for place, row in enumerate(draw.rows):
-                if row.status is Status.OPEN and not row.is_on:
-                    ready.append((-held[place].minutes, self._match(draw, place, "ready")))
-        return [match for _, match in sorted(ready, key=lambda each: each[0])]
+            for match in draw.matches:
+                if match.state is State.READY:
+                    matches.append((-held[match.place].minutes, self._match(draw, match, State.READY)))
+        return [match for _, match in sorted(matches, key=lambda each: each[0])]
 
     def results(self) -> list[WallResult]:
         """Return the latest results, the last one first."""
         over = [
-            (row.result, draw, place)
+            (draw, match)
             for draw in self.draws
-            for place, row in enumerate(draw.rows)
-            if row.status is Status.FINISHED and row.result
+            for match in draw.matches
+            if match.status == "finished" and match.result
         ]
-        over.sort(key=lambda each: each[0], reverse=True)
-        return [self._result(draw, place) for _, draw, place in over[:MOST_RESULTS]]
+        over.sort(key=lambda each: each[1].result, reverse=True)
+        return [self._result(draw, match) for draw, match in over[:MOST_RESULTS]]
 
     def places(self, draw: DrawOutlook) -> list[WallPlace]:
         """Return the best places that are taken, the champion first; all of them once the event is over."""
-        over = all(row.is_over for row in draw.rows)
-        placed = sorted(_left(draw), key=lambda each: each[0])
+        over = all(match.state.is_over for match in draw.matches)
+        places = sorted(_left(draw), key=lambda each: each[0])
         return [
-            WallPlace(place, fitted(self.names.get(who, ""), PLACE_ROOM))
-            for place, who in placed
+            WallPlace(place, fitted(draw.names.get(who, ""), PLACE_ROOM))
+            for place, who in places
             if place <= BEST_PLACES or over
         ]
 
-    def _state(self, row: Row) -> str:
-        if row.status is Status.DISPUTED:
-            return "disputed"
-        called = not row.begun and row.called_at is not None and self.now - row.called_at < CALLING
-        return "called" if called else "playing"
+    def _state(self, draw: DrawOutlook, match: MatchView) -> State:
+        """Return the state of a match; whoever was called long ago plays."""
+        called = draw.view.times[match.place].called
+        late = match.state is State.CALLED and (called is None or self.now - called >= CALLING)
+        return State.PLAYING if late else match.state
 
-    def _match(self, draw: DrawOutlook, place: int, state: str) -> WallMatch:
-        row, planned = draw.rows[place], draw.plan.matches[place]
-        full = (self.names.get(row.top or 0, ""), self.names.get(row.bottom or 0, ""))
+    def _match(self, draw: DrawOutlook, match: MatchView, state: State) -> WallMatch:
         return WallMatch(
-            code=planned.code,
+            code=match.code,
             event=draw.event.name if self.several else "",
-            length=planned.length,
-            table=row.table,
+            length=match.length,
+            table=match.table,
             state=state,
-            names=(fitted(full[0], NAME_ROOM), fitted(full[1], NAME_ROOM)),
-            full=full,
-            score=row.points if state == "playing" else None,
+            names=(fitted(match.names[0], NAME_ROOM), fitted(match.names[1], NAME_ROOM)),
+            full=match.names,
+            score=match.running if state is State.PLAYING else None,
         )
 
-    def _result(self, draw: DrawOutlook, place: int) -> WallResult:
-        row, planned = draw.rows[place], draw.plan.matches[place]
-        upper_won = row.winner is None or row.winner == row.top
-        first, second = (row.top, row.bottom) if upper_won else (row.bottom, row.top)
-        names = self.names.get(first or 0, ""), self.names.get(second or 0, "")
-        score = row.score if row.score is None or upper_won else row.score[::-1]
-        winner, loser = both_fitted(*names, RESULT_ROOM - (0 if row.settled else MARK_ROOM))
+    def _result(self, draw: DrawOutlook, match: MatchView) -> WallResult:
+        shown = OwnMatch(match, match.winner or TOP)
+        names = match.names if shown.side is TOP else match.names[::-1]
+        ruled = RULING_ROOM if match.ruling else 0
+        winner, loser = both_fitted(*names, RESULT_ROOM - ruled - (0 if match.settled else MARK_ROOM))
         return WallResult(
-            code=planned.code,
+            code=match.code,
             event=draw.event.name if self.several else "",
             winner=winner,
             loser=loser,
             beside=both_fitted(*names, BESIDE_ROOM),
-            score=None if score is None else (min(score[0], planned.length), min(score[1], planned.length)),
-            how="" if row.how == "played" else "neither" if row.winner is None else row.how,
-            settled=row.settled,
+            score=shown.score,
+            how="" if match.how == "played" else "neither" if match.neither_came else match.how,
+            settled=match.settled,
+            ruling=match.ruling,
         )
 
 
@@ -180,16 +181,12 @@ def _in_order(table: str) -> tuple[bool, int, str]:
 
 def _left(draw: DrawOutlook) -> Iterator[tuple[int, int]]:
     """Yield place and entrant of everybody who has left the main bracket, and of its winner."""
-    main = [place for place, planned in enumerate(draw.plan.matches) if planned.bracket == ENTRY]
-    for place in main:
-        row, round_ = draw.rows[place], draw.plan.matches[place].round
-        if row.status is Status.FINISHED:
-            for who in _not_going_on(row):
-                yield draw.place_of(round_), who
-    last = draw.rows[main[-1]]
-    if last.goes_on is not None and last.is_over:
-        yield 1, last.goes_on
-
-
-def _not_going_on(row: Row) -> Iterable[int]:
-    return [who for who in (row.top, row.bottom) if who is not None and who != row.goes_on]
+    main = [match for match in draw.matches if match.bracket == ENTRY]
+    for match in main:
+        if match.status == "finished":
+            for who in match.entrants:
+                if who != match.on:
+                    yield draw.place_of(match.round), who
+    last = main[-1]
+    if last.on is not None and last.state.is_over:
+        yield 1, last.on

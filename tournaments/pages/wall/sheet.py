@@ -11,13 +11,12 @@ from zoneinfo import ZoneInfo
 
 from rules.drawing.names import Face
 from rules.drawing.widths import screen_width
-from rules.draws.derive import Status
+from rules.draws.match_state import State
 from tournaments.models import Tournament
 from tournaments.pages.wall.drawings import WallDrawing, wall_drawings
 from tournaments.pages.wall.rows import Hall, WallMatch, WallPlace, WallResult
 from tournaments.read.draws.expected import DrawOutlook, clock, outlook
-from tournaments.read.names import names_in_tournament
-from tournaments.read.progress import Progress, progress_of
+from tournaments.read.progress import Progress, progress_in
 
 PARTS = ("playing", "results", "draw", "next", "places")
 # Room for the title in em of its largest size, and the sizes in which a longer one is set.
@@ -120,10 +119,7 @@ def wall_sheet(tournament: Tournament, now: datetime, query: Query) -> WallSheet
     """Return the wall of a tournament read with its memory."""
     ahead = outlook(tournament, now)
     draws = [draw for event, draw in ahead.draws.items() if not query.events or event in query.events]
-    maker = _Maker(draws, names_in_tournament(tournament.pk), now, query)
-    rows = [row for draw in draws for row in draw.rows if row.status not in (Status.BYE, Status.VOID)]
-    played = sum(row.status is Status.FINISHED for row in rows)
-    on = sum(row.status is Status.OPEN and row.begun for row in rows)
+    maker = _Maker(draws, now, query)
     return WallSheet(
         id=tournament.pk,
         name=tournament.name,
@@ -132,7 +128,7 @@ def wall_sheet(tournament: Tournament, now: datetime, query: Query) -> WallSheet
         clock=clock(now, ZoneInfo(tournament.timezone)),
         as_of=clock(ahead.news, ahead.zone),
         light=query.light,
-        progress=progress_of(played, on, len(rows)),
+        progress=progress_in(match for draw in draws for match in draw.matches),
         ends=_ends(draws),
         decks=tuple(maker.deck(shape) for shape in SHAPES),
         follows=(query.page + 1) % MOST_PAGES,
@@ -142,9 +138,9 @@ def wall_sheet(tournament: Tournament, now: datetime, query: Query) -> WallSheet
 
 
 class _Maker:
-    def __init__(self, draws: Sequence[DrawOutlook], names: Mapping[int, str], now: datetime, query: Query) -> None:
-        self.draws, self.names, self.query = draws, names, query
-        self.hall = Hall(draws, names, now)
+    def __init__(self, draws: Sequence[DrawOutlook], now: datetime, query: Query) -> None:
+        self.draws, self.query = draws, query
+        self.hall = Hall(draws, now)
         self.playing = self.hall.playing() if "playing" in query.parts else []
         self.ready = self.hall.ready() if "next" in query.parts else []
         self.results = self.hall.results() if "results" in query.parts else []
@@ -184,7 +180,7 @@ class _Maker:
 
     def _drawings(self, shape: Shape) -> Iterator[WallPage]:
         for draw in self.draws:
-            for drawing in wall_drawings(draw, self.names, shape.drawing):
+            for drawing in wall_drawings(draw, draw.names, shape.drawing):
                 event = drawing.event if len(self.draws) > 1 else ""
                 yield WallPage("draw", event, drawing=drawing, part=drawing.part, parts=drawing.parts)
 
@@ -200,7 +196,9 @@ def _turned(playing: list[WallPage], others: list[WallPage]) -> list[WallPage]:
 
     Where one page does not hold all who are called, nothing else is shown until they sit.
     """
-    calling = [page for page in playing if any(match.state == "called" for column in page.matches for match in column)]
+    calling = [
+        page for page in playing if any(match.state is State.CALLED for column in page.matches for match in column)
+    ]
     rest = playing[len(calling) :] + others
     if not calling or not rest:
         return calling + rest

@@ -10,9 +10,11 @@ from rules.draws.derive import Status
 from rules.draws.facts import NOBODY, Kind
 from rules.draws.state import DrawState, Row
 from tournaments.models import Match
-from tournaments.read.cards import MatchCard
-from tournaments.read.draws.view import match_card
+from tournaments.read.draws.as_entered import match_as_entered
 from tournaments.read.entered import entered_draw
+from tournaments.read.matches.row import WITH
+from tournaments.read.matches.view import MatchView
+from tournaments.read.names import names_in
 
 
 def after_correction(state: DrawState, place: int, winner: int) -> DrawState:
@@ -26,7 +28,7 @@ def after_correction(state: DrawState, place: int, winner: int) -> DrawState:
 class Preview:
     """What a change of a match would displace."""
 
-    match: MatchCard
+    match: MatchView
     displaced: tuple[dict[str, Any], ...]
     moved: tuple[str, ...]
 
@@ -36,10 +38,11 @@ def correction_preview(match: int, winner: str | None) -> Preview:
 
     Without a winner, if the other one had. Raises Refused ``match.unfinished`` when there is nothing to correct.
     """
-    match_row = Match.objects.select_related("draw__event__tournament", "result").defer("draw__plan").get(pk=match)
+    match_row = Match.objects.select_related("draw__event__tournament", *WITH).defer("draw__plan").get(pk=match)
     entered = entered_draw(match_row.draw, match_row.draw.event.tournament.stream_id)
     seat = entered.state.seat(match_row.place)
-    card = match_card(match)
+    names = names_in(match_row.draw.event_id)
+    card = match_as_entered(match_row, match_row.result, names, entered.state)
     if seat.status is not Status.FINISHED:
         raise Refused("match.unfinished", match=card)
     sides: dict[str | None, int] = {"top": seat.top, "bottom": seat.bottom, "none": NOBODY}

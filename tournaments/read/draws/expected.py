@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from threading import Condition
-from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from cachetools import LRUCache, cached
@@ -12,12 +11,15 @@ from cachetools import LRUCache, cached
 from journal.models import Record
 from rules.conditions import read_conditions
 from rules.draws.derive import Status
+from rules.draws.match_state import State
 from rules.draws.plan import ENTRY, Plan
 from rules.timing.expected import Going, Part, Span, expected
 from rules.timing.holdup import Sat, Waiting
-from tournaments.models import Event, Match, Start, Tournament, stored_json
-from tournaments.models.draws import plan_of
+from tournaments.models import Event, Start, Tournament, stored_json
+from tournaments.read.draws.view import DrawView, draw_views
 from tournaments.read.floor import current_draw
+from tournaments.read.matches.view import MatchView
+from tournaments.read.names import names_in_tournament
 
 STEP = timedelta(minutes=5)
 # After so long without news nobody says when anything begins.
@@ -25,62 +27,31 @@ NEWS = timedelta(hours=6)
 # A beginning that was announced is counted on when it is no further away than this.
 NEAR = timedelta(hours=12)
 MOST_CACHED = 32
-_COLUMNS = (
-    "pk", "draw", "place", "top", "bottom", "status", "begun", "goes_on", "drops", "settled",
-    "call__table", "call__record__at", "card__first", "card__first_points", "card__second_points", "card__record__at",
-    "result", "result__first", "result__first_points", "result__second_points", "result__how", "result__winner",
-    "penalty__first", "penalty__first_points", "penalty__second_points", "ruled",
-)  # fmt: skip
-
-
-class Row(NamedTuple):
-    """A match as its row stands; pairs are (top, bottom).
-
-    ``points`` are the running score, None while nobody told one; ``result`` is the record of the result that applies,
-    0 for none, ``score`` its points as entered, ``how`` it came about, ``start`` what the two begin with.
-    """
-
-    id: int
-    top: int | None
-    bottom: int | None
-    status: Status
-    begun: bool
-    goes_on: int | None
-    drops: int | None
-    settled: bool
-    table: str
-    called_at: datetime | None
-    points: tuple[int, int] | None
-    told_at: datetime | None
-    result: int = 0
-    score: tuple[int, int] | None = None
-    how: str = ""
-    winner: int | None = None
-    start: tuple[int, int] = (0, 0)
-    ruled: bool = False
-
-    @property
-    def is_on(self) -> bool:
-        """Whether the two play, or were called to."""
-        return self.status is Status.OPEN and (self.begun or bool(self.table))
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nobody has to play it any more."""
-        return self.status in (Status.FINISHED, Status.BYE, Status.VOID)
 
 
 @dataclass(frozen=True, slots=True)
 class DrawOutlook:
-    """One event's draw; ``spans`` tells from ``since`` on when a match begins and ends, empty when nobody can say."""
+    """One event's draw; ``spans`` says from ``since`` on when a match begins and ends, empty when nobody can say."""
 
     event: Event
-    plan: Plan
-    rows: tuple[Row, ...]
+    view: DrawView
     waiting: Waiting
     spans: Mapping[int, Span]
     since: datetime
     zone: ZoneInfo
+
+    @property
+    def plan(self) -> Plan:
+        return self.view.plan
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        return self.view.names
+
+    @property
+    def matches(self) -> tuple[MatchView, ...]:
+        """Its matches in the order of the plan."""
+        return self.view.matches
 
     def begins(self, place: int) -> datetime | None:
         """Return about when a match begins, to five minutes; None when it can at once, or nobody can say."""
@@ -95,10 +66,9 @@ class DrawOutlook:
 
     def place_of(self, round_: int) -> int:
         """Return the place that those share who leave the main bracket in a round: one behind all who can go on."""
-        main = zip(self.plan.matches, self.rows, strict=True)
-        in_round = [row for planned, row in main if planned.bracket == ENTRY and planned.round == round_]
-        lost = [row for row in in_round if row.status is Status.FINISHED and row.goes_on is None]
-        return 1 + sum(row.status is not Status.VOID for row in in_round) - len(lost)
+        in_round = [match for match in self.matches if match.bracket == ENTRY and match.round == round_]
+        nobody = [match for match in in_round if match.status == "finished" and match.goes_on is None]
+        return 1 + sum(match.state is not State.VOID for match in in_round) - len(nobody)
 
     @property
     def lasts(self) -> int:
@@ -132,7 +102,7 @@ def step_of(now: datetime) -> datetime:
 def outlook(tournament: Tournament, now: datetime) -> Outlook:
     """Return when the matches of a tournament begin; it was read with its memory.
 
-    The answer is the same within five minutes while nothing changes: made once, in four statements, for all who ask.
+    The answer is the same within five minutes while nothing changes: made once, in five statements, for all who ask.
     """
     return outlook_since(tournament, step_of(now))
 
@@ -148,44 +118,19 @@ def outlook_since(tournament: Tournament, since: datetime) -> Outlook:
     """Return when the matches begin, as it looks at ``since``; one thread makes it for all that ask at once."""
     zone, set_up = ZoneInfo(tournament.timezone), Event.objects.filter(tournament=tournament, record__undo__isnull=True)
     events = list(set_up.select_related("current_draw").defer("current_draw__plan").order_by("pk"))
-    rows = _rows([event.current_draw_id for event in events if event.current_draw_id is not None])
+    drawn = [event for event in events if event.current_draw_id is not None]
+    draws = {event.pk: current_draw(event) for event in drawn}
+    views = draw_views(draws.values(), names_in_tournament(tournament.pk) if drawn else {})
     stream = tournament.stream
     news = Record.objects.filter(stream=stream, number=stream.number).values_list("at", flat=True).first()
-    started = _started(rows)
-    drawn = [event for event in events if event.current_draw_id in rows]
-    parts = [_part(event, rows[event.current_draw_id or 0], started, since) for event in drawn]
-    draws = {}
-    for event, part, spans in zip(drawn, parts, _spans(tournament, drawn, parts, since, news), strict=True):
-        own = tuple(rows[event.current_draw_id or 0])
-        draws[event.pk] = DrawOutlook(event, part.waiting.plan, own, part.waiting, spans, since, zone)
-    return Outlook(zone, draws, news)
-
-
-def _rows(draws: Sequence[int]) -> dict[int, list[Row]]:
-    """Return draw → its matches in the order of the plan."""
-    rows: dict[int, list[Row]] = {}
-    for columns in Match.objects.filter(draw__in=draws).order_by("draw", "place").values_list(*_COLUMNS):
-        rows.setdefault(columns[1], []).append(_row(columns))
-    return rows
-
-
-def _row(columns: Sequence[Any]) -> Row:
-    pk, _, _, top, bottom, status, begun, on, off, settled, table, called = columns[:12]
-    card_of, card_first, card_second, entered_at, result, result_of, first, second, how, winner = columns[12:22]
-    late, late_first, late_second, ruled = columns[22:]
-    return Row(
-        pk, top, bottom, Status(status), begun, on, off, settled, table or "", called,
-        _pair(top, card_of, card_first, card_second), entered_at,
-        result or 0, _pair(top, result_of, first, second), how or "", winner,
-        _pair(top, late, late_first, late_second) or (0, 0), ruled,
-    )  # fmt: skip
-
-
-def _pair(top: int | None, first: int | None, one: int | None, other: int | None) -> tuple[int, int] | None:
-    """Return points told of (first, second) as (top, bottom), None where none were told."""
-    if one is None or other is None:
-        return None
-    return (one, other) if first == top else (other, one)
+    started = _started(views)
+    parts = [_part(event, views[draws[event.pk].pk], started, since) for event in drawn]
+    spans = _spans(tournament, drawn, parts, since, news)
+    forecasts = (
+        DrawOutlook(event, views[draws[event.pk].pk], part.waiting, of_draw, since, zone)
+        for event, part, of_draw in zip(drawn, parts, spans, strict=True)
+    )
+    return Outlook(zone, {draw.event.pk: draw for draw in forecasts}, news)
 
 
 def _started(draws: Iterable[int]) -> dict[int, datetime]:
@@ -195,19 +140,18 @@ def _started(draws: Iterable[int]) -> dict[int, datetime]:
     return dict(starts.values_list("match", "record__at"))
 
 
-def _part(event: Event, rows: Sequence[Row], started: Mapping[int, datetime], since: datetime) -> Part:
-    draw = current_draw(event)
-    sat = [Sat(row.top is not None, row.bottom is not None, row.status) for row in rows]
-    waiting = Waiting(plan_of(draw), sat, read_conditions(stored_json(event.conditions)).minutes_per_point)
-    return Part(waiting, dict(_going(rows, started, since)))
+def _part(event: Event, draw: DrawView, started: Mapping[int, datetime], since: datetime) -> Part:
+    sat = [Sat(match.top is not None, match.bottom is not None, match.derived) for match in draw.matches]
+    waiting = Waiting(draw.plan, sat, read_conditions(stored_json(event.conditions)).minutes_per_point)
+    return Part(waiting, dict(_going(draw, started, since)))
 
 
-def _going(rows: Sequence[Row], started: Mapping[int, datetime], since: datetime) -> Iterator[tuple[int, Going]]:
-    for place, row in enumerate(rows):
-        if row.is_on:
-            began = row.told_at or started.get(row.id) or since
-            minutes = int((since - began).total_seconds()) // 60 if row.begun else 0
-            yield place, Going(max(0, minutes), row.points)
+def _going(draw: DrawView, started: Mapping[int, datetime], since: datetime) -> Iterator[tuple[int, Going]]:
+    for match, times in zip(draw.matches, draw.times, strict=True):
+        if match.state.is_on:
+            began = times.scored or started.get(match.id) or since
+            minutes = int((since - began).total_seconds()) // 60 if match.begun else 0
+            yield match.place, Going(max(0, minutes), match.running)
 
 
 def _spans(

@@ -1,16 +1,20 @@
 """Who came where, and by which match."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from rules.draws.depends import subject_to
-from rules.draws.derive import Seat, Status
-from rules.draws.facts import Facts
+from rules.draws.derive import Status
+from rules.draws.facts import PHANTOM
 from rules.draws.plan import ENTRY
 from rules.formats.registry import places
 from tournaments.models import Draw, Event
+from tournaments.read.draws.as_entered import is_open_result
+from tournaments.read.draws.view import draw_view
 from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.events import draw_of, event_of
+from tournaments.read.matches.own import own_matches
+from tournaments.read.matches.view import MatchView, Ruling
 from tournaments.read.names import names_in
 from tournaments.read.navigation import last_change
 
@@ -26,16 +30,17 @@ class LowerRun:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The match that decided a place: ``how`` is won, lost or withdrawn; ``against`` may be nobody.
+    """The match that decided a place: ``how`` is won, lost, neither (neither came) or withdrawn, by its result.
 
-    ``final``: it was the last match of the main bracket. ``below`` are the lower brackets in which they have played, in
-    the order of the plan. ``waits_for`` are the codes of the matches whose result, not confirmed or disputed, could
-    still change it.
+    ``ruling`` says why another player goes on than the result says. ``against`` may be nobody. ``final``: it was the
+    last match of the main bracket. ``below`` are the lower brackets in which they have played, in the order of the
+    plan. ``waits_for`` are the codes of the matches whose result, not confirmed or disputed, could still change it.
     """
 
     how: str
     code: str
     against: str
+    ruling: Ruling | None
     final: bool
     below: tuple[LowerRun, ...]
     waits_for: tuple[str, ...]
@@ -80,8 +85,11 @@ def places_sheet(event: Event) -> PlacesSheet:
     playing: list[str] = []
     over = False
     if event.current_draw_id is not None:
-        entered = entered_draw(draw_of(event), event.tournament.stream_id)
-        lines, playing = _lines(entered, names)
+        draw = draw_of(event)
+        entered = entered_draw(draw, event.tournament.stream_id)
+        # What a ruling set aside is read only where there is one.
+        matches = draw_view(draw, names).matches if entered.state.has_rulings else ()
+        lines, playing = _lines(entered, names, matches)
         over = all(seat.status in (Status.FINISHED, Status.BYE, Status.VOID) for seat in entered.state.derived.seats())
     return PlacesSheet(
         event=event.pk,
@@ -98,13 +106,15 @@ def places_sheet(event: Event) -> PlacesSheet:
     )
 
 
-def _lines(entered: EnteredDraw, names: Mapping[int, str]) -> tuple[list[PlaceLine], list[str]]:
+def _lines(
+    entered: EnteredDraw, names: Mapping[int, str], matches: Iterable[MatchView]
+) -> tuple[list[PlaceLine], list[str]]:
     ranked = places(entered.state.derived, entered.state.facts)
     shares: dict[int, int] = {}
     for each in ranked:
         if each.place is not None:
             shares[each.place] = shares.get(each.place, 0) + 1
-    reasons = _Reasons(entered, names)
+    reasons = _Reasons(entered, names, matches)
     lines = [
         PlaceLine(
             each.place,
@@ -123,8 +133,9 @@ def _lines(entered: EnteredDraw, names: Mapping[int, str]) -> tuple[list[PlaceLi
 class _Reasons:
     """The matches that decided, looked up once for everybody."""
 
-    def __init__(self, entered: EnteredDraw, names: Mapping[int, str]) -> None:
+    def __init__(self, entered: EnteredDraw, names: Mapping[int, str], matches: Iterable[MatchView]) -> None:
         self.names = names
+        self.ruled = {match.place: match for match in matches if match.ruling is not None}
         self.final = entered.state.plan.final
         self.decided: dict[int, tuple[int, str, str, int]] = {}
         self.below: dict[int, dict[str, LowerRun]] = {}
@@ -134,20 +145,25 @@ class _Reasons:
         for place, seat in enumerate(entered.state.derived.seats()):
             planned = plan.matches[place]
             for entrant, other in ((seat.top, seat.bottom), (seat.bottom, seat.top)):
-                how = "won" if seat.on == entrant else "lost"
+                how = "neither" if seat.on == PHANTOM else "won" if seat.on == entrant else "lost"
                 if planned.bracket == ENTRY and seat.status is Status.FINISHED:
                     self.decided[entrant] = (place, how, planned.code, other)
                 elif planned.bracket != ENTRY and seat.status is not Status.BYE:
-                    over = seat.status is Status.FINISHED and (how == "lost" or place in lasts)
-                    run = LowerRun(planned.bracket, planned.letter, how if over else "playing")
+                    over = seat.status is Status.FINISHED and (how != "won" or place in lasts)
+                    state = "playing" if not over else "won" if how == "won" else "lost"
+                    run = LowerRun(planned.bracket, planned.letter, state)
                     self.below.setdefault(entrant, {})[planned.bracket] = run
 
     def of(self, entrant: int) -> Reason:
         place, how, code, other = self.decided.get(entrant, (-1, "withdrawn", "", 0))
+        ruled = next(own_matches([self.ruled[place]], entrant), None) if place in self.ruled else None
+        if ruled is not None and ruled.outcome is not None:
+            how = ruled.outcome.value
         return Reason(
             how="withdrawn" if other <= 0 else how,
             code=code,
             against=self.names.get(other, ""),
+            ruling=ruled.match.ruling if ruled else None,
             final=place == self.final,
             below=tuple(self.below.get(entrant, {}).values()),
             waits_for=self.waits[place] if place >= 0 else (),
@@ -156,20 +172,12 @@ class _Reasons:
 
 def _waits(entered: EnteredDraw) -> list[tuple[str, ...]]:
     """Return for each match the codes of those, itself among them, whose result is not settled and bears on it."""
-    plan, facts, seats = entered.state.plan, entered.state.facts, entered.state.derived.seats()
-    waits = {place for place, seat in enumerate(seats) if _is_open(place, seat, facts)}
+    plan, seats = entered.state.plan, entered.state.derived.seats()
+    waits = {place for place in range(len(seats)) if is_open_result(entered.state, place)}
     byes = {place for place, seat in enumerate(seats) if seat.status is Status.BYE}
     bearing = subject_to(plan, waits, byes)
     own = [(place,) if place in waits else () for place in range(len(seats))]
     return [tuple(plan.matches[each].code for each in (*bearing[at], *own[at])) for at in range(len(seats))]
-
-
-def _is_open(place: int, seat: Seat, facts: Facts) -> bool:
-    if seat.status is Status.DISPUTED:
-        return True
-    if seat.status is not Status.FINISHED or seat.ref is None or seat.pair is None:
-        return False
-    return not facts.of(place, seat.pair).settled
 
 
 # --- For programs

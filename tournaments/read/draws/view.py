@@ -1,66 +1,164 @@
-"""Reading the matches of a draw."""
+"""A draw as everybody sees it: all its matches, read in one statement, with what follows for winner and loser."""
 
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from journal.refusals import Superseded, Unknown, Unreadable
+from rules.draws.depends import subject_to
 from rules.draws.derive import Status
-from tournaments.models import Match
+from rules.draws.plan import From, Plan, Source
+from rules.match.terms import BOTTOM, TOP, Side
+from tournaments.models import Draw, Match
 from tournaments.models.draws import plan_of
-from tournaments.read.cards import WITH, MatchCard, card_of
 from tournaments.read.events import draw_of, event_of
-from tournaments.read.matches.claims import subjects_of
+from tournaments.read.matches.one import view_of
+from tournaments.read.matches.row import COLUMNS, TIMES, WITH, MatchRow, MatchTimes
+from tournaments.read.matches.view import MatchView, PlayerView, kept_matches, match_view
 from tournaments.read.names import names_in
 
 _WORDS = {each.word for each in Status}
+_WIDTH = len(COLUMNS)
+_FEEDS = {From.WINNER: "winner", From.LOSER: "loser", From.FIRST_LOSER: "first_loser"}
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """One side of a match; while nobody sits there ``feed`` is winner, loser or first_loser of match ``code``.
+
+    ``text`` is what stands beside the player, ``start`` the points with which they start for a late opponent. ``won``
+    and ``lost`` follow the result, whoever goes on.
+    """
+
+    player: PlayerView | None
+    feed: str
+    code: str
+    text: str
+    start: int
+    won: bool
+    lost: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ListedMatch:
+    """A match in a list: ``deadline`` is the time of day from which its result counts unless it is contested."""
+
+    match: MatchView
+    sides: tuple[SideView, SideView]
+    deadline: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawView:
+    """The matches of a draw in the order of its plan, each with its times; ``names`` are those of its entrants."""
+
+    plan: Plan
+    names: Mapping[int, str]
+    matches: tuple[MatchView, ...]
+    times: tuple[MatchTimes, ...]
+
+    def sides(self, match: MatchView) -> tuple[SideView, SideView]:
+        """Return both sides of a match, the upper one first."""
+        planned, (upper, lower) = self.plan.matches[match.place], match.texts
+        return self._side(match, TOP, planned.top, upper), self._side(match, BOTTOM, planned.bottom, lower)
+
+    def _side(self, match: MatchView, side: Side, source: Source, text: str) -> SideView:
+        player = match.player(side)
+        feed = "" if player else _FEEDS.get(source.kind, "")
+        code = self.plan.matches[source.of].code if feed else ""
+        won, lost = match.winner is side, match.status == "finished" and match.winner is not side
+        return SideView(player, feed, code, text, match.start[side.place], won, lost)
+
+
+def draw_view(draw: Draw, names: Mapping[int, str]) -> DrawView:
+    """Return the matches of a draw: one statement. A draw read with its event has its plan without one."""
+    return draw_views([draw], names)[draw.pk]
+
+
+def draw_views(draws: Iterable[Draw], names: Mapping[int, str]) -> dict[int, DrawView]:
+    """Return draw → its matches for several draws of a tournament: one statement for all."""
+    plans = {draw.pk: plan_of(draw) for draw in draws}
+    rows: dict[int, list[MatchRow]] = {pk: [] for pk in plans}
+    times: dict[int, list[MatchTimes]] = {pk: [] for pk in plans}
+    if plans:
+        found = Match.objects.filter(draw__in=list(plans)).order_by("draw", "place")
+        for values in found.values_list(*COLUMNS, *TIMES):
+            row = MatchRow._make(values[:_WIDTH])
+            rows[row.draw].append(row)
+            times[row.draw].append(MatchTimes._make(values[_WIDTH:]))
+    return {pk: DrawView(plan, names, _views(plan, rows[pk], names), tuple(times[pk])) for pk, plan in plans.items()}
+
+
+def _views(plan: Plan, rows: Sequence[MatchRow], names: Mapping[int, str]) -> tuple[MatchView, ...]:
+    depends = depends_on(plan, [(row.status, row.settled) for row in rows])
+    return tuple(
+        match_view(
+            row,
+            names,
+            depends_on=depends[row.place],
+            kept=lambda ruled: kept_matches(ruled, rows[ruled.place + 1 :]),
+        )
+        for row in rows
+    )
+
+
+def depends_on(plan: Plan, stands: Sequence[tuple[int, bool]]) -> list[tuple[str, ...]]:
+    """Return for every match of a plan the codes of those whose result, not confirmed or disputed, could still change
+    who plays it; ``stands`` has the status of every match and whether it is settled.
+    """
+    waits = {place for place, (status, settled) in enumerate(stands) if _is_open_result(status, settled)}
+    if not waits:
+        return [()] * len(stands)
+    byes = {place for place, (status, _) in enumerate(stands) if status == Status.BYE}
+    return [tuple(plan.matches[place].code for place in places) for places in subject_to(plan, waits, byes)]
+
+
+def _is_open_result(status: int, settled: bool) -> bool:
+    return status == Status.DISPUTED or (status == Status.FINISHED and not settled)
+
+
+# --- For programs
 
 
 def match_list(
     event: int, status: str | None = None, bracket: str | None = None, draw: int | None = None
-) -> list[MatchCard]:
-    """Return the cards of an event's matches in the order of the plan; none before the draw.
+) -> list[MatchView]:
+    """Return an event's matches in the order of the plan; none before the draw.
 
     Raises Unknown ``event.unknown``, Unreadable ``status.unknown``, ``bracket.unknown``.
     """
-    event_row = event_of(event)
+    found = event_of(event)
     if status is not None and status not in _WORDS:
         raise Unreadable("status.unknown", got=status, known=sorted(_WORDS))
-    known = [each.code for each in event_row.rules.every_bracket]
+    known = [each.code for each in found.rules.every_bracket]
     if bracket is not None and bracket not in known:
         raise Unreadable("bracket.unknown", got=bracket, known=known)
-    if event_row.current_draw_id is None and draw is None:
+    if found.current_draw_id is None and draw is None:
         return []
-    drawn = draw_of(event_row, draw)
-    rows = list(Match.objects.filter(draw=drawn).select_related(*WITH).order_by("place"))
-    names, subjects = names_in(event), subjects_of(plan_of(drawn), rows)
     return [
-        replace(card_of(row, row.result, names), subject_to=subjects[row.place])
-        for row in rows
-        if status in (None, Status(row.status).word) and bracket in (None, row.bracket)
+        match
+        for match in draw_view(draw_of(found, draw), names_in(event)).matches
+        if status in (None, match.status) and bracket in (None, match.bracket)
     ]
 
 
-def match_card(match: int) -> MatchCard:
-    """Return one match. Raises Unknown ``match.unknown``, Superseded ``draw.superseded`` with what replaced it."""
-    return _card(_current(match))
+def one_match(match: int) -> MatchView:
+    """Return one match of a current draw. Raises as ``current_match`` does."""
+    row = current_match(match)
+    stands = Match.objects.filter(draw=row.draw).order_by("place").values_list("status", "settled")
+    depends = depends_on(plan_of(row.draw), list(stands))
+    return view_of(row, names_in(row.draw.event_id), depends[row.place])
 
 
-def match_and_subject(match: int) -> MatchCard:
-    """Return one match with what it is subject to. Raises as ``match_card`` does."""
-    row = _current(match)
-    rows = list(Match.objects.filter(draw=row.draw).only("place", "status", "settled").order_by("place"))
-    return replace(_card(row), subject_to=subjects_of(plan_of(row.draw), rows)[row.place])
+def current_match(match: int) -> Match:
+    """Return the row of a match of a current draw, read ``WITH`` what belongs to it.
 
-
-def _card(row: Match) -> MatchCard:
-    return card_of(row, row.result, names_in(row.draw.event_id))
-
-
-def _current(match: int) -> Match:
-    match_row = Match.objects.select_related("draw__event", *WITH).defer("draw__plan").filter(pk=match).first()
-    if match_row is None:
+    Raises Unknown ``match.unknown``, Superseded ``draw.superseded`` with what replaced it.
+    """
+    row = Match.objects.select_related("draw__event", *WITH).defer("draw__plan").filter(pk=match).first()
+    if row is None:
         raise Unknown("match.unknown")
-    current = match_row.draw.event.current_draw_id
-    if match_row.draw_id != current:
-        now = Match.objects.filter(draw=current, code=match_row.code).values_list("pk", flat=True).first()
+    current = row.draw.event.current_draw_id
+    if row.draw_id != current:
+        now = Match.objects.filter(draw=current, code=row.code).values_list("pk", flat=True).first()
         raise Superseded("draw.superseded", draw=current, match=now)
-    return match_row
+    return row

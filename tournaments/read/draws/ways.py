@@ -1,11 +1,11 @@
 """Where a player goes from a match, and who comes to him: read off the plan and the matches as they stand."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.draws.derive import Status
+from rules.draws.match_state import State
 from rules.draws.plan import ENTRY, From, Source
-from tournaments.read.draws.expected import DrawOutlook, Row
+from tournaments.read.draws.expected import DrawOutlook
+from tournaments.read.matches.view import MatchView
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +41,16 @@ class After:
 
 
 class Ways:
-    """The links of a drawn plan, walked for one entrant; ``out`` are the brackets he has withdrawn from."""
+    """The links of a drawn plan, walked for one entrant; ``out`` are the brackets from which they have withdrawn."""
 
-    def __init__(self, draw: DrawOutlook, names: Mapping[int, str], who: int, out: frozenset[str]) -> None:
-        self.draw, self.names, self.who, self.out = draw, names, who, out
+    def __init__(self, draw: DrawOutlook, who: int, out: frozenset[str]) -> None:
+        self.draw, self.names, self.who, self.out = draw, draw.names, who, out
         self.to = draw.plan.leads_to
         self.b_match = draw.plan.after_bye
 
     def own(self) -> list[int]:
-        """Return the places in which he sits, in the order of the plan."""
-        return [place for place, row in enumerate(self.draw.rows) if self.who in (row.top, row.bottom)]
+        """Return the places of their matches, in the order of the plan."""
+        return [match.place for match in self.draw.matches if self.who in match.entrants]
 
     def onward(self, place: int, won: bool) -> int | None:
         """Return where he goes from a match, None for nowhere."""
@@ -59,7 +59,7 @@ class Ways:
         next_place = self.to.get((From.LOSER, place), self.to.get((From.FIRST_LOSER, place)))
         if next_place is None:
             byes = [a_match for a_match, b_match in self.b_match.items() if b_match == place]
-            mine = [at for at in byes if self.draw.rows[at].status is Status.BYE and self._holder(at) == self.who]
+            mine = [at for at in byes if self.draw.matches[at].state is State.BYE and self._holder(at) == self.who]
             next_place = self.to.get((From.FIRST_LOSER, mine[0])) if mine else None
         bracket = None if next_place is None else self.draw.plan.matches[next_place].bracket
         return None if bracket in self.out else next_place
@@ -68,7 +68,7 @@ class Ways:
         """Return what a win or a loss in a match leads to."""
         here, at = self.draw.plan.matches[place], self.onward(place, won)
         byes: list[str] = []
-        while at is not None and not self.draw.waiting.to_play[at] and self.draw.rows[at].status is Status.WAITING:
+        while at is not None and not self.draw.waiting.to_play[at] and self.draw.matches[at].state is State.WAITING:
             byes.append(self.draw.plan.matches[at].code)
             at = self.onward(at, won=True)
         if at is None:
@@ -81,20 +81,20 @@ class Ways:
 
     def coming(self, place: int, *, top: bool) -> Other:
         """Return who sits above or below in a match, or who will."""
-        row, planned = self.draw.rows[place], self.draw.plan.matches[place]
-        entrant = row.top if top else row.bottom
-        if entrant is not None:
-            return Other(entrant, self.names.get(entrant, ""))
+        match, planned = self.draw.matches[place], self.draw.plan.matches[place]
+        player = match.top if top else match.bottom
+        if player is not None:
+            return Other(player.entrant, player.name)
         return self._from(planned.top if top else planned.bottom)
 
     def rests_on(self, place: int) -> list[str]:
         """Return the codes of the matches that brought the two here and whose results are not settled."""
         places = []
         for before in self.draw.waiting.before(place):
-            row = self.draw.rows[before]
-            if row.status is Status.FINISHED and not row.settled:
-                places.append(self.draw.plan.matches[before].code)
-            elif row.status is Status.BYE:
+            match = self.draw.matches[before]
+            if match.state is State.UNSETTLED:
+                places.append(match.code)
+            elif match.state is State.BYE:
                 places += self.rests_on(before)
         return places
 
@@ -102,33 +102,29 @@ class Ways:
         """Return the main round in which he lost, one more than there are for the champion, None while he is in it."""
         last = None
         for place in self.own():
-            row, planned = self.draw.rows[place], self.draw.plan.matches[place]
-            if planned.bracket == ENTRY and row.status in (Status.FINISHED, Status.BYE):
-                last = planned.round + (row.goes_on == self.who)
-                if row.goes_on == self.who and self.onward(place, won=True) is not None:
+            match = self.draw.matches[place]
+            if match.bracket == ENTRY and match.status in ("finished", "bye"):
+                last = match.round + (match.on == self.who)
+                if match.on == self.who and self.onward(place, won=True) is not None:
                     last = None
         return last
 
     def _from(self, source: Source) -> Other:
         if source.kind is From.LINE:
             return Other()
-        row, planned = self.draw.rows[source.of], self.draw.plan.matches[source.of]
-        if source.kind is From.WINNER and row.status is Status.WAITING and not self.draw.waiting.to_play[source.of]:
+        match, planned = self.draw.matches[source.of], self.draw.plan.matches[source.of]
+        if source.kind is From.WINNER and match.state is State.WAITING and not self.draw.waiting.to_play[source.of]:
             ways = [self.coming(source.of, top=True), self.coming(source.of, top=False)]
             return next((each for each in ways if each != Other()), Other())
-        if source.kind is From.FIRST_LOSER and row.status is Status.BYE:
+        if source.kind is From.FIRST_LOSER and match.state is State.BYE:
             b_match = self.b_match.get(source.of, -1)
             code = self.draw.plan.matches[b_match].code if b_match >= 0 else ""
-            return Other(None, self.names.get(row.goes_on or 0, ""), "holder", code)
+            return Other(None, self.names.get(match.on or 0, ""), "holder", code)
         feed = "winner" if source.kind is From.WINNER else "loser"
-        return Other(None, "", feed, planned.code, self._sitters(row))
-
-    def _sitters(self, row: Row) -> tuple[str, ...]:
-        both = [self.names.get(who, "") for who in (row.top, row.bottom) if who is not None]
-        return tuple(both) if len(both) == 2 else ()
+        return Other(None, "", feed, planned.code, _both(match))
 
     def _holder(self, place: int) -> int | None:
-        return self.draw.rows[place].goes_on
+        return self.draw.matches[place].on
 
     def _side_of(self, at: int, place: int, byes: list[str]) -> bool:
         """Whether he comes to the upper side of match ``at`` from ``place``, or from the last of the byes between."""
@@ -155,3 +151,8 @@ class Ways:
     def _shared(self) -> int | None:
         left = self.left_in()
         return None if left is None else self.draw.place_of(left)
+
+
+def _both(match: MatchView) -> tuple[str, ...]:
+    """Return the names of both players, none while they are not both known."""
+    return match.names if match.top and match.bottom else ()

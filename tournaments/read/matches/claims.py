@@ -7,11 +7,8 @@ from typing import Any, NamedTuple
 
 from django.db.models import F, IntegerField, Q, QuerySet, Value
 
-from rules.draws.depends import subject_to
 from rules.draws.derive import Status
-from rules.draws.plan import Plan
 from tournaments.models import Clearing, Confirmation, Contest, Match, Result, stored_json
-from tournaments.read.cards import MatchCard
 
 type Points = tuple[int, int]
 
@@ -108,31 +105,6 @@ def read_told(matches: Q) -> Told:
 def claims_wanted() -> Q:
     """Describe the matches about which the desk must know what each of the two told: disputed and contested ones."""
     return Q(status=Status.DISPUTED) | Q(objected=True)
-
-
-def told_in_dispute(card: MatchCard) -> tuple[Points | None, ...]:
-    """Return what each of the two of a dispute says, (top, bottom) capped at the length, the upper player's first.
-
-    None for who only says that the other's is wrong. Nothing where there is no dispute.
-    """
-    if card.status != "disputed" or not card.claims:
-        return ()
-    scores = {each.entrant: each.points for each in card.claims}
-    both = (scores.get(player.entrant) if player else None for player in (card.top, card.bottom))
-    return tuple((min(each[0], card.length), min(each[1], card.length)) if each else None for each in both)
-
-
-def subjects_of(plan: Plan, matches: Sequence[Match]) -> list[tuple[str, ...]]:
-    """Return for every match of a draw, in the order of its plan, the codes of those whose result, not confirmed or
-    disputed, could still change who plays it.
-    """
-    waits = {match.place for match in matches if _is_open_result(match)}
-    byes = {match.place for match in matches if match.status == Status.BYE}
-    return [tuple(plan.matches[place].code for place in places) for places in subject_to(plan, waits, byes)]
-
-
-def _is_open_result(match: Match) -> bool:
-    return match.status == Status.DISPUTED or (match.status == Status.FINISHED and not match.settled)
 
 
 _NONE, _EMPTY = Value(None, output_field=IntegerField()), Value("")

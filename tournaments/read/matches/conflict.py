@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from journal.models import Record
-from tournaments.read.cards import MatchCard, card_of
-from tournaments.read.matches.head import MatchHead, match_head, saw_of, state_of
+from tournaments.read.matches.head import MatchHead, match_head, saw_of
+from tournaments.read.matches.one import view_of
+from tournaments.read.matches.view import MatchView
 from tournaments.read.names import names_in
 from tournaments.read.records import RawRecord, people_named, raw_records
 
@@ -78,24 +79,24 @@ def stale_edit(match: int, saw: str, mine: Mine, fields: Sequence[tuple[str, str
     present = {pk for pk in (row.top_id, row.bottom_id) if pk}
     before = {int(seen[1]), int(seen[2])} - {0} if seen else present
     names = names_in(row.draw.event_id)
-    card = card_of(row, row.result, names)
+    view = view_of(row, names)
     written = _written_by(head)
     people = people_named([written.actor], names) if written else {}
     return StaleEdit(
         match=match,
-        code=card.code,
+        code=view.code,
         before=_before(seen, names),
-        theirs=_theirs(card),
-        mine=_mine(card, mine),
+        theirs=_theirs(view),
+        mine=_mine(view, mine),
         by=people.get(written.actor, "") if written else "",
         client=written.client if written else "",
         time=f"{written.at.astimezone(head.zone):%H:%M}" if written else "",
-        same=card.status == "finished" and before == present and _same(card, mine),
+        same=view.status == "finished" and before == present and _same(view, mine),
         others=before != present,
-        corrects=card.status == "finished",
+        corrects=view.status == "finished",
         fields=tuple(fields),
-        version=card.version,
-        saw=saw_of(card),
+        version=view.version,
+        saw=saw_of(view),
     )
 
 
@@ -108,23 +109,21 @@ def _before(seen: re.Match[str] | None, names: dict[int, str]) -> Stand:
     return Stand(names.get(int(top), ""), names.get(int(bottom), ""), score, state, winner.strip("-"))
 
 
-def _theirs(card: MatchCard) -> Stand:
-    top, bottom = (player.name if player else "" for player in (card.top, card.bottom))
-    return Stand(top, bottom, _score(card.score), state_of(card), card.winner or "")
+def _theirs(match: MatchView) -> Stand:
+    return Stand(*match.names, _score(match.score), match.state, match.winner or "")
 
 
-def _mine(card: MatchCard, mine: Mine) -> Stand:
-    top, bottom = (player.name if player else "" for player in (card.top, card.bottom))
+def _mine(match: MatchView, mine: Mine) -> Stand:
     state = "final" if mine.how == "played" else mine.how
-    return Stand(top, bottom, _score(mine.points), state, mine.winner)
+    return Stand(*match.names, _score(mine.points), state, mine.winner)
 
 
 def _score(points: tuple[int, int] | None) -> str:
     return f"{points[0]}–{points[1]}" if points else ""
 
 
-def _same(card: MatchCard, mine: Mine) -> bool:
-    return (card.how, card.winner or "", card.score) == (mine.how, mine.winner, mine.points)
+def _same(match: MatchView, mine: Mine) -> bool:
+    return (match.how, match.winner or "", match.score) == (mine.how, mine.winner, mine.points)
 
 
 def _written_by(head: MatchHead) -> RawRecord | None:

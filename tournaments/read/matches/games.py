@@ -12,7 +12,7 @@ from rules.match.games import KINDS, GameResult
 from rules.match.score import Score, replay, report_score
 from rules.match.terms import BOTTOM, TOP, Ended, Terms, Win
 from tournaments.models import Game, Match, stored_json
-from tournaments.read.cards import MatchCard
+from tournaments.read.matches.view import MatchView
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +74,12 @@ def played_of(terms: Terms, games: Sequence[GameResult]) -> Score | None:
         return None
 
 
-def game_lines(terms: Terms, card: MatchCard, games: Sequence[GameResult], played: Score | None) -> Iterator[GameLine]:
+def game_lines(terms: Terms, match: MatchView, games: Sequence[GameResult], played: Score | None) -> Iterator[GameLine]:
     """Yield the games as a page shows them."""
     if played is None:
         return
     for number, (game, points) in enumerate(zip(games, played.running, strict=True), start=1):
-        winner = card.top if game.winner is TOP else card.bottom
+        winner = match.player(game.winner)
         kind = next(kind for kind, meaning in KINDS.items() if meaning == (game.win, game.ended))
         shown = terms.shown(points)
         yield GameLine(
@@ -108,11 +108,11 @@ def crawford_of(terms: Terms, played: Score | None, *, finished: bool) -> str:
     return {Phase.CRAWFORD: "now", Phase.DMP: "none"}.get(now, "later")
 
 
-def notes_of(terms: Terms, card: MatchCard, played: Score | None) -> tuple[str, ...]:
+def notes_of(terms: Terms, match: MatchView, played: Score | None) -> tuple[str, ...]:
     """Return the codes of what is odd about the result that applies; a Crawford game in a bare score is not."""
-    if played is None and card.points is not None and card.how == "played":
+    if played is None and match.raw is not None and match.how == "played":
         try:
-            played = report_score(terms, card.points)
+            played = report_score(terms, match.raw)
         except RuleBroken:
             return ()
     notes = () if played is None else played.notes

@@ -9,7 +9,8 @@ from journal.models import Record, Stream
 from journal.refusals import Superseded, Unknown
 from rules.match.terms import Terms
 from tournaments.models import Match
-from tournaments.read.cards import WITH, MatchCard
+from tournaments.read.matches.row import WITH
+from tournaments.read.matches.view import MatchView
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +53,9 @@ def records_about(match: Match) -> QuerySet[Record]:
     return Record.objects.filter(about | changed, stream=stream).order_by("number")
 
 
-def state_of(card: MatchCard) -> str:
-    """Return the word for how a match stands."""
-    if card.status == "finished":
-        if card.winner != card.goes_on:
-            return "ruling"
-        return (card.how if card.how != "played" else "final") if card.settled else "unsettled"
-    if card.status == "open":
-        return "playing" if card.begun else "called" if card.called else "ready"
-    return card.status
-
-
-def saw_of(card: MatchCard) -> str:
-    """Return what a form remembers of a match: who sat in it, how it stood and its score (``12-15 finished 7-3``)."""
-    pair = f"{card.top.entrant if card.top else 0}-{card.bottom.entrant if card.bottom else 0}"
-    score = f"{card.score[0]}-{card.score[1]}" if card.score else "-"
-    status = state_of(card) if card.status == "open" else card.status
-    return " ".join([pair, status, score, card.winner or "-", card.how or "-"])
+def saw_of(match: MatchView) -> str:
+    """Return what a form remembers of a match: its players, its status and its score (``12-15 finished 7-3``)."""
+    pair = "-".join(str(player.entrant if player else 0) for player in match.players)
+    score = f"{match.score[0]}-{match.score[1]}" if match.score else "-"
+    status = match.state if match.status == "open" else match.status
+    return " ".join([pair, status, score, match.winner or "-", match.how or "-"])

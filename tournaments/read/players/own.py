@@ -68,7 +68,7 @@ def _focus(player: Entrant, evening: Evening, chosen: int | None) -> Match | Non
     on = [each for each in own if each.status == Status.OPEN]
     begun = [each for each in on if each.begun or each.call or each.card]
     waiting = [each for each in own if each.status == Status.DISPUTED]
-    reported = [each for each in own if evening.reported and each.pk == evening.reported.id]
+    reported = [each for each in own if evening.reported and each.pk == evening.reported.match.id]
     wanted = [each for each in own if each.pk == chosen]
     return next(iter([*wanted, *begun, *waiting, *reported, *on]), None)
 

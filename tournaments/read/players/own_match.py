@@ -15,16 +15,17 @@ from rules.match.games import GameResult
 from rules.match.score import Score, replay
 from rules.match.terms import BOTTOM, TOP, Side, Terms
 from tournaments.models import Confirmation, Contest, Event, Match, Result
-from tournaments.read.cards import WITH as CARD
-from tournaments.read.cards import MatchCard, card_of
 from tournaments.read.matches.games import games_of, kept_games
-from tournaments.read.states import state_of
+from tournaments.read.matches.one import view_of
+from tournaments.read.matches.own import Outcome, OwnMatch
+from tournaments.read.matches.row import WITH as OF_A_MATCH
+from tournaments.read.matches.view import MatchView, Ruling
 
 # So many points of the score fill a row; fewer are no wider.
 SEVEN = 7
 CUBES, LARGER_CUBES = (1, 2, 4, 8, 16), (32, 64, 128, 256, 512)
 # What a match of his is read with.
-WITH = (*CARD, "draw", "result__record", "call__record")
+WITH = (*OF_A_MATCH, "draw", "result__record", "call__record")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +51,17 @@ class MyGame:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The result of a match, from one side; scores are his points first, ``turned`` the winner's, ``sides`` top's.
+    """The result of a match, from one side; scores have this player's points first, ``turned`` the winner's.
 
-    ``by`` who told it: me, other, desk, or nobody (a ruling, a withdrawal). ``stands_at`` is the time of day at which
-    it settles by itself. ``settled_by`` is empty until it is settled, then me, other, desk, or unopposed. ``mine`` and
-    ``theirs`` are what the two said last where they differ, empty where one said nothing; ``doubted`` who says that the
-    result is wrong: me, other.
+    ``sides`` has top's points first. ``outcome`` is how it ended by its result, ``ruling`` why another player goes on.
+    ``by`` is who reported it: me, other, desk, or nobody (a ruling, a withdrawal). ``stands_at`` is the time of day at
+    which it settles by itself. ``settled_by`` is empty until it is settled, then me, other, desk, or unopposed.
+    ``mine`` and ``theirs`` are the latest claims where they differ, empty where one made none; ``doubted`` is who says
+    that the result is wrong: me, other.
     """
 
-    won: bool
+    outcome: Outcome | None
+    ruling: Ruling | None
     score: str
     turned: str
     sides: str
@@ -143,11 +146,11 @@ class Reader:
 
 def my_match(match: Match, reader: Reader) -> MyMatch:
     """Return a match read ``WITH`` all that belongs to it, as the reader's page shows it."""
-    card = card_of(match, match.result, reader.names)
+    view = view_of(match, reader.names)
     me = TOP if match.top_id == reader.who else BOTTOM
     terms = terms_of(match, reader.event)
     games = _games(match)
-    claim = _told(match, card, reader)
+    claim = _told(match, OwnMatch(view, me), reader)
     called = match.call.record.at if match.call is not None and match.call.table else None
     opponent = reader.names.get((match.bottom_id if me is TOP else match.top_id) or 0, "")
     last_round = reader.plan.rounds(reader.plan.matches[match.place].bracket)
@@ -155,13 +158,13 @@ def my_match(match: Match, reader: Reader) -> MyMatch:
         id=match.pk,
         code=match.code,
         mode=_mode(match, claim),
-        state=state_of(card),
+        state=view.state,
         bracket=match.bracket,
         round=match.round,
         last=1 << (last_round - match.round + 1),
         final=match.round == last_round,
         length=match.length,
-        table=card.table,
+        table=view.table,
         called_at=called,
         called=reader.clock(called),
         opponent=opponent,
@@ -170,7 +173,7 @@ def my_match(match: Match, reader: Reader) -> MyMatch:
         other=me.other.value,
         between=f"{match.top_id}-{match.bottom_id}",
         handicap=(terms.start[me.place], terms.start[me.other.place]),
-        score=_score(match, card, terms, games, me),
+        score=_score(match, view, terms, games, me),
         pad=tuple(range(match.length)),
         told=claim,
         version=match.version,
@@ -207,9 +210,9 @@ def _games(match: Match) -> list[GameResult]:
     return [] if match.card is None else kept_games(match, match.card.games)
 
 
-def _score(match: Match, card: MatchCard, terms: Terms, games: Sequence[GameResult], me: Side) -> MyScore:
+def _score(match: Match, view: MatchView, terms: Terms, games: Sequence[GameResult], me: Side) -> MyScore:
     running = _running(terms, match, games)
-    points = terms.shown(card.points or (running.points if running else card.card_score or card.start))
+    points = terms.shown(view.raw or (running.points if running else view.running or view.start))
     return MyScore(
         start="{}-{}".format(*terms.start),
         crawford=terms.crawford,
@@ -271,28 +274,32 @@ def _mode(match: Match, claim: Told | None) -> str:
     return "asked" if claim.by == "other" else "told"
 
 
-def _told(match: Match, card: MatchCard, reader: Reader) -> Told | None:
-    """Return what was told of a match that is over or in dispute: one or two statements more."""
+def _told(match: Match, own: OwnMatch, reader: Reader) -> Told | None:
+    """Return what was reported of a match that is over or in dispute: one or two statements more."""
     if match.status not in (Status.FINISHED, Status.DISPUTED):
         return None
-    result = match.result
+    result, view = match.result, own.match
     doubting = _doubting(match) if match.status == Status.DISPUTED or match.objected else None
-    me, other = (TOP, match.bottom_id) if match.top_id == reader.who else (BOTTOM, match.top_id)
-    score = card.score
+    score = view.score
     return Told(
-        won=match.goes_on_id == reader.who,
-        score="" if score is None else f"{score[me.place]}–{score[me.other.place]}",
+        outcome=own.outcome,
+        ruling=view.ruling,
+        score=_score_text(own.score),
         turned="" if score is None else f"{max(score)}–{min(score)}",
-        sides="" if card.points is None else "{}-{}".format(*card.points),
-        how=card.how,
+        sides="" if view.raw is None else "{}-{}".format(*view.raw),
+        how=view.how,
         by="nobody" if result is None else _who(result.claimed_by_id, reader.who),
         at=reader.clock(result.record.at if result else None),
         stands_at=reader.clock(result.stands_at if result else None),
         settled_by=_settled_by(match, result, reader.who),
         doubted="" if doubting is None else _who(doubting, reader.who),
-        mine=_claimed(card, reader.who, me),
-        theirs=_claimed(card, other, me),
+        mine=_claimed(own, view.entrant(own.side)),
+        theirs=_claimed(own, view.entrant(own.side.other)),
     )
+
+
+def _score_text(points: tuple[int, int] | None) -> str:
+    return "" if points is None else f"{points[0]}–{points[1]}"
 
 
 def _who(entrant: int | None, me: int) -> str:
@@ -310,10 +317,10 @@ def _settled_by(match: Match, result: Result | None, me: int) -> str:
     )
 
 
-def _claimed(card: MatchCard, entrant: int | None, me: Side) -> str:
-    """Return the score that one of the two claims, with my points first."""
-    points = next((each.points for each in card.claims if each.entrant == entrant), None)
-    return "" if points is None else f"{points[me.place]}–{points[me.other.place]}"
+def _claimed(own: OwnMatch, entrant: int | None) -> str:
+    """Return the score that one of the players claims, seen from the side of ``own``."""
+    points = next((each.points for each in own.match.claims if each.entrant == entrant), None)
+    return _score_text(own.seen(points))
 
 
 def _doubting(match: Match) -> int | None:

@@ -1,0 +1,346 @@
+"""A match as everybody sees it: one state, one score, one ruling. Every page, sheet and answer is made from it.
+
+Source: docs/rules/match-state.md; docs/decisions/0039-one-reading-of-a-match.md.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Protocol
+
+from rules.drawing.states import How, Mark, scores
+from rules.draws.derive import Seat, Status
+from rules.draws.facts import PHANTOM
+from rules.draws.match_state import State
+from rules.match.terms import BOTTOM, TOP, Side
+from tournaments.read.matches.row import MatchRow
+
+type Points = tuple[int, int]
+# Codes of the later matches that stay as played because of a ruling on a match.
+type Kept = Callable[[MatchRow], tuple[str, ...]]
+
+_STATUS = {each.word: each for each in Status}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """An entrant by id, with the name that tells namesakes apart."""
+
+    entrant: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimView:
+    """What one of the two players claims: who won, and the points (top, bottom) as entered."""
+
+    entrant: int
+    winner: Side
+    points: Points
+    result: int
+
+
+class RulingKind(StrEnum):
+    """Why somebody goes on by ruling.
+
+    ``KEPT``: the result names another winner, or none. ``ALONE``: no result counts. ``DISPUTED``: no result counts
+    because the players report different ones.
+    """
+
+    KEPT = "kept"
+    ALONE = "alone"
+    DISPUTED = "disputed"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """``goes_on`` by ruling; ``kept`` are the codes of the later matches that stay as played because of it."""
+
+    kind: RulingKind
+    goes_on: PlayerView
+    kept: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """A match of a draw; ``place`` is its place in the plan. Pairs are (top, bottom).
+
+    ``score`` is capped at the length, ``raw`` the same as entered; ``running`` is the score while they play, as
+    ``keeper`` reports it; ``start`` is the score from which they play, (0, 0) without penalty points.
+
+    ``winner`` won by the result, ``goes_on`` sits in the match that follows: they differ under a ``ruling`` only. Both
+    are None where neither came. ``how`` tells how a finished match ended: played, no_show, walkover, retired,
+    withdrawn, ruling; else empty. ``result`` is the record of the result that counts, 0 for none, and ``reporter`` the
+    player who reported it, None for the desk.
+
+    ``claims`` is what each player has claimed since the desk last wrote, top first. ``deadline`` is when the result is
+    settled unless it is contested; None for a settled one and one that waits for the desk. ``contested``: a player
+    says that the settled result is wrong. ``depends_on`` are the codes of matches whose result, not confirmed or
+    disputed, could still change who plays.
+    """
+
+    id: int
+    draw: int
+    place: int
+    code: str
+    bracket: str
+    round: int
+    number: int
+    length: int
+    top: PlayerView | None
+    bottom: PlayerView | None
+    state: State
+    status: str
+    begun: bool
+    settled: bool
+    score: Points | None
+    raw: Points | None
+    start: Points
+    running: Points | None
+    keeper: PlayerView | None
+    winner: Side | None
+    goes_on: Side | None
+    how: str
+    ruling: Ruling | None
+    result: int
+    reporter: int | None
+    table: str
+    called: bool
+    claims: tuple[ClaimView, ...]
+    deadline: datetime | None
+    contested: bool
+    depends_on: tuple[str, ...]
+    version: int
+
+    @property
+    def letter(self) -> str:
+        """The letter of its round."""
+        return self.code.rstrip("0123456789")
+
+    @property
+    def derived(self) -> Status:
+        """Its status as the rule book derives it."""
+        return _STATUS[self.status]
+
+    @property
+    def players(self) -> tuple[PlayerView | None, PlayerView | None]:
+        """The upper and the lower player, None for one who is not known or will not come."""
+        return self.top, self.bottom
+
+    @property
+    def entrants(self) -> tuple[int, ...]:
+        """Everybody who sits in it, top first."""
+        return tuple(player.entrant for player in self.players if player is not None)
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of both players, empty for nobody."""
+        return _name(self.top), _name(self.bottom)
+
+    @property
+    def on(self) -> int | None:
+        """The entrant who goes on."""
+        return self.entrant(self.goes_on)
+
+    @property
+    def off(self) -> int | None:
+        """The entrant who drops."""
+        return self.entrant(self.goes_on.other) if self.goes_on and self.status == "finished" else None
+
+    @property
+    def neither_came(self) -> bool:
+        """Whether it ended without a winner."""
+        return self.status == "finished" and self.winner is None
+
+    @property
+    def disputed(self) -> tuple[Points | None, ...]:
+        """The claim of each player, capped at the length, top first; None where one only says that the result is
+        wrong. Empty where no dispute is open.
+        """
+        if self.state is not State.DISPUTED or not self.claims:
+            return ()
+        by = {claim.entrant: claim.points for claim in self.claims}
+        found = (by.get(player.entrant) if player else None for player in self.players)
+        return tuple(capped(points, self.length) for points in found)
+
+    @property
+    def mark(self) -> Mark:
+        """The match as a drawing marks it."""
+        return Mark(
+            points=self.score,
+            how=How.RULING if self.ruling else How(self.how or "played"),
+            begun=self.begun,
+            settled=self.settled or self.status != "finished",
+            table=self.table,
+            start=self.start,
+            claims=self.disputed,
+            running=self.running,
+        )
+
+    @property
+    def seat(self) -> Seat:
+        """The match as the rule book derives it, without those who may still come."""
+        top, bottom = (player.entrant if player else PHANTOM for player in self.players)
+        return Seat(top, bottom, self.derived, self.on or PHANTOM, self.off or PHANTOM, self.result or None)
+
+    @property
+    def texts(self) -> tuple[str, str]:
+        """What stands beside each player, as on the draw sheet but without the start score."""
+        return scores(self.seat, replace(self.mark, start=(0, 0)))
+
+    def player(self, side: Side) -> PlayerView | None:
+        """Return who sits on a side."""
+        return self.top if side is TOP else self.bottom
+
+    def entrant(self, side: Side | None) -> int | None:
+        """Return the entrant on a side, None for nobody."""
+        player = self.player(side) if side else None
+        return player.entrant if player else None
+
+    def side_of(self, entrant: int) -> Side | None:
+        """Return where an entrant sits."""
+        return next((side for side in Side if self.entrant(side) == entrant), None)
+
+
+def match_view(row: MatchRow, names: Mapping[int, str], kept: Kept, depends_on: tuple[str, ...] = ()) -> MatchView:
+    """Return a match as everybody sees it; ``kept`` is asked where somebody goes on by ruling."""
+    status = Status(row.status)
+    raw = _points(row, row.result_first, row.result_points, row.result_second)
+    ruling = _ruling(row, names, kept) if row.is_ruled else None
+    return MatchView(
+        id=row.pk,
+        draw=row.draw,
+        place=row.place,
+        code=row.code,
+        bracket=row.bracket,
+        round=row.round,
+        number=row.number,
+        length=row.length,
+        top=_player(row.top, names),
+        bottom=_player(row.bottom, names),
+        state=_state(row, status, ruling),
+        status=status.word,
+        begun=row.begun,
+        settled=row.settled,
+        score=capped(raw, row.length),
+        raw=raw,
+        start=_points(row, row.start_first, row.start_points, row.start_second) or (0, 0),
+        running=_points(row, row.card_first, row.card_points, row.card_second) if status is Status.OPEN else None,
+        keeper=_player(row.kept_by, names) if status is Status.OPEN else None,
+        winner=_side(row, _winner(row)),
+        goes_on=_side(row, row.goes_on) if status in (Status.FINISHED, Status.BYE) else None,
+        how=_how(row),
+        ruling=ruling,
+        result=row.result or 0,
+        reporter=row.claimed_by,
+        table=row.table or "",
+        called=bool(row.table),
+        claims=tuple(_claims(row)),
+        deadline=None if row.settled else row.stands_at,
+        contested=row.objected,
+        depends_on=depends_on,
+        version=row.version,
+    )
+
+
+def capped(points: Points | None, length: int) -> Points | None:
+    """Return points as they count: nobody has more than the length of the match."""
+    return None if points is None else (min(points[0], length), min(points[1], length))
+
+
+class LaterMatch(Protocol):
+    """What is asked of a match that stands behind another one."""
+
+    @property
+    def place(self) -> int: ...
+    @property
+    def code(self) -> str: ...
+    @property
+    def top(self) -> int | None: ...
+    @property
+    def bottom(self) -> int | None: ...
+    @property
+    def status(self) -> int: ...
+    @property
+    def begun(self) -> bool: ...
+
+
+def kept_matches(row: MatchRow, later: Iterable[LaterMatch]) -> tuple[str, ...]:
+    """Return the codes of the matches that stay as played because of a ruling on ``row``.
+
+    They are the next match of whoever goes on and of whoever drops, where it has begun. ``later`` are matches of the
+    draw that stand behind ``row``, in the order of the plan; byes are nobody's match.
+    """
+    following = [each for each in later if each.status != Status.BYE]
+    first = (
+        next((each for each in following if who in (each.top, each.bottom)), None)
+        for who in (row.goes_on, row.drops)
+        if who is not None
+    )
+    found = {each.place: each.code for each in first if each is not None and each.begun}
+    return tuple(found[place] for place in sorted(found))
+
+
+def _state(row: MatchRow, status: Status, ruling: Ruling | None) -> State:
+    if status is Status.OPEN:
+        return State.PLAYING if row.begun else State.CALLED if row.table else State.READY
+    if status is not Status.FINISHED:
+        return State(status.word)
+    if not row.settled:
+        return State.UNSETTLED
+    if ruling is not None:
+        return State.RULING
+    return State.FINAL if _how(row) == How.PLAYED else State(_how(row))
+
+
+def _how(row: MatchRow) -> str:
+    if not row.is_finished:
+        return ""
+    return row.how or (How.RULING if row.ruled else How.WITHDRAWN)
+
+
+def _winner(row: MatchRow) -> int | None:
+    if not row.is_finished:
+        return None
+    return row.goes_on if row.result is None else row.winner
+
+
+def _side(row: MatchRow, entrant: int | None) -> Side | None:
+    if entrant is None:
+        return None
+    return TOP if entrant == row.top else BOTTOM if entrant == row.bottom else None
+
+
+def _ruling(row: MatchRow, names: Mapping[int, str], kept: Kept) -> Ruling | None:
+    player = _player(row.goes_on, names)
+    if player is None:
+        return None
+    kind = RulingKind.KEPT if not row.ruled else RulingKind.DISPUTED if row.objected else RulingKind.ALONE
+    return Ruling(kind, player, kept(row))
+
+
+def _claims(row: MatchRow) -> Iterator[ClaimView]:
+    for entrant, result, winner, first, points, second in (
+        (row.top, row.top_claim, row.top_winner, row.top_first, row.top_points, row.top_second),
+        (row.bottom, row.bottom_claim, row.bottom_winner, row.bottom_first, row.bottom_points, row.bottom_second),
+    ):
+        side = _side(row, winner)
+        claimed = _points(row, first, points, second)
+        if entrant is not None and result is not None and side is not None and claimed is not None:
+            yield ClaimView(entrant, side, claimed, result)
+
+
+def _points(row: MatchRow, first: int | None, points: int | None, opponent: int | None) -> Points | None:
+    """Return the points of (first, opponent) as (top, bottom), None where none were entered for these two."""
+    if points is None or opponent is None or row.top is None or row.bottom is None:
+        return None
+    return (points, opponent) if first == row.top else (opponent, points)
+
+
+def _player(entrant: int | None, names: Mapping[int, str]) -> PlayerView | None:
+    return None if entrant is None else PlayerView(entrant, names.get(entrant, ""))
+
+
+def _name(player: PlayerView | None) -> str:
+    return player.name if player else ""

@@ -14,7 +14,7 @@ from journal.verify import verify
 from runtime.process_lock import owning
 from tests.contents import nothing_changes
 from tests.factories import Program, a_drawn_event, match_of, play_code
-from tournaments.management.demo import TITLE, load_demo
+from tournaments.management.demo import CUP, TITLE, load_demo
 from tournaments.models import Event, Match
 from tournaments.read.draws.view import match_list
 from tournaments.read.entrants import entrant_list
@@ -134,6 +134,16 @@ def test_the_demo_is_a_half_played_event_of_23_and_loads_once() -> None:
     assert (sum(each.paid for each in entered), sum(each.here for each in entered)) == (21, 23)
     assert [card.settled for card in cards if card.status == "finished"].count(False) == 1
     assert verify() == []
+
+
+def test_the_demo_has_an_event_whose_three_brackets_are_being_played() -> None:
+    load_demo()
+
+    cards = match_list(Event.objects.get(tournament__name=CUP).pk)
+
+    playing = {card.code: card.bracket for card in cards if card.begun and card.status == "open"}
+    assert playing == {"C1": "main", "C2": "main", "G1": "consolation", "K2": "last_chance"}
+    assert sum(card.status == "finished" for card in cards if card.bracket == "last_chance") == 3
 
 
 def test_the_demo_is_the_same_everywhere() -> None:

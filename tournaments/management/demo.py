@@ -1,4 +1,7 @@
-"""The demo: a 23-player event with its consolation, half played, made by the same actions as any other."""
+"""The demo, made by the same actions as any other: two tournaments, half played.
+
+The Open has 23 entrants and a consolation; the Sunday Cup has 14, a consolation and a last chance.
+"""
 
 from datetime import date, time
 
@@ -36,9 +39,25 @@ PLAYED = 21
 ON_NOW = ["4", "7", "2"]
 OWING = 2
 
+CUP = "Bilbao Sunday Cup"
+CUP_KEY = "31 64 52 41"
+CUP_NAMES = [
+    "Amaia Zubiri", "Rasmus Holmgaard", "Teuta Marku", "Ignacio Valverde", "Lieselotte Ott", "Kwame Boateng",
+    "Sanna Virtanen", "Marek Dvořák", "Aurélie Fontaine", "Giorgos Stathakis", "Beñat Larrañaga", "Silke Andresen",
+    "Tomás Quiroga", "Yuki Hamasaki",
+]  # fmt: skip
+CUP_FORMAT = {
+    "main": "knockout",
+    "consolation": "progressive",
+    "last_chance": True,
+    "length": {"main": {"default": 7, "last": [9]}, "consolation": 5, "last_chance": {"default": 3, "last": [5]}},
+}
+CUP_PLAYED = 19
+CUP_ON_NOW = ["1", "2", "3", "5"]
+
 
 def load_demo() -> Tournament:
-    """Load the demo unless it is there already."""
+    """Load the demo unless it is there already; return its first tournament."""
     tournament_row = Tournament.objects.filter(name=TITLE).first()
     if tournament_row is not None:
         return tournament_row
@@ -53,9 +72,23 @@ def load_demo() -> Tournament:
     event = open_event(tournament.pk, "Main", FORMAT, _caller())
     _enter(event.pk)
     make_draw(event.pk, DRAW_KEY, _caller())
-    _play(event.pk)
+    _play(event.pk, PLAYED, ON_NOW)
+    _load_cup(club.pk)
     tournament.refresh_from_db()
     return tournament
+
+
+def _load_cup(club: int) -> None:
+    """Load the tournament with a last chance, so far that all three brackets are being played."""
+    sheet = TournamentSheet(
+        CUP, "Europe/Madrid", date(2026, 11, 22), time(11), place="Casino, Bilbao", director="Itziar Agirre", tables=6
+    )
+    cup = open_tournament(club, sheet, _caller())
+    event = open_event(cup.pk, "Main", CUP_FORMAT, _caller())
+    enter(event.pk, [Entry(name) for name in CUP_NAMES], _caller())
+    tick_all(event.pk, "here", _caller())
+    make_draw(event.pk, CUP_KEY, _caller())
+    _play(event.pk, CUP_PLAYED, CUP_ON_NOW)
 
 
 def _enter(event: int) -> None:
@@ -66,9 +99,9 @@ def _enter(event: int) -> None:
     tick_all(event, "here", _caller())
 
 
-def _play(event: int) -> None:
-    """Play the first open matches in the order of the plan; winner and score depend on the count."""
-    for count in range(PLAYED):
+def _play(event: int, played: int, tables: list[str]) -> None:
+    """Play the first open matches, early rounds first; winner and score depend on the count. Some more begin."""
+    for count in range(played):
         match = _open(event)[0]
         side = Side.TOP if count * 7 % 3 else Side.BOTTOM
         if count == 5:
@@ -76,10 +109,10 @@ def _play(event: int) -> None:
             continue
         loser = (count * 2 + 1) % match.length
         points = (match.length, loser) if side is Side.TOP else (loser, match.length)
-        report_result(match.pk, Report(points=points, settled=count != PLAYED - 1), _caller())
-    for match, table in zip(_open(event), ON_NOW, strict=False):
+        report_result(match.pk, Report(points=points, settled=count != played - 1), _caller())
+    for match, table in zip(_open(event), tables, strict=False):
         call_match(match.pk, table, _caller())
-        if table == ON_NOW[0]:
+        if table == tables[0]:
             penalise(match.pk, Side.BOTTOM, 1, "5 minutes late", _caller())
         start_match(match.pk, _caller())
 

@@ -10,7 +10,7 @@ from tournaments.management.demo import load_demo
 
 
 class Command(BaseCommand):
-    help = "Load a half-played event of 23 entrants into this installation, once."
+    help = "Load two half-played events, one of them with a last chance, into this installation, once."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.EMBEDDED and is_owned(settings.DATA_DIR):

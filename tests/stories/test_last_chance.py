@@ -9,6 +9,7 @@ from django.test import Client
 from pypdf import PdfReader
 
 from journal.verify import verify
+from rules.draws.corrections import Choice
 from rules.match.terms import BOTTOM, TOP
 from tests.contents import nothing_changes, refusal, standing, wrong_in
 from tests.factories import (
@@ -28,7 +29,7 @@ from tests.pages.at_the_desk import Director
 from tests.pages.on_the_phone import Player, text_of
 from tests.pages.reading import page_of
 from tests.pages.test_setup import EVENT
-from tournaments.actions.corrections import Choice, Displacing, correct_result
+from tournaments.actions.corrections import Displacing, correct_result
 from tournaments.actions.entrants import EVERYTHING, withdraw
 from tournaments.actions.matches import Report, report_result
 from tournaments.models import Event, Withdrawal

@@ -14,8 +14,8 @@ from clubs.models import Invitation, SignInCode, hash_of
 from clubs.secrets import secret_of
 from clubs.words.refusals import KINDS
 from journal.models import Page
-from runtime.mail import MOST_ATTEMPTS, send_letter
-from runtime.workers import current_job
+from runtime.jobs.mail import MOST_ATTEMPTS, send_letter
+from runtime.jobs.workers import current_job
 
 
 @shared_task(name=CODE_LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator]

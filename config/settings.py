@@ -18,7 +18,7 @@ from config.env import (
     env_secret,
     machine_zone,
 )
-from runtime.addresses import OwnHosts, own_name
+from runtime.server.addresses import OwnHosts, own_name
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 RELEASE = "0.1.0"
@@ -205,7 +205,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "filters": {"without_secrets": {"()": "runtime.logs.WithoutSecrets"}},
+    "filters": {"without_secrets": {"()": "runtime.server.logs.WithoutSecrets"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_secrets"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     # Refusals are answers; they are not logged as warnings.

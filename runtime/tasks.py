@@ -3,10 +3,10 @@
 from celery import shared_task
 from django.utils import timezone
 
-from runtime import jobs, workers
-from runtime.backups import TASK, make_backup
-from runtime.relay import RUN_JOB
-from runtime.subprocess import Interrupted
+from runtime.backups.automatic import TASK, make_backup
+from runtime.jobs import queue, workers
+from runtime.jobs.relay import RUN_JOB
+from runtime.jobs.subprocess import Interrupted
 
 
 @shared_task(name=TASK, throws=(Interrupted,))  # type: ignore[untyped-decorator]  # celery has no types
@@ -18,6 +18,6 @@ def backup() -> str:
 @shared_task(name=RUN_JOB)  # type: ignore[untyped-decorator]  # celery has no types
 def run_job(job: int) -> None:
     """Run a job that the relay sent, unless another worker has leased it."""
-    leased = jobs.lease(timezone.now(), job)
+    leased = queue.lease(timezone.now(), job)
     if leased is not None:
         workers.run(leased)

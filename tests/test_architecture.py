@@ -16,9 +16,9 @@ OWN_SCRIPT = re.compile(r"""<script src="\{% static 'js/[a-z_/]+\.js' %\}" defer
 # Read and write by design: sessions, counters, tokens' last use, and the memory's own upkeep.
 WRITE_OUTSIDE_PAGES = {
     "clubs/api/tokens.py",
-    "runtime/copies.py",
-    "runtime/jobs.py",
-    "runtime/relay.py",
+    "runtime/backups/copies.py",
+    "runtime/jobs/queue.py",
+    "runtime/jobs/relay.py",
     "clubs/actions/people.py",
 }
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 import clubs.tasks  # noqa: F401 -- a worker knows them
 import tournaments.tasks  # noqa: F401
-from runtime import jobs, workers
+from runtime.jobs import queue, workers
 from runtime.models import Job
 
 
@@ -24,6 +24,6 @@ def carry_out_all(now: datetime | None = None, task: str = "") -> list[Job]:
 
 def _next(now: datetime, task: str) -> Job | None:
     if not task:
-        return jobs.lease(now)
-    found = Job.objects.filter(jobs.due(now), task=task).order_by("due_at", "pk").first()
-    return jobs.lease(now, found.pk) if found else None
+        return queue.lease(now)
+    found = Job.objects.filter(queue.due(now), task=task).order_by("due_at", "pk").first()
+    return queue.lease(now, found.pk) if found else None

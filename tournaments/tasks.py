@@ -12,11 +12,11 @@ from django.utils import timezone
 from journal import book
 from journal.actors import SYSTEM
 from journal.models import Stream
-from runtime import jobs
-from runtime.clock import every
-from runtime.mail import MOST_ATTEMPTS, send_letter
-from runtime.subprocess import Interrupted, run_command
-from runtime.workers import current_job, progress
+from runtime.jobs import queue
+from runtime.jobs.clock import every
+from runtime.jobs.mail import MOST_ATTEMPTS, send_letter
+from runtime.jobs.subprocess import Interrupted, run_command
+from runtime.jobs.workers import current_job, progress
 from tournaments.models import Tournament
 from tournaments.reactions.letters import TELL
 from tournaments.read.letters import CALLED, letter_about, to_be_told
@@ -48,7 +48,7 @@ def _how_far(line: str) -> None:
 def tell(record: int) -> None:
     """Ask for the letters of a record, one job a letter: the second is not sent again because the first failed."""
     wanted = {f"letter:{record}:{entrant}": {"record": record, "entrant": entrant} for entrant in to_be_told(record)}
-    jobs.split(current_job(), LETTER, wanted, timezone.now())
+    queue.split(current_job(), LETTER, wanted, timezone.now())
 
 
 @shared_task(name=LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator]
@@ -87,5 +87,5 @@ def ask_for_sheets(now: datetime) -> int:
     )
     wanted = 0
     for pk, epoch, number in last.values_list("pk", "stream__epoch", "stream__number").distinct():
-        wanted += jobs.enqueue(SHEETS, f"sheets:{pk}:{epoch}:{number}", now, tournament=pk)
+        wanted += queue.enqueue(SHEETS, f"sheets:{pk}:{epoch}:{number}", now, tournament=pk)
     return wanted

@@ -16,7 +16,7 @@ from journal import book
 from journal.actors import SYSTEM
 from journal.refusals import Refused, Unknown
 from rules.naming import read_name
-from runtime.jobs import enqueue_after
+from runtime.jobs.queue import enqueue_after
 
 INVITATION_LIVES = timedelta(days=7)
 PASSWORD_LINK_LIVES = timedelta(days=1)

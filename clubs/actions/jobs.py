@@ -4,7 +4,7 @@ from clubs.actions.people import SITE
 from clubs.permissions import may_own_site, must
 from journal import book
 from journal.refusals import Refused, Unknown
-from runtime import jobs
+from runtime.jobs import queue
 from runtime.models import Job
 
 
@@ -17,7 +17,7 @@ def retry_job(pk: int, caller: book.Caller) -> Job:
         must(may_own_site(caller.actor))
         if not Job.objects.filter(pk=pk).exists():
             raise Unknown("job.unknown")
-        if not jobs.retry(pk, page.at):
+        if not queue.retry(pk, page.at):
             raise Refused("job.alive")
         page.record("job.retried", job=pk)
         return page.done(Job.objects.get(pk=pk))

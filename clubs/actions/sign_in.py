@@ -14,7 +14,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from clubs.actions.tries import A_QUARTER, AN_HOUR, KEPT_FOR, Limit, forget_tries, spend
 from clubs.models import SignInCode, User
 from journal.refusals import Refused
-from runtime import jobs
+from runtime.jobs import queue
 
 CODE_LETTER = "clubs.tasks.sign_in_code"
 CODE_DIGITS = 6
@@ -44,7 +44,7 @@ def make_code(email: str, place: str, now: datetime) -> SignInCode:
     SignInCode.objects.filter(ends_at__lt=now - KEPT_FOR).delete()
     user = User.objects.filter(email=email, is_active=True).first()
     made = SignInCode.objects.create(user=user, salt=secrets.token_hex(16), ends_at=now + CODE_LIVES)
-    jobs.enqueue(CODE_LETTER, f"sign-in code:{made.pk}", now, code=made.pk)
+    queue.enqueue(CODE_LETTER, f"sign-in code:{made.pk}", now, code=made.pk)
     return made
 
 

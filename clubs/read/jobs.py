@@ -15,9 +15,9 @@ from django.utils import formats
 
 from clubs.read.points import Point, row_of_points
 from journal.refusals import Unknown
-from runtime.jobs import most_attempts
+from runtime.jobs.queue import most_attempts
+from runtime.jobs.relay import SEND_AGAIN, silent_since
 from runtime.models import Job
-from runtime.relay import SEND_AGAIN, silent_since
 
 State = Job.State
 # A job whose parts are running counts as running.

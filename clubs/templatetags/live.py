@@ -5,9 +5,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from journal.models import Stream
-from runtime.change_feed import feed
-from runtime.etags import SHOWN
-from runtime.live import MOST_STREAMS
+from runtime.live.change_feed import feed
+from runtime.live.stream import MOST_STREAMS
+from runtime.pages.etags import SHOWN
 
 register = template.Library()
 

@@ -15,7 +15,7 @@ from journal.book import Caller, OpenPage, Previewed, Replay
 from journal.canon import moment, seal
 from journal.models import NOTHING_BEFORE, Page, Record, Stream, Words
 from journal.refusals import KeyReused, Refused, SeenNeeded, Unknown, Unreadable
-from runtime.jobs import enqueue_after
+from runtime.jobs.queue import enqueue_after
 from runtime.models import Job
 from tests.contents import nothing_changes
 from tests.factories import a_caller, a_club, a_tournament

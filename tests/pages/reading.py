@@ -6,7 +6,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from runtime.etags import public_page
+from runtime.pages.etags import public_page
 from tournaments.read.draws.expected import outlook_since
 
 

@@ -13,7 +13,7 @@ from django.middleware.csrf import get_token
 from django.test import Client, RequestFactory
 from django.test.signals import template_rendered
 
-from runtime.etags import fresh, public_page
+from runtime.pages.etags import fresh, public_page
 from tests.factories import a_director, a_drawn_event
 from tournaments.pages.draw.sheet import public_draw
 

@@ -13,7 +13,7 @@ from clubs.read.jobs import job_sheet
 from clubs.words.jobs import TASKS, task_words
 from journal.models import Record
 from journal.refusals import Refused
-from runtime import jobs, relay
+from runtime.jobs import queue, relay
 from runtime.models import Job
 from tests.contents import refusal
 from tests.factories import Program, a_caller, a_club, a_director, an_owner
@@ -124,7 +124,7 @@ def test_a_job_that_was_given_up_is_tried_again_as_if_for_the_first_time(client:
     record = Record.objects.get(verb="job.retried")
     assert record.stream.name == "site"
     assert f'"job":{job.pk}' in record.body
-    assert jobs.lease(job.due_at) == job
+    assert queue.lease(job.due_at) == job
 
 
 def test_a_job_that_was_not_given_up_is_left_alone(client: Client) -> None:

@@ -26,7 +26,7 @@ HERE = "http://192.168.178.23:8000"
 @pytest.fixture(autouse=True)
 def _a_laptop_in_a_hall(monkeypatch: pytest.MonkeyPatch) -> None:
     """This machine has one address in the hall's network."""
-    monkeypatch.setattr("runtime.addresses.hall_addresses", lambda: ["192.168.178.23"])
+    monkeypatch.setattr("runtime.server.addresses.hall_addresses", lambda: ["192.168.178.23"])
 
 
 def signed_in(user: User) -> Client:
@@ -124,7 +124,7 @@ def test_slips_of_an_address_that_the_laptop_no_longer_has_are_told_with_one_but
 
 
 def test_a_laptop_with_two_addresses_asks_which(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("runtime.addresses.hall_addresses", lambda: ["192.168.178.23", "10.0.0.7"])
+    monkeypatch.setattr("runtime.server.addresses.hall_addresses", lambda: ["192.168.178.23", "10.0.0.7"])
     event = an_entered_event(2)
     desk = a_desk(event)
 
@@ -137,7 +137,7 @@ def test_a_laptop_with_two_addresses_asks_which(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_laptop_in_no_network_says_that_no_phone_reaches_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("runtime.addresses.hall_addresses", list)
+    monkeypatch.setattr("runtime.server.addresses.hall_addresses", list)
     event = an_entered_event(2)
 
     assert "This laptop is in no network" in page_of(a_desk(event), f"/events/{event.pk}/slips/")

@@ -12,7 +12,7 @@ from django.db import models
 from django.test import Client
 from pypdf import PdfReader
 
-from runtime.logs import WithoutSecrets
+from runtime.server.logs import WithoutSecrets
 from tests.factories import a_caller
 from tests.permissions.test_matrix import rows
 from tests.permissions.world import World, a_world

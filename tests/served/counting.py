@@ -44,7 +44,7 @@ if __name__ == "__main__":
     import django
 
     django.setup()
-    from runtime import jobs
+    from runtime.jobs import queue
 
-    jobs.LEASE = LEASE
+    queue.LEASE = LEASE
     execute_from_command_line(["manage.py", *sys.argv[1:]])

@@ -17,16 +17,16 @@ import sys, threading, django
 django.setup()
 from datetime import UTC, datetime
 from django.db import connections
-from runtime import jobs
+from runtime.jobs import queue
 now = datetime(2026, 11, 21, tzinfo=UTC)
 for n in range(40):
-    jobs.enqueue("runtime.tasks.backup", f"reach {n}", now)
+    queue.enqueue("runtime.tasks.backup", f"reach {n}", now)
 ready, got = threading.Barrier(8), []
 def reach():
     ready.wait()
-    while (job := jobs.lease(now)) is not None:
+    while (job := queue.lease(now)) is not None:
         got.append(job.key)
-        assert jobs.finish(job, now)
+        assert queue.finish(job, now)
     connections.close_all()
 hands = [threading.Thread(target=reach) for _ in range(8)]
 [hand.start() for hand in hands]
@@ -39,27 +39,27 @@ import sys, time, django
 django.setup()
 from config.celery import app
 from django.utils import timezone
-from runtime import jobs, workers
+from runtime.jobs import queue, workers
 from runtime.models import Job
 app.set_current()
 pool = workers.Workers(2)
 pool.start()
 for n in range(20):
-    jobs.enqueue("runtime.tasks.backup", f"work {n}", timezone.now())
+    queue.enqueue("runtime.tasks.backup", f"work {n}", timezone.now())
 deadline = time.monotonic() + 60
 while Job.objects.filter(key__startswith="work", state="done").count() < 20 and time.monotonic() < deadline:
     time.sleep(0.02)
 drained = pool.stop(10)
-jobs.enqueue("runtime.tasks.backup", "too late", timezone.now())
+queue.enqueue("runtime.tasks.backup", "too late", timezone.now())
 print(drained, *Job.objects.filter(key__startswith="work").values_list("state", "attempts", "error").distinct())
 print(Job.objects.get(key="too late").state)
 """
 
 # Whether a backup holds everything recorded now.
 SAVED = """
-from runtime import backups
+from runtime.backups import automatic
 from runtime.models import Job
-print("saved", Job.objects.filter(key="backup:" + backups.state(), state="done").exists())
+print("saved", Job.objects.filter(key="backup:" + automatic.state(), state="done").exists())
 """
 
 

@@ -51,7 +51,7 @@ def test_a_server_stops_cleanly_while_it_starts(tmp_path: Path) -> None:
 def test_pages_load_without_the_code_of_programs_and_workers() -> None:
     script = (
         "import os, sys, django; os.environ['DJANGO_SETTINGS_MODULE'] = 'config.settings'; django.setup();"
-        "import config.page_urls, runtime.server, tournaments.management.commands.run; print(*sys.modules)"
+        "import config.page_urls, runtime.server.process, tournaments.management.commands.run; print(*sys.modules)"
     )
     loaded = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, env=os.environ, capture_output=True, text=True, check=True

@@ -21,14 +21,14 @@ BATCHES, THREADS, LONGEST_STOP = (80, 60, 60), 4, 12.0
 JOBS = sum(BATCHES)
 ASK = """
 from django.utils import timezone
-from runtime import jobs
+from runtime.jobs import queue
 for n in range(*{numbers}):
-    jobs.enqueue("tests.count", f"count {{n}}", timezone.now(), key=f"job-{{n}}")
+    queue.enqueue("tests.count", f"count {{n}}", timezone.now(), key=f"job-{{n}}")
 """
 ASK_LONG = """
 from django.utils import timezone
-from runtime import jobs
-jobs.enqueue("tests.long", "long", timezone.now())
+from runtime.jobs import queue
+queue.enqueue("tests.long", "long", timezone.now())
 """
 
 STATES = """

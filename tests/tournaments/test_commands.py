@@ -11,7 +11,7 @@ from clubs.models import Role, Token, User
 from journal.models import Record, Stream
 from journal.triggers import lifted
 from journal.verify import verify
-from runtime.process_lock import owning
+from runtime.server.process_lock import owning
 from tests.contents import nothing_changes
 from tests.factories import Program, a_drawn_event, match_of, play_code
 from tournaments.management.demo import CUP, TITLE, load_demo

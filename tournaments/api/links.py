@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from journal.book import Caller
 from journal.canon import canonical
-from runtime.addresses import addresses_of
+from runtime.server.addresses import addresses_of
 from tournaments.actions.closing import close_event, reopen_event
 from tournaments.actions.links import Rotated, make_slips, rotate_links
 from tournaments.api import outputs as telling

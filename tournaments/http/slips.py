@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from runtime.addresses import addresses_of, is_reached
+from runtime.server.addresses import addresses_of, is_reached
 from tournaments.models import Tournament
 from tournaments.read.slips import Printed, printed_with
 

@@ -90,8 +90,7 @@ def _card(slip: Slip, tournament: str, address: str, size: tuple[float, float]) 
         about=tournament if slip.event == tournament else f"{tournament} · {slip.event}",
         name=slip.name,
         number=slip.number,
-        # This space keeps the two halves in their order in a language that is read from the right.
-        pin=pin_words(slip.pin).replace(" ", "\N{NO-BREAK SPACE}"),
+        pin=pin_words(slip.pin),
         code=_path(code),
         modules=modules,
         side=side,

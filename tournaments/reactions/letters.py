@@ -4,7 +4,7 @@ from django.conf import settings
 
 from journal.book import OpenPage, on
 from journal.models import Record
-from runtime.jobs import enqueue_after
+from runtime.jobs.queue import enqueue_after
 
 TELL = "tournaments.tasks.tell"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from journal.models import Record
-from runtime.crash_marker import last_crash
+from runtime.server.crash_marker import last_crash
 from tournaments.models import Tournament
 from tournaments.read.records import Sentence, names_for, raw_records, sentence_for
 

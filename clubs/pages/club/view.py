@@ -19,7 +19,7 @@ from clubs.read.people import former_role, people_of, role_named
 from clubs.secrets import link_secret
 from journal.actors import Actor
 from journal.book import Caller
-from runtime.mail import mail_is_set_up
+from runtime.jobs.mail import mail_is_set_up
 
 LOOKED_AT_OR_POSTED = ["GET", "HEAD", "POST"]
 

@@ -12,7 +12,7 @@ from clubs.http.posting import Not, do
 from clubs.permissions import may_own_site, must
 from clubs.read.jobs import JobSheet, job_sheet
 from journal.actors import Actor
-from runtime.etags import fresh
+from runtime.pages.etags import fresh
 
 
 @require_safe

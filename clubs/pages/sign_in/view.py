@@ -18,7 +18,7 @@ from clubs.models import User
 from clubs.pages.sign_in.form import CodeForm, SignInForm
 from journal.refusals import status_of
 from rules.errors import RuleBroken
-from runtime.mail import mail_is_set_up
+from runtime.jobs.mail import mail_is_set_up
 
 ASKED_CODE = "asked_code"
 

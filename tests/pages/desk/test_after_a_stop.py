@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from runtime import crash_marker
+from runtime.server import crash_marker
 from tests.factories import a_director, a_drawn_event, a_stranger, play_code
 from tournaments.models import Event
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from rules.match.terms import BOTTOM, TOP, Side
-from runtime.etags import public_page
+from runtime.pages.etags import public_page
 from tests.factories import (
     a_caller,
     a_drawn_event,

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from rules.errors import RuleBroken
-from runtime.copies import copy_to
+from runtime.backups.copies import copy_to
 from tournaments.words.refusals import speak
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib.staticfiles.management.commands.collectstatic import Command as CollectStatic
 
-from runtime import static_files
+from runtime.server import static_files
 
 
 class Command(CollectStatic):

@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from runtime.process_lock import is_owned
+from runtime.server.process_lock import is_owned
 from tournaments.management.demo import load_demo
 
 

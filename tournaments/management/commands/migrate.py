@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.core.management.commands.migrate import Command as Migrate
 
-from runtime.process_lock import is_owned
+from runtime.server.process_lock import is_owned
 
 
 class Command(Migrate):

@@ -12,8 +12,8 @@ from django.core.management.commands.migrate import Command as Migrate
 
 from journal.verify import verify
 from rules.errors import RuleBroken
-from runtime.copies import put_back
-from runtime.process_lock import owning
+from runtime.backups.copies import put_back
+from runtime.server.process_lock import owning
 from tournaments.words.refusals import speak
 
 

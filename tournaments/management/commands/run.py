@@ -17,9 +17,9 @@ from clubs.actions.people import make_owner_link, set_password
 from journal.actors import SYSTEM
 from journal.book import Caller
 from journal.refusals import Refused
-from runtime import crash_marker
-from runtime.addresses import hall_addresses
-from runtime.process_lock import owning
+from runtime.server import crash_marker
+from runtime.server.addresses import hall_addresses
+from runtime.server.process_lock import owning
 from tournaments.management.demo import DEMO_ADDRESS, load_demo
 from tournaments.read.last_recorded import last_recorded
 from tournaments.words.records import plain_sentence
@@ -63,7 +63,7 @@ class Command(BaseCommand):
             if fall is not None:
                 self._say_fall()
             self.stdout.flush()
-            import_module("runtime.server").serve(host, port)
+            import_module("runtime.server.process").serve(host, port)
             if settings.EMBEDDED:
                 crash_marker.mark_stop(settings.DATA_DIR)
 

@@ -27,4 +27,4 @@ class Command(BaseCommand):
         if not 1 <= threads <= MOST_THREADS:
             raise CommandError(f"--threads wants a number from 1 to {MOST_THREADS}.")
         self.check(tags=[Tags.security, Tags.database], databases=["default"])
-        import_module("runtime.worker").work(threads)
+        import_module("runtime.server.worker").work(threads)

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from clubs.http.visitor import visitor
 from clubs.permissions import may_own_club
 from journal.refusals import Unknown
-from runtime.etags import fresh
+from runtime.pages.etags import fresh
 from tournaments.http.answers import refused
 from tournaments.pages.club.sheet import club_front, club_named
 from tournaments.permissions import rights_in

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 
 from clubs.http.access import staff
 from journal.actors import Actor
-from runtime.crash_marker import dismiss
+from runtime.server.crash_marker import dismiss
 from tournaments.permissions import may_run_desk, must
 from tournaments.read.events import tournament_of
 

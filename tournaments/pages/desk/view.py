@@ -13,7 +13,7 @@ from clubs.http.visitor import visitor
 from journal.actors import Actor
 from journal.verbs import undoable
 from rules.errors import RuleBroken
-from runtime.etags import fresh
+from runtime.pages.etags import fresh
 from tournaments.actions.matches import Report
 from tournaments.forms.result import mine_of
 from tournaments.http.access import a_tournament, admitted

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.actions.undo import undo
-from runtime.etags import fresh
+from runtime.pages.etags import fresh
 from tournaments.actions.draws import make_draw
 from tournaments.http.access import admitted, an_event, see
 from tournaments.http.posting import Not, do

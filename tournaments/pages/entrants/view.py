@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from runtime.etags import fresh
+from runtime.pages.etags import fresh
 from tournaments.actions.contacts import tell_contact
 from tournaments.actions.entrants import brackets_of, rename, replace_entrant, tick, withdraw
 from tournaments.forms.contact import ContactForm

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.http.visitor import visitor
 from rules.errors import RuleBroken
-from runtime.etags import fresh
+from runtime.pages.etags import fresh
 from tournaments.http.answers import refused
 from tournaments.http.top import top
 from tournaments.models import Tournament

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rules.errors import RuleBroken
-from runtime.etags import fresh
+from runtime.pages.etags import fresh
 from tournaments.actions.entrants import tick, tick_all
 from tournaments.http.answers import refused
 from tournaments.http.posting import Not, do

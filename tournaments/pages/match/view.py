@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from runtime.etags import fresh
+from runtime.pages.etags import fresh
 from tournaments.actions.matches import confirm_result, start_match
 from tournaments.http.access import a_match, admitted, back_to
 from tournaments.http.posting import Not, do

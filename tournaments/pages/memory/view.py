@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.actions.undo import undo
 from journal.verbs import undoable
-from runtime.etags import fresh
+from runtime.pages.etags import fresh
 from tournaments.http.access import a_tournament, admitted
 from tournaments.http.posting import Not, do
 from tournaments.models import Tournament

@@ -19,7 +19,7 @@ from journal.now import now
 from journal.refusals import Refused, Unknown, status_of
 from rules.errors import RuleBroken
 from rules.match.terms import BOTTOM, TOP, Side
-from runtime.etags import fresh
+from runtime.pages.etags import fresh
 from tournaments.actions import claims
 from tournaments.actions.claims import Claimed
 from tournaments.actions.steps import Outcome

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rules.errors import RuleBroken
-from runtime.etags import fresh
+from runtime.pages.etags import fresh
 from tournaments.http.access import a_match, admitted, an_event
 from tournaments.http.answers import pdf, refused
 from tournaments.http.top import top

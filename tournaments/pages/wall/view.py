@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from rules.errors import RuleBroken
-from runtime.etags import fresh
+from runtime.pages.etags import fresh
 from tournaments.http.answers import refused
 from tournaments.pages.wall.sheet import query_of, wall_sheet
 from tournaments.read.draws.expected import step_of

@@ -1,6 +1,6 @@
 """The public page cache: the event loop answers cached public pages, without a thread or a statement.
 
-A page from ``runtime.etags`` that was current within the last second is still current if the change feed has seen
+A page from ``runtime.pages.etags`` that was current within the last second is still current if the change feed has seen
 nothing newer on its streams: the feed sees commits of this process at once, those of other processes within a second.
 When something changes, pages served a moment ago are refreshed at once, before subscribers are notified. Meanwhile a
 client that accepts a stale page gets it (``Cache-Control: max-stale``, static/js/live.js). The page names the positions
@@ -23,8 +23,8 @@ from cachetools import LRUCache
 from django.conf import settings
 
 from journal.models import Stream
-from runtime.change_feed import Place
-from runtime.live import Message, Receive, Send
+from runtime.live.change_feed import Place
+from runtime.live.stream import Message, Receive, Send
 
 # The key in a request's scope that marks its answer as public; the value holds the positions of its streams.
 SHARED = "barpoint.shared"

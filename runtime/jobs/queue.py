@@ -17,7 +17,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from journal.book import OpenPage
 from journal.canon import canonical
-from runtime.clock import every
+from runtime.jobs.clock import every
 from runtime.models import Job
 
 LEASE = timedelta(seconds=60)

@@ -8,9 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from runtime import jobs, workers
+from runtime.jobs import queue, workers
+from runtime.jobs.subprocess import Interrupted
 from runtime.models import Job
-from runtime.subprocess import Interrupted
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -39,19 +39,19 @@ def fail_patiently() -> None:
 
 
 def asked(key: str = "one", due_at: datetime = NOON, task: str = "tests.add") -> Job:
-    jobs.enqueue(task, key, due_at, **({"one": 1, "other": 2} if task == "tests.add" else {}))
+    queue.enqueue(task, key, due_at, **({"one": 1, "other": 2} if task == "tests.add" else {}))
     return Job.objects.get(key=key)
 
 
 def leased(now: datetime = NOON) -> Job:
-    job = jobs.lease(now)
+    job = queue.lease(now)
     assert job is not None
     return job
 
 
 def test_the_same_key_is_enqueued_once() -> None:
-    assert jobs.enqueue("tests.add", "one", NOON, one=1, other=2) is True
-    assert jobs.enqueue("tests.add", "one", NOON + MINUTE, one=5, other=5) is False
+    assert queue.enqueue("tests.add", "one", NOON, one=1, other=2) is True
+    assert queue.enqueue("tests.add", "one", NOON + MINUTE, one=5, other=5) is False
 
     assert Job.objects.get().arguments == '{"one":1,"other":2}'
 
@@ -59,9 +59,9 @@ def test_the_same_key_is_enqueued_once() -> None:
 def test_a_due_job_is_leased_by_one_worker_only() -> None:
     asked(due_at=NOON)
 
-    assert jobs.lease(NOON - MINUTE) is None
+    assert queue.lease(NOON - MINUTE) is None
     assert leased().attempts == 1
-    assert jobs.lease(NOON) is None
+    assert queue.lease(NOON) is None
 
 
 def test_the_job_due_longest_comes_first() -> None:
@@ -75,13 +75,13 @@ def test_another_worker_leases_the_job_when_the_lease_runs_out() -> None:
     asked()
     first = leased()
 
-    assert jobs.lease(NOON + jobs.LEASE) is None
-    second = leased(NOON + jobs.LEASE + MINUTE)
+    assert queue.lease(NOON + queue.LEASE) is None
+    second = leased(NOON + queue.LEASE + MINUTE)
 
     assert second.attempts == 2
-    assert not jobs.extend_lease(first, NOON)
-    assert not jobs.finish(first, NOON)
-    assert jobs.finish(second, NOON)
+    assert not queue.extend_lease(first, NOON)
+    assert not queue.finish(first, NOON)
+    assert queue.finish(second, NOON)
     assert Job.objects.get().state == State.DONE
 
 
@@ -89,9 +89,9 @@ def test_an_extended_lease_does_not_run_out() -> None:
     asked()
     job = leased()
 
-    assert jobs.extend_lease(job, NOON + MINUTE)
+    assert queue.extend_lease(job, NOON + MINUTE)
 
-    assert jobs.lease(NOON + MINUTE + jobs.LEASE) is None
+    assert queue.lease(NOON + MINUTE + queue.LEASE) is None
 
 
 def test_a_failed_job_is_tried_again_after_a_pause_that_doubles() -> None:
@@ -100,10 +100,10 @@ def test_a_failed_job_is_tried_again_after_a_pause_that_doubles() -> None:
     now = NOON
     for _ in range(3):
         job = leased(now)
-        jobs.fail(job, now, "no paper")
+        queue.fail(job, now, "no paper")
         due_at = Job.objects.get().due_at
         pauses.append((due_at - now).total_seconds())
-        assert jobs.lease(due_at - timedelta(seconds=1)) is None
+        assert queue.lease(due_at - timedelta(seconds=1)) is None
         now = due_at
 
     assert pauses == [5, 10, 20]
@@ -112,28 +112,28 @@ def test_a_failed_job_is_tried_again_after_a_pause_that_doubles() -> None:
 def test_a_job_that_failed_too_often_is_given_up_with_its_error() -> None:
     asked(task="tests.break")
     now = NOON
-    for _ in range(jobs.MOST_ATTEMPTS):
+    for _ in range(queue.MOST_ATTEMPTS):
         workers.run(leased(now))
         now = max(now, Job.objects.get().due_at)
 
     job = Job.objects.get()
     assert (job.state, job.attempts, job.error) == (State.DEAD, 5, "ValueError: no paper")
-    assert jobs.lease(now + timedelta(days=1)) is None
+    assert queue.lease(now + timedelta(days=1)) is None
 
 
 def test_a_job_whose_workers_all_died_is_given_up() -> None:
     asked()
     now = NOON
-    for _ in range(jobs.MOST_ATTEMPTS):
+    for _ in range(queue.MOST_ATTEMPTS):
         leased(now)
-        now += jobs.LEASE + MINUTE
+        now += queue.LEASE + MINUTE
 
-    assert jobs.lease(now) is None
+    assert queue.lease(now) is None
     assert Job.objects.get().state == State.DEAD
 
 
 def test_an_unknown_task_is_tried_again_later() -> None:
-    jobs.enqueue("tests.of_another_release", "one", NOON)
+    queue.enqueue("tests.of_another_release", "one", NOON)
 
     workers.run(leased())
 
@@ -144,7 +144,7 @@ def test_an_unknown_task_is_tried_again_later() -> None:
 def test_a_job_interrupted_by_a_stop_loses_no_attempt() -> None:
     asked(task="tests.interrupted", due_at=NOON - timedelta(days=400))
 
-    for _ in range(jobs.MOST_ATTEMPTS + 1):
+    for _ in range(queue.MOST_ATTEMPTS + 1):
         workers.run(leased(timezone.now()))
 
     job = Job.objects.get()
@@ -162,10 +162,10 @@ def test_a_job_runs_its_task() -> None:
 
 def test_done_jobs_without_a_record_are_deleted() -> None:
     asked("old")
-    jobs.finish(leased(), NOON)
+    queue.finish(leased(), NOON)
     asked("open")
 
-    assert jobs.delete_done(NOON + MINUTE) == 1
+    assert queue.delete_done(NOON + MINUTE) == 1
 
     assert Job.objects.get().key == "open"
 
@@ -176,7 +176,7 @@ def test_done_jobs_without_a_record_are_deleted() -> None:
 @shared_task(name="tests.part")  # type: ignore[untyped-decorator]
 def split_up(parts: int) -> None:
     told = {f"part {n}": {"one": n, "other": n} for n in range(parts)}
-    jobs.split(workers.current_job(), "tests.add", told, NOON)
+    queue.split(workers.current_job(), "tests.add", told, NOON)
 
 
 @shared_task(name="tests.tell")  # type: ignore[untyped-decorator]
@@ -186,7 +186,7 @@ def record_progress(of: int) -> None:
 
 
 def test_a_job_is_done_when_its_parts_are() -> None:
-    jobs.enqueue("tests.part", "whole", NOON, parts=3)
+    queue.enqueue("tests.part", "whole", NOON, parts=3)
 
     states = []
     for _ in range(4):
@@ -198,7 +198,7 @@ def test_a_job_is_done_when_its_parts_are() -> None:
 
 
 def test_parts_enqueued_again_stay_as_they_are() -> None:
-    jobs.enqueue("tests.part", "whole", NOON, parts=2)
+    queue.enqueue("tests.part", "whole", NOON, parts=2)
     workers.run(leased())
     workers.run(leased())
     Job.objects.filter(key="whole").update(state=State.WAITING)
@@ -211,7 +211,7 @@ def test_parts_enqueued_again_stay_as_they_are() -> None:
 
 
 def test_a_job_split_into_no_parts_is_done_at_once() -> None:
-    jobs.enqueue("tests.part", "whole", NOON, parts=0)
+    queue.enqueue("tests.part", "whole", NOON, parts=0)
 
     workers.run(leased())
 
@@ -219,30 +219,30 @@ def test_a_job_split_into_no_parts_is_done_at_once() -> None:
 
 
 def test_a_timer_ends_a_job_whose_last_part_ended_unnoticed() -> None:
-    jobs.enqueue("tests.part", "whole", NOON, parts=1)
+    queue.enqueue("tests.part", "whole", NOON, parts=1)
     workers.run(leased())
     Job.objects.filter(key="part 0").update(state=State.DONE)
 
-    assert jobs.finish_split_jobs(NOON) == 1
-    assert jobs.finish_split_jobs(NOON) == 0
+    assert queue.finish_split_jobs(NOON) == 1
+    assert queue.finish_split_jobs(NOON) == 0
     assert Job.objects.get(key="whole").state == State.DONE
 
 
 def test_split_jobs_are_deleted_with_their_parts() -> None:
-    jobs.enqueue("tests.part", "whole", NOON, parts=2)
+    queue.enqueue("tests.part", "whole", NOON, parts=2)
     for _ in range(2):
         workers.run(leased())
     Job.objects.update(ended_at=NOON)
 
-    before = jobs.delete_done(NOON + MINUTE)
+    before = queue.delete_done(NOON + MINUTE)
     workers.run(leased())
     Job.objects.update(ended_at=NOON)
 
-    assert (before, jobs.delete_done(NOON + MINUTE), Job.objects.count()) == (0, 3, 0)
+    assert (before, queue.delete_done(NOON + MINUTE), Job.objects.count()) == (0, 3, 0)
 
 
 def test_a_task_records_its_progress_but_not_every_step() -> None:
-    jobs.enqueue("tests.tell", "one", NOON, of=500)
+    queue.enqueue("tests.tell", "one", NOON, of=500)
     job = leased()
 
     with CaptureQueriesContext(connection) as captured:
@@ -256,14 +256,14 @@ def test_a_task_records_its_progress_but_not_every_step() -> None:
 def test_a_worker_that_lost_its_job_records_nothing_more() -> None:
     asked()
     first = leased()
-    leased(NOON + jobs.LEASE + MINUTE)
+    leased(NOON + queue.LEASE + MINUTE)
 
-    assert not jobs.record_progress(first, 1, 2)
-    assert not jobs.put_back(first, NOON)
+    assert not queue.record_progress(first, 1, 2)
+    assert not queue.put_back(first, NOON)
 
 
 def test_a_task_declares_how_often_it_is_tried() -> None:
-    jobs.enqueue("tests.patient", "one", NOON)
+    queue.enqueue("tests.patient", "one", NOON)
     Job.objects.update(attempts=10)
 
     states = []

@@ -8,8 +8,8 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.test import Client, RequestFactory
 
-from runtime import addresses
-from runtime.addresses import OwnHosts, addresses_of, hall_addresses, is_reached
+from runtime.server import addresses
+from runtime.server.addresses import OwnHosts, addresses_of, hall_addresses, is_reached
 
 REAL = hall_addresses
 

@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from celery import shared_task
 
-from runtime import jobs, relay, tasks
+from runtime import tasks
+from runtime.jobs import queue, relay
 from runtime.models import Job
 
 pytestmark = pytest.mark.django_db
@@ -54,21 +55,21 @@ def test_a_job_that_no_worker_leased_for_a_minute_is_sent_again() -> None:
 def test_a_leased_job_is_not_sent_until_its_lease_runs_out() -> None:
     job = a_job()
     relay.mark_sent(job, NOON)
-    jobs.lease(NOON, job.pk)
+    queue.lease(NOON, job.pk)
 
-    working = unsent_keys(NOON + jobs.LEASE)
-    over = unsent_keys(NOON + jobs.LEASE + timedelta(seconds=1))
-    relay.mark_sent(Job.objects.get(), NOON + jobs.LEASE + timedelta(seconds=1))
+    working = unsent_keys(NOON + queue.LEASE)
+    over = unsent_keys(NOON + queue.LEASE + timedelta(seconds=1))
+    relay.mark_sent(Job.objects.get(), NOON + queue.LEASE + timedelta(seconds=1))
 
-    assert (working, over, unsent_keys(NOON + jobs.LEASE + timedelta(seconds=2))) == ([], ["one"], [])
+    assert (working, over, unsent_keys(NOON + queue.LEASE + timedelta(seconds=2))) == ([], ["one"], [])
 
 
 def test_a_failed_job_is_sent_again_after_its_pause() -> None:
     job = a_job()
     relay.mark_sent(job, NOON)
-    taken = jobs.lease(NOON, job.pk)
+    taken = queue.lease(NOON, job.pk)
     assert taken is not None
-    jobs.fail(taken, NOON, "no paper")
+    queue.fail(taken, NOON, "no paper")
 
     assert unsent_keys(NOON + timedelta(seconds=4)) == []
     assert unsent_keys(NOON + timedelta(seconds=5)) == ["one"]
@@ -77,10 +78,10 @@ def test_a_failed_job_is_sent_again_after_its_pause() -> None:
 def test_a_job_put_back_by_a_stop_is_sent_at_once() -> None:
     job = a_job()
     relay.mark_sent(job, NOON)
-    taken = jobs.lease(NOON, job.pk)
+    taken = queue.lease(NOON, job.pk)
     assert taken is not None
 
-    jobs.put_back(taken, NOON)
+    queue.put_back(taken, NOON)
 
     assert unsent_keys(NOON) == ["one"]
 

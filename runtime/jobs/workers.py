@@ -17,7 +17,7 @@ import celery
 from django.db import connections
 from django.utils import timezone
 
-from runtime import jobs, subprocess
+from runtime.jobs import queue, subprocess
 from runtime.models import Job
 
 POLL_SECONDS = 1.0
@@ -39,7 +39,7 @@ def progress(made: int, of: int) -> None:
     if _current_job.get(None) is None or (made < of and time.monotonic() - _progress_at.get() < PROGRESS_SECONDS):
         return
     _progress_at.set(time.monotonic())
-    jobs.record_progress(current_job(), made, of)
+    queue.record_progress(current_job(), made, of)
 
 
 def run(job: Job) -> None:
@@ -57,13 +57,13 @@ def run(job: Job) -> None:
 def _record_end(job: Job, error: BaseException | str) -> None:
     now = timezone.now()
     if isinstance(error, subprocess.Interrupted):
-        jobs.put_back(job, now)
+        queue.put_back(job, now)
     elif error:
         message = error if isinstance(error, str) else f"{type(error).__name__}: {error}"
         _log.error("job %s (%s) failed: %s", job.pk, job.key, message)
-        jobs.fail(job, now, message)
+        queue.fail(job, now, message)
     else:
-        jobs.finish(job, now)
+        queue.finish(job, now)
 
 
 def drain(deadline: datetime) -> bool:
@@ -76,7 +76,7 @@ def drain(deadline: datetime) -> bool:
         time.sleep(0.05)
     left = list(_running)
     for job in left:
-        jobs.put_back(job, timezone.now())
+        queue.put_back(job, timezone.now())
     return not left
 
 
@@ -86,9 +86,9 @@ def _lease_extended(job: Job) -> Iterator[None]:
     over = threading.Event()
 
     def extend() -> None:
-        while not over.wait(jobs.LEASE.total_seconds() / 3):
+        while not over.wait(queue.LEASE.total_seconds() / 3):
             try:
-                jobs.extend_lease(job, timezone.now())
+                queue.extend_lease(job, timezone.now())
             except Exception:
                 _log.exception("a lease could not be extended")
                 connections.close_all()
@@ -126,7 +126,7 @@ class Workers:
         """Stop leasing jobs, and stop the subprocesses."""
         self._stopping.set()
         subprocess.stop()
-        jobs.wake()
+        queue.wake()
 
     def stop(self, seconds: float) -> bool:
         """Stop leasing jobs and wait for running ones; put back those still running after ``seconds``.
@@ -143,12 +143,12 @@ class Workers:
     def _work(self) -> None:
         while not self._stopping.is_set():
             try:
-                job = jobs.lease(timezone.now())
+                job = queue.lease(timezone.now())
                 if job is not None:
                     run(job)
                     continue
             except Exception:
                 _log.exception("a worker goes on after an error")
                 connections.close_all()
-            jobs.wait(POLL_SECONDS, self._stopping)
+            queue.wait(POLL_SECONDS, self._stopping)
         connections.close_all()

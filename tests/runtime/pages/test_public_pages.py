@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from runtime.change_feed import Place
-from runtime.live import Message, Receive, Send
-from runtime.public_pages import SHARED, PublicPages
+from runtime.live.change_feed import Place
+from runtime.live.stream import Message, Receive, Send
+from runtime.pages.public_pages import SHARED, PublicPages
 
 PLACE = ("tournament:7", Place("e", 4))
 NEXT = ("tournament:7", Place("e", 5))
@@ -220,7 +220,7 @@ def test_a_page_that_fails_blocks_nobody() -> None:
 
 def test_the_page_requested_longest_ago_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     async def evening() -> None:
-        monkeypatch.setattr("runtime.public_pages.ROOM_BYTES", 12)
+        monkeypatch.setattr("runtime.pages.public_pages.ROOM_BYTES", 12)
         hall = Hall()
         await hall.get(path=b"/a/")
         await hall.get(path=b"/b/")
@@ -235,7 +235,7 @@ def test_the_page_requested_longest_ago_is_dropped(monkeypatch: pytest.MonkeyPat
 
 def test_refreshing_a_page_does_not_count_as_a_visit(monkeypatch: pytest.MonkeyPatch) -> None:
     async def evening() -> None:
-        monkeypatch.setattr("runtime.public_pages.ROOM_BYTES", 12)
+        monkeypatch.setattr("runtime.pages.public_pages.ROOM_BYTES", 12)
         hall = Hall()
         for path in (b"/a/", b"/b/", b"/a/"):
             await hall.get(path=path)
@@ -250,7 +250,7 @@ def test_refreshing_a_page_does_not_count_as_a_visit(monkeypatch: pytest.MonkeyP
 
 def test_a_page_larger_than_the_cache_is_sent_and_not_cached(monkeypatch: pytest.MonkeyPatch) -> None:
     async def evening() -> None:
-        monkeypatch.setattr("runtime.public_pages.ROOM_BYTES", 5)
+        monkeypatch.setattr("runtime.pages.public_pages.ROOM_BYTES", 5)
         hall = Hall()
 
         assert await hall.get() == (200, b"page 4", "")

@@ -16,7 +16,7 @@ from django.db import connections
 
 from journal.models import Stream, new_epoch
 from journal.refusals import Refused, Unreadable
-from runtime.subprocess import run
+from runtime.jobs.subprocess import run
 
 
 def copy_to(path: Path) -> None:

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from journal.models import Page, Stream
-from runtime.change_feed import (
+from runtime.live.change_feed import (
     EVERYTHING,
     MOST_TOPICS,
     Change,
@@ -18,7 +18,7 @@ from runtime.change_feed import (
     WatchedStream,
     read_changes,
 )
-from runtime.live import MOST, MOST_OF_ADDRESS, MOST_OF_BROWSER, Limits, room
+from runtime.live.stream import MOST, MOST_OF_ADDRESS, MOST_OF_BROWSER, Limits, room
 from tests.factories import a_drawn_event, a_tournament, play_code
 
 

@@ -16,11 +16,11 @@ import uvicorn
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from runtime import live
-from runtime.clock import Clock
-from runtime.installation import note_start, versions
-from runtime.relay import Relay
-from runtime.workers import Workers
+from runtime.jobs.clock import Clock
+from runtime.jobs.relay import Relay
+from runtime.jobs.workers import Workers
+from runtime.live import stream
+from runtime.server.installation import note_start, versions
 
 # Requests and jobs finish at the same time.
 STOP_SECONDS = 10
@@ -94,7 +94,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the live streams, then the requests."""
-        await live.end()
+        await stream.end()
         await super().shutdown(sockets)
 
 

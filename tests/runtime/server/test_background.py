@@ -3,7 +3,7 @@
 import pytest
 from django.conf import LazySettings
 
-from runtime.server import working
+from runtime.server.process import working
 
 
 def test_background_work_that_never_began_is_stopped_at_once() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime import crash_marker
+from runtime.server import crash_marker
 from tests.factories import a_drawn_event, play_code
 from tournaments.read.last_recorded import last_recorded
 

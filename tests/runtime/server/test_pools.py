@@ -7,7 +7,7 @@ from typing import Any
 
 from a2wsgi.wsgi_typing import Environ, StartResponse
 
-from runtime.pools import READERS, in_two_pools
+from runtime.server.pools import READERS, in_two_pools
 
 CROWD = 30
 

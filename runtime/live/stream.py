@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qs
 
-from runtime.change_feed import Place, Subscriber, Update, feed
+from runtime.live.change_feed import Place, Subscriber, Update, feed
 
 BEAT_SECONDS = 15.0
 # A client that reads nothing for this long is gone.

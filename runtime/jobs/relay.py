@@ -19,7 +19,7 @@ from django.db import connections
 from django.db.models import F, Q
 from django.utils import timezone
 
-from runtime import jobs
+from runtime.jobs import queue
 from runtime.models import Job
 
 RUN_JOB = "runtime.tasks.run_job"
@@ -45,7 +45,7 @@ def silent_since() -> datetime | None:
 def unsent(now: datetime) -> Q:
     """Return the condition for due jobs that were never sent, or so long ago that the message must be lost."""
     lost = Q(relayed_at=None) | Q(relayed_at__lt=now - SEND_AGAIN)
-    return jobs.due(now) & (lost | Q(state=Job.State.RUNNING, relayed_at__lt=F("lease_until")))
+    return queue.due(now) & (lost | Q(state=Job.State.RUNNING, relayed_at__lt=F("lease_until")))
 
 
 def mark_sent(job: Job, now: datetime) -> bool:
@@ -76,7 +76,7 @@ class Relay:
     def finish(self) -> None:
         """Stop sending jobs."""
         self._stopping.set()
-        jobs.wake()
+        queue.wake()
 
     def stop(self, seconds: float) -> bool:
         """Stop sending jobs and wait up to ``seconds`` for the thread; return whether it ended."""
@@ -93,7 +93,7 @@ class Relay:
             except Exception:
                 _log.exception("the relay goes on after an error")
                 connections.close_all()
-            jobs.wait(POLL_SECONDS, self._stopping)
+            queue.wait(POLL_SECONDS, self._stopping)
         self._close()
         connections.close_all()
 

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
-from runtime.static_files import are_collected
+from runtime.server.static_files import are_collected
 
 STORED = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
 UNCHANGED = "Static files are as they were collected.\n"

@@ -16,8 +16,8 @@ from django.utils.module_loading import import_string
 from redis import Redis
 from redis.exceptions import RedisError, ResponseError
 
-from runtime import workers
-from runtime.installation import note_start, versions
+from runtime.jobs import workers
+from runtime.server.installation import note_start, versions
 
 STOP_SECONDS = 8
 TICK_SECONDS, LOOK_SECONDS = 0.2, 1.0

@@ -14,9 +14,9 @@ from django.utils import timezone
 
 from journal.canon import canonical
 from journal.models import Stream
-from runtime import jobs
-from runtime.clock import every
-from runtime.copies import copy_to
+from runtime.backups.copies import copy_to
+from runtime.jobs import queue
+from runtime.jobs.clock import every
 from runtime.models import Job
 
 TASK = "runtime.tasks.backup"
@@ -39,7 +39,7 @@ def enqueue_backup(now: datetime) -> bool:
     with transaction.atomic():
         # Several web processes may get here at once: the lock lets only one of them enqueue a backup.
         Stream.objects.select_for_update().get(name="site")
-        return _is_time(now) and jobs.enqueue(TASK, key, now)
+        return _is_time(now) and queue.enqueue(TASK, key, now)
 
 
 def _is_time(now: datetime) -> bool:

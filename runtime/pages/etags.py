@@ -19,7 +19,7 @@ from django.utils.translation import get_language
 
 from journal.canon import canonical
 from journal.models import Stream
-from runtime.public_pages import share
+from runtime.pages.public_pages import share
 
 # The key in a request under which base.html finds the streams of the page, for its scripts.
 SHOWN = "barpoint.shown"

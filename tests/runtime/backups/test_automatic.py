@@ -7,8 +7,9 @@ import pytest
 from django.conf import settings as django_settings
 from pytest_django import Settings
 
-from runtime import jobs, tasks, workers
-from runtime.backups import enqueue_backup, not_kept
+from runtime import tasks
+from runtime.backups.automatic import enqueue_backup, not_kept
+from runtime.jobs import queue, workers
 from runtime.models import Job
 from tests.factories import a_club
 
@@ -70,7 +71,7 @@ def test_a_missing_usb_stick_is_reported_and_tried_again(settings: Settings, tmp
     settings.BACKUP_DIR = tmp_path / "stick"
     a_club()
     enqueue_backup(NOON)
-    job = jobs.lease(NOON)
+    job = queue.lease(NOON)
     assert job is not None
 
     workers.run(job)

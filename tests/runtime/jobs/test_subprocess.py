@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from runtime.subprocess import run
+from runtime.jobs.subprocess import run
 
 
 def test_the_output_of_a_program_is_passed_on_line_by_line_and_returned() -> None:

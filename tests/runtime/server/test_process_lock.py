@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from journal.refusals import Refused
-from runtime.process_lock import LOCK_NAME, is_owned, owning
+from runtime.server.process_lock import LOCK_NAME, is_owned, owning
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HOLD = """
 import pathlib, sys
-from runtime.process_lock import owning
+from runtime.server.process_lock import owning
 with owning(pathlib.Path(sys.argv[1])):
     print("held", flush=True)
     input()

@@ -5,7 +5,7 @@ from threading import Barrier, Event, Thread
 
 import pytest
 
-from runtime.etags import ROOM_BYTES, PublicPage, public_page
+from runtime.pages.etags import ROOM_BYTES, PublicPage, public_page
 
 CROWD = 8
 

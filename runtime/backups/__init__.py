@@ -1,0 +1,1 @@
+"""Backups: complete copies, made by the clock or by hand."""

@@ -1,0 +1,1 @@
+"""Live updates: the change feed, and the streams of server-sent events."""

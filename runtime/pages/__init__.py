@@ -1,0 +1,1 @@
+"""Public pages: their ETags and their cache."""

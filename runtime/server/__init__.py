@@ -1,0 +1,1 @@
+"""The server: its processes, thread pools, static files, addresses, process lock, crash marker and logs."""

@@ -2,8 +2,10 @@
 
 from django.urls import path
 
+from clubs.http.memory import of_club
 from clubs.pages.club import view as clubs
 from clubs.pages.jobs import view as jobs
+from clubs.pages.memory import view as memory
 from clubs.pages.people import view as people
 from clubs.pages.sign_in import view as signing_in
 
@@ -22,6 +24,9 @@ urlpatterns = [
     path("members/<int:pk>/password/", clubs.member_password, name="member_password"),
     path("members/invitations/<int:pk>/end/", clubs.invitation_end, name="invitation_end"),
     path("clubs/<int:pk>/settings/", clubs.settings, name="club_settings"),
+    path("clubs/<int:pk>/memory/", of_club(memory.ledger), name="club_memory"),
+    path("clubs/<int:pk>/memory/<int:number>/", of_club(memory.record), name="club_record"),
+    path("clubs/<int:pk>/memory/<int:number>/undo/", of_club(memory.record_undo), name="club_record_undo"),
     path("jobs/", jobs.jobs, name="jobs"),
     path("jobs/<int:pk>/retry/", jobs.job_retry, name="job_retry"),
 ]

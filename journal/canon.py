@@ -7,6 +7,7 @@ import json
 from dataclasses import fields, is_dataclass
 from datetime import UTC, date, datetime, timedelta
 from enum import Enum
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -18,6 +19,12 @@ def canonical(value: Any) -> str:
     Raises TypeError for floats and for everything else without a unique text.
     """
     return json.dumps(_plain(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+@lru_cache(maxsize=256)
+def stored_json(text: str) -> Any:
+    """Return the data of a stored JSON text. Treat it as frozen: the answer is shared."""
+    return json.loads(text)
 
 
 def moment(at: datetime) -> str:

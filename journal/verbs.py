@@ -19,12 +19,14 @@ class Verb:
 
     ``undo`` is the least role in a club that may undo it, None: nobody may. ``topics`` are the live topics that such a
     record changes, with blanks that its body and its facts fill: ``match:{match}``, ``entrant:{entrant_id}``,
-    ``desk:{tournament}`` (the number of the record's stream). A topic with a blank that nothing fills is left out.
+    ``desk:{tournament}`` (the number of the record's stream). A topic with a blank that nothing fills is left out. Of
+    ``running`` records of one match the memory's page shows the last, unless every one is asked for.
     """
 
     name: str
     undo: str | None = None
     topics: tuple[str, ...] = ()
+    running: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,14 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from clubs.actions.undo import register  # noqa: PLC0415 -- models must be loaded first
+        from clubs.words import records as sentences  # noqa: PLC0415
         from journal import book, verify  # noqa: PLC0415
         from tournaments.actions import settling, undo  # noqa: PLC0415
         from tournaments.reactions import letters  # noqa: F401, PLC0415 -- what is asked for after a record
         from tournaments.read import integrity as whole  # noqa: PLC0415
+        from tournaments.words import records  # noqa: PLC0415
 
         book.on_due(settling.settle)
         verify.also(whole.flaws)
         register("tournament", undo.UNDOABLE)
+        sentences.register(records.SENTENCES, records.KINDS)

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
+from clubs.words.records import plain_sentence
 from journal import book
 from journal.actors import SYSTEM
 from journal.models import Stream
@@ -20,7 +21,6 @@ from runtime.jobs.workers import current_job, progress
 from tournaments.models import Tournament
 from tournaments.reactions.letters import TELL
 from tournaments.read.letters import CALLED, letter_about, to_be_told
-from tournaments.words.records import plain_sentence
 
 _log = logging.getLogger(__name__)
 SHEETS = "tournaments.tasks.sheets"

@@ -2,6 +2,8 @@
 
 from django.urls import path
 
+from clubs.pages.memory import view as memory
+from tournaments.http.memory import of_tournament
 from tournaments.pages.club import view as clubs
 from tournaments.pages.desk import after_a_stop as stops
 from tournaments.pages.desk import tables_view as tables
@@ -17,7 +19,6 @@ from tournaments.pages.match import correction_view as corrections
 from tournaments.pages.match import result_view as results
 from tournaments.pages.match import ruling_view as rulings
 from tournaments.pages.match import view as matches
-from tournaments.pages.memory import view as memory
 from tournaments.pages.my import joining_view as phones
 from tournaments.pages.my import view as my
 from tournaments.pages.papers import view as papers
@@ -56,9 +57,9 @@ urlpatterns = [
     path("matches/<int:pk>/start/", matches.start, name="match_start"),
     path("matches/<int:pk>/confirm/", matches.confirm, name="match_confirm"),
     path("tournaments/<int:pk>/after-a-stop/", stops.stop_seen, name="stop_seen"),
-    path("tournaments/<int:pk>/memory/", memory.memory, name="memory"),
-    path("tournaments/<int:pk>/memory/<int:number>/", memory.record, name="record"),
-    path("tournaments/<int:pk>/memory/<int:number>/undo/", memory.record_undo, name="record_undo"),
+    path("tournaments/<int:pk>/memory/", of_tournament(memory.ledger), name="memory"),
+    path("tournaments/<int:pk>/memory/<int:number>/", of_tournament(memory.record), name="record"),
+    path("tournaments/<int:pk>/memory/<int:number>/undo/", of_tournament(memory.record_undo), name="record_undo"),
     path("tournaments/<int:pk>/desk/", desk.desk, name="desk"),
     path("tournaments/<int:pk>/desk/line/", desk.desk_line, name="desk_line"),
     path("tournaments/<int:pk>/wall/", wall.wall, name="wall"),

@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 
 from clubs.actions.people import SITE, read_address, user_at
-from clubs.actions.roles import club_of, kind_of, new_role
+from clubs.actions.roles import about_role_of, club_of, kind_of, new_role
 from clubs.models import Club, Invitation, PasswordLink, Role, User, hash_of
 from clubs.permissions import may_invite, may_offer_password, must
 from journal import book
@@ -170,7 +170,7 @@ def _take(page: book.OpenPage, secret: str, user: User) -> Role:
     invitation = invitation_of(secret, page.at)
     role = new_role(invitation.club, user, invitation.kind)
     Invitation.objects.filter(pk=invitation.pk).update(used_at=page.at)
-    page.record("role.taken", [role], user=user.pk, invitation=invitation.pk)
+    page.record("role.taken", [role], invitation=invitation.pk, **about_role_of(user.pk))
     return role
 
 

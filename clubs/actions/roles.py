@@ -1,8 +1,11 @@
 """Roles in a club: given, changed and ended, with effect from the next request."""
 
-from django.db.models import F
+from typing import Any
+
+from django.db.models import F, QuerySet
 
 from clubs.actions.people import user_at
+from clubs.actions.undo import Undoing
 from clubs.models import Club, Role, RoleEnd, Token, User
 from clubs.permissions import may_own_club, must
 from journal import book
@@ -18,7 +21,7 @@ def give_role(club: int, email: str, kind: str, caller: book.Caller) -> Role:
     with book.page(club_row.stream.name, caller) as page:
         must(may_own_club(caller.actor, club))
         role = new_role(club_row, user_at(email), kind)
-        page.record("role.given", [role], user=role.user_id)
+        page.record("role.given", [role], **about_role_of(role.user_id))
         return page.done(role)
 
 
@@ -35,7 +38,7 @@ def change_role(role: int, kind: str, caller: book.Caller) -> Role:
             return page.done(old)
         _keep_an_owner(old)
         new = Role(user=old.user, club=club, kind=kind_of(kind))
-        page.record("role.changed", [RoleEnd(role=old), new], user=old.user_id)
+        page.record("role.changed", [RoleEnd(role=old), new], **about_role_of(old.user_id))
         return page.done(new)
 
 
@@ -49,11 +52,25 @@ def end_role(role: int, caller: book.Caller) -> Role:
         must(may_own_club(caller.actor, club.pk))
         old = _live(role)
         _keep_an_owner(old)
-        page.record("role.ended", [RoleEnd(role=old)], user=old.user_id)
-        if not Role.objects.live().filter(user=old.user_id).exists():
-            User.objects.filter(pk=old.user_id).update(sessions_round=F("sessions_round") + 1)
-            Token.objects.filter(user=old.user_id, revoked_at=None).update(revoked_at=page.at)
+        page.record("role.ended", [RoleEnd(role=old)], **about_role_of(old.user_id))
+        _sign_out_without_a_role(page, old.user_id)
         return page.done(old)
+
+
+def undo_in_club(page: book.OpenPage, undoing: Undoing) -> tuple[str, ...]:
+    """Step: undo a record of a role; the person's role before it counts again. Raises Refused ``owner.last``."""
+    had_owner = _owners(undoing.club).exists()
+    page.record("record.undone", [undoing.fact], user=undoing.body["user"], makes=[], needs=[])
+    if had_owner and not _owners(undoing.club).exists():
+        raise Refused("owner.last")
+    _sign_out_without_a_role(page, undoing.body["user"])
+    return ()
+
+
+def about_role_of(user: int) -> dict[str, Any]:
+    """Return what a record about a person's role in a club says: a later one about the same person rests on it."""
+    role = [f"role:{user}"]
+    return {"user": user, "makes": role, "needs": role}
 
 
 def club_of(pk: int) -> Club:
@@ -95,6 +112,16 @@ def _live(role: int) -> Role:
 
 
 def _keep_an_owner(role: Role) -> None:
-    owners = Role.objects.live().filter(club=role.club_id, kind=Role.Kind.OWNER, user__is_active=True)
-    if role.kind == Role.Kind.OWNER and not owners.exclude(pk=role.pk).exists():
+    if role.kind == Role.Kind.OWNER and not _owners(role.club_id).exclude(pk=role.pk).exists():
         raise Refused("owner.last")
+
+
+def _owners(club: int | None) -> QuerySet[Role]:
+    return Role.objects.live().filter(club=club, kind=Role.Kind.OWNER, user__is_active=True)
+
+
+def _sign_out_without_a_role(page: book.OpenPage, user: int) -> None:
+    """End every session and token of a person who has no role left anywhere."""
+    if not Role.objects.live().filter(user=user).exists():
+        User.objects.filter(pk=user).update(sessions_round=F("sessions_round") + 1)
+        Token.objects.filter(user=user, revoked_at=None).update(revoked_at=page.at)

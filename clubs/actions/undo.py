@@ -30,8 +30,9 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class Undoing:
-    """A record about to be undone: its primary key, verb and body, and the role in the club of whoever undoes it."""
+    """A record to be undone: its primary key, verb and body, its club, and the role there of whoever undoes it."""
 
+    club: int
     record: int
     verb: str
     body: Mapping[str, Any]
@@ -73,12 +74,13 @@ def undo(kind: str, owner: int, number: int, caller: book.Caller) -> Undone:
     ``undo.never`` for what can't be undone, ``undo.done``, ``undo.superseded`` when a later record rests on it (undo
     that one first), and whatever the step of this kind of stream refuses.
     """
-    role = role_in(caller.actor, _kinds[kind].club(owner))
+    club = _kinds[kind].club(owner)
+    role = role_in(caller.actor, club)
     must(is_at_least(role, Role.Kind.DESK))
     with book.page(f"{kind}:{owner}", caller) as page:
         record, verb, body = _last_word(page, number)
         must(is_at_least(role, declared()[verb].verb.undo))
-        moved = _kinds[kind].step(page, Undoing(record, verb, body, role))
+        moved = _kinds[kind].step(page, Undoing(club, record, verb, body, role))
         page.topics |= topics_of(verb, page.stream.name, body)
         return page.done(Undone(number, verb, page.stream.number, moved))
 

@@ -97,7 +97,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('record', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='journal.record')),
-                ('role', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='end', to='clubs.role')),
+                ('role', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='ends', to='clubs.role')),
             ],
             options={
                 'abstract': False,

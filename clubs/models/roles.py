@@ -5,12 +5,18 @@ from django.db import models
 from clubs.models.clubs import Club
 from clubs.models.people import User
 from journal.models import Fact
+from journal.verbs import Verb
 
 
 class RoleQuerySet(models.QuerySet["Role"]):
     def live(self) -> "RoleQuerySet":
         """Return the roles that count now: neither undone nor ended."""
-        return self.filter(record__undo__isnull=True, end__isnull=True)
+        return self.exclude(self.ended()).filter(record__undo__isnull=True)
+
+    @staticmethod
+    def ended() -> models.Exists:
+        """Return, for a query of roles, whether a role has ended and the end was not undone."""
+        return models.Exists(RoleEnd.objects.filter(role=models.OuterRef("pk"), record__undo__isnull=True))
 
 
 class Role(Fact):
@@ -23,6 +29,7 @@ class Role(Fact):
         MEMBER = "member"
 
     sealed_fields = ("user_id", "club_id", "kind")
+    verbs = (Verb("role.given", Kind.OWNER), Verb("role.taken", Kind.OWNER))
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="roles")
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="roles", null=True)
@@ -46,8 +53,9 @@ class RoleEnd(Fact):
     """The end of a role, by removal or by a change of role. It counts from the next request on."""
 
     sealed_fields = ("role_id",)
+    verbs = (Verb("role.changed", Role.Kind.OWNER), Verb("role.ended", Role.Kind.OWNER))
 
-    role = models.OneToOneField(Role, on_delete=models.PROTECT, related_name="end")
+    role = models.ForeignKey(Role, on_delete=models.PROTECT, related_name="ends")
 
     def __str__(self) -> str:
         return f"end of role {self.role_id}"

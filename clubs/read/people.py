@@ -117,7 +117,7 @@ def former_role(club: int, answer: str) -> FormerRole | None:
     pk = int(answer) if answer.isascii() and answer.isdigit() and len(answer) <= 12 else 0
     if not pk:
         return None
-    role = Role.objects.filter(pk=pk, club=club, end__isnull=False).select_related("user").first()
+    role = Role.objects.filter(Role.objects.ended(), pk=pk, club=club).select_related("user").first()
     if role is None or Role.objects.live().filter(club=club, user=role.user_id).exists():
         return None
     return FormerRole(role.pk, role.kind, role.user.name or role.user.email)

@@ -95,8 +95,10 @@ def test_undo_restores_exactly_and_the_same_can_be_done_again(event: Event, verb
 
 def test_everything_that_says_so_can_be_undone() -> None:
     of_the_event = {"draw.made", "entrant.entered", "event.closed", "event.reopened", "event.set_up"}
+    # Tested in tests/clubs/test_undo_roles.py.
+    of_the_club = {"role.given", "role.taken", "role.changed", "role.ended"}
 
-    assert set(STEPS) | of_the_event == undoable()
+    assert set(STEPS) | of_the_event | of_the_club == undoable()
 
 
 @pytest.mark.parametrize("verb", STEPS)

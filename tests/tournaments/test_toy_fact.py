@@ -7,9 +7,11 @@ import pytest
 from django.apps import apps
 from django.core.exceptions import ImproperlyConfigured, PermissionDenied
 from django.db import IntegrityError, connection, models, transaction
+from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from clubs.models import Role
+from clubs.words import records as sentences
 from journal import book, triggers, verbs
 from journal.models import Page
 from journal.refusals import Refused
@@ -23,6 +25,7 @@ from tests.factories import (
     a_director,
     a_drawn_event,
     a_stranger,
+    an_owner,
     by,
     match_of,
     play_code,
@@ -37,6 +40,7 @@ from tournaments.models.matches import Pairing
 from tournaments.permissions import may_run_desk
 from tournaments.read import fact_rows
 from tournaments.read.entered import entered_draw
+from tournaments.read.names import names_in
 
 pytestmark = pytest.mark.django_db
 LABEL: str = "tournaments.fanfare"
@@ -74,6 +78,7 @@ def fanfare(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterat
     column = models.ForeignKey(model, models.PROTECT, null=True, related_name="+")
     column.contribute_to_class(Match, COLUMN)
     forget_what_was_declared()
+    sentences.register({"match.fanfare": "<b>{code}</b> {tune} for <bdi>{first}</bdi> and <bdi>{second}</bdi>"}, {})
     with django_db_blocker.unblock():
         with connection.schema_editor() as editor:
             editor.create_model(model)
@@ -86,7 +91,7 @@ def fanfare(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterat
     Match._meta.local_fields.remove(column)
     for name in (COLUMN, f"{COLUMN}_id"):
         delattr(Match, name)
-    del apps.all_models["tournaments"]["fanfare"]
+    del apps.all_models["tournaments"]["fanfare"], sentences.SENTENCES["match.fanfare"]
     forget_what_was_declared()
 
 
@@ -199,6 +204,21 @@ def test_its_rows_are_append_only(event: Event, fanfare: type[Any]) -> None:
 
     with pytest.raises(IntegrityError, match="append only"), transaction.atomic():
         fanfare._default_manager.update(tune="Nabucco")
+
+
+def test_the_memory_says_it_in_the_sentence_that_was_registered(event: Event, client: Client) -> None:
+    match = match_of(event, "A1")
+    first, second = (names_in(event.pk)[who] for who in sorted([match.top_id or 0, match.bottom_id or 0]))
+    done = play_fanfare(match.pk, "Aida", a_caller())
+    client.force_login(an_owner())
+
+    ledger = client.get(f"/tournaments/{event.tournament_id}/memory/").content.decode()
+    undo_page = client.get(f"/tournaments/{event.tournament_id}/memory/{done.record}/undo/").content.decode()
+
+    sentence = f"<b>A1</b> Aida for <bdi>{first}</bdi> and <bdi>{second}</bdi>"
+    assert sentence in ledger
+    assert sentence in undo_page
+    assert f"Undo record {done.record}</button>" in undo_page
 
 
 def test_two_classes_that_declare_one_verb_are_refused() -> None:

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from tournaments.words.records import SENTENCES, plain_sentence, sentence
+from clubs.words.records import SENTENCES, plain_sentence, sentence
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

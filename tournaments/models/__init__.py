@@ -1,10 +1,10 @@
+from journal.canon import stored_json
 from tournaments.models.claims import Card, Contest
 from tournaments.models.draws import Draw, Line, seal_of
 from tournaments.models.entrants import Entrant, Particulars, Tick, Withdrawal
 from tournaments.models.events import Closing, Event, Setup, Table, Tournament
 from tournaments.models.links import Contact, Link, Phone, Pin
 from tournaments.models.matches import Call, Clearing, Confirmation, Game, Match, Passage, Penalty, Result, Start
-from tournaments.models.stored import stored_json
 
 __all__ = [
     "Call",

@@ -20,7 +20,7 @@ class Card(Pairing):
     """
 
     sealed_fields = ("match_id", "first_id", "second_id", "kept_by_id", "first_points", "second_points", "games")
-    verbs = (Verb("match.scored", Role.Kind.DESK, MATCH_TOPICS),)
+    verbs = (Verb("match.scored", Role.Kind.DESK, MATCH_TOPICS, running=True),)
     in_draw = InDraw(kind=Kind.CARD, who="kept_by", ref="record", column="card")
 
     record = models.OneToOneField(Record, on_delete=models.PROTECT, primary_key=True, related_name="+")

@@ -6,6 +6,7 @@ from hashlib import sha256
 from django.db import models
 
 from clubs.models import Role
+from journal.canon import stored_json
 from journal.models import Fact
 from journal.verbs import Verb
 from rules.draws.plan import Plan, read_plan
@@ -13,7 +14,6 @@ from rules.formats.registry import BRACKETS, compile_plan, read_format
 from tournaments.models.entrants import Entrant
 from tournaments.models.events import Event
 from tournaments.models.facts import ENTRANT_TOPICS, EVENT_TOPICS, DrawFact, InDraw
-from tournaments.models.stored import stored_json
 
 DRAW_TOPICS = (*EVENT_TOPICS, *(f"event:{{event}}/{bracket.code}" for bracket in BRACKETS))
 

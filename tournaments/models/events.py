@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from django.db import models
 
 from clubs.models import Club, Role
+from journal.canon import stored_json
 from journal.models import Fact, Stream
 from journal.verbs import Verb
 from rules.formats.format import Format
 from rules.formats.registry import read_format
 from tournaments.models.facts import DESK_TOPIC, EVENT_TOPICS
-from tournaments.models.stored import stored_json
 
 
 @dataclass(frozen=True, slots=True)

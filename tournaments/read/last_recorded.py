@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from clubs.read.records import Sentence, raw_records, sentence_for
 from journal.models import Record
 from runtime.server.crash_marker import last_crash
 from tournaments.models import Tournament
-from tournaments.read.records import Sentence, names_for, raw_records, sentence_for
+from tournaments.read.records import names_for
 
 
 @dataclass(frozen=True, slots=True)

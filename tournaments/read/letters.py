@@ -6,10 +6,11 @@ from zoneinfo import ZoneInfo
 from django.urls import reverse
 from django.utils import formats
 
+from clubs.read.records import RawRecord, Sentence, raw_records, sentence_for
 from journal.models import Record
 from rules.draws.derive import Status
 from tournaments.models import Contact, Link, Match, Tournament
-from tournaments.read.records import RawRecord, Sentence, names_for, raw_records, sentence_for
+from tournaments.read.records import names_for
 
 CALLED = "match.called"
 

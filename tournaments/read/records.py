@@ -1,122 +1,48 @@
-"""Reading records as people read them: the words of a sentence out of a record's facts, and who wrote it."""
+"""What the records of a tournament say: names of entrants, codes of matches, and the words of each class of facts."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, tzinfo
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import F, QuerySet
-from django.utils import formats
+from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from clubs.models import User
-from journal.models import Record
-from tournaments.models import Draw, Event, Match, Particulars, Tournament, stored_json
+from clubs.read import records
+from clubs.read.records import NUMBER, RawRecord, people_named
+from tournaments.models import (
+    Call,
+    Card,
+    Clearing,
+    Confirmation,
+    Contest,
+    Draw,
+    Entrant,
+    Event,
+    Line,
+    Match,
+    Particulars,
+    Passage,
+    Penalty,
+    Result,
+    Start,
+    Tick,
+    Tournament,
+    Withdrawal,
+)
 
-NUMBER = (1 << 32) - 1
 MOST_NAMED = 6
-NOBODY: Mapping[int, str] = {}
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """What a record says: its verb, a variant of it, and the words that its sentence names."""
-
-    verb: str
-    variant: str
-    words: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class MemoryEntry:
-    """One record on a page. ``by``, ``client`` and ``reason`` are kept from who may not see them.
-
-    ``reason`` is None without one, empty when it was erased. ``undone_by`` is the number of the record that took this
-    one back, ``replaces`` the numbers of those whose result this one replaced. What came ``by_clock`` stays.
-    """
-
-    number: int
-    day: str
-    time: str
-    sentence: Sentence
-    by: str
-    client: str
-    reason: str | None
-    undone_by: int | None
-    replaces: tuple[int, ...]
-    by_clock: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RawRecord:
-    """A record as it was read, with what hangs on it."""
-
-    number: int
-    verb: str
-    text: str
-    hash: str
-    at: datetime
-    actor: str
-    client: str
-    undone_by: int | None
-    salt: str | None
-    reason: str | None
-
-    @property
-    def body(self) -> dict[str, Any]:
-        return read_text(self.text)
-
-    @property
-    def facts(self) -> list[tuple[str, dict[str, Any]]]:
-        """Return the facts that it sealed, each with the name of its model."""
-        facts = self.body.get("facts", [])
-        return [(label.rpartition(".")[2], fact) for label, fact in facts]
-
-    @property
-    def match(self) -> int | None:
-        """Return the match that it is about, None where it is about none."""
-        match = self.body.get("match")
-        return match if isinstance(match, int) else None
-
-    @property
-    def is_by_clock(self) -> bool:
-        """Whether it came about because a time was over."""
-        return "due" in self.body
-
-    @property
-    def result_of(self) -> list[int]:
-        """Return the match that it brought a result of, if it did."""
-        return [fact["match_id"] for kind, fact in self.facts if kind == "result"]
-
-
-def read_text(text: str) -> dict[str, Any]:
-    """Return a record's body; an unreadable one (the chain says so) holds nothing."""
-    try:
-        body = stored_json(text)
-    except ValueError:
-        return {}
-    return body if isinstance(body, dict) else {}
-
-
-def raw_records(records: QuerySet[Record]) -> list[RawRecord]:
-    """Return records with who wrote them, their reason, and whether they were taken back: one statement."""
-    rows = records.annotate(undone_by=F("undo__record_id")).values_list(
-        "number", "verb", "body", "hash", "at", "page__actor", "page__client", "undone_by", "words__salt", "words__text"
-    )
-    return [RawRecord(*row[:7], row[7] & NUMBER if row[7] else None, *row[8:]) for row in rows]
+RESULT = Result._meta.label_lower
 
 
 @dataclass(slots=True)
-class Names:
+class Names(records.Names):
     """Who and what the numbers in records stand for; ``turns`` holds every name of an entrant, ``last`` the one now."""
 
     turns: dict[tuple[int, int], str] = field(default_factory=dict)
     last: dict[int, str] = field(default_factory=dict)
     matches: dict[int, tuple[str, int]] = field(default_factory=dict)
-    zone: tzinfo = UTC
     events: dict[int, str] = field(default_factory=dict)
-    people: dict[str, str] = field(default_factory=dict)
 
     def entrant(self, pk: int, turn: int | None = None) -> str:
         """Return an entrant's name as last told, or as told at one turn; ``(erased)`` where it was erased."""
@@ -131,6 +57,36 @@ class Names:
 
     def length(self, match: object) -> int:
         return self.matches[match][1] if isinstance(match, int) and match in self.matches else 0
+
+    def name(self, model: type[Model], pk: int) -> str:
+        """Return the name of an entrant, the code of a match, the name of an event."""
+        if model is Entrant:
+            return self.entrant(pk)
+        return self.code(pk) if model is Match else self.event(pk) if model is Event else "…"
+
+    def words_of(self, record: RawRecord) -> dict[str, str]:
+        """Return the match and the event that a record is about."""
+        return {"code": self.code(record.match), "event": self.event(record.body.get("event"))}
+
+    def variant_of(self, record: RawRecord, words: dict[str, str]) -> str:
+        """Name the entrants of a record that has no fact about them, or the result that it contests another with."""
+        return self._entrants(record.body, words) or self._contested_with(record, words)
+
+    def _entrants(self, body: dict[str, Any], words: dict[str, str]) -> str:
+        entrants = body.get("entrants") or ([body["entrant"]] if "entrant" in body else [])
+        if entrants:
+            words["names"], words["count"] = self.entrant(entrants[0]), str(len(entrants))
+        return "one" if len(entrants) == 1 else ""
+
+    def _contested_with(self, record: RawRecord, words: dict[str, str]) -> str:
+        says = record.body.get("says")
+        if not says or record.match is None:
+            return ""
+        (winner, most), (loser, least) = sorted(says, key=lambda each: -each[1])
+        length = self.length(record.match) or most
+        words |= {"winner": self.entrant(winner), "loser": self.entrant(loser)}
+        words["score"] = f"{min(most, length)}–{least}"
+        return "says"
 
 
 def names_for(
@@ -165,38 +121,9 @@ def matches_of(record: RawRecord) -> set[int]:
     return named | ({record.match} if record.match else set())
 
 
-def people_named(actors: Iterable[str], entrants: Mapping[int, str] = NOBODY) -> dict[str, str]:
-    """Return the names of people by the names under which pages keep them (``user:5``); one statement.
-
-    ``entrants`` are the names of those who wrote from their phones.
-    """
-    wanted = {int(number) for kind, _, number in (actor.partition(":") for actor in actors) if kind == "user"}
-    named = User.objects.filter(pk__in=wanted).values_list("pk", "name", "email")
-    players = {f"entrant:{pk}": name or _("(erased)") for pk, name in entrants.items()}
-    return players | {f"user:{pk}": name or email for pk, name, email in named} | {"system:0": _("Barpoint")}
-
-
-def entries(
-    records: Sequence[RawRecord], names: Names, zone: ZoneInfo, replaced: Mapping[int, tuple[int, ...]]
-) -> tuple[MemoryEntry, ...]:
-    """Return records as a page shows them."""
-    return tuple(_entry(record, names, zone, replaced.get(record.number, ())) for record in records)
-
-
-def _entry(record: RawRecord, names: Names, zone: ZoneInfo, replaces: tuple[int, ...]) -> MemoryEntry:
-    at = record.at.astimezone(zone)
-    return MemoryEntry(
-        number=record.number,
-        day=formats.date_format(at, "l j F Y"),
-        time=formats.date_format(at, "H:i"),
-        sentence=sentence_for(record, names),
-        by=_("the clock") if record.is_by_clock and names.people else names.people.get(record.actor, ""),
-        client=record.client if names.people else "",
-        reason=record.reason if names.people else None,
-        undone_by=record.undone_by,
-        replaces=replaces,
-        by_clock=record.is_by_clock,
-    )
+def matches_with_result(record: RawRecord) -> list[int]:
+    """Return the match of which a record brought a result, if it did."""
+    return [fact["match_id"] for kind, fact in record.facts if kind == RESULT]
 
 
 def replaced_results(records: Iterable[RawRecord]) -> dict[int, tuple[int, ...]]:
@@ -208,11 +135,11 @@ def replaced_results(records: Iterable[RawRecord]) -> dict[int, tuple[int, ...]]
     replaced: dict[int, tuple[int, ...]] = {}
     for record in records:
         match = record.match
-        if match is None or not record.result_of:
+        if match is None or not matches_with_result(record):
             continue
         results = live.setdefault(match, {})
         # What one of the two tells replaces what he told before; what the desk writes replaces all.
-        by = next((fact.get("claimed_by_id") or 0 for kind, fact in record.facts if kind == "result"), 0)
+        by = next((fact.get("claimed_by_id") or 0 for kind, fact in record.facts if kind == RESULT), 0)
         before = tuple(number for who, number in results.items() if by in (0, who))
         if before:
             replaced[record.number] = before
@@ -221,57 +148,28 @@ def replaced_results(records: Iterable[RawRecord]) -> dict[int, tuple[int, ...]]
     return replaced
 
 
-def sentence_for(record: RawRecord, names: Names) -> Sentence:
-    """Return the words of a record's sentence."""
-    words = {"code": names.code(record.match), "event": names.event(record.body.get("event"))}
-    if record.is_by_clock:
-        words["time"] = formats.date_format(record.at.astimezone(names.zone), "H:i")
-    variant = ""
-    for kind, fact in record.facts:
-        read = _READERS.get(kind)
-        if read is not None:
-            variant = read(fact, words, names) or variant
-    variant = _says(record, words, names) or variant
-    return Sentence(record.verb, _entrants(record.body, words, names) or variant, words)
-
-
-def _says(record: RawRecord, words: dict[str, str], names: Names) -> str:
-    """Tell the result that somebody says instead of the one that stands."""
-    says = record.body.get("says")
-    if not says or record.match is None:
-        return ""
-    (winner, mine), (loser, theirs) = sorted(says, key=lambda each: -each[1])
-    length = names.length(record.match) or mine
-    words |= {"winner": names.entrant(winner), "loser": names.entrant(loser), "score": f"{min(mine, length)}–{theirs}"}
-    return "says"
-
-
-def _entrants(body: dict[str, Any], words: dict[str, str], names: Names) -> str:
-    """Name the entrants of a record that made no fact about them: slips, phones."""
-    entrants = body.get("entrants") or ([body["entrant"]] if "entrant" in body else [])
-    if entrants:
-        words["names"], words["count"] = names.entrant(entrants[0]), str(len(entrants))
-    return "one" if len(entrants) == 1 else ""
-
-
+@records.reads(Clearing, Start)
 def _pair(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     words.setdefault("first", names.entrant(fact["first_id"]))
     words.setdefault("second", names.entrant(fact["second_id"]))
     return ""
 
 
+@records.reads(Call)
 def _call(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     words["table"] = fact["table"]
     _pair(fact, words, names)
     return "" if fact["table"] else "back"
 
 
+@records.reads(Penalty)
 def _penalty(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     _pair(fact, words, names)
     words["score"] = f"{fact['first_points']}–{fact['second_points']}"
     return ""
 
 
+@records.reads(Result)
 def _result(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     _pair(fact, words, names)
     winner, length = fact["winner_id"], names.length(fact["match_id"])
@@ -288,29 +186,34 @@ def _result(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     return "" if fact["how"] == "played" else str(fact["how"])
 
 
+@records.reads(Passage)
 def _passage(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     if fact["on_id"]:
         words["on"] = names.entrant(fact["on_id"])
     return ""
 
 
+@records.reads(Confirmation)
 def _confirmation(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     words["result"] = str(fact["result_id"] & NUMBER)
     return str(fact.get("how", ""))
 
 
+@records.reads(Card)
 def _card(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     _pair(fact, words, names)
     words["score"] = f"{fact['first_points']}–{fact['second_points']}"
     return ""
 
 
+@records.reads(Contest)
 def _contest(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     _pair(fact, words, names)
     words["by"] = names.entrant(fact["by_id"])
     return ""
 
 
+@records.reads(Particulars)
 def _particulars(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     name, turn = names.entrant(fact["entrant_id"], fact["turn"]), fact["turn"]
     words["names"] = f"{words['names']}, {name}" if "names" in words else name
@@ -322,53 +225,33 @@ def _particulars(fact: dict[str, Any], words: dict[str, str], names: Names) -> s
     return "same" if words["was"] == name else ""
 
 
+@records.reads(Withdrawal)
 def _withdrawal(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     both = "gone" in words
     words["gone"] = names.entrant(fact["entrant_id"])
     return "both" if both else str(fact["bracket"])
 
 
+@records.reads(Line)
 def _line(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     words["line"] = str(fact["line"])
     return ""
 
 
+@records.reads(Draw)
 def _draw(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     words["key"], words["draw"] = fact["key"], str(fact["number"])
     return ""
 
 
+@records.reads(Tick)
 def _tick(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     count = int(words.get("count", "0")) + 1
     words["count"], words["names"] = str(count), names.entrant(fact["entrant_id"])
     return f"many_{fact['kind']}" if count > 1 else f"{fact['kind']}_{'on' if fact['on'] else 'off'}"
 
 
+@records.reads(Event)
 def _event(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     words["event"] = names.event(fact["id"])
     return ""
-
-
-def _undo(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
-    words["undone"] = str(fact["undone_id"] & NUMBER)
-    return ""
-
-
-_READERS = {
-    "call": _call,
-    "card": _card,
-    "clearing": _pair,
-    "confirmation": _confirmation,
-    "contest": _contest,
-    "draw": _draw,
-    "event": _event,
-    "line": _line,
-    "particulars": _particulars,
-    "passage": _passage,
-    "penalty": _penalty,
-    "result": _result,
-    "start": _pair,
-    "tick": _tick,
-    "undo": _undo,
-    "withdrawal": _withdrawal,
-}

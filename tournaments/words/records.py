@@ -1,35 +1,8 @@
-"""Records in words: one sentence for every verb of the memory.
+"""The sentences of a tournament's records, by verb and variant (``clubs.words.records`` says them)."""
 
-A sentence names its words in braces (``selectors.memory`` reads them out of a record's facts) and puts names and
-scores in <bdi>, so that a name written from right to left does not turn the sentence around. A verb may have variants:
-``match.finished:no_show`` is said before ``match.finished``.
-"""
-
-from collections.abc import Mapping
-from string import Formatter
-
-from django.utils.html import format_html, strip_tags
-from django.utils.safestring import SafeString
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 SENTENCES = {
-    "owner.made": _("{user} became owner of this installation"),
-    "user.password": _("A password was set"),
-    "password.offered": _("A link to set a new password was made"),
-    "role.invited": _("Somebody was invited to a role"),
-    "role.taken": _("An invitation was taken"),
-    "invitation.ended": _("An invitation was ended unused"),
-    "role.given": _("A person got a role"),
-    "role.changed": _("A person got another role"),
-    "person.switched_off": _("{user} was switched off"),
-    "person.switched_on": _("{user} was switched on again"),
-    "role.ended": _("A role was taken away"),
-    "token.given": _("A program got a token"),
-    "token.revoked": _("All tokens of a person ended"),
-    "job.retried": _("A job that was given up is tried again"),
-    "club.opened": _("The club was made"),
-    "club.renamed": _("The club is called otherwise"),
     "tournament.copied": _("A tournament was made as an earlier one was"),
     "tournament.changed": _("What is told of the tournament changed"),
     "event.set_up": _("How {event} is played was changed"),
@@ -103,46 +76,16 @@ SENTENCES = {
     "match.corrected:withdrawn": _("<b>{code}</b> ruled: <bdi>{loser}</bdi> withdrew, <bdi>{winner}</bdi> goes on"),
     "match.corrected:both": _("<b>{code}</b> ruled: neither <bdi>{first}</bdi> nor <bdi>{second}</bdi> came"),
     "match.cleared": _("<b>{code}</b> cleared, <bdi>{first}</bdi> – <bdi>{second}</bdi>: nothing entered counts"),
-    "record.undone": _("Record {undone} was taken back"),
 }
-
-
-def sentence(verb: str, words: Mapping[str, str], variant: str = "") -> SafeString:
-    """Return what a record says, in the reader's language; an unknown verb speaks for itself.
-
-    A word that is missing is printed as …
-    """
-    template = SENTENCES.get(f"{verb}:{variant}") or SENTENCES.get(verb)
-    if template is None:
-        return format_html("{}", verb)
-    template = gettext(template)
-    fields = [name for _text, name, _spec, _conversion in Formatter().parse(template) if name]
-    if not fields:
-        return format_html("{}", template)
-    return format_html(template, **{name: words.get(name) or "…" for name in fields})
-
-
-def plain_sentence(verb: str, words: Mapping[str, str], variant: str = "") -> str:
-    """Return the sentence as text without marks, still escaped as in a page."""
-    return strip_tags(sentence(verb, words, variant))
-
-
-# Where only a family of verbs is chosen from a list.
+# The name of a family of verbs, where one is chosen from a list.
 KINDS = {
     "match": _("Matches"),
     "entrant": _("Entrants"),
     "draw": _("Draws"),
-    "record": _("Undo"),
     "event": _("Events"),
-    "tournament": _("Tournament"),
     "tables": _("Tables"),
     "slips": _("Slips"),
     "links": _("Links"),
     "phone": _("Phones"),
     "contact": _("Mail addresses"),
 }
-
-
-def kind_of(family: str) -> str:
-    """Return the name of a family of verbs (``match`` of ``match.finished``); an unknown one speaks for itself."""
-    return gettext(KINDS[family]) if family in KINDS else family

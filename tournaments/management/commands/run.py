@@ -14,6 +14,7 @@ from django.core.management.commands.migrate import Command as Migrate
 from django.utils import timezone
 
 from clubs.actions.people import make_owner_link, set_password
+from clubs.words.records import plain_sentence
 from journal.actors import SYSTEM
 from journal.book import Caller
 from journal.refusals import Refused
@@ -22,7 +23,6 @@ from runtime.server.addresses import hall_addresses
 from runtime.server.process_lock import owning
 from tournaments.management.demo import DEMO_ADDRESS, load_demo
 from tournaments.read.last_recorded import last_recorded
-from tournaments.words.records import plain_sentence
 from tournaments.words.refusals import speak
 
 LAN_DESK_RISK = (

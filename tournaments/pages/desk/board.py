@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Q
 
+from clubs.read.records import RawRecord, people_named, raw_records, sentence_for
 from journal.actors import Actor
 from journal.models import Record
 from rules.draws.derive import Status
@@ -26,7 +27,7 @@ from tournaments.pages.desk.sheet import (
 )
 from tournaments.read.floor import Floor, read_floor, table_of
 from tournaments.read.matches.claims import claims_wanted, read_told
-from tournaments.read.records import Names, RawRecord, matches_of, people_named, raw_records, sentence_for
+from tournaments.read.records import Names, matches_of
 
 LOOKED_AT, SHOWN = 60, 20
 FRESH = timedelta(minutes=1)

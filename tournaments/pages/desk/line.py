@@ -6,8 +6,9 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import pgettext
 
+from clubs.read.records import NUMBER, RawRecord, Sentence, people_named, raw_records, sentence_for
 from journal.actors import Actor
-from journal.models import Record
+from journal.models import Record, Undo
 from rules.match.terms import Side
 from rules.typed import meaning as means
 from rules.typed.hall import Hall, HallMatch, Sitter
@@ -17,7 +18,7 @@ from tournaments.read.draws.corrections import correction_preview
 from tournaments.read.floor import Floor, hall_of, points_of
 from tournaments.read.matches.head import saw_of
 from tournaments.read.matches.one import view_of
-from tournaments.read.records import NUMBER, RawRecord, Sentence, names_for, people_named, raw_records, sentence_for
+from tournaments.read.records import names_for
 
 LOOKED_AT = 40
 
@@ -221,7 +222,7 @@ def written_now(tournament: Tournament, number: int) -> LineSheet:
     record = _record(tournament, number)
     if not record:
         return LineSheet("empty")
-    undone = [fact["undone_id"] & NUMBER for kind, fact in record[0].facts if kind == "undo"]
+    undone = [fact["undone_id"] & NUMBER for kind, fact in record[0].facts if kind == Undo._meta.label_lower]
     shown = _record(tournament, undone[0]) if undone else record
     names = names_for(tournament, shown, people=False)
     kind = "taken_back" if undone else "written"

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from clubs.read.records import Sentence
 from rules.drawing.states import NOT_TOLD
-from tournaments.read.records import Sentence
 
 MOST_TRIANGLES = 6
 POINTS = 24

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from clubs.read.records import MemoryEntry, entries, raw_records
 from rules.draws.match_state import State
 from rules.draws.plan import From, Plan
 from rules.match.games import GameResult
@@ -18,7 +19,7 @@ from tournaments.read.matches.head import MatchHead, records_about, saw_of
 from tournaments.read.matches.one import view_of
 from tournaments.read.matches.view import MatchView
 from tournaments.read.names import names_in
-from tournaments.read.records import MemoryEntry, Names, entries, names_for, raw_records, replaced_results
+from tournaments.read.records import Names, names_for, replaced_results
 
 LATEST = 30
 

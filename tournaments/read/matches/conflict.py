@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from clubs.read.records import RawRecord, people_named, raw_records
 from journal.models import Record
 from tournaments.read.matches.head import MatchHead, match_head, saw_of
 from tournaments.read.matches.one import view_of
 from tournaments.read.matches.view import MatchView
 from tournaments.read.names import names_in
-from tournaments.read.records import RawRecord, people_named, raw_records
 
 # A refusal that means: somebody else was faster.
 CODES = ("stale", "match.finished", "match.players")

@@ -1,11 +1,10 @@
-"""A record's sentence, the name of its kind, and what is odd about a result, for pages."""
+"""A record's sentence and the name of its kind, for pages."""
 
 from django import template
 from django.utils.safestring import SafeString
 
-from tournaments.read.records import Sentence
-from tournaments.words.notes import note_of
-from tournaments.words.records import kind_of, sentence
+from clubs.read.records import Sentence
+from clubs.words.records import kind_of, sentence
 
 register = template.Library()
 
@@ -20,9 +19,3 @@ def sentence_of(record: Sentence) -> SafeString:
 def kind_name(family: str) -> str:
     """Return the name of a family of verbs."""
     return kind_of(family)
-
-
-@register.filter
-def note_said(code: str) -> str:
-    """Return what is odd about a result."""
-    return note_of(code)

@@ -1,19 +1,19 @@
-"""One record: what it says, what every match looked like before and after it, and what taking it back would do."""
+"""What the memory's pages show of a tournament's records: names, and what every match looked like before and after."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from zoneinfo import ZoneInfo
 
-from journal.models import Record
-from journal.refusals import Unknown
+from clubs.read.memory import Effect
+from clubs.read.records import NUMBER, RawRecord
 from rules.draws.affected import displaced
 from rules.draws.derive import Status
 from tournaments.models import Call, Card, Draw, Penalty, Result, Tournament
 from tournaments.read.entered import EnteredDraw, entered_before_and_after, entered_with_and_without, row_of
-from tournaments.read.records import NUMBER, MemoryEntry, Names, RawRecord, entries, names_for, raw_records
+from tournaments.read.records import Names, matches_with_result, names_for, replaced_results
 
 MOST_SHOWN = 64
+CHANGES = "tournaments/match/_changes.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,71 +40,33 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordSheet:
-    """One record with its neighbours (numbers, None at the ends) and its seal.
+class TournamentReader:
+    """Reads the records of one tournament, which was read with its stream."""
 
-    ``touched`` counts all matches that it changed, of which ``changes`` shows the first.
-    """
+    tournament: Tournament
 
-    entry: MemoryEntry
-    verb: str
-    seal: str
-    changes: tuple[Change, ...]
-    touched: int
-    older: int | None
-    newer: int | None
+    def names(self, records: Sequence[RawRecord]) -> Names:
+        """Return all names that ``records`` need."""
+        return names_for(self.tournament, records)
 
+    def replaced(self, records: Sequence[RawRecord]) -> Mapping[int, tuple[int, ...]]:
+        """Return record → the records whose result it replaced."""
+        return replaced_results(records)
 
-@dataclass(frozen=True, slots=True)
-class UndoPreview:
-    """What taking a record back does. ``blocked_by`` is a later record that rests on it, ``begun`` the codes of
-    matches that have begun and would lose a player: either forbids it.
-    """
-
-    record: RecordSheet
-    blocked_by: MemoryEntry | None
-    begun: tuple[str, ...]
-    changes: tuple[Change, ...]
-    touched: int
-
-
-def record_sheet(tournament: Tournament, number: int) -> RecordSheet:
-    """Return one record of a tournament. Raises Unknown ``record.unknown``."""
-    records = Record.objects.filter(stream=tournament.stream_id, number=number)
-    record, names, draw = _read(tournament, number, raw_records(records))
-    pair = entered_before_and_after(draw, tournament.stream_id, _pk(tournament, number)) if draw else None
-    changes, replaced = _changes(pair, names, record)
-    return _sheet(tournament, record, names, changes, replaced)
-
-
-def undo_preview(tournament: Tournament, number: int) -> UndoPreview:
-    """Return what taking a record back would do. Raises Unknown ``record.unknown``."""
-    records = Record.objects.filter(stream=tournament.stream_id, number__gte=number).order_by("number")
-    raw = raw_records(records)
-    record, names, draw = _read(tournament, number, raw)
-    makes = set(record.body.get("makes", ()))
-    resting = [each for each in raw[1:] if each.undone_by is None and makes & set(each.body.get("needs", ()))]
-    blocked = entries(resting[:1], names, ZoneInfo(tournament.timezone), {})
-    pair = entered_with_and_without(draw, tournament.stream_id, _pk(tournament, number)) if draw else None
-    changes, _replaced = _changes(pair, names, record)
-    begun: tuple[str, ...] = ()
-    if pair is not None:
-        moved = displaced(pair[0].state.derived, pair[0].state.facts, pair[1].state.derived)
-        begun = tuple(pair[0].state.plan.matches[each.match].code for each in moved)
-    sheet = _sheet(tournament, record, names, [], ())
-    return UndoPreview(sheet, next(iter(blocked), None), begun, tuple(changes[:MOST_SHOWN]), len(changes))
-
-
-def _pk(tournament: Tournament, number: int) -> int:
-    return tournament.stream.record_id(number)
-
-
-def _read(tournament: Tournament, number: int, records: list[RawRecord]) -> tuple[RawRecord, Names, Draw | None]:
-    """Return the first of the records ``found`` with all names; it must be ``number``."""
-    if not records or records[0].number != number:
-        raise Unknown("record.unknown", record=number)
-    draw = _draw_at(tournament, records[0])
-    return records[0], names_for(tournament, records, draw=draw), draw
+    def effect(self, records: Sequence[RawRecord], *, undone: bool) -> tuple[Names, Effect]:
+        """Return the matches that the first of ``records`` changed, or would change once ``undone``."""
+        draw = _draw_at(self.tournament, records[0])
+        names = names_for(self.tournament, records, draw=draw)
+        if draw is None:
+            return names, Effect(CHANGES)
+        entered = entered_with_and_without if undone else entered_before_and_after
+        stream = self.tournament.stream
+        before, after = entered(draw, stream.pk, stream.record_id(records[0].number))
+        changes, replaces = _changes((before, after), names, records[0])
+        moved = displaced(before.state.derived, before.state.facts, after.state.derived) if undone else ()
+        begun = tuple(before.state.plan.matches[each.match].code for each in moved)
+        shown = () if undone else replaces
+        return names, Effect(CHANGES, tuple(changes[:MOST_SHOWN]), len(changes), shown, begun)
 
 
 def _draw_at(tournament: Tournament, record: RawRecord) -> Draw | None:
@@ -115,34 +77,17 @@ def _draw_at(tournament: Tournament, record: RawRecord) -> Draw | None:
     draws = Draw.objects.select_related("event").defer("plan").filter(event__tournament=tournament.pk)
     if needed:
         return draws.filter(pk=int(needed[0].partition(":")[2])).first()
-    before = draws.filter(event=record.body.get("event"), record__lt=_pk(tournament, record.number))
+    before = draws.filter(event=record.body.get("event"), record__lt=tournament.stream.record_id(record.number))
     return before.order_by("-number").first()
-
-
-def _sheet(
-    tournament: Tournament, record: RawRecord, names: Names, changes: list[Change], replaced: tuple[int, ...]
-) -> RecordSheet:
-    last = tournament.stream.number
-    return RecordSheet(
-        entry=entries([record], names, ZoneInfo(tournament.timezone), {record.number: replaced})[0],
-        verb=record.verb,
-        seal=record.hash[:8],
-        changes=tuple(changes[:MOST_SHOWN]),
-        touched=len(changes),
-        older=record.number - 1 if record.number > 1 else None,
-        newer=record.number + 1 if record.number < last else None,
-    )
 
 
 # --- What matches looked like
 
 
 def _changes(
-    pair: tuple[EnteredDraw, EnteredDraw] | None, names: Names, record: RawRecord
+    pair: tuple[EnteredDraw, EnteredDraw], names: Names, record: RawRecord
 ) -> tuple[list[Change], tuple[int, ...]]:
-    """Return the matches that differ, and the number of the result that the record's own replaced."""
-    if pair is None:
-        return [], ()
+    """Return the matches that differ, and the number of the result that the one of the record replaced."""
     before, after = pair
     rows = [
         (place, was, now)
@@ -159,8 +104,10 @@ def _changes(
         )
         for place, was, now in rows
     ]  # fmt: skip
-    mine = [was["result_id"] for place, was, _ in rows if ids.get(matches[place].code) in record.result_of]
-    return changes, tuple(result & NUMBER for result in mine if result)
+    replaced = [
+        was["result_id"] for place, was, _ in rows if ids.get(matches[place].code) in matches_with_result(record)
+    ]
+    return changes, tuple(result & NUMBER for result in replaced if result)
 
 
 class _Facts:

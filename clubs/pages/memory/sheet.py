@@ -1,29 +1,19 @@
-"""A tournament's memory as a ledger: searched, chosen from, fifty at a time, and its chain checked every time."""
+"""A memory as a ledger: searched, chosen from, fifty at a time, and its chain checked every time."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from zoneinfo import ZoneInfo
 
 from django.utils import formats, timezone
 
+from clubs.read.memory import Owner
+from clubs.read.records import MemoryEntry, Names, RawRecord, entries, raw_records, sentence_for
 from journal.chain import Chain, Sealed, chain_of
 from journal.models import Record
-from tournaments.models import Tournament
-from tournaments.read.records import (
-    MemoryEntry,
-    Names,
-    RawRecord,
-    entries,
-    names_for,
-    raw_records,
-    replaced_results,
-    sentence_for,
-)
+from journal.verbs import declared
 
 PAGE = 50
 # Read for one page at most: a weekend of 500 entrants. What is older stays in its place and is looked up by number.
 MOST_READ = 5000
-SCORED = "match.scored"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,25 +59,24 @@ class MemorySheet:
     folded: int
 
 
-def memory_sheet(tournament: Tournament, query: Query) -> MemorySheet:
-    """Return one page of a tournament's memory, newest first."""
-    stream = tournament.stream
+def memory_sheet(owner: Owner, query: Query) -> MemorySheet:
+    """Return one page of a memory, newest first."""
+    stream = owner.stream
     after = max(0, stream.number - MOST_READ)
     read = Record.objects.filter(stream=stream, number__gte=after, number__lte=stream.number).order_by("number")
     records = raw_records(read)
-    chain = _chain(tournament, records)
-    names = names_for(tournament, records)
+    chain = _chain(owner, records)
+    names = owner.reader.names(records)
     matching = [record for record in reversed(records) if _is_asked(record, query, names)]
     shown = matching if query.scores else _last_scores(matching)
     page = [record for record in shown if query.before is None or record.number < query.before]
-    zone = ZoneInfo(tournament.timezone)
     return MemorySheet(
         number=stream.number,
         checked=chain.checked,
-        checked_at=formats.date_format(timezone.now().astimezone(zone), "H:i"),
+        checked_at=formats.date_format(timezone.now().astimezone(owner.zone), "H:i"),
         broken=chain.broken,
         matching=len(shown),
-        entries=entries(page[:PAGE], names, zone, replaced_results(records)),
+        entries=entries(page[:PAGE], names, owner.zone, owner.reader.replaced(records)),
         older=page[PAGE - 1].number if len(page) > PAGE else None,
         kinds=tuple(sorted({_family(record) for record in records})),
         people=tuple(_people(records, names)),
@@ -97,21 +86,21 @@ def memory_sheet(tournament: Tournament, query: Query) -> MemorySheet:
 
 
 def _last_scores(newest_first: Iterable[RawRecord]) -> list[RawRecord]:
-    """Return records with no more than the last running score of each match."""
+    """Return records with no more than the last of each match where a verb says that it is a running one."""
     kept: list[RawRecord] = []
-    scored: set[int] = set()
+    seen: set[tuple[str, int | None]] = set()
     for record in newest_first:
-        if record.verb == SCORED and record.match is not None:
-            if record.match in scored:
+        if record.verb in declared() and declared()[record.verb].verb.running:
+            if (record.verb, record.match) in seen:
                 continue
-            scored.add(record.match)
+            seen.add((record.verb, record.match))
         kept.append(record)
     return kept
 
 
-def _chain(tournament: Tournament, records: Sequence[RawRecord]) -> Chain:
+def _chain(owner: Owner, records: Sequence[RawRecord]) -> Chain:
     sealed = (Sealed(record.number, record.verb, record.text, record.hash) for record in records)
-    return chain_of(tournament.stream, sealed)
+    return chain_of(owner.stream, sealed)
 
 
 def _family(record: RawRecord) -> str:

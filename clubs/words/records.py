@@ -1,0 +1,85 @@
+"""Records in words: one sentence for every verb of the memory. Each app registers those of its own facts.
+
+A sentence names its words in braces (``clubs.read.records`` reads them out of a record's facts) and puts names and
+scores in <bdi>, so that a name written from right to left does not turn the sentence around. A verb may have variants:
+``match.finished:no_show`` is said before ``match.finished``.
+"""
+
+from collections.abc import Mapping
+from string import Formatter
+
+from django.utils.html import format_html, strip_tags
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+SENTENCES = {
+    "owner.made": _("{user} became owner of this installation"),
+    "user.password": _("A password was set"),
+    "password.offered": _("A link to set a new password was made"),
+    "role.invited": _("Someone was invited to a role"),
+    "role.taken": _("<bdi>{user}</bdi> used an invitation"),
+    "role.taken:owner": _("<bdi>{user}</bdi> used an invitation and became an owner"),
+    "role.taken:director": _("<bdi>{user}</bdi> used an invitation and became a director"),
+    "role.taken:desk": _("<bdi>{user}</bdi> used an invitation and became a desk helper"),
+    "role.taken:member": _("<bdi>{user}</bdi> used an invitation and became a member"),
+    "role.given": _("<bdi>{user}</bdi> got a role"),
+    "role.given:owner": _("<bdi>{user}</bdi> became an owner"),
+    "role.given:director": _("<bdi>{user}</bdi> became a director"),
+    "role.given:desk": _("<bdi>{user}</bdi> became a desk helper"),
+    "role.given:member": _("<bdi>{user}</bdi> became a member"),
+    "role.changed": _("<bdi>{user}</bdi> got another role"),
+    "role.changed:owner": _("<bdi>{user}</bdi> is now an owner"),
+    "role.changed:director": _("<bdi>{user}</bdi> is now a director"),
+    "role.changed:desk": _("<bdi>{user}</bdi> is now a desk helper"),
+    "role.changed:member": _("<bdi>{user}</bdi> is now a member"),
+    "role.ended": _("<bdi>{user}</bdi> no longer has a role"),
+    "invitation.ended": _("An invitation was ended unused"),
+    "person.switched_off": _("{user} was switched off"),
+    "person.switched_on": _("{user} was switched on again"),
+    "token.given": _("A program got a token"),
+    "token.revoked": _("All tokens of a person ended"),
+    "job.retried": _("A job that was given up is tried again"),
+    "club.opened": _("The club was made"),
+    "club.renamed": _("The club is called otherwise"),
+    "record.undone": _("Record {undone} was taken back"),
+}
+# The name of a family of verbs, where one is chosen from a list.
+KINDS = {
+    "record": _("Undo"),
+    "club": _("Club"),
+    "role": _("Roles"),
+    "invitation": _("Invitations"),
+    "tournament": _("Tournament"),
+}
+
+
+def register(sentences: Mapping[str, str], kinds: Mapping[str, str]) -> None:
+    """Add the sentences of an app, by verb, and the names of its families of verbs."""
+    SENTENCES.update(sentences)
+    KINDS.update(kinds)
+
+
+def sentence(verb: str, words: Mapping[str, str], variant: str = "") -> SafeString:
+    """Return what a record says, in the reader's language; an unknown verb speaks for itself.
+
+    A word that is missing is printed as …
+    """
+    template = SENTENCES.get(f"{verb}:{variant}") or SENTENCES.get(verb)
+    if template is None:
+        return format_html("{}", verb)
+    template = gettext(template)
+    fields = [name for _text, name, _spec, _conversion in Formatter().parse(template) if name]
+    if not fields:
+        return format_html("{}", template)
+    return format_html(template, **{name: words.get(name) or "…" for name in fields})
+
+
+def plain_sentence(verb: str, words: Mapping[str, str], variant: str = "") -> str:
+    """Return the sentence as text without marks, still escaped as in a page."""
+    return strip_tags(sentence(verb, words, variant))
+
+
+def kind_of(family: str) -> str:
+    """Return the name of a family of verbs (``match`` of ``match.finished``); an unknown one speaks for itself."""
+    return gettext(KINDS[family]) if family in KINDS else family

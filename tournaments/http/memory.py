@@ -1,0 +1,33 @@
+"""Pages of a tournament's memory, for the desk."""
+
+from collections.abc import Callable
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from clubs.http.memory import MemoryPage, Visit
+from clubs.models import Role
+from clubs.read.memory import Owner
+from tournaments.http.access import a_tournament, admitted
+from tournaments.models import Tournament
+from tournaments.read.memory import TournamentReader
+from tournaments.read.navigation import Nav
+from tournaments.words.refusals import speak
+
+
+def of_tournament(view: MemoryPage) -> Callable[..., HttpResponse]:
+    """Let the desk in to a page of its tournament's memory."""
+
+    @admitted("desk", a_tournament, "memory")
+    def answer(request: HttpRequest, tournament: Tournament, nav: Nav, **which: int) -> HttpResponse:
+        role = Role.Kind.DIRECTOR if nav.directs else Role.Kind.DESK
+        return view(request, Visit(_owner(tournament), role, nav, nav.clock, speak), **which)
+
+    return answer
+
+
+def _owner(tournament: Tournament) -> Owner:
+    address, zone = reverse("memory", args=[tournament.pk]), ZoneInfo(tournament.timezone)
+    reader = TournamentReader(tournament)
+    return Owner("tournament", tournament.pk, tournament.name, tournament.stream, zone, address, reader)

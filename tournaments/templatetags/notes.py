@@ -1,0 +1,13 @@
+"""What is odd about a result, for pages."""
+
+from django import template
+
+from tournaments.words.notes import note_of
+
+register = template.Library()
+
+
+@register.filter
+def note_said(code: str) -> str:
+    """Return what is odd about a result."""
+    return note_of(code)

@@ -135,7 +135,7 @@ def test_a_copied_event_is_set_up_and_undone_like_any_other() -> None:
         ({"timezone": "Europe/Nowhere"}, "There is no such time zone."),
         ({"tables": "201"}, "this needs a number from 0 to 200"),
         ({"starts_on": "soon"}, "Enter a valid date."),
-        ({"place": "x\u202ey"}, "holds a character that can&#x27;t be seen"),
+        ({"place": "x\u202ey"}, "contains an invisible character"),
     ],
 )
 def test_what_is_wrong_with_a_tournament_is_said_and_what_was_typed_is_kept(changes: dict[str, str], said: str) -> None:

@@ -44,7 +44,7 @@ SENTENCES = {
     "slips.made": _("Slips with links and PINs were printed: {count}"),
     "slips.made:one": _("A slip with link and PIN was printed for <bdi>{names}</bdi>"),
     "links.rotated": _("All links, PINs and phones ended"),
-    "contact.sentence": _("A mail address was told for <bdi>{names}</bdi>, or taken away"),
+    "contact.told": _("A mail address was told for <bdi>{names}</bdi>, or taken away"),
     "phone.joined": _("A phone came in for <bdi>{names}</bdi>"),
     "phone.left": _("A phone of <bdi>{names}</bdi> was signed off"),
     "event.closed": _("{event} was closed: links, PINs and phones end"),

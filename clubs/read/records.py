@@ -179,7 +179,8 @@ def reads[Known: Names](*facts: type[Fact]) -> Callable[[Reader[Known]], Reader[
     """Have the decorated function read these facts; one without a reader gives each of its sealed fields as a word."""
 
     def registered(reader: Reader[Known]) -> Reader[Known]:
-        _readers.update({fact._meta.label_lower: reader for fact in facts})
+        for fact in facts:
+            _readers[fact._meta.label_lower] = reader
         return reader
 
     return registered

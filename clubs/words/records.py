@@ -56,8 +56,10 @@ KINDS = {
 
 def register(sentences: Mapping[str, str], kinds: Mapping[str, str]) -> None:
     """Add the sentences of an app, by verb, and the names of its families of verbs."""
-    SENTENCES.update(sentences)
-    KINDS.update(kinds)
+    for verb, text in sentences.items():
+        SENTENCES[verb] = text
+    for family, name in kinds.items():
+        KINDS[family] = name
 
 
 def sentence(verb: str, words: Mapping[str, str], variant: str = "") -> SafeString:

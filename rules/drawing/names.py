@@ -73,7 +73,7 @@ type Width = Callable[[str, Face], float]
 
 @dataclass(frozen=True, slots=True)
 class FittedName:
-    """A name as it is set: ``squeeze`` is its horizontal scale, ``shortened`` tells that it is not the full name."""
+    """A name as it is set: ``squeeze`` is its horizontal scale, ``shortened``: it is not the full name."""
 
     text: str
     face: Face
@@ -108,7 +108,7 @@ def short_forms(name: str) -> Iterator[str]:
 
     ``Maria del Carmen Fernández de Oñate`` → ``M. del Carmen Fernández de Oñate`` → ``M. Fernández de Oñate`` →
     ``M. Fernández`` → ``Fernández``. Scripts without capitals have no initials: words leave from the end.
-    What stands in brackets at the end tells namesakes apart and stays: ``Jan Novák (Praha)`` → ``J. Novák (Praha)``.
+    Brackets at the end distinguish namesakes and stay: ``Jan Novák (Praha)`` → ``J. Novák (Praha)``.
     """
     stem, bracket, mark = name.rpartition(" (")
     if stem and mark.endswith(")"):

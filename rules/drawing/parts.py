@@ -32,7 +32,7 @@ class Part(StrEnum):
 
 
 class Head(StrEnum):
-    """What stands over a column: a round's letter, the final, the winner, or who goes on to the finals sheet."""
+    """The head of a column: a round's letter, the final, the winner, or the players for the finals sheet."""
 
     ROUND = "round"
     FINAL = "final"
@@ -41,7 +41,7 @@ class Head(StrEnum):
 
 
 class Says(StrEnum):
-    """What a caption says about its ``code``; the edge puts it in words."""
+    """The meaning of a caption about its ``code``; pages and sheets put it in words."""
 
     CODE = "code"
     FROM = "from"
@@ -51,7 +51,7 @@ class Says(StrEnum):
 
 
 class Tag(StrEnum):
-    """What a tag on the empty winner's line says."""
+    """The meaning of a tag on the empty winner's line."""
 
     READY = "ready"
     ON_NOW = "on-now"
@@ -93,8 +93,8 @@ class Joint:
 
 @dataclass(frozen=True, slots=True)
 class NameBox:
-    """An entrant's name on his line; ``soft`` for a loser, ``italic`` while the result behind it is not confirmed,
-    ``struck`` through for who won but does not go on: a ruling displaced him.
+    """An entrant's name on their line; ``soft`` for a loser, ``italic`` while the result behind it is not confirmed,
+    ``struck`` through for a winner who does not go on, because of a ruling.
     """
 
     entrant: int
@@ -115,7 +115,7 @@ class NameBox:
 
 @dataclass(frozen=True, slots=True)
 class ScoreBox:
-    """What stands in the score place; ``x`` is its right edge. ``now``: a dispute, to be looked at."""
+    """The text in the score place; ``x`` is its right edge. ``now``: a dispute that needs a decision."""
 
     match: int
     text: str
@@ -135,7 +135,7 @@ class ScoreBox:
 class Caption:
     """Small type: what it ``says`` of ``code``. ``x`` is its left edge, of BYE its right edge.
 
-    Under a winner's line (CODE): ``loser_to`` names where the loser plays on (``if_first``: only when he lost his
+    Under a winner's line (CODE): ``loser_to`` names where the loser plays on (``if_first``: only if this was their
     first match), ``ruling`` that a ruling sent on who went on, ``record`` its number in the memory.
     """
 

@@ -6,7 +6,7 @@ from rules.drawing.parts import Drawing, Segment
 
 
 def path_of(drawing: Drawing, entrant: int) -> tuple[Segment, ...]:
-    """Return every line that ``entrant`` stands on and what joins them, from his first; nothing where he is not."""
+    """Return every line on which ``entrant`` stands and what joins them, from their first; empty where they are not."""
     own = [each for each in drawing.stands if each.entrant == entrant]
     own.sort(key=lambda each: each.x1, reverse=drawing.mirrored)
     lines = tuple(Segment(each.x1, each.y, each.x2, each.y) for each in own)

@@ -54,7 +54,7 @@ class Ink:
         return self.marks.get(match, _NO_MARK)
 
     def is_unconfirmed(self, line: Line) -> bool:
-        """Whether who stands on ``line`` comes from a result that is not confirmed, or disputed since he went on."""
+        """Whether the player on ``line`` comes from a result that is not confirmed, or disputed since they went on."""
         match = line.source.of if line.source.kind is From.WINNER else first_match(self.plan, self.derived, line.source)
         if match is None or line.who <= 0:
             return False
@@ -62,7 +62,7 @@ class Ink:
 
 
 def draw(ink: Ink, tree: Line, geometry: Geometry, part: Part) -> Drawing:
-    """Return the drawing of one sheet, for which ``note_lines`` tells how many lines of notes it needs."""
+    """Return the drawing of one sheet, with ``note_lines``, the lines of notes that it needs."""
     pen = _Pen(ink, geometry, rounds_of(ink.plan, tree), part)
     pen.origins = pen.room_for_origins(tree)
     pen.line(tree, None, 0)
@@ -119,7 +119,7 @@ class _Pen:
         return y
 
     def match(self, match: int, pair: tuple[Line, Line], row: int, column: int) -> float:
-        """Draw a match and its two lines; its winner goes on from ``column``. Return his line's y."""
+        """Draw a match and its two lines; its winner goes on from ``column``. Return the y of the winner's line."""
         geometry, planned, seat = self.geometry, self.ink.plan.matches[match], self.ink.derived.seat(match)
         mark = self.ink.mark(match)
         top = self.line(pair[0], _Side(match, seat, upper=True), row)
@@ -133,7 +133,7 @@ class _Pen:
         self.joints.append(Joint(match, planned.code, x, y, top, bottom, stroke))
         self.under(planned, match, x, y + (0.5 * geometry.double if column == len(self.rounds) else 0.0))
         tag = tag_of(seat, mark)
-        # Who has begun his next match stands on his line although two results are told of this one.
+        # A player who has begun their next match stays on their line although this match has two different results.
         if tag is not None and seat.on <= 0:
             room = geometry.column - 2 * geometry.pad
             score = "–".join(str(points) for points in mark.running) if tag is Tag.ON_NOW and mark.running else ""
@@ -158,7 +158,7 @@ class _Pen:
         )
 
     def rule(self, line: Line, columns: tuple[int, int], y: float, *, last: bool) -> None:
-        """Rule the line: through byes from the first of ``columns``, then where he plays."""
+        """Rule the line: through byes from the first of ``columns``, then to their match."""
         geometry, (begins, plays) = self.geometry, columns
         start, end = geometry.x(plays), geometry.x(plays + 1)
         if begins < plays:
@@ -182,7 +182,7 @@ class _Pen:
         return self.part in (Part.WHOLE, Part.FINALS)
 
     def stand(self, line: Line, side: _Side | None, column: int, y: float) -> None:
-        """Write who stands on the line, where he comes from and his score."""
+        """Write the player on the line, the match they come from, and their score."""
         geometry = self.geometry
         x, right, y = geometry.x(column) + geometry.pad, geometry.x(column + 1) - geometry.score_pad, y - geometry.rise
         if side is not None:
@@ -197,7 +197,7 @@ class _Pen:
             self.names.append(self.name(line, side, (x, right), y))
 
     def score(self, line: Line, side: _Side, right: float, y: float) -> float:
-        """Write the score of one side; return how far his name may reach. Room stays for a score by hand."""
+        """Write the score of one side; return how far their name may reach. Room stays for a score by hand."""
         size, seat = self.geometry.name, side.seat
         text = scores(seat, self.ink.mark(side.match))[0 if side.upper else 1]
         now = seat.status is Status.DISPUTED

@@ -1,6 +1,6 @@
 """The drawing of a bracket for the screen: the same as on paper, measured in px and with names cut where they must.
 
-Its height follows from who was drawn, not from results, so that a page may be renewed without jumping; only where
+Its height follows from the draw, not from results, so that a page may be renewed without jumping; only where
 nobody but first losers drop a line closes when who had a bye has won. Large fields
 stand in quarters, each a drawing of its own, and then the finals. A column is never narrower than names can be read:
 a bracket wider than the page is scrolled sideways.

@@ -22,13 +22,13 @@ class How(StrEnum):
     RULING = "ruling"
 
 
-# What stands at the loser who did not play to the end; a walkover is told at the winner.
+# The text at a loser who did not play to the end; a walkover is written at the winner.
 _AT_LOSER = {How.NO_SHOW: "n/s", How.RETIRED: "ret.", How.WITHDRAWN: "wd"}
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What was entered about a match beside who goes on.
+    """The facts about a match that a drawing shows, beside its winner.
 
     ``points`` are those of the upper and the lower player, capped at the length, None when none were entered.
     ``how`` RULING means that a ruling sent on who went on, whatever the points say. ``begun`` is true from a start on,
@@ -50,7 +50,7 @@ class Mark:
 
     @property
     def is_on_now(self) -> bool:
-        """Whether the two are called to a table or play."""
+        """Whether the players are called to a table or play."""
         return self.begun or bool(self.table)
 
     def is_displaced(self, *, upper: bool) -> bool:
@@ -85,7 +85,7 @@ def tag_of(seat: Seat, mark: Mark) -> Tag | None:
 
 def scores(seat: Seat, mark: Mark) -> tuple[str, str]:
     """Return what stands in the score places of the upper and the lower player: ``(2) 5`` after a start with 2,
-    ``3 / 0`` and ``1 / 3`` where one told 3–1 and the other 0–3.
+    ``3 / 0`` and ``1 / 3`` if one reported 3–1 and the opponent 0–3.
     """
     starts = ["", ""]
     if seat.status in (Status.OPEN, Status.DISPUTED, Status.FINISHED):

@@ -143,7 +143,7 @@ def drops(plan: Plan, derived: Derived, bracket: str) -> dict[int, Drop]:
 
 
 def _only_if_first(derived: Derived, source: Source) -> bool:
-    """Whether only one of the two who can lose the match would play on: the other has lost or won before."""
+    """Whether only one player of the match would play on after a loss: the opponent has lost or won before."""
     if source.kind is not From.FIRST_LOSER or derived.statuses[source.of] != Status.BYE:
         return False
     return derived.statuses[source.of ^ 1] != Status.BYE

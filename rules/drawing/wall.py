@@ -34,7 +34,7 @@ _TO_PLAY = (Status.WAITING, Status.OPEN, Status.DISPUTED)
 class WallDraw:
     """What is drawn: ``marks`` are what was entered about matches by their places, ``height`` the room in units.
 
-    Of more than ``most`` parts so many are drawn at a time, the next ones with the next ``turn``.
+    Of more than ``most`` parts, ``most`` are drawn at a time, the next ones with the next ``turn``.
     """
 
     plan: Plan

@@ -1,4 +1,4 @@
-"""What a change moves: compare the draw before and after, and name the matches that had begun and lose a player."""
+"""The effect of a change: compare the draw before and after, and name the begun matches that lose a player."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from rules.draws.facts import Facts, Pair
 
 @dataclass(frozen=True, slots=True)
 class Displaced:
-    """A match that had begun between ``pair`` and sits otherwise after the change.
+    """A match that had begun between ``pair`` and would have other players after the change.
 
-    ``has_result`` tells whether a result applied, or the two had only begun.
+    ``has_result``: a result applied; otherwise they had only begun.
     """
 
     match: int
@@ -26,14 +26,14 @@ def changed(before: Derived, after: Derived) -> list[int]:
 
 
 def _rows(derived: Derived) -> Iterator[tuple[object, ...]]:
-    """Yield of each match who sits in it, how it stands, by which result and who goes on."""
+    """Yield the players, status, result and winner of each match."""
     # Columns at a time: every result compares the whole draw, and a Seat for each match cost more than deriving it.
     winners = derived.flow[derived.plan.winner_at(0) : derived.plan.winner_at(len(derived.tops)) : 2]
     return zip(derived.tops, derived.bottoms, derived.statuses, derived.refs, winners, strict=True)
 
 
 def displaced(before: Derived, facts: Facts, after: Derived) -> Iterator[Displaced]:
-    """Yield, in the order of the plan, each match begun under ``facts`` whose pairing ``after`` no longer seats."""
+    """Yield, in the order of the plan, each match begun under ``facts`` that has other players in ``after``."""
     for match in range(len(before.tops)):
         top, bottom = before.tops[match], before.bottoms[match]
         if top <= 0 or bottom <= 0 or {top, bottom} == {after.tops[match], after.bottoms[match]}:

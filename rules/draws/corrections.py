@@ -1,7 +1,7 @@
-"""A result found wrong later: what it displaces, and what becomes of each displaced match.
+"""A result corrected later: the matches that it displaces, and what becomes of each.
 
-Per displaced match the director says *void* (what was entered there no longer counts) or *stand* (a ruling:
-those who went on and dropped stay where they are, whatever the result says).
+For each displaced match the director chooses *void* (its facts no longer count: it is replayed) or *stand* (a ruling
+keeps it as played: its players stay where they are, whatever the corrected result says).
 
 Source: docs/rules/corrections.md.
 """
@@ -60,7 +60,7 @@ def resolve(before: DrawState, after: DrawState, choices: Choices) -> Resolution
     """Carry out ``choices`` for every begun match that ``after`` displaces, from the first round on.
 
     Raises RuleBroken ``displaced.choice`` when a choice is missing, ``displaced.torn`` when a match can't stand
-    because another choice plays again what it comes from, ``displaced.unknown`` for a choice without its match.
+    because another choice replays a match it comes from, ``displaced.unknown`` for a choice without its match.
     """
     first = tuple(displaced(before.derived, before.facts, after.derived))
     affected: list[Displaced] = []
@@ -81,7 +81,7 @@ def resolve(before: DrawState, after: DrawState, choices: Choices) -> Resolution
             passages += rulings
             state = state.having(rulings)
     for moved in affected:
-        # Looked at last: a choice for a later match may play again what an earlier one that stands comes from.
+        # Checked last: a choice for a later match may replay the match out of which a kept one gets its player.
         if choices.of(moved.match) is Choice.STAND and state.seat(moved.match).pair != moved.pair:
             raise RuleBroken("displaced.torn", match=before.plan.matches[moved.match].code)
     unknown = sorted(set(choices.each) - {moved.match for moved in affected})
@@ -95,7 +95,7 @@ def _next(
 ) -> Displaced | None:
     """Return the first match that the change or a choice displaced and that no choice was carried out for yet.
 
-    A match that another choice has brought back stays in question: who says void for it means it.
+    A match that another choice has brought back still needs its choice: void replays it all the same.
     """
     moves = {*first, *displaced(before.derived, before.facts, state.derived)} - {*affected}
     return min(moves, key=lambda moved: moved.match, default=None)
@@ -115,7 +115,7 @@ def _rulings(before: DrawState, state: DrawState, moved: Displaced) -> list[Row]
 def _ruling(before: DrawState, state: DrawState, source: Source, entrant: int, code: str) -> Row:
     """Return the ruling on the match behind ``source`` by which ``entrant`` comes out of it on that side.
 
-    Where he had passed that match without play, the ruling is on the match that he came from before it.
+    If they had passed that match without play, the ruling is on the match out of which they came before it.
     """
     at = source.of
     if source.kind is From.FIRST_LOSER:

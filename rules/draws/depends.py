@@ -1,4 +1,4 @@
-"""Which matches stand under a condition: who sits in them follows from a result that is not settled yet.
+"""Matches that depend on others: their players follow from a result that is not settled yet.
 
 Source: docs/rules/claims.md.
 """
@@ -9,10 +9,10 @@ from rules.draws.plan import From, Plan, Source
 
 
 def subject_to(plan: Plan, open_results: Container[int], byes: Container[int] = ()) -> list[tuple[int, ...]]:
-    """Return for every match the earlier ones, in the order of the plan, whose result could still change who plays it.
+    """Return for every match the earlier ones, in the order of the plan, whose result could still change its players.
 
     ``open_results`` are the matches whose result is not confirmed or disputed, ``byes`` those that nobody played.
-    What a settled match between was won by stays under the condition too.
+    A settled match between two such matches depends on the earlier one too.
     """
     routes: list[tuple[int, ...]] = []
     for planned in plan.matches:
@@ -37,7 +37,7 @@ def comes_out_of(plan: Plan, match: int, byes: Container[int] = ()) -> tuple[int
 
 
 def _out_of(plan: Plan, source: Source, byes: Container[int]) -> int | None:
-    """Return the match that somebody comes out of, None who comes from his line."""
+    """Return the match out of which ``source`` brings a player, None for a line of the draw."""
     if source.kind is From.LINE:
         return None
     if source.kind is From.FIRST_LOSER and source.of in byes:

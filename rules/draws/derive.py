@@ -1,8 +1,8 @@
-"""Plan and facts in, the whole draw out: who sits where, which result applies, who goes on.
+"""Plan and facts in, the whole draw out: the players of each match, the result that applies, the winner.
 
 Nothing mutates a bracket. After every fact the draw is derived again from nothing, so corrections, late entries
 and withdrawals need no code that undoes. Byes and empty sides are phantoms: a real player beats a phantom without
-play, two phantoms leave a phantom, the loser of a match with a phantom is a phantom. One structure so serves every
+play, two phantoms leave a phantom, the loser of a match with a phantom is a phantom. So one structure serves every
 field size. The derivation knows no clock.
 
 Source: docs/rules/byes-and-drops.md; docs/rules/claims.md; docs/decisions/0002-derive-everything.md.
@@ -17,7 +17,7 @@ from rules.draws.plan import FirstLoser, Plan, Span
 
 
 class Status(IntEnum):
-    """Where a match stands. A ``DISPUTED`` one is undecided: the two who played it say different things."""
+    """The status of a match. A ``DISPUTED`` one is undecided: the reports of its players differ."""
 
     WAITING = 0
     OPEN = 1
@@ -143,9 +143,10 @@ class _Walk:
             at += 2
 
     def disputed(self, match: int, pair: Pair) -> tuple[int, int, int]:
-        """Return status, who goes on and who drops where the two of a match may say different things.
+        """Return status, winner and loser of a match with disputes: the players' reports may differ.
 
-        Later matches wait. One that has begun goes on: who stood as winner or as loser stays on his way to it.
+        Later matches wait. One that has begun goes on: the winner and the loser by the first result stay on their way
+        to it.
         """
         for first, second, on, off in self.facts.disputes[match]:
             if (first, second) == pair:
@@ -161,7 +162,7 @@ class _Walk:
     def has_begun_after(self, place: int, entrant: int) -> bool:
         """Whether ``entrant`` has begun a match to which the way leads from ``place`` in the flow.
 
-        Behind an empty side (PHANTOM) somebody else went on without play: then whoever has begun one counts.
+        Behind an empty side (PHANTOM) another player went on without play: then any begun match counts.
         """
         plan = self.plan
         begun = {match for match, pair in self.facts.begun if entrant == PHANTOM or entrant in pair}
@@ -191,8 +192,8 @@ class _Walk:
         """Return who drops into ``bracket`` while the first match of a bye's ``holder`` is disputed."""
         match = slot.second
         pair = pair_of(self.tops[match], self.bottoms[match])
-        stood = next(off for first, second, _, off in self.facts.disputes[match] if (first, second) == pair)
-        drops = holder if stood == holder and not self.never_drops(holder, bracket) else PHANTOM
+        loser = next(off for first, second, _, off in self.facts.disputes[match] if (first, second) == pair)
+        drops = holder if loser == holder and not self.never_drops(holder, bracket) else PHANTOM
         return drops if self.has_begun_after(slot.place, drops) else UNKNOWN
 
     def never_drops(self, entrant: int, bracket: str) -> bool:
@@ -206,10 +207,10 @@ class _Walk:
 
 
 def _forfeit(out: Mapping[int, int], top: int, bottom: int) -> tuple[int, int]:
-    """Return who goes on and who drops when at least one of the two has withdrawn from the bracket.
+    """Return who goes on and who drops when at least one player has withdrawn from the bracket.
 
-    Of two who both have, the one who withdrew first has forfeited to the other, who forfeits his next match: so a
-    withdrawal never touches what was decided before it.
+    If both have, the one who withdrew first forfeits to the opponent, who forfeits their next match: so a withdrawal
+    never changes what was decided before it.
     """
     stays = len(out)
     return (bottom, top) if out.get(top, stays) < out.get(bottom, stays) else (top, bottom)
@@ -220,7 +221,7 @@ def _first_loser(walk: _Walk, slot: FirstLoser, bracket: str) -> int:
     plan, (_, a_match, b_match) = walk.plan, slot
     on, off = walk.flow[plan.winner_at(a_match)], walk.flow[plan.winner_at(a_match) + 1]
     if walk.statuses[a_match] in _UNDECIDED:
-        return off  # UNKNOWN, but for who stood as loser and has begun a match since
+        return off  # UNKNOWN, except for a loser by the first result who has begun a match since
     unplayed = walk.statuses[a_match] != _FINISHED or walk.refs[a_match] is None
     if off > 0 and not (unplayed and walk.never_drops(off, bracket)):
         return off
@@ -234,5 +235,5 @@ def _first_loser(walk: _Walk, slot: FirstLoser, bracket: str) -> int:
 
 
 def decision_of(facts: Facts, match: int, pair: Pair) -> Decision | None:
-    """Return what was decided for ``pair`` in ``match``, asleep or not."""
+    """Return the decision for ``pair`` in ``match``, asleep or not."""
     return next((each for each in facts.decisions.get(match, ()) if each[:2] == pair), None)

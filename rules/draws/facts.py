@@ -1,9 +1,9 @@
-"""What has been entered about a draw, in the order in which it was entered.
+"""The facts entered about a draw, in the order in which they were entered.
 
 Entrants are named by positive whole numbers of the caller's choice, matches by their place in the plan.
-A fact names entrants, never sides: what was entered for a pairing sleeps while another pairing sits in the match,
-and counts again when the same pairing returns. Of several results for one pairing the latest counts; what the two say
-themselves counts as docs/rules/claims.md has it.
+A fact names entrants, never sides: facts of a pairing sleep while another pairing sits in the match, and count again
+when the same pairing returns. Of several results of one pairing the latest counts; docs/rules/claims.md says how the
+reports of the players count.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,9 +20,9 @@ type Pair = tuple[int, int]
 # A plain tuple, because ``derive`` unpacks one for every match played: first and second entrant of the pairing
 # (smaller number first), who goes on, who drops (PHANTOM: nobody), the result's ref (None: a ruling alone).
 type Decision = tuple[int, int, int, int, int | None]
-# The same for a pairing of two results: who stood as winner, and who as loser, before the other one spoke.
+# The same for a pairing with two different results: the winner and the loser by the first of the two.
 type Dispute = tuple[int, int, int, int]
-# What one of the two says: who won, and the ref.
+# The report of one player: the winner, and the ref.
 type Claim = tuple[int, int | None]
 
 # Rows shaped as ``Entered``: kind, match, first, second, who, ref.
@@ -32,12 +32,12 @@ type Key = tuple[int, int, int]
 
 
 class Kind(StrEnum):
-    """What was entered for a pairing in a match."""
+    """The kind of a fact about a pairing in a match."""
 
     START = "start"
     CARD = "card"
     RESULT = "result"
-    TOLD = "told"
+    UNSETTLED = "unsettled"
     WON = "won"
     LOST = "lost"
     CONFIRMED = "confirmed"
@@ -51,12 +51,12 @@ class Kind(StrEnum):
 class Entered(NamedTuple):
     """One fact about a match.
 
-    ``who`` is the winner of a result (NOBODY: neither came), who contests one, or who goes on by a ruling (NOBODY:
-    it is lifted). The desk's word is a RESULT, or TOLD while it waits to be confirmed; WON is what the winner says
-    himself, LOST what the loser says. ``ref`` is the caller's own name for a result, a call, a penalty or a running
-    score card; what is CONFIRMED names the result's. A cleared pairing has not begun: nothing before counts, but a
-    penalty given for coming late stays. Calls, penalties, cards and every kind that is not named here decide nothing:
-    the latest of each counts.
+    ``who`` is the winner of a result (NOBODY: neither came), the player who contests one, or the player who goes on by
+    a ruling (NOBODY: the ruling is lifted). The desk enters a RESULT, or one that is UNSETTLED until it is confirmed;
+    WON is the winner's own report, LOST the loser's. ``ref`` is the caller's own name for a result, a call, a penalty
+    or a running score card; CONFIRMED has that of the result. A cleared pairing has not begun: nothing before it
+    counts, except a penalty for coming late. Calls, penalties, cards and every kind that is not named here decide
+    nothing: the latest of each counts.
     """
 
     kind: str
@@ -68,7 +68,7 @@ class Entered(NamedTuple):
 
 
 def pair_of(one: int, other: int) -> Pair:
-    """Return the pairing of two entrants, the same whoever is named first."""
+    """Return the pairing of two entrants, the same in either order."""
     return (one, other) if one < other else (other, one)
 
 
@@ -77,9 +77,9 @@ class Facts:
     """All facts of one draw, folded so that ``derive`` need look at each match once.
 
     ``lines`` maps a line (from 1) to the entrant drawn on it; a missing line is a bye. ``decisions`` maps a match
-    to what was decided in it, one per pairing, ``disputes`` to who stood as winner where two results were told since.
-    ``begun`` holds every (match, pairing) that has begun. ``out`` maps who has withdrawn from a bracket to his turn in
-    the order of withdrawals, from 0.
+    to the decisions in it, one per pairing, ``disputes`` to the first of two different results.
+    ``begun`` holds every (match, pairing) that has begun. ``out`` maps those who have withdrawn from a bracket to their
+    turn in the order of withdrawals, from 0.
     """
 
     lines: Mapping[int, int]
@@ -141,7 +141,7 @@ def _take(standing: dict[Key, "Standing"], entered: Iterable[Row]) -> None:
             state = standing[key] = Standing()
             if penalty is not None:
                 state.latest = {Kind.PENALTY: penalty}
-        if kind == Kind.RESULT or kind == Kind.TOLD:
+        if kind == Kind.RESULT or kind == Kind.UNSETTLED:
             state.ruled(who, ref, settled=kind == Kind.RESULT)
         elif kind == Kind.START:
             state.begun = True
@@ -204,12 +204,12 @@ _NO_REFS: Mapping[str, int | None] = {}
 
 
 class Standing:
-    """What counts for one pairing in one match after the facts read so far.
+    """The state of one pairing in one match after the facts read so far.
 
-    ``ref`` is the result that applies and ``winner`` who won by it while it is ``decided``; ``claims`` is what each of
-    the two says himself, since the desk last spoke. ``lone``: settled by the loser's word, and the winner has not
-    spoken. ``disputed``: two results, the one before put ``aside``. ``objected``: one of the two says that the settled
-    result is wrong. ``latest`` maps each kind that decides nothing to the ref of its latest fact.
+    ``ref`` is the result that applies and ``winner`` its winner while it is ``decided``; ``claims`` are the reports of
+    the players since the desk last entered a result. ``lone``: settled by the loser's report, and the winner has
+    reported nothing. ``disputed``: two different results; ``aside`` has the winner of the first. ``objected``: a player
+    says that the settled result is wrong. ``latest`` maps each kind that decides nothing to the ref of its latest fact.
     """
 
     __slots__ = (
@@ -225,22 +225,22 @@ class Standing:
         self.claims = _NO_CLAIMS
 
     def ruled(self, winner: int, ref: int | None, *, settled: bool) -> None:
-        """The desk has spoken: what the two said before counts no longer."""
+        """The desk enters a result: earlier reports of the players no longer count."""
         self.begun = self.decided = True
         self.winner, self.ref, self.settled = winner, ref, settled
         self.lone = self.disputed = self.objected = False
         self.claims = _NO_CLAIMS
 
     def claimed(self, by: int, winner: int, ref: int | None) -> None:
-        """One of the two says who won; of what the same man says the latest counts, until it is settled."""
+        """A player reports the winner; of one player's reports the latest counts, until the result is settled."""
         self.begun = True
         if self.settled and not (self.lone and by not in self.claims):
             return
         by_desk = self.decided and all(ref != self.ref for _, ref in self.claims.values())
-        theirs = next((claim for who, claim in self.claims.items() if who != by), None)
+        other = next((claim for who, claim in self.claims.items() if who != by), None)
         self.claims = {**self.claims, by: (winner, ref)}
-        agree = theirs is not None and theirs[0] == winner
-        if self.decided and winner != self.winner and (by_desk or theirs is not None):
+        agree = other is not None and other[0] == winner
+        if self.decided and winner != self.winner and (by_desk or other is not None):
             self.dispute()
         elif self.settled:
             self.lone = False
@@ -254,11 +254,11 @@ class Standing:
             self.lone = self.settled
 
     def decide(self, winner: int, ref: int | None, *, settled: bool) -> None:
-        """What the two say decides the match."""
+        """The players' reports decide the match."""
         self.decided, self.winner, self.ref, self.settled, self.disputed = True, winner, ref, settled, False
 
     def dispute(self) -> None:
-        """Put the result aside: the two say different things."""
+        """Put the result aside: the two reports differ."""
         self.aside, self.winner, self.ref = self.winner, NOBODY, None
         self.decided = self.settled = self.lone = self.objected = False
         self.disputed = True
@@ -269,19 +269,19 @@ class Standing:
             self.settled, self.lone, self.objected = True, False, False
 
     def contested(self) -> None:
-        """One of the two says that the result is wrong."""
+        """A player says that the result is wrong."""
         if self.settled:
             self.objected = True
         elif self.decided:
             self.dispute()
 
     def decisions(self, first: int, second: int) -> tuple[Decision, ...]:
-        """Return who goes on and who drops: by a ruling, else by the result; nothing while neither stands."""
+        """Return who goes on and who drops: by a ruling, else by the result; nothing while there is neither."""
         on = self.on or self.winner
         return ((*_outcome(first, second, on), self.ref),) if self.decided or self.on else ()
 
     def disputes(self, first: int, second: int) -> tuple[Dispute, ...]:
-        """Return who stood as winner and as loser where two results were told and no ruling stands."""
+        """Return winner and loser by the first of two different results, unless a ruling counts."""
         return (_outcome(first, second, self.aside),) if self.disputed and not self.on else ()
 
     def marks(self) -> tuple[object, ...]:

@@ -20,7 +20,7 @@ ENTRY = "main"
 
 
 class From(StrEnum):
-    """What fills a side of a match; the value is its sign in the written plan."""
+    """The kind of a source of a side; the value is its sign in the written plan."""
 
     LINE = "="
     WINNER = "+"

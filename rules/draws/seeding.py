@@ -1,4 +1,4 @@
-"""Who is drawn on which line: byes spread, seeds placed, the rest by lot.
+"""The draw of entrants on lines: byes spread, seeds placed, the rest by lot.
 
 Lines and A matches are numbered from 1 for people and on paper; the functions here that say 0-based mean it.
 Source: docs/rules/byes-and-drops.md, docs/rules/lot.md.
@@ -30,8 +30,8 @@ def reversed_bits(number: int, bits: int) -> int:
 def seed_order(matches: int) -> list[int]:
     """Return the A matches (0-based) of the first, second, third … seed.
 
-    The standard recursion: among the first 2, 4, 8 … seeds the best meets the last, each in a section
-    of his own, so that seeds 1 and 2 can meet in the final only and 1 meets 4 in the semi-final.
+    The standard recursion: among the first 2, 4, 8 … seeds the best meets the last, each in their
+    own section, so that seeds 1 and 2 can meet in the final only and 1 meets 4 in the semi-final.
     """
     order = [0]
     while len(order) < matches:

@@ -1,4 +1,4 @@
-"""A draw as it stands: its plan, what was entered, and what follows; and the same draw had more been entered."""
+"""The state of a draw: its plan, its facts, and what follows from them; and the same with more facts."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import InitVar, dataclass, field
@@ -48,7 +48,7 @@ class DrawState:
         return self.derived.seat(match)
 
     def has_begun(self, match: int) -> bool:
-        """Whether the two who sit in this match have begun it."""
+        """Whether the players of this match have begun it."""
         pair = self.seat(match).pair
         return pair is not None and (match, pair) in self.facts.begun
 
@@ -62,5 +62,5 @@ class DrawState:
         return any(standing.on for standing in self.facts.standing.values())
 
     def ruling(self, match: int, pair: Pair) -> int:
-        """Return who goes on by a ruling that stands for this pairing, 0 for none."""
+        """Return who goes on by a ruling on this pairing, 0 for none."""
         return self.facts.of(match, pair).on

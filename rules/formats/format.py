@@ -1,4 +1,4 @@
-"""What is asked of every way to play an event. Nobody else knows which brackets there are, or what they are for.
+"""The questions that every way to play an event answers. Nothing else knows which brackets there are, or why.
 
 Source: docs/decisions/0032-formats.md.
 """
@@ -47,7 +47,7 @@ class Stage:
 class Format(ABC):
     """A way to play an event, with the choices a director makes about it.
 
-    A format is a value: equal choices are equal formats. What is asked of a plan needs its format's name only, so that
+    A format is a value: equal choices are equal formats. Questions about a plan need its format's name only, so that
     a stored plan answers too. ``every_bracket`` are those that any choice may bring.
     """
 

@@ -1,7 +1,7 @@
 """About when every match that is still to come begins and ends.
 
 A match on now has its expected minutes less those it has taken; with a running score, the minutes of what is left of
-it. Whoever is free and known plays at once, or as soon as a table is free. Nothing here is a promise: pages say
+it. Players who are free and known play at once, or as soon as a table is free. Nothing here is a promise: pages say
 "about".
 
 Source: docs/rules/expected.md.
@@ -19,7 +19,7 @@ type Spot = tuple[int, int]
 
 
 class Going(NamedTuple):
-    """A match on now, or called: the minutes since it began, or since its score (top, bottom) was told."""
+    """A match on now, or called: the minutes since it began, or since its score (top, bottom) was reported."""
 
     minutes: int
     score: tuple[int, int] | None = None
@@ -44,7 +44,7 @@ class Part:
 def expected(parts: Sequence[Part], tables: int | None = None) -> list[dict[int, Span]]:
     """Return for every draw when each match begins and ends that is on or still to be played, by its place.
 
-    A match never begins before those that feed it have ended. With ``tables`` the draws share so many: matches take
+    A match never begins before those that feed it have ended. With ``tables`` the draws share that many: matches take
     them in the order in which they would begin with tables enough, of several the one that holds up most.
     """
     free = [_unhindered(part) for part in parts]
@@ -56,8 +56,8 @@ def expected(parts: Sequence[Part], tables: int | None = None) -> list[dict[int,
 def minutes_left(length: int, pace: int, going: Going) -> int:
     """Return the minutes that a match on now still takes: one point's worth at least.
 
-    What is left at a score is the harmonic mean of what the two lack: all of it at nil all, one point at double match
-    point.
+    The length left at a score is the harmonic mean of what both players lack: all of it at nil all, one point at double
+    match point.
     """
     lacks = [max(1, length - points) for points in going.score or (0, 0)]
     minutes = -(-2 * lacks[0] * lacks[1] * pace // (lacks[0] + lacks[1]))
@@ -86,7 +86,7 @@ def _unhindered(part: Part) -> dict[int, Span]:
 
 
 def _on_tables(parts: Sequence[Part], free: Sequence[Mapping[int, Span]], tables: int) -> list[dict[int, Span]]:
-    """Return the spans with so many tables.
+    """Return the spans with that many tables.
 
     The order is fixed before a table is given out, and every match takes the table that is free first: so more tables
     never make any match later.

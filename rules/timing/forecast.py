@@ -1,6 +1,6 @@
-"""What a format costs before it is played: matches, rounds, byes, the time it takes, rematches and waits.
+"""The cost of a format before it is played: matches, rounds, byes, the time it takes, rematches and waits.
 
-Every figure is computed on the very plan that would be drawn. Who wins is unknown, so each match is even; how long one
+Every figure is computed on the very plan that would be drawn. Winners are unknown, so each match is even; how long one
 takes is its length times the pace.
 
 Source: docs/rules/forecast.md.
@@ -32,7 +32,7 @@ class BracketForecast:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What a format asks of a field.
+    """The cost of a format for a field.
 
     ``minutes`` is the longest way to the last result. ``rematches`` is how many matches are expected to bring two
     players together again. ``longest_wait`` is how many rounds anybody sits out at most between two of their matches,
@@ -106,7 +106,7 @@ def alternatives(entrants: int, format_: Format, minutes_per_point: int, tables:
 
 
 class _Field:
-    """A plan with its byes: who can come where, whoever wins."""
+    """A plan with its byes: who can come where, whatever the results are."""
 
     def __init__(self, plan: Plan, byes: set[int]) -> None:
         self.plan, self.byes = plan, byes
@@ -149,7 +149,7 @@ class _Field:
         return [side.after for side in self.sides[at] if side.after >= 0]
 
     def bracket(self, bracket: str) -> BracketForecast:
-        """Return what one bracket costs: whoever comes into it but its winner loses one match there."""
+        """Return the cost of one bracket: all who enter it, except its winner, lose one match there."""
         places = self.plan.of(bracket)
         sources = [side for at in places for side in (self.plan.matches[at].top, self.plan.matches[at].bottom)]
         entering = [self.coming(side) for side in sources if side.kind is not From.WINNER]
@@ -168,7 +168,7 @@ def _meet(top: _Coming, bottom: _Coming) -> bool:
 
 
 def _last_result(field: _Field, minutes: Sequence[int], tables: int) -> int:
-    """Return when the last match ends, in minutes after the first begins, on so many tables."""
+    """Return when the last match ends, in minutes after the first begins, on that many tables."""
     behind = _way_behind(field, minutes)
     waiting = {at: len(set(field.feeders(at))) for at in field.played}
     followers: dict[int, list[int]] = {}

@@ -1,7 +1,8 @@
-"""What a match holds up, and when the whole draw ends.
+"""The matches that a match holds up, and the end of the whole draw.
 
-A match holds up every match that can't begin before it is over. What counts is the longest way from it to the end,
-by expected minutes: a match takes so many minutes a point of its length. Byes and empty matches cost nothing.
+A match holds up every match that can't begin before it is over. The longest way from it to the end counts, by
+expected minutes: a match takes the same number of minutes for each point of its length. Byes and empty matches cost
+nothing.
 
 Source: docs/rules/hold-up.md.
 """
@@ -63,7 +64,7 @@ class Waiting:
         }
 
     def ends_in(self, elapsed: Mapping[int, int]) -> int:
-        """Return in how many minutes the last match ends; ``elapsed`` tells the minutes played of those on now.
+        """Return in how many minutes the last match ends; ``elapsed`` has the minutes played of those on now.
 
         A match that has taken longer than expected is given one more point's worth. Tables are taken to be free.
         """
@@ -98,7 +99,7 @@ class Waiting:
         return all(comes) and status in (Status.WAITING, Status.OPEN, Status.DISPUTED)
 
     def _may_come(self, source: Source) -> bool:
-        """Whether somebody may still come out of a source out of which nobody has come yet."""
+        """Whether a player may still come out of a source out of which nobody has come yet."""
         if source.kind is From.LINE:
             return False
         waits = self._is_open(source.of)

@@ -34,7 +34,7 @@ class State(StrEnum):
 
     @property
     def waits_for_the_desk(self) -> bool:
-        """Whether its result can be confirmed: nobody has yet, or one of the two says that it is wrong."""
+        """Whether its result can be confirmed: nobody has yet, or a player says that it is wrong."""
         return self in (State.UNSETTLED, State.OBJECTED)
 
 
@@ -99,7 +99,7 @@ class HallEntrant:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """All that the entry line can speak of; ``tables`` are their names."""
+    """Everything that the entry line can name; ``tables`` are the names of the tables."""
 
     events: tuple[HallEvent, ...] = ()
     matches: tuple[HallMatch, ...] = ()

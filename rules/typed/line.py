@@ -126,7 +126,7 @@ class _Reader:
         return typed[-1:].isdecimal() and any(spells(typed, each.name) for each in self.hall.entrants)
 
     def one(self, typed: str, mean: Callable[[Found], One], *, over: bool = False) -> Meaning:
-        """Return what is meant of the one match that ``typed`` names; ``over`` also looks among finished ones."""
+        """Return the meaning for the one match that ``typed`` names; ``over`` also searches finished ones."""
         coded = matches_coded(self.hall, typed)
         if coded:
             return _several(coded, mean)
@@ -153,7 +153,7 @@ class _Reader:
         return self.result(named, match.length, number)
 
     def result(self, named: Found, first: int, second: int) -> One:
-        """Read two numbers: of who is named, then of the other; by its code a match is told from the top."""
+        """Read two numbers: the named player's and the opponent's; after a match code, the top's and the bottom's."""
         match, side = named.match, named.side or Side.TOP
         points = (first, second) if side is Side.TOP else (second, first)
         return self.open_or(named, lambda: self.judged(match, points))

@@ -1,4 +1,4 @@
-"""What a line means. Only some of it is something to do; the rest is said.
+"""The meaning of a line: something to do, or only something to show.
 
 Source: docs/rules/desk-line.md.
 """
@@ -48,7 +48,7 @@ class Already(Wrote):
 
 @dataclass(frozen=True, slots=True)
 class Calls:
-    """The two of a match are asked to a table; ``taken`` is the match that is played there."""
+    """The players of a match are called to a table; ``taken`` is the match that is played there."""
 
     match: HallMatch
     table: str
@@ -57,14 +57,14 @@ class Calls:
 
 @dataclass(frozen=True, slots=True)
 class Starts:
-    """The two of a match begin."""
+    """The players of a match begin."""
 
     match: HallMatch
 
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """A side came late by so many minutes; ``points`` are what its opponent starts with."""
+    """A side came late by this many minutes; the opponent starts with ``points``."""
 
     match: HallMatch
     side: Side
@@ -74,7 +74,7 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Forfeits:
-    """A side gives this match up; ``late`` tells that its penalty points are more than half the length."""
+    """A side gives this match up; ``late``: its penalty points are more than half the length."""
 
     match: HallMatch
     side: Side
@@ -83,14 +83,14 @@ class Forfeits:
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """An entrant plays no more in his event."""
+    """An entrant withdraws from their event."""
 
     entrant: HallEntrant
 
 
 @dataclass(frozen=True, slots=True)
 class Enters:
-    """Somebody new plays in an event."""
+    """A new player enters an event."""
 
     event: int
     name: str
@@ -103,7 +103,7 @@ class TakesBack:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """What is on a table, None when it is free."""
+    """The match on a table, None when it is free."""
 
     table: str
     match: HallMatch | None

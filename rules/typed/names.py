@@ -33,9 +33,9 @@ def folded(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def words_of(name: str) -> tuple[str, ...]:
-    """Return the folded words under which a name is found.
+    """Return the folded words under which a search finds a name.
 
-    They are parted at spaces and hyphens; ``O'Neill`` is found under ``oneill`` and ``neill``, ``الحسيني`` with and
+    They are split at spaces and hyphens; ``O'Neill`` stands under ``oneill`` and ``neill``, ``الحسيني`` with and
     without its article.
     """
     words: list[str] = []

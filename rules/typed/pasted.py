@@ -19,7 +19,7 @@ LONGEST_COUNTRY, LONGEST_RATING = 40, 20
 COLUMNS = (
     "name", "club", "country", "fed_id", "rating", "experience", "division", "paid", "pools", "seed", "pots", "notes",
 )  # fmt: skip
-# What the entry list keeps; the other columns of a federation's list are known, and told to be left out.
+# The columns that the entry list keeps; the other columns of a federation's list are known, and named as left out.
 KEPT = ("name", "club", "country", "rating", "paid", "seed")
 _NAMES = {
     "player": "name", "entrant": "name", "full name": "name", "first name": "first", "given name": "first",
@@ -38,7 +38,7 @@ _NO = {"", "0", "no", "n", "false", "-", "–", "nein", "non"}
 
 @dataclass(frozen=True, slots=True)
 class ReadEntry:
-    """One entrant as a line tells him; ``line`` counts from 1 in the text."""
+    """One entrant as read from a line; ``line`` counts from 1 in the text."""
 
     line: int
     name: str
@@ -61,7 +61,7 @@ class BadLine:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What a text says; ``left_out`` names the columns of its header that are not kept."""
+    """The entrants in a text; ``left_out`` names the columns of its header that are not kept."""
 
     entries: tuple[ReadEntry, ...]
     problems: tuple[BadLine, ...]
@@ -71,7 +71,7 @@ class Read:
 def read_paste(text: str) -> Read:
     """Return every line that holds anything, as an entrant or as a problem.
 
-    With a header the columns come in any order, others are told and left out. Without one a line is a name, then the
+    With a header the columns come in any order, others are named and left out. Without one a line is a name, then the
     country, then the rating; ``Last, First`` is turned round and a numbering taken off.
     Raises RuleBroken ``paste.large`` or ``paste.long`` for a text that is not read at all.
     """

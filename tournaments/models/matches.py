@@ -186,7 +186,7 @@ class Result(Pairing):
             When(claimed_by=F("winner"), then=Value(Kind.WON)),
             When(claimed_by__isnull=False, then=Value(Kind.LOST)),
             When(settled=True, then=Value(Kind.RESULT)),
-            default=Value(Kind.TOLD),
+            default=Value(Kind.UNSETTLED),
         ),
         who="winner",
         ref="record",
@@ -244,7 +244,7 @@ class Result(Pairing):
     def kind(self) -> str:
         """The kind of fact that the rule book knows it as: whose word it is, and whether it is settled."""
         if self.claimed_by_id is None:
-            return Kind.RESULT if self.settled else Kind.TOLD
+            return Kind.RESULT if self.settled else Kind.UNSETTLED
         return Kind.WON if self.claimed_by_id == self.winner_id else Kind.LOST
 
     def sealed(self) -> dict[str, Any]:

@@ -31,7 +31,7 @@ def told(*what: str) -> list[Row]:
         elif each.endswith("!"):
             rows.append((Kind.CONTESTED, 0, P, A, names[each[0]], None))
         elif each[0] in "=~":
-            rows.append((Kind.RESULT if each[0] == "=" else Kind.TOLD, 0, P, A, names[each[1]], ref))
+            rows.append((Kind.RESULT if each[0] == "=" else Kind.UNSETTLED, 0, P, A, names[each[1]], ref))
         else:
             rows.append((Kind.WON if each[0] == each[2] else Kind.LOST, 0, P, A, names[each[2]], ref))
     return rows
@@ -253,7 +253,7 @@ KINDS = [kind.value for kind in Kind]
 @st.composite
 def rows_of_one(draw: st.DrawFn) -> Row:
     kind = draw(st.sampled_from(KINDS))
-    no_one = kind in (Kind.RESULT, Kind.TOLD, Kind.PASSAGE, Kind.START, Kind.CARD)
+    no_one = kind in (Kind.RESULT, Kind.UNSETTLED, Kind.PASSAGE, Kind.START, Kind.CARD)
     who = draw(st.sampled_from([P, A, *([0] if no_one else [])]))
     return (kind, 0, *draw(st.sampled_from([(P, A), (A, P)])), who, draw(st.integers(1, 4)))
 

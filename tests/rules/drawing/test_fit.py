@@ -52,9 +52,9 @@ def sheets(entrants: int, paper: Paper, least: Least, bracket: str = MAIN) -> tu
 def test_the_smallest_paper_that_is_fit_for_an_easel(lines: int, columns: int, easel: str) -> None:
     series = [Paper.A4, Paper.A3, Paper.A2, Paper.A1]
 
-    found = next((each for paper in series if (each := fit(paper, lines, columns)).is_for_easel), None)
+    fitted = next((each for paper in series if (each := fit(paper, lines, columns)).is_for_easel), None)
 
-    assert (f"{found.paper}{' upright' if found.upright else ''}" if found else "") == easel
+    assert (f"{fitted.paper}{' upright' if fitted.upright else ''}" if fitted else "") == easel
 
 
 @pytest.mark.parametrize(
@@ -68,10 +68,10 @@ def test_the_smallest_paper_that_is_fit_for_an_easel(lines: int, columns: int, e
     ],
 )
 def test_what_one_a4_is_good_for(lines: int, columns: int, row: float, name: float, hand: bool, one: bool) -> None:
-    found = fit(Paper.A4, lines, columns)
+    fitted = fit(Paper.A4, lines, columns)
 
-    assert (round(found.row, 1), round(found.name, 1)) == (row, name)
-    assert (found.is_for_hand, found.is_one_sheet) == (hand, one)
+    assert (round(fitted.row, 1), round(fitted.name, 1)) == (row, name)
+    assert (fitted.is_for_hand, fitted.is_one_sheet) == (hand, one)
 
 
 def test_a_draw_is_measured_by_the_lines_it_takes() -> None:
@@ -129,33 +129,33 @@ def test_thirty_two_lines_on_a4_stand_upright_to_go_on_by_hand() -> None:
 def test_an_easel_takes_as_many_sheets_as_give_rows_of_nine_millimetres(
     entrants: int, paper: Paper, pages: int
 ) -> None:
-    found = sheets(entrants, paper, FOR_EASEL)
+    fitted = sheets(entrants, paper, FOR_EASEL)
 
-    assert len(found) == pages
-    assert min(sheet.geometry.row for sheet in found) >= 9.0
-    assert min(sheet.geometry.name for sheet in found) >= 9 * POINT
-    assert len({joint.code for sheet in found for joint in sheet.joints}) == entrants - 1
-    assert {sheet.part for sheet in found[:-1]} <= {Part.SECTION, Part.WHOLE}
+    assert len(fitted) == pages
+    assert min(sheet.geometry.row for sheet in fitted) >= 9.0
+    assert min(sheet.geometry.name for sheet in fitted) >= 9 * POINT
+    assert len({joint.code for sheet in fitted for joint in sheet.joints}) == entrants - 1
+    assert {sheet.part for sheet in fitted[:-1]} <= {Part.SECTION, Part.WHOLE}
 
 
 def test_rows_that_no_cut_can_give_are_given_up() -> None:
-    found = sheets(32, Paper.A4, Least(400.0, 0.0))
+    fitted = sheets(32, Paper.A4, Least(400.0, 0.0))
 
-    assert len(found) == 1
-
-
-def as_told(found: Fit) -> str:
-    good_for = "**easel**" if found.is_for_easel else "desk" if found.is_for_hand else "to read"
-    upright = "upright " if found.upright else ""
-    return f"{upright}{found.row:.1f}, {found.name:.1f} {good_for}" if found.is_one_sheet else "in sections"
+    assert len(fitted) == 1
 
 
-def test_directors_are_told_what_is_measured() -> None:
-    told = (Path(__file__).parents[3] / "docs" / "directors" / "printing.md").read_text()
+def as_documented(fitted: Fit) -> str:
+    good_for = "**easel**" if fitted.is_for_easel else "desk" if fitted.is_for_hand else "to read"
+    upright = "upright " if fitted.upright else ""
+    return f"{upright}{fitted.row:.1f}, {fitted.name:.1f} {good_for}" if fitted.is_one_sheet else "in sections"
+
+
+def test_the_directors_page_has_the_measured_sizes() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "directors" / "printing.md").read_text()
     fields = [("8", 8, 4), ("16", 16, 5), ("32", 32, 6), ("64", 64, 7), ("128", 128, 8)]
     fields += [("consolation of 32", 30, 8), ("consolation of 64", 62, 10)]
 
     for name, lines, columns in fields:
-        cells = [as_told(fit(paper, lines, columns)) for paper in (Paper.A4, Paper.A3, Paper.A2, Paper.A1)]
+        cells = [as_documented(fit(paper, lines, columns)) for paper in (Paper.A4, Paper.A3, Paper.A2, Paper.A1)]
 
-        assert f"| {' | '.join([name, *cells])} |" in told
+        assert f"| {' | '.join([name, *cells])} |" in page

@@ -94,7 +94,7 @@ def test_the_main_sheet_says_where_a_loser_plays_on_past_folded_rounds() -> None
 @given(
     st.sampled_from([3, 4, 5, 8, 13, 23, 32, 61]), st.sampled_from(["progressive", "first_match"]), st.integers(0, 99)
 )
-def test_where_the_main_sheet_sends_a_loser_he_stands_on_the_consolation_sheet(
+def test_where_the_main_sheet_sends_a_loser_they_stand_on_the_consolation_sheet(
     entrants: int, consolation: str, results: int
 ) -> None:
     plan, lines = a_plan(entrants, consolation), a_draw(entrants)
@@ -168,7 +168,7 @@ def test_a_line_to_come_names_the_match_whose_loser_it_waits_for() -> None:
     assert [each.code for each in sheet.captions if each.says is Says.LOSER_OF] == ["A1", "A2", "B2", "A3", "A4", "B1"]
 
 
-def test_a_dropper_carries_his_origin_before_his_name() -> None:
+def test_a_dropper_has_their_origin_before_their_name() -> None:
     plan, lines = a_plan(4), a_draw(4)
     derived = derive(plan, collect(lines, [(Kind.RESULT, 0, lines[1], lines[2], lines[1], 1)]))
 
@@ -243,11 +243,11 @@ def final_of_two(mark: Mark, *, winner: int | None = 1, status: Status | None = 
         (Mark(begun=True), None, []),
     ],
 )
-def test_the_score_place_tells_how_a_match_ended(mark: Mark, winner: int | None, shown: list[str]) -> None:
+def test_the_score_place_shows_how_a_match_ended(mark: Mark, winner: int | None, shown: list[str]) -> None:
     assert [score.text for score in final_of_two(mark, winner=winner).scores] == shown
 
 
-def test_who_withdrew_without_a_result_is_told_from_who_lost() -> None:
+def test_a_withdrawal_without_a_result_looks_different_from_a_loss() -> None:
     plan, lines = a_plan(2), {1: 1, 2: 2}
 
     (sheet,) = sheets(plan, derive(plan, collect(lines, (), [(MAIN, 1)])))
@@ -255,7 +255,7 @@ def test_who_withdrew_without_a_result_is_told_from_who_lost() -> None:
     assert [score.text for score in sheet.scores] == ["wd", "–"]
 
 
-def test_a_ruling_is_told_under_the_winners_line() -> None:
+def test_a_ruling_is_named_under_the_winners_line() -> None:
     sheet = final_of_two(Mark((4, 7), How.RULING))
 
     assert code_under(sheet, "A1").ruling
@@ -369,7 +369,12 @@ def test_lines_of_one_column_keep_a_row_apart_and_codes_stand_clear_of_names(
     for sheet in sheets(plan, derived, bracket):
         geometry = sheet.geometry
         ruled = sorted(
-            {(each.x1, round(each.y1, 6)) for found in sheet.strokes.values() for each in found if each.y1 == each.y2}
+            {
+                (each.x1, round(each.y1, 6))
+                for segments in sheet.strokes.values()
+                for each in segments
+                if each.y1 == each.y2
+            }
         )
         assert all(
             below[1] - above[1] > geometry.row - 1e-3 for above, below in pairwise(ruled) if above[0] == below[0]

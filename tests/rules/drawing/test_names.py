@@ -36,9 +36,9 @@ def width(text: str, face: Face) -> float:
     ],
 )
 def test_given_names_become_initials_before_the_family_name_is_touched(name: str, forms: list[str]) -> None:
-    found = list(short_forms(name))
+    shorter = list(short_forms(name))
 
-    assert found[: len(forms)] == forms
+    assert shorter[: len(forms)] == forms
 
 
 def test_a_name_that_fits_is_set_plain() -> None:

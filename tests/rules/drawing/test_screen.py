@@ -92,11 +92,11 @@ def test_a_consolation_of_many_rounds_is_wider_than_the_page_and_never_narrower_
 def test_128_stand_in_four_quarters_and_the_finals(bracket: str) -> None:
     plan, lines = a_plan(128), a_draw(128)
 
-    found = drawings(plan, derive(plan, collect(lines)), bracket)
+    pages = drawings(plan, derive(plan, collect(lines)), bracket)
 
-    assert [each.part for each in found] == [Part.SECTION] * 4 + [Part.FINALS]
-    assert [each.columns[-1].head for each in found] == [Head.TO_FINALS] * 4 + [Head.WINNER]
-    assert [(each.page, each.section) for each in found] == [(1, 1), (2, 2), (3, 3), (4, 4), (5, 0)]
+    assert [each.part for each in pages] == [Part.SECTION] * 4 + [Part.FINALS]
+    assert [each.columns[-1].head for each in pages] == [Head.TO_FINALS] * 4 + [Head.WINNER]
+    assert [(each.page, each.section) for each in pages] == [(1, 1), (2, 2), (3, 3), (4, 4), (5, 0)]
 
 
 @settings(deadline=None, max_examples=60)
@@ -115,13 +115,13 @@ def test_no_text_leaves_its_drawing_and_none_lies_on_another(
     if not is_there(derived, bracket):
         return
 
-    found = drawings(plan, derived, bracket, open_byes=how[0], mirrored=how[1])
+    pages = drawings(plan, derived, bracket, open_byes=how[0], mirrored=how[1])
 
-    drawn = [joint.match for each in found for joint in each.joints]
+    drawn = [joint.match for each in pages for joint in each.joints]
     playable = {Status.OPEN, Status.FINISHED}
     assert len(set(drawn)) == len(drawn)
     assert {place for place in plan.of(bracket) if derived.statuses[place] in playable} <= set(drawn)
-    for drawing in found:
+    for drawing in pages:
         placed = list(texts(drawing))
         assert not overlaps(placed)
         for left, top, right, bottom in placed:
@@ -221,7 +221,7 @@ def test_the_champion_stands_in_the_largest_serif_that_has_room() -> None:
 
 @settings(deadline=None, max_examples=30)
 @given(st.integers(2, 64), st.sampled_from(BRACKETS), st.integers(0, 100))
-def test_a_players_way_is_one_line_without_a_gap_through_all_his_names(
+def test_a_players_way_is_one_line_without_a_gap_through_all_their_names(
     entrants: int, bracket: str, results: int
 ) -> None:
     plan, lines = a_plan(entrants), a_draw(entrants)

@@ -85,11 +85,11 @@ def test_few_lines_are_set_larger_to_be_read_from_further_away() -> None:
 def test_a_bracket_whose_names_would_be_too_small_is_cut_in_sections_and_finals(
     entrants: int, bracket: str, paper: Paper, pages: int
 ) -> None:
-    found = sheets(entrants, bracket, paper)
+    printed = sheets(entrants, bracket, paper)
 
-    assert [sheet.page for sheet in found] == list(range(1, pages + 1))
-    assert {sheet.pages for sheet in found} == {pages}
-    assert min(sheet.geometry.name for sheet in found) >= 6.5 * POINT
+    assert [sheet.page for sheet in printed] == list(range(1, pages + 1))
+    assert {sheet.pages for sheet in printed} == {pages}
+    assert min(sheet.geometry.name for sheet in printed) >= 6.5 * POINT
 
 
 @pytest.mark.parametrize("entrants", [65, 100, 127, 130, 300])
@@ -97,19 +97,19 @@ def test_a_bracket_whose_names_would_be_too_small_is_cut_in_sections_and_finals(
 @pytest.mark.parametrize("open_byes", [False, True])
 def test_no_field_has_names_under_six_and_a_half_points(entrants: int, bracket: str, open_byes: bool) -> None:
     for paper in (Paper.A4, Paper.A3, Paper.LETTER):
-        found = sheets(entrants, bracket, paper, open_byes=open_byes)
+        printed = sheets(entrants, bracket, paper, open_byes=open_byes)
 
-        assert min(sheet.geometry.name for sheet in found) >= 6.5 * POINT
+        assert min(sheet.geometry.name for sheet in printed) >= 6.5 * POINT
 
 
 def test_a_sheet_that_many_notes_would_press_too_small_is_cut() -> None:
     long = "Maximiliane Wilhelmine Auguste Number-{} von Hohenzollern-Sigmaringen zu Fürstenberg"
 
-    found = sheets(64, MAIN, Paper.A4, name=long)
+    printed = sheets(64, MAIN, Paper.A4, name=long)
 
-    assert len(found) > 1
-    assert min(sheet.geometry.name for sheet in found) >= 6.5 * POINT
-    assert all(sheet.note_lines <= sheet.geometry.notes for sheet in found)
+    assert len(printed) > 1
+    assert min(sheet.geometry.name for sheet in printed) >= 6.5 * POINT
+    assert all(sheet.note_lines <= sheet.geometry.notes for sheet in printed)
 
 
 def test_the_finals_sheet_begins_with_the_winners_of_the_sections() -> None:

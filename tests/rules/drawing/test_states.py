@@ -41,14 +41,14 @@ def test_a_penalty_start_stands_in_brackets_before_the_score(mark: Mark, winner:
     assert [score.text for score in a_final(mark, winner).scores] == shown
 
 
-def test_who_is_called_to_a_table_is_on_now_there() -> None:
+def test_a_match_called_to_a_table_is_on_now_there() -> None:
     sheet = a_final(Mark(table="4"))
 
     assert [joint.stroke for joint in sheet.joints] == [Stroke.ON_NOW]
     assert [(tag.tag, tag.table) for tag in sheet.tags] == [(Tag.ON_NOW, "4")]
 
 
-def test_a_ruling_strikes_out_who_won_and_names_its_record() -> None:
+def test_a_ruling_strikes_out_the_winner_and_names_its_record() -> None:
     sheet = a_final(Mark((7, 3), How.RULING, ruling=97), winner=2)
 
     assert [(box.entrant, box.struck) for box in sheet.names] == [(1, True), (2, False), (2, False)]
@@ -89,19 +89,19 @@ def test_both_results_of_a_dispute_stand_in_the_score_places(
     assert [tag.tag for tag in sheet.tags] == [Tag.TWO_RESULTS]
 
 
-def test_how_it_stands_is_told_beside_the_table_where_it_is_played() -> None:
+def test_the_running_score_stands_beside_the_table() -> None:
     sheet = a_final(Mark(begun=True, table="4", running=(2, 3)))
 
     assert [(tag.table, tag.score) for tag in sheet.tags] == [("4", "2–3")]
 
 
-def test_a_dispute_tells_no_running_score() -> None:
+def test_a_dispute_shows_no_running_score() -> None:
     sheet = a_dispute(Mark(begun=True, table="4", running=(2, 3), claims=((7, 5), (5, 7))))
 
     assert [tag.score for tag in sheet.tags] == [""]
 
 
-def test_who_plays_on_under_a_dispute_stands_on_a_dotted_line_without_a_tag() -> None:
+def test_a_player_who_plays_on_under_a_dispute_stands_on_a_dotted_line_without_a_tag() -> None:
     plan = compile_plan(4, read_format({"length": 7}))
     lines = {1: 1, 2: 2, 3: 3, 4: 4}
     entered = [(Kind.WON, 0, 1, 2, 1, 7), (Kind.RESULT, 1, 3, 4, 3, 8), (Kind.START, 2, 1, 3, 0, None)]

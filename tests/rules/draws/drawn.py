@@ -49,8 +49,8 @@ def marks_of(derived: Derived) -> dict[int, Mark]:
     return {place: kinds[place % len(kinds)] for place in finished}
 
 
-def overlaps(found: Iterable[Box]) -> bool:
-    placed = sorted(found)
+def overlaps(boxes: Iterable[Box]) -> bool:
+    placed = sorted(boxes)
     for index, (_, top, right, bottom) in enumerate(placed):
         for left2, top2, _, bottom2 in placed[index + 1 :]:
             if left2 >= right - 1e-6:

@@ -18,7 +18,7 @@ LINES = {line: line for line in range(1, 9)}
 UNDECIDED, PROVISIONAL, SETTLED, DISPUTED, OBJECTED = "undecided", "provisional", "settled", "disputed", "objected"
 
 
-def told(*what: str) -> list[Row]:
+def rows_of(*what: str) -> list[Row]:
     """Read ``P:A`` (P says that A won), ``clock``, ``P!`` (P contests), ``=A`` and ``~A`` (the desk, settled or not),
     ``ok`` (what applies is confirmed), ``clear`` and ``card``; the ref is the place in the story, from 1."""
     names = {"P": P, "A": A, "-": 0}
@@ -38,7 +38,7 @@ def told(*what: str) -> list[Row]:
 
 
 def fold(*what: str) -> Standing:
-    return collect({}, told(*what)).of(0, (P, A))
+    return collect({}, rows_of(*what)).of(0, (P, A))
 
 
 def mark(state: Standing) -> str:
@@ -137,11 +137,11 @@ def test_what_each_says_is_kept_until_it_is_settled_or_the_desk_speaks(
     assert fold(*story.split()).claims == claims
 
 
-def test_a_result_is_settled_by_who_confirms_that_very_one() -> None:
+def test_only_a_confirmation_of_the_same_result_settles_it() -> None:
     older = (Kind.CONFIRMED, 0, P, A, 0, 1)
 
-    replaced = collect({}, [*told("P:P", "P:P"), older]).of(0, (P, A))
-    confirmed = collect({}, [*told("P:P"), older]).of(0, (P, A))
+    replaced = collect({}, [*rows_of("P:P", "P:P"), older]).of(0, (P, A))
+    confirmed = collect({}, [*rows_of("P:P"), older]).of(0, (P, A))
 
     assert (mark(replaced), mark(confirmed)) == (PROVISIONAL, SETTLED)
 
@@ -206,7 +206,7 @@ def test_a_match_begun_behind_a_bye_goes_on() -> None:
     assert (begun.seat(B1).status, begun.seat(C1).pair) == (Status.BYE, (1, 5))
 
 
-def test_who_went_on_because_the_loser_plays_no_consolation_goes_on_once_he_has_begun() -> None:
+def test_a_player_who_went_on_past_an_empty_place_goes_on_once_they_have_begun() -> None:
     out = ((CONSOLATION, 2),)
     drops = (result(A3, 5, 6, 4), result(A4, 7, 8, 5))
     before = DrawState(PLAN, LINES, (*DISPUTE[:2], *drops, result(B2, 5, 7, 6)), out)
@@ -273,7 +273,7 @@ def test_any_story_ends_in_one_of_the_five_ways(rows: list[Row]) -> None:
 
 @given(st.lists(rows_of_one(), max_size=10))
 def test_no_winners_lone_word_is_ever_settled(rows: list[Row]) -> None:
-    """What is settled was said by the desk, by the loser, or confirmed; what counts is what came since the clearing."""
+    """Only the desk, the loser or a confirmation settles a result; only facts since the clearing count."""
     state = collect({}, rows).of(0, (P, A))
     start = max((at for at, row in enumerate(rows) if row[0] == Kind.CLEARED), default=-1) + 1
     reasons = {

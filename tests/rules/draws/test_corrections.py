@@ -1,4 +1,4 @@
-"""A wrong result found later: void, stand, mixed; and what holds after any choice.
+"""A result corrected later: void, stand, mixed; and the properties that hold after any choice.
 
 The field of eight: A1 … A4, B1, B2, C1; D1 (losers A1, A2), D2 (A3, A4), E1 (D1, loser B2), E2 (D2, loser B1), F1.
 """
@@ -99,7 +99,7 @@ def test_void_seats_the_right_players_and_counts_nothing() -> None:
     assert resolution.state.begun() == [A1, A2, A3, A4]
 
 
-def test_stand_leaves_everybody_where_he_is_and_keeps_the_right_result() -> None:
+def test_stand_leaves_all_players_in_place_and_keeps_the_corrected_result() -> None:
     before = played()
 
     resolution = resolve(before, corrected(before), Choices(STAND))
@@ -112,7 +112,7 @@ def test_stand_leaves_everybody_where_he_is_and_keeps_the_right_result() -> None
     assert resolution.state.ruling(A1, (1, 2)) == 1
 
 
-def test_stand_may_be_said_for_each_match_that_the_preview_named() -> None:
+def test_stand_may_be_chosen_for_each_match_that_the_preview_named() -> None:
     before = played()
 
     resolution = resolve(before, corrected(before), Choices(each={B1: STAND, D1: STAND}))
@@ -123,7 +123,7 @@ def test_stand_may_be_said_for_each_match_that_the_preview_named() -> None:
 
 
 @pytest.mark.parametrize(("stands", "voided", "pair"), [(B1, D1, (2, 4)), (D1, B1, (1, 3))])
-def test_who_lets_one_match_stand_and_voids_the_other_has_that_one_played_again(
+def test_one_match_stands_and_the_other_is_void_and_played_again(
     stands: int, voided: int, pair: tuple[int, int]
 ) -> None:
     before = played()
@@ -233,7 +233,7 @@ def test_a_later_line_cannot_stand_against_a_ruling_on_nothing() -> None:
 
 
 def test_a_match_stands_behind_a_bye_that_its_player_had_passed() -> None:
-    """4 is missing: 2 passed D1 without play and began E1 against 7. The ruling is on A1, where he came from."""
+    """4 is missing: 2 passed D1 without play and began E1 against 7. The ruling is on A1, where they came from."""
     lines = {line: line for line in range(1, 9) if line != 4}
     state = DrawState(a_state().plan, lines)
     before = state.having(
@@ -247,8 +247,8 @@ def test_a_match_stands_behind_a_bye_that_its_player_had_passed() -> None:
     assert resolution.state.seat(E1) == before.seat(E1)
 
 
-def test_first_match_losers_stand_where_a_bye_holder_came_down_from_his_second_round() -> None:
-    """Five entrants: 1 and 4 hold byes. 1 lost B1, his first match, to 2; the two losers of B1 and A4 played."""
+def test_a_first_match_loser_stands_although_a_bye_holder_came_down_from_the_second_round() -> None:
+    """Five entrants: 1 and 4 hold byes. 1 lost B1, their first match, to 2; the losers of B1 and A4 played."""
     state = DrawState(
         compile_plan(8, knockout(Consolation.FIRST_MATCH, Lengths(7), Lengths(5))), {1: 1, 3: 2, 4: 3, 5: 4, 7: 5}
     )
@@ -273,7 +273,7 @@ def sound(before: DrawState, resolution: Resolution, choices: Choices) -> None:
         if seat.status is Status.OPEN:
             sitting += seat.pair or ()
     assert len(set(sitting)) == len(sitting)
-    told = {moved.match for moved in resolution.displaced}
+    listed = {moved.match for moved in resolution.displaced}
     for moved in resolution.displaced:
         if choices.of(moved.match) is STAND:
             assert state.seat(moved.match) == before.seat(moved.match)
@@ -283,7 +283,7 @@ def sound(before: DrawState, resolution: Resolution, choices: Choices) -> None:
             }
             assert (moved.match, moved.pair) not in state.facts.begun
     for match in before.begun():
-        assert match in told or state.seat(match).pair == before.seat(match).pair
+        assert match in listed or state.seat(match).pair == before.seat(match).pair
 
 
 def an_evening(entrants: int, consolation: Consolation, chance: Random) -> DrawState:
@@ -310,7 +310,7 @@ def a_correction(state: DrawState, match: int, chance: Random) -> DrawState:
 
 @settings(max_examples=150, deadline=None)
 @given(st.integers(4, 24), st.sampled_from(list(Consolation)), st.randoms(use_true_random=False))
-def test_after_any_choice_nobody_owns_a_result_he_did_not_play_and_what_stands_is_as_it_was(
+def test_after_any_choice_results_belong_to_their_players_and_kept_matches_are_unchanged(
     entrants: int, consolation: Consolation, chance: Random
 ) -> None:
     state = an_evening(entrants, consolation, chance)
@@ -352,7 +352,7 @@ def test_void_for_all_is_never_torn(entrants: int, chance: Random) -> None:
 def test_stand_for_all_changes_nothing_but_the_result_that_was_wrong(
     entrants: int, consolation: Consolation, chance: Random
 ) -> None:
-    """With first-match losers a bye holder who now drops may lose by the ruling to him whose bye he was."""
+    """With first-match losers a bye holder who now drops may lose by the ruling to the player whose bye they were."""
     state = an_evening(entrants, consolation, chance)
     for match, seat in enumerate(state.derived.seats()):
         if seat.ref is None or seat.off <= 0:

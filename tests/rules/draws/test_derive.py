@@ -49,7 +49,7 @@ class Table:
 
 
 @dataclass
-class Told:
+class Happened:
     """What happened: who won (EMPTY: neither came), who began, who went home from what."""
 
     won: dict[tuple[str, frozenset[int]], int] = field(default_factory=dict)
@@ -67,8 +67,8 @@ def crossed(slips: list[str], number: int) -> list[str]:
 
 
 class Hall:
-    def __init__(self, lines: Mapping[int, int], size: int, format_: Knockout, told: Told) -> None:
-        self.told, self.size = told, size
+    def __init__(self, lines: Mapping[int, int], size: int, format_: Knockout, happened: Happened) -> None:
+        self.happened, self.size = happened, size
         self.tables: dict[str, Table] = {}
         self.rounds: dict[str, list[list[str]]] = {MAIN: [], CONSOLATION: [], LAST_CHANCE: []}
         self.letters = iter(LETTERS)
@@ -87,8 +87,8 @@ class Hall:
             code: bracket for bracket, rounds in self.rounds.items() for codes in rounds for code in codes
         }
         self.stay_away = {
-            bracket: set(gone) - {who for code, who in told.began if self.bracket_of[code] == bracket}
-            for bracket, gone in told.gone.items()
+            bracket: set(gone) - {who for code, who in happened.began if self.bracket_of[code] == bracket}
+            for bracket, gone in happened.gone.items()
         }
         for line in range(1, size + 1):
             self.carry((f"A{(line + 1) // 2}", (line + 1) % 2), lines.get(line, EMPTY))
@@ -178,8 +178,8 @@ class Hall:
     def play(self, code: str) -> None:
         table = self.tables[code]
         one, other = table.seats
-        gone = {one, other} & set(self.told.gone[self.bracket_of[code]])
-        won = self.told.won.get((code, frozenset((one, other))))
+        gone = {one, other} & set(self.happened.gone[self.bracket_of[code]])
+        won = self.happened.won.get((code, frozenset((one, other))))
         played = False
         if EMPTY in (one, other):
             table.status, table.on, table.off = "void" if one == other else "bye", max(one, other), EMPTY
@@ -202,7 +202,7 @@ class Hall:
 
     def walkover(self, code: str, table: Table, gone: set[int]) -> tuple[int, int]:
         """A player who went home forfeits; of two the one who went first: the opponent had gone on before."""
-        off = min(gone, key=self.told.gone[self.bracket_of[code]].index)
+        off = min(gone, key=self.happened.gone[self.bracket_of[code]].index)
         return self.loser(table, off), off
 
     def first_matches(self, code: str, table: Table, played: bool) -> None:
@@ -235,15 +235,15 @@ def seen(state: DrawState) -> dict[str, tuple[int, int, str, int, int]]:
 
 
 def hall_of(state: DrawState, format_: Knockout) -> Hall:
-    told = Told()
+    happened = Happened()
     for kind, match, first, second, who, _ in state.entered:
         code = state.plan.matches[match].code
         if kind == Kind.RESULT:
-            told.won[code, frozenset((first, second))] = who or EMPTY
-        told.began |= {(code, first), (code, second)}
+            happened.won[code, frozenset((first, second))] = who or EMPTY
+        happened.began |= {(code, first), (code, second)}
     for bracket, entrant in state.withdrawn:
-        told.gone[bracket].append(entrant)
-    return Hall(state.lines, state.plan.size, format_, told)
+        happened.gone[bracket].append(entrant)
+    return Hall(state.lines, state.plan.size, format_, happened)
 
 
 def open_matches(derived: Derived) -> list[int]:
@@ -334,7 +334,7 @@ def test_a_progressive_consolation_plays_three_matches_less_than_it_has_entrants
 
 
 @pytest.mark.parametrize("entrants", [*range(5, 41), 64, 100, 128, 200, 256, 511, 512])
-def test_a_first_match_consolation_is_played_by_those_who_lost_their_first_match(entrants: int) -> None:
+def test_players_who_lost_their_first_match_play_the_first_match_consolation(entrants: int) -> None:
     """Of e entrants on s lines s − e have a bye; e − s/2 lose in A, and who of the byes loses in B. One is left."""
     *_, state = played_on(a_state(entrants, FIRST_MATCH), Random(entrants), at_once=512)
     size = state.plan.size

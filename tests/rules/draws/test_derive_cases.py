@@ -151,9 +151,9 @@ def test_a_start_alone_begins_a_match_and_decides_nothing() -> None:
     assert state.begun() == [A1]
 
 
-@pytest.mark.parametrize("told", [1, 2, NOBODY])
-def test_a_ruling_keeps_winner_and_loser_whatever_the_result_says(told: int) -> None:
-    outcome = double_no_show(A1, 1, 2, 101) if told == NOBODY else result(A1, told, 3 - told, 101)
+@pytest.mark.parametrize("winner", [1, 2, NOBODY])
+def test_a_ruling_keeps_winner_and_loser_whatever_the_result_says(winner: int) -> None:
+    outcome = double_no_show(A1, 1, 2, 101) if winner == NOBODY else result(A1, winner, 3 - winner, 101)
 
     state = a_draw().having([passage(A1, 1, 2, 2), outcome])
 

@@ -228,7 +228,7 @@ def test_an_entrant_listed_twice_is_refused() -> None:
     assert (broken.value.code, broken.value.facts) == ("draw.number", {"got": [1, 2, 2, 3]})
 
 
-def test_a_seed_for_somebody_who_does_not_play_is_refused() -> None:
+def test_a_seed_for_a_number_outside_the_field_is_refused() -> None:
     with pytest.raises(RuleBroken) as broken:
         draw_lines([1, 2, 3], {9: 1, 2: 2, 8: 3}, KEY)
 

@@ -46,34 +46,34 @@ def after_a() -> DrawState:
 
 
 def gone(state: DrawState, who: int, *brackets: str) -> DrawState:
-    """The draw after he withdrew; whatever had begun goes on."""
+    """The draw after the withdrawal of ``who``; matches that had begun go on."""
     after = state.having(withdrawn=[(bracket, who) for bracket in brackets or (MAIN, CONSOLATION)])
     assert list(displaced(state.derived, state.facts, after.derived)) == []
     return after
 
 
-def test_who_withdraws_before_his_first_match_forfeits_it_and_drops() -> None:
+def test_a_player_who_withdraws_before_the_first_match_forfeits_it_and_drops() -> None:
     state = gone(a_draw(), 1, MAIN)
 
     assert state.seat(A1) == Seat(1, 2, FINISHED, 2, 1, None)
     assert (state.seat(B1).top, state.seat(D1).top) == (2, 1)
 
 
-def test_who_withdraws_from_all_before_his_first_match_appears_nowhere_else() -> None:
+def test_a_player_who_withdraws_from_all_before_the_first_match_appears_nowhere_else() -> None:
     state = gone(a_draw(), 1)
 
     assert state.seat(A1) == Seat(1, 2, FINISHED, 2, 1, None)
     assert state.seat(D1) == Seat(PHANTOM, UNKNOWN, WAITING, UNKNOWN, UNKNOWN, None)
 
 
-def test_who_withdraws_in_the_middle_of_a_match_forfeits_it() -> None:
+def test_a_player_who_withdraws_in_the_middle_of_a_match_forfeits_it() -> None:
     state = gone(a_draw().having([start(A1, 1, 2)]), 2, MAIN)
 
     assert state.seat(A1) == Seat(1, 2, FINISHED, 1, 2, None)
     assert state.begun() == [A1]
 
 
-def test_who_withdraws_while_he_waits_forfeits_when_his_opponent_is_known() -> None:
+def test_a_player_who_withdraws_while_waiting_forfeits_when_the_opponent_is_known() -> None:
     waiting = gone(a_draw().having([result(A1, 1, 2, 101)]), 1, MAIN)
 
     met = waiting.having([result(A2, 3, 4, 102)])
@@ -82,7 +82,7 @@ def test_who_withdraws_while_he_waits_forfeits_when_his_opponent_is_known() -> N
     assert met.seat(B1) == Seat(1, 3, FINISHED, 3, 1, None)
 
 
-def test_who_withdraws_after_a_win_keeps_it() -> None:
+def test_a_player_who_withdraws_after_a_win_keeps_it() -> None:
     state = gone(after_a(), 1, MAIN)
 
     assert state.seat(A1) == Seat(1, 2, FINISHED, 1, 2, 101)
@@ -96,7 +96,7 @@ def test_a_withdrawn_player_passes_an_empty_side() -> None:
     assert state.seat(B1).top == 1
 
 
-def test_who_had_a_walkover_and_goes_home_later_keeps_what_he_played_since() -> None:
+def test_a_player_with_a_walkover_who_leaves_later_keeps_the_results_since() -> None:
     state = gone(a_draw().having(FIRST_ROUND[1:]), 1).having([result(B1, 2, 3, 105)])
 
     after = gone(state, 2)
@@ -106,7 +106,7 @@ def test_who_had_a_walkover_and_goes_home_later_keeps_what_he_played_since() -> 
     assert after.seat(C1) == Seat(2, UNKNOWN, WAITING, UNKNOWN, UNKNOWN, None)
 
 
-def test_of_two_who_withdraw_the_first_forfeits_and_the_other_forfeits_the_next() -> None:
+def test_when_both_withdraw_the_first_forfeits_and_the_opponent_forfeits_the_next_match() -> None:
     state = gone(gone(a_draw().having(FIRST_ROUND[1:]), 2, MAIN), 1, MAIN)
 
     assert state.seat(A1) == Seat(1, 2, FINISHED, 1, 2, None)
@@ -120,35 +120,35 @@ def test_a_result_that_was_entered_counts_although_both_withdraw_later() -> None
     assert state.seat(A1) == Seat(1, 2, FINISHED, 1, 2, 101)
 
 
-def test_who_withdraws_from_the_consolation_before_he_lost_never_appears_there() -> None:
+def test_a_player_who_withdraws_from_the_consolation_before_losing_never_appears_there() -> None:
     state = gone(a_draw(), 2, CONSOLATION).having(FIRST_ROUND)
 
     assert state.seat(A1) == Seat(1, 2, FINISHED, 1, 2, 101)
     assert state.seat(D1) == Seat(PHANTOM, 4, BYE, 4, PHANTOM, None)
 
 
-def test_who_withdraws_from_the_consolation_while_he_waits_there_leaves_his_place_empty() -> None:
+def test_a_player_who_withdraws_from_the_consolation_while_waiting_leaves_an_empty_place() -> None:
     state = gone(after_a(), 2, CONSOLATION)
 
     assert state.seat(D1) == Seat(PHANTOM, 4, BYE, 4, PHANTOM, None)
     assert state.seat(E1).top == 4
 
 
-def test_who_has_begun_in_the_consolation_forfeits_there() -> None:
+def test_a_player_who_has_begun_in_the_consolation_forfeits_there() -> None:
     state = gone(after_a().having([start(D1, 2, 4)]), 2, CONSOLATION)
 
     assert state.seat(D1) == Seat(2, 4, FINISHED, 4, 2, None)
 
 
-def test_who_has_won_in_the_consolation_forfeits_his_next_match_there() -> None:
+def test_a_player_who_has_won_in_the_consolation_forfeits_the_next_match_there() -> None:
     state = gone(after_a().having([result(D1, 2, 4, 105), result(B2, 5, 7, 106)]), 2, CONSOLATION)
 
     assert state.seat(D1) == Seat(2, 4, FINISHED, 2, 4, 105)
     assert state.seat(E1) == Seat(2, 7, FINISHED, 7, 2, None)
 
 
-def test_who_had_a_bye_in_the_consolation_and_played_on_keeps_what_he_played() -> None:
-    """3 has a bye, so that nobody drops beside 2 to D1: he meets the loser of B2 first."""
+def test_a_player_with_a_bye_in_the_consolation_who_played_on_keeps_the_results() -> None:
+    """3 has a bye, so that nobody drops beside 2 to D1: 2 meets the loser of B2 first."""
     lines = {line: line for line in EIGHT if line != 4}
     state = a_draw(lines).having([FIRST_ROUND[0], *FIRST_ROUND[2:], result(B2, 5, 7, 105), result(E1, 2, 7, 106)])
     assert state.seat(D1) == Seat(2, PHANTOM, BYE, 2, PHANTOM, None)
@@ -159,7 +159,7 @@ def test_who_had_a_bye_in_the_consolation_and_played_on_keeps_what_he_played() -
     assert after.seat(F1) == Seat(2, UNKNOWN, WAITING, UNKNOWN, UNKNOWN, None)
 
 
-def test_who_passed_a_bye_in_the_consolation_and_never_began_leaves_it_empty() -> None:
+def test_a_player_who_passed_a_bye_in_the_consolation_and_never_began_leaves_it_empty() -> None:
     lines = {line: line for line in EIGHT if line != 4}
     state = a_draw(lines).having([FIRST_ROUND[0], *FIRST_ROUND[2:], result(B2, 5, 7, 105)])
 
@@ -169,7 +169,7 @@ def test_who_passed_a_bye_in_the_consolation_and_never_began_leaves_it_empty() -
     assert after.seat(E1) == Seat(PHANTOM, 7, BYE, 7, PHANTOM, None)
 
 
-def test_the_consolation_goes_on_without_two_who_went_home_one_after_the_other() -> None:
+def test_the_consolation_goes_on_without_two_players_who_left_one_after_the_other() -> None:
     state = after_a().having(
         [result(D1, 2, 4, 105), result(D2, 6, 8, 106), result(B1, 1, 3, 107), result(E2, 6, 3, 108)]
     )
@@ -180,7 +180,7 @@ def test_the_consolation_goes_on_without_two_who_went_home_one_after_the_other()
     assert after.seat(F1) == Seat(7, 6, FINISHED, 7, 6, None)
 
 
-def test_a_bye_holder_who_loses_his_second_round_plays_in_the_first_match_consolation() -> None:
+def test_a_bye_holder_who_loses_the_second_round_plays_in_the_first_match_consolation() -> None:
     state = a_draw({1: 1, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8}, FIRST_MATCH).having([result(A2, 3, 4, 102)])
     assert state.seat(D1) == Seat(UNKNOWN, 4, WAITING, UNKNOWN, UNKNOWN, None)
 
@@ -189,7 +189,7 @@ def test_a_bye_holder_who_loses_his_second_round_plays_in_the_first_match_consol
     assert state.having([double_no_show(B1, 1, 3, 105)]).seat(D1) == Seat(PHANTOM, 4, BYE, 4, PHANTOM, None)
 
 
-def test_of_two_bye_holders_who_meet_the_loser_drops_from_his_own_lines() -> None:
+def test_of_two_bye_holders_who_meet_the_loser_drops_from_their_own_lines() -> None:
     state = a_draw({1: 1, 3: 3, 5: 5, 6: 6, 7: 7, 8: 8}, FIRST_MATCH)
 
     assert state.having([result(B1, 3, 1, 105)]).seat(D1) == Seat(1, PHANTOM, BYE, 1, PHANTOM, None)
@@ -204,13 +204,13 @@ def test_a_walkover_is_no_match_played_so_the_next_is_the_opponents_first() -> N
     assert state.having([result(B1, 2, 3, 105)]).seat(D1) == Seat(PHANTOM, 4, BYE, 4, PHANTOM, None)
 
 
-def test_who_withdrew_from_main_alone_plays_in_the_first_match_consolation() -> None:
+def test_a_player_who_withdrew_from_main_alone_plays_in_the_first_match_consolation() -> None:
     state = gone(a_draw(consolation=FIRST_MATCH).having(FIRST_ROUND[1:]), 1, MAIN)
 
     assert state.seat(D1) == Seat(1, 4, OPEN, 0, 0, None)
 
 
-def test_who_withdrew_from_main_played_below_and_goes_home_is_not_replaced_by_his_opponent() -> None:
+def test_a_player_who_withdrew_from_main_played_below_and_left_is_not_replaced_by_the_opponent() -> None:
     state = gone(a_draw(consolation=FIRST_MATCH).having(FIRST_ROUND[1:]), 1, MAIN)
     state = state.having([result(D1, 1, 4, 105), result(B1, 3, 2, 106)])
 

@@ -138,7 +138,7 @@ def test_a_drop_is_always_the_lower_side_against_a_survivor(size: int) -> None:
 
 
 def way_down(plan: Plan, match: int) -> list[int]:
-    """The lower matches in which the loser of a main match plays while he wins, from his drop to the last."""
+    """The lower matches that the loser of a main match plays while winning, from their drop to the last."""
     fed = {
         (side.kind, side.of): place
         for place, planned in enumerate(plan.matches)

@@ -229,8 +229,8 @@ def test_a_player_who_withdraws_from_a_last_chance_begun_forfeits_their_next_mat
 
 
 def corrected(state: DrawState, code: str, winner: int) -> DrawState:
-    found = seat(state, code)
-    row: Row = (Kind.RESULT, at(state, code), found.top, found.bottom, winner, len(state.entered) + 1)
+    sitting = seat(state, code)
+    row: Row = (Kind.RESULT, at(state, code), sitting.top, sitting.bottom, winner, len(state.entered) + 1)
     return state.having([row])
 
 

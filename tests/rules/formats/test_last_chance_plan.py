@@ -127,10 +127,10 @@ def test_rounds_are_lettered_on_and_the_last_is_a_final() -> None:
 
 
 def test_a_last_chance_is_two_points_shorter_than_the_consolation_unless_the_event_has_lengths_for_it() -> None:
-    said: dict[str, object] = {"consolation": "progressive", "last_chance": True}
+    data: dict[str, object] = {"consolation": "progressive", "last_chance": True}
 
     lengths = [
-        read_format(said | {"length": length}).lengths(LAST_CHANCE)
+        read_format(data | {"length": length}).lengths(LAST_CHANCE)
         for length in (
             7,
             2,

@@ -26,7 +26,7 @@ def a_state(lines: Mapping[int, int], size: int, consolation: Consolation = PROG
 
 
 def on_own_lines(entrants: int) -> DrawState:
-    """Everybody is numbered like his line; the byes fall as without seeds."""
+    """Everybody is numbered like their line; the byes fall as without seeds."""
     size = size_for(entrants)
     empty = bye_lines(size, entrants)
     return a_state({line: line for line in range(1, size + 1) if line not in empty}, size)
@@ -120,13 +120,13 @@ def test_two_entrants_are_first_and_second() -> None:
     assert printed(won(on_own_lines(2), ("A1", 2))) == [(1, 2), (2, 1)]
 
 
-def test_without_a_consolation_the_better_place_of_who_beat_him_decides() -> None:
+def test_without_a_consolation_the_better_place_of_the_victor_decides() -> None:
     state = upper_wins(a_state({line: 9 - line for line in range(1, 9)}, 8, Consolation.NONE))
 
     assert printed(state) == [(1, 1), (2, 5), (3, 3), (3, 7), (5, 2), (5, 6), (5, 8), (5, 4)]
 
 
-def test_before_the_first_result_nobody_has_a_place_and_who_has_a_bye_is_a_round_ahead() -> None:
+def test_before_the_first_result_nobody_has_a_place_and_a_bye_holder_is_a_round_ahead() -> None:
     state = on_own_lines(5)
 
     assert printed(state) == [(None, 1), (None, 3), (None, 5), (None, 7), (None, 8)]
@@ -134,13 +134,13 @@ def test_before_the_first_result_nobody_has_a_place_and_who_has_a_bye_is_a_round
     assert printed(a_state({1: 1, 2: 2, 3: 3}, 4)) == [(None, 3), (None, 1), (None, 2)]
 
 
-def test_who_is_still_in_is_listed_first_and_who_is_out_has_his_place_already() -> None:
+def test_players_still_in_are_listed_first_and_those_out_have_their_place_already() -> None:
     state = won(on_own_lines(8), ("A1", 2), ("A3", 6), ("A4", 7), ("B2", 7))
 
     assert printed(state) == [(None, 7), (None, 2), (None, 3), (None, 4), (3, 6), (5, 1), (5, 8), (5, 5)]
 
 
-def test_in_an_unfinished_consolation_who_waits_in_a_round_is_ahead_of_who_lost_there() -> None:
+def test_in_an_unfinished_consolation_a_player_waiting_in_a_round_is_ahead_of_its_losers() -> None:
     state = won(on_own_lines(8), ("A1", 1), ("A2", 3), ("A3", 5), ("A4", 7), ("D2", 8))
 
     assert printed(state)[4:] == [(5, 8), (5, 2), (5, 4), (5, 6)]
@@ -158,7 +158,7 @@ def test_when_neither_comes_to_a_semi_final_they_share_with_nobody_ahead_but_the
     assert printed(state)[:4] == [(1, 5), (2, 7), (2, 1), (2, 3)]
 
 
-def test_who_was_beaten_by_nobody_stands_behind_who_was_beaten() -> None:
+def test_a_player_beaten_by_nobody_is_listed_behind_those_who_were_beaten() -> None:
     state = won(a_state({line: line for line in range(1, 5)}, 4, Consolation.NONE), ("A1", 0), ("A2", 4))
 
     assert printed(state) == [(1, 4), (2, 3), (2, 1), (2, 2)]
@@ -170,7 +170,7 @@ def test_a_finalist_who_withdraws_is_second() -> None:
     assert printed(state)[:2] == [(1, 4), (2, 1)]
 
 
-def test_a_champion_who_goes_home_after_the_other_finalist_stays_champion() -> None:
+def test_a_champion_who_leaves_after_the_other_finalist_stays_champion() -> None:
     state = won(on_own_lines(4), ("A1", 1), ("A2", 4)).having(withdrawn=[(MAIN, 1), (MAIN, 4)])
 
     assert printed(state)[:2] == [(1, 4), (2, 1)]

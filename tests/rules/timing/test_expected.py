@@ -48,17 +48,17 @@ def test_a_match_on_now_has_what_is_left_of_it() -> None:
 
 
 def test_the_example_of_the_docs() -> None:
-    told = a_part(a_state(4), {0: Going(30), 1: Going(10, (3, 3))})
+    with_scores = a_part(a_state(4), {0: Going(30), 1: Going(10, (3, 3))})
     long = a_part(a_state(4), {0: Going(30), 1: Going(80)})
 
-    assert by_code(told) == {"A1": (0, 25), "A2": (0, 12), "B1": (25, 80)}
+    assert by_code(with_scores) == {"A1": (0, 25), "A2": (0, 12), "B1": (25, 80)}
     assert by_code(long)["A2"] == (0, 11)
 
 
 @pytest.mark.parametrize(
     ("score", "minutes"), [((0, 0), 77), ((6, 6), 11), ((4, 4), 33), ((5, 2), 32), ((6, 0), 20), ((9, 0), 20)]
 )
-def test_a_running_score_tells_what_is_left(score: tuple[int, int], minutes: int) -> None:
+def test_a_running_score_shortens_the_minutes_left(score: tuple[int, int], minutes: int) -> None:
     assert minutes_left(7, PACE, Going(0, score)) == minutes
 
 

@@ -53,20 +53,20 @@ def figures(forecasted: Forecast) -> tuple[int, ...]:
 def test_a_forecast_against_sums_done_by_hand(
     entrants: int, consolation: str, lines_byes_matches_wait: tuple[int, ...], rounds: list[int], minutes: int
 ) -> None:
-    found = forecast(entrants, a_format(consolation), 10)
+    cost = forecast(entrants, a_format(consolation), 10)
 
-    assert figures(found) == lines_byes_matches_wait
-    assert [each.rounds for each in found.brackets] == rounds
-    assert found.minutes == minutes
+    assert figures(cost) == lines_byes_matches_wait
+    assert [each.rounds for each in cost.brackets] == rounds
+    assert cost.minutes == minutes
 
 
 def test_each_match_takes_its_own_length() -> None:
     lengths = {"main": {"default": 5, "last": [7, 9]}, "consolation": 3}
 
-    found = forecast(8, a_format("progressive", lengths), 11)
+    cost = forecast(8, a_format("progressive", lengths), 11)
 
     # Main: 5 + 7 + 9 points. Consolation: 5 (A), then 3, but B ends after 12, then 3 and 3.
-    assert found.minutes == 11 * (5 + 7 + 9)
+    assert cost.minutes == 11 * (5 + 7 + 9)
 
 
 def test_few_tables_take_turns_and_the_longest_way_goes_first() -> None:
@@ -92,7 +92,7 @@ def test_a_field_nobody_can_draw_is_refused() -> None:
 
 
 def closed_formula(main_rounds: int) -> float:
-    """Rematches of a full field: 2^-(2t - e_r - e_s) for a dropper of round r and whom he beat in round s."""
+    """Rematches of a full field: 2^-(2t - e_r - e_s) for a dropper of round r and their victim in round s."""
     expected = 0.0
     for r in range(2, main_rounds):
         for s in range(1, r):
@@ -106,10 +106,10 @@ def closed_formula(main_rounds: int) -> float:
 
 @pytest.mark.parametrize(("main_rounds", "published"), [(3, 0.25), (4, 0.406), (5, 0.410), (6, 0.372), (7, 0.389)])
 def test_rematches_of_a_full_field_follow_the_closed_formula(main_rounds: int, published: float) -> None:
-    found = forecast(1 << main_rounds, a_format(), 11).rematches
+    cost = forecast(1 << main_rounds, a_format(), 11).rematches
 
-    assert found == pytest.approx(closed_formula(main_rounds))
-    assert round(found, 3) == published
+    assert cost == pytest.approx(closed_formula(main_rounds))
+    assert round(cost, 3) == published
 
 
 def play(entrants: int, format_: Format, winners: list[bool]) -> DrawState:
@@ -142,25 +142,25 @@ FIRST_MATCH_LAST_CHANCE = a_format("first_match", last_chance=True)
     ],
 )
 def test_rematches_of_a_small_field_are_the_mean_of_all_its_ends(entrants: int, format_: Format) -> None:
-    found = forecast(entrants, format_, 11)
-    ends = list(itertools.product([True, False], repeat=found.most))
+    cost = forecast(entrants, format_, 11)
+    ends = list(itertools.product([True, False], repeat=cost.most))
 
     met = [pairs(play(entrants, format_, list(end))) for end in ends]
 
-    assert sum(len(each) - len(set(each)) for each in met) / len(ends) == pytest.approx(found.rematches)
+    assert sum(len(each) - len(set(each)) for each in met) / len(ends) == pytest.approx(cost.rematches)
 
 
 @pytest.mark.parametrize("entrants", [11, 13])
 def test_rematches_of_a_larger_field_are_the_mean_of_many_ends(entrants: int) -> None:
     """First-match losers meet again in the last chance only: one who beat the other in the consolation."""
-    chance, found, played = Random(entrants), forecast(entrants, FIRST_MATCH_LAST_CHANCE, 11).rematches, 1000
+    chance, cost, played = Random(entrants), forecast(entrants, FIRST_MATCH_LAST_CHANCE, 11).rematches, 1000
 
     met = [
         pairs(play(entrants, FIRST_MATCH_LAST_CHANCE, [chance.random() < 0.5 for _ in range(40)]))
         for _ in range(played)
     ]
 
-    assert sum(len(each) - len(set(each)) for each in met) / played == pytest.approx(found, abs=0.05)
+    assert sum(len(each) - len(set(each)) for each in met) / played == pytest.approx(cost, abs=0.05)
 
 
 @given(
@@ -169,46 +169,46 @@ def test_rematches_of_a_larger_field_are_the_mean_of_many_ends(entrants: int) ->
     st.lists(st.booleans(), min_size=120),
 )
 def test_what_is_played_is_what_was_forecast(entrants: int, format_: Format, winners: list[bool]) -> None:
-    found = forecast(entrants, format_, 11)
+    cost = forecast(entrants, format_, 11)
 
     state = play(entrants, format_, winners)
 
     plan = state.plan
-    for bracket in found.brackets:
+    for bracket in cost.brackets:
         played = [at for at in plan.of(bracket.bracket) if state.seat(at).pair is not None]
         assert bracket.fewest <= len(played) <= bracket.most
         assert len({plan.matches[at].round for at in played}) <= bracket.rounds
 
 
 def test_the_fewest_and_the_most_both_happen() -> None:
-    found = forecast(6, a_format("first_match"), 11)
-    ends = itertools.product([True, False], repeat=found.most)
+    cost = forecast(6, a_format("first_match"), 11)
+    ends = itertools.product([True, False], repeat=cost.most)
 
     played = {len(pairs(play(6, a_format("first_match"), list(end)))) for end in ends}
 
     assert played == {6, 7, 8}
-    assert (found.fewest, found.most) == (6, 8)
+    assert (cost.fewest, cost.most) == (6, 8)
 
 
 def test_the_fewest_and_the_most_of_a_last_chance_both_happen() -> None:
     """Its two players lost D1 and D2, which holders of byes reach only when they lose."""
-    found = forecast(6, FIRST_MATCH_LAST_CHANCE, 11).brackets[2]
+    cost = forecast(6, FIRST_MATCH_LAST_CHANCE, 11).brackets[2]
     ends = itertools.product([True, False], repeat=9)
 
     states = [play(6, FIRST_MATCH_LAST_CHANCE, list(end)) for end in ends]
 
     played = {sum(state.seat(at).pair is not None for at in state.plan.of("last_chance")) for state in states}
     assert played == {0, 1}
-    assert (found.fewest, found.most) == (0, 1)
+    assert (cost.fewest, cost.most) == (0, 1)
 
 
 def test_the_alternatives_are_all_consolations_in_order_each_with_a_last_chance_behind_it() -> None:
-    found = alternatives(23, a_format(), 11)
+    cost = alternatives(23, a_format(), 11)
 
-    assert [each.most for each in found] == [22, 36, 46, 42, 48]
-    assert found[3] == forecast(23, a_format(), 11)
-    assert [bracket.bracket for bracket in found[0].brackets] == [MAIN]
-    assert [bracket.bracket for bracket in found[4].brackets] == ["main", "consolation", "last_chance"]
+    assert [each.most for each in cost] == [22, 36, 46, 42, 48]
+    assert cost[3] == forecast(23, a_format(), 11)
+    assert [bracket.bracket for bracket in cost[0].brackets] == [MAIN]
+    assert [bracket.bracket for bracket in cost[4].brackets] == ["main", "consolation", "last_chance"]
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_one_more_than_a_power_of_two_leaves_nobody_to_play_in_a_last_chance(
     entrants: int, matches_rounds: list[tuple[int, int]]
 ) -> None:
     """A is one match then: its loser has a bye in the consolation, loses or wins its second round, and is one alone."""
-    found = forecast(entrants, LAST_CHANCE, 11)
+    cost = forecast(entrants, LAST_CHANCE, 11)
 
-    assert [(each.most, each.rounds) for each in found.brackets[2:]] == matches_rounds
-    assert all(each.fewest == each.most for each in found.brackets)
+    assert [(each.most, each.rounds) for each in cost.brackets[2:]] == matches_rounds
+    assert all(each.fewest == each.most for each in cost.brackets)

@@ -35,9 +35,9 @@ def won(place: int, seat: Seat, winner: int) -> Row:
 
 
 def test_every_first_match_of_four_holds_up_the_final() -> None:
-    found = by_code(a_state(4, 4))
+    holdups = by_code(a_state(4, 4))
 
-    assert found == {"A1": Holdup(1, 55), "A2": Holdup(1, 55), "B1": Holdup(0, 0)}
+    assert holdups == {"A1": Holdup(1, 55), "A2": Holdup(1, 55), "B1": Holdup(0, 0)}
 
 
 def test_what_is_over_holds_up_nothing() -> None:
@@ -51,10 +51,10 @@ def test_what_is_over_holds_up_nothing() -> None:
 def test_the_losers_way_may_be_the_longer_one() -> None:
     plan_lengths = {"main": {"default": 5}, "consolation": {"default": 9}}
 
-    found = by_code(a_state(8, 8, "progressive", length=plan_lengths))
+    holdups = by_code(a_state(8, 8, "progressive", length=plan_lengths))
 
-    assert found["A1"].matches > 2
-    assert found["A1"].minutes > 2 * 55
+    assert holdups["A1"].matches > 2
+    assert holdups["A1"].minutes > 2 * 55
 
 
 def test_byes_and_empty_matches_count_for_nothing() -> None:
@@ -88,7 +88,7 @@ def test_the_matches_to_play_are_those_that_will_be_played(
 ) -> None:
     size = 1 << max(1, (entrants - 1).bit_length())
     state = DrawState(compile_plan(size, read_format({"consolation": consolation})), seated_on(entrants, size))
-    told = {place for place, is_to_play in enumerate(waiting(state).to_play) if is_to_play}
+    to_play = {place for place, is_to_play in enumerate(waiting(state).to_play) if is_to_play}
     played: set[int] = set()
 
     while open_ := [place for place, seat in enumerate(state.derived.seats()) if seat.status is Status.OPEN]:
@@ -97,10 +97,10 @@ def test_the_matches_to_play_are_those_that_will_be_played(
         state = state.having([won(place, seat, data.draw(st.sampled_from([seat.top, seat.bottom])))])
         played.add(place)
         left = {at for at, is_to_play in enumerate(waiting(state).to_play) if is_to_play}
-        assert left <= told
+        assert left <= to_play
 
-    assert played <= told
-    assert len(told - played) <= uncertain(consolation, entrants, size)
+    assert played <= to_play
+    assert len(to_play - played) <= uncertain(consolation, entrants, size)
     assert waiting(state).ends_in({}) == 0
 
 
@@ -109,5 +109,5 @@ def seated_on(entrants: int, size: int) -> dict[int, int]:
 
 
 def uncertain(consolation: str, entrants: int, size: int) -> int:
-    """A first loser after a bye is known only when his B match is over."""
+    """A first loser after a bye is known only when the holder's B match is over."""
     return size if consolation == "first_match" else 0

@@ -25,10 +25,10 @@ from rules.typed.lengths import read_written, write_lengths
     ],
 )
 def test_the_last_number_is_the_final(text: str, lengths: Lengths, of_five_rounds: list[int]) -> None:
-    found = read_written(text)
+    read = read_written(text)
 
-    assert found == lengths
-    assert [found.of(round_, 5) for round_ in range(1, 6)] == of_five_rounds
+    assert read == lengths
+    assert [read.of(round_, 5) for round_ in range(1, 6)] == of_five_rounds
 
 
 @pytest.mark.parametrize(
@@ -61,9 +61,9 @@ points = st.lists(st.integers(1, 99), max_size=5).map(tuple)
 def test_conditions_read_back_as_written(default: int, rounds: tuple[int, ...], last: tuple[int, ...]) -> None:
     lengths = Lengths(default, rounds, last)
 
-    found = read_written(write_lengths(lengths))
+    read = read_written(write_lengths(lengths))
 
-    assert [found.of(at, 12) for at in range(1, 13)] == [lengths.of(at, 12) for at in range(1, 13)]
+    assert [read.of(at, 12) for at in range(1, 13)] == [lengths.of(at, 12) for at in range(1, 13)]
 
 
 @given(st.text(max_size=30) | st.text("0123 .…,", max_size=30))

@@ -156,7 +156,7 @@ def test_of_several_finished_matches_the_one_finished_last_is_corrected() -> Non
     assert read_line("horvat 2", hall) == Corrects(C1, TOP, (7, 2))
 
 
-def test_at_most_five_choices_are_told_with_how_many_there_are() -> None:
+def test_at_most_five_choices_are_offered_with_their_number_in_all() -> None:
     sitters = [Sitter(at, f"Anna {chr(64 + at)}") for at in range(1, 15)]
     matches = [HallMatch(at, 1, f"A{at}", 5, sitters[2 * at], sitters[2 * at + 1], State.READY) for at in range(7)]
 

@@ -1,4 +1,4 @@
-"""Names are found by the start of any word, whatever the accents, the case and the script."""
+"""The start of any word finds a name, whatever the accents, the case and the script."""
 
 import pytest
 
@@ -39,7 +39,7 @@ FOUND = [
 
 
 @pytest.mark.parametrize(("typed", "name"), FOUND)
-def test_a_name_is_found_by_the_start_of_any_word(typed: str, name: str) -> None:
+def test_the_start_of_any_word_finds_a_name(typed: str, name: str) -> None:
     assert starts(typed, name)
 
 
@@ -54,7 +54,7 @@ def test_a_name_is_found_by_the_start_of_any_word(typed: str, name: str) -> None
         ("-", "Dimitar Petrov"),
     ],
 )
-def test_a_name_is_not_found_by_what_stands_inside_or_is_not_there(typed: str, name: str) -> None:
+def test_the_middle_of_a_word_or_a_missing_word_finds_no_name(typed: str, name: str) -> None:
     assert not starts(typed, name)
 
 

@@ -18,7 +18,7 @@ def problems(text: str) -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "expected"),
     [
         ("Petra Horvat", ("Petra Horvat", "", "")),
         ("Petra Horvat; HRV; 1712", ("Petra Horvat", "HRV", "1712")),
@@ -39,10 +39,10 @@ def problems(text: str) -> list[tuple[int, str]]:
         ("R2 D2", ("R2 D2", "", "")),
     ],
 )
-def test_a_line_without_a_header(line: str, told: tuple[str, str, str]) -> None:
+def test_a_line_without_a_header(line: str, expected: tuple[str, str, str]) -> None:
     read = read_paste(line)
 
-    assert [(each.name, each.country, each.rating) for each in read.entries] == [told]
+    assert [(each.name, each.country, each.rating) for each in read.entries] == [expected]
     assert read.problems == ()
 
 
@@ -70,7 +70,7 @@ def test_empty_lines_are_passed_over_and_lines_keep_their_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("Ann\n;;;\nBob", [(2, "paste.nameless")]),
         ("Ann;A;1;2;3", [(1, "paste.columns")]),
@@ -84,11 +84,11 @@ def test_empty_lines_are_passed_over_and_lines_keep_their_numbers() -> None:
         ("name;" + ";".join(f"c{at}" for at in range(300)) + "\n;;;Ann", [(2, "paste.nameless")]),
     ],
 )
-def test_a_line_that_is_no_entrant_is_named_with_its_reason(text: str, told: list[tuple[int, str]]) -> None:
-    assert problems(text) == told
+def test_a_line_that_is_no_entrant_is_named_with_its_reason(text: str, expected: list[tuple[int, str]]) -> None:
+    assert problems(text) == expected
 
 
-def test_three_hundred_columns_are_told_and_left_out() -> None:
+def test_three_hundred_unknown_columns_are_named_and_left_out() -> None:
     read = read_paste("name;" + ";".join(f"c{at}" for at in range(300)) + "\nAnn" + ";1" * 300)
 
     assert [each.name for each in read.entries] == ["Ann"]
@@ -127,9 +127,9 @@ def test_a_text_too_large_is_refused() -> None:
     ],
 )
 def test_a_file_is_read_in_the_encoding_it_fits(content: bytes, text: str, encoding: str) -> None:
-    found = decode(content)
+    decoded = decode(content)
 
-    assert (found.text, found.encoding) == (text, encoding)
+    assert (decoded.text, decoded.encoding) == (text, encoding)
 
 
 def test_a_file_too_large_is_refused() -> None:

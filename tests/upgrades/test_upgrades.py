@@ -1,0 +1,127 @@
+"""A backup of every version since 0.1.0 is restored by this one: nothing is lost, and everything goes on.
+
+Before 0.1.0 is released its initial migrations may still change. Then its backup is made anew, never afterwards:
+``.venv/bin/python -m tests.upgrades.make 0.1.0`` (docs/memory.md#upgrades).
+"""
+
+import json
+import lzma
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+
+pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="the backups are SQLite files")
+FOLDER = Path(__file__).parent
+ROOT = FOLDER.parent.parent
+VERSIONS = sorted(path.name.removesuffix(".sqlite3.xz") for path in FOLDER.glob("*.sqlite3.xz"))
+# What Django writes for itself while it migrates.
+BOOKKEEPING = {"django_migrations", "django_content_type", "auth_permission", "sqlite_sequence"}
+
+
+@dataclass(frozen=True, slots=True)
+class Upgraded:
+    """A backup, and the data folder into which it was restored; ``said`` by the command that did it."""
+
+    backup: Path
+    folder: Path
+    said: str
+
+    @property
+    def database(self) -> Path:
+        return self.folder / "barpoint.sqlite3"
+
+
+def manage(folder: Path, *words: str) -> str:
+    """Return what a command says about the installation in ``folder``; it must succeed."""
+    environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    ended = subprocess.run(
+        [sys.executable, *words], cwd=ROOT, env=environment | {"BARPOINT_DATA": str(folder)}, capture_output=True,
+        text=True, check=False,
+    )  # fmt: skip
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return ended.stdout
+
+
+@pytest.fixture(scope="module", params=VERSIONS)
+def upgraded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Upgraded:
+    folder = tmp_path_factory.mktemp("upgraded")
+    backup = folder / "backup.sqlite3"
+    backup.write_bytes(lzma.decompress((FOLDER / f"{request.param}.sqlite3.xz").read_bytes()))
+    data = folder / "data"
+    data.mkdir()
+    return Upgraded(backup, data, manage(data, "manage.py", "restore", str(backup)))
+
+
+def counts(database: Path) -> dict[str, int]:
+    """Return how many rows each table holds."""
+    with closing(sqlite3.connect(database)) as opened:
+        return {name: opened.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in tables(opened)}  # noqa: S608 -- a table's own name
+
+
+def tables(opened: sqlite3.Connection) -> Iterator[str]:
+    named = opened.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
+    yield from (name for (name,) in named if name not in BOOKKEEPING)
+
+
+def schema(database: Path) -> dict[str, list[object]]:
+    """Return the columns, constraints, indexes (unique or not, and of what) and triggers of each table."""
+    with closing(sqlite3.connect(database)) as opened:
+        return {name: [*_parts(opened, name)] for name in tables(opened)}
+
+
+def _parts(opened: sqlite3.Connection, name: str) -> Iterator[object]:
+    yield sorted((column, kind, needed) for _, column, kind, needed, _, _ in _asked(opened, "table_info", name))
+    (text,) = opened.execute("SELECT sql FROM sqlite_master WHERE name = ?", [name]).fetchone()
+    yield sorted(re.findall(r'CONSTRAINT "(\w+)"', text))
+    indexes = _asked(opened, "index_list", name)
+    yield sorted((index[2], *(column[2] for column in _asked(opened, "index_info", index[1]))) for index in indexes)
+    yield opened.execute(
+        "SELECT name FROM sqlite_master WHERE tbl_name = ? AND type = 'trigger' ORDER BY name", [name]
+    ).fetchall()
+
+
+def _asked(opened: sqlite3.Connection, what: str, name: str) -> list[tuple[Any, ...]]:
+    return opened.execute(f'PRAGMA {what}("{name}")').fetchall()
+
+
+def test_there_is_a_backup_of_the_first_version() -> None:
+    assert VERSIONS[:1] == ["0.1.0"]
+
+
+def test_a_backup_is_restored_without_a_flaw(upgraded: Upgraded) -> None:
+    assert "a new epoch has begun" in upgraded.said
+    assert manage(upgraded.folder, "manage.py", "verify").startswith("whole: ")
+
+
+def test_no_row_is_lost(upgraded: Upgraded) -> None:
+    before, after = counts(upgraded.backup), counts(upgraded.database)
+
+    assert before["journal_record"] > 100
+    assert {name: after.get(name) for name in before} == before
+
+
+def test_the_tables_are_those_of_a_new_installation(upgraded: Upgraded, tmp_path: Path) -> None:
+    manage(tmp_path, "manage.py", "migrate", "--verbosity", "0")
+
+    fresh, now = schema(tmp_path / "barpoint.sqlite3"), schema(upgraded.database)
+
+    changed = sorted(name for name in fresh.keys() | now.keys() if fresh.get(name) != now.get(name))
+    assert changed == [], "an initial migration changed: add a migration, or before 0.1.0 make its backup anew"
+
+
+def test_every_page_opens_and_the_tournament_goes_on(upgraded: Upgraded) -> None:
+    answered = json.loads(manage(upgraded.folder, "-m", "tests.upgrades.opened"))
+
+    assert len(answered["pages"]) > 200
+    assert {address: status for address, status in answered["pages"].items() if status != 200} == {}
+    assert answered["flaws"] == []

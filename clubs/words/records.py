@@ -41,8 +41,8 @@ SENTENCES = {
     "token.revoked": _("All tokens of a person ended"),
     "job.retried": _("A job that was given up is tried again"),
     "club.opened": _("The club was made"),
-    "club.renamed": _("The club is called otherwise"),
-    "record.undone": _("Record {undone} was taken back"),
+    "club.renamed": _("Club renamed"),
+    "record.undone": _("Undone: record {undone}"),
 }
 # The name of a family of verbs, where one is chosen from a list.
 KINDS = {

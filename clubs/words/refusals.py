@@ -33,10 +33,10 @@ SENTENCES = {
     "name.long": _("This name is too long: {longest} characters at most."),
     "name.hidden": _("This name contains an invisible character."),
     "name.marks": _("This name has too many marks on one letter."),
-    "record.unknown": _("There is no such record."),
+    "record.unknown": _("Record not found."),
     "undo.never": _("This can't be undone."),
-    "undo.done": _("This was undone before."),
-    "undo.superseded": _("Record {by} rests on it. Undo that one first."),
+    "undo.done": _("This was already undone."),
+    "undo.superseded": _("Record {by} depends on it. Undo that one first."),
 }
 
 # The name of each role.

@@ -175,7 +175,7 @@ def test_a_refusal_is_code_facts_and_detail(desk: Program) -> None:
         refused = desk.post(result_of(event, "A1"), {"score": [3, 7]})
 
     assert (refused.status, set(refused.data), refused.code) == (409, {"code", "facts", "detail"}, "match.finished")
-    assert refused.data["detail"] == "This match has its result. Correct it if it is wrong."
+    assert refused.data["detail"] == "This match already has a result. Correct it if it is wrong."
     assert refused.data["facts"]["match"]["version"] == card_of(event, "A1").version
 
 

@@ -78,17 +78,17 @@ def first_event(newcomer: Newcomer, *, javascript: bool) -> bytes:
 
     newcomer.fills("Name", "Tuesday Cup")
     newcomer.look(page, "tournament")
-    newcomer.presses("Make it")
+    newcomer.presses("Make the tournament")
 
     newcomer.chooses("First match")
     if javascript:
         expect(page.locator("#consequences tr[aria-current]")).to_contain_text("First match")
     newcomer.look(page, "event")
-    newcomer.presses("Keep")
+    newcomer.presses("Save")
 
     newcomer.fills("One entrant a line", "\n".join(ENTRANTS))
     if not javascript:
-        newcomer.presses("Look")
+        newcomer.presses("Check the list")
     expect(page.locator(".read-line")).to_have_count(len(ENTRANTS))
     newcomer.look(page, "entrants")
     newcomer.presses("Enter 8")

@@ -138,7 +138,7 @@ def test_enter_waits_for_the_sentence_and_never_acts_on_another(open_page: OpenP
     expect(page.locator(".sentence[data-kind=written]")).to_contain_text("A1")
     page.keyboard.type("a2 4-2")
     press(page, "Enter")
-    expect(page.locator(".sentence[data-kind=cannot]")).to_contain_text("Somebody must have 5 points")
+    expect(page.locator(".sentence[data-kind=cannot]")).to_contain_text("One side must have 5 points")
     assert page.input_value("#line") == "a2 4-2"
 
 
@@ -197,7 +197,7 @@ def test_two_desks_with_two_results_see_before_theirs_and_mine(
     expect(other.locator(".sentence[data-kind=written]")).to_be_visible()
     press(page, "Enter")
 
-    expect(page.locator(".sentence[data-kind=stale]")).to_contain_text("Mine")
+    expect(page.locator(".sentence[data-kind=stale]")).to_contain_text("Yours")
     expect(page.locator("#alert")).not_to_be_empty()
     assert page.input_value("#line") == "a1 5-1"
 

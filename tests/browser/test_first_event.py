@@ -19,8 +19,8 @@ PATIENCE_SECONDS = 90
 STEPS = [
     "Your name", "E-mail", "Password, at least 10 characters", "Become the owner",
     "Name of the club", "Create the club",
-    "New tournament", "Name", "Make it",
-    "First match", "Keep",
+    "New tournament", "Name", "Make the tournament",
+    "First match", "Save",
     "One entrant a line", "Enter 8",
     "Make the draw", "Draw key", "Draw",
     "Print the sheets", "As it stands",
@@ -51,7 +51,7 @@ def test_a_newcomer_prints_a_first_draw(browser: Browser, empty_site: Site, widt
         sheet = first_event(newcomer, javascript=javascript)
         taken = time.monotonic() - began
 
-    assert [step for step in newcomer.steps if javascript or step != "Look"] == STEPS
+    assert [step for step in newcomer.steps if javascript or step != "Check the list"] == STEPS
     assert taken < PATIENCE_SECONDS
     text = "".join(leaf.extract_text() for leaf in PdfReader(io.BytesIO(sheet)).pages)
     assert [name for name in ENTRANTS if name not in text] == []

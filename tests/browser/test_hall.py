@@ -147,7 +147,7 @@ def two_results_are_ruled(evening: Evening) -> None:
     goes_to(desk, "Rule")
     evening.looks(desk, "ruling")
     with desk.expect_navigation():
-        desk.get_by_role("button", name=f"Write 5–4 for {match['bottom']['name']}").click()
+        desk.get_by_role("button", name=f"Accept 5–4 for {match['bottom']['name']}").click()
 
     evening.is_settled(match, (4, 5))
     goes_to(desk, "Desk")
@@ -159,7 +159,7 @@ def a_phone_without_a_connection_keeps_its_reports(evening: Evening) -> None:
         match = evening.day.match(code)
         player = evening.two_of(match)[1]
         player.reports(match, score)
-        expect(player.kept).to_contain_text("Kept on this phone", timeout=SOON_MILLISECONDS)
+        expect(player.kept).to_contain_text("Stored on this phone", timeout=SOON_MILLISECONDS)
         evening.looks(player.page, "kept")
     assert [each["status"] for each in evening.day.matches("A")] == ["finished", "finished", "open", "open"]
 

@@ -85,7 +85,7 @@ def test_two_desks_enter_one_match_and_no_typing_is_lost(open_page: OpenPage, si
     expect(here.locator(".versions")).to_contain_text("7–3")
     expect(here.locator(".versions")).to_contain_text("5–7")
     shoot(here, "stale-1280")
-    here.get_by_role("button", name="Write mine over it").click()
+    here.get_by_role("button", name="Replace it with yours").click()
 
     expect(here.locator(".changed")).to_contain_text("ruled")
     expect(here.locator(".changed")).to_contain_text("7–5")

@@ -20,7 +20,7 @@ def test_games_are_written_in_flight_mode_and_sent_when_it_ends(phone: Any, hall
     mine.game("bottom", "2")
 
     expect(mine.kept).to_contain_text("Not sent yet")
-    expect(mine.kept).to_contain_text("Kept on this phone, goes out by itself.")
+    expect(mine.kept).to_contain_text("Stored on this phone; it will be sent later.")
     expect(mine.page.locator('[data-points="opponent"]')).to_have_text("2")
     assert hall.verbs(table) == []
     mine.page.context.set_offline(False)
@@ -126,7 +126,7 @@ def test_a_refusal_stays_with_the_desks_sentence(phone: Any, hall: Hall) -> None
 
     mine.page.context.set_offline(False)
 
-    expect(mine.kept).to_contain_text("Not taken")
+    expect(mine.kept).to_contain_text("Not accepted")
     expect(mine.kept).to_contain_text("Show it at the desk.")
     mine.page.reload()
     expect(mine.kept).to_contain_text("Show it at the desk.")

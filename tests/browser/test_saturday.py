@@ -69,7 +69,7 @@ def the_first_round_by_keys(director: Page, day: Day) -> None:
 
     enters(director, f"{first} 0-5", f"{first} {day.names(first)[1]}")
     director.keyboard.press("Control+z")
-    expect(sentence(director)).to_contain_text("Taken back:")
+    expect(sentence(director)).to_contain_text("Undone:")
     for code in (first, *others):
         enters(director, f"{code} 5-2", f"{code} {day.names(code)[0]}")
 
@@ -85,7 +85,7 @@ def one_result_reported_twice_and_two_at_once(director: Page, helper: Page, day:
     expect(director.locator(".sentence[data-kind=wrote]")).to_be_visible()
     enters(helper, f"{same} 5-1", f"{same} {day.names(same)[0]}")
     director.keyboard.press("Enter")
-    expect(sentence(director)).to_contain_text("Already written by Jon Aldai")
+    expect(sentence(director)).to_contain_text("Already entered by Jon Aldai")
 
     director.keyboard.press("Escape")
     types(director, f"{other} 5-1")
@@ -93,7 +93,7 @@ def one_result_reported_twice_and_two_at_once(director: Page, helper: Page, day:
     enters(helper, f"{other} 2-5", f"{other} {day.names(other)[1]}")
     director.keyboard.press("Enter")
     stale = director.locator(".sentence[data-kind=stale]")
-    for told in ("Before, as you saw it", "Theirs", "Mine", "2–5", "5–1", "Jon Aldai"):
+    for told in ("Before, as you saw it", "Theirs", "Yours", "2–5", "5–1", "Jon Aldai"):
         expect(stale).to_contain_text(told)
     stale.get_by_role("link", name="Keep theirs").click()
     goes_to(director, "Desk")
@@ -122,10 +122,10 @@ def score_cards_are_disputed(director: Page, helper: Page, day: Day) -> None:
     a_game(director, 2, bottom, "4", "single")
     goes_to(director, "Add a game")
     a_game(director, 3, bottom, "1", "single")
-    goes_to(director, "Look what it displaces")
+    goes_to(director, "Show what changes")
     expect(director.locator("table.compared tbody tr")).to_have_count(3)
     expect(director.locator("table.compared tr.differs")).to_have_count(2)
-    director.get_by_label("Why? It stays in the memory.").fill(RULED)
+    director.get_by_label("Reason, kept in the memory").fill(RULED)
     goes_to(director, f"Correct {found['code']} to 2–5")
 
     expect(director.get_by_role("main")).to_contain_text(RULED)
@@ -146,12 +146,12 @@ def a_wrong_result_is_played_again(director: Page, day: Day) -> None:
     day.plays_round("C")
     wrong = day.match("B3")
     types(director, f"B3 {wrong['score'][1]}-{wrong['score'][0]}")
-    expect(sentence(director)).to_contain_text("Displaces C2")
+    expect(sentence(director)).to_contain_text("Affects C2")
     with director.expect_navigation():
         director.keyboard.press("Enter")
     for each in director.get_by_role("group").filter(has_text="has begun").all():
         each.get_by_role("radio", name="again").check()
-    director.get_by_label("Why? It stays in the memory.").fill("The slip was signed the wrong way round")
+    director.get_by_label("Reason, kept in the memory").fill("The slip was signed the wrong way round")
     director.get_by_role("button", name="Correct B3 to").click()
 
     expect(director.get_by_role("heading", level=1)).to_contain_text("B3")
@@ -171,8 +171,8 @@ def a_wrong_result_stands_by_ruling(director: Page, day: Day) -> None:
     with director.expect_navigation():
         director.keyboard.press("Enter")
     for each in director.get_by_role("group").filter(has_text="has begun").all():
-        each.get_by_role("radio", name="Let it stand by ruling").check()
-    director.get_by_label("Why? It stays in the memory.").fill("Told after the semi-final had begun")
+        each.get_by_role("radio", name="Keep it as played (ruling)").check()
+    director.get_by_label("Reason, kept in the memory").fill("Told after the semi-final had begun")
     director.get_by_role("button", name="Correct C1 to").click()
 
     expect(director.get_by_role("heading", level=1)).to_contain_text("C1")
@@ -194,6 +194,6 @@ def the_end_of_the_day(director: Page, day: Day) -> None:
 
     goes_to(director, "Memory")
     director.get_by_label("Find").fill("read aloud")
-    goes_to(director, "Look")
+    goes_to(director, "Search")
     expect(director.get_by_text("1 record found")).to_be_visible()
     expect(director.locator("table.ledger q")).to_have_text(RULED)

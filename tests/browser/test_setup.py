@@ -69,10 +69,10 @@ def test_a_newcomers_first_event_from_nothing_to_the_draw(open_page: OpenPage, j
     page = open_page("/clubs/1/tournaments/new/", 1280, signed_in_as=DIRECTOR, javascript=javascript)
 
     page.get_by_label("Name").fill("First evening")
-    page.get_by_role("button", name="Make it").click()
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Make the tournament").click()
+    page.get_by_role("button", name="Save").click()
     page.locator("#id_text").fill("Ann Lee\nBob Kim\nCid Fox\nDee Roy\nEve Poe")
-    page.get_by_role("button", name="Look").click()
+    page.get_by_role("button", name="Check the list").click()
     page.get_by_role("button", name="Enter 5").click()
     page.get_by_role("link", name="Make the draw").click()
     page.get_by_label("Draw key").fill("63 55 21")

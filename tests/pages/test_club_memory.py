@@ -72,7 +72,7 @@ def test_an_owner_looks_at_an_undo_and_does_it(club: Club, owner: User, client: 
     assert "match" not in looked
     assert (answer.status_code, answer["Location"]) == (303, f"/clubs/{club.pk}/memory/?record=3#r3")
     assert not Role.objects.live().filter(user=helper).exists()
-    assert "taken back by 3" in text_of(client.get(f"/clubs/{club.pk}/memory/"))
+    assert "undone by 3" in text_of(client.get(f"/clubs/{club.pk}/memory/"))
 
 
 def test_a_director_reads_it_and_is_not_offered_an_undo(club: Club, owner: User, client: Client) -> None:

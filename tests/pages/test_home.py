@@ -101,7 +101,7 @@ def test_several_hits_are_listed_and_none_says_how_to_look(client: Client) -> No
     none = page_of(client, f"/tournaments/{event.tournament_id}/?q=%3Cb%3Ezzz")
 
     assert several.count('href="/players/') > 1
-    assert "Nobody here is called “<bdi>&lt;b&gt;zzz</bdi>”" in none
+    assert "Nobody is called “<bdi>&lt;b&gt;zzz</bdi>”" in none
 
 
 def test_before_the_draw_the_front_lists_who_is_entered(client: Client) -> None:
@@ -170,7 +170,7 @@ def test_the_owner_of_an_empty_installation_is_led_to_his_first_club(client: Cli
 
     html = page_of(client, "/")
 
-    assert "First the club" in html
+    assert "Create a club first" in html
 
 
 # --- What is not there, and what is broken

@@ -70,7 +70,7 @@ def test_a_printing_that_is_posted_twice_says_so_and_offers_another() -> None:
     answer = posted(desk, event, "all", once="a-key")
 
     assert answer.status_code == 200
-    assert "These slips were printed already." in answer.content.decode()
+    assert "These slips were already printed." in answer.content.decode()
     assert Link.objects.count() == 3
 
 
@@ -88,7 +88,7 @@ def test_only_the_missing_or_the_chosen_are_printed() -> None:
     assert (Link.objects.filter(entrant=late).count(), Link.objects.filter(entrant=first).count()) == (1, 2)
     assert Link.objects.count() == 5
     assert nobody.status_code == 409
-    assert "There is nobody to print a slip for." in nobody.content.decode()
+    assert "There are no players to print slips for." in nobody.content.decode()
 
 
 def test_the_page_tells_who_has_a_slip_and_whose_phone_came_in() -> None:
@@ -102,7 +102,7 @@ def test_the_page_tells_who_has_a_slip_and_whose_phone_came_in() -> None:
     page = page_of(desk, f"/events/{event.pk}/slips/")
 
     assert "<b>2</b> of 2 have a slip" in page
-    assert "<b>1</b> with a phone in" in page
+    assert "<b>1</b> with a phone signed in" in page
     assert "1 PIN locked" in page
     assert "moved" not in page
 
@@ -140,7 +140,7 @@ def test_a_laptop_in_no_network_says_that_no_phone_reaches_it(monkeypatch: pytes
     monkeypatch.setattr("runtime.server.addresses.hall_addresses", list)
     event = an_entered_event(2)
 
-    assert "This laptop is in no network" in page_of(a_desk(event), f"/events/{event.pk}/slips/")
+    assert "This laptop is not in a network" in page_of(a_desk(event), f"/events/{event.pk}/slips/")
 
 
 def test_only_a_director_ends_every_link_and_closes_an_event() -> None:

@@ -169,9 +169,9 @@ def test_a_passer_by_sees_no_ticks_and_the_desk_does(client: Client) -> None:
     staff = page_of(client, f"/events/{event.pk}/entrants/")
 
     assert 'name="tick"' not in public
-    assert "owe" not in public
+    assert "unpaid" not in public
     assert staff.count('class="tick"') == 4
-    assert "2 not here yet · 2 owe" in staff
+    assert "2 not checked in · 2 unpaid" in staff
 
 
 def test_a_tick_is_kept_and_marks_its_line(client: Client) -> None:
@@ -183,7 +183,7 @@ def test_a_tick_is_kept_and_marks_its_line(client: Client) -> None:
 
     assert (answer.status_code, answer["Location"]) == (302, f"/events/{event.pk}/entrants/#e{entrant}")
     assert list(Tick.objects.values_list("entrant", "kind", "on")) == [(entrant, "paid", True)]
-    assert "2 not here yet · 1 owes" in page_of(client, f"/events/{event.pk}/entrants/")
+    assert "2 not checked in · 1 unpaid" in page_of(client, f"/events/{event.pk}/entrants/")
 
 
 def test_all_can_be_ticked_at_once(client: Client) -> None:
@@ -192,7 +192,7 @@ def test_all_can_be_ticked_at_once(client: Client) -> None:
 
     client.post(f"/events/{event.pk}/entrants/", {"tick": "all:here:on", "once": "a"})
 
-    assert "all here · 3 owe" in page_of(client, f"/events/{event.pk}/entrants/")
+    assert "all checked in · 3 unpaid" in page_of(client, f"/events/{event.pk}/entrants/")
 
 
 @pytest.mark.parametrize("tick", ["", "1:paid", "1:paid:maybe", "1:here:on:x", "-1:paid:on", "1:won:on"])

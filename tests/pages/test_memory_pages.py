@@ -143,8 +143,8 @@ def test_what_was_taken_back_is_struck_through(desk: Client) -> None:
     answer = ledger(desk, event)
 
     assert answer.content.decode().count("<s>") == 1
-    assert "taken back by 5" in text_of(answer)
-    assert "Record 4 was taken back" in text_of(answer)
+    assert "undone by 5" in text_of(answer)
+    assert "Undone: record 4" in text_of(answer)
 
 
 def test_an_erased_reason_says_so(desk: Client) -> None:
@@ -176,7 +176,7 @@ def test_a_cut_tail_is_seen_too(desk: Client) -> None:
 
 
 def test_nothing_found_says_so(desk: Client) -> None:
-    assert "Nothing like that was recorded." in text_of(ledger(desk, an_entered_event(2), q="zzz"))
+    assert "No such records." in text_of(ledger(desk, an_entered_event(2), q="zzz"))
 
 
 def test_one_record_shows_every_match_before_and_after_it(desk: Client) -> None:

@@ -95,9 +95,9 @@ def test_the_paper_that_was_chosen_stands_in_every_link(client: Client) -> None:
         (16, "A4", "fit for an easel"),
         (32, "A4", "For an easel take A3 upright"),
         (32, "A3", "fit for an easel"),
-        (64, "A4", "too small to write on"),
+        (64, "A4", "for reading only"),
         (64, "A1", "fit for an easel"),
-        (128, "A4", "A4 takes it in parts"),
+        (128, "A4", "On A4 it is printed in parts"),
         (128, "A1", "No single sheet is fit for an easel"),
     ],
 )
@@ -190,9 +190,9 @@ def test_score_cards_are_for_what_is_ready_for_a_round_or_for_chosen_matches() -
 @pytest.mark.parametrize(
     ("asked", "status", "said"),
     [
-        ("?codes=A1+Z9", 400, "There is no match Z9."),
-        ("?round=Q", 400, "There is no round Q."),
-        ("?paper=A1", 422, "There is no such paper"),
+        ("?codes=A1+Z9", 400, "Match Z9 not found."),
+        ("?round=Q", 400, "Round Q not found."),
+        ("?paper=A1", 422, "Paper not known"),
     ],
 )
 def test_cards_that_can_not_be_made_are_refused_in_words(asked: str, status: int, said: str) -> None:

@@ -92,14 +92,14 @@ def test_a_sheet_that_cannot_be_says_why(client: Client) -> None:
     answers = [client.get(f"/events/{event}/sheet.pdf?{query}") for query in ("paper=A9", "bracket=side")]
 
     assert [answer.status_code for answer in answers] == [422, 400]
-    assert "There is no such paper" in answers[0].content.decode()
+    assert "Paper not known" in answers[0].content.decode()
 
 
 def test_an_unknown_event_is_not_found(client: Client) -> None:
     page = client.get("/events/4711/")
 
     assert page.status_code == 404
-    assert "There is no such event" in page.content.decode()
+    assert "Event not found" in page.content.decode()
 
 
 def test_reading_changes_nothing(client: Client) -> None:

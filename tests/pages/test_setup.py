@@ -106,7 +106,7 @@ def test_a_copy_takes_two_clicks_and_a_date_and_brings_nobody() -> None:
     made = Tournament.objects.order_by("pk").last()
     assert made is not None
     copied = made.events.get()
-    assert "As <bdi>Bilbao Autumn Open</bdi> was" in page
+    assert "A copy of <bdi>Bilbao Autumn Open</bdi>" in page
     assert answer["Location"] == f"/events/{copied.pk}/entrants/paste/"
     assert (made.name, str(made.starts_on)) == ("Bilbao Autumn Open", "2026-12-12")
     assert (copied.format, copied.conditions) == (earlier.format, earlier.conditions)
@@ -131,8 +131,8 @@ def test_a_copied_event_is_set_up_and_undone_like_any_other() -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"name": " "}, "Give it a name."),
-        ({"timezone": "Europe/Nowhere"}, "There is no such time zone."),
+        ({"name": " "}, "Enter a name."),
+        ({"timezone": "Europe/Nowhere"}, "Time zone not known."),
         ({"tables": "201"}, "this needs a number from 0 to 200"),
         ({"starts_on": "soon"}, "Enter a valid date."),
         ({"place": "x\u202ey"}, "contains an invisible character"),
@@ -164,7 +164,7 @@ def test_settings_are_changed_and_a_stale_form_is_told() -> None:
     assert (first.status_code, second.status_code) == (303, 409)
     assert tournament.name == "Winter Open"
     assert 'value="Mine"' in second.content.decode()
-    assert "Somebody changed it since you looked" in second.content.decode()
+    assert "Someone changed this meanwhile" in second.content.decode()
 
 
 # --- An event
@@ -227,14 +227,14 @@ def test_the_end_is_told_as_a_time_of_day() -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"name": ""}, "Give it a name."),
+        ({"name": ""}, "Enter a name."),
         ({"main_lengths": "5 5 x 7 9"}, "Round C needs a number from 1 to 99."),
         ({"consolation_lengths": "3 100"}, "Round L needs a number from 1 to 99."),
         ({"main_lengths": "x 2 3 4 5 6 7"}, "The 1. length needs a number from 1 to 99."),
-        ({"main_lengths": " "}, "Say to how many points"),
+        ({"main_lengths": " "}, "Enter the length"),
         ({"holland": "on", "crawford": ""}, "The Holland rule needs the Crawford rule."),
         ({"delay": "121"}, "Delay, seconds a turn: this needs a number from 0 to 120."),
-        ({"notes": "a\u202eb"}, "This holds a character that can&#x27;t be seen."),
+        ({"notes": "a\u202eb"}, "This contains an invisible character."),
     ],
 )
 def test_what_is_wrong_with_an_event_is_said_at_its_field(changes: dict[str, str], said: str) -> None:
@@ -268,7 +268,7 @@ def test_once_drawn_the_format_stands_still_and_says_why_and_conditions_change()
     answer = client.post(f"/events/{event.pk}/setup/", EVENT | {"seen": seen(event), "main_lengths": "3"})
 
     event.refresh_from_db()
-    assert "so it stands still" in page
+    assert "The format is fixed once drawn" in page
     assert f'href="/events/{event.pk}/draw-key/"' in page
     assert answer.status_code == 303
     assert event.rules.lengths("main").default == 7

@@ -119,7 +119,7 @@ def test_the_rules_for_the_wall_stand_on_one_page() -> None:
     assert "Clocks required, 2 min a point and 12 s." in text
     assert "to 5 in 10 min" in text
     assert all(word in text for word in ("Crawford rule", "Holland rule", "€30", "3rd and 4th 10 %", "No phones"))
-    assert "Either player must have an illegal play put right." in " ".join(text.split())
+    assert "Either player must have an illegal play corrected." in " ".join(text.split())
 
 
 @needs_poppler
@@ -147,7 +147,7 @@ def test_an_event_without_consolation_crawford_and_clocks_says_so() -> None:
     assert parts["Format"] == ("Knockout: a player who loses is out.",)
     assert parts["Cube"] == ("No Crawford rule: the cube is in play in every game.",)
     assert parts["Clocks"] == ("No clocks.",)
-    assert parts["Legal moves"] == ("The opponent may let an illegal play stand.",)
+    assert parts["Legal moves"] == ("The opponent may accept an illegal play.",)
 
 
 def test_rules_are_announced_before_the_draw_too() -> None:

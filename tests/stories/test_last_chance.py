@@ -204,7 +204,7 @@ def test_a_player_withdraws_from_the_last_chance_alone() -> None:
     assert moved.entrants[0].out == ("last_chance",)
     assert card_of(event, "G1").status == "bye"
     assert "Withdrawn from the last chance." in page_of(Client(), f"/entrants/{player}/")
-    assert "plays no more in the last chance" in page_of(staff(event), f"/tournaments/{event.tournament_id}/memory/")
+    assert "withdrew from the last chance" in page_of(staff(event), f"/tournaments/{event.tournament_id}/memory/")
 
 
 def test_a_player_who_leaves_withdraws_from_all_three() -> None:
@@ -238,8 +238,8 @@ def test_the_pages_of_the_event_name_the_last_chance(client: Client) -> None:
     assert 'id="draw-last_chance"' in pages[""]
     assert '<h2 id="last_chance">Last chance</h2>' in pages["matches/"]
     assert "in the last chance" in pages["entrants/"]
-    assert "plays H in the last chance" in pages["places/"]
-    assert "out of the last chance in G" in pages["places/"]
+    assert "plays round H of the last chance" in pages["places/"]
+    assert "lost in the last chance, round G" in pages["places/"]
     assert "how far the player got in the last chance," in pages["places/"]
     assert all(f"event:{event.pk}/last_chance" in page for page in pages.values())
 

@@ -231,13 +231,13 @@ def _sentence(broken: RuleBroken) -> str:
         return speak(broken.code, broken.facts)
     facts = {"score": f"{score[0]}–{score[1]}", "length": length}
     if broken.code == "score.winner":
-        return _("To {length}, somebody must have {length}. You wrote {score}.").format(**facts)
+        return _("One player must have {length}. You entered {score}.").format(**facts)
     if broken.code == "score.both":
-        return _("Only one can have {length}. You wrote {score}.").format(**facts)
+        return _("Only one player can have {length}. You entered {score}.").format(**facts)
     if broken.code == "match.unfinished":
-        return _("The match is not over: it stands {score}, and goes to {length}.").format(**facts)
+        return _("The match is not over: the score is {score}, the length {length}.").format(**facts)
     if broken.code == "score.start" and isinstance(start, tuple):
-        return _("They started at {start}. You wrote {score}.").format(**facts, start=f"{start[0]}–{start[1]}")
+        return _("The match started at {start}. You entered {score}.").format(**facts, start=f"{start[0]}–{start[1]}")
     return speak(broken.code, broken.facts)
 
 

@@ -152,9 +152,9 @@ def _lengths(plan: Plan, bracket: str) -> str:
 def _cube(rules: Format) -> tuple[str, ...]:
     if not rules.crawford:
         return (_("No Crawford rule: the cube is in play in every game."),)
-    sentences = [_("Crawford rule: when a player first lacks one point, the next game is played without the cube.")]
+    sentences = [_("Crawford rule: when a player first needs one point, the next game is played without the cube.")]
     if rules.holland:
-        sentences.append(_("Holland rule: after it the trailer may double only when both have rolled twice."))
+        sentences.append(_("Holland rule: after it nobody may double before both players have rolled twice."))
     return tuple(sentences)
 
 
@@ -173,12 +173,12 @@ def _clocks(conditions: Conditions, lengths: Sequence[int]) -> tuple[str, ...]:
 
 def _legal(conditions: Conditions) -> str:
     if conditions.legal_moves:
-        return _("Either player must have an illegal play put right.")
-    return _("The opponent may let an illegal play stand.")
+        return _("Either player must have an illegal play corrected.")
+    return _("The opponent may accept an illegal play.")
 
 
 def _late(late: Lateness) -> tuple[str, ...]:
     grace = ngettext("One penalty point after {n} minute", "One penalty point after {n} minutes", late.grace)
     each = ngettext("one more every minute.", "one more every {n} minutes.", late.each)
-    more = _("With more than half the length the match is lost.")
+    more = _("Penalty points above half the length lose the match.")
     return (f"{grace.format(n=late.grace)}, {each.format(n=late.each)} {more}",)

@@ -8,13 +8,13 @@ from django.utils.translation import gettext_noop as _
 
 NOTES = {
     "length.even": _("The match has an even length."),
-    "cube.dead": _("Somebody doubled although a single win was enough for him."),
+    "cube.dead": _("A player doubled although a single win was enough."),
     "cube.leader": _("After the Crawford game the leader doubled."),
-    "cube.beyond": _("The cube is higher than what either side needed."),
+    "cube.beyond": _("The cube is higher than either side needed."),
     "double.missed": _("After the Crawford game the trailer did not double."),
-    "holland.unchecked": _("Nobody told when the cube was turned after the Crawford game (Holland rule)."),
+    "holland.unchecked": _("It is not known when the cube was turned after the Crawford game (Holland rule)."),
     "crawford.annulled": _("A double in the Crawford game was annulled."),
-    "claim.score": _("The two tell different scores; the loser's counts."),
+    "claim.score": _("The players report different scores; the loser's counts."),
     "score.implausible": _("The score is far beyond the length."),
 }
 

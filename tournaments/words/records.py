@@ -3,10 +3,10 @@
 from django.utils.translation import gettext_noop as _
 
 SENTENCES = {
-    "tournament.copied": _("A tournament was made as an earlier one was"),
-    "tournament.changed": _("What is told of the tournament changed"),
-    "event.set_up": _("How {event} is played was changed"),
-    "tables.set": _("The tables of the room were told"),
+    "tournament.copied": _("A tournament was copied from an earlier one"),
+    "tournament.changed": _("Tournament details changed"),
+    "event.set_up": _("The set-up of {event} changed"),
+    "tables.set": _("Tables changed"),
     "tournament.opened": _("The tournament was made"),
     "event.opened": _("{event} was made"),
     "entrant.entered": _("{count} entered: <bdi>{names}</bdi>"),
@@ -16,41 +16,41 @@ SENTENCES = {
     "entrant.ticked": _("<bdi>{names}</bdi> ticked"),
     "entrant.ticked:paid_on": _("<bdi>{names}</bdi> has paid"),
     "entrant.ticked:paid_off": _("<bdi>{names}</bdi> has not paid after all"),
-    "entrant.ticked:here_on": _("<bdi>{names}</bdi> is here"),
+    "entrant.ticked:here_on": _("<bdi>{names}</bdi> checked in"),
     "entrant.ticked:here_off": _("<bdi>{names}</bdi> is not here after all"),
-    "entrant.ticked:many_paid": _("{count} ticked as having paid"),
-    "entrant.ticked:many_here": _("{count} ticked as being here"),
+    "entrant.ticked:many_paid": _("{count} ticked as paid"),
+    "entrant.ticked:many_here": _("{count} checked in"),
     "entrant.renamed": _("<bdi>{was}</bdi> is now called <bdi>{names}</bdi>"),
-    "entrant.renamed:same": _("What is told of <bdi>{names}</bdi> was changed"),
+    "entrant.renamed:same": _("Details of <bdi>{names}</bdi> changed"),
     "entrant.replaced": _("<bdi>{names}</bdi> takes the place of <bdi>{gone}</bdi>"),
-    "entrant.withdrawn": _("<bdi>{gone}</bdi> plays no more"),
-    "entrant.withdrawn:main": _("<bdi>{gone}</bdi> plays no more in the main bracket"),
-    "entrant.withdrawn:consolation": _("<bdi>{gone}</bdi> plays no more in the consolation"),
-    "entrant.withdrawn:last_chance": _("<bdi>{gone}</bdi> plays no more in the last chance"),
-    "draw.made": _("{event} was drawn by the key <bdi>{key}</bdi>"),
-    "draw.remade": _("{event} was drawn again, draw {draw}, by the key <bdi>{key}</bdi>"),
+    "entrant.withdrawn": _("<bdi>{gone}</bdi> withdrew"),
+    "entrant.withdrawn:main": _("<bdi>{gone}</bdi> withdrew from the main bracket"),
+    "entrant.withdrawn:consolation": _("<bdi>{gone}</bdi> withdrew from the consolation"),
+    "entrant.withdrawn:last_chance": _("<bdi>{gone}</bdi> withdrew from the last chance"),
+    "draw.made": _("{event} was drawn with the key <bdi>{key}</bdi>"),
+    "draw.remade": _("{event} was drawn again, draw {draw}, with the key <bdi>{key}</bdi>"),
     "match.called": _("<b>{code}</b> called to table {table}, <bdi>{first}</bdi> – <bdi>{second}</bdi>"),
-    "match.called:back": _("<b>{code}</b> call taken back, <bdi>{first}</bdi> – <bdi>{second}</bdi>"),
+    "match.called:back": _("<b>{code}</b> call undone, <bdi>{first}</bdi> – <bdi>{second}</bdi>"),
     "match.penalised": _(
         '<b>{code}</b> starts at <bdi class="score">{score}</bdi>, <bdi>{first}</bdi> – <bdi>{second}</bdi>'
     ),
     "match.started": _("<b>{code}</b> started, <bdi>{first}</bdi> – <bdi>{second}</bdi>"),
     "match.finished": _('<b>{code}</b> <bdi>{winner}</bdi> beat <bdi>{loser}</bdi> <bdi class="score">{score}</bdi>'),
-    "match.finished:no_show": _("<b>{code}</b> <bdi>{loser}</bdi> did not come, <bdi>{winner}</bdi> goes on"),
+    "match.finished:no_show": _("<b>{code}</b> <bdi>{loser}</bdi> did not come, <bdi>{winner}</bdi> advances"),
     "match.finished:walkover": _("<b>{code}</b> walkover for <bdi>{winner}</bdi> against <bdi>{loser}</bdi>"),
-    "match.finished:retired": _("<b>{code}</b> <bdi>{loser}</bdi> retired, <bdi>{winner}</bdi> goes on"),
-    "match.finished:withdrawn": _("<b>{code}</b> <bdi>{loser}</bdi> withdrew, <bdi>{winner}</bdi> goes on"),
+    "match.finished:retired": _("<b>{code}</b> <bdi>{loser}</bdi> retired, <bdi>{winner}</bdi> advances"),
+    "match.finished:withdrawn": _("<b>{code}</b> <bdi>{loser}</bdi> withdrew, <bdi>{winner}</bdi> advances"),
     "match.finished:both": _("<b>{code}</b> neither <bdi>{first}</bdi> nor <bdi>{second}</bdi> came"),
     "slips.made": _("Slips with links and PINs were printed: {count}"),
     "slips.made:one": _("A slip with link and PIN was printed for <bdi>{names}</bdi>"),
-    "links.rotated": _("All links, PINs and phones ended"),
-    "contact.told": _("A mail address was told for <bdi>{names}</bdi>, or taken away"),
-    "phone.joined": _("A phone came in for <bdi>{names}</bdi>"),
+    "links.rotated": _("All links, PINs and phone sessions ended"),
+    "contact.told": _("The mail address of <bdi>{names}</bdi> was set or removed"),
+    "phone.joined": _("A phone signed in for <bdi>{names}</bdi>"),
     "phone.left": _("A phone of <bdi>{names}</bdi> was signed off"),
     "event.closed": _("{event} was closed: links, PINs and phones end"),
     "event.reopened": _("{event} is open again"),
     "match.scored": _(
-        '<b>{code}</b> stands <bdi class="score">{score}</bdi>, <bdi>{first}</bdi> – <bdi>{second}</bdi>'
+        '<b>{code}</b> running score <bdi class="score">{score}</bdi>, <bdi>{first}</bdi> – <bdi>{second}</bdi>'
     ),
     "match.claimed": _("<b>{code}</b> reported, <bdi>{first}</bdi> – <bdi>{second}</bdi>"),
     "match.claimed:winner": _(
@@ -70,12 +70,14 @@ SENTENCES = {
     "match.corrected": _(
         '<b>{code}</b> ruled: <bdi>{winner}</bdi> beat <bdi>{loser}</bdi> <bdi class="score">{score}</bdi>'
     ),
-    "match.corrected:no_show": _("<b>{code}</b> ruled: <bdi>{loser}</bdi> did not come, <bdi>{winner}</bdi> goes on"),
+    "match.corrected:no_show": _("<b>{code}</b> ruled: <bdi>{loser}</bdi> did not come, <bdi>{winner}</bdi> advances"),
     "match.corrected:walkover": _("<b>{code}</b> ruled: walkover for <bdi>{winner}</bdi> against <bdi>{loser}</bdi>"),
-    "match.corrected:retired": _("<b>{code}</b> ruled: <bdi>{loser}</bdi> retired, <bdi>{winner}</bdi> goes on"),
-    "match.corrected:withdrawn": _("<b>{code}</b> ruled: <bdi>{loser}</bdi> withdrew, <bdi>{winner}</bdi> goes on"),
+    "match.corrected:retired": _("<b>{code}</b> ruled: <bdi>{loser}</bdi> retired, <bdi>{winner}</bdi> advances"),
+    "match.corrected:withdrawn": _("<b>{code}</b> ruled: <bdi>{loser}</bdi> withdrew, <bdi>{winner}</bdi> advances"),
     "match.corrected:both": _("<b>{code}</b> ruled: neither <bdi>{first}</bdi> nor <bdi>{second}</bdi> came"),
-    "match.cleared": _("<b>{code}</b> cleared, <bdi>{first}</bdi> – <bdi>{second}</bdi>: nothing entered counts"),
+    "match.cleared": _(
+        "<b>{code}</b> reset, <bdi>{first}</bdi> – <bdi>{second}</bdi>: everything entered was discarded"
+    ),
 }
 # The name of a family of verbs, where one is chosen from a list.
 KINDS = {

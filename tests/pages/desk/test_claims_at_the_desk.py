@@ -105,7 +105,7 @@ def test_an_objection_names_who_objects_and_lets_the_desk_let_it_stand(event: Ev
 
     assert (row.state, row.score, row.objector) == ("objected", "5–3", name(event, "A1", BOTTOM))
     assert f"5–3 contested{name(event, 'A1', BOTTOM)} objects · Correct A1" in shown
-    assert "Let it stand A1" in shown
+    assert "Keep the result A1" in shown
     assert not card_of(event, "A1").contested
 
 
@@ -264,8 +264,8 @@ def test_both_score_cards_stand_side_by_side_with_the_games_that_differ(event: E
     upper, lower = name(event, "A1", TOP), name(event, "A1", BOTTOM)
     assert f"{upper} says {upper} 5–0" in said
     assert f"{lower} says {lower} 5–2" in said
-    assert "Ask for their score cards: the trailer's counts." in said
-    assert f"Write 5–2 for {lower}" in said
+    assert "Ask for the score cards: the trailer's counts." in said
+    assert f"Accept 5–2 for {lower}" in said
     assert answer.content.decode().count('class="differs"') == 1
     assert f"1 {upper}, single, cube 2 2–0 {upper}, single, cube 2 2–0" in said
 
@@ -336,7 +336,7 @@ def test_an_objection_with_a_result_of_its_own_is_ruled_on_the_same_page(event: 
     stands = desk_client.post(f"/matches/{match.pk}/ruling/", {"take": taken(shown)[0]})
 
     assert len(taken(shown)) == 2
-    assert f"Write 5–3 for {name(event, 'A1', BOTTOM)}" in text_of(shown)
+    assert f"Accept 5–3 for {name(event, 'A1', BOTTOM)}" in text_of(shown)
     assert stands.status_code == 303
     assert (card_of(event, "A1").score, card_of(event, "A1").contested) == ((5, 3), False)
 
@@ -354,7 +354,7 @@ def test_a_match_without_claims_has_nothing_to_rule(event: Event, desk_client: C
     answer = desk_client.get(f"/matches/{match_of(event, 'A1').pk}/ruling/")
 
     assert (answer.status_code, taken(answer)) == (200, [])
-    assert "Nobody told a result of this match from his phone." in text_of(answer)
+    assert "Nobody reported this match by phone." in text_of(answer)
 
 
 def test_a_ruling_costs_the_same_with_one_game_and_with_four(event: Event, desk_client: Client) -> None:

@@ -197,7 +197,7 @@ def test_buttons_do_what_they_say(event: Event, director: Director) -> None:
     assert called.sentence.startswith("A1 called to table 1")
     assert "0 min" in started.row(match)
     assert written.row(match) == ""
-    assert undone.sentence.startswith("Taken back: A1 ")
+    assert undone.sentence.startswith("Undone: A1 ")
     assert card_of(event, "A1").status == "open"
 
 
@@ -212,7 +212,7 @@ def test_a_button_that_comes_too_late_is_refused_on_the_same_page(event: Event, 
     assert answer.status_code == 409
     assert "There is a problem" in html
     assert "<title>Problem:" in html
-    assert "sits at table 1" in html
+    assert "Table 1 is taken by" in html
 
 
 def test_a_result_is_three_taps(event: Event, director: Director) -> None:
@@ -234,8 +234,8 @@ def test_before_the_draw_it_says_who_is_missing_and_who_owes() -> None:
     page = director.press(f"tick {falk} here on")
     paid = director.press(f"tick {falk} paid on")
 
-    assert "2 are missing. 3 are not ticked as paid." in plain(page.html)
-    assert "2 are missing. 2 are not ticked as paid." in plain(paid.html)
+    assert "2 are missing. 3 are unpaid." in plain(page.html)
+    assert "2 are missing. 2 are unpaid." in plain(paid.html)
     assert f"/events/{event.pk}/draw-key/" in paid.html or "Draw" in paid.html
 
 

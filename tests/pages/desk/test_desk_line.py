@@ -77,7 +77,7 @@ def test_a_result_by_the_code_of_the_match(event: Event, desk: Director) -> None
 def test_what_was_typed_stays_when_it_can_not_be_read(desk: Director) -> None:
     page = desk.type("zzz 3")
 
-    assert page.sentence == "Nobody called zzz is here."
+    assert page.sentence == "Nobody is called zzz."
     assert 'value="zzz 3"' in page.html
 
 
@@ -90,7 +90,7 @@ def test_a_number_that_is_the_winners_own_is_asked_back(event: Event, desk: Dire
 def test_a_score_that_can_not_be_says_why(event: Event, desk: Director) -> None:
     page = desk.type("a1 6-3")
 
-    assert page.sentence.endswith("Somebody must have 7 points.")
+    assert page.sentence.endswith("One side must have 7 points.")
     assert page.kind == "cannot"
 
 
@@ -134,7 +134,7 @@ def test_lateness_gives_points_by_the_table_of_the_event(event: Event, desk: Dir
 def test_lateness_within_the_grace_time_is_none(event: Event, desk: Director) -> None:
     top, _ = pair(event, "A1")
 
-    assert desk.type(f"{family(top)} late 4").sentence.endswith("4 minutes are within the 5 of grace: no penalty.")
+    assert desk.type(f"{family(top)} late 4").sentence.endswith("4 minutes are within the grace time of 5: no penalty.")
 
 
 def test_out_forfeits_this_match(event: Event, desk: Director) -> None:
@@ -143,7 +143,7 @@ def test_out_forfeits_this_match(event: Event, desk: Director) -> None:
     shown = desk.type(f"{family(top)} out")
     desk.write(f"{family(top)} out")
 
-    assert shown.sentence == f"{top} forfeits, {bottom} goes on."
+    assert shown.sentence == f"{top} forfeits, {bottom} advances."
     assert (card_of(event, "A1").how, card_of(event, "A1").winner) == ("no_show", BOTTOM)
 
 
@@ -153,7 +153,7 @@ def test_so_late_that_the_match_is_lost(event: Event, desk: Director) -> None:
     shown = desk.type(f"{family(top)} late 20")
     desk.write(f"{family(top)} late 20")
 
-    assert shown.sentence == f"{top} is so late that he forfeits, {bottom} goes on."
+    assert shown.sentence == f"{top} is too late and forfeits, {bottom} advances."
     assert card_of(event, "A1").winner is BOTTOM
 
 
@@ -198,9 +198,9 @@ def test_undo_takes_back_my_last_action_and_says_which(event: Event, desk: Direc
     shown = desk.type("undo")
     desk.write("undo")
 
-    assert shown.sentence == f"Takes back: A1 {top} beat {bottom} 7–3"
+    assert shown.sentence == f"Undoes: A1 {top} beat {bottom} 7–3"
     assert (card_of(event, "A1").status, card_of(event, "A2").status) == ("open", "finished")
-    assert desk.type("undo").sentence == "There is nothing of yours to undo."
+    assert desk.type("undo").sentence == "You have nothing to undo."
 
 
 def test_the_right_result_for_a_finished_match_corrects_it(event: Event, desk: Director) -> None:
@@ -221,7 +221,7 @@ def test_a_correction_that_displaces_a_match_leads_to_its_own_page(event: Event,
 
     page = desk.type("a1 5-7")
 
-    assert page.sentence.endswith("Displaces B1.")
+    assert page.sentence.endswith("Affects B1.")
     assert f"/matches/{match_of(event, 'A1').pk}/correction/?way=score&amp;top=5&amp;bottom=7" in page.html
     assert [form for form in page.forms if form.hidden.get("line")] == []
 
@@ -234,10 +234,10 @@ def test_the_same_result_twice_is_no_mistake(event: Event, desk: Director) -> No
 
     again, late = desk.type("a1 7-3"), desk.post(shown.form(deed), deed)
 
-    assert again.sentence.startswith("Already written by Sten at ")
+    assert again.sentence.startswith("Already entered by Sten at ")
     assert again.sentence.endswith(f"{top} beat {bottom} 7–3.")
     assert late.status_code == 200
-    assert "Already written by" in late.content.decode()
+    assert "Already entered by" in late.content.decode()
     assert "There is a problem" not in late.content.decode()
 
 
@@ -250,7 +250,7 @@ def test_another_result_meanwhile_shows_before_theirs_and_mine(event: Event, des
 
     html = answer.content.decode()
     assert answer.status_code == 409
-    assert all(words in html for words in ("Before, as you saw it", "Theirs", "Mine", "2–7", "7–3", 'value="a1 7-3"'))
+    assert all(words in html for words in ("Before, as you saw it", "Theirs", "Yours", "2–7", "7–3", 'value="a1 7-3"'))
     assert card_of(event, "A1").score == (2, 7)
 
 
@@ -261,7 +261,7 @@ def test_a_result_that_waits_is_confirmed_by_saying_it_again(event: Event, desk:
     shown = desk.type("a1 7-5")
     desk.write("a1 7-5")
 
-    assert shown.sentence.endswith("as it was told. Confirms it.")
+    assert shown.sentence.endswith("as reported. Confirms it.")
     assert card_of(event, "A1").settled
 
 

@@ -49,8 +49,8 @@ def test_before_the_draw_the_field_is_told_and_who_is_missing() -> None:
 
     assert "<b>5 entrants</b>, 8 lines, 3 byes" in page
     assert f"Withdrawn: <bdi>{gone.name}</bdi>" in page
-    assert "5 are not ticked here" in page
-    assert "5 are not ticked paid" in page
+    assert "5 are not checked in" in page
+    assert "5 are unpaid" in page
 
 
 def test_anybody_sees_the_key_the_lines_and_every_draw_with_its_reason() -> None:
@@ -73,10 +73,10 @@ def test_anybody_sees_the_key_the_lines_and_every_draw_with_its_reason() -> None
     ("told", "status", "said"),
     [
         ({"key": ""}, 422, "Type a draw key."),
-        ({"key": KEY}, 409, "A draw was made with this key. Choose another."),
+        ({"key": KEY}, 409, "This key was already used. Choose another."),
         ({"key": "1 2"}, 409, "Matches have begun."),
-        ({"key": "1 2", "discard": "on"}, 422, "Say why."),
-        ({"do": "undo"}, 409, "rests on it. Undo that one first."),
+        ({"key": "1 2", "discard": "on"}, 422, "Give a reason."),
+        ({"do": "undo"}, 409, "depends on it. Undo that one first."),
     ],
 )
 def test_what_cannot_be_drawn_is_said_and_nothing_changes(told: dict[str, str], status: int, said: str) -> None:

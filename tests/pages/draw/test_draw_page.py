@@ -169,7 +169,7 @@ def test_an_event_that_is_not_drawn_says_how_it_will_be(client: Client) -> None:
     html = client.get(f"/events/{event.pk}/").content.decode()
 
     assert "Not drawn yet" in html
-    assert "3 have entered." in html
+    assert "3 entered." in html
 
 
 def test_a_finished_draw_shows_its_places_before_the_drawing(client: Client) -> None:
@@ -237,7 +237,7 @@ def test_who_is_followed_has_his_matches_on_top_with_his_next_opponent(client: C
 
     html = client.get(f"/events/{event.pk}/?player={me.entrant}").content.decode()
 
-    own = html[html.index('class="player"') : html.index("Show everybody")]
+    own = html[html.index('class="player"') : html.index("Show all players")]
     assert me.name in own
     assert "beat" in own
     assert "7–2" in own

@@ -145,7 +145,7 @@ def test_a_file_is_read_and_shown_where_it_can_be_mended() -> None:
     [
         (b"a" * (200 * 1024 + 1), "200 KB at most"),
         (b"Ann\n" * 513, "513 lines are too many: 512 at most."),
-        (b"\x00\x01\x02", "holds a character that can&#x27;t be seen"),
+        (b"\x00\x01\x02", "contains an invisible character"),
         (b"name;" + b"x" * 90 + b"\n" + b"y" * 90 + b";1", "This name is too long: 80 characters at most."),
         (b"z" * 9000, "This line is too long to be an entrant."),
     ],

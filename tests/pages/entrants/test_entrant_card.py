@@ -92,7 +92,7 @@ def test_withdrawing_shows_first_who_goes_on() -> None:
         shown = client.post(f"/entrants/{top.entrant}/", {"do": "withdraw", "scope": "all"})
     done = client.post(f"/entrants/{top.entrant}/", {"do": "withdraw", "scope": "all", "sure": "1"})
 
-    assert f"A1: <bdi>{bottom.name}</bdi> goes on" in shown.content.decode()
+    assert f"A1: <bdi>{bottom.name}</bdi> advances" in shown.content.decode()
     assert done.status_code == 303
     assert card(event, top.name).out == ("consolation", "main")
     assert verify() == []
@@ -106,7 +106,7 @@ def test_withdrawing_twice_is_refused_in_words() -> None:
     again = client.post(f"/entrants/{who}/", {"do": "withdraw", "scope": "main", "sure": "1"})
 
     assert again.status_code == 409
-    assert "He has withdrawn already." in again.content.decode()
+    assert "This entrant has already withdrawn." in again.content.decode()
 
 
 def test_a_director_puts_somebody_else_in_his_place_and_the_desk_may_not() -> None:
@@ -129,7 +129,7 @@ def test_a_director_puts_somebody_else_in_his_place_and_the_desk_may_not() -> No
         ({"do": "rename", "name": ""}, "This field is required."),
         ({"do": "rename", "name": "Ann", "seed": "513"}, "Seed: this needs a number from 1 to 512."),
         ({"do": "withdraw"}, "Choose what the player withdraws from."),
-        ({"do": "tick", "kind": "rich", "on": "1"}, "A tick says paid or here."),
+        ({"do": "tick", "kind": "rich", "on": "1"}, "A tick must be paid or here."),
     ],
 )
 def test_what_is_wrong_is_said_and_nothing_changes(told: dict[str, str], said: str) -> None:

@@ -66,10 +66,10 @@ def test_a_correction_shows_now_after_and_displaced_before_it_is_written(desk: C
     final = card_of(event, "B1")
     assert final.top is not None
     assert final.bottom is not None
-    assert re.search(r"Now .* 7–0 .* final After .* 3–7 .* final Displaced B1 begun: decide below", said)
+    assert re.search(r"Now .* 7–0 .* final After .* 3–7 .* final Affected B1 already played, choose below", said)
     assert f"B1 has begun: {final.top.name} against {final.bottom.name}" in said
     assert "Play B1 again" in said
-    assert "Let it stand by ruling" in said
+    assert "Keep it as played (ruling)" in said
     assert "Correct A1 to 3–7" in said
 
 
@@ -79,7 +79,7 @@ def test_a_correction_that_displaces_nobody_says_so(desk: Client) -> None:
 
     said = text_of(desk.get(f"/matches/{match.pk}/correction/", WRONG))
 
-    assert "Nobody who has begun" in said
+    assert "No match that has begun" in said
 
 
 def test_what_stands_already_is_no_correction(desk: Client) -> None:
@@ -88,7 +88,7 @@ def test_what_stands_already_is_no_correction(desk: Client) -> None:
 
     said = text_of(desk.get(f"/matches/{match.pk}/correction/", {"way": "score", "top": "7", "bottom": "3"}))
 
-    assert "It stands so already." in said
+    assert "This result is already recorded." in said
     assert "Correct A1 to" not in said
 
 
@@ -111,7 +111,7 @@ def test_two_accounts_stand_side_by_side_game_by_game(desk: Client) -> None:
     answer = desk.get(f"/matches/{match.pk}/correction/", told | third)
 
     assert answer.content.decode().count('class="differs"') == 2
-    assert "Ask for their score cards: the trailer's counts." in text_of(answer).replace("&#x27;", "'")
+    assert "Ask for the score cards: the trailer's counts." in text_of(answer).replace("&#x27;", "'")
 
 
 # --- Writing
@@ -211,7 +211,7 @@ def test_clearing_names_the_later_matches_and_plays_them_again(desk: Client) -> 
     answer = desk.post(f"/matches/{match.pk}/clear/", {"reason": "wrong table", f"choice_{final.pk}": "void"})
 
     assert "Play B1 again" in looked
-    assert "Let it stand" not in looked
+    assert "Keep it as played" not in looked
     assert (answer.status_code, card_of(event, "B1").begun) == (303, False)
 
 
@@ -247,12 +247,12 @@ def test_a_table_that_is_taken_is_said_at_the_field(desk: Client) -> None:
     answer = desk.post(f"/matches/{match_of(event, 'A1').pk}/call/", {"table": "1"})
 
     assert answer.status_code == 409
-    assert "sits at table 1" in text_of(answer)
+    assert "Table 1 is taken by" in text_of(answer)
     assert 'name="table" value="1"' in answer.content.decode()
 
 
 def test_no_table_is_asked_for(desk: Client) -> None:
-    assert "Write a table" in text_of(desk.post(f"/matches/{a_match().pk}/call/", {"table": " "}))
+    assert "Enter or choose a table" in text_of(desk.post(f"/matches/{a_match().pk}/call/", {"table": " "}))
 
 
 # --- Coming late
@@ -292,10 +292,10 @@ def test_so_many_points_cost_the_match_and_one_tap_writes_it(desk: Client) -> No
 @pytest.mark.parametrize(
     ("told", "said"),
     [
-        ({"minutes": "12"}, "Say who came late."),
-        ({"late": "top"}, "Write the minutes late, or the points"),
-        ({"late": "top", "minutes": "soon"}, "Write the minutes late, or the points"),
-        ({"late": "left", "points": "1"}, "Say who came late."),
+        ({"minutes": "12"}, "Choose who came late."),
+        ({"late": "top"}, "Enter the minutes late, or the points"),
+        ({"late": "top", "minutes": "soon"}, "Enter the minutes late, or the points"),
+        ({"late": "left", "points": "1"}, "Choose who came late."),
     ],
 )
 def test_what_is_missing_is_asked_for(desk: Client, told: dict[str, str], said: str) -> None:

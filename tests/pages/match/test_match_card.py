@@ -42,8 +42,8 @@ def test_a_ready_match_says_who_plays_and_where_they_go(client: Client) -> None:
 
     assert "Main, last 8 · to 7" in said
     assert "ready" in said
-    assert "Winner goes to B1 as top line" in said
-    assert "Loser drops to D1 as top line" in said
+    assert "Winner plays in B1 (upper line)" in said
+    assert "Loser drops to D1 (upper line)" in said
     assert "Crawford not yet" in said
 
 
@@ -51,7 +51,7 @@ def test_a_bye_says_that_nobody_plays_and_drops_nobody(client: Client) -> None:
     said = read(client, match_of(a_drawn_event(3), "A1"))
 
     assert "bye" in said
-    assert "Goes on without play Winner goes to B1 as top line Memory" in said
+    assert "Advances without play Winner plays in B1 (upper line) Memory" in said
 
 
 def test_the_rail_draws_as_many_points_as_the_match_is_long(client: Client) -> None:
@@ -98,7 +98,7 @@ def test_the_desk_is_told_what_is_odd_about_a_result(desk: Client) -> None:
     games = (GameResult(TOP, cube=2), GameResult(BOTTOM), GameResult(BOTTOM), GameResult(BOTTOM))
     report_result(match.pk, Report(games=games), a_caller())
 
-    assert "Odd, but it stands: After the Crawford game the trailer did not double." in read(desk, match)
+    assert "Odd, but it counts: After the Crawford game the trailer did not double." in read(desk, match)
 
 
 def test_every_note_of_the_rule_book_has_its_words() -> None:

@@ -86,7 +86,7 @@ def test_a_score_that_nobody_has_the_length_in_offers_its_repair(desk: Client) -
 
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "To 7, somebody must have 7. You wrote 6–3." in page
+    assert "One player must have 7. You entered 6–3." in page
     assert "<title>Problem:" in page
     assert 'name="make" value="7–3"' in page
     assert 'name="top" value="6"' in page
@@ -97,11 +97,11 @@ def test_a_score_that_nobody_has_the_length_in_offers_its_repair(desk: Client) -
 @pytest.mark.parametrize(
     ("top", "bottom", "said"),
     [
-        ("7", "7", "Only one can have 7. You wrote 7–7."),
-        ("7", "", "Write the points of both"),
-        ("seven", "3", "Write the points of both"),
-        ("", "", "Write the points of both"),
-        ("-1", "7", "Write the points of both"),
+        ("7", "7", "Only one player can have 7. You entered 7–7."),
+        ("7", "", "Enter both scores"),
+        ("seven", "3", "Enter both scores"),
+        ("", "", "Enter both scores"),
+        ("-1", "7", "Enter both scores"),
     ],
 )
 def test_what_is_no_score_is_said_at_the_field(desk: Client, top: str, bottom: str, said: str) -> None:
@@ -122,7 +122,7 @@ def test_a_score_below_the_penalty_points_is_refused(desk: Client) -> None:
 
     answer = write(desk, match, way="score", top="1", bottom="7")
 
-    assert "They started at 2–0. You wrote 1–7." in text_of(answer)
+    assert "The match started at 2–0. You entered 1–7." in text_of(answer)
 
 
 def test_a_result_can_wait_to_be_confirmed(desk: Client) -> None:
@@ -183,7 +183,7 @@ def test_games_that_do_not_end_the_match_say_how_it_stands(desk: Client) -> None
     answer = write(desk, match, way="games", do="write", **GAME_ONE)
 
     assert answer.status_code == 422
-    assert "The match is not over: it stands 4–0, and goes to 7." in text_of(answer)
+    assert "The match is not over: the score is 4–0, the length 7." in text_of(answer)
 
 
 def test_the_last_game_can_be_taken_away(desk: Client) -> None:
@@ -221,7 +221,7 @@ def test_who_retired_keeps_his_points(desk: Client) -> None:
 def test_a_forfeit_of_nobody_is_asked_for(desk: Client) -> None:
     answer = write(desk, a_match(), way="forfeit")
 
-    assert "Say who gives up." in text_of(answer)
+    assert "Choose who gives up." in text_of(answer)
 
 
 # --- Two at once
@@ -237,7 +237,9 @@ def test_who_was_slower_sees_before_theirs_and_mine_and_nothing_is_lost(desk: Cl
 
     page, said = answer.content.decode(), text_of(answer)
     assert answer.status_code == 409
-    assert re.search(r"Before, as you saw it .* – .* ready Theirs .* 7–3 .* final Itziar Agirre , \d\d:\d\d Mine", said)
+    assert re.search(
+        r"Before, as you saw it .* – .* ready Theirs .* 7–3 .* final Itziar Agirre , \d\d:\d\d Yours", said
+    )
     assert "5–7" in said
     assert 'name="top" value="5"' in page
     assert f'action="/matches/{match.pk}/correction/"' in page
@@ -247,7 +249,7 @@ def test_who_was_slower_sees_before_theirs_and_mine_and_nothing_is_lost(desk: Cl
 def test_mine_over_theirs_is_a_correction(desk: Client) -> None:
     match = a_match()
     report_result(match.pk, Report(points=(7, 3)), a_caller())
-    mine = {"seen": 2, "way": "score", "top": "5", "bottom": "7", "reason": "Two desks wrote different results"}
+    mine = {"seen": 2, "way": "score", "top": "5", "bottom": "7", "reason": "Two desks entered different results"}
 
     answer = desk.post(f"/matches/{match.pk}/correction/", mine)
 
@@ -262,7 +264,7 @@ def test_the_same_result_twice_is_no_error(desk: Client) -> None:
     answer = write(desk, match, way="score", top="7", bottom="3", saw=seen)
 
     assert answer.status_code == 200
-    assert re.search(r"Already written by Itziar Agirre at \d\d:\d\d", text_of(answer))
+    assert re.search(r"Already entered by Itziar Agirre at \d\d:\d\d", text_of(answer))
     assert "There is a problem" not in answer.content.decode()
 
 
@@ -277,8 +279,8 @@ def test_what_was_typed_for_others_is_never_written_for_those_who_sit_there_now(
     answer = write(desk, final, way="score", top="7", bottom="3", saw=seen)
 
     assert answer.status_code == 409
-    assert "Other players sit in this match now" in text_of(answer)
-    assert "Write mine over it" not in answer.content.decode()
+    assert "This match now has other players" in text_of(answer)
+    assert "Replace it with yours" not in answer.content.decode()
 
 
 def test_a_result_that_was_cleared_meanwhile_is_written_as_a_result(desk: Client) -> None:

@@ -164,7 +164,7 @@ def test_too_many_tries_are_told_with_the_minutes(client: Client, event: Event, 
     answers = [client.post(f"/p/{event.pk}/", {"name": slip.entrant, "pin": wrong}) for _ in range(6)]
 
     assert [answer.status_code for answer in answers] == [422] * 5 + [429]
-    assert "Too many tries. Again in 15 minutes" in answers[-1].content.decode()
+    assert "Too many tries. Try again in 15 minutes" in answers[-1].content.decode()
 
 
 def test_who_leaves_takes_his_cookie_with_him(client: Client, event: Event, slip: Slip) -> None:

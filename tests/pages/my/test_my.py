@@ -31,7 +31,7 @@ NOW = datetime(2026, 11, 21, 15, 42, tzinfo=UTC)
 def test_before_the_draw_he_is_in() -> None:
     who = entrant_named(an_entered_event(4), "Petra Horvat").pk
 
-    assert "You are Petra Horvat You are in Once it is drawn, your first match stands here." in Player(who).reads()
+    assert "You are Petra Horvat You are in After the draw your first match appears here." in Player(who).reads()
 
 
 def test_who_has_a_bye_is_told_whom_he_waits_for() -> None:
@@ -47,7 +47,7 @@ def test_who_waits_is_told_whom_he_plays_next() -> None:
     said = upper(match_of(event, "B1")).reads()
 
     assert "You play winner of A2" in said
-    assert "The table comes with the call." in said
+    assert "You get a table when you are called." in said
     assert re.search(r"A1 beat [\w ]+ 7–5", said)
 
 
@@ -113,7 +113,7 @@ def test_his_opponent_says_right_or_wrong(at: Callable[[datetime], None]) -> Non
 
     assert re.search(r"\w+ says 7–5 for [\w ]+\. Is that right\?", said)
     assert "Right Wrong" in said
-    assert "Without a word from you or the desk it stands at 16:52." in said
+    assert "If neither you nor the desk objects, it is settled at 16:52." in said
 
 
 def test_two_results_stand_side_by_side_and_the_desk_decides() -> None:
@@ -153,7 +153,7 @@ def test_an_objection_stands_beside_the_result_until_the_desk_has_looked() -> No
 
     said = lower(match).reads(f"?match={match.pk}")
 
-    assert "You say that it is wrong. It stands until the desk has looked." in said
+    assert "You say that it is wrong. It counts until the desk has checked it." in said
     assert "contested" in lower(match).reads()
 
 
@@ -178,7 +178,7 @@ def test_where_the_desk_enters_results_there_is_no_form() -> None:
 
     page = upper(match_of(event, "A1")).page()
 
-    assert "Results are told at the desk." in page
+    assert "Report results at the desk." in page
     assert "data-entry" not in page
 
 

@@ -117,7 +117,7 @@ def test_a_refusal_comes_with_the_page_and_where_to_go() -> None:
     answer = upper(match).post("claim", match, do="final", winner="top", loser="5")
 
     assert answer.status_code == 409
-    assert "This result is settled. Show it at the desk." in text_of(answer.content.decode())
+    assert "This result is already settled. Show it at the desk." in text_of(answer.content.decode())
 
 
 # --- What the outbox of his phone is told

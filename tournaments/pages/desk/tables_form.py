@@ -13,7 +13,7 @@ _RANGE = re.compile(r"(\d{1,3})\s*[-–]\s*(\d{1,3})")
 
 class TablesForm(forms.Form):
     lines = forms.CharField(
-        label=_("One table a line"),
+        label=_("One table per line"),
         required=False,
         max_length=4000,
         widget=forms.Textarea(attrs={"rows": 10, "class": "lines", "spellcheck": "false", "autocomplete": "off"}),

@@ -176,7 +176,7 @@ class Lines:
             return tag_words(tag, match.table)
         if match.state is State.UNSETTLED:
             at = self.whole.deadlines.get(match.place)
-            return _("Stands at {time}").format(time=at) if at else _("Not confirmed")
+            return _("Settles at {time}").format(time=at) if at else _("Not confirmed")
         return state_words(match.state) if match.state.has_ended and match.state is not State.FINAL else ""
 
     def path(self, places: Iterable[int]) -> PlayerPath | None:

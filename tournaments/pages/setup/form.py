@@ -58,7 +58,7 @@ class TournamentForm(SaidForm):
     def clean_name(self) -> str:
         name = str(self.cleaned_data["name"]).strip() or self.name_from
         if not name:
-            raise forms.ValidationError(_("Give it a name."))
+            raise forms.ValidationError(_("Enter a name."))
         return name
 
     def clean_timezone(self) -> str:
@@ -83,7 +83,7 @@ class EventForm(SaidForm):
         label=lazy("Event"),
         max_length=LONGEST_TITLE,
         initial=lazy("Main"),
-        error_messages={"required": lazy("Give it a name.")},
+        error_messages={"required": lazy("Enter a name.")},
     )
     consolation = forms.ChoiceField(
         label=lazy("Consolation"),
@@ -97,7 +97,7 @@ class EventForm(SaidForm):
     main_lengths = forms.CharField(
         label=lazy("Main, points"),
         max_length=400,
-        error_messages={"required": lazy("Say to how many points: one number, or one for each round.")},
+        error_messages={"required": lazy("Enter the length: one number, or one for each round.")},
     )
     consolation_lengths = forms.CharField(label=lazy("Consolation, points"), max_length=400, required=False)
     last_chance = forms.BooleanField(

@@ -4,38 +4,9 @@ Source: docs/rules/desk-line.md.
 """
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 
+from rules.draws.match_state import State
 from rules.match.terms import Side
-
-
-class State(StrEnum):
-    """Where a match stands at the desk."""
-
-    WAITING = "waiting"
-    READY = "ready"
-    CALLED = "called"
-    PLAYING = "playing"
-    DISPUTED = "disputed"
-    UNSETTLED = "unsettled"
-    OBJECTED = "objected"
-    FINAL = "final"
-    EMPTY = "empty"
-
-    @property
-    def takes_a_result(self) -> bool:
-        """Whether a result can be written for it as it is."""
-        return self in (State.READY, State.CALLED, State.PLAYING, State.DISPUTED)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether it has a result, confirmed or not."""
-        return self in (State.UNSETTLED, State.OBJECTED, State.FINAL)
-
-    @property
-    def waits_for_the_desk(self) -> bool:
-        """Whether its result can be confirmed: nobody has yet, or a player says that it is wrong."""
-        return self in (State.UNSETTLED, State.OBJECTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +21,8 @@ class Sitter:
 class HallMatch:
     """A match of the hall; pairs are (top, bottom), ``turn`` orders finished matches, the later the higher.
 
-    ``points`` are those of its result as entered, None without one; ``winner`` is who won by it.
+    ``points`` are those of its result as entered, None without one; ``winner`` is who won by it. ``contested``: a
+    player says that the settled result is wrong.
     """
 
     id: int
@@ -65,6 +37,7 @@ class HallMatch:
     points: tuple[int, int] | None = None
     winner: Side | None = None
     turn: int = 0
+    contested: bool = False
 
     def sitter(self, side: Side) -> Sitter | None:
         """Return who sits on ``side``."""
@@ -73,7 +46,17 @@ class HallMatch:
     @property
     def begun(self) -> bool:
         """Whether its two have begun."""
-        return self.state in (State.PLAYING, State.DISPUTED) or self.state.is_over
+        return self.state in (State.PLAYING, State.DISPUTED) or self.state.has_ended
+
+    @property
+    def takes_a_result(self) -> bool:
+        """Whether a result can be written for it as it is."""
+        return self.state.is_open or self.state is State.DISPUTED
+
+    @property
+    def waits_for_the_desk(self) -> bool:
+        """Whether its result can be confirmed: nobody has yet, or a player says that it is wrong."""
+        return self.state is State.UNSETTLED or self.contested
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import timedelta
 from enum import StrEnum
 
+from rules.draws.match_state import State
 from rules.errors import RuleBroken
 from rules.match.clock import forfeits, penalty_points
 from rules.match.score import report_score
 from rules.match.terms import Side, Terms
-from rules.typed.hall import Hall, HallMatch, State
+from rules.typed.hall import Hall, HallMatch
 from rules.typed.matching import Found, entrants_named, event_named, matches_coded, sides_named
 from rules.typed.meaning import (
     MOST_CHOICES,
@@ -130,9 +131,9 @@ class _Reader:
         coded = matches_coded(self.hall, typed)
         if coded:
             return _several(coded, mean)
-        named = sides_named(self.hall, typed, lambda match: match.state.takes_a_result)
+        named = sides_named(self.hall, typed, lambda match: match.takes_a_result)
         if not named and over:
-            named = _latest(sides_named(self.hall, typed, lambda match: match.state.is_over))
+            named = _latest(sides_named(self.hall, typed, lambda match: match.state.has_ended))
         if named:
             return _several(named, mean)
         waiting = sides_named(self.hall, typed, lambda match: match.state is State.WAITING)
@@ -165,23 +166,23 @@ class _Reader:
         except RuleBroken as broken:
             return Cannot(broken.code, match, broken.facts)
         winner = score.winner or Side.TOP
-        if not match.state.is_over:
+        if not match.state.has_ended:
             return Wrote(match, winner, points)
         if match.points is not None and _shown(match, match.points) == _shown(match, points):
-            return Already(match, winner, points, waits=match.state.waits_for_the_desk)
+            return Already(match, winner, points, waits=match.waits_for_the_desk)
         return Corrects(match, winner, points)
 
     def open_or(self, named: Found, mean: Callable[[], One]) -> One:
         """Return what is meant when the match can take a result or a correction, else why it can't."""
-        if named.match.state.takes_a_result or named.match.state.is_over:
+        if named.match.takes_a_result or named.match.state.has_ended:
             return mean()
         return self.not_open(named)
 
     def not_open(self, named: Found) -> One:
         state = named.match.state
-        if state.is_over:
+        if state.has_ended:
             return Cannot("match.finished", named.match)
-        return Cannot("match.bye" if state is State.EMPTY else "match.waiting", named.match)
+        return Cannot("match.bye" if state.is_empty else "match.waiting", named.match)
 
     # --- Calls and the rest
 
@@ -194,7 +195,7 @@ class _Reader:
 
     def calls(self, named: Found, table: str) -> One:
         match = named.match
-        if not match.state.takes_a_result:
+        if not match.takes_a_result:
             return self.not_open(named)
         taken = self.at(table)
         return Calls(match, table, taken if taken is not None and taken.id != match.id else None)
@@ -224,7 +225,7 @@ class _Reader:
     def gives_up(self, named: Found, *, late: bool) -> One:
         if named.side is None:
             return Asks("loser", named.match)
-        if not named.match.state.takes_a_result:
+        if not named.match.takes_a_result:
             return self.not_open(named)
         return Forfeits(named.match, named.side, late)
 
@@ -249,8 +250,8 @@ class _Reader:
         return _choices([Shows(each.name, self.matches_of(each.id)) for each in people]) or Nobody(who)
 
     def matches_of(self, entrant: int) -> tuple[HallMatch, ...]:
-        sat = [each for each in self.hall.matches if entrant in _entrants(each) and each.state is not State.EMPTY]
-        return tuple(sorted(sat, key=lambda each: (each.state.is_over, -each.turn)))
+        sat = [each for each in self.hall.matches if entrant in _entrants(each) and not each.state.is_empty]
+        return tuple(sorted(sat, key=lambda each: (each.state.has_ended, -each.turn)))
 
     def table(self, typed: str) -> str | None:
         """Return the table that ``t5`` names: one of the hall's by its name, else any number."""

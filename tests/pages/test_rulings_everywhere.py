@@ -177,6 +177,17 @@ def test_a_typed_reason_is_shown_to_the_desk_alone(client: Client, event: Event)
     assert "slip held upside down" in read(client, path)
 
 
+def test_the_desk_says_who_goes_on_when_a_match_is_looked_up(client: Client, event: Event) -> None:
+    on = players(event)[0]
+    rule(event, Choice.STAND)
+    client.force_login(a_director(event.tournament.club))
+
+    line = client.get(f"/tournaments/{event.tournament_id}/desk/line/", {"q": "a1"}).content.decode()
+
+    text = re.sub(r"</?bdi>", "", line)
+    assert f"{on} goes on by ruling: B1, C1 stay as played" in text
+
+
 # --- Replay: what has begun since is played again
 
 

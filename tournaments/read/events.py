@@ -102,6 +102,14 @@ def draw_of(event: Event, number: int | None = None) -> Draw:
     return draw
 
 
+def current_draw(event: Event) -> Draw:
+    """Return the draw of an event that has one, able to tell its plan without a statement."""
+    if event.current_draw is None:
+        raise Refused("draw.none", event=event.pk)
+    event.current_draw.event = event
+    return event.current_draw
+
+
 def club_list() -> list[Club]:
     """Return all clubs by name."""
     return list(Club.objects.order_by("name", "pk"))

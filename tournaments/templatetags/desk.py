@@ -3,7 +3,6 @@
 from django import template
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.translation import gettext as _
 
 from tournaments.pages.desk.line import LineSheet
 from tournaments.words.refusals import speak
@@ -30,19 +29,3 @@ def correction_address(line: LineSheet) -> str:
     top, _sign, bottom = str((line.facts or {}).get("score", "")).rpartition(" ")[2].partition("-")
     query = urlencode({"way": "score", "top": top, "bottom": bottom})
     return f"{reverse('match_correction', args=[line.match])}?{query}"
-
-
-@register.filter
-def state_word(state: str) -> str:
-    """Return the word for where a match stands."""
-    return {
-        "waiting": _("waiting"),
-        "ready": _("ready"),
-        "called": _("called"),
-        "playing": _("playing"),
-        "disputed": _("two results"),
-        "unsettled": _("not confirmed"),
-        "objected": _("contested"),
-        "final": _("final"),
-        "empty": _("empty"),
-    }.get(state, state)

@@ -1,6 +1,7 @@
 """Made-up entrants: a hundred and twenty-eight as a European event has them, and the hall they sit in."""
 
-from rules.typed.hall import Hall, HallEntrant, HallEvent, HallMatch, Sitter, State
+from rules.draws.match_state import State
+from rules.typed.hall import Hall, HallEntrant, HallEvent, HallMatch, Sitter
 
 GIVEN = [
     "Ana", "Bernd", "Carla", "Dimitar", "Edona", "Falk", "Gorka", "Hannah", "Ilir", "Jon", "Katrin", "Luan", "Maria",

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from rules.draws.match_state import State
 from rules.match.terms import BOTTOM, TOP
-from rules.typed.hall import Hall, HallEntrant, HallEvent, HallMatch, Sitter, State
+from rules.typed.hall import Hall, HallEntrant, HallEvent, HallMatch, Sitter
 from rules.typed.line import Word, read_line
 from rules.typed.meaning import (
     Already,
@@ -39,7 +40,7 @@ C1 = HallMatch(101, 1, "C1", 7, HORVAT, BRENNER, State.FINAL, points=(7, 6), win
 D1 = HallMatch(111, 1, "D1", 9, HORVAT, None, State.WAITING)
 B8 = HallMatch(108, 1, "B8", 5, ANA, ANABEL, State.CALLED, table="stream", start=(1, 0))
 B7 = HallMatch(107, 1, "B7", 5, YILDIRIM, BRENNER, State.UNSETTLED, points=(5, 3), winner=TOP, turn=9)
-A9 = HallMatch(109, 1, "A9", 5, NEW, None, State.EMPTY)
+A9 = HallMatch(109, 1, "A9", 5, NEW, None, State.BYE)
 EVENT = HallEvent(1, "Main")
 MATCHES = (G6, C3, C1, D1, B8, B7, A9)
 SITTERS = (PETROV, ANGELOVA, DUBOIS, MENDIZABAL, HORVAT, BRENNER, ANA, ANABEL, YILDIRIM, NEW)

@@ -11,8 +11,8 @@ from django.db.models import Q
 from clubs.read.records import RawRecord, people_named, raw_records, sentence_for
 from journal.actors import Actor
 from journal.models import Record
-from rules.draws.derive import Status
-from tournaments.models import Match, Start, Tick, Tournament
+from rules.draws.match_state import State
+from tournaments.models import Start, Tick, Tournament
 from tournaments.pages.desk.rows import URGENCY, EventFloor, Seen, rows_of
 from tournaments.pages.desk.sheet import (
     POINT_AT,
@@ -25,8 +25,9 @@ from tournaments.pages.desk.sheet import (
     TableTile,
     Undrawn,
 )
-from tournaments.read.floor import Floor, read_floor, table_of
+from tournaments.read.floor import Floor, read_floor
 from tournaments.read.matches.claims import claims_wanted, read_told
+from tournaments.read.matches.view import MatchView
 from tournaments.read.records import Names, matches_of
 
 LOOKED_AT, SHOWN = 60, 20
@@ -110,27 +111,27 @@ def _with_tables(rows: Sequence[DeskRow], free: Sequence[str]) -> tuple[DeskRow,
 
 def free_tables(floor: Floor) -> list[str]:
     """Return the tables to which nobody is called, in the desk's order; where none were told, the next numbers."""
-    taken = {table_of(match).casefold() for match in _sitting(floor)}
+    taken = {match.table.casefold() for match in _sitting(floor)}
     if floor.tables:
         return [each.name for each in floor.tables if not each.closed and each.name.casefold() not in taken]
-    ready = sum(match.status == Status.OPEN for match in floor.matches)
+    ready = sum(match.state.is_open for match in floor.matches)
     return [name for number in range(1, ready + len(taken) + 1) if (name := str(number)) not in taken]
 
 
-def _sitting(floor: Floor) -> list[Match]:
-    return [match for match in floor.matches if match.status == Status.OPEN and table_of(match)]
+def _sitting(floor: Floor) -> list[MatchView]:
+    return [match for match in floor.matches if match.state.is_open and match.table]
 
 
 def tiles_of(floor: Floor) -> tuple[TableTile, ...]:
     """Return the tables of the room in the desk's order, then those that were called to beside them."""
-    at = {table_of(match).casefold(): match for match in _sitting(floor)}
+    at = {match.table.casefold(): match for match in _sitting(floor)}
     known = [each.name.casefold() for each in floor.tables]
     extra = sorted((each for each in at if each not in known), key=lambda each: (len(each), each))
     tiles = []
     for name, closed in [*((each.name, each.closed) for each in floor.tables), *((at_, "") for at_ in extra)]:
         match = at.get(name.casefold())
         if match is not None:
-            tiles.append(TableTile(table_of(match), "taken", match.code, match.pk))
+            tiles.append(TableTile(match.table, "taken", match.code, match.id))
         else:
             tiles.append(TableTile(name, "closed" if closed else "free", closed, None))
     return tuple(tiles)
@@ -138,13 +139,18 @@ def tiles_of(floor: Floor) -> tuple[TableTile, ...]:
 
 def _started(floor: Floor) -> dict[int, datetime]:
     """Return when each match that is on began; one that was never started counts from its call."""
-    open_now = {match.pk: match for match in floor.matches if match.status == Status.OPEN and match.begun}
+    playing = {match.id: match for match in floor.matches if match.state is State.PLAYING}
+    called = (
+        (match.id, times.called)
+        for draw in floor.draws.values()
+        for match, times in zip(draw.matches, draw.times, strict=True)
+    )
     rows = Start.objects.filter(match__draw__event__tournament=floor.tournament, record__undo__isnull=True)
     starts = rows.order_by("record").values_list("match", "first", "second", "record__at")
-    started = {pk: match.call.record.at for pk, match in open_now.items() if match.call is not None}
+    started = {pk: at for pk, at in called if pk in playing and at is not None}
     for pk, first, second, at in starts:
-        match = open_now.get(pk)
-        if match is not None and {first, second} == {match.top_id, match.bottom_id}:
+        match = playing.get(pk)
+        if match is not None and {first, second} == set(match.entrants):
             started[pk] = at
     return started
 
@@ -177,7 +183,7 @@ def _done(
         zone=zone,
         turns=dict(floor.turns),
         last=dict(floor.names),
-        matches={match.pk: (match.code, match.length) for match in floor.matches},
+        matches={match.id: (match.code, match.length) for match in floor.matches},
         events={event.pk: event.name for event in floor.events},
         people=people,
     )
@@ -217,12 +223,8 @@ def _ends(events: Sequence[EventFloor], now: datetime, zone: ZoneInfo) -> str:
 
 def _progress(events: Sequence[EventFloor]) -> dict[str, Any]:
     """Return how many matches were played, are on and will be, and the 24 points that say so."""
-    played = sum(
-        match.status == Status.FINISHED and match.top_id is not None and match.bottom_id is not None
-        for event in events
-        for match in event.matches
-    )
-    playing = sum(match.status == Status.OPEN and match.begun for event in events for match in event.matches)
+    played = sum(match.state.has_ended and None not in match.players for event in events for match in event.matches)
+    playing = sum(match.state is State.PLAYING for event in events for match in event.matches)
     total = played + sum(sum(event.waiting.to_play) for event in events)
     full = POINTS * played // total if total else 0
     now = min(POINTS - full, -(-POINTS * playing // total)) if total else 0
@@ -253,6 +255,6 @@ def _ended(floor: Floor, events: Sequence[EventFloor], ticks: dict[tuple[int, st
             continue
         final = event.matches[event.plan.final]
         owing = tuple(each for each in _listed(floor, event.event.pk, ticks) if not each.paid)
-        names = [floor.names.get(each, "") if each else "" for each in (final.goes_on_id, final.drops_id)]
+        names = [floor.names.get(each, "") if each else "" for each in (final.on, final.off)]
         any_paid = any(on for (_, kind), on in ticks.items() if kind == "paid")
         yield Ended(event.event.pk, event.event.name, names[0], names[1], owing if any_paid else ())

@@ -13,11 +13,11 @@ from rules.match.terms import Side
 from rules.typed import meaning as means
 from rules.typed.hall import Hall, HallMatch, Sitter
 from rules.typed.line import Word, read_line
-from tournaments.models import Match, Tournament
+from tournaments.models import Tournament
 from tournaments.read.draws.corrections import correction_preview
-from tournaments.read.floor import Floor, hall_of, points_of
+from tournaments.read.floor import Floor, hall_of
 from tournaments.read.matches.head import saw_of
-from tournaments.read.matches.one import view_of
+from tournaments.read.matches.view import Ruling
 from tournaments.read.records import names_for
 
 LOOKED_AT = 40
@@ -45,6 +45,7 @@ class LineSheet:
     number: int = 0
     length: int = 0
     state: str = ""
+    ruling: Ruling | None = None
     deed: str = ""
     seen: int | None = None
     saw: str = ""
@@ -92,7 +93,7 @@ def line_sheet(floor: Floor, typed: str, typist: Typist) -> LineSheet:
 class _Saying:
     def __init__(self, floor: Floor, hall: Hall, typist: Typist) -> None:
         self.floor, self.hall, self.typist = floor, hall, typist
-        self.rows: dict[int, Match] = {match.pk: match for match in floor.matches}
+        self.matches = {match.id: match for match in floor.matches}
 
     def sheet(self, meant: means.Meaning) -> LineSheet:
         match meant:
@@ -145,10 +146,11 @@ class _Saying:
             score=_score(match, points, side) if points else "",
             table=match.table,
             length=match.length,
-            state=match.state.value,
+            state="contested" if match.contested else match.state.value,
+            ruling=self.matches[match.id].ruling,
             match=match.id,
-            seen=self.rows[match.id].version,
-            saw=saw_of(view_of(self.rows[match.id], {})),
+            seen=self.matches[match.id].version,
+            saw=saw_of(self.matches[match.id]),
         )
 
     def event(self, pk: int) -> str:
@@ -168,23 +170,21 @@ class _Saying:
         return replace(sheet, kind="corrects", was=shown, deed=deed, displaces=displaces, facts={"score": typed})
 
     def displaced(self, meant: means.Wrote) -> tuple[str, ...]:
-        row = self.rows[meant.match.id]
         sitter = meant.match.sitter(meant.winner)
-        if sitter is None or row.goes_on_id == sitter.entrant:
+        if sitter is None or self.matches[meant.match.id].on == sitter.entrant:
             return ()
         return tuple(each["code"] for each in correction_preview(meant.match.id, meant.winner.value).displaced)
 
     def already(self, meant: means.Already, sheet: LineSheet) -> LineSheet:
         if meant.waits:
             return replace(sheet, kind="confirms", deed=f"confirm {meant.match.id}")
-        result = self.rows[meant.match.id].result
+        result = next(iter(raw_records(Record.objects.filter(pk=self.matches[meant.match.id].result))), None)
         if result is None:
             return replace(sheet, kind="already")
-        page = result.record.page
         zone = ZoneInfo(self.floor.tournament.timezone)
-        people = {} if page.actor == self.typist.actor.name else people_named([page.actor], self.floor.names)
-        by = people.get(page.actor, "")
-        return replace(sheet, kind="already", by=by, time=f"{result.record.at.astimezone(zone):%H:%M}")
+        people = {} if result.actor == self.typist.actor.name else people_named([result.actor], self.floor.names)
+        by = people.get(result.actor, "")
+        return replace(sheet, kind="already", by=by, time=f"{result.at.astimezone(zone):%H:%M}")
 
     def deed_of_match(self, meant: means.Calls | means.Starts | means.Late | means.Forfeits) -> LineSheet:
         match meant:
@@ -238,13 +238,12 @@ def written_already(floor: Floor, match: int | None, points: tuple[int, int], ac
 
     Where it waits, because one of the two told it, the sentence confirms it.
     """
-    row = next((each for each in floor.matches if each.pk == match), None)
-    if row is None or row.result is None or points_of(row) != points:
-        return None
     hall = hall_of(floor)
-    shown = next(each for each in hall.matches if each.id == row.pk)
+    shown = next((each for each in hall.matches if each.id == match), None)
+    if shown is None or shown.points is None or shown.points != points:
+        return None
     saying = _Saying(floor, hall, Typist(actor, frozenset()))
-    return saying.result(means.Already(shown, shown.winner or Side.TOP, points, waits=shown.state.waits_for_the_desk))
+    return saying.result(means.Already(shown, shown.winner or Side.TOP, points, waits=shown.waits_for_the_desk))
 
 
 def _name(sitter: Sitter | None) -> str:

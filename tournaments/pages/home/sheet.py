@@ -19,7 +19,7 @@ from rules.timing.holdup import Sat, Waiting
 from rules.typed.names import starts
 from tournaments.models import Event, Match, Start, Tournament, stored_json
 from tournaments.models.draws import plan_of
-from tournaments.read.floor import current_draw
+from tournaments.read.events import current_draw
 from tournaments.read.names import distinct_names, entered_names
 from tournaments.read.navigation import last_change
 from tournaments.read.progress import Progress, progress

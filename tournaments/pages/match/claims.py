@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from rules.draws.derive import Status
-from tournaments.models import Card, Match
+from rules.draws.match_state import State
+from rules.match.terms import TOP
 from tournaments.read.matches.claims import Claim, MatchTold, Settling
+from tournaments.read.matches.view import MatchView
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,39 +46,37 @@ class ClaimsSheet:
 NOTHING_TOLD = ClaimsSheet((), "", "", "", (), (), False, "", "")
 
 
-def claims_sheet(match: Match, zone: ZoneInfo, claims: MatchTold, names: Mapping[int, str]) -> ClaimsSheet:
-    """Return what was told of a match, for everybody to read."""
+def claims_sheet(match: MatchView, zone: ZoneInfo, claims: MatchTold, names: Mapping[int, str]) -> ClaimsSheet:
+    """Return what was reported of a match, for everybody to read."""
     lines = _Lines(match, zone, names)
-    standing = next((each for each in claims.results if each.record == match.result_id), None)
-    disputed = match.status == Status.DISPUTED
+    standing = next((each for each in claims.results if each.record == match.result), None)
+    disputed = match.state is State.DISPUTED
     shown = claims.claims if disputed else (standing,) if standing is not None and standing.by is not None else ()
-    stands_at = match.result.stands_at if match.result is not None else None
-    settled, since = _settled(match, zone, claims, standing) if match.settled else ("", "")
-    running = match.card if match.status == Status.OPEN else None
+    settled, since = _settled(zone, claims, standing) if match.settled else ("", "")
     return ClaimsSheet(
         said=tuple(lines.of(each) for each in shown),
-        stands_at="" if stands_at is None or match.settled else f"{stands_at.astimezone(zone):%H:%M}",
+        stands_at=f"{match.deadline.astimezone(zone):%H:%M}" if match.deadline else "",
         settled=settled,
         since=since,
         notes=tuple(lines.notes(claims, standing)) if standing else (),
-        objections=tuple(lines.of(each) for each in claims.objections) if match.objected else (),
+        objections=tuple(lines.of(each) for each in claims.objections) if match.contested else (),
         both=len({each.winner for each in claims.claims if each.points is not None}) > 1,
-        running=lines.running(running) if running is not None else "",
-        keeper=names.get(running.kept_by_id, "") if running is not None else "",
+        running="{}–{}".format(*match.running) if match.running else "",
+        keeper=match.keeper.name if match.keeper else "",
     )
 
 
 class _Lines:
     """Writes what was told as lines of a page."""
 
-    def __init__(self, match: Match, zone: ZoneInfo, names: Mapping[int, str]) -> None:
+    def __init__(self, match: MatchView, zone: ZoneInfo, names: Mapping[int, str]) -> None:
         self.match, self.zone, self.names = match, zone, names
 
     def of(self, claim: Claim) -> SaidLine:
         won, score = "", ""
         if claim.points is not None and claim.winner is not None:
-            mine, theirs = claim.points if claim.winner == self.match.top_id else claim.points[::-1]
-            won, score = self.names.get(claim.winner, ""), f"{mine}–{theirs}"
+            upper_won = self.match.side_of(claim.winner) is TOP
+            won, score = self.names.get(claim.winner, ""), "{}–{}".format(*claim.points[:: 1 if upper_won else -1])
         time = f"{claim.at.astimezone(self.zone):%H:%M}"
         return SaidLine(self.names.get(claim.by or 0, ""), won, score, time, claim.client)
 
@@ -88,20 +87,14 @@ class _Lines:
             if same and claim.points not in (None, standing.points):
                 yield self.of(claim)
 
-    def running(self, card: Card) -> str:
-        top, bottom = self.match.top_id, self.match.bottom_id
-        return f"{card.points_of(top)}–{card.points_of(bottom)}" if top and bottom else ""
 
-
-def _settled(match: Match, zone: ZoneInfo, claims: MatchTold, standing: Claim | None) -> tuple[str, str]:
+def _settled(zone: ZoneInfo, claims: MatchTold, standing: Claim | None) -> tuple[str, str]:
     """Return how what stands was settled, and when."""
     if standing is None:
         return "", ""
     settling = claims.settlings.get(standing.record or 0)
-    how, at = _how(claims, standing, settling), settling.at if settling else standing.at
-    if how == "unopposed" and match.result is not None:
-        at = match.result.stands_at or at
-    return how, f"{at.astimezone(zone):%H:%M}"
+    at = settling.at if settling else standing.at
+    return _how(claims, standing, settling), f"{at.astimezone(zone):%H:%M}"
 
 
 def _how(claims: MatchTold, standing: Claim, settling: Settling | None) -> str:

@@ -60,7 +60,7 @@ class RulingSheet:
 
 def ruling_sheet(head: MatchHead, card: MatchView) -> RulingSheet:
     """Return what the two of a match told of it: three statements."""
-    claims = read_told(Q(pk=head.match.pk)).of(head.match)
+    claims = read_told(Q(pk=head.match.pk)).of(card)
     played = _games_told(head, claims)
     lines = {who: _lines(head, card, games) for who, games in played.items()}
     upper, lower = (lines.get(who or 0, ()) for who in (head.match.top_id, head.match.bottom_id))

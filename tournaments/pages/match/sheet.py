@@ -95,7 +95,7 @@ def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSh
     card = view_of(match, names.last)
     games = games_of(match)
     played = played_of(head.terms, games)
-    claims = read_told(Q(pk=match.pk)).of(match) if memory else None
+    claims = read_told(Q(pk=match.pk)).of(card) if memory else None
     plan = plan_of(match.draw)
     codes = _onward_matches(match, plan) if memory else []
     lines = [record for record in records if staff or record.undone_by is None]
@@ -113,7 +113,7 @@ def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSh
         crawford=crawford_of(head.terms, played, finished=_tells_no_more(card, games)),
         crawford_game=(played.crawford_game if played else None) or len(games) + 1,
         games=tuple(game_lines(head.terms, card, games, played)),
-        claims=claims_sheet(match, head.zone, claims, names.last) if claims else NOTHING_TOLD,
+        claims=claims_sheet(card, head.zone, claims, names.last) if claims else NOTHING_TOLD,
         notes=notes_of(head.terms, card, played) if staff else (),
         winner_to=next((each for kind, each in codes if kind is From.WINNER), None),
         loser_to=tuple(each for kind, each in codes if kind is not From.WINNER and card.status not in ("bye", "void")),

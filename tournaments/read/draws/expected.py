@@ -17,7 +17,7 @@ from rules.timing.expected import Going, Part, Span, expected
 from rules.timing.holdup import Sat, Waiting
 from tournaments.models import Event, Start, Tournament, stored_json
 from tournaments.read.draws.view import DrawView, draw_views
-from tournaments.read.floor import current_draw
+from tournaments.read.events import current_draw
 from tournaments.read.matches.view import MatchView
 from tournaments.read.names import names_in_tournament
 

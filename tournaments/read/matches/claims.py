@@ -9,8 +9,7 @@ from django.db.models import F, IntegerField, Q, QuerySet, Value
 
 from rules.draws.derive import Status
 from tournaments.models import Clearing, Confirmation, Contest, Match, Result, stored_json
-
-type Points = tuple[int, int]
+from tournaments.read.matches.view import MatchView, Points, capped
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +83,10 @@ class Told:
         for row in sorted(rows, key=lambda row: row.record):
             self.rows.setdefault(row.match, []).append(row)
 
-    def of(self, match: Match) -> MatchTold:
-        """Return what was told of ``match`` between the two who sit in it."""
-        pair = {match.top_id, match.bottom_id}
-        return _folded(match, [row for row in self.rows.get(match.pk, ()) if {row.first, row.second} == pair])
+    def of(self, match: MatchView) -> MatchTold:
+        """Return what was reported of ``match`` between the two who sit in it."""
+        pair = set(match.entrants)
+        return _folded(match, [row for row in self.rows.get(match.id, ()) if {row.first, row.second} == pair])
 
 
 def read_told(matches: Q) -> Told:
@@ -136,7 +135,7 @@ def _part(
     )
 
 
-def _folded(match: Match, rows: Sequence[_Row]) -> MatchTold:
+def _folded(match: MatchView, rows: Sequence[_Row]) -> MatchTold:
     results: list[Claim] = []
     claims: dict[int | None, Claim] = {}
     objections: dict[int | None, Claim] = {}
@@ -159,21 +158,21 @@ def _folded(match: Match, rows: Sequence[_Row]) -> MatchTold:
     return MatchTold(tuple(results), tuple(_in_order(match, claims)), tuple(objections.values()), settlings)
 
 
-def _in_order(match: Match, claims: dict[int | None, Claim]) -> Iterator[Claim]:
-    for who in (match.top_id, match.bottom_id):
+def _in_order(match: MatchView, claims: dict[int | None, Claim]) -> Iterator[Claim]:
+    for who in match.entrants:
         claim = claims.get(who) or claims.pop(None, None)
         if claim is not None:
             yield claim
 
 
-def _claim(match: Match, row: _Row) -> Claim:
+def _claim(match: MatchView, row: _Row) -> Claim:
     score = _told(row)
-    if score is None or match.top_id is None or match.bottom_id is None:
+    if score is None or len(match.entrants) < 2:
         return Claim(row.by, None, None, row.winner, None, row.client, row.at)
-    raw = score[match.top_id], score[match.bottom_id]
-    points = min(raw[0], match.length), min(raw[1], match.length)
-    winner = match.top_id if raw[0] > raw[1] else match.bottom_id
-    return Claim(row.by, points, raw, row.winner or winner, row.record, row.client, row.at)
+    top, bottom = match.entrants
+    raw = score[top], score[bottom]
+    winner = top if raw[0] > raw[1] else bottom
+    return Claim(row.by, capped(raw, match.length), raw, row.winner or winner, row.record, row.client, row.at)
 
 
 def _told(row: _Row) -> dict[int, int] | None:

@@ -17,4 +17,4 @@ class TournamentsConfig(AppConfig):
         book.on_due(settling.settle)
         verify.also(whole.flaws)
         register("tournament", undo.UNDOABLE)
-        sentences.register(records.SENTENCES, records.KINDS)
+        sentences.register(records.SENTENCES, records.KINDS, records.ENDINGS)

@@ -8,7 +8,7 @@ scores in <bdi>, so that a name written from right to left does not turn the sen
 from collections.abc import Mapping
 from string import Formatter
 
-from django.utils.html import format_html, strip_tags
+from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
@@ -44,6 +44,8 @@ SENTENCES = {
     "club.renamed": _("Club renamed"),
     "record.undone": _("Undone: record {undone}"),
 }
+# What follows a sentence where its record says more, by the word that it names.
+ENDINGS: dict[str, str] = {}
 # The name of a family of verbs, where one is chosen from a list.
 KINDS = {
     "record": _("Undo"),
@@ -52,12 +54,15 @@ KINDS = {
     "invitation": _("Invitations"),
     "tournament": _("Tournament"),
 }
+NONE: Mapping[str, str] = {}
 
 
-def register(sentences: Mapping[str, str], kinds: Mapping[str, str]) -> None:
-    """Add the sentences of an app, by verb, and the names of its families of verbs."""
+def register(sentences: Mapping[str, str], kinds: Mapping[str, str], endings: Mapping[str, str] = NONE) -> None:
+    """Add the sentences of an app, by verb, the names of its families of verbs, and what may end any sentence."""
     for verb, text in sentences.items():
         SENTENCES[verb] = text
+    for word, text in endings.items():
+        ENDINGS[word] = text
     for family, name in kinds.items():
         KINDS[family] = name
 
@@ -74,7 +79,9 @@ def sentence(verb: str, words: Mapping[str, str], variant: str = "") -> SafeStri
     fields = [name for _text, name, _spec, _conversion in Formatter().parse(template) if name]
     if not fields:
         return format_html("{}", template)
-    return format_html(template, **{name: words.get(name) or "…" for name in fields})
+    first = format_html(template, **{name: words.get(name) or "…" for name in fields})
+    endings = (format_html(gettext(text), **{name: words[name]}) for name, text in ENDINGS.items() if words.get(name))
+    return format_html_join("; ", "{}", ((part,) for part in (first, *endings)))
 
 
 def plain_sentence(verb: str, words: Mapping[str, str], variant: str = "") -> str:

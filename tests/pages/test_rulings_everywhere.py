@@ -188,6 +188,28 @@ def test_the_desk_says_who_goes_on_when_a_match_is_looked_up(client: Client, eve
     assert f"{on} goes on by ruling: B1, C1 stay as played" in text
 
 
+def test_the_memory_says_who_goes_on_and_shows_it_before_and_after(client: Client, event: Event) -> None:
+    on, winner = players(event)
+    rule(event, Choice.STAND)
+    number = event.tournament.stream.records.order_by("-number")[0].number
+
+    client.force_login(a_director(event.tournament.club))
+
+    memory = read(client, f"/tournaments/{event.tournament_id}/memory/")
+    assert f"A1 ruled: {winner} beat {on} 7–3; {on} goes on by ruling" in memory
+    record = read(client, f"/tournaments/{event.tournament_id}/memory/{number}/")
+    assert f"{on} 3–7 {winner} by ruling; {on} goes on by ruling: B1, C1 stay as played" in record
+
+
+def test_the_memory_names_what_is_played_again(client: Client, event: Event) -> None:
+    loser, winner = players(event)
+
+    rule(event, Choice.VOID)
+
+    memory = read(client, f"/matches/{match_of(event, 'A1').pk}/")
+    assert f"A1 ruled: {winner} beat {loser} 7–3; played again: B1, C1" in memory
+
+
 # --- Replay: what has begun since is played again
 
 

@@ -7,9 +7,11 @@ from typing import Any
 from clubs.read.memory import Effect
 from clubs.read.records import NUMBER, RawRecord
 from rules.draws.affected import displaced
-from rules.draws.derive import Status
-from tournaments.models import Call, Card, Draw, Penalty, Result, Tournament
+from rules.draws.state import DrawState
+from tournaments.models import Call, Card, Draw, Match, Penalty, Result, Tournament
+from tournaments.read.draws.as_entered import match_as_entered
 from tournaments.read.entered import EnteredDraw, entered_before_and_after, entered_with_and_without, row_of
+from tournaments.read.matches.view import MatchView
 from tournaments.read.records import Names, matches_with_result, names_for, replaced_results
 
 MOST_SHOWN = 64
@@ -17,26 +19,11 @@ CHANGES = "tournaments/match/_changes.html"
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """A match at one moment; ``state`` is a word of ``_state.html``, ``start`` the penalty points in it."""
-
-    top: str
-    bottom: str
-    score: str
-    state: str
-    winner: str
-    table: str
-    start: str
-
-
-@dataclass(frozen=True, slots=True)
 class Change:
-    """A match that a record changed."""
+    """A match before and after a record that changed it."""
 
-    code: str
-    match: int
-    before: Moment
-    after: Moment
+    before: MatchView
+    after: MatchView
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,72 +82,38 @@ def _changes(
         if (was := row_of(before, place)) != (now := row_of(after, place))
     ]
     facts = _Facts([row for _, *both in rows[:MOST_SHOWN] for row in both], names)
-    ids = {code: pk for pk, (code, _length) in names.matches.items()}
-    matches = before.state.plan.matches
     changes = [
-        Change(
-            matches[place].code, ids.get(matches[place].code, 0), facts.moment(was, matches[place].length),
-            facts.moment(now, matches[place].length),
-        )
-        for place, was, now in rows
-    ]  # fmt: skip
-    replaced = [
-        was["result_id"] for place, was, _ in rows if ids.get(matches[place].code) in matches_with_result(record)
+        Change(facts.view(before.state, place, was), facts.view(after.state, place, now)) for place, was, now in rows
     ]
+    matches, with_result = before.state.plan.matches, matches_with_result(record)
+    replaced = [was["result_id"] for place, was, _ in rows if facts.ids.get(matches[place].code) in with_result]
     return changes, tuple(result & NUMBER for result in replaced if result)
 
 
 class _Facts:
-    """The results, calls and penalties that rows name, read once for all of them."""
+    """The results, claims, calls, penalties and cards that rows name, read once for all of them."""
 
-    def __init__(self, rows: Iterable[dict[str, Any]], names: Names) -> None:
-        held = list(rows)
+    def __init__(self, rows: Sequence[dict[str, Any]], names: Names) -> None:
         self.names = names
-        self.results = Result.objects.in_bulk(_named(held, "result_id"))
-        self.calls = Call.objects.in_bulk(_named(held, "call_id"))
-        self.penalties = Penalty.objects.in_bulk(_named(held, "penalty_id"))
-        self.cards = Card.objects.in_bulk(_named(held, "card_id"))
+        self.ids = {code: pk for pk, (code, _length) in names.matches.items()}
+        self.results = Result.objects.in_bulk(_named(rows, "result_id", "top_claim_id", "bottom_claim_id"))
+        self.calls = Call.objects.in_bulk(_named(rows, "call_id"))
+        self.penalties = Penalty.objects.in_bulk(_named(rows, "penalty_id"))
+        self.cards = Card.objects.in_bulk(_named(rows, "card_id"))
 
-    def moment(self, row: dict[str, Any], length: int) -> Moment:
-        top, bottom = row["top_id"], row["bottom_id"]
-        result, call = self.results.get(row["result_id"]), self.calls.get(row["call_id"])
-        penalty = self.penalties.get(row["penalty_id"])
-        start = f"{penalty.points_of(top)}–{penalty.points_of(bottom)}" if penalty and top and bottom else ""
-        winner = row["goes_on_id"]
-        return Moment(
-            top=self.names.entrant(top) if top else "",
-            bottom=self.names.entrant(bottom) if bottom else "",
-            score=_score(result or self._kept(row), top, bottom, length),
-            state=_state(row, result, call),
-            winner="top" if winner and winner == top else "bottom" if winner and winner == bottom else "",
-            table=call.table if call else "",
-            start=start,
-        )
-
-    def _kept(self, row: dict[str, Any]) -> Card | None:
-        """Return the card on which the score is kept while the two play."""
-        return self.cards.get(row["card_id"]) if row["status"] == Status.OPEN else None
+    def view(self, state: DrawState, place: int, row: dict[str, Any]) -> MatchView:
+        """Return a match as everybody saw it in a draw that stood as ``state``."""
+        planned = state.plan.matches[place]
+        match = Match(
+            pk=self.ids.get(planned.code, 0), draw_id=0, place=place, code=planned.code, bracket=planned.bracket,
+            round=planned.round, number=planned.number, length=planned.length, **row,
+        )  # fmt: skip
+        match.call, match.card = self.calls.get(row["call_id"]), self.cards.get(row["card_id"])
+        match.penalty = self.penalties.get(row["penalty_id"])
+        match.top_claim, match.bottom_claim = (self.results.get(row[f"{side}_claim_id"]) for side in ("top", "bottom"))
+        who = {entrant: self.names.entrant(entrant) for entrant in (row["top_id"], row["bottom_id"]) if entrant}
+        return match_as_entered(match, self.results.get(row["result_id"]), who, state)
 
 
-def _named(rows: Iterable[dict[str, Any]], column: str) -> list[int]:
-    return sorted({row[column] for row in rows if row[column]})
-
-
-def _score(result: Result | Card | None, top: int | None, bottom: int | None, length: int) -> str:
-    if result is None or not top or not bottom or result.first_points is None:
-        return ""
-    points = (result.points_of(top) or 0, result.points_of(bottom) or 0)
-    return f"{min(points[0], length)}–{min(points[1], length)}"
-
-
-def _state(row: dict[str, Any], result: Result | None, call: Call | None) -> str:
-    status = Status(row["status"])
-    if status is Status.FINISHED:
-        if result is None:
-            return "ruling" if row["ruled"] else "withdrawn"
-        if not row["settled"]:
-            return "unsettled"
-        return "contested" if row["objected"] else "final" if result.how == "played" else result.how
-    if status is Status.OPEN:
-        return "playing" if row["begun"] else "called" if call and call.table else "ready"
-    return status.word
+def _named(rows: Iterable[dict[str, Any]], *columns: str) -> list[int]:
+    return sorted({row[column] for row in rows for column in columns if row[column]})

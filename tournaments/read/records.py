@@ -33,6 +33,8 @@ from tournaments.models import (
 
 MOST_NAMED = 6
 RESULT = Result._meta.label_lower
+PASSAGE = Passage._meta.label_lower
+CLEARING = Clearing._meta.label_lower
 
 
 @dataclass(slots=True)
@@ -70,7 +72,20 @@ class Names(records.Names):
 
     def variant_of(self, record: RawRecord, words: dict[str, str]) -> str:
         """Name the entrants of a record that has no fact about them, or the result that it contests another with."""
+        self._rulings(record, words)
         return self._entrants(record.body, words) or self._contested_with(record, words)
+
+    def _rulings(self, record: RawRecord, words: dict[str, str]) -> None:
+        """Name who goes on although the record's result names another winner, and what is played again."""
+        result = next((fact for kind, fact in record.facts if kind == RESULT), None)
+        if result is None:
+            return
+        on = {fact["match_id"]: fact["on_id"] for kind, fact in record.facts if kind == PASSAGE}.get(record.match)
+        if on and on != result["winner_id"]:
+            words["kept_on"] = self.entrant(on)
+        cleared = [fact["match_id"] for kind, fact in record.facts if kind == CLEARING]
+        if cleared:
+            words["again"] = ", ".join(sorted(self.code(match) for match in cleared if match != record.match))
 
     def _entrants(self, body: dict[str, Any], words: dict[str, str]) -> str:
         entrants = body.get("entrants") or ([body["entrant"]] if "entrant" in body else [])

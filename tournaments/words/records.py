@@ -70,14 +70,19 @@ SENTENCES = {
     "match.corrected": _(
         '<b>{code}</b> ruled: <bdi>{winner}</bdi> beat <bdi>{loser}</bdi> <bdi class="score">{score}</bdi>'
     ),
-    "match.corrected:no_show": _("<b>{code}</b> ruled: <bdi>{loser}</bdi> did not come, <bdi>{winner}</bdi> advances"),
+    "match.corrected:no_show": _("<b>{code}</b> ruled: <bdi>{loser}</bdi> did not come against <bdi>{winner}</bdi>"),
     "match.corrected:walkover": _("<b>{code}</b> ruled: walkover for <bdi>{winner}</bdi> against <bdi>{loser}</bdi>"),
-    "match.corrected:retired": _("<b>{code}</b> ruled: <bdi>{loser}</bdi> retired, <bdi>{winner}</bdi> advances"),
-    "match.corrected:withdrawn": _("<b>{code}</b> ruled: <bdi>{loser}</bdi> withdrew, <bdi>{winner}</bdi> advances"),
+    "match.corrected:retired": _("<b>{code}</b> ruled: <bdi>{loser}</bdi> retired against <bdi>{winner}</bdi>"),
+    "match.corrected:withdrawn": _("<b>{code}</b> ruled: <bdi>{loser}</bdi> withdrew against <bdi>{winner}</bdi>"),
     "match.corrected:both": _("<b>{code}</b> ruled: neither <bdi>{first}</bdi> nor <bdi>{second}</bdi> came"),
     "match.cleared": _(
         "<b>{code}</b> reset, <bdi>{first}</bdi> – <bdi>{second}</bdi>: everything entered was discarded"
     ),
+}
+# What follows a sentence where its record says more, by the word that it names.
+ENDINGS = {
+    "kept_on": _("<bdi>{kept_on}</bdi> goes on by ruling"),
+    "again": _("played again: {again}"),
 }
 # The name of a family of verbs, where one is chosen from a list.
 KINDS = {

@@ -4,9 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from clubs.read.points import Point, row_of_points
-from rules.draws.derive import Status
 from rules.draws.match_state import State
-from tournaments.models import Match
 from tournaments.read.matches.view import MatchView
 
 
@@ -22,14 +20,6 @@ class Progress:
     @property
     def over(self) -> bool:
         return self.matches > 0 and self.played == self.matches
-
-
-def progress(matches: Iterable[Match]) -> Progress:
-    """Return how far ``matches`` have come; byes and empty matches are nobody's."""
-    counted = [each for each in matches if each.status not in (Status.BYE, Status.VOID)]
-    played = sum(each.status == Status.FINISHED for each in counted)
-    on = sum(each.status == Status.OPEN and each.begun for each in counted)
-    return progress_of(played, on, len(counted))
 
 
 def progress_in(matches: Iterable[MatchView]) -> Progress:

@@ -6,23 +6,25 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q
 
 from clubs.models import Club
 from journal.models import Record, Stream
 from rules.conditions import read_conditions
 from rules.draws.derive import Status
+from rules.draws.match_state import State
 from rules.draws.plan import ENTRY, From, Plan
 from rules.formats.format import StageKind
 from rules.formats.registry import stage
 from rules.timing.holdup import Sat, Waiting
 from rules.typed.names import starts
 from tournaments.models import Event, Match, Start, Tournament, stored_json
-from tournaments.models.draws import plan_of
+from tournaments.read.draws.view import DrawView, draw_views
 from tournaments.read.events import current_draw
+from tournaments.read.matches.view import MatchView
 from tournaments.read.names import distinct_names, entered_names
 from tournaments.read.navigation import last_change
-from tournaments.read.progress import Progress, progress
+from tournaments.read.progress import Progress, progress_in
 
 UNFINISHED = [Status.WAITING, Status.OPEN, Status.DISPUTED]
 FRESH = timedelta(days=3)
@@ -198,15 +200,15 @@ def tournament_sheet(
 
     ``now`` is for the time at which it ends.
     """
-    matches = list(_matches(events))
     names = _names(tournament)
-    begun = _minutes_played(matches, now)
+    draws = _draws(events, names)
+    begun = _minutes_played(draws.values(), now)
     rows: list[FrontRow] = []
     winners: list[Winner] = []
     for event in events:
-        own = [each for each in matches if each.draw_id == event.current_draw_id]
-        rows += _rows(event, own, names.get(event.pk, {}), _Ending(tournament, now, begun))
-        winners += _winners(event, own, names.get(event.pk, {}))
+        draw = draws.get(event.pk)
+        rows += _rows(event, draw, len(names.get(event.pk, {})), _Ending(tournament, now, begun))
+        winners += _winners(event, draw) if draw else []
     return TournamentSheet(
         id=tournament.pk,
         name=tournament.name,
@@ -217,7 +219,7 @@ def tournament_sheet(
         zone=tournament.timezone,
         starts_on=tournament.starts_on,
         starts_at=tournament.starts_at,
-        progress=progress(matches),
+        progress=progress_in(match for draw in draws.values() for match in draw.matches),
         rows=tuple(rows),
         winners=tuple(winners),
         undrawn=tuple(
@@ -232,9 +234,12 @@ def tournament_sheet(
     )
 
 
-def _matches(events: Sequence[Event]) -> QuerySet[Match]:
-    draws = [event.current_draw_id for event in events if event.current_draw_id is not None]
-    return Match.objects.filter(draw__in=draws).order_by("draw", "place")
+def _draws(events: Sequence[Event], names: Mapping[int, Mapping[int, str]]) -> dict[int, DrawView]:
+    """Return event → its matches, for those that are drawn."""
+    drawn = {event.pk: current_draw(event) for event in events if event.current_draw_id is not None}
+    everybody = {entrant: name for of_event in names.values() for entrant, name in of_event.items()}
+    views = draw_views(drawn.values(), everybody)
+    return {event: views[draw.pk] for event, draw in drawn.items()}
 
 
 def _names(tournament: Tournament) -> dict[int, dict[int, str]]:
@@ -255,9 +260,9 @@ def _players_named(
                 yield PlayerNamed(entrant, name, event.pk, event.name)
 
 
-def _minutes_played(matches: Sequence[Match], now: datetime) -> dict[int, int]:
+def _minutes_played(draws: Iterable[DrawView], now: datetime) -> dict[int, int]:
     """Return match → minutes since its clocks were started, for those on now."""
-    on = [each.pk for each in matches if each.begun and each.status == Status.OPEN]
+    on = [match.id for draw in draws for match in draw.matches if match.state is State.PLAYING]
     rows = Start.objects.filter(match__in=on, record__undo__isnull=True).order_by("pk")
     return {match: int((now - at).total_seconds()) // 60 for match, at in rows.values_list("match", "record__at")}
 
@@ -270,21 +275,20 @@ class _Ending:
     now: datetime
     played: Mapping[int, int]
 
-    def of(self, event: Event, matches: Sequence[Match], bracket: str) -> str:
+    def of(self, event: Event, draw: DrawView, bracket: str) -> str:
         """Return the time at which a bracket ends, rounded up to five minutes; empty before the first match."""
-        if event.current_draw is None or not any(match.begun for match in matches):
+        if not any(match.begun for match in draw.matches):
             return ""
-        plan = plan_of(current_draw(event))
         pace = read_conditions(stored_json(event.conditions)).minutes_per_point
-        leading = _leading_to(plan, bracket)
+        leading = _leading_to(draw.plan, bracket)
         sat = [
-            Sat(match.top_id is not None, match.bottom_id is not None, Status(match.status))
+            Sat(match.top is not None, match.bottom is not None, match.derived)
             if match.place in leading
             else Sat(False, False, Status.VOID)
-            for match in matches
+            for match in draw.matches
         ]
-        played = {match.place: self.played[match.pk] for match in matches if match.pk in self.played}
-        minutes = Waiting(plan, sat, pace).ends_in(played)
+        played = {match.place: self.played[match.id] for match in draw.matches if match.id in self.played}
+        minutes = Waiting(draw.plan, sat, pace).ends_in(played)
         at = self.now + timedelta(minutes=minutes)
         at += timedelta(minutes=-at.minute % ROUNDED_MINUTES)
         return f"{at.astimezone(ZoneInfo(self.tournament.timezone)):%H:%M}" if minutes else ""
@@ -300,40 +304,45 @@ def _leading_to(plan: Plan, bracket: str) -> set[int]:
     return places | {later for first, later in plan.after_bye.items() if first in places}
 
 
-def _rows(event: Event, matches: Sequence[Match], names: Mapping[int, str], ending: _Ending) -> list[FrontRow]:
-    if event.current_draw_id is None:
-        return [FrontRow(event.pk, event.name, "", len(names), "undrawn", 0, "", "")]
-    rows, plan = [], plan_of(current_draw(event))
-    for bracket in plan.brackets:
-        seated = [each for each in matches if each.bracket == bracket.code and each.status != Status.VOID]
-        own = [each for each in seated if each.status != Status.BYE]
+def _rows(event: Event, draw: DrawView | None, entered: int, ending: _Ending) -> list[FrontRow]:
+    if draw is None:
+        return [FrontRow(event.pk, event.name, "", entered, "undrawn", 0, "", "")]
+    rows = []
+    for bracket in draw.plan.brackets:
+        seated = _seated(draw, bracket.code)
+        own = [match for match in seated if match.state is not State.BYE]
         if not own:
             continue
-        players = {player for each in seated for player in (each.top_id, each.bottom_id) if player is not None}
-        how_far, of, letter = _stage(plan, own)
-        ends = ending.of(event, matches, bracket.code) if how_far not in ("finished", "drawn") else ""
+        players = {entrant for match in seated for entrant in match.entrants}
+        how_far, of, letter = _stage(draw.plan, own)
+        ends = ending.of(event, draw, bracket.code) if how_far not in ("finished", "drawn") else ""
         rows.append(FrontRow(event.pk, event.name, bracket.code, len(players), how_far, of, letter, ends))
     return rows
 
 
-def _stage(plan: Plan, matches: Sequence[Match]) -> tuple[str, int, str]:
+def _seated(draw: DrawView, bracket: str) -> list[MatchView]:
+    """Return the matches of a bracket that somebody reaches."""
+    return [match for match in draw.matches if match.bracket == bracket and match.state is not State.VOID]
+
+
+def _stage(plan: Plan, matches: Sequence[MatchView]) -> tuple[str, int, str]:
     """Return how far a bracket has come: by the first round that is not over."""
-    left = [each for each in matches if each.status in UNFINISHED]
+    left = [match for match in matches if not match.state.is_over]
     if not left:
         return "finished", 0, ""
-    now = stage(plan, min(left, key=lambda each: each.round).place)
-    if not any(each.begun for each in matches):
+    now = stage(plan, min(left, key=lambda match: match.round).place)
+    if not any(match.begun for match in matches):
         return "drawn", 0, now.letter
     return now.kind.value, 0 if now.kind is StageKind.ROUND else now.left, now.letter
 
 
-def _winners(event: Event, matches: Sequence[Match], names: Mapping[int, str]) -> list[Winner]:
+def _winners(event: Event, draw: DrawView) -> list[Winner]:
     winners = []
-    for bracket in plan_of(current_draw(event)).brackets if matches else ():
-        of_bracket = [each for each in matches if each.bracket == bracket.code and each.status != Status.VOID]
-        played = any(each.status == Status.FINISHED for each in of_bracket)  # one player alone has won nothing
-        last = max(of_bracket, key=lambda each: each.place, default=None) if played else None
-        if last is not None and last.status in (Status.FINISHED, Status.BYE) and last.goes_on_id is not None:
-            winner, finalist = names.get(last.goes_on_id, ""), names.get(last.drops_id or 0, "")
-            winners.append(Winner(event.name, bracket.code, winner, finalist))
+    for bracket in draw.plan.brackets:
+        seated = _seated(draw, bracket.code)
+        played = any(match.state.has_ended for match in seated)  # one player alone has won nothing
+        last = max(seated, key=lambda match: match.place, default=None) if played else None
+        if last is not None and last.state.is_over and last.on is not None:
+            finalist = draw.names.get(last.off or 0, "")
+            winners.append(Winner(event.name, bracket.code, draw.names.get(last.on, ""), finalist))
     return winners

@@ -280,7 +280,7 @@ def test_the_page_of_a_match_and_of_a_player_name_the_last_chance(client: Client
     event = played_to_the_last_chance()
     match = match_of(event, "G1")
 
-    assert "Last chance, round 1" in text_of(page_of(client, f"/matches/{match.pk}/"))
+    assert "Last chance, round G" in text_of(page_of(client, f"/matches/{match.pk}/"))
     assert "Last chance, round G" in text_of(page_of(client, f"/players/{match.top_id}/"))
 
 

@@ -1,9 +1,11 @@
-"""Brackets on pages: their names, and the topics under which their matches change."""
+"""Brackets on pages: their names, those of their rounds, and the topics under which their matches change."""
 
 from django import template
 
+from rules.formats.format import Stage
 from rules.formats.registry import BRACKETS
 from tournaments.words.brackets import name_of_code, phrase_of_code
+from tournaments.words.formats import stage_word
 
 register = template.Library()
 
@@ -18,6 +20,12 @@ def bracket_name(code: str) -> str:
 def bracket_phrase(code: str) -> str:
     """Return the name of a bracket, inside a sentence."""
     return phrase_of_code(code)
+
+
+@register.filter
+def stage_name(stage: Stage) -> str:
+    """Return the name of a round behind that of its bracket."""
+    return stage_word(stage)
 
 
 @register.filter

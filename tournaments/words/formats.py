@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from rules.formats.format import Format
+from rules.formats.format import Format, Stage, StageKind
 from rules.formats.knockout import Consolation, Knockout
 
 
@@ -26,6 +26,15 @@ def consolation_word(consolation: Consolation) -> str:
         Consolation.FIRST_MATCH: _("First match"),
         Consolation.PROGRESSIVE: _("Progressive"),
     }[consolation]
+
+
+def stage_word(stage: Stage) -> str:
+    """Return the name of a round, to stand behind that of its bracket."""
+    return {
+        StageKind.FINAL: _("final"),
+        StageKind.LAST: _("last {n}").format(n=stage.left),
+        StageKind.ROUND: _("round {letter}").format(letter=stage.letter),
+    }[stage.kind]
 
 
 def _knockout(format_: Knockout) -> str:

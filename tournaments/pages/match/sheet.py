@@ -8,6 +8,8 @@ from django.db.models import Q
 from clubs.read.records import MemoryEntry, entries, raw_records
 from rules.draws.match_state import State
 from rules.draws.plan import From, Plan
+from rules.formats.format import Stage
+from rules.formats.registry import stage
 from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP, Side
 from tournaments.models import Match
@@ -65,8 +67,7 @@ class MatchSheet:
     card: MatchView
     event: int
     event_name: str
-    last: int
-    final: bool
+    stage: Stage
     state: State
     table: str
     start: tuple[int, int]
@@ -103,8 +104,7 @@ def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSh
         card=card,
         event=event.pk,
         event_name=event.name,
-        last=1 << (plan.rounds(plan.matches[match.place].bracket) - match.round + 1),
-        final=match.round == plan.rounds(plan.matches[match.place].bracket),
+        stage=stage(plan, match.place),
         state=card.state,
         table=card.table,
         start=card.start,

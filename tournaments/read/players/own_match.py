@@ -10,6 +10,8 @@ from rules.drawing.names import short_forms
 from rules.draws.derive import Status
 from rules.draws.plan import Plan
 from rules.errors import RuleBroken
+from rules.formats.format import Stage
+from rules.formats.registry import stage
 from rules.match.crawford import phase
 from rules.match.games import GameResult
 from rules.match.score import Score, replay
@@ -111,9 +113,7 @@ class MyMatch:
     mode: str
     state: str
     bracket: str
-    round: int
-    last: int
-    final: bool
+    stage: Stage
     length: int
     table: str
     called_at: datetime | None
@@ -153,16 +153,13 @@ def my_match(match: Match, reader: Reader) -> MyMatch:
     claim = _told(match, OwnMatch(view, me), reader)
     called = match.call.record.at if match.call is not None and match.call.table else None
     opponent = reader.names.get((match.bottom_id if me is TOP else match.top_id) or 0, "")
-    last_round = reader.plan.rounds(reader.plan.matches[match.place].bracket)
     return MyMatch(
         id=match.pk,
         code=match.code,
         mode=_mode(match, claim),
         state=view.state,
         bracket=match.bracket,
-        round=match.round,
-        last=1 << (last_round - match.round + 1),
-        final=match.round == last_round,
+        stage=stage(reader.plan, match.place),
         length=match.length,
         table=view.table,
         called_at=called,

@@ -6,7 +6,8 @@ from datetime import date, datetime, time
 
 from journal.refusals import Unknown
 from rules.draws.match_state import State
-from rules.draws.plan import ENTRY
+from rules.formats.format import Stage
+from rules.formats.registry import stage
 from rules.match.terms import TOP
 from tournaments.models import Entrant, Withdrawal
 from tournaments.read.draws.expected import DrawOutlook, clock, outlook
@@ -19,19 +20,17 @@ __all__ = ["After", "Evening", "Next", "Other", "evening_of", "evening_sheet", "
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The match he plays, or the next one; pairs are (his, the other's).
+    """The match a player is in, or their next one; pairs are (player, opponent).
 
-    ``state`` is waiting, ready, called, playing or disputed. ``last`` is how many are left in its round of the main
-    bracket. Times of day are empty when nobody can say. ``rests_on`` are the matches that brought the two here without
-    a settled result. ``byes`` are the rounds that he sits out before it, by letter.
+    ``state`` is waiting, ready, called, playing or disputed. Times of day are empty when nobody can say. ``rests_on``
+    are the matches without a settled result that brought the players here. ``byes`` are the rounds that the player sits
+    out before it, by letter.
     """
 
     id: int
     code: str
     bracket: str
-    letter: str
-    last: int
-    final: bool
+    stage: Stage
     length: int
     state: State
     other: Other
@@ -182,15 +181,12 @@ def _state(own: Sequence[OwnMatch], coming: Next | None, reported: OwnMatch | No
 
 def _next(ways: Ways, own: Sequence[OwnMatch], ahead: OwnMatch) -> Next:
     draw, match = ways.draw, ahead.match
-    last_round = draw.plan.rounds(match.bracket)
     called = draw.view.times[match.place].called if match.called else None
     return Next(
         id=match.id,
         code=match.code,
         bracket=match.bracket,
-        letter=match.letter,
-        last=1 << (last_round - match.round + 1) if match.bracket == ENTRY else 0,
-        final=match.round == last_round,
+        stage=stage(draw.plan, match.place),
         length=match.length,
         state=match.state,
         other=ways.coming(match.place, top=ahead.side is not TOP),

@@ -88,6 +88,7 @@ MIDDLEWARE = [
     "clubs.http.visitor.hall_middleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "clubs.http.compact.compact_middleware",
 ]
 ROOT_URLCONF = "config.urls"
 PAGES_URLCONF = "config.page_urls"

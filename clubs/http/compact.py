@@ -9,12 +9,12 @@ from django.http.response import HttpResponseBase
 _BLOCKS = (
     "html|head|body|title|meta|link|script|p|div|section|article|aside|header|footer|main|nav|ul|ol|li|dl|dt|dd|"
     "table|caption|colgroup|col|thead|tbody|tfoot|tr|td|th|form|fieldset|legend|details|summary|h1|h2|h3|h4|h5|h6|"
-    "figure|figcaption|hr|br|option|optgroup|blockquote|datalist|svg|path|rect|circle|line|g|!DOCTYPE"
+    "figure|figcaption|hr|br|option|optgroup|blockquote|datalist|path|rect|circle|line|g|!DOCTYPE"
 )
 _AROUND = re.compile(rf"\s*(</?(?:{_BLOCKS})(?:\s[^<>]*)?/?>)\s*")
 _INSIDE_A_BUTTON = re.compile(r"(<button(?:\s[^<>]*)?>)\s+|\s+(</button>)")
-_TAG_OF_LINES = re.compile(r"<[a-zA-Z][^<>\n]*\n[^<>]*>")
-_LINE_BREAK = re.compile(r"[^\S\n]*\n\s*")
+_TAG_END = re.compile(r"(<[a-zA-Z][^<>]*?)\s+(/?>)")
+_LINE_BREAK = re.compile(r"\s*\n\s*")
 # The first half of each pair may hold anything, the second is shown letter by letter.
 _AS_WRITTEN = re.compile(r"(<(?:pre|textarea)\b.*?</(?:pre|textarea)>)", re.S)
 
@@ -34,7 +34,7 @@ def compact_middleware(get_response: Handler) -> Handler:
 
 
 def compact(page: str) -> str:
-    """Return a page that looks the same: no space at the edges of blocks, one line break for several.
+    """Return a page that looks the same: no space at the edges of blocks, one space for a line break.
 
     What stands in ``pre`` and ``textarea`` is kept as it is.
     """
@@ -42,9 +42,5 @@ def compact(page: str) -> str:
 
 
 def _compact(part: str) -> str:
-    lines = _TAG_OF_LINES.sub(_on_one_line, _LINE_BREAK.sub("\n", part))
-    return _INSIDE_A_BUTTON.sub(r"\1\2", _AROUND.sub(r"\1", lines))
-
-
-def _on_one_line(tag: re.Match[str]) -> str:
-    return tag[0].replace("\n>", ">").replace("\n", " ")
+    line = _TAG_END.sub(r"\1\2", _LINE_BREAK.sub(" ", part))
+    return _INSIDE_A_BUTTON.sub(r"\1\2", _AROUND.sub(r"\1", line))

@@ -47,7 +47,7 @@ def test_before_the_draw_the_field_is_told_and_who_is_missing() -> None:
 
     page = director(event).get(address(event)).content.decode()
 
-    assert "<b>5 entrants</b>, 8 lines, 3 byes" in page
+    assert "<b>5 entrants</b> · 8 lines · 3 byes" in page
     assert f"Withdrawn: <bdi>{gone.name}</bdi>" in page
     assert "5 are not checked in" in page
     assert "5 are unpaid" in page

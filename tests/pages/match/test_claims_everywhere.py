@@ -220,7 +220,7 @@ def test_a_place_that_could_still_change_says_by_which_match(client: Client) -> 
 
     said = text_of(client.get(f"/events/{event.pk}/places/"))
 
-    assert re.findall(r"not confirmed: (\w+)", said) == ["A1"]
+    assert re.findall(r"not confirmed: ([A-Z]\d)", said) == ["A1"]
 
 
 # --- The memory

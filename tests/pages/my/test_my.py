@@ -123,8 +123,8 @@ def test_two_results_stand_side_by_side_and_the_desk_decides() -> None:
 
     mine, other = upper(match).reads(), lower(match).reads()
 
-    assert re.search(r"Two results .* You say 7–5 , \w+ says 6–7 \. The desk decides\.", mine)
-    assert re.search(r"You say 7–6 , \w+ says 5–7 \. The desk decides\.", other)
+    assert re.search(r"Two results .* You say 7–5 \. \w+ says 6–7 \. The desk decides\.", mine)
+    assert re.search(r"You say 7–6 \. \w+ says 5–7 \. The desk decides\.", other)
 
 
 def test_a_result_that_is_contested_without_another_says_so() -> None:
@@ -132,8 +132,8 @@ def test_a_result_that_is_contested_without_another_says_so() -> None:
     says(match, TOP, (7, 5))
     contest(match.pk, a_phone(match, BOTTOM))
 
-    assert re.search(r"You say 7–5 , \w+ says that it is wrong\. The desk decides\.", upper(match).reads())
-    assert re.search(r"You say that it is wrong, \w+ says 5–7", lower(match).reads())
+    assert re.search(r"You say 7–5 \. \w+ says that it is wrong\. The desk decides\.", upper(match).reads())
+    assert re.search(r"You say that it is wrong\. \w+ says 5–7", lower(match).reads())
 
 
 def test_what_is_settled_leads_to_what_comes_then_and_can_still_be_looked_at() -> None:

@@ -1,0 +1,36 @@
+"""What pages leave out of their templates' layout (clubs/http/compact.py)."""
+
+import pytest
+from django.test import Client
+
+from clubs.http.compact import compact
+
+
+@pytest.mark.parametrize(
+    ("page", "sent"),
+    [
+        ("<ul>\n  <li>\n    Ana\n  </li>\n</ul>\n", "<ul><li>Ana</li></ul>"),
+        ("<p>\n  <b>7</b>\n  <i>5</i>\n</p>", "<p><b>7</b> <i>5</i></p>"),
+        ("<p>Ana<b>7</b>, Bo</p>", "<p>Ana<b>7</b>, Bo</p>"),
+        ('<input\n  name="a"\n  value="x  y"\n>', '<input name="a" value="x  y">'),
+        ("<button>\n  Save\n</button> <a>No</a>", "<button>Save</button> <a>No</a>"),
+        ("<p>a</p>\n<pre>\n  one\n\n  two </pre>\n<p>b</p>", "<p>a</p><pre>\n  one\n\n  two </pre><p>b</p>"),
+        ("<textarea>\n Ana \n Bo</textarea>", "<textarea>\n Ana \n Bo</textarea>"),
+    ],
+)
+def test_space_that_nobody_sees_is_left_out(page: str, sent: str) -> None:
+    assert compact(page) == sent
+
+
+def test_a_page_that_was_compacted_stays_as_it_is() -> None:
+    page = compact("<div>\n <p> a <b> b </b>\n</p>\n <button> c </button> </div>")
+
+    assert compact(page) == page
+
+
+@pytest.mark.django_db
+def test_pages_are_sent_without_indentation(client: Client) -> None:
+    page = client.get("/").content.decode()
+
+    assert page.startswith('<!DOCTYPE html><html lang="en" dir="ltr"><head>')
+    assert "\n" not in page

@@ -88,7 +88,6 @@ MIDDLEWARE = [
     "clubs.http.visitor.hall_middleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "clubs.http.compact.compact_middleware",
 ]
 ROOT_URLCONF = "config.urls"
 PAGES_URLCONF = "config.page_urls"
@@ -98,7 +97,8 @@ CELERY_APPLICATION = "config.celery.app"
 
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "NAME": "django",
+        "BACKEND": "clubs.http.compact.CompactTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
             "context_processors": [

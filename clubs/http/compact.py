@@ -1,10 +1,11 @@
 """Pages without the space that nobody sees: templates are laid out for their readers, phones get none of the layout."""
 
 import re
-from collections.abc import Callable
+from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest
+from django.template.backends.django import DjangoTemplates, Template
+from django.utils.safestring import SafeString, mark_safe
 
 _BLOCKS = (
     "html|head|body|title|meta|link|script|p|div|section|article|aside|header|footer|main|nav|ul|ol|li|dl|dt|dd|"
@@ -18,19 +19,19 @@ _LINE_BREAK = re.compile(r"\s*\n\s*")
 # The first half of each pair may hold anything, the second is shown letter by letter.
 _AS_WRITTEN = re.compile(r"(<(?:pre|textarea)\b.*?</(?:pre|textarea)>)", re.S)
 
-type Handler = Callable[[HttpRequest], HttpResponseBase]
+
+class CompactTemplates(DjangoTemplates):
+    """Django's templates; an HTML page for a screen is compacted as it is rendered, before it is cached."""
+
+    def get_template(self, template_name: str) -> Any:
+        template = super().get_template(template_name)
+        is_for_screens = template_name.endswith(".html") and not template_name.startswith("print/")
+        return _Page(template.template, self) if is_for_screens else template
 
 
-def compact_middleware(get_response: Handler) -> Handler:
-    """Leave out of every page what ``compact`` leaves out."""
-
-    def compact_page(request: HttpRequest) -> HttpResponseBase:
-        response = get_response(request)
-        if isinstance(response, HttpResponse) and response.headers.get("Content-Type", "").startswith("text/html"):
-            response.content = compact(response.content.decode(response.charset)).encode(response.charset)
-        return response
-
-    return compact_page
+class _Page(Template):
+    def render(self, context: dict[str, Any] | None = None, request: HttpRequest | None = None) -> SafeString:
+        return mark_safe(compact(super().render(context, request)))  # noqa: S308 -- rendered and escaped already
 
 
 def compact(page: str) -> str:

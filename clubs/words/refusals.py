@@ -31,7 +31,7 @@ SENTENCES = {
     "club.unknown": _("Club not found."),
     "name.empty": _("Enter a name."),
     "name.long": _("This name is too long: {longest} characters at most."),
-    "name.hidden": _("This name contains an invisible character."),
+    "name.hidden": _("This contains an invisible character."),
     "name.marks": _("This name has too many marks on one letter."),
     "record.unknown": _("Record not found."),
     "undo.never": _("This can't be undone."),

@@ -241,7 +241,8 @@ def desk_client(client: Client, event: Event) -> Client:
 
 def text_of(answer: Any) -> str:
     page = answer.content.decode()
-    return plain(page[page.index("<main") :]).replace("&#x27;", "'")
+    spaced = re.sub(r"</(p|h2|td|th)>", " ", page[page.index("<main") :])
+    return plain(spaced).replace("&#x27;", "'")
 
 
 def taken(answer: Any) -> list[str]:

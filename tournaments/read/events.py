@@ -110,6 +110,11 @@ def current_draw(event: Event) -> Draw:
     return event.current_draw
 
 
+def number_of_draw(draw: int) -> int:
+    """Return the number of a draw in its event."""
+    return Draw.objects.filter(pk=draw).values_list("number", flat=True)[0]
+
+
 def club_list() -> list[Club]:
     """Return all clubs by name."""
     return list(Club.objects.order_by("name", "pk"))

@@ -31,6 +31,11 @@ def names_in_tournament(tournament: int) -> dict[int, str]:
     return distinct_names(entered_names(Q(entrant__event__tournament=tournament)))
 
 
+def plain_names_in(event: int) -> list[str]:
+    """Return the names of everybody of an event as they were entered, in order of entry: one statement."""
+    return [each.name for each in entered_names(Q(entrant__event=event))]
+
+
 def entered_names(particulars: Q) -> list[EntrantName]:
     """Return the names as last entered of those whom ``particulars`` describes, by event in order of entry."""
     live = Particulars.objects.filter(particulars, record__undo__isnull=True, entrant__record__undo__isnull=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from django.urls import reverse
@@ -105,9 +106,14 @@ def last_change(tournament: Tournament) -> str:
 
     A page that says how old it is says this: it stays the same while nothing changes, and so does the page.
     """
-    stream = tournament.stream
-    at = Record.objects.filter(stream=stream, number=stream.number).values_list("at", flat=True).first()
+    at = last_changed_at(tournament)
     return f"{at.astimezone(ZoneInfo(tournament.timezone)):%H:%M}" if at else ""
+
+
+def last_changed_at(tournament: Tournament) -> datetime | None:
+    """Return when anything in a tournament last changed, None for never."""
+    stream = tournament.stream
+    return Record.objects.filter(stream=stream, number=stream.number).values_list("at", flat=True).first()
 
 
 def _word(place: str) -> str:

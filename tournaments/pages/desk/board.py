@@ -6,13 +6,10 @@ from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import Q
-
-from clubs.read.records import RawRecord, people_named, raw_records, sentence_for
+from clubs.read.records import RawRecord, people_named, sentence_for
 from journal.actors import Actor
-from journal.models import Record
 from rules.draws.match_state import State
-from tournaments.models import Start, Tick, Tournament
+from tournaments.models import Tournament
 from tournaments.pages.desk.rows import URGENCY, EventFloor, Seen, rows_of
 from tournaments.pages.desk.sheet import (
     POINT_AT,
@@ -25,8 +22,9 @@ from tournaments.pages.desk.sheet import (
     TableTile,
     Undrawn,
 )
+from tournaments.read.desk import latest_records, starts_of, ticks_of
 from tournaments.read.floor import Floor, read_floor
-from tournaments.read.matches.claims import claims_wanted, read_told
+from tournaments.read.matches.claims import claims_for_the_desk
 from tournaments.read.matches.view import MatchView
 from tournaments.read.records import Names, matches_of
 
@@ -49,13 +47,13 @@ class Ask:
 def desk(tournament: Tournament, ask: Ask) -> Desk:
     """Return the desk: eight statements and one for who acted, whatever the field and however many events."""
     floor = read_floor(tournament)
-    records = _records(tournament)
+    records = latest_records(tournament, QUIET, LOOKED_AT)
     people = people_named((record.actor for record in records), floor.names)
-    claims = read_told(Q(draw__event__tournament=tournament) & claims_wanted())
-    ticks = _ticks(tournament)
+    claims = claims_for_the_desk(tournament.pk)
+    ticks = ticks_of(tournament)
     zone = ZoneInfo(tournament.timezone)
     here = frozenset(entrant for (entrant, kind), on in ticks.items() if kind == "here" and on)
-    seen = Seen(ask.now, zone, _started(floor), _acted(records, people, ask, zone), here, ask.changed, claims)
+    seen = Seen(ask.now, zone, starts_of(floor), _acted(records, people, ask, zone), here, ask.changed, claims)
     events = [EventFloor(floor, event, seen) for event in floor.events if event.current_draw_id is not None]
     rows = _Rows(floor, events)
     return Desk(
@@ -137,29 +135,6 @@ def tiles_of(floor: Floor) -> tuple[TableTile, ...]:
     return tuple(tiles)
 
 
-def _started(floor: Floor) -> dict[int, datetime]:
-    """Return when each match that is on began; one that was never started counts from its call."""
-    playing = {match.id: match for match in floor.matches if match.state is State.PLAYING}
-    called = (
-        (match.id, times.called)
-        for draw in floor.draws.values()
-        for match, times in zip(draw.matches, draw.times, strict=True)
-    )
-    rows = Start.objects.filter(match__draw__event__tournament=floor.tournament, record__undo__isnull=True)
-    starts = rows.order_by("record").values_list("match", "first", "second", "record__at")
-    started = {pk: at for pk, at in called if pk in playing and at is not None}
-    for pk, first, second, at in starts:
-        match = playing.get(pk)
-        if match is not None and {first, second} == set(match.entrants):
-            started[pk] = at
-    return started
-
-
-def _records(tournament: Tournament) -> list[RawRecord]:
-    written = Record.objects.filter(stream=tournament.stream_id).exclude(verb__in=QUIET)
-    return raw_records(written.order_by("-number")[:LOOKED_AT])
-
-
 def _acted(records: Iterable[RawRecord], people: dict[str, str], ask: Ask, zone: ZoneInfo) -> dict[int, str]:
     """Return who else acted on a match in the last minute, and when: ``Jon, 15:38``."""
     actions: dict[int, str] = {}
@@ -168,11 +143,6 @@ def _acted(records: Iterable[RawRecord], people: dict[str, str], ask: Ask, zone:
             for match in matches_of(record):
                 actions.setdefault(match, f"{people.get(record.actor, '')}, {record.at.astimezone(zone):%H:%M}")
     return actions
-
-
-def _ticks(tournament: Tournament) -> dict[tuple[int, str], bool]:
-    ticks = Tick.objects.filter(entrant__event__tournament=tournament, record__undo__isnull=True).order_by("record")
-    return {(entrant, kind): on for entrant, kind, on in ticks.values_list("entrant", "kind", "on")}
 
 
 def _done(

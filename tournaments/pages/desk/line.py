@@ -6,14 +6,15 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import pgettext
 
-from clubs.read.records import NUMBER, RawRecord, Sentence, people_named, raw_records, sentence_for
+from clubs.read.records import NUMBER, Sentence, people_named, sentence_for
 from journal.actors import Actor
-from journal.models import Record, Undo
+from journal.models import Undo
 from rules.match.terms import Side
 from rules.typed import meaning as means
 from rules.typed.hall import Hall, HallMatch, Sitter
 from rules.typed.line import Word, read_line
 from tournaments.models import Tournament
+from tournaments.read.desk import last_undoable, record_numbered, record_of_result
 from tournaments.read.draws.corrections import correction_preview
 from tournaments.read.floor import Floor, hall_of
 from tournaments.read.matches.head import saw_of
@@ -178,7 +179,7 @@ class _Saying:
     def already(self, meant: means.Already, sheet: LineSheet) -> LineSheet:
         if meant.waits:
             return replace(sheet, kind="confirms", deed=f"confirm {meant.match.id}")
-        result = next(iter(raw_records(Record.objects.filter(pk=self.matches[meant.match.id].result))), None)
+        result = record_of_result(self.matches[meant.match.id].result)
         if result is None:
             return replace(sheet, kind="already")
         zone = ZoneInfo(self.floor.tournament.timezone)
@@ -207,30 +208,23 @@ class _Saying:
     def last_action(self) -> LineSheet:
         """Return what the last action of who types was; it is the one that ``undo`` takes back."""
         tournament = self.floor.tournament
-        mine = Record.objects.filter(
-            stream=tournament.stream_id, page__actor=self.typist.actor.name, verb__in=self.typist.undoable
-        )
-        latest = raw_records(mine.filter(undo__isnull=True).order_by("-number")[:1])
-        if not latest:
+        latest = last_undoable(tournament, self.typist.actor.name, self.typist.undoable)
+        if latest is None:
             return LineSheet("nothing_to_undo")
-        names = names_for(tournament, latest, people=False)
-        return LineSheet("undoes", sentence=sentence_for(latest[0], names), deed=f"undo {latest[0].number}")
+        names = names_for(tournament, [latest], people=False)
+        return LineSheet("undoes", sentence=sentence_for(latest, names), deed=f"undo {latest.number}")
 
 
 def written_now(tournament: Tournament, number: int) -> LineSheet:
     """Return the sentence for record ``number``, just written; of an undo what it took back."""
-    record = _record(tournament, number)
-    if not record:
+    record = record_numbered(tournament, number)
+    if record is None:
         return LineSheet("empty")
-    undone = [fact["undone_id"] & NUMBER for kind, fact in record[0].facts if kind == Undo._meta.label_lower]
-    shown = _record(tournament, undone[0]) if undone else record
-    names = names_for(tournament, shown, people=False)
+    undone = [fact["undone_id"] & NUMBER for kind, fact in record.facts if kind == Undo._meta.label_lower]
+    shown = (record_numbered(tournament, undone[0]) if undone else None) or record
+    names = names_for(tournament, [shown], people=False)
     kind = "taken_back" if undone else "written"
-    return LineSheet(kind, sentence=sentence_for(shown[0], names), number=number, match=shown[0].match)
-
-
-def _record(tournament: Tournament, number: int) -> list[RawRecord]:
-    return raw_records(Record.objects.filter(stream=tournament.stream_id, number=number))
+    return LineSheet(kind, sentence=sentence_for(shown, names), number=number, match=shown.match)
 
 
 def written_already(floor: Floor, match: int | None, points: tuple[int, int], actor: Actor) -> LineSheet | None:

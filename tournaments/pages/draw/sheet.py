@@ -15,7 +15,6 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from journal.models import Record
 from journal.refusals import Refused
 from rules.formats.registry import places
 from tournaments.models import Draw, Event
@@ -25,8 +24,9 @@ from tournaments.parts.bracket_svg import Followed
 from tournaments.read.draws.places import Standing
 from tournaments.read.draws.view import draw_view
 from tournaments.read.entered import EnteredDraw, entered_draw
-from tournaments.read.events import draw_of
+from tournaments.read.events import draw_of, number_of_draw
 from tournaments.read.names import names_in
+from tournaments.read.navigation import last_changed_at
 from tournaments.read.progress import Progress, progress_of
 
 MOST_PLACES = 8
@@ -108,7 +108,7 @@ def draw_page(event: Event, query: Query) -> DrawPage:
         starts_on=tournament.starts_on,
         zone=tournament.timezone,
         number=tournament.stream.number,
-        at=_last_change(tournament.stream_id, tournament.stream.number),
+        at=last_changed_at(tournament),
         entrants=public.entrants if public else len(names_in(event.pk)),
         key=draw.key if draw else "",
         draw=draw.number if draw else 0,
@@ -130,11 +130,7 @@ def _superseded_by(event: Event, draw: Draw | None) -> int:
     """Return the number of the draw that counts, when that is not the one shown; 0 when it is, or none counts."""
     if draw is None or event.current_draw_id in (None, draw.pk):
         return 0
-    return Draw.objects.filter(pk=event.current_draw_id).values_list("number", flat=True)[0]
-
-
-def _last_change(stream: int, number: int) -> datetime | None:
-    return Record.objects.filter(stream=stream, number=number).values_list("at", flat=True).first()
+    return number_of_draw(event.current_draw_id)
 
 
 def _public(event: Event, draw: Draw, query: Query) -> PublicDraw:

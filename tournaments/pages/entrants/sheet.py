@@ -3,20 +3,17 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Q
-
 from rules.draws.affected import changed
 from rules.draws.plan import ENTRY, Bracket
 from rules.typed.pasted import guarded
-from tournaments.models import Event, Match
+from tournaments.models import Event
 from tournaments.read.draws.places import ranked
 from tournaments.read.entered import entered_draw
 from tournaments.read.entrants import EntrantCard, entrant_list
 from tournaments.read.events import draw_of
-from tournaments.read.matches.one import view_of
+from tournaments.read.matches.one import matches_with
 from tournaments.read.matches.own import OwnMatch, own_matches
-from tournaments.read.matches.row import WITH
-from tournaments.read.names import entered_names, names_in
+from tournaments.read.names import names_in, plain_names_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +44,7 @@ class Forfeited:
 
 def names_entered(event: int) -> list[str]:
     """Return the names of everybody entered, as they were entered, whether they have withdrawn or not."""
-    return [each.name for each in entered_names(Q(entrant__event=event))]
+    return plain_names_in(event)
 
 
 def entrant_sheet(event: Event, pk: int) -> EntrantSheet:
@@ -55,8 +52,7 @@ def entrant_sheet(event: Event, pk: int) -> EntrantSheet:
     everybody = entrant_list(event.pk)
     card = next(each for each in everybody if each.id == pk)
     names = {each.id: each.name for each in everybody}
-    matches = Match.objects.filter(Q(top=pk) | Q(bottom=pk), draw=event.current_draw_id or 0)
-    views = [view_of(match, names) for match in matches.select_related(*WITH).order_by("place")]
+    views = matches_with(event.current_draw_id or 0, pk, names)
     drawn = event.current_draw_id is not None
     places = {each.entrant: each.place for each in ranked(event, draw_of(event), names)} if drawn else {}
     own = tuple(own_matches(views, pk))

@@ -1,23 +1,15 @@
 """What the desk must know to seat two players: the free tables, and the rule about coming late."""
 
-from django.db.models import F
-
 from rules.conditions import Lateness, read_conditions
-from rules.draws.derive import Status
-from tournaments.models import Match, stored_json
+from tournaments.models import stored_json
 from tournaments.read.matches.head import MatchHead
+from tournaments.read.matches.one import tables_in_use
 
 
 def free_tables(head: MatchHead) -> tuple[str, ...]:
     """Return the open tables at which nobody sits, in the order of the room; none where the desk told no tables."""
     tournament = head.match.draw.event.tournament
-    sitting = Match.objects.filter(
-        draw__event__tournament=tournament.pk,
-        draw__event__current_draw=F("draw"),
-        status=Status.OPEN,
-        call__isnull=False,
-    )
-    taken = {table.casefold() for table in sitting.values_list("call__table", flat=True)}
+    taken = tables_in_use(tournament.pk)
     return tuple(each.name for each in tournament.furniture if not each.closed and each.name.casefold() not in taken)
 
 

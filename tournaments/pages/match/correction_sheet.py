@@ -8,13 +8,12 @@ from rules.draws.affected import displaced
 from rules.draws.corrections import cleared_row
 from rules.draws.facts import NOBODY
 from rules.draws.state import DrawState
-from tournaments.models import Match
 from tournaments.read.draws.corrections import after_correction
 from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.matches.conflict import Mine, Stand
 from tournaments.read.matches.head import MatchHead
-from tournaments.read.matches.one import view_of
-from tournaments.read.matches.row import WITH
+from tournaments.read.matches.one import view_of, views_of
+from tournaments.read.matches.view import MatchView
 from tournaments.read.names import names_in
 
 NOTHING: Mapping[int, str] = {}
@@ -22,14 +21,9 @@ NOTHING: Mapping[int, str] = {}
 
 @dataclass(frozen=True, slots=True)
 class DisplacedMatch:
-    """A match that has begun between two of whom one would no longer belong there; ``choice`` as made so far."""
+    """A match that has begun and would have other players; ``choice`` is what was chosen for it so far."""
 
-    id: int
-    code: str
-    top: str
-    bottom: str
-    score: str
-    state: str
+    match: MatchView
     choice: str
 
 
@@ -95,7 +89,6 @@ def _sheet(
         gone = displaced(entered.state.derived, entered.state.facts, after.derived)
         wanted |= set(entered.ids_of(each.match for each in gone).values())
         moved = tuple(_moved(head, entered.state, after))
-    rows = list(Match.objects.filter(draw=head.match.draw, pk__in=wanted).select_related(*WITH).order_by("place"))
     names = names_in(head.match.draw.event_id)
     card = view_of(head.match, names)
     top, bottom = card.names
@@ -104,7 +97,9 @@ def _sheet(
         now=now,
         after=_after(mine, top, bottom) if mine else None,
         same=mine is not None and (card.how, card.winner or "", card.score) == (mine.how, mine.winner, mine.points),
-        displaced=tuple(_displaced(row, names, chosen.get(row.pk, "")) for row in rows),
+        displaced=tuple(
+            DisplacedMatch(match, chosen.get(match.id, "")) for match in views_of(head.match.draw_id, wanted, names)
+        ),
         moved=moved,
     )
 
@@ -118,11 +113,6 @@ def _moved(head: MatchHead, before: DrawState, after: DrawState) -> Iterable[str
 
 def _after(mine: Mine, top: str, bottom: str) -> Stand:
     return Stand(top, bottom, _score(mine.points), "final" if mine.how == "played" else mine.how, mine.winner)
-
-
-def _displaced(match: Match, names: Mapping[int, str], choice: str) -> DisplacedMatch:
-    view = view_of(match, names)
-    return DisplacedMatch(match.pk, match.code, *view.names, _score(view.score), view.state, choice)
 
 
 def _score(points: tuple[int, int] | None) -> str:

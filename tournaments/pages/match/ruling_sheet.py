@@ -4,15 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from django.db.models import Q
-
 from rules.errors import RuleBroken
 from rules.match.games import GameResult
 from rules.match.score import Score, replay
-from rules.match.terms import BOTTOM, TOP, Ended, Side, Win
-from tournaments.models import Card, Game
-from tournaments.read.matches.claims import Claim, MatchTold, read_told
-from tournaments.read.matches.games import GameLine, game_lines, kept_games
+from rules.match.terms import BOTTOM, TOP, Side
+from tournaments.read.matches.claims import Claim, reported_of
+from tournaments.read.matches.games import GameLine, game_lines, games_reported
 from tournaments.read.matches.head import MatchHead
 from tournaments.read.matches.view import MatchView
 
@@ -60,8 +57,8 @@ class RulingSheet:
 
 def ruling_sheet(head: MatchHead, card: MatchView) -> RulingSheet:
     """Return what the two of a match told of it: three statements."""
-    claims = read_told(Q(pk=head.match.pk)).of(card)
-    played = _games_told(head, claims)
+    claims = reported_of(card)
+    played = games_reported(head.match, claims)
     lines = {who: _lines(head, card, games) for who, games in played.items()}
     upper, lower = (lines.get(who or 0, ()) for who in (head.match.top_id, head.match.bottom_id))
     return RulingSheet(
@@ -97,26 +94,6 @@ def _name(card: MatchView, side: Side) -> str:
 
 
 # --- Their games: those of the result that he told, else those on the card that he kept.
-
-
-def _games_told(head: MatchHead, claims: MatchTold) -> dict[int, list[GameResult]]:
-    cards = Card.objects.filter(match=head.match, record__undo__isnull=True).order_by("record")
-    pair = {head.match.top_id, head.match.bottom_id}
-    by_side = {
-        kept_by: kept_games(head.match, games)
-        for first, second, kept_by, games in cards.values_list("first", "second", "kept_by", "games")
-        if {first, second} == pair
-    }
-    wanted = {claim.record: claim.by or 0 for claim in claims.claims if claim.record is not None}
-    rows = Game.objects.filter(result__in=list(wanted) or [0]).order_by("result", "number")
-    of_claims: dict[int, list[GameResult]] = {}
-    for result, winner, cube, win, ended in rows.values_list("result", "winner", "cube", "win", "ended"):
-        of_claims.setdefault(wanted[result], []).append(_game(head, winner, cube, win, ended))
-    return {who: games for who, games in (by_side | of_claims).items() if games}
-
-
-def _game(head: MatchHead, winner: int, cube: int, win: str, ended: str) -> GameResult:
-    return GameResult(TOP if winner == head.match.top_id else BOTTOM, Win(win), cube, Ended(ended))
 
 
 def _played(head: MatchHead, games: Sequence[GameResult]) -> Score | None:

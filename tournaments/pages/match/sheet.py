@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
-
 from clubs.read.records import MemoryEntry, entries, raw_records
 from rules.draws.match_state import State
 from rules.draws.plan import From, Plan
@@ -15,10 +13,10 @@ from rules.match.terms import BOTTOM, TOP, Side
 from tournaments.models import Match
 from tournaments.models.draws import plan_of
 from tournaments.pages.match.claims import NOTHING_TOLD, ClaimsSheet, claims_sheet
-from tournaments.read.matches.claims import read_told
+from tournaments.read.matches.claims import reported_of
 from tournaments.read.matches.games import GameLine, crawford_of, game_lines, games_of, notes_of, played_of
 from tournaments.read.matches.head import MatchHead, records_about, saw_of
-from tournaments.read.matches.one import view_of
+from tournaments.read.matches.one import ids_of_matches, view_of
 from tournaments.read.matches.view import MatchView
 from tournaments.read.names import names_in
 from tournaments.read.records import Names, names_for, replaced_results
@@ -96,7 +94,7 @@ def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSh
     card = view_of(match, names.last)
     games = games_of(match)
     played = played_of(head.terms, games)
-    claims = read_told(Q(pk=match.pk)).of(card) if memory else None
+    claims = reported_of(card) if memory else None
     plan = plan_of(match.draw)
     codes = _onward_matches(match, plan) if memory else []
     lines = [record for record in records if staff or record.undone_by is None]
@@ -172,7 +170,7 @@ def _rail(length: int, shown: int, start: int, side: Side) -> Iterator[Point]:
 def _onward_matches(match: Match, plan: Plan) -> list[tuple[From, Onward]]:
     matches = list(_onward(match.place, plan))
     codes = {plan.matches[place].code: place for _, place, _, _ in matches}
-    ids = dict(Match.objects.filter(draw=match.draw_id, place__in=codes.values()).values_list("place", "pk"))
+    ids = ids_of_matches(match.draw_id, codes.values())
     return [
         (kind, Onward(plan.matches[place].code, ids.get(place, 0), side, after_bye))
         for kind, place, side, after_bye in matches

@@ -89,8 +89,17 @@ class Told:
         return _folded(match, [row for row in self.rows.get(match.id, ()) if {row.first, row.second} == pair])
 
 
-def read_told(matches: Q) -> Told:
-    """Return what was told of the matches that ``matches`` describes: one statement."""
+def reported_of(match: MatchView) -> MatchTold:
+    """Return what was reported of one match between the two who sit in it: one statement."""
+    return _read(Q(pk=match.id)).of(match)
+
+
+def claims_for_the_desk(tournament: int) -> Told:
+    """Return what was reported of the disputed and contested matches of a tournament: one statement."""
+    return _read(Q(draw__event__tournament=tournament) & (Q(status=Status.DISPUTED) | Q(objected=True)))
+
+
+def _read(matches: Q) -> Told:
     about = Match.objects.filter(matches).values("pk")
     parts = [
         _part(Result.objects.filter(match__in=about), "result", by=F("claimed_by"), how=F("how"), points=True),
@@ -99,11 +108,6 @@ def read_told(matches: Q) -> Told:
         _part(Confirmation.objects.filter(result__match__in=about), "confirmed", "result__", how=F("how")),
     ]
     return Told(_Row(*row) for row in parts[0].union(*parts[1:], all=True))
-
-
-def claims_wanted() -> Q:
-    """Describe the matches about which the desk must know what each of the two told: disputed and contested ones."""
-    return Q(status=Status.DISPUTED) | Q(objected=True)
 
 
 _NONE, _EMPTY = Value(None, output_field=IntegerField()), Value("")

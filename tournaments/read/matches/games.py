@@ -11,7 +11,8 @@ from rules.match.crawford import Phase, phase
 from rules.match.games import KINDS, GameResult
 from rules.match.score import Score, replay, report_score
 from rules.match.terms import BOTTOM, TOP, Ended, Terms, Win
-from tournaments.models import Game, Match, stored_json
+from tournaments.models import Card, Game, Match, stored_json
+from tournaments.read.matches.claims import MatchTold
 from tournaments.read.matches.view import MatchView
 
 
@@ -131,3 +132,21 @@ def _differs(was: GameLine | None, now: Typed | None) -> bool:
     if was is None or now is None:
         return True
     return (was.side, str(was.cube), was.kind.removeprefix("resign_")) != (now.winner, now.cube, now.kind)
+
+
+def games_reported(match: Match, claims: MatchTold) -> dict[int, list[GameResult]]:
+    """Return entrant (0 for the desk) → the games of their claim, else those on the card that they keep."""
+    cards = Card.objects.filter(match=match, record__undo__isnull=True).order_by("record")
+    pair = {match.top_id, match.bottom_id}
+    by_side = {
+        kept_by: kept_games(match, games)
+        for first, second, kept_by, games in cards.values_list("first", "second", "kept_by", "games")
+        if {first, second} == pair
+    }
+    wanted = {claim.record: claim.by or 0 for claim in claims.claims if claim.record is not None}
+    rows = Game.objects.filter(result__in=list(wanted) or [0]).order_by("result", "number")
+    of_claims: dict[int, list[GameResult]] = {}
+    for result, winner, cube, win, ended in rows.values_list("result", "winner", "cube", "win", "ended"):
+        game = GameResult(TOP if winner == match.top_id else BOTTOM, Win(win), cube, Ended(ended))
+        of_claims.setdefault(wanted[result], []).append(game)
+    return {who: games for who, games in (by_side | of_claims).items() if games}

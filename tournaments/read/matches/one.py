@@ -1,11 +1,12 @@
-"""One match at hand as everybody sees it."""
+"""One match, or a few of a draw, as everybody sees them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from django.db.models import Q
+from django.db.models import F, Q
 
+from rules.draws.derive import Status
 from tournaments.models import Match
-from tournaments.read.matches.row import COLUMNS, MatchRow, row_of
+from tournaments.read.matches.row import COLUMNS, WITH, MatchRow, row_of
 from tournaments.read.matches.view import Kept, MatchView, kept_matches, match_view
 
 
@@ -23,3 +24,31 @@ def _kept_in(draw: int) -> Kept:
         return kept_matches(row, (MatchRow._make(values) for values in later.values_list(*COLUMNS)))
 
     return kept
+
+
+def views_of(draw: int, matches: Iterable[int], names: Mapping[int, str]) -> list[MatchView]:
+    """Return some matches of a draw by their ids, in the order of the plan."""
+    rows = Match.objects.filter(draw=draw, pk__in=list(matches)).select_related(*WITH).order_by("place")
+    return [view_of(row, names) for row in rows]
+
+
+def matches_with(draw: int, entrant: int, names: Mapping[int, str]) -> list[MatchView]:
+    """Return the matches of a draw in which an entrant sits, in the order of the plan."""
+    rows = Match.objects.filter(Q(top=entrant) | Q(bottom=entrant), draw=draw).select_related(*WITH)
+    return [view_of(row, names) for row in rows.order_by("place")]
+
+
+def ids_of_matches(draw: int, places: Iterable[int]) -> dict[int, int]:
+    """Return place → id of some matches of a draw."""
+    return dict(Match.objects.filter(draw=draw, place__in=list(places)).values_list("place", "pk"))
+
+
+def tables_in_use(tournament: int) -> set[str]:
+    """Return the folded names of the tables to which somebody is called in any event of a tournament."""
+    sitting = Match.objects.filter(
+        draw__event__tournament=tournament,
+        draw__event__current_draw=F("draw"),
+        status=Status.OPEN,
+        call__isnull=False,
+    )
+    return {table.casefold() for table in sitting.values_list("call__table", flat=True)}

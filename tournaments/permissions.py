@@ -35,7 +35,7 @@ class Rights:
 
 @dataclass(frozen=True, slots=True)
 class Directed:
-    """Where somebody may open a tournament: in these clubs, or everywhere when he owns the ``site``."""
+    """Where a person may create tournaments: in these clubs, or everywhere as owner of the ``site``."""
 
     site: bool = False
     clubs: frozenset[int] = frozenset()

@@ -53,7 +53,7 @@ def tell(record: int) -> None:
 
 @shared_task(name=LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator]
 def letter(record: int, entrant: int) -> None:
-    """Tell one of the two of his call, or of what was said about his match."""
+    """Send a player the letter about a call or a report of their match."""
     letter_row = letter_about(record, entrant)
     if letter_row is not None:
         record_sentence = letter_row.sentence

@@ -1,4 +1,4 @@
-"""The two of a match are called to a table; one of them comes late."""
+"""Call the players of a match to a table, and enter penalty points for lateness."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -30,11 +30,11 @@ from tournaments.read.names import distinct_names, entered_names
 
 
 def call_match(match: int, table: str | int, caller: book.Caller) -> Outcome:
-    """The two are asked to ``table``, or moved there; an empty one takes the call back.
+    """Call the players of a match to ``table``, or move them there; an empty table takes the call back.
 
-    A player who sits in a match of another event is a note ``player.busy``, found by his name. The version stays:
-    whoever looks at the match sees the same two and the same score wherever they sit. Raises Refused
-    ``match.finished``, ``match.waiting`` …, ``match.called`` or ``match.uncalled`` for what stands already,
+    A player who is busy in a match of another event, found by name, is a note ``player.busy``. The version stays,
+    because a call changes neither players nor score. Raises Refused ``match.finished``, ``match.waiting`` …,
+    ``match.called`` or ``match.uncalled`` if that is already so,
     ``table.taken``, ``table.closed``, RuleBroken ``name.…`` for a table's name.
     """
     with book.page(stream_of_match(match, caller, may_run_desk), caller) as page:
@@ -58,9 +58,9 @@ def call_match(match: int, table: str | int, caller: book.Caller) -> Outcome:
 
 
 def penalise(match: int, late: Side, points: int, reason: str, caller: book.Caller) -> Outcome:
-    """The opponent of the ``late`` side starts with ``points``; 0 lifts what stood. The version rises.
+    """Let the opponent of the ``late`` side start with ``points``; 0 lifts the penalty. The version rises.
 
-    Both sides may have come late. Raises Refused ``match.finished``, ``match.waiting`` …, ``seen.needed``,
+    Both sides may be late. Raises Refused ``match.finished``, ``match.waiting`` …, ``seen.needed``,
     ``match.penalised`` for what stands already, RuleBroken ``penalty.points``, ``penalty.match`` for so many points
     that the match is lost: forfeit it, and ``reason.…``.
     """

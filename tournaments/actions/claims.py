@@ -1,7 +1,7 @@
-"""What the two who play tell by their phones: the score as it stands, who won, that it is right, that it is wrong.
+"""Reports of players by phone: the running score, the winner, a confirmation, an objection.
 
-The loser's own word settles, and so do two who say the same. The winner's word counts at once and stands when the
-grace time is over and nobody contested it. Two results: the desk decides.
+The loser's report settles a result, and so do two equal reports. The winner's report counts at once and is settled when
+the grace time ends without an objection. If the reports differ, the desk decides.
 
 Source: docs/rules/claims.md; docs/decisions/0016-claims.md.
 """
@@ -44,9 +44,9 @@ from tournaments.permissions import may_report, must
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """What one of the two tells: games in order, or points (top, bottom). ``between`` are the two whom he saw.
+    """A player's report: games in order, or points (top, bottom). ``between`` are the entrants whom the player saw.
 
-    What does not reach the length of the match is its score as it stands; what does is a result.
+    A score below the length of the match is the running score; one that reaches it is a result.
     """
 
     games: tuple[GameResult, ...] | None = None
@@ -59,7 +59,7 @@ class Claimed:
 
 
 def claim(match: int, claimed: Claimed, caller: book.Caller) -> Outcome:
-    """One of the two tells the score of his match; what he has told already is answered and not written again.
+    """Report a match as one of its players; a report made before is answered but not recorded again.
 
     Raises PermissionDenied for anybody else and in a closed event; Refused ``reports.off``, ``match.waiting`` …,
     ``match.settled`` for another result than the one that is settled, ``claim.unfinished`` where a result was told
@@ -74,7 +74,7 @@ def claim(match: int, claimed: Claimed, caller: book.Caller) -> Outcome:
 
 
 def confirm_claim(match: int, caller: book.Caller) -> Outcome:
-    """The loser says that the result is right; of one that is settled nothing is written.
+    """Confirm the result as the loser; nothing is recorded if it is already settled.
 
     Raises PermissionDenied for anybody but the two; Refused ``reports.off``, ``claim.own`` for the winner,
     ``match.unfinished`` when nothing was told, ``match.disputed``, ``match.finished`` for what nobody played.
@@ -97,7 +97,7 @@ def confirm_claim(match: int, caller: book.Caller) -> Outcome:
 
 
 def contest(match: int, caller: book.Caller, claimed: Claimed | None = None) -> Outcome:
-    """One of the two says that the result is wrong, and may tell his own.
+    """Contest the result as one of the players, optionally with another result.
 
     What is not settled is disputed by it, and waits for the desk or for the two to agree; what is settled stands until
     the desk has looked. Raises what ``claim`` raises; ``match.unfinished`` when nothing was told.
@@ -212,7 +212,7 @@ def _claimed(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, reporting
 
 
 def _contested(page: book.OpenPage, opened: OpenMatch, claimed: Claimed | None) -> Outcome:
-    """Write down that one of the two says the result is wrong, and what he says instead."""
+    """Record that a player contests the result, and the result reported instead."""
     seat, me = opened.state.seat(opened.match.place), page.caller.actor.number
     says: dict[str, Any] = {}
     if claimed is not None:
@@ -234,7 +234,7 @@ def _unchanged(page: book.OpenPage, opened: OpenMatch, *notes: Note) -> Outcome:
 
 
 def _says_nothing_new(opened: OpenMatch, me: int, result: Result, games: Sequence[Fact]) -> bool:
-    """Whether what one of the two tells changes nothing: it is settled so, the desk says so, or he has said it."""
+    """Whether a report changes nothing: it agrees with a settled result or the desk's, or was made before."""
     claims = opened.told
     agrees = claims.decided and result.winner_id == claims.winner
     by_desk = claims.decided and all(ref != claims.ref for _, ref in claims.claims.values())
@@ -248,7 +248,7 @@ def _says_nothing_new(opened: OpenMatch, me: int, result: Result, games: Sequenc
 
 
 def _claims(opened: OpenMatch) -> list[Result]:
-    """Return what each of the two says himself."""
+    """Return each player's own claim."""
     refs = {ref for _, ref in opened.told.claims.values()}
     return [each for each in (opened.match.top_claim, opened.match.bottom_claim) if each and each.pk in refs]
 

@@ -1,4 +1,4 @@
-"""Where an entrant is told by mail of his calls and results. The memory knows that it was told, never the address."""
+"""The mail address of an entrant, for calls and results. The memory records a change, never the address."""
 
 import secrets
 
@@ -14,7 +14,7 @@ from tournaments.permissions import may_run_desk
 
 
 def tell_contact(entrant: int, email: str, caller: book.Caller) -> Contact:
-    """Keep the mail address of an entrant, told by the desk or by himself; an empty one erases it.
+    """Set the mail address of an entrant, as the desk or the entrant; an empty one erases it.
 
     Raises Unreadable ``email.unreadable``.
     """

@@ -1,4 +1,4 @@
-"""Who plays: enter, rename, tick, replace, withdraw; a late entrant takes the line of a bye."""
+"""Entrants: enter, rename, tick, replace, withdraw; a late entrant takes the line of a bye."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -34,9 +34,9 @@ from tournaments.read.entrants import EntrantCard
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is told of an entrant; ``rating`` is text as entered, ``seed`` 1 is the best, None is drawn by lot.
+    """The details of an entrant; ``rating`` is text as entered, ``seed`` 1 is the best, None is drawn by lot.
 
-    ``paid`` ticks him on the entry list when he is entered; nothing else reads it.
+    ``paid`` ticks the entrant on the entry list when entered; nothing else reads it.
     """
 
     name: str
@@ -103,7 +103,7 @@ def enter(event: int, entries: Sequence[Entry], caller: book.Caller, line: int |
 
 
 def rename(entrant: int, changes: dict[str, Any], caller: book.Caller) -> Entered:
-    """Change what is told of an entrant: name, club, country, rating, and before the draw his seed.
+    """Change the details of an entrant: name, club, country, rating, and before the draw the seed.
 
     Raises Refused ``draw.made`` for a seed after the draw, RuleBroken ``name.…``, ``seed.range``.
     """
@@ -157,7 +157,7 @@ def tick_all(event: int, kind: str, caller: book.Caller) -> tuple[int, ...]:
 
 
 def replace_entrant(entrant: int, entry: Entry, caller: book.Caller) -> Entered:
-    """Somebody else takes an entrant's place, on the same line, while none of his matches has begun.
+    """Replace an entrant with another player, on the same line, before any of the entrant's matches has begun.
 
     Raises Refused ``match.begun``, ``entrant.undrawn``, before the draw ``entrant.withdrawn``.
     """
@@ -223,7 +223,7 @@ def card(
     out: tuple[str, ...] = (),
     ticks: tuple[bool, bool] = (False, False),
 ) -> EntrantCard:
-    """Return an entrant as he stands; ``ticks`` are paid and here."""
+    """Return the current view of an entrant; ``ticks`` are paid and here."""
     return EntrantCard(
         entrant.pk,
         entrant.number,
@@ -259,7 +259,7 @@ def _particulars_from(entrant: Entrant, entry: Entry, turn: int) -> Particulars:
 
 
 def _with_last_number(entrant: int) -> tuple[Entrant, int]:
-    """Return an entrant with his event and its draw, and the last number given out in it."""
+    """Return an entrant with event and draw, and the last number given out in the event."""
     numbers = Entrant.objects.filter(event=OuterRef("event")).order_by("-number").values("number")
     entrant_row = entrants_with_draw().annotate(last=Subquery(numbers[:1])).get(pk=entrant)
     return entrant_row, entrant_row.last
@@ -285,7 +285,7 @@ def _out_of(entrant: int) -> set[str]:
 
 
 def _line_of(entrant: Entrant) -> int | None:
-    """Return his line in the current draw, unless somebody has taken his place there."""
+    """Return the line of an entrant in the current draw, unless another player has replaced them there."""
     lines = Line.objects.filter(draw=entrant.event.current_draw_id, record__undo__isnull=True)
     mine = lines.filter(line__in=lines.filter(entrant=entrant).values("line"))
     at, who = mine.order_by("-turn").values_list("line", "entrant").first() or (None, None)
@@ -293,7 +293,7 @@ def _line_of(entrant: Entrant) -> int | None:
 
 
 def _particulars(entrant: int) -> tuple[Particulars, tuple[bool, bool]]:
-    """Return what is told of an entrant, and whether he has paid and is here."""
+    """Return the details and the two ticks of an entrant."""
     particulars = Particulars.objects.filter(entrant=entrant, record__undo__isnull=True).order_by("-turn")
     latest = particulars.annotate(paid=ticked("paid", "entrant"), here=ticked("here", "entrant"))[:1].get()
     return latest, (latest.paid, latest.here)
@@ -332,7 +332,7 @@ class _New:
         return [*self.entrants, *self.particulars, *ticks]
 
     def cards(self, lines: dict[int, int]) -> tuple[EntrantCard, ...]:
-        """Return who was entered; ``lines`` maps an entrant to his line."""
+        """Return the new entrants; ``lines`` maps an entrant to their line."""
         return tuple(
             card(entrant, particulars, lines.get(entrant.pk), ticks=(paid, False))
             for entrant, particulars, paid in zip(self.entrants, self.particulars, self.paid, strict=True)

@@ -153,7 +153,7 @@ def leave(phone: int) -> None:
 
 
 def player(entrant: int, client: str = "phone") -> Actor:
-    """Return the player who acts for himself, from his phone or by his link."""
+    """Return the actor of a player with a phone or a link."""
     return Actor("entrant", entrant, client)
 
 

@@ -46,7 +46,7 @@ class Report:
 
 
 def start_match(match: int, caller: book.Caller, between: tuple[int, int] | None = None) -> Outcome:
-    """The two sit down and begin. Raises Refused ``match.begun``, ``match.finished``, ``match.waiting`` …"""
+    """Start a match. Raises Refused ``match.begun``, ``match.finished``, ``match.waiting`` …"""
     with book.page(stream_of_match(match, caller, may_run_desk), caller) as page:
         opened = open_match(page, match)
         must_be_open(page, opened, between)
@@ -107,8 +107,8 @@ def must_be_open(page: book.OpenPage, opened: OpenMatch, between: tuple[int, int
 def must_be_theirs(page: book.OpenPage, opened: OpenMatch, between: tuple[int, int] | None) -> None:
     """Refuse a report for a match whose players are not those whom the reporter saw.
 
-    A match that was open before between two others is reported only by who says whom he saw: with ``between`` or
-    with the version (``If-Match``). An old slip could otherwise count for players who never met.
+    If a match was open between other players before, the reporter must name those seen: with ``between`` or with the
+    version (``If-Match``). Otherwise an old slip could count for players who never met.
     """
     pair = opened.pair
     if between is not None and pair_of(*between) != pair:

@@ -34,9 +34,9 @@ def hash_pin(pin: str) -> str:
 
 
 def right_pin(entrant: int, typed: str, place: str) -> Pin:
-    """Return the PIN of an entrant that was typed at a network address, with his event and tournament.
+    """Return the PIN of an entrant, read with event and tournament, if ``typed`` at ``place`` is right.
 
-    The try is spent before the PIN is looked at, and every try costs one hash. Raises RuleBroken ``pin.wrong``, whether
+    The try is spent before the PIN is compared, and every try costs one hash. Raises RuleBroken ``pin.wrong``, whether
     the PIN, the name, the event or the lock forbids it; TooOften ``phone.spent`` with the minutes to wait.
     """
     now = timezone.now()

@@ -1,4 +1,4 @@
-"""What players tell of their own matches, with the secret of the link on their slip."""
+"""The API for players' reports of their own matches, with the secret of the link on their slip."""
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
@@ -27,7 +27,7 @@ class ClaimIn(ScoreIn):
 class MatchClaim(APIView):
     @extend_schema(request=ClaimIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """One of the two tells the score of his match, as it stands or at its end."""
+        """Report the running score or the result of one's own match."""
         claimed = read(ClaimIn, request).claimed()
         return change(request, lambda caller: claims.claim(pk, claimed, caller), telling.tell_outcome)
 
@@ -35,7 +35,7 @@ class MatchClaim(APIView):
 class MatchContest(APIView):
     @extend_schema(request=ClaimIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """One of the two says that the result is wrong, and may tell his own."""
+        """Say that the result is wrong, optionally with another result."""
         shaped = read(ClaimIn, request)
         claimed = None if shaped.is_empty else shaped.claimed()
         return change(request, lambda caller: claims.contest(pk, caller, claimed), telling.tell_outcome)

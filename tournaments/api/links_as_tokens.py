@@ -1,6 +1,6 @@
-"""``Authorization: Bearer LINK``: a player's program acts for him, by the secret of the link on his slip.
+"""``Authorization: Bearer LINK``: a player's program, with the secret of the link on the slip.
 
-It opens the doors of his own matches. Every other door asks for a role in the club, which a player has not.
+It may act in the player's own matches. Everything else needs a role in the club, which a player does not have.
 """
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension

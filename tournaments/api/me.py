@@ -1,4 +1,4 @@
-"""What a player's program asks first: who he is here, whom he plays and where, what comes then."""
+"""The first request of a player's program: the player, the current match and table, what comes next."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ class NextOut(serializers.Serializer[Any]):
     other = OtherOut()
     table = serializers.CharField(allow_blank=True)
     about = serializers.CharField(allow_blank=True, help_text="A time of day there; empty when nobody can say.")
-    byes = serializers.ListField(child=serializers.CharField(), help_text="Rounds that he sits out before it.")
+    byes = serializers.ListField(child=serializers.CharField(), help_text="Rounds that the player sits out before it.")
 
 
 class AfterOut(serializers.Serializer[Any]):
@@ -55,17 +55,17 @@ class MeOut(serializers.Serializer[Any]):
     tournament = serializers.IntegerField()
     timezone = serializers.CharField()
     state = serializers.ChoiceField(choices=STATES)
-    match = telling.MatchOut(allow_null=True, help_text="What he plays or has just played, with what both claim.")
-    side = serializers.ChoiceField(choices=telling.SIDES, allow_null=True, help_text="Where he sits in it.")
+    match = telling.MatchOut(allow_null=True, help_text="The current or last match, with both claims.")
+    side = serializers.ChoiceField(choices=telling.SIDES, allow_null=True, help_text="The player's side in it.")
     opponent = telling.PlayerOut(allow_null=True)
     table = serializers.CharField(allow_blank=True)
     score = serializers.ListField(
-        child=serializers.IntegerField(), allow_null=True, help_text="His points first, as they stand."
+        child=serializers.IntegerField(), allow_null=True, help_text="The current score, the player's points first."
     )
     deadline = serializers.DateTimeField(allow_null=True, help_text="When the result stands unless it is contested.")
     next = NextOut(allow_null=True, help_text="The match to come, or the same.")
     win = AfterOut(allow_null=True, help_text="What a win in ``next`` leads to.")
-    loss = AfterOut(allow_null=True, help_text="Where he drops to.")
+    loss = AfterOut(allow_null=True, help_text="Where a loss in ``next`` leads.")
     place = serializers.IntegerField(allow_null=True)
 
 
@@ -74,7 +74,7 @@ class Me(APIView):
 
     @extend_schema(responses={200: MeOut} | dict.fromkeys((401, 403), telling.RefusalOut))
     def get(self, request: Request) -> HttpResponse:
-        """The player whose link this is: his match, his table, the score, what comes then and about when."""
+        """The player of this link: match, table, score, what comes next and about when."""
         actor = actor_of(request)
         must(actor.kind == "entrant")
         return answer_with(tell_me(my_sheet(player_of_event(actor.number), now())))

@@ -297,7 +297,7 @@ def tell_entered(entered: Entered) -> dict[str, Any]:
 
 
 def tell_one(entered: Entered) -> dict[str, Any]:
-    """Return the one entrant of an action with its record beside him."""
+    """Return the single entrant of an action, with its record."""
     return as_data(entered.entrants[0]) | {"record": entered.record, "moved": entered.moved}
 
 

@@ -181,7 +181,7 @@ class Entrant(APIView):
 class EntrantReplacement(APIView):
     @extend_schema(request=reading.EntrantIn, responses={201: telling.EntrantChangedOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """Somebody else takes an entrant's place while none of his matches has begun."""
+        """Replace an entrant before any of the entrant's matches has begun."""
         entry = entrants.Entry(**reading.EntrantIn.particulars(read(reading.EntrantIn, request).validated_data))
         return change(request, lambda caller: entrants.replace_entrant(pk, entry, caller), telling.tell_one, 201)
 
@@ -305,7 +305,7 @@ class MatchResult(APIView):
 class MatchConfirm(APIView):
     @extend_schema(request=None, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """Settle a provisional result: the desk, or the loser with the secret of his link."""
+        """Settle a provisional result: the desk, or the loser with the secret of their link."""
         confirm = claims.confirm_claim if actor_of(request).kind == "entrant" else matches.confirm_result
         return change(request, lambda caller: confirm(pk, caller), telling.tell_outcome)
 

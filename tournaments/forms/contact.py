@@ -14,10 +14,10 @@ class ContactForm(SaidForm):
         max_length=254,
         required=False,
         help_text=lazy(
-            "For calls and results. Shown to the desk and to the player himself; leave it empty to erase it."
+            "For calls and results. Shown only to the desk and the player; leave it empty to erase it."
         ),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
-        error_messages={"invalid": lazy("This is no mail address: write it as name@example.org.")},
+        error_messages={"invalid": lazy("This is not a mail address. Use the form name@example.org.")},
     )
 
     @property

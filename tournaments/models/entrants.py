@@ -73,7 +73,7 @@ class Particulars(Fact):
 
 
 class Tick(Fact):
-    """A tick on the entry list: he has paid, he is here. The latest of a kind counts; no draw rests on it."""
+    """A tick on the entry list: paid or here. The latest of a kind counts; no draw depends on it."""
 
     KINDS = ["paid", "here"]
     sealed_fields = ("entrant_id", "kind", "on")

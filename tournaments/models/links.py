@@ -1,6 +1,6 @@
-"""How a player without an account reaches his own matches: a private link, a PIN, and the phone that used one of them.
+"""How players without an account reach their own matches: a private link, a PIN, and the phone that used one of them.
 
-Secrets are kept as hashes and told once. All of these rows are written on the tournament's pages, but for tries and
+Secrets are shown once and stored as hashes. All of these rows are written on the tournament's pages, except tries and
 the last use, which are counters.
 
 Source: docs/decisions/0013-links-and-pins.md.
@@ -85,7 +85,7 @@ class Phone(models.Model):
 
 
 class Contact(models.Model):
-    """Where an entrant is told by mail of his calls and results. Shown to himself and the desk, erasable."""
+    """The mail address of an entrant, for calls and results. Shown to the entrant and the desk; can be erased."""
 
     entrant = models.OneToOneField(Entrant, on_delete=models.PROTECT, related_name="contact")
     email = models.EmailField(max_length=254, blank=True)

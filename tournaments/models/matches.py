@@ -42,7 +42,7 @@ class Match(models.Model):
     call = models.ForeignKey("tournaments.Call", on_delete=models.PROTECT, null=True, related_name="+")
     penalty = models.ForeignKey("tournaments.Penalty", on_delete=models.PROTECT, null=True, related_name="+")
     card = models.ForeignKey("tournaments.Card", on_delete=models.PROTECT, null=True, related_name="+")
-    # What each of the two says himself, since the desk last spoke.
+    # Each player's own claim since the last entry of the desk.
     top_claim = models.ForeignKey("tournaments.Result", on_delete=models.PROTECT, null=True, related_name="+")
     bottom_claim = models.ForeignKey("tournaments.Result", on_delete=models.PROTECT, null=True, related_name="+")
     begun = models.BooleanField(default=False)

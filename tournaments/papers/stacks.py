@@ -17,13 +17,13 @@ from tournaments.read.matches.row import WITH
 from tournaments.read.names import names_in
 
 MOST = 256
-# Who waits for his match: its form can be written beforehand.
+# Matches still to come, whose forms can be printed ahead.
 _TO_COME = (Status.WAITING, Status.OPEN, Status.DISPUTED)
 
 
 @dataclass(frozen=True, slots=True)
 class MatchForm:
-    """A match as a form names it. A player not known yet has an empty name; ``origins`` say where he comes from."""
+    """A match as a form names it. An unknown player has an empty name; ``origins`` say where they come from."""
 
     code: str
     length: int

@@ -48,9 +48,9 @@ _TAG_HEIGHT, _TAG_SIZE, _TAG_PAD = 18, 12, 8
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """Whose way is drawn in ink (0: nobody's), the places of his matches in the plan, and how to follow another.
+    """The entrant whose way is drawn in ink (0: none), with the places of their matches in the plan.
 
-    ``query`` takes the other's id behind it.
+    ``query`` is the address for following another entrant, whose id is added to it.
     """
 
     entrant: int = 0

@@ -75,7 +75,7 @@ def _lines(event: int) -> dict[int, int]:
 
 
 def entrant_of(pk: int) -> Entrant:
-    """Return an entrant with his event, its tournament, club and memory. Raises Unknown ``entrant.unknown``."""
+    """Return an entrant with event, tournament, club and memory. Raises Unknown ``entrant.unknown``."""
     with_event = Entrant.objects.select_related("event__tournament__stream", "event__tournament__club")
     entrant_row = with_event.filter(pk=pk, record__undo__isnull=True).first()
     if entrant_row is None:
@@ -84,7 +84,7 @@ def entrant_of(pk: int) -> Entrant:
 
 
 def contact_of(entrant: int) -> str:
-    """Return the mail address of an entrant, empty for none: for the desk and himself only."""
+    """Return the mail address of an entrant, empty for none; only the desk and the entrant may see it."""
     return Contact.objects.filter(entrant=entrant).values_list("email", flat=True).first() or ""
 
 

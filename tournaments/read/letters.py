@@ -17,10 +17,10 @@ CALLED = "match.called"
 
 @dataclass(frozen=True, slots=True)
 class MatchLetter:
-    """One letter: to whom, which record it tells, and how the match stands now.
+    """One letter: its address, its record, and the current state of the match.
 
-    ``table`` is set in a call only, ``stands_at`` while the result waits to be contested. ``link`` is where his own
-    page is, empty where nobody ever told under which address this site is reached.
+    ``table`` is set in a call only, ``stands_at`` while the result waits to be contested. ``link`` is the address of
+    the player's own page, empty if the address of this site is not known.
     """
 
     email: str
@@ -37,7 +37,7 @@ class MatchLetter:
 
 
 def to_be_told(record: int) -> list[int]:
-    """Return the entrants with an address whom a record concerns, but for the one who wrote it himself."""
+    """Return the entrants with an address whom a record concerns, except the one who made it."""
     match_row = _match_of(record)
     if match_row is None:
         return []
@@ -91,6 +91,6 @@ def _stands_at(match: Match, tournament: Tournament) -> str:
 
 
 def _link(entrant: int) -> str:
-    """Return the address of his page on the site as his slip told it."""
+    """Return the address of the player's page, as printed on the slip."""
     address = Link.objects.filter(entrant=entrant).order_by("-pk").values_list("address", flat=True).first()
     return address.rstrip("/") + reverse("player", args=[entrant]) if address else ""

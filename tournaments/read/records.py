@@ -153,7 +153,7 @@ def replaced_results(records: Iterable[RawRecord]) -> dict[int, tuple[int, ...]]
         if match is None or not matches_with_result(record):
             continue
         results = live.setdefault(match, {})
-        # What one of the two tells replaces what he told before; what the desk writes replaces all.
+        # A player's report replaces that player's earlier one; an entry of the desk replaces all.
         by = next((fact.get("claimed_by_id") or 0 for kind, fact in record.facts if kind == RESULT), 0)
         before = tuple(number for who, number in results.items() if by in (0, who))
         if before:

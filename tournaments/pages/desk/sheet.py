@@ -132,7 +132,7 @@ class DoneLine:
 
 @dataclass(frozen=True, slots=True)
 class ListedEntrant:
-    """An entrant before the draw, with his ticks."""
+    """An entrant before the draw, with the two ticks."""
 
     id: int
     name: str

@@ -53,7 +53,7 @@ class MatchLine:
 
 @dataclass(frozen=True, slots=True)
 class PathLine:
-    """One match of the player who is followed, as he sees it."""
+    """One match of the followed player, from that side."""
 
     code: str
     address: str
@@ -68,7 +68,7 @@ class PathLine:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPath:
-    """The player who is followed and his matches from the first; the last one may be still to come."""
+    """The followed player with their matches in order; the last one may be still to come."""
 
     entrant: int
     name: str
@@ -180,7 +180,7 @@ class Lines:
         return state_words(match.state) if match.state.has_ended and match.state is not State.FINAL else ""
 
     def path(self, places: Iterable[int]) -> PlayerPath | None:
-        """Return who is followed with those of his matches that are shown, from his first; None when nobody is."""
+        """Return the followed player with those of their matches that are shown, in order; None without one."""
         who = self.followed
         if who not in self.names:
             return None

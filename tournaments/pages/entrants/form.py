@@ -17,7 +17,7 @@ from tournaments.words.brackets import bracket_name
 
 
 class EntrantForm(SaidForm):
-    """What is told of an entrant; his seed before the draw only."""
+    """The details of an entrant; the seed only before the draw."""
 
     name = forms.CharField(label=lazy("Name"), max_length=LONGEST_NAME)
     club = forms.CharField(label=lazy("Club"), max_length=LONGEST_NAME, required=False)

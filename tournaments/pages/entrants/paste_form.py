@@ -23,7 +23,7 @@ SAME, ANOTHER = "same", "another"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Is he ``other``, who stands further up or is entered? ``answer`` is same, another or nothing yet."""
+    """A possible duplicate of ``other``, further up or already entered; ``answer`` is same, another or empty."""
 
     field: str
     other: str

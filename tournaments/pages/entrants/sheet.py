@@ -36,7 +36,7 @@ class EntrantSheet:
 
 @dataclass(frozen=True, slots=True)
 class Forfeited:
-    """A match that a withdrawal decides: its code and who goes on, nobody while he is not known."""
+    """A match that a withdrawal decides: its code and the player who advances, empty while not known."""
 
     code: str
     goes_on: str
@@ -48,7 +48,7 @@ def names_entered(event: int) -> list[str]:
 
 
 def entrant_sheet(event: Event, pk: int) -> EntrantSheet:
-    """Return the card of an entrant with his matches in the current draw."""
+    """Return the card of an entrant with their matches in the current draw."""
     everybody = entrant_list(event.pk)
     card = next(each for each in everybody if each.id == pk)
     names = {each.id: each.name for each in everybody}
@@ -60,7 +60,7 @@ def entrant_sheet(event: Event, pk: int) -> EntrantSheet:
 
 
 def withdrawal_preview(event: Event, pk: int, brackets: Iterable[str]) -> tuple[Forfeited, ...]:
-    """Return the matches of an entrant that his withdrawal would decide; none before the draw."""
+    """Return the matches of an entrant that a withdrawal would decide; none before the draw."""
     if event.current_draw_id is None:
         return ()
     before = entered_draw(draw_of(event), event.tournament.stream_id)

@@ -1,4 +1,4 @@
-"""One entrant: his matches for everybody; for the desk his ticks, his name, withdrawing, somebody in his place."""
+"""One entrant: the matches for everyone; for the desk also ticks, name, withdrawal and replacement."""
 
 from collections.abc import Callable
 

@@ -25,7 +25,7 @@ class Ticked:
 
 @dataclass(frozen=True, slots=True)
 class EntrantLine:
-    """An entrant as the list tells him.
+    """An entrant in the list.
 
     ``stands`` is entered (no draw yet), playing, out, champion, withdrawn or undrawn (entered after the draw and on no
     line of it); ``plays_in`` is the code of the bracket, empty unless they are playing.

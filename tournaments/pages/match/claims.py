@@ -12,7 +12,7 @@ from tournaments.read.matches.view import MatchView
 
 @dataclass(frozen=True, slots=True)
 class SaidLine:
-    """What one of the two said: ``won`` by ``score``, both empty where he only said that the other's is wrong."""
+    """A player's report: ``won`` by ``score``, both empty if the player only contests the opponent's."""
 
     name: str
     won: str
@@ -28,7 +28,7 @@ class ClaimsSheet:
     ``said`` are both accounts of a dispute, or the claim that stands. ``stands_at`` is the time of day from which it
     stands of itself. ``settled`` tells how it came to stand: own (the loser told it), opponent, unopposed, desk, or
     nothing; ``since`` when. ``notes`` told another score for the same winner. ``objections`` say that it is wrong.
-    ``both``: each of the two tells a winner of his own.
+    ``both``: the players report different winners.
     ``running`` is how it stands while they play, as ``keeper`` tells it.
     """
 

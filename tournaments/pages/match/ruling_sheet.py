@@ -16,10 +16,10 @@ from tournaments.read.matches.view import MatchView
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What one of the two told, or the desk (without a ``name``) before one said otherwise.
+    """A player's report, or the desk's entry (without a ``name``) that a player contested.
 
-    ``take`` is the record by which it is chosen, None where he told no result.
-    ``score`` is (top–bottom) as text, ``won`` who has won by it and ``by`` the score seen from him.
+    ``take`` is the record by which it is chosen, None without a result. ``score`` is (top–bottom) as text, ``won`` its
+    winner and ``by`` the score from the winner's side.
     """
 
     name: str
@@ -93,7 +93,7 @@ def _name(card: MatchView, side: Side) -> str:
     return player.name if player else ""
 
 
-# --- Their games: those of the result that he told, else those on the card that he kept.
+# --- The games of each player: those of the reported result, else those on the score card.
 
 
 def _played(head: MatchHead, games: Sequence[GameResult]) -> Score | None:

@@ -34,7 +34,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSheet:
-    """One player of a match as its page shows him; ``start`` is the score he begins with, ``score`` is text."""
+    """One player on the page of a match; ``start`` is the start score, ``score`` is text."""
 
     name: str
     side: str

@@ -1,4 +1,4 @@
-"""What a player tells from his phone: one game more, a card without its last game, or the final score.
+"""The forms of a player's phone: one more game, a card without its last game, or the final score.
 
 Text in, games or points out; the rule book judges them.
 """
@@ -31,7 +31,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class CardForm:
-    """A form of a player's page as it was sent, for a match under ``terms`` in which he sits on side ``me``."""
+    """A posted form of a player's page, for a match under ``terms`` in which the player is on side ``me``."""
 
     posted: Mapping[str, str]
     terms: Terms
@@ -75,14 +75,14 @@ class CardForm:
         return GameResult.read(self.posted["winner"], int(cube), self.posted.get("kind", "single"))
 
     def shown(self) -> tuple[int, int]:
-        """Return the score (top, bottom) that a page showed and that he says is right. Raises ``report.score``."""
+        """Return the score (top, bottom) that the page showed and the player confirms. Raises ``report.score``."""
         match = _PAIR.fullmatch(self.posted.get("points", ""))
         if match is None:
             raise RuleBroken("report.score")
         return int(match[1]), int(match[2])
 
     def final(self) -> tuple[int, int]:
-        """Return the final score (top, bottom): typed with his own points first, or the winner and the loser's points.
+        """Return the final score (top, bottom), from both scores, the player's first, or from winner and loser's points.
 
         Raises RuleBroken ``report.score``.
         """

@@ -9,7 +9,7 @@ from tournaments.read.names import names_in
 
 @dataclass(frozen=True, slots=True)
 class LinkSheet:
-    """Whose link it is, and where he plays."""
+    """The player of a link, and the event."""
 
     name: str
     event: str

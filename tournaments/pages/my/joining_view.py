@@ -86,7 +86,7 @@ def pin(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
 @require_POST
 @own_page
 def leave_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """This phone reaches his pages no longer."""
+    """Sign this phone off from the player's pages."""
     leave(phone_of(request, pk).pk)
     event = Entrant.objects.values_list("event", flat=True).get(pk=pk)
     return forget(HttpResponseRedirect(reverse("draw", args=[event]), status=303), pk)
@@ -96,7 +96,7 @@ def leave_page(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(FORM)
 @own_page
 def mail(request: HttpRequest, pk: int) -> HttpResponse:
-    """Where this player is written to of his calls and results."""
+    """Show and change the player's mail address for calls and results."""
     form = ContactForm(posted(request), initial={"email": contact_of(pk)})
     status = 200
     if form.is_bound:

@@ -1,7 +1,7 @@
-"""A player's own pages, below ``/my/``: whose cookie it is, and where to go without one.
+"""Sessions of a player's own pages, below ``/my/``.
 
-Each entrant has a cookie of his own that a browser sends to his pages only; a phone may hold several. It tells nothing
-but that somebody had his link or his PIN.
+Each entrant has a cookie that a browser sends only to that entrant's pages; a phone may hold several. It proves only
+that its owner had the entrant's link or PIN.
 """
 
 from collections.abc import Callable
@@ -27,44 +27,44 @@ COOKIE_LIVES_SECONDS = 30 * 24 * 60 * 60
 type PlayerView = Callable[[HttpRequest, int], HttpResponse]
 
 
-class NotHis(PermissionDenied):
-    """This browser came by no link or PIN of this entrant, or what it came by has ended."""
+class NoPhone(PermissionDenied):
+    """This browser has no valid cookie of this entrant."""
 
 
 def player_of(request: HttpRequest, pk: int) -> Actor:
-    """Return the player whose own page this is. Raises NotHis without a cookie of his that counts."""
+    """Return the player of this page. Raises NoPhone without a valid cookie."""
     phone_of(request, pk)
     return player(pk)
 
 
 def phone_of(request: HttpRequest, pk: int) -> Phone:
-    """Return the phone that looks at a page of entrant ``pk``: one statement. Raises NotHis."""
+    """Return the phone that looks at a page of entrant ``pk``: one statement. Raises NoPhone."""
     secret = request.COOKIES.get(cookie_name(pk), "")
     phone = Phone.objects.live().filter(entrant=pk, hash=hash_of(secret)).first() if secret else None
     if phone is None:
-        raise NotHis
+        raise NoPhone
     return phone
 
 
 def caller_of_player(request: HttpRequest, pk: int, render: Callable[[Any], Any] = lambda value: None) -> Caller:
-    """Return the player who posts this form as caller. Raises NotHis."""
+    """Return the player who posts this form as caller. Raises NoPhone."""
     return caller_of_form(request, player_of(request, pk), render)
 
 
 def do_as_player(request: HttpRequest, pk: int, act: Callable[[Caller], Any]) -> Done | Not:
-    """Carry out ``act`` for the player who posts this form. Raises NotHis."""
+    """Carry out ``act`` for the player who posts this form. Raises NoPhone."""
     return carry_out(lambda: caller_of_player(request, pk), act, speak)
 
 
 def own_page(view: PlayerView) -> PlayerView:
-    """Let only the player himself in; who has no cookie of his is led to where his PIN is typed."""
+    """Admit only the player; redirect a browser without the player's cookie to the PIN page."""
 
     @wraps(view)
     def guarded(request: HttpRequest, pk: int) -> HttpResponse:
         try:
             player_of(request, pk)
             return view(request, pk)
-        except NotHis:
+        except NoPhone:
             if request.method not in ("GET", "HEAD"):
                 raise
         return _to_the_pin(pk)

@@ -1,6 +1,6 @@
-"""A player's own page below ``/my/``: his match, and what he tells of it.
+"""A player's own page below ``/my/``: the current match and the player's reports.
 
-What is posted comes from a form, or from the outbox of his phone, which asks for JSON and sends until it is answered.
+Posts come from a form, or from the outbox of the phone, which accepts JSON and sends until it gets an answer.
 """
 
 from collections.abc import Callable
@@ -36,7 +36,7 @@ from tournaments.words.refusals import speak
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What was posted, about which match of whom; ``me`` is his side."""
+    """A posted form with its match and player; ``me`` is the player's side."""
 
     request: HttpRequest
     player: Entrant
@@ -58,7 +58,7 @@ type Act = Callable[[Asked, Caller], Outcome]
 @require_safe
 @own_page
 def my(request: HttpRequest, pk: int) -> HttpResponse:
-    """Whom he plays and where, how it stands, and how to tell it; ``?match=`` shows another match of his."""
+    """Show opponent, table, score and the form of the report; ``?match=`` shows another match of the player."""
     player = player_of_event(pk)
     stream = player.event.tournament.stream
     # The forms hold the token of this browser.
@@ -83,13 +83,14 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @own_page
 def contest(request: HttpRequest, pk: int) -> HttpResponse:
-    """What was told is wrong; he may say what is right."""
+    """Contest the reported result, optionally with the right one."""
     return _tell(request, pk, _contested)
 
 
 def _confirmed(query: Asked, caller: Caller) -> Outcome:
-    """Confirm the very score that he was shown. Where nothing is told any more he tells it himself: a desk restored
-    from a backup has forgotten what the other told, and this phone has not.
+    """Confirm the score that the page showed.
+
+    If the report is gone, because the desk was restored from a backup, the confirmation becomes the player's own claim.
     """
     points, current = query.form.shown(), standing(query.match)
     if current is None:

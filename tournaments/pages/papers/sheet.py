@@ -82,7 +82,7 @@ class PapersSheet:
 
     @property
     def known(self) -> int:
-        """The number that whoever looks knows of: a page left open tells him when it is no longer the newest."""
+        """The number the viewer has seen, so that a page left open can say when there is a newer sheet."""
         return self.seen or self.number
 
     @property
@@ -172,7 +172,7 @@ def _bracket(plan: Plan, derived: Derived, bracket: str, paper: Paper, *, open_b
 
 
 def _names(tournament: Tournament) -> dict[int, dict[int, Told]]:
-    """Return event → entrant → his name, club and country."""
+    """Return event → entrant → name, club and country."""
     names: dict[int, dict[int, Told]] = defaultdict(dict)
     particulars = Particulars.objects.filter(
         entrant__event__tournament=tournament, entrant__record__undo__isnull=True, record__undo__isnull=True

@@ -1,4 +1,4 @@
-"""The evening of one player, for who follows him: no account, no link."""
+"""The public page of one player, without account or link."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,7 +15,7 @@ from tournaments.read.players.player import evening_sheet, player_of_event
 
 @require_safe
 def player(request: HttpRequest, pk: int) -> HttpResponse:
-    """Whom a player plays next and about when, what follows from it, what he has played."""
+    """Show a player's next opponent and about when, what follows, and the matches played."""
     try:
         row = player_of_event(pk)
     except RuleBroken as broken:

@@ -13,9 +13,9 @@ from tournaments.read.entrants import in_order_of_names
 
 @dataclass(frozen=True, slots=True)
 class SlipLine:
-    """An entrant and his newest slip: when it was ``printed``, empty without one, how many phones came in.
+    """An entrant with the newest slip: when it was ``printed``, empty without one, and how many phones are signed in.
 
-    ``locked``: his PIN was tried too often, only a new slip helps (his link goes on). ``out``: he plays no more.
+    ``locked``: the PIN was tried too often and needs a new slip (the link still works). ``out``: has withdrawn.
     """
 
     id: int

@@ -185,7 +185,7 @@ def _waits(entered: EnteredDraw) -> list[tuple[str, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One entrant's place as people see it; ``place`` is None while he is in the main bracket."""
+    """One entrant's place as people see it; ``place`` is None while they are in the main bracket."""
 
     place: int | None
     order: int

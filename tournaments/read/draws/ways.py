@@ -1,4 +1,4 @@
-"""Where a player goes from a match, and who comes to him: read off the plan and the matches as they stand."""
+"""Where a player goes from a match, and who the opponent is, from the plan and the current matches."""
 
 from dataclasses import dataclass
 
@@ -10,10 +10,10 @@ from tournaments.read.matches.view import MatchView
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Who sits across, or who will: ``feed`` is winner or loser of match ``code``, or holder.
+    """The opponent, or where the opponent comes from: ``feed`` is winner or loser of match ``code``, or holder.
 
-    A holder had a bye and comes only if he, ``name``, loses ``code``; else nobody comes. ``names`` are the two who play
-    ``code``, none while they are not both known. All is empty where nobody can be named.
+    A holder had a bye and comes only after losing ``code`` as ``name``; else nobody comes. ``names`` are the players of
+    ``code``, empty until both are known. Everything is empty if nothing is known.
     """
 
     entrant: int | None = None
@@ -27,8 +27,8 @@ class Other:
 class After:
     """What a win or a loss leads to: ``leads`` is match, champion, bracket (its winner, without a match) or out.
 
-    ``about`` is a time of day, empty when nobody can say; ``byes`` are the matches he goes through without play.
-    ``place`` is the place that he then shares, None while it is open.
+    ``about`` is a time of day, empty when nobody can say; ``byes`` are the matches passed without play.
+    ``place`` is the place then shared, None while it is open.
     """
 
     leads: str
@@ -53,7 +53,7 @@ class Ways:
         return [match.place for match in self.draw.matches if self.who in match.entrants]
 
     def onward(self, place: int, won: bool) -> int | None:
-        """Return where he goes from a match, None for nowhere."""
+        """Return where the entrant goes from a match, None for nowhere."""
         if won:
             return self.to.get((From.WINNER, place))
         next_place = self.to.get((From.LOSER, place), self.to.get((From.FIRST_LOSER, place)))
@@ -99,7 +99,7 @@ class Ways:
         return places
 
     def left_in(self) -> int | None:
-        """Return the main round in which he lost, one more than there are for the champion, None while he is in it."""
+        """Return the main round of the entrant's loss, one past the last for the champion, None while still in it."""
         last = None
         for place in self.own():
             match = self.draw.matches[place]
@@ -127,7 +127,7 @@ class Ways:
         return self.draw.matches[place].on
 
     def _side_of(self, at: int, place: int, byes: list[str]) -> bool:
-        """Whether he comes to the upper side of match ``at`` from ``place``, or from the last of the byes between."""
+        """Whether the entrant reaches the upper side of match ``at``, from ``place`` or the last bye between."""
         planned = self.draw.plan.matches
         before = {place} if not byes else {each for each, one in enumerate(planned) if one.code == byes[-1]}
         top = planned[at].top

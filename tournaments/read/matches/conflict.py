@@ -1,4 +1,4 @@
-"""Two wrote about one match at once: what the second saw, what stands now, and what he wrote.
+"""Two people entered one match at once: what the second saw, the current state, and the second's entry.
 
 For every page that enters results: show it with ``tournaments/match/_stale.html``.
 """

@@ -18,7 +18,7 @@ from tournaments.read.matches.view import MatchView
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One game: who won it (his name and side), the cube, one word for the rest, and the score after it."""
+    """One game: its winner (name and side), the cube, one word for the rest, and the score after it."""
 
     number: int
     winner: str

@@ -1,4 +1,4 @@
-"""A player's own page: the match he plays or has just played, what follows, and how to tell it."""
+"""A player's own page: the current or last match, what follows, and the form of the report."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,7 @@ __all__ = ["MySheet", "my_sheet", "own_match"]
 
 @dataclass(frozen=True, slots=True)
 class MySheet:
-    """``match`` is the one that the page is for, None while he has none to play or to speak of.
+    """The page of a player. ``match`` is the one shown, None without one.
 
     ``number`` and ``epoch`` are the memory's; ``grace`` the minutes after which a winner's word stands; ``reporting``
     whether phones tell results in this event. ``topics`` is what the page is live for.
@@ -35,7 +35,7 @@ class MySheet:
 
 
 def my_sheet(player: Entrant, now: datetime, wanted: int | None = None) -> MySheet:
-    """Return the page of an entrant read by ``player_of_event``; ``asked`` is one of his matches, by its id."""
+    """Return the page of an entrant read by ``player_of_event``; ``wanted`` is one of the entrant's matches, by id."""
     stream = player.event.tournament.stream
     evening = evening_sheet(player, now)
     match = _focus(player, evening, wanted)
@@ -57,13 +57,13 @@ def own_match(player: Entrant, pk: int) -> Match | None:
 
 
 def _own(player: Entrant) -> list[Match]:
-    """Return the matches of the current draw in which he sits, in the order of the plan."""
+    """Return the entrant's matches of the current draw, in the order of the plan."""
     own = Match.objects.filter(Q(top=player) | Q(bottom=player), draw=player.event.current_draw_id)
     return list(own.select_related(*WITH).defer("draw__plan").order_by("place"))
 
 
 def _focus(player: Entrant, evening: Evening, chosen: int | None) -> Match | None:
-    """Choose the match that the page is for: what he plays, else what waits for an answer, else what he plays next."""
+    """Choose the match of the page: the one in progress, else one that waits for an answer, else the next."""
     own = [each for each in _own(player) if each.top_id and each.bottom_id]
     on = [each for each in own if each.status == Status.OPEN]
     begun = [each for each in on if each.begun or each.call or each.card]

@@ -1,4 +1,4 @@
-"""One match as one of its two sees it on his own phone: the score from his side, his card, and what was told of it."""
+"""One match on a player's phone: the score from that side, the score card, and the reports."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ from tournaments.read.matches.view import MatchView, Ruling
 # So many points of the score fill a row; fewer are no wider.
 SEVEN = 7
 CUBES, LARGER_CUBES = (1, 2, 4, 8, 16), (32, 64, 128, 256, 512)
-# What a match of his is read with.
+# The relations with which a player's match is read.
 WITH = (*OF_A_MATCH, "draw", "result__record", "call__record")
 
 
@@ -41,7 +41,7 @@ class Facing:
 
 @dataclass(frozen=True, slots=True)
 class MyGame:
-    """One game of the card; ``score`` after it has his points first."""
+    """One game of the card; ``score`` after it has the player's points first."""
 
     number: int
     mine: bool
@@ -101,10 +101,10 @@ class MyScore:
 
 @dataclass(frozen=True, slots=True)
 class MyMatch:
-    """A match from one side. ``mode`` says what its page is for: play, asked (the other told a result), told (he did,
-    or the desk, and it is not settled), disputed, over, or none of them while the two are not known.
+    """A match from one side. ``mode`` is the purpose of its page: play, asked (the opponent reported a result), told
+    (the player or the desk did, and it is not settled), disputed, over, or empty while a player is not known.
 
-    ``between`` names the two, top first; ``handicap`` is the score from which they play, his points first. ``pad`` are
+    ``between`` names both players, top first; ``handicap`` is the start score, the player's points first. ``pad`` are
     the points that a loser can have.
     """
 
@@ -132,7 +132,7 @@ class MyMatch:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who looks: his entrant, the names in his event, its plan, and the zone of its clocks."""
+    """The viewing entrant, the names in the event, its plan, and the time zone."""
 
     who: int
     event: Event

@@ -1,4 +1,4 @@
-"""What a player sees of his evening: whom he plays next and about when, what follows from it, what he has played."""
+"""A player's evening: the next opponent and about when, what follows, and the matches played."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -45,11 +45,11 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """The evening of one entrant as it stands.
+    """The evening of one entrant.
 
-    ``state`` is undrawn, absent (drawn without him), bye, waiting, ready, called, playing, disputed, reported (what
-    follows waits for its result) or done. ``dropped`` says that he is out of the main bracket. ``place`` is the one
-    that he shares with those who left with him, None while he can still go on.
+    ``state`` is undrawn, absent (not in the draw), bye, waiting, ready, called, playing, disputed, reported (what
+    follows waits for its result) or done. ``dropped`` means out of the main bracket. ``place`` is the one
+    shared by all who lost in the same round, None while the entrant can still advance.
     """
 
     entrant: int
@@ -82,7 +82,7 @@ class Evening:
 
 
 def player_of_event(pk: int) -> Entrant:
-    """Return an entrant with his event, tournament, club and memory. Raises Unknown ``entrant.unknown``."""
+    """Return an entrant with event, tournament, club and memory. Raises Unknown ``entrant.unknown``."""
     row = (
         Entrant.objects.select_related("event__tournament__stream", "event__tournament__club")
         .filter(pk=pk, record__undo__isnull=True)
@@ -138,7 +138,7 @@ def evening_sheet(player: Entrant, now: datetime) -> Evening:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What the draw tells of him; ``left`` is the main round in which he lost."""
+    """The entrant in the draw; ``left`` is the main round of the loss."""
 
     state: str
     next: Next | None = None

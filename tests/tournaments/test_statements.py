@@ -258,6 +258,11 @@ def test_a_change_costs_the_same_statements_for_any_field(what: Callable[[Desk],
     assert what(a_desk(n)) == CHANGES[what]
 
 
+@pytest.mark.parametrize("what", CHANGES, ids=lambda what: what.__name__)
+def test_a_last_chance_adds_no_statement_to_a_change(what: Callable[[Desk], Cost]) -> None:
+    assert what(Desk(a_drawn_event(7, last_chance=True))) == CHANGES[what]
+
+
 def test_a_change_stays_below_what_the_design_allows() -> None:
     dear = {what for what, told in CHANGES.items() if told.inside > MOST_INSIDE or told.in_all > MOST_IN_ALL}
 

@@ -1,4 +1,4 @@
-"""Which paper is fit for a bracket: how high its rows and how large its names would be on one sheet."""
+"""The papers that suit a bracket: the height of its rows and the size of its names on one sheet."""
 
 from dataclasses import dataclass
 
@@ -28,12 +28,12 @@ class Fit:
 
     @property
     def is_for_hand(self) -> bool:
-        """Whether one can go on by hand on it at a table."""
+        """Whether play can be continued on it by hand at a table."""
         return self._suits(FOR_HAND)
 
     @property
     def is_for_easel(self) -> bool:
-        """Whether one can write on it with a marker, and read it at an easel."""
+        """Whether it can be written on with a marker and read on an easel."""
         return self._suits(FOR_EASEL)
 
     def _suits(self, least: Least) -> bool:
@@ -41,7 +41,7 @@ class Fit:
 
 
 def fits(plan: Plan, derived: Derived, bracket: str, *, open_byes: bool) -> tuple[Fit, ...]:
-    """Return for every paper, the smallest first, what one sheet of ``bracket`` would be; empty for no sheet."""
+    """Return the fit of ``bracket`` on one sheet of every paper, the smallest first; empty if it has no sheet."""
     tree = bracket_tree(plan, derived, bracket, open_byes=open_byes)
     if tree is None:
         return ()
@@ -49,7 +49,7 @@ def fits(plan: Plan, derived: Derived, bracket: str, *, open_byes: bool) -> tupl
 
 
 def fit(paper: Paper, lines: int, columns: int) -> Fit:
-    """Return what one sheet of ``lines`` in ``columns`` would be, laid so that it serves best."""
+    """Return the fit of ``lines`` in ``columns`` on one sheet, turned so that it serves best."""
     ways = [paper_geometry(paper, landscape=landscape, rows=lines, columns=columns) for landscape in (True, False)]
     best = max(ways, key=_serves)
     return Fit(paper, lines, best.row, best.name / POINT, best.width < best.height)

@@ -36,10 +36,10 @@ def layout(
 ) -> tuple[Drawing, ...]:
     """Return the sheets of ``bracket`` in order: one, or its sections from the top and then the finals.
 
-    ``names`` are the entrants' full names, empty for a line to write on; ``marks`` what was entered about a match, by
-    its place in the plan. ``open_byes`` keeps the empty lines of the first round for latecomers; else byes are folded.
-    A ``mirrored`` drawing begins at the right edge. ``least`` may ask for more than names to be read: the bracket is
-    cut further. Raises RuleBroken ``sheet.empty`` when nobody can ever stand on the sheet.
+    ``names`` are the entrants' full names, empty for a line to write on; ``marks`` the facts about matches by their
+    place in the plan. ``open_byes`` keeps the empty lines of the first round for latecomers; else byes are folded. A
+    ``mirrored`` drawing begins at the right edge. ``least`` may ask for more than names to be read: the bracket is
+    cut further. Raises RuleBroken ``sheet.empty`` if nobody can ever be on the sheet.
     """
     tree = tree_of(plan, derived, bracket, open_byes=open_byes)
     ink = inked(plan, derived, bracket, names=names, marks=marks, width=width)
@@ -50,7 +50,7 @@ def layout(
 
 
 def tree_of(plan: Plan, derived: Derived, bracket: str, *, open_byes: bool) -> Line:
-    """Return the lines of ``bracket``. Raises RuleBroken ``sheet.empty`` when nobody can ever stand on them."""
+    """Return the lines of ``bracket``. Raises RuleBroken ``sheet.empty`` if nobody can ever be on them."""
     tree = bracket_tree(plan, derived, bracket, open_byes=open_byes)
     if tree is None:
         raise RuleBroken("sheet.empty", bracket=bracket)
@@ -67,7 +67,7 @@ def inked(
     width: Width,
     fit: Fit = fit_name,
 ) -> Ink:
-    """Return what the drawings of ``bracket`` are drawn from."""
+    """Return everything that the drawings of ``bracket`` need."""
     return Ink(plan, derived, bracket, names, marks or {}, drops(plan, derived, bracket), width, fit)
 
 
@@ -105,7 +105,7 @@ class _Sheets:
         return paper_geometry(self.paper, landscape=landscape, rows=tree.leaves, columns=columns, notes=notes)
 
     def sheet(self, tree: Line, part: Part) -> Drawing:
-        """Return one sheet, turned so that names are largest; upright paper must win, for a wide sheet reads better."""
+        """Return one sheet, turned so that names are largest; of two equal ways the wide one, which reads better."""
         notes = 0
         while True:
             ways = [self.geometry(tree, landscape, notes) for landscape in (True, False)]

@@ -1,4 +1,4 @@
-"""What a drawing of a sheet is made of: strokes by state, boxes for names and scores, captions as codes.
+"""The parts of a drawing: strokes by state, boxes for names and scores, captions as codes.
 
 Everything is in the unit of its ``Geometry``, from the upper left corner of the sheet; ``y`` of a text is its baseline.
 """
@@ -23,7 +23,7 @@ class Stroke(StrEnum):
 
 
 class Part(StrEnum):
-    """Which part of a bracket a sheet shows."""
+    """The part of a bracket that a sheet shows."""
 
     WHOLE = "whole"
     SECTION = "section"
@@ -136,7 +136,7 @@ class Caption:
     """Small type: what it ``says`` of ``code``. ``x`` is its left edge, of BYE its right edge.
 
     Under a winner's line (CODE): ``loser_to`` names where the loser plays on (``if_first``: only if this was their
-    first match), ``ruling`` that a ruling sent on who went on, ``record`` its number in the memory.
+    first match), ``ruling``: the winner goes on by a ruling, ``record`` is its number in the memory.
     """
 
     says: Says
@@ -154,7 +154,7 @@ class Caption:
 class TagBox:
     """A tag on the empty winner's line of ``match``; ``table`` where they play, empty when it is not known.
 
-    ``score`` is how it stands while they play, empty when nobody keeps it.
+    ``score`` is the running score, empty when nobody keeps one.
     """
 
     tag: Tag

@@ -38,7 +38,7 @@ _NO_MARK = Mark()
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """What a bracket's sheets are drawn from; ``drops`` names where losers play on."""
+    """Everything that a bracket's sheets are drawn from; ``drops`` are the matches in which losers play on."""
 
     plan: Plan
     derived: Derived
@@ -50,7 +50,7 @@ class Ink:
     fit: Fit = fit_name
 
     def mark(self, match: int) -> Mark:
-        """Return what was entered about a match."""
+        """Return the facts about a match that are drawn."""
         return self.marks.get(match, _NO_MARK)
 
     def is_unconfirmed(self, line: Line) -> bool:

@@ -1,9 +1,9 @@
 """The drawing of a bracket for the screen: the same as on paper, measured in px and with names cut where they must.
 
-Its height follows from the draw, not from results, so that a page may be renewed without jumping; only where
-nobody but first losers drop a line closes when who had a bye has won. Large fields
-stand in quarters, each a drawing of its own, and then the finals. A column is never narrower than names can be read:
-a bracket wider than the page is scrolled sideways.
+Its height follows from the draw, not from results, so that a page can be refreshed without jumping. Only in a
+first-match consolation does a line close: when the holder of a bye has won. Large fields are drawn in quarters, each a
+drawing of its own, and then the finals. Columns are wide enough to read the names: a bracket wider than the page is
+scrolled sideways.
 
 Source: docs/rules/byes-and-drops.md for what a sheet shows.
 """
@@ -119,7 +119,7 @@ def layout_screen(
 ) -> tuple[Drawing, ...]:
     """Return the drawings of ``bracket``: one, or its quarters from the top and then the finals.
 
-    The arguments are those of ``layout``. Raises RuleBroken ``sheet.empty`` when nobody can ever stand on it.
+    The arguments are those of ``layout``. Raises RuleBroken ``sheet.empty`` if nobody can ever be on it.
     """
     tree = tree_of(plan, derived, bracket, open_byes=open_byes)
     ink = inked(plan, derived, bracket, names=names, marks=marks, width=screen_width, fit=fit_on_screen)

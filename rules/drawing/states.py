@@ -1,4 +1,4 @@
-"""How a match looks on a sheet: its stroke, and what stands in the two score places."""
+"""How a match looks on a sheet: its stroke, and the texts in its two score places."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -31,11 +31,11 @@ class Mark:
     """The facts about a match that a drawing shows, beside its winner.
 
     ``points`` are those of the upper and the lower player, capped at the length, None when none were entered.
-    ``how`` RULING means that a ruling sent on who went on, whatever the points say. ``begun`` is true from a start on,
-    ``settled`` false while a result waits to be confirmed, ``table`` is where they are called to or play. ``start``
-    is the score they start from for coming late, ``ruling`` the number in the memory of the ruling that counts.
-    ``claims`` are the results of a dispute, None for one that was called wrong without another; ``running`` is how
-    it stands while they play, as one of them keeps it.
+    ``how`` RULING: a player goes on by a ruling, whatever the points are. ``begun`` is true from a start on,
+    ``settled`` false while a result waits to be confirmed, ``table`` is the table to which they were called. ``start``
+    is the score from which they start after penalties, ``ruling`` the number in the memory of the ruling that counts.
+    ``claims`` are the results of a dispute, None for a report without a score; ``running`` is the running score that
+    a player keeps.
     """
 
     points: tuple[int, int] | None = None
@@ -59,7 +59,7 @@ class Mark:
 
     @property
     def is_ruling(self) -> bool:
-        """Whether a ruling sent on who went on."""
+        """Whether a player goes on by a ruling."""
         return self.how == How.RULING
 
 
@@ -84,7 +84,7 @@ def tag_of(seat: Seat, mark: Mark) -> Tag | None:
 
 
 def scores(seat: Seat, mark: Mark) -> tuple[str, str]:
-    """Return what stands in the score places of the upper and the lower player: ``(2) 5`` after a start with 2,
+    """Return the texts in the score places of the upper and the lower player: ``(2) 5`` after a start with 2,
     ``3 / 0`` and ``1 / 3`` if one reported 3–1 and the opponent 0–3.
     """
     starts = ["", ""]

@@ -1,8 +1,8 @@
 """The ruled lines of a bracket as a tree: which are drawn, what stands on each, and how a large tree is cut in sheets.
 
-A line is where one side of a match stands, or the winner at the end. Sides that stay empty are not drawn: the
-other side of such a match is folded, its line goes on into the next round. Whether a side is empty is known from
-the lines drawn and from withdrawals, never from a double no-show: what was once a match stays one on the sheet.
+A line holds one side of a match, or the winner at the end. Sides that stay empty are not drawn: such a match is
+folded, and the line of its only player goes on into the next round. Whether a side is empty follows from
+the draw and from withdrawals, never from a double no-show: a match that has been drawn stays on the sheet.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from rules.draws.plan import From, Plan, Source
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One ruled line: ``source`` fills it, ``who`` stands there now (UNKNOWN to come, PHANTOM nobody).
+    """One ruled line: ``source`` fills it, ``who`` is on it now (UNKNOWN: to come, PHANTOM: nobody).
 
     It begins in the column of round ``begins``. ``pair`` are the two lines of the match whose winner stands here,
     None where the line begins on this sheet.
@@ -123,14 +123,14 @@ def origin(plan: Plan, derived: Derived, source: Source) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """Where the loser of a match plays on: ``to`` is a match's code; ``first`` if only when it was their first."""
+    """The match in which a loser plays on, by its code ``to``; ``first``: only if they lost their first match."""
 
     to: str
     first: bool
 
 
 def drops(plan: Plan, derived: Derived, bracket: str) -> dict[int, Drop]:
-    """Return for each match of ``bracket`` whose loser plays on where they do, byes folded."""
+    """Return the next match of the loser for each match of ``bracket`` whose loser plays on, byes folded."""
     ways: dict[int, Drop] = {}
     fed = [each.code for each in plan.brackets if bracket in each.fed_by]
     trees = (bracket_tree(plan, derived, each, open_byes=False) for each in fed)

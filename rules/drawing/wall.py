@@ -1,8 +1,8 @@
 """The drawing of a bracket for the wall: the rounds that are being played, cut so that names are read from far away.
 
-One unit is the same share of the wall's width on every page. Of a bracket the round is drawn in which most are playing
-or could, what is still open of earlier ones, and what follows; a large one in parts of a few lines, each a drawing of
-its own.
+One unit is the same share of the wall's width on every page. The wall shows the round with the most matches in progress
+or ready, the open matches of earlier rounds, and what follows; a large bracket in parts of a few lines, each a drawing
+of its own.
 
 Source: docs/rules/byes-and-drops.md for what a sheet shows.
 """
@@ -32,7 +32,7 @@ _TO_PLAY = (Status.WAITING, Status.OPEN, Status.DISPUTED)
 
 @dataclass(frozen=True, slots=True)
 class WallDraw:
-    """What is drawn: ``marks`` are what was entered about matches by their places, ``height`` the room in units.
+    """A draw for the wall: ``marks`` are the facts about matches by their places, ``height`` the room in units.
 
     Of more than ``most`` parts, ``most`` are drawn at a time, the next ones with the next ``turn``.
     """
@@ -54,7 +54,7 @@ class WallDraw:
 def layout_wall(wall: WallDraw, bracket: str, width: Width, *, mirrored: bool = False) -> tuple[Drawing, ...]:
     """Return the drawings of what is going on in ``bracket``, from the top; none when it is over.
 
-    Raises RuleBroken ``sheet.empty`` when nobody can ever stand on it.
+    Raises RuleBroken ``sheet.empty`` if nobody can ever be on it.
     """
     tree = tree_of(wall.plan, wall.derived, bracket, open_byes=False)
     left = [match for match, *_ in tree.matches() if wall.derived.statuses[match] in _TO_PLAY]
@@ -72,7 +72,7 @@ def layout_wall(wall: WallDraw, bracket: str, width: Width, *, mirrored: bool = 
 
 
 def _round_on(wall: WallDraw, left: list[int]) -> int:
-    """Return the round of most matches that are on or ready, of several the first; of none the next round."""
+    """Return the first round with the most matches on or ready; if there are none, the next round."""
     rounds = [wall.plan.matches[match].round for match in left if wall.derived.statuses[match] != Status.WAITING]
     if not rounds:
         return min(wall.plan.matches[match].round for match in left)
@@ -131,7 +131,7 @@ def _geometry(wall: WallDraw, leaves: int, columns: int) -> ScreenGeometry:
 
 
 def _without_origins(ink: Ink, part: Line) -> Line:
-    """Return the same lines without where those come from who stand on them already: names need the room."""
+    """Return the same lines without the origins of players who are known: names need the room."""
     if part.pair is not None:
         return replace(part, pair=(_without_origins(ink, part.pair[0]), _without_origins(ink, part.pair[1])))
     if part.who <= 0 or ink.is_unconfirmed(part):

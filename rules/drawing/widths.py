@@ -1,8 +1,8 @@
-"""How wide a text is on a screen whose fonts nobody knows: the widths of Helvetica, and slack for the rest.
+"""The width of a text on a screen with unknown fonts: the widths of Helvetica, with some slack.
 
 Common sans faces are as wide as Helvetica or narrower; DejaVu Sans, which many Linux machines take, is the widest.
-The widths are rounded up to a few steps. Letters with accents are as wide as without; of scripts that are not in the
-table a letter is taken for wide.
+The widths are rounded up to a few steps. Letters with accents are as wide as without; letters of
+scripts that are not in the table count as wide.
 """
 
 import unicodedata

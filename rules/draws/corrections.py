@@ -47,7 +47,7 @@ class Resolution:
 
 
 def cleared_row(match: int, pair: Pair) -> Row:
-    """Return the fact that nothing entered for ``pair`` in ``match`` counts any longer."""
+    """Return the fact that clears ``pair`` in ``match``: their earlier facts no longer count."""
     return (Kind.CLEARED, match, pair[0], pair[1], 0, None)
 
 
@@ -93,7 +93,7 @@ def resolve(before: DrawState, after: DrawState, choices: Choices) -> Resolution
 def _next(
     before: DrawState, state: DrawState, first: tuple[Displaced, ...], affected: list[Displaced]
 ) -> Displaced | None:
-    """Return the first match that the change or a choice displaced and that no choice was carried out for yet.
+    """Return the first displaced match whose choice has not been carried out yet.
 
     A match that another choice has brought back still needs its choice: void replays it all the same.
     """

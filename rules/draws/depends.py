@@ -24,7 +24,7 @@ def subject_to(plan: Plan, open_results: Container[int], byes: Container[int] = 
 
 
 def comes_out_of(plan: Plan, match: int, byes: Container[int] = ()) -> tuple[int, ...]:
-    """Return all earlier matches, in the order of the plan, whose result could change who plays ``match``."""
+    """Return all earlier matches, in the order of the plan, whose result could change the players of ``match``."""
     passed, ahead = set[int](), [match]
     while ahead:
         planned = plan.matches[ahead.pop()]

@@ -102,7 +102,7 @@ class Facts:
         return entrant in self.out.get(bracket, ())
 
     def having(self, lines: Mapping[int, int], entered: Iterable[Row], withdrawn: Iterable[tuple[str, int]]) -> "Facts":
-        """Return these facts on ``lines`` with more entered since: what collecting everything anew would give."""
+        """Return these facts on ``lines`` with later ones added: the same as collecting all of them anew."""
         rows = list(entered)
         touched = {(row[1], *pair_of(row[2], row[3])) for row in rows}
         standing = dict(self.standing)
@@ -178,7 +178,7 @@ def _disputes(standing: Mapping[Key, "Standing"]) -> dict[int, tuple[Dispute, ..
 def _put[Told: Decision | Dispute](
     claims: dict[int, tuple[Told, ...]], match: int, now: tuple[Told, ...], pair: Pair
 ) -> None:
-    """Put what is decided (or disputed) for one pairing of a match in the place of what was before."""
+    """Replace the decisions (or disputes) of one pairing of a match."""
     others = tuple(each for each in claims.get(match, ()) if each[:2] != pair)
     if others or now:
         claims[match] = (*others, *now)
@@ -285,7 +285,7 @@ class Standing:
         return (_outcome(first, second, self.aside),) if self.disputed and not self.on else ()
 
     def marks(self) -> tuple[object, ...]:
-        """Return all of it, to be compared."""
+        """Return every field, for comparison."""
         return tuple(getattr(self, name) for name in self.__slots__)
 
     def copy(self) -> "Standing":

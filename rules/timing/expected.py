@@ -45,7 +45,7 @@ def expected(parts: Sequence[Part], tables: int | None = None) -> list[dict[int,
     """Return for every draw when each match begins and ends that is on or still to be played, by its place.
 
     A match never begins before those that feed it have ended. With ``tables`` the draws share that many: matches take
-    them in the order in which they would begin with tables enough, of several the one that holds up most.
+    them in the order in which they would begin with enough tables, of several the one that holds up most.
     """
     free = [_unhindered(part) for part in parts]
     if tables is None:
@@ -72,7 +72,7 @@ def _length_of(part: Part, place: int) -> int:
 
 
 def _unhindered(part: Part) -> dict[int, Span]:
-    """Return the spans with tables enough."""
+    """Return the spans with enough tables."""
     ends = [0] * len(part.waiting.to_play)
     spans: dict[int, Span] = {}
     for place, is_to_play in enumerate(part.waiting.to_play):
@@ -108,7 +108,7 @@ def _on_tables(parts: Sequence[Part], free: Sequence[Mapping[int, Span]], tables
 
 
 def _order(parts: Sequence[Part], free: Sequence[Mapping[int, Span]]) -> list[Spot]:
-    """Return what is still to begin, in the order in which tables are given out, feeders before what they feed."""
+    """Return the matches still to begin, in the order in which they get tables, feeders before what they feed."""
     waiting: list[tuple[int, int, Spot]] = []
     for at, part in enumerate(parts):
         held = part.waiting.holdups()

@@ -163,7 +163,7 @@ class _Field:
 
 
 def _meet(top: _Coming, bottom: _Coming) -> bool:
-    """Whether two play: of two holders of byes who met before, one comes only."""
+    """Whether two players meet: of two holders of byes who met before, only one comes."""
     return top.there and bottom.there and (top.after < 0 or top.after != bottom.after)
 
 

@@ -18,7 +18,7 @@ MOST_SHOWN = 6
 
 
 class Sat(NamedTuple):
-    """A match as it stands: whether a player sits above and below, and its status."""
+    """A match: whether its upper and its lower player are known, and its status."""
 
     top: bool
     bottom: bool
@@ -66,7 +66,7 @@ class Waiting:
     def ends_in(self, elapsed: Mapping[int, int]) -> int:
         """Return in how many minutes the last match ends; ``elapsed`` has the minutes played of those on now.
 
-        A match that has taken longer than expected is given one more point's worth. Tables are taken to be free.
+        A match that has taken longer than expected is given one more point's worth. Tables are assumed to be free.
         """
         ends = [0] * len(self.sat)
         for place in range(len(self.sat)):

@@ -21,7 +21,7 @@ class Sitter:
 class HallMatch:
     """A match of the hall; pairs are (top, bottom), ``turn`` orders finished matches, the later the higher.
 
-    ``points`` are those of its result as entered, None without one; ``winner`` is who won by it. ``contested``: a
+    ``points`` are those of its result as entered, None without one; ``winner`` is its winner. ``contested``: a
     player says that the settled result is wrong.
     """
 
@@ -40,12 +40,12 @@ class HallMatch:
     contested: bool = False
 
     def sitter(self, side: Side) -> Sitter | None:
-        """Return who sits on ``side``."""
+        """Return the player on ``side``."""
         return self.top if side is Side.TOP else self.bottom
 
     @property
     def begun(self) -> bool:
-        """Whether its two have begun."""
+        """Whether its players have begun."""
         return self.state in (State.PLAYING, State.DISPUTED) or self.state.has_ended
 
     @property

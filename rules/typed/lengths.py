@@ -19,7 +19,7 @@ def read_written(text: str) -> Lengths:
     """Return the lengths that ``text`` says.
 
     Raises RuleBroken ``lengths.empty``, ``lengths.dots``, ``lengths.number`` with the ``place`` (from 1, of ``places``)
-    of what is no number from 1 to 99.
+    of the word that is not a number from 1 to 99.
     """
     parts = _parts(text)
     if len(parts) == 1:

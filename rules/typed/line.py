@@ -107,7 +107,7 @@ class _Reader:
         return self.scored(line)
 
     def scored(self, line: str) -> Meaning:
-        """Read a line that ends with a score, a number, or nothing of the kind."""
+        """Read a line that ends with a score, a number, or neither."""
         plain = folded(line)
         match = _SCORE.search(plain)
         if match and not self.is_called(plain[: match.end(1)]):
@@ -145,7 +145,7 @@ class _Reader:
     # --- Results
 
     def won(self, named: Found, number: int) -> One:
-        """Read one number: what the loser has."""
+        """Read one number: the loser's points."""
         match = named.match
         if named.side is None:
             return self.open_or(named, lambda: Asks("winner", match, None, number))
@@ -173,7 +173,7 @@ class _Reader:
         return Corrects(match, winner, points)
 
     def open_or(self, named: Found, mean: Callable[[], One]) -> One:
-        """Return what is meant when the match can take a result or a correction, else why it can't."""
+        """Return the meaning if the match can take a result or a correction, else the reason it can't."""
         if named.match.takes_a_result or named.match.state.has_ended:
             return mean()
         return self.not_open(named)
@@ -271,7 +271,7 @@ class _Reader:
 
 
 def _is_score(text: str) -> bool:
-    """Whether nothing but numbers stands there: then the word before it is a name."""
+    """Whether there are only numbers: then the word before them is a name."""
     plain = folded(text)
     return bool(plain) and not any(character.isalpha() for character in plain)
 
@@ -289,7 +289,7 @@ def _entrants(match: HallMatch) -> set[int]:
 
 
 def _latest(named: list[Found]) -> list[Found]:
-    """Return of every entrant the match that was finished last."""
+    """Return the last finished match of every entrant."""
     last: dict[int, Found] = {}
     for each in sorted(named, key=lambda each: (each.match.turn, each.match.id)):
         sitter = each.match.sitter(each.side) if each.side else None

@@ -1,4 +1,4 @@
-"""Whom a few letters mean: matches by code, players by the start of a name.
+"""Find matches by their code, and players by the start of a name.
 
 Source: docs/rules/desk-line.md.
 """
@@ -13,7 +13,7 @@ from rules.typed.names import folded, spells, starts
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A match that is meant; ``side`` is who was named, None where it was called by its code."""
+    """A match that a line names; ``side`` is that of the named player, None if the line has the match's code."""
 
     match: HallMatch
     side: Side | None

@@ -20,7 +20,7 @@ class Empty:
 
 @dataclass(frozen=True, slots=True)
 class Nobody:
-    """Nothing in the hall is called so."""
+    """Nothing in the hall has this name."""
 
     typed: str
 
@@ -41,7 +41,7 @@ class Corrects(Wrote):
 
 @dataclass(frozen=True, slots=True)
 class Already(Wrote):
-    """The result that the match has; ``waits``: it is not confirmed yet, or contested. Saying it again confirms it."""
+    """The result that the match has; ``waits``: it is not confirmed yet, or contested; entered again it is."""
 
     waits: bool = False
 
@@ -98,7 +98,7 @@ class Enters:
 
 @dataclass(frozen=True, slots=True)
 class TakesBack:
-    """The last action of who types is undone."""
+    """The last action of the person who types is undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class Asks:
 
 @dataclass(frozen=True, slots=True)
 class Cannot:
-    """It is understood and can't be: a code of the rule book or of the desk, with its facts."""
+    """The line is understood but can't be done: a code of the rule book or of the desk, with its facts."""
 
     code: str
     match: HallMatch | None = None
@@ -144,7 +144,7 @@ type One = (
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """More than one is meant; ``choices`` are the first few of ``many``."""
+    """The line fits more than one; ``choices`` are the first few of ``many``."""
 
     choices: tuple[One, ...]
     many: int

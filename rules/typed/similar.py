@@ -16,7 +16,7 @@ LONG = 12
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """A name as it is compared: its words, the letters without anything between, and which letters there are."""
+    """A name as it is compared: its words, the letters without anything between, and the set of its letters."""
 
     words: tuple[str, ...]
     letters: str
@@ -80,9 +80,9 @@ def within(one: str, other: str, most: int) -> bool:
 
 
 def twins(names: Sequence[str], known: Iterable[str] = ()) -> dict[int, str]:
-    """Return for each of ``names`` (from 0) that may be somebody before it, or one of ``known``, the nearest such name.
+    """Return the nearest earlier or ``known`` name for each of ``names`` (from 0) that may be the same person's.
 
-    Somebody who is the same comes before somebody who is near.
+    An equal name comes before a similar one.
     """
     before = [(name, fold(name)) for name in known]
     twin_names: dict[int, str] = {}

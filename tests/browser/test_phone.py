@@ -239,7 +239,7 @@ def test_by_keys_alone_and_in_forced_colours(phone: Any, hall: Hall) -> None:
 def test_the_first_view_weighs_ten_kilobytes_at_most(phone: Any, hall: Hall) -> None:
     """The compressed page and styles, which are loaded before anything can be tapped."""
     mine = phone(hall.tables[0].top)
-    page, styles = mine.page, ["tokens", "base", "forms", "parts", "pages/player"]
+    page, styles = mine.page, ["tokens", "base", "forms", "parts", "pages/my"]
     html = len(gzip.compress(page.request.get(page.url).body()))
     css = sum(len(gzip.compress((ROOT / f"static/css/{each}.css").read_bytes())) for each in styles)
 

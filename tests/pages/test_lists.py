@@ -157,7 +157,7 @@ def test_the_entrants_say_who_is_still_in(client: Client) -> None:
 
     html = page_of(client, f"/events/{event.pk}/entrants/")
 
-    stands = sorted(re.findall(r'<td class="stands">([a-z ]*[a-z])', html))
+    stands = sorted(re.findall(r'<td class="entrant-state">([a-z ]*[a-z])', html))
     assert stands == ["champion", "in the consolation", "in the consolation", "out"]
 
 

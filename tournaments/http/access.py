@@ -93,7 +93,7 @@ def admitted[Thing](
 def _drawn_anew(request: HttpRequest, gone: Superseded) -> HttpResponse:
     """Lead on from a match of a draw that counts no longer."""
     sentence = {"refusal": speak(gone.code, gone.facts), "match": gone.facts["match"], "event": gone.facts["event"]}
-    return render(request, "tournaments/match/superseded.html", sentence, status=410)
+    return render(request, "tournaments/match/correction/superseded.html", sentence, status=410)
 
 
 def see(name: str, pk: int, mark: str = "") -> HttpResponse:

@@ -70,7 +70,7 @@ def test_the_first_view_weighs_ten_kilobytes_at_most(client: Client) -> None:
 
     styles = [ROOT / f"static{path}" for path in re.findall(r'href="/static(/css/[\w/]+\.css)"', page.decode())]
 
-    assert {"tokens", "base", "evening"} <= {path.stem for path in styles}
+    assert {"tokens", "base", "player"} <= {path.stem for path in styles}
     assert sum(len(gzip.compress(each)) for each in [page, *(path.read_bytes() for path in styles)]) <= 10_240
 
 

@@ -34,7 +34,7 @@ def call(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
         "nav": nav,
         "free": free_tables(head),
     }
-    return render(request, "tournaments/match/call.html", context, status=status)
+    return render(request, "tournaments/match/call/page.html", context, status=status)
 
 
 @FORM
@@ -53,4 +53,4 @@ def penalty(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
             form.refuse(done.broken)
             status = done.status
     context = {"sheet": match_sheet(head, staff=True, memory=False), "form": form, "nav": nav}
-    return render(request, "tournaments/match/penalty.html", context, status=status)
+    return render(request, "tournaments/match/call/penalty.html", context, status=status)

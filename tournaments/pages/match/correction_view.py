@@ -56,7 +56,7 @@ def _correction_page(
         "decision": decision,
         "nav": nav,
     }
-    return render(request, "tournaments/match/correction.html", context, status=status)
+    return render(request, "tournaments/match/correction/page.html", context, status=status)
 
 
 @FORM
@@ -77,4 +77,4 @@ def clear(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
         "decision": decision,
         "nav": nav,
     }
-    return render(request, "tournaments/match/clear.html", context, status=status)
+    return render(request, "tournaments/match/correction/clear.html", context, status=status)

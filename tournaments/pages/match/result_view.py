@@ -32,7 +32,7 @@ def result(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
             form.refuse(done.broken)
             status = done.status
     context = {"sheet": match_sheet(head, staff=True, memory=False), "form": form, "nav": nav}
-    return render(request, "tournaments/match/result.html", context, status=status)
+    return render(request, "tournaments/match/result/page.html", context, status=status)
 
 
 def stale(request: HttpRequest, head: MatchHead, nav: Nav, form: ResultForm, report: Report) -> HttpResponse:
@@ -40,4 +40,4 @@ def stale(request: HttpRequest, head: MatchHead, nav: Nav, form: ResultForm, rep
     mine = mine_of(report, head.terms)
     edit = stale_edit(head.match.pk, request.POST.get("saw", ""), mine, form.fields())
     context = {"edit": edit, "nav": nav}
-    return render(request, "tournaments/match/stale.html", context, status=200 if edit.same else 409)
+    return render(request, "tournaments/match/correction/stale.html", context, status=200 if edit.same else 409)

@@ -54,4 +54,4 @@ def _page(
         "decision": decision,
         "nav": nav,
     }
-    return render(request, "tournaments/match/ruling.html", context, status=status)
+    return render(request, "tournaments/match/ruling/page.html", context, status=status)

@@ -56,11 +56,11 @@ def link(request: HttpRequest, secret: str) -> HttpResponse:
             return _come_in(take_link(secret))
         link_row = link_of(secret)
     except Unknown:
-        return render(request, "tournaments/my/unknown.html", status=404)
+        return render(request, "tournaments/my/joining/unknown.html", status=404)
     except RuleBroken as broken:
         return render(request, "refused.html", {"refusal": speak(broken.code, broken.facts)}, status=status_of(broken))
     context = {"sheet": link_sheet(link_row), "nav": top(request, link_row.entrant.event, "")}
-    return render(request, "tournaments/my/link.html", context)
+    return render(request, "tournaments/my/joining/link.html", context)
 
 
 @never_cache
@@ -80,7 +80,7 @@ def pin(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
                 form.refuse(broken)
                 status = status_of(broken)
     context = {"form": form, "nav": nav, "event": event}
-    return render(request, "tournaments/my/pin.html", context, status=status)
+    return render(request, "tournaments/my/joining/pin.html", context, status=status)
 
 
 @require_POST
@@ -110,7 +110,7 @@ def mail(request: HttpRequest, pk: int) -> HttpResponse:
     entrant = entrant_of(pk)
     context = {"form": form, "back": own_address(pk), "kept": "kept" in request.GET, "pk": pk}
     context |= {"nav": top(request, entrant.event, ""), "name": names_in(entrant.event_id)[pk]}
-    return render(request, "tournaments/my/mail.html", context, status=status)
+    return render(request, "tournaments/my/joining/mail.html", context, status=status)
 
 
 def _come_in(joined: Joined) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Mail addresses of entrants: told by the desk or by himself, shown to both, in no record and no other page."""
+"""Mail addresses of entrants: set by the desk or the entrant, shown to both, in no record and on no other page."""
 
 import pytest
 from django.core.exceptions import PermissionDenied

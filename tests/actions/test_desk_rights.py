@@ -1,4 +1,4 @@
-"""What a desk helper does alone, and where he fetches the director."""
+"""What a desk helper may do alone, and what needs a director."""
 
 from collections.abc import Callable
 from functools import partial

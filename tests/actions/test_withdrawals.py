@@ -78,7 +78,7 @@ def test_who_withdraws_forfeits_what_he_is_in(scope: str, begun: bool) -> None:
     assert (after["A1"].status, after["A1"].goes_on, after["A1"].score) == ("finished", after["A1"].winner, None)
     assert after["A1"].how == "withdrawn"
     assert after["B1"].top == bottom
-    # Out of the main bracket only, he drops; out of all, nobody does.
+    # Withdrawn from the main bracket only, the entrant drops; withdrawn from all, nobody does.
     assert after["C1"].top == (top if scope == "main" else None)
     assert (after["C1"].status, last_record().verb) == ("waiting", "entrant.withdrawn")
     assert verify() == []

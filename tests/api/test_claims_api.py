@@ -1,4 +1,4 @@
-"""What a player's program tells with the secret of his link, how it is answered, and what it costs."""
+"""Reports of a player's program with the secret of the link: the answers and their statements."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

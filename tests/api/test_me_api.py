@@ -1,4 +1,4 @@
-"""``GET me/``: what a player's program is told of his evening, and what nobody else is told there."""
+"""``GET me/``: the evening of a player for the player's program, and for nobody else."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime

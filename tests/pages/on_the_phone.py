@@ -1,4 +1,4 @@
-"""A player with his phone, without scripts: reads his own page, fills its forms in and posts them."""
+"""A player with a phone without scripts, who reads their own page and posts its forms."""
 
 import re
 from typing import Any
@@ -12,7 +12,7 @@ from tournaments.models import Link, Match
 
 
 class Player:
-    """A player with his phone, without scripts."""
+    """A player with a phone without scripts."""
 
     def __init__(self, entrant: int) -> None:
         secret = Link.fresh()
@@ -24,7 +24,7 @@ class Player:
         return self.client.get(self.address + query).content.decode()
 
     def reads(self, query: str = "") -> str:
-        """Return what he reads, blanks folded."""
+        """Return the text of the page, blanks folded."""
         return text_of(self.page(query))
 
     def post(self, what: str, match: Match, accept: str = "text/html", **told: str) -> Any:

@@ -161,16 +161,16 @@ def _players(event: Event, things: dict[str, int | str]) -> tuple[dict[str, Simp
     """
     match = match_of(event, "A2")
     slips = {slip.entrant: slip for slip in make_slips(event.pk, a_caller(), "http://192.168.178.23:8000")}
-    mine, his = slips.pop(match.top_id or 0), slips.pop(match.bottom_id or 0)
+    mine, opponents = slips.pop(match.top_id or 0), slips.pop(match.bottom_id or 0)
     other = next(iter(slips.values()))
     things |= {"my": mine.entrant, "p": event.pk, "l": other.secret}
     cookies = {}
-    for who, slip in (("player", mine), ("opponent", his)):
+    for who, slip in (("player", mine), ("opponent", opponents)):
         cookies[who] = SimpleCookie({f"player-{slip.entrant}": take_link(slip.secret).secret})
         # A player's cookie under the opponent's name opens nothing.
-        for each in (mine, his):
+        for each in (mine, opponents):
             cookies[who].setdefault(f"player-{each.entrant}", cookies[who][f"player-{slip.entrant}"])
-    return cookies, {"player's link": mine.secret, "opponent's link": his.secret, "third link": other.secret}
+    return cookies, {"player's link": mine.secret, "opponent's link": opponents.secret, "third link": other.secret}
 
 
 def _things(club: Club, event: Event) -> dict[str, int | str]:

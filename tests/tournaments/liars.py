@@ -39,7 +39,7 @@ NO_RECORD = ("tell", "confirm by phone", "contest", "keep score")
 
 
 class Liars(Desk):
-    """The same event; who sits on the first two lines says that he has won, who sits on the third says anything."""
+    """The same event; the entrants of the first two lines always claim a win, the third claims anything."""
 
     busy = PHONES
 
@@ -129,7 +129,7 @@ class Liars(Desk):
     # --- What everybody says
 
     def _winner_says(self, match: Match, side: Side, bit: bool) -> Side:
-        """A liar says that he has won, the confused one says either, all others say what was played."""
+        """A liar claims a win, the confused player claims either, all others report what was played."""
         who = match.top_id if side is TOP else match.bottom_id
         if who in self._first_lines(2):
             return side

@@ -1,4 +1,4 @@
-"""How often the director of ``machine.py`` does what on a busy day, and between which ways he throws dice."""
+"""How often the director of ``machine.py`` does each thing on a busy day, and which choices are random."""
 
 from typing import Any
 

@@ -69,7 +69,7 @@ FAULTS = {
         "    page.look(page.caller.seen or 0)\n",
         "an old picture was not refused",
     ),
-    "nobody must say whom he saw": Fault(
+    "nobody must name the players they saw": Fault(
         f"{ACTIONS}/matches.py",
         "    if between is None and first_pair and first_pair != pair_text(opened):",
         '    if between is None and first_pair and first_pair == "":',

@@ -290,11 +290,11 @@ def test_a_reason_stays_in_the_memory(event: Event, desk_client: Client) -> None
     shown = desk_client.get(f"/matches/{match}/ruling/")
 
     desk_client.post(
-        f"/matches/{match}/ruling/", {"take": taken(shown)[1], "reason": "Her card was signed", "seen": seen(shown)}
+        f"/matches/{match}/ruling/", {"take": taken(shown)[1], "reason": "The card was signed", "seen": seen(shown)}
     )
 
     assert card_of(event, "A1").score == (2, 5)
-    assert "Her card was signed" in text_of(desk_client.get(f"/matches/{match}/"))
+    assert "The card was signed" in text_of(desk_client.get(f"/matches/{match}/"))
 
 
 def test_something_else_may_be_right(event: Event, desk_client: Client) -> None:
@@ -317,7 +317,7 @@ def test_where_a_later_match_has_begun_the_ruling_asks_what_becomes_of_it(event:
     path, take = f"/matches/{match.pk}/ruling/", taken(client.get(f"/matches/{match.pk}/ruling/"))[1]
 
     asked = client.post(path, {"take": take})
-    choice = {f"choice_{match_of(event, 'B1').pk}": "void", "reason": "Her card was signed"}
+    choice = {f"choice_{match_of(event, 'B1').pk}": "void", "reason": "The card was signed"}
     answer = client.post(path, {"way": "score", "top": "2", "bottom": "5"} | choice)
 
     assert asked.status_code == 409

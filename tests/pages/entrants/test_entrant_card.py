@@ -1,4 +1,4 @@
-"""One entrant's page: his matches for everybody; ticks, names, withdrawing and replacing for the desk."""
+"""One entrant's page: the matches for everyone; ticks, names, withdrawal and replacement for the desk."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""What a player tells on his own page, without scripts and from the outbox of his phone."""
+"""Reports on a player's own page, without scripts and from the outbox of the phone."""
 
 import re
 
@@ -17,7 +17,7 @@ from tournaments.read.draws.view import one_match
 pytestmark = pytest.mark.django_db
 
 
-# --- What he tells without scripts
+# --- Reports without scripts
 
 
 def test_a_game_is_added_to_the_card_that_he_saw() -> None:
@@ -120,7 +120,7 @@ def test_a_refusal_comes_with_the_page_and_where_to_go() -> None:
     assert "This result is already settled. Show it at the desk." in text_of(answer.content.decode())
 
 
-# --- What the outbox of his phone is told
+# --- Answers to the outbox
 
 
 def test_an_outbox_is_answered_in_json_and_a_second_time_as_the_first() -> None:

@@ -82,7 +82,7 @@ class CardForm:
         return int(match[1]), int(match[2])
 
     def final(self) -> tuple[int, int]:
-        """Return the final score (top, bottom), from both scores, the player's first, or from winner and loser's points.
+        """Return the final score (top, bottom), from both scores (the player's first) or winner and loser's points.
 
         Raises RuleBroken ``report.score``.
         """

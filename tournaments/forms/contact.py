@@ -13,9 +13,7 @@ class ContactForm(SaidForm):
         label=lazy("Mail address"),
         max_length=254,
         required=False,
-        help_text=lazy(
-            "For calls and results. Shown only to the desk and the player; leave it empty to erase it."
-        ),
+        help_text=lazy("For calls and results. Shown only to the desk and the player; leave it empty to erase it."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
         error_messages={"invalid": lazy("This is not a mail address. Use the form name@example.org.")},
     )

@@ -151,7 +151,7 @@ QUERIES_LEFT = {
 }
 
 
-def test_rows_are_asked_for_by_models_actions_and_read_only() -> None:
+def test_only_models_actions_and_read_query_rows() -> None:
     asking = {
         str(path.relative_to(ROOT))
         for path in sources("clubs", "tournaments")

@@ -90,7 +90,7 @@ def test_the_light_inks_are_those_of_the_drawing_board(ink: str, hexadecimal: st
     assert "#" + "".join(f"{to_screen(each):02x}" for each in tokens(LIGHT)[ink]) == hexadecimal
 
 
-def test_asked_for_or_by_the_system_dark_is_the_same_dark() -> None:
+def test_dark_by_choice_and_dark_by_system_are_the_same() -> None:
     assert tokens(DARK) == tokens(DARK_BY_SYSTEM)
     assert tokens(DARK).keys() == tokens(LIGHT).keys()
 

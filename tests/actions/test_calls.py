@@ -235,7 +235,7 @@ def test_who_sits_at_a_table_that_is_closed_later_stays_there() -> None:
     assert refusal(partial(call, event, "A4", "8"), Refused).code == "table.closed"
 
 
-def test_a_player_who_plays_in_another_event_is_told_and_called_all_the_same() -> None:
+def test_a_player_busy_in_another_event_is_noted_and_called_anyway() -> None:
     player = card_of(a_drawn_event(8), "A3").top
     assert player is not None
     main, jackpot = two_events(player.name.upper(), "Arben Leka")
@@ -250,7 +250,7 @@ def test_a_player_who_plays_in_another_event_is_told_and_called_all_the_same() -
     assert card_of(main, "A3").table == "4"
 
 
-def test_whether_a_table_is_free_is_asked_under_the_lock() -> None:
+def test_free_tables_are_checked_under_the_lock() -> None:
     event = a_drawn_event(8)
 
     with CaptureQueriesContext(connection) as captured:

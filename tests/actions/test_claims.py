@@ -30,7 +30,7 @@ def test_the_losers_own_word_settles() -> None:
     assert (outcome.match.score, outcome.match.deadline) == ((7, 5), None)
 
 
-def test_the_winners_word_counts_at_once_and_waits_for_his_opponent(at: Clock) -> None:
+def test_the_winners_report_counts_at_once_and_waits_for_the_opponent(at: Clock) -> None:
     event = a_drawn_event(4, "none")
     at(NOW)
 
@@ -148,7 +148,7 @@ def test_what_is_due_is_settled_in_the_order_of_its_deadlines(at: Clock) -> None
 # --- Confirmed, contested
 
 
-def test_the_loser_confirms_what_the_winner_told(at: Clock) -> None:
+def test_the_loser_confirms_the_winners_report(at: Clock) -> None:
     match = a_match()
     says(match, TOP, (7, 5))
 
@@ -159,7 +159,7 @@ def test_the_loser_confirms_what_the_winner_told(at: Clock) -> None:
     assert Record.objects.get(verb="match.confirmed").page.actor.startswith("entrant:")
 
 
-def test_nobody_confirms_his_own_win() -> None:
+def test_nobody_confirms_their_own_win() -> None:
     match = a_match()
     says(match, TOP, (7, 5))
 
@@ -197,7 +197,7 @@ def test_who_contests_in_time_puts_the_result_aside() -> None:
     assert (outcome.match.status, outcome.match.contested) == ("disputed", False)
 
 
-def test_who_contests_may_tell_his_own_result_at_once() -> None:
+def test_an_objection_may_report_another_result_at_once() -> None:
     match = a_match()
     says(match, TOP, (7, 5))
 

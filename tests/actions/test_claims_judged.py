@@ -69,7 +69,7 @@ def test_of_two_running_scores_the_latest_is_shown() -> None:
         (claims(GameResult(TOP, Win.BACKGAMMON, cube=2), GameResult(BOTTOM, cube=2)), "crawford.cube"),
     ],
 )
-def test_the_rule_book_judges_what_is_told(told_now: Claimed, code: str) -> None:
+def test_the_rule_book_judges_reports(told_now: Claimed, code: str) -> None:
     match = a_match()
 
     assert refusal(lambda: told.claim(match.pk, told_now, a_phone(match, TOP))).code == code
@@ -87,7 +87,7 @@ def test_a_claim_is_judged_from_the_start_score() -> None:
     assert outcome.match.score == (7, 0)
 
 
-def test_where_a_result_was_told_no_running_score_is_taken() -> None:
+def test_after_a_result_no_running_score_is_accepted() -> None:
     match = a_match()
     says(match, TOP, (7, 5))
 
@@ -109,7 +109,7 @@ def test_who_tells_the_same_again_is_answered_without_a_new_record(who: Side) ->
     assert (again.record, again.match) == (None, first.match)
 
 
-def test_games_told_after_the_bare_score_are_new() -> None:
+def test_games_reported_after_the_bare_score_are_new() -> None:
     match = a_match()
     says(match, TOP, (7, 0))
 

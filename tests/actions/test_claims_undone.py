@@ -57,7 +57,7 @@ def test_the_desk_rules() -> None:
     assert (outcome.match.settled, outcome.match.winner, outcome.match.claims) == (True, BOTTOM, ())
 
 
-def test_who_stood_as_winner_is_given_what_he_has_begun() -> None:
+def test_the_former_winner_keeps_a_match_that_has_begun() -> None:
     event = a_dispute_with_the_next_match_begun()
 
     outcome = says(match_of(event, "A1"), BOTTOM, (7, 6))

@@ -37,7 +37,7 @@ def test_an_empty_address_erases_it() -> None:
     assert list(Contact.objects.values_list("email", "salt")) == [("", "")]
 
 
-def test_only_the_desk_and_he_himself_tell_it() -> None:
+def test_only_the_desk_and_the_entrant_set_the_address() -> None:
     event = a_drawn_event(4)
     one, other = Entrant.objects.filter(event=event).order_by("number")[:2]
 
@@ -53,7 +53,7 @@ def test_only_the_desk_and_he_himself_tell_it() -> None:
     assert set(Contact.objects.values_list("email", flat=True)) == {"falk@example.org", "petra@example.org"}
 
 
-def test_a_player_tells_it_on_his_own_page_and_the_desk_sees_it(client: Client) -> None:
+def test_a_player_sets_the_address_on_their_own_page_and_the_desk_sees_it(client: Client) -> None:
     event = a_drawn_event(4)
     slip = make_slips(event.pk, a_caller(), "http://10.0.0.1")[0]
     client.cookies[f"player-{slip.entrant}"] = take_link(slip.secret).secret

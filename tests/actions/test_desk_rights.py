@@ -120,7 +120,7 @@ def test_a_member_and_a_helper_of_another_club_do_nothing_here(event: Event, wha
     refusal(lambda: (DESK | DIRECTOR)[what](event, elsewhere), PermissionDenied)
 
 
-def test_the_desk_is_told_what_a_correction_would_displace(event: Event, helper: User) -> None:
+def test_the_desk_sees_what_a_correction_would_affect(event: Event, helper: User) -> None:
     refused = refusal(
         lambda: correct_result(match_of(event, "A2").pk, Report(points=(3, 7)), "slip", by(helper)), Refused
     )

@@ -124,7 +124,7 @@ def test_a_key_is_used_once_in_an_event() -> None:
     assert make_draw(an_entered_event(4).pk, KEY, a_caller()).number == 1
 
 
-def test_what_has_begun_is_discarded_only_when_told_so_and_why() -> None:
+def test_matches_that_have_begun_are_discarded_only_on_request_with_a_reason() -> None:
     event = a_drawn_event(4)
     start_match(match_of(event, "A2").pk, a_caller())
 

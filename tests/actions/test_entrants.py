@@ -228,7 +228,7 @@ def test_a_new_name_stands_everywhere_and_the_old_one_is_kept() -> None:
     assert last_record().verb == "entrant.renamed"
 
 
-def test_what_is_not_told_stays() -> None:
+def test_omitted_details_stay() -> None:
     event = an_event()
     ann = enter(event.pk, [Entry("Ann", "Wien", "AT", "1650", 2)], a_caller()).entrants[0]
 
@@ -237,7 +237,7 @@ def test_what_is_not_told_stays() -> None:
     assert (after.name, after.club, after.country, after.rating, after.seed) == ("Ann", "Wien", "", "1650", 2)
 
 
-def test_a_renamed_entrant_is_answered_as_he_stands() -> None:
+def test_a_renamed_entrant_is_answered_with_current_details() -> None:
     event = a_drawn_event(3)
     who = entrant_named(event, "Falk Brenner")
     withdraw(who.pk, "consolation", a_caller())

@@ -105,7 +105,7 @@ def test_a_set_up_is_undone_in_order_and_not_once_a_draw_rests_on_it() -> None:
     assert verify() == []
 
 
-def test_who_saw_an_older_set_up_is_told() -> None:
+def test_an_outdated_set_up_form_is_refused() -> None:
     event = an_event()
     set_up(event, a_caller(seen=1), conditions=NOTED)
 
@@ -134,7 +134,7 @@ def test_what_cannot_be_played_is_refused(told: dict[str, Any], code: str) -> No
     assert refusal(lambda: set_up(event, a_caller(), **told)).code == code
 
 
-def test_a_tournament_is_told_anew_and_its_tables_keep_their_order() -> None:
+def test_tournament_details_change_and_tables_keep_their_order() -> None:
     tournament = a_tournament()
     change_tournament(tournament.pk, {"tables": 3, "place": "Casino"}, a_caller(seen=0))
     stream = tournament.stream

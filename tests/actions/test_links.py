@@ -51,7 +51,7 @@ def live_phones() -> int:
     return Phone.objects.live().count()
 
 
-def test_everybody_who_plays_gets_a_slip_with_secrets_of_his_own() -> None:
+def test_every_entrant_gets_a_slip_with_different_secrets() -> None:
     event = a_drawn_event(4)
     last = Entrant.objects.get(event=event, number=4)
     withdraw(last.pk, EVERYTHING, a_caller())
@@ -212,7 +212,7 @@ def test_twenty_wrong_in_a_day_lock_the_pin_until_the_next_slip_and_the_link_goe
 
 
 @pytest.mark.parametrize("why", ["unknown", "locked", "wrong", "closed", "never printed", "rotated"])
-def test_whatever_is_wrong_with_a_pin_is_said_the_same(why: str) -> None:
+def test_every_wrong_pin_gets_the_same_answer(why: str) -> None:
     event = a_drawn_event(4)
     slip = a_slip(event)
     entrant, pin = slip.entrant, slip.pin

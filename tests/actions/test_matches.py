@@ -297,7 +297,7 @@ def a_match_of_others() -> tuple[Match, int]:
     return match_of(event, "B1"), before
 
 
-def test_a_match_that_was_open_between_others_is_reported_by_who_says_whom_he_saw() -> None:
+def test_a_report_of_a_match_that_had_other_players_must_name_the_players_seen() -> None:
     match, before = a_match_of_others()
     report = Report(points=(7, 3))
 
@@ -316,7 +316,7 @@ def test_a_match_that_was_open_between_others_is_reported_by_who_says_whom_he_sa
 # --- Who may, and what was replaced
 
 
-def test_a_stranger_may_do_nothing_and_a_director_only_in_his_own_club() -> None:
+def test_a_stranger_may_do_nothing_and_a_director_only_in_their_own_club() -> None:
     match = a_match()
     club = match.draw.event.tournament.club
     own, other = a_director(club), a_director(a_club("Wien"), "sten@barpoint.example")

@@ -128,7 +128,7 @@ def test_a_penalty_has_no_points_below_nil_and_no_hidden_reason() -> None:
     assert refusal(partial(late, event, "A3", TOP, 1, "late\u202e")).code == "reason.hidden"
 
 
-def test_a_match_that_others_sat_in_is_penalised_by_who_says_whom_he_saw() -> None:
+def test_a_penalty_in_a_match_that_had_other_players_must_name_the_players_seen() -> None:
     event = a_drawn_event(4)
     play_code(event, "A1", TOP)
     play_code(event, "A2", TOP)

@@ -62,7 +62,7 @@ def test_who_is_out_of_the_consolation_only_is_drawn() -> None:
 
 @pytest.mark.parametrize("scope", ["main", "consolation", EVERYTHING])
 @pytest.mark.parametrize("begun", [False, True])
-def test_who_withdraws_forfeits_what_he_is_in(scope: str, begun: bool) -> None:
+def test_a_withdrawal_forfeits_the_current_matches(scope: str, begun: bool) -> None:
     event = a_drawn_event(4)
     top, bottom = card_of(event, "A1").top, card_of(event, "A1").bottom
     assert top is not None
@@ -84,7 +84,7 @@ def test_who_withdraws_forfeits_what_he_is_in(scope: str, begun: bool) -> None:
     assert verify() == []
 
 
-def test_who_withdraws_from_the_consolation_before_he_drops_never_appears_there() -> None:
+def test_an_entrant_withdrawn_from_the_consolation_before_dropping_never_appears_there() -> None:
     event = a_drawn_event(4)
     top = card_of(event, "A1").top
     assert top is not None

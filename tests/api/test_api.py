@@ -97,7 +97,7 @@ def test_a_match_has_the_shape_that_programs_rely_on(desk: Program) -> None:
         ("?draw=1", ["A1", "A2", "A3", "A4", "B1", "B2", "C1"]),
     ],
 )
-def test_a_list_is_filtered_as_told(query: str, codes: list[str]) -> None:
+def test_a_list_is_filtered_by_the_query(query: str, codes: list[str]) -> None:
     event = a_drawn_event(5, "none")
 
     found = Program(None).get(f"events/{event.pk}/matches/{query}")

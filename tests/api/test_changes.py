@@ -90,7 +90,7 @@ def test_a_key_is_a_persons_own() -> None:
     assert answer.status == 200
 
 
-def test_who_may_no_longer_do_it_is_not_told_what_was_answered() -> None:
+def test_a_repeated_request_without_the_right_gets_no_answer() -> None:
     match = a_match()
     owner = an_owner()
     program = Program(owner)

@@ -41,7 +41,7 @@ def test_games_that_fall_short_of_it_are_the_score_as_it_stands() -> None:
     assert (answer.status, answer.data["status"], answer.data["running"]) == (200, "open", [4, 0])
 
 
-def test_the_winner_is_told_until_when_his_word_waits() -> None:
+def test_the_winner_gets_the_deadline_of_the_claim() -> None:
     answer = tell(a_match(), TOP, {"score": [7, 5]})
 
     until = datetime.fromisoformat(answer.data["deadline"])
@@ -57,7 +57,7 @@ def test_the_loser_confirms_by_the_desks_door() -> None:
     assert (answer.status, answer.data["settled"]) == (200, True)
 
 
-def test_who_contests_may_say_nothing_or_tell_his_own() -> None:
+def test_an_objection_may_be_empty_or_report_another_result() -> None:
     event = a_drawn_event(4)
     for code in ("A1", "A2"):
         says(match_of(event, code), TOP, (7, 5))
@@ -94,7 +94,7 @@ def test_others_are_turned_away(what: str) -> None:
     assert (nobody.status, nobody.code) == (401, "sign_in")
 
 
-def test_the_owner_himself_plays_no_match() -> None:
+def test_an_owner_cannot_report_as_a_player() -> None:
     answer = Program(an_owner()).post(f"matches/{a_match().pk}/claim/", {"score": [7, 5]})
 
     assert (answer.status, answer.code) == (403, "forbidden")

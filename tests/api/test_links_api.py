@@ -16,7 +16,7 @@ def the_desk(event: Event) -> Program:
     return Program(a_desk_helper(event.tournament.club))
 
 
-def test_links_are_told_once_and_a_repeated_request_has_none() -> None:
+def test_links_are_shown_once_and_a_repeated_request_has_none() -> None:
     event = a_drawn_event(4)
     desk = the_desk(event)
 
@@ -43,7 +43,7 @@ def test_a_preview_mints_nothing_and_tells_nothing() -> None:
     assert (answer.status, "pin" in answer.text.decode(), Link.objects.count()) == (200, False, 0)
 
 
-def test_one_entrant_gets_a_link_of_his_own() -> None:
+def test_one_entrant_gets_a_separate_link() -> None:
     event = a_drawn_event(4)
     entrant = Entrant.objects.get(event=event, number=3).pk
     desk = the_desk(event)
@@ -76,7 +76,7 @@ def test_rotating_and_closing_are_a_directors() -> None:
     assert director.get(f"events/{event.pk}/").data["closed"] is False
 
 
-def test_a_players_link_acts_for_him_until_it_ends() -> None:
+def test_a_players_link_acts_for_that_player_until_it_ends() -> None:
     event = a_drawn_event(4)
     owner = Program(an_owner())
     slip = owner.post(f"events/{event.pk}/links/").data["slips"][0]

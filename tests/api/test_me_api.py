@@ -15,7 +15,7 @@ from tournaments.actions.claims import claim
 pytestmark = pytest.mark.django_db
 
 
-def test_he_is_told_whom_he_plays_where_and_how_it_stands() -> None:
+def test_the_answer_has_opponent_table_and_score() -> None:
     event = a_drawn_event(4, "none")
     match = match_of(event, "A1")
     call_match(match.pk, "4", a_caller())
@@ -29,7 +29,7 @@ def test_he_is_told_whom_he_plays_where_and_how_it_stands() -> None:
     assert (me["win"]["code"], me["loss"]["leads"]) == ("B1", "out")
 
 
-def test_a_winner_is_told_the_deadline_and_what_comes_then(at: Callable[[datetime], None]) -> None:
+def test_a_winner_gets_the_deadline_and_what_comes_next(at: Callable[[datetime], None]) -> None:
     match = match_of(a_drawn_event(4, "none"), "A1")
     at(datetime(2026, 11, 21, 15, 42, tzinfo=UTC))
     says(match, TOP, (7, 5))
@@ -41,7 +41,7 @@ def test_a_winner_is_told_the_deadline_and_what_comes_then(at: Callable[[datetim
     assert (me["next"]["code"], me["next"]["other"]["feed"], me["next"]["other"]["code"]) == ("B1", "winner", "A2")
 
 
-def test_who_is_through_is_told_his_place() -> None:
+def test_a_player_without_more_matches_gets_the_place() -> None:
     event = a_drawn_event(2, "none")
     play_code(event, "A1", BOTTOM)
 

@@ -165,7 +165,7 @@ def test_the_first_page_tells_day_place_and_how_many(client: Client) -> None:
     assert "0 entered" in html
 
 
-def test_the_owner_of_an_empty_installation_is_led_to_his_first_club(client: Client) -> None:
+def test_the_owner_of_an_empty_installation_is_led_to_the_first_club(client: Client) -> None:
     client.force_login(an_owner())
 
     html = page_of(client, "/")

@@ -107,7 +107,7 @@ def test_the_page_tells_who_has_a_slip_and_whose_phone_came_in() -> None:
     assert "moved" not in page
 
 
-def test_slips_of_an_address_that_the_laptop_no_longer_has_are_told_with_one_button() -> None:
+def test_slips_with_an_old_address_are_reported_with_one_button() -> None:
     event = an_entered_event(3)
     desk = a_desk(event)
     make_slips(event.pk, a_caller(), "http://192.168.1.4:8000")

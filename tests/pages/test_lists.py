@@ -110,7 +110,7 @@ def test_matches_say_their_state_in_a_word(client: Client) -> None:
 
 
 @pytest.mark.parametrize(("show", "codes"), [("now", ["A2"]), ("ready", ["A3", "A4"]), ("finished", ["A1"])])
-def test_matches_can_be_told_apart_by_their_state(client: Client, show: str, codes: list[str]) -> None:
+def test_matches_can_be_distinguished_by_their_state(client: Client, show: str, codes: list[str]) -> None:
     event = a_drawn_event(8, "none")
     play_code(event, "A1")
     start_match(match_of(event, "A2").pk, a_caller())
@@ -120,7 +120,7 @@ def test_matches_can_be_told_apart_by_their_state(client: Client, show: str, cod
     assert re.findall(r'class="pair" id="([A-Z]\d+)"', html) == codes
 
 
-def test_a_player_who_did_not_come_is_told_in_the_score_place(client: Client) -> None:
+def test_a_no_show_is_shown_in_place_of_the_score(client: Client) -> None:
     event = a_drawn_event(2, "none")
     report_result(match_of(event, "A1").pk, Report(forfeit=(BOTTOM,), why="no_show"), a_caller())
 

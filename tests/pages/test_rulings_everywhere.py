@@ -235,7 +235,7 @@ def test_after_a_replay_no_page_speaks_of_a_ruling_and_the_old_result_is_gone(cl
 # --- Neither came
 
 
-def test_neither_came_is_told_alike_to_both_and_in_every_list(client: Client) -> None:
+def test_neither_came_reads_alike_for_both_players_and_in_every_list(client: Client) -> None:
     event = a_drawn_event(4)
     match = match_of(event, "A1")
     upper, lower = players(event)
@@ -265,7 +265,7 @@ def test_neither_came_after_all_and_a_later_match_is_kept(client: Client, event:
 # --- Disputed under a ruling
 
 
-def test_a_dispute_under_a_ruling_is_told_and_does_not_move_anybody(client: Client, event: Event) -> None:
+def test_a_dispute_under_a_ruling_is_shown_and_moves_nobody(client: Client, event: Event) -> None:
     on, winner = players(event)
     rule(event, Choice.STAND, settled=False)
     match = match_of(event, "A1")

@@ -138,7 +138,7 @@ def test_a_copied_event_is_set_up_and_undone_like_any_other() -> None:
         ({"place": "x\u202ey"}, "contains an invisible character"),
     ],
 )
-def test_what_is_wrong_with_a_tournament_is_said_and_what_was_typed_is_kept(changes: dict[str, str], said: str) -> None:
+def test_errors_of_a_tournament_are_shown_and_typed_values_stay(changes: dict[str, str], said: str) -> None:
     club = a_club()
     client = signed_in(a_director(club))
 
@@ -152,7 +152,7 @@ def test_what_is_wrong_with_a_tournament_is_said_and_what_was_typed_is_kept(chan
     assert 'value="Petra"' in page
 
 
-def test_settings_are_changed_and_a_stale_form_is_told() -> None:
+def test_settings_change_and_an_outdated_form_is_refused() -> None:
     tournament = a_tournament()
     client = signed_in(a_director(tournament.club))
     address = f"/tournaments/{tournament.pk}/settings/"
@@ -212,7 +212,7 @@ def test_a_script_asks_for_the_consequences_alone() -> None:
     assert "For 8 entrants" in page
 
 
-def test_the_end_is_told_as_a_time_of_day() -> None:
+def test_the_end_is_shown_as_a_time_of_day() -> None:
     tournament = a_tournament()
     client = signed_in(a_director(tournament.club))
     client.post(f"/tournaments/{tournament.pk}/settings/", TOURNAMENT | {"seen": "0", "tables": ""})
@@ -237,7 +237,7 @@ def test_the_end_is_told_as_a_time_of_day() -> None:
         ({"notes": "a\u202eb"}, "This contains an invisible character."),
     ],
 )
-def test_what_is_wrong_with_an_event_is_said_at_its_field(changes: dict[str, str], said: str) -> None:
+def test_errors_of_an_event_are_shown_at_their_field(changes: dict[str, str], said: str) -> None:
     event = an_entered_event(23)
     client = of(event)
 
@@ -276,7 +276,7 @@ def test_once_drawn_the_format_stands_still_and_says_why_and_conditions_change()
     assert verify() == []
 
 
-def test_a_second_desk_is_told_that_the_set_up_changed() -> None:
+def test_a_second_desk_sees_that_the_set_up_changed() -> None:
     event = an_event()
     client = of(event)
     client.post(f"/events/{event.pk}/setup/", EVENT | {"seen": "1"})

@@ -78,7 +78,7 @@ def test_the_wall_takes_the_same_statements_for_one_event_and_for_three(client: 
 # --- Which pages there are
 
 
-def test_nothing_to_tell_is_said_on_one_page(client: Client) -> None:
+def test_an_empty_wall_is_one_page(client: Client) -> None:
     event = an_entered_event(4)
 
     assert kinds(event.tournament) == ["still"]
@@ -115,7 +115,7 @@ def test_the_called_come_first_in_the_order_of_tables() -> None:
     assert told == [("9", "called"), ("10", "called"), ("2", "playing")]
 
 
-def test_the_called_are_asked_on_every_second_page() -> None:
+def test_called_players_are_on_every_second_page() -> None:
     event = a_drawn_event(16, "none")
     call(event, 2)
 

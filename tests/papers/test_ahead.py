@@ -83,7 +83,7 @@ def test_fonts_that_changed_make_another_sheet(folder: Path, monkeypatch: pytest
     assert len(list(folder.iterdir())) == 2
 
 
-def test_a_kind_that_was_asked_for_is_made_ahead_from_then_on(folder: Path) -> None:
+def test_a_requested_kind_of_sheet_is_made_ahead_from_then_on(folder: Path) -> None:
     event = a_drawn_event(8)
     ready_sheet(event_of(event.pk), MAIN, "a3", True)
     play_code(event, "A1")

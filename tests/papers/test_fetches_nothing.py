@@ -101,7 +101,7 @@ def test_a_hostile_name_is_printed_as_it_stands(listener: Listener) -> None:
     assert listener.asked == []
 
 
-def test_a_machine_without_pango_is_told_the_one_line_that_mends_it(
+def test_a_machine_without_pango_gets_the_command_that_installs_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "weasyprint.py").write_text("raise OSError('cannot load library libpango-1.0-0')")

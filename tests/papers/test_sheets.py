@@ -146,7 +146,7 @@ def test_before_play_byes_are_open_on_any_sheet() -> None:
     assert "A1\n" in text_of(draw_sheet_pdf(a_sheet(23, share=0.0), "A4"))
 
 
-def test_a_match_on_now_names_its_table_and_a_ruling_is_told() -> None:
+def test_a_match_in_progress_names_its_table_and_a_ruling_is_shown() -> None:
     sheet = a_sheet(8, share=0.3)
     on_now = sheet.derived.statuses.index(Status.OPEN)
     marks = {**sheet.marks, on_now: Mark(begun=True, table="12"), 0: replace(sheet.marks[0], how=How.RULING)}
@@ -190,7 +190,7 @@ def test_long_titles_and_keys_stay_on_the_sheet() -> None:
     assert ("6 5 " * 40).strip() in " ".join(text.split())
 
 
-def test_letters_no_font_has_are_told_before_they_vanish() -> None:
+def test_letters_without_a_font_are_reported_before_printing() -> None:
     sheet = replace(a_sheet(2), names={1: "Ana 文中", 2: "Νίκος Ñandú"})
 
     assert unprintable(sheet) == (("Ana 文中", "文中"),)

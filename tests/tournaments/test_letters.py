@@ -73,7 +73,7 @@ def test_both_are_called_to_their_table() -> None:
     ]
 
 
-def test_both_are_told_a_result_and_where_their_page_is() -> None:
+def test_both_players_get_a_letter_about_a_result_with_the_link_to_their_page() -> None:
     match = with_addresses(a_match(length=7))
     top, bottom = names(match)
     Link.objects.create(entrant=the_top(match), hash="1", address="https://hall.example:8000", made_at=timezone.now())
@@ -105,7 +105,7 @@ def test_a_letter_that_is_sent_twice_is_the_same_letter() -> None:
     assert told[0][1] != told[1][1]
 
 
-def test_a_call_that_was_taken_back_is_told_to_nobody() -> None:
+def test_a_call_that_was_taken_back_sends_no_letter() -> None:
     match = with_addresses(a_match())
     call_match(match.pk, "4", a_caller())
     call_match(match.pk, "", a_caller())
@@ -115,7 +115,7 @@ def test_a_call_that_was_taken_back_is_told_to_nobody() -> None:
     assert mail.outbox == []
 
 
-def test_who_moves_to_another_table_is_told_of_that_one_only() -> None:
+def test_a_player_moved_to_another_table_gets_one_letter_about_that_table() -> None:
     match = with_addresses(a_match())
     call_match(match.pk, "4", a_caller())
     call_match(match.pk, "5", a_caller())
@@ -136,7 +136,7 @@ def test_where_no_address_is_known_nobody_is_written_to() -> None:
     assert mail.outbox == []
 
 
-def test_where_mail_is_not_set_up_no_job_is_asked_for(settings: Settings) -> None:
+def test_without_mail_no_job_is_enqueued(settings: Settings) -> None:
     settings.MAIL = False
     match = with_addresses(a_match())
 
@@ -183,7 +183,7 @@ class Refusing(locmem.EmailBackend):
         raise SMTPRecipientsRefused({"top@barpoint.example": (550, b"no such mailbox top@barpoint.example")})
 
 
-def test_a_letter_that_can_not_be_delivered_is_tried_for_an_hour_and_then_dead_and_its_address_is_told_nowhere(
+def test_an_undeliverable_letter_is_tried_for_an_hour_and_its_address_shown_nowhere(
     settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = a_match()

@@ -289,7 +289,7 @@ def test_a_plan_that_another_release_compiled_is_read_as_it_was_stored() -> None
     assert told == Cost(CHANGES[report].inside + 1, CHANGES[report].in_all + 1)
 
 
-def test_a_tokens_use_is_told_once_a_minute() -> None:
+def test_a_tokens_use_is_stored_once_a_minute() -> None:
     at = a_desk(8)
     Token.objects.update(last_used_at=None)
 

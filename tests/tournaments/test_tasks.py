@@ -20,7 +20,7 @@ def later(**span: int) -> datetime:
     return Record.objects.order_by("-at").values_list("at", flat=True)[0] + timedelta(**span)
 
 
-def test_sheets_are_asked_for_when_nothing_was_recorded_for_a_moment() -> None:
+def test_sheets_are_enqueued_after_a_moment_without_records() -> None:
     event = a_drawn_event(8)
 
     asked = [ask_for_sheets(later(seconds=1)), ask_for_sheets(later(seconds=3)), ask_for_sheets(later(seconds=4))]

@@ -25,7 +25,7 @@ def test_a_verb_that_nobody_wrote_a_sentence_for_speaks_for_itself() -> None:
     assert sentence("cube.borrowed", {}) == "cube.borrowed"
 
 
-def test_a_variant_is_said_before_its_verb() -> None:
+def test_a_variant_wins_over_its_verb() -> None:
     words = {"code": "C3", "winner": "Ann", "loser": "Bob", "score": "7–3"}
 
     assert plain_sentence("match.finished", words) == "C3 Ann beat Bob 7–3"

@@ -38,7 +38,7 @@ def at_the_desk(event: Event) -> Client:
     return client
 
 
-def test_the_desk_is_told_when_it_came_back_and_what_was_recorded_last(event: Event, fallen: None) -> None:
+def test_the_desk_shows_the_restart_and_the_last_record(event: Event, fallen: None) -> None:
     page = at_the_desk(event).get(f"/tournaments/{event.tournament_id}/").content.decode()
 
     assert "stopped unexpectedly and restarted at 15:44" in page
@@ -46,7 +46,7 @@ def test_the_desk_is_told_when_it_came_back_and_what_was_recorded_last(event: Ev
     assert "<b>A1</b>" in page
 
 
-def test_a_passer_by_and_a_stranger_are_not_told(event: Event, fallen: None) -> None:
+def test_visitors_and_strangers_see_no_notice(event: Event, fallen: None) -> None:
     stranger = Client()
     stranger.force_login(a_stranger())
 
@@ -72,5 +72,5 @@ def test_a_stranger_cannot_end_it(event: Event, fallen: None) -> None:
     assert crash_marker.last_crash(settings.DATA_DIR) is not None
 
 
-def test_after_an_orderly_stop_nothing_is_told(event: Event) -> None:
+def test_after_a_clean_stop_there_is_no_notice(event: Event) -> None:
     assert "not stopped in order" not in at_the_desk(event).get(f"/tournaments/{event.tournament_id}/").content.decode()

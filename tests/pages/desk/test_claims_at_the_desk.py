@@ -109,7 +109,7 @@ def test_an_objection_names_who_objects_and_lets_the_desk_let_it_stand(event: Ev
     assert not card_of(event, "A1").contested
 
 
-def test_how_it_stands_is_told_by_who_keeps_the_score(event: Event) -> None:
+def test_the_running_score_names_its_keeper(event: Event) -> None:
     match = match_of(event, "A1")
     start_match(match.pk, a_caller())
     says(match, TOP, (1, 0))
@@ -131,7 +131,7 @@ def test_the_next_match_is_subject_to_the_one_that_waits(event: Event) -> None:
     assert found == {"A3": (), "A4": (), "B1": ("A1",), "D1": ("A1",)}
 
 
-def test_programs_are_told_what_a_match_is_subject_to(event: Event) -> None:
+def test_programs_get_the_matches_that_a_match_depends_on(event: Event) -> None:
     says(match_of(event, "A1"), TOP, (5, 3))
     play_code(event, "A2")
     program = Program(None)
@@ -206,7 +206,7 @@ def test_saying_again_what_is_contested_lets_it_stand(event: Event, director: Di
     assert not card_of(event, "A1").contested
 
 
-def test_who_writes_what_a_phone_told_meanwhile_is_asked_to_confirm_it(event: Event, director: Director) -> None:
+def test_entering_what_a_phone_reported_meanwhile_asks_to_confirm_it(event: Event, director: Director) -> None:
     typed = director.type("a1 5-3")
     form = next(form for form in typed.forms if form.hidden.get("line") == "a1 5-3")
     says(match_of(event, "A1"), TOP, (5, 3))
@@ -271,7 +271,7 @@ def test_both_score_cards_stand_side_by_side_with_the_games_that_differ(event: E
     assert f"1 {upper}, single, cube 2 2–0 {upper}, single, cube 2 2–0" in said
 
 
-def test_one_button_writes_what_one_of_them_told_game_by_game(event: Event, desk_client: Client) -> None:
+def test_one_button_accepts_a_players_report_game_by_game(event: Event, desk_client: Client) -> None:
     match = match_of(event, "A1")
     claim(match.pk, claims(GameResult(TOP, cube=2), GameResult(TOP, Win.BACKGAMMON)), a_phone(match, TOP))
     says(match, BOTTOM, (2, 5))

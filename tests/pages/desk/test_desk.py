@@ -171,7 +171,7 @@ def test_a_row_that_another_desk_acted_on_names_it_for_a_minute(event: Event, di
     assert [row.by for row in sheet(event, later=2).on if row.code == "A2"] == [""]
 
 
-def test_a_busy_player_is_told_with_the_time_until_when(event: Event) -> None:
+def test_a_busy_player_is_shown_with_the_expected_end(event: Event) -> None:
     names = [card.name for card in (card_of(event, "A1").top, card_of(event, "A2").top) if card]
     side = open_event(event.tournament_id, "Jackpot", a_format("none", 5), a_caller())
     enter(side.pk, [Entry(name) for name in names], a_caller())
@@ -248,7 +248,7 @@ def test_an_empty_desk_teaches() -> None:
     assert "Nobody is entered. Type new and a name in the line above" in plain(page.html)
 
 
-def test_nothing_to_do_is_said_with_the_next_free_table(event: Event, director: Director) -> None:
+def test_with_nothing_to_do_the_desk_shows_the_next_free_table(event: Event, director: Director) -> None:
     for code in ("A1", "A2", "A3", "A4"):
         call_match(match_of(event, code).pk, code[1], a_caller())
 
@@ -332,7 +332,7 @@ def test_the_desk_is_for_who_works_there(event: Event) -> None:
     assert (refused.status_code, none.status_code) == (403, 404)
 
 
-def test_tables_are_told_one_a_line_with_ranges_and_reasons(event: Event, director: Director) -> None:
+def test_tables_are_typed_one_a_line_with_ranges_and_reasons(event: Event, director: Director) -> None:
     address = f"/tournaments/{event.tournament_id}/tables/"
 
     answer = director.client.post(address, {"lines": "1-3\n8: stream\n"})

@@ -81,7 +81,7 @@ def test_what_was_typed_stays_when_it_can_not_be_read(desk: Director) -> None:
     assert 'value="zzz 3"' in page.html
 
 
-def test_a_number_that_is_the_winners_own_is_asked_back(event: Event, desk: Director) -> None:
+def test_the_winners_own_score_alone_asks_for_the_losers(event: Event, desk: Director) -> None:
     top, bottom = pair(event, "A1")
 
     assert desk.type(f"{family(top)} 7").sentence == f"{top} won with 7. How many has {bottom}?"
@@ -104,7 +104,7 @@ def test_call_to_a_table(event: Event, desk: Director) -> None:
     assert card_of(event, "A2").table == "5"
 
 
-def test_a_table_that_is_taken_is_told_before_anything_is_done(event: Event, desk: Director) -> None:
+def test_a_taken_table_is_shown_before_anything_is_done(event: Event, desk: Director) -> None:
     desk.write("a2 t5")
 
     page = desk.type("a1 t5")
@@ -274,7 +274,7 @@ def test_several_players_are_choices_with_a_button_each(event: Event) -> None:
     assert page.sentence == "Ana Kola enters Main."
 
 
-def test_a_name_alone_shows_his_matches(event: Event, desk: Director) -> None:
+def test_a_name_alone_shows_that_players_matches(event: Event, desk: Director) -> None:
     top, _ = pair(event, "A1")
     call_match(match_of(event, "A1").pk, "4", a_caller())
 
@@ -284,7 +284,7 @@ def test_a_name_alone_shows_his_matches(event: Event, desk: Director) -> None:
     assert "called · table 4" in page.sentence or "called" in page.html
 
 
-def test_a_start_of_several_names_shows_each_with_the_match_he_sits_in() -> None:
+def test_a_start_of_several_names_shows_each_with_their_match() -> None:
     event = a_drawn_event(8, "none", key="1", length=7)
     desk = Director(a_director(event.tournament.club), event)
 
@@ -294,7 +294,7 @@ def test_a_start_of_several_names_shows_each_with_the_match_he_sits_in() -> None
     assert choices == ["Petra Horvat A1 ready", "Hannah Lindqvist A1 ready"]
 
 
-def test_the_line_is_told_to_the_script_as_a_piece_of_the_page(event: Event, desk: Director) -> None:
+def test_the_script_gets_the_sentence_as_a_fragment(event: Event, desk: Director) -> None:
     top, _ = pair(event, "A1")
 
     answer = desk.client.get(f"{desk.address}line/", {"q": f"{family(top)} 3"})

@@ -40,7 +40,7 @@ def test_a_director_draws_by_the_key_that_was_rolled() -> None:
     assert event.current_draw.key == "63 55"
 
 
-def test_before_the_draw_the_field_is_told_and_who_is_missing() -> None:
+def test_before_the_draw_the_page_shows_the_field_and_the_missing() -> None:
     event = an_entered_event(6)
     gone = entrant_list(event.pk)[5]
     withdraw(gone.id, EVERYTHING, a_caller())
@@ -79,7 +79,7 @@ def test_anybody_sees_the_key_the_lines_and_every_draw_with_its_reason() -> None
         ({"do": "undo"}, 409, "depends on it. Undo that one first."),
     ],
 )
-def test_what_cannot_be_drawn_is_said_and_nothing_changes(told: dict[str, str], status: int, said: str) -> None:
+def test_an_impossible_draw_is_refused_and_nothing_changes(told: dict[str, str], status: int, said: str) -> None:
     event = a_drawn_event(4)
     play_code(event, "A1")
     client = director(event)

@@ -112,7 +112,7 @@ def test_a_score_stands_beside_both_names_in_the_drawing_and_in_the_list(client:
 
 
 @pytest.mark.parametrize(("winner", "classes"), [(TOP, ["won", "lost"]), (BOTTOM, ["lost", "won"])])
-def test_who_won_and_who_lost_is_told_in_the_list(client: Client, winner: Side, classes: list[str]) -> None:
+def test_the_list_shows_winners_and_losers(client: Client, winner: Side, classes: list[str]) -> None:
     event = a_drawn_event(2, "none")
     play_code(event, "A1", winner)
 
@@ -142,7 +142,7 @@ def test_results_do_not_change_the_size_of_the_drawing(client: Client) -> None:
     assert before == after
 
 
-def test_who_plays_now_and_what_is_not_confirmed_is_told(client: Client) -> None:
+def test_matches_in_progress_and_unconfirmed_results_are_shown(client: Client) -> None:
     event = a_drawn_event(8)
     start_match(match_of(event, "A1").pk, a_caller())
     report_result(match_of(event, "A2").pk, Report(points=(7, 1), settled=False), a_caller())
@@ -229,7 +229,7 @@ def test_a_result_is_on_the_page_at_once(client: Client) -> None:
     assert "<b>1</b> of" in again.content.decode()
 
 
-def test_who_is_followed_has_his_matches_on_top_with_his_next_opponent(client: Client) -> None:
+def test_the_followed_players_matches_are_on_top_with_the_next_opponent(client: Client) -> None:
     event = a_drawn_event(4, "none")
     play_code(event, "A1", BOTTOM, loser_points=2)
     me = cards(event)["A1"].bottom

@@ -98,7 +98,7 @@ def test_an_answer_does_not_outlive_what_it_was_given_to() -> None:
     assert answer.status_code == 422
 
 
-def test_whoever_is_entered_already_is_asked_about() -> None:
+def test_the_page_asks_about_a_player_already_entered() -> None:
     event = an_entered_event(3)
 
     page = desk(event).post(paste(event), {"text": "Horvat Petra", "do": "enter"}).content.decode()
@@ -150,7 +150,7 @@ def test_a_file_is_read_and_shown_where_it_can_be_mended() -> None:
         (b"z" * 9000, "This line is too long to be an entrant."),
     ],
 )
-def test_a_hostile_file_is_told_and_enters_nobody(content: bytes, said: str) -> None:
+def test_a_hostile_file_is_refused_and_enters_nobody(content: bytes, said: str) -> None:
     event = an_event()
     client = desk(event)
 

@@ -37,7 +37,7 @@ def card(event: Event, name: str) -> EntrantCard:
     return next(each for each in entrant_list(event.pk) if each.name == name)
 
 
-def test_everybody_sees_his_matches_and_nobody_else_the_desk() -> None:
+def test_everyone_sees_the_matches_of_an_entrant_and_only_the_desk_the_forms() -> None:
     event = a_drawn_event(4)
     play_code(event, "A1", loser_points=3)
     top = card_of(event, "A1").top
@@ -67,7 +67,7 @@ def test_the_desk_ticks_and_takes_the_tick_away() -> None:
     assert (paid, card(event, "Petra Horvat").paid) == (True, False)
 
 
-def test_a_name_is_changed_and_a_second_desk_is_told() -> None:
+def test_a_name_changes_and_an_outdated_form_is_refused() -> None:
     event = an_entered_event(2)
     client, who = desk(event), card(event, "Petra Horvat").id
     told = {"do": "rename", "name": "Petra H.", "club": "Bilbao", "country": "", "rating": "", "seed": "1", "seen": "1"}
@@ -109,7 +109,7 @@ def test_withdrawing_twice_is_refused_in_words() -> None:
     assert "This entrant has already withdrawn." in again.content.decode()
 
 
-def test_a_director_puts_somebody_else_in_his_place_and_the_desk_may_not() -> None:
+def test_a_director_replaces_an_entrant_and_the_desk_may_not() -> None:
     event = a_drawn_event(4)
     who = entrant_named(event, "Petra Horvat").pk
     told = {"do": "replace", "new-name": "Standby Stan"}
@@ -132,7 +132,7 @@ def test_a_director_puts_somebody_else_in_his_place_and_the_desk_may_not() -> No
         ({"do": "tick", "kind": "rich", "on": "1"}, "A tick must be paid or here."),
     ],
 )
-def test_what_is_wrong_is_said_and_nothing_changes(told: dict[str, str], said: str) -> None:
+def test_errors_are_shown_and_nothing_changes(told: dict[str, str], said: str) -> None:
     event = an_entered_event(2)
     client, who = desk(event), card(event, "Petra Horvat").id
 

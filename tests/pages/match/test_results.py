@@ -104,7 +104,7 @@ def test_a_score_that_nobody_has_the_length_in_offers_its_repair(desk: Client) -
         ("-1", "7", "Enter both scores"),
     ],
 )
-def test_what_is_no_score_is_said_at_the_field(desk: Client, top: str, bottom: str, said: str) -> None:
+def test_an_invalid_score_is_shown_at_the_field(desk: Client, top: str, bottom: str, said: str) -> None:
     match = a_match()
 
     with nothing_changes():
@@ -148,7 +148,7 @@ def test_games_are_added_one_by_one_with_the_score_beside_them(desk: Client) -> 
     assert 'name="winner_4"' in answer.content.decode()
 
 
-def test_a_cube_in_the_crawford_game_is_said_at_that_game(desk: Client) -> None:
+def test_the_cube_in_the_crawford_game_is_shown_at_that_game(desk: Client) -> None:
     match = a_match()
     fourth = {"winner_4": "bottom", "cube_4": "2", "kind_4": "single"}
 

@@ -122,7 +122,7 @@ def test_digits_of_other_scripts_are_digits(client: Client, event: Event, slip: 
     assert client.post(f"/p/{event.pk}/", {"name": slip.entrant, "pin": arabic}).status_code == 303
 
 
-def test_what_is_missing_is_told_before_a_try_is_spent(client: Client, event: Event, slip: Slip) -> None:
+def test_missing_fields_are_shown_before_a_try_is_spent(client: Client, event: Event, slip: Slip) -> None:
     for _ in range(6):
         answer = client.post(f"/p/{event.pk}/", {"name": "", "pin": "48291"})
 
@@ -158,7 +158,7 @@ def test_whatever_is_wrong_the_page_is_the_same(client: Client, event: Event, sl
     assert (answer.status_code, told) == (422, same)
 
 
-def test_too_many_tries_are_told_with_the_minutes(client: Client, event: Event, slip: Slip) -> None:
+def test_too_many_tries_are_refused_with_the_minutes_to_wait(client: Client, event: Event, slip: Slip) -> None:
     wrong = "111111" if slip.pin != "111111" else "222222"
 
     answers = [client.post(f"/p/{event.pk}/", {"name": slip.entrant, "pin": wrong}) for _ in range(6)]
@@ -167,7 +167,7 @@ def test_too_many_tries_are_told_with_the_minutes(client: Client, event: Event, 
     assert "Too many tries. Try again in 15 minutes" in answers[-1].content.decode()
 
 
-def test_who_leaves_takes_his_cookie_with_him(client: Client, event: Event, slip: Slip) -> None:
+def test_signing_off_removes_the_cookie(client: Client, event: Event, slip: Slip) -> None:
     client.post(f"/l/{slip.secret}/")
 
     answer = client.post(f"/my/{slip.entrant}/leave/")

@@ -28,19 +28,19 @@ NOW = datetime(2026, 11, 21, 15, 42, tzinfo=UTC)
 # --- What it says
 
 
-def test_before_the_draw_he_is_in() -> None:
+def test_before_the_draw_the_page_says_entered() -> None:
     who = entrant_named(an_entered_event(4), "Petra Horvat").pk
 
     assert "You are Petra Horvat You are in After the draw your first match appears here." in Player(who).reads()
 
 
-def test_who_has_a_bye_is_told_whom_he_waits_for() -> None:
+def test_with_a_bye_the_page_names_the_match_to_wait_for() -> None:
     match = match_of(a_drawn_event(3), "B1")
 
     assert "You sit out round A Then round B, against winner of A2" in upper(match).reads()
 
 
-def test_who_waits_is_told_whom_he_plays_next() -> None:
+def test_a_waiting_player_sees_the_next_opponent() -> None:
     event = a_drawn_event(4, "none")
     play_code(event, "A1", TOP, 5)
 
@@ -63,7 +63,7 @@ def test_who_is_called_sees_the_table_and_since_when(at: Callable[[datetime], No
     assert 'class="seat attention"' in page
 
 
-def test_while_he_plays_his_points_stand_below() -> None:
+def test_during_the_match_the_players_points_are_below() -> None:
     match = a_match()
     claim(match.pk, claims(GameResult(TOP, cube=2), GameResult(BOTTOM, Win.GAMMON, 2)), a_phone(match, BOTTOM))
 
@@ -83,7 +83,7 @@ def test_in_the_crawford_game_the_cube_is_barred() -> None:
     assert page.count('name="cube"') - page.count("disabled><span>") + page.count('value="drop" disabled') == 1
 
 
-def test_penalty_points_are_his_start() -> None:
+def test_penalty_points_are_the_start_score() -> None:
     match = a_match()
     penalise(match.pk, BOTTOM, 2, "", a_caller())
 
@@ -91,7 +91,7 @@ def test_penalty_points_are_his_start() -> None:
     assert "From 0–2: penalty points for coming late." in lower(match).reads()
 
 
-def test_a_winner_sees_until_when_his_word_waits(at: Callable[[datetime], None]) -> None:
+def test_a_winner_sees_when_the_report_settles(at: Callable[[datetime], None]) -> None:
     match = match_of(a_drawn_event(4, "none"), "A1")
     at(NOW)
     says(match, TOP, (7, 5))
@@ -104,7 +104,7 @@ def test_a_winner_sees_until_when_his_word_waits(at: Callable[[datetime], None])
     assert "Then B1" in said
 
 
-def test_his_opponent_says_right_or_wrong(at: Callable[[datetime], None]) -> None:
+def test_the_opponent_says_right_or_wrong(at: Callable[[datetime], None]) -> None:
     match = match_of(a_drawn_event(4, "none"), "A1")
     at(NOW)
     says(match, TOP, (7, 5))
@@ -157,14 +157,14 @@ def test_an_objection_stands_beside_the_result_until_the_desk_has_looked() -> No
     assert "contested" in lower(match).reads()
 
 
-def test_who_lost_is_told_where_he_drops_to() -> None:
+def test_a_loser_sees_where_the_drop_leads() -> None:
     event = a_drawn_event(8)
     play_code(event, "A1", TOP)
 
     assert "You play loser of A2" in lower(match_of(event, "A1")).reads()
 
 
-def test_who_is_through_reads_his_place() -> None:
+def test_a_player_without_more_matches_sees_the_place() -> None:
     event = a_drawn_event(2, "none")
     play_code(event, "A1", BOTTOM, 3)
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 # --- Reports without scripts
 
 
-def test_a_game_is_added_to_the_card_that_he_saw() -> None:
+def test_a_game_is_added_to_the_card_shown() -> None:
     match = a_match()
     claim(match.pk, claims(GameResult(TOP, cube=2)), a_phone(match, TOP))
     mine = lower(match)
@@ -58,7 +58,7 @@ def test_the_last_game_is_taken_away_down_to_the_start() -> None:
 
 
 @pytest.mark.parametrize("typed", ["7:3", "7–3", " 7 - 3 ", "٧–٣", "7/3"])
-def test_the_final_score_is_read_however_it_is_typed_his_points_first(typed: str) -> None:
+def test_the_final_score_is_read_with_the_players_points_first(typed: str) -> None:
     match = a_match()
 
     lower(match).post("claim", match, do="final", score=typed)
@@ -74,7 +74,7 @@ def test_the_final_score_is_tapped_as_winner_and_the_losers_points() -> None:
     assert (one_match(match.pk).score, one_match(match.pk).settled) == ((7, 4), True)
 
 
-def test_right_confirms_the_score_that_he_saw_and_no_other() -> None:
+def test_right_confirms_only_the_score_shown() -> None:
     match = a_match()
     says(match, TOP, (7, 5))
     mine = lower(match)
@@ -88,7 +88,7 @@ def test_right_confirms_the_score_that_he_saw_and_no_other() -> None:
     assert one_match(match.pk).settled is True
 
 
-def test_right_counts_as_his_own_claim_where_the_desk_has_forgotten_the_others() -> None:
+def test_right_becomes_the_players_own_claim_after_a_restore() -> None:
     match = a_match()
 
     answer = lower(match).post("confirm", match, points="7-5")
@@ -97,7 +97,7 @@ def test_right_counts_as_his_own_claim_where_the_desk_has_forgotten_the_others()
     assert (one_match(match.pk).score, one_match(match.pk).settled) == ((7, 5), True)
 
 
-def test_wrong_is_told_with_his_own_result_or_without() -> None:
+def test_wrong_is_reported_with_or_without_another_result() -> None:
     event = a_drawn_event(4, "none")
     first, second = match_of(event, "A1"), match_of(event, "A2")
     says(first, TOP, (7, 5))
@@ -160,7 +160,7 @@ def test_a_card_that_is_none_is_refused(games: str) -> None:
     assert (answer.status_code, answer.json()["code"]) == (422, "card.unreadable")
 
 
-def test_the_match_of_others_is_none_of_his() -> None:
+def test_a_player_cannot_report_the_match_of_others() -> None:
     event = a_drawn_event(4, "none")
     theirs, mine = match_of(event, "A2"), upper(match_of(event, "A1"))
 

@@ -15,7 +15,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """What a record says happened, declared by the class of the fact that it brings.
+    """The name of what happened, declared by the class of the fact that records it.
 
     ``undo`` is the least role in a club that may undo it, None: nobody may. ``topics`` are the live topics that such a
     record changes, with blanks that its body and its facts fill: ``match:{match}``, ``entrant:{entrant_id}``,

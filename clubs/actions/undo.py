@@ -30,7 +30,7 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class Undoing:
-    """A record to be undone: its primary key, verb and body, its club, and the role there of whoever undoes it."""
+    """A record to be undone: primary key, verb and body, the club, and the role in it of the person who undoes it."""
 
     club: int
     record: int

@@ -10,7 +10,7 @@ from journal.models import Record
 from journal.refusals import Unreadable
 from tests.factories import a_caller, a_desk_helper, a_drawn_event, a_member, by
 from tests.pages.reading import page_of
-from tournaments.actions.contacts import tell_contact
+from tournaments.actions.contacts import set_contact
 from tournaments.actions.links import make_slips, player, take_link
 from tournaments.models import Contact, Entrant
 
@@ -20,9 +20,9 @@ pytestmark = pytest.mark.django_db
 def test_the_record_holds_a_digest_that_only_the_row_can_explain() -> None:
     entrant = Entrant.objects.filter(event=a_drawn_event(4))[0]
 
-    told = tell_contact(entrant.pk, " Petra@Example.org ", a_caller())
+    told = set_contact(entrant.pk, " Petra@Example.org ", a_caller())
 
-    record = Record.objects.get(verb="contact.told")
+    record = Record.objects.get(verb="contact.changed")
     assert told.email == "petra@example.org"
     assert "petra" not in record.body
     assert read_body(record)["digest"] == digest_of(told.salt, "petra@example.org")
@@ -30,9 +30,9 @@ def test_the_record_holds_a_digest_that_only_the_row_can_explain() -> None:
 
 def test_an_empty_address_erases_it() -> None:
     entrant = Entrant.objects.filter(event=a_drawn_event(4))[0]
-    tell_contact(entrant.pk, "petra@example.org", a_caller())
+    set_contact(entrant.pk, "petra@example.org", a_caller())
 
-    tell_contact(entrant.pk, "", a_caller())
+    set_contact(entrant.pk, "", a_caller())
 
     assert list(Contact.objects.values_list("email", "salt")) == [("", "")]
 
@@ -41,14 +41,14 @@ def test_only_the_desk_and_the_entrant_set_the_address() -> None:
     event = a_drawn_event(4)
     one, other = Entrant.objects.filter(event=event).order_by("number")[:2]
 
-    tell_contact(one.pk, "falk@example.org", Caller(actor=player(one.pk)))
-    tell_contact(other.pk, "petra@example.org", by(a_desk_helper(event.tournament.club)))
+    set_contact(one.pk, "falk@example.org", Caller(actor=player(one.pk)))
+    set_contact(other.pk, "petra@example.org", by(a_desk_helper(event.tournament.club)))
     with pytest.raises(PermissionDenied):
-        tell_contact(one.pk, "x@example.org", Caller(actor=player(other.pk)))
+        set_contact(one.pk, "x@example.org", Caller(actor=player(other.pk)))
     with pytest.raises(PermissionDenied):
-        tell_contact(one.pk, "x@example.org", by(a_member(event.tournament.club)))
+        set_contact(one.pk, "x@example.org", by(a_member(event.tournament.club)))
     with pytest.raises(Unreadable):
-        tell_contact(one.pk, "x", a_caller())
+        set_contact(one.pk, "x", a_caller())
 
     assert set(Contact.objects.values_list("email", flat=True)) == {"falk@example.org", "petra@example.org"}
 

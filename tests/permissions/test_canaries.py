@@ -16,7 +16,7 @@ from runtime.server.logs import WithoutSecrets
 from tests.factories import a_caller
 from tests.permissions.test_matrix import rows
 from tests.permissions.world import World, a_world
-from tournaments.actions.contacts import tell_contact
+from tournaments.actions.contacts import set_contact
 from tournaments.actions.links import make_slips
 from tournaments.models import Contact, Entrant
 
@@ -32,7 +32,7 @@ def world() -> World:
     """A world in which everyone has a printed slip, a phone and a mail address."""
     found = a_world()
     for entrant in Entrant.objects.filter(event=int(found.things["events"])):
-        tell_contact(entrant.pk, ADDRESS.format(entrant.pk), a_caller())
+        set_contact(entrant.pk, ADDRESS.format(entrant.pk), a_caller())
     return found
 
 

@@ -124,7 +124,7 @@ FAULTS = {
     ),
     "settling is not written to the row": Fault(
         f"{ACTIONS}/steps.py",
-        "places = sorted(moved | _differently_marked(before, after, retold))",
+        "places = sorted(moved | _differently_marked(before, after, pairs))",
         "places = sorted(moved)",
         "should be {",
     ),
@@ -136,10 +136,10 @@ FAULTS = {
     ),
     "a penalty leaves the version": Fault(
         f"{ACTIONS}/steps.py",
-        " | _differently_penalised(before, after, retold)\n"
-        "    places = sorted(moved | _differently_marked(before, after, retold))",
-        "\n    late = _differently_penalised(before, after, retold)\n"
-        "    places = sorted(moved | _differently_marked(before, after, retold) | late)",
+        " | _differently_penalised(before, after, pairs)\n"
+        "    places = sorted(moved | _differently_marked(before, after, pairs))",
+        "\n    late = _differently_penalised(before, after, pairs)\n"
+        "    places = sorted(moved | _differently_marked(before, after, pairs) | late)",
         "the version did not rise",
     ),
     "two are called to one table": Fault(

@@ -18,7 +18,7 @@ from tests.phones import a_phone, reporting, says
 from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.claims import confirm_claim, contest
 from tournaments.actions.closing import close_event, reopen_event
-from tournaments.actions.contacts import tell_contact
+from tournaments.actions.contacts import set_contact
 from tournaments.actions.corrections import Displacing, clear_result, correct_result
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import EVERYTHING, Entry, enter, rename, replace_entrant, tick, withdraw
@@ -90,7 +90,7 @@ def _phones(event: Event) -> None:
     match = match_of(event, "A3")
     slips = make_slips(event.pk, a_caller(), HALL)
     take_link(slips[0].secret)
-    tell_contact(slips[0].entrant, "ana@contacts.example", a_caller())
+    set_contact(slips[0].entrant, "ana@contacts.example", a_caller())
     says(match, TOP, (2, 1))
     says(match, TOP, (5, 1))
     contest(match.pk, a_phone(match, BOTTOM))

@@ -90,7 +90,7 @@ def _penalty(opened: OpenMatch, start: tuple[int, int]) -> Penalty:
 
 
 def refuse_if_taken(tournament: Tournament, entered: EnteredDraw, match: int) -> None:
-    """Refuse when ``match`` would go back to a table that was closed or given to others since.
+    """Refuse if ``match`` would be back at a table that was closed or given to others since.
 
     Raises Refused ``table.closed``, ``table.taken``.
     """
@@ -130,7 +130,7 @@ def _sitting(tournament: Tournament) -> QuerySet[Match]:
 
 
 def _busy(opened: OpenMatch, others: Iterable[Match]) -> tuple[dict[int, str], tuple[Note, ...]]:
-    """Return names by entrant, and a note for each of the two who plays in another event now, found by their name."""
+    """Return names by entrant, and a note for each player whose name plays in another event now."""
     elsewhere = [each for each in others if each.begun and each.draw.event_id != opened.event.pk]
     sitting = [(each, who) for each in elsewhere for who in (each.top_id, each.bottom_id) if who]
     entered = entered_names(Q(entrant__event__in={opened.event.pk, *(each.draw.event_id for each in elsewhere)}))

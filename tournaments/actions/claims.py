@@ -54,67 +54,67 @@ class Claimed:
     between: tuple[int, int] | None = None
 
     def report(self) -> Report:
-        """Return the same as a report of a match that is over."""
+        """Return the same as a report of a finished match."""
         return Report(points=self.points, games=self.games, between=self.between)
 
 
 def claim(match: int, claimed: Claimed, caller: book.Caller) -> Outcome:
     """Report a match as one of its players; a report made before is answered but not recorded again.
 
-    Raises PermissionDenied for anybody else and in a closed event; Refused ``reports.off``, ``match.waiting`` …,
-    ``match.settled`` for another result than the one that is settled, ``claim.unfinished`` where a result was told
-    already, ``match.begun`` when a later match that has begun would lose a player, ``match.players``, ``stale``;
-    RuleBroken for a score that can't be (docs/rules/match.md).
+    Raises PermissionDenied for anyone else and in a closed event; Refused ``reports.off``, ``match.waiting`` …,
+    ``match.settled`` for another result than the settled one, ``claim.unfinished`` for a running score after a result,
+    ``match.begun`` when a later match that has begun would lose a player, ``match.players``, ``stale``; RuleBroken for
+    an impossible score (docs/rules/match.md).
     """
     with book.page(_stream_of(match), caller) as page:
         opened = open_match(page, match)
-        reporting = _may_tell(opened, caller)
+        reporting = _reporting_for(opened, caller)
         must_be_theirs(page, opened, claimed.between)
-        return _told(page, opened, claimed, reporting)
+        return _enter(page, opened, claimed, reporting)
 
 
 def confirm_claim(match: int, caller: book.Caller) -> Outcome:
     """Confirm the result as the loser; nothing is recorded if it is already settled.
 
-    Raises PermissionDenied for anybody but the two; Refused ``reports.off``, ``claim.own`` for the winner,
-    ``match.unfinished`` when nothing was told, ``match.disputed``, ``match.finished`` for what nobody played.
+    Raises PermissionDenied for anyone but the two players; Refused ``reports.off``, ``claim.own`` for the winner,
+    ``match.unfinished`` without a result, ``match.disputed``, ``match.finished`` for a match that nobody played.
     """
     with book.page(_stream_of(match), caller) as page:
         opened = open_match(page, match)
-        _may_tell(opened, caller)
+        _reporting_for(opened, caller)
         must_be_theirs(page, opened, None)
-        claims = _must_stand(opened)
-        if claims.disputed:
+        standing = _must_have_result(opened)
+        if standing.disputed:
             raise Refused("match.disputed", match=card_now(opened))
-        if claims.winner == caller.actor.number:
+        if standing.winner == caller.actor.number:
             raise Refused("claim.own", match=card_now(opened))
-        if claims.settled or claims.ref is None:
+        if standing.settled or standing.ref is None:
             return _unchanged(page, opened)
-        fact = Confirmation(result_id=claims.ref, how="opponent")
+        fact = Confirmation(result_id=standing.ref, how="opponent")
         page.record("match.confirmed", [fact], **opened.concerns())
-        after = with_confirmation(opened, claims.ref)
+        after = with_confirmation(opened, standing.ref)
         return outcome(page, opened, after, derive_draw(page, opened.entered, after))
 
 
 def contest(match: int, caller: book.Caller, claimed: Claimed | None = None) -> Outcome:
     """Contest the result as one of the players, optionally with another result.
 
-    What is not settled is disputed by it, and waits for the desk or for the two to agree; what is settled stands until
-    the desk has looked. Raises what ``claim`` raises; ``match.unfinished`` when nothing was told.
+    An unsettled result becomes disputed and waits for the desk, or until the two reports agree. A settled one counts
+    until the desk decides. Raises what ``claim`` raises; ``match.unfinished`` without a result.
     """
     with book.page(_stream_of(match), caller) as page:
         opened = open_match(page, match)
-        reporting = _may_tell(opened, caller)
+        reporting = _reporting_for(opened, caller)
         must_be_theirs(page, opened, claimed.between if claimed else None)
-        claims = _must_stand(opened)
-        if claimed is not None and (not claims.settled or _speaks_first(claims, caller.actor.number)):
-            return _told(page, opened, claimed, reporting)
-        if claims.disputed or claims.objected:
+        standing = _must_have_result(opened)
+        if claimed is not None and (not standing.settled or _reports_first(standing, caller.actor.number)):
+            return _enter(page, opened, claimed, reporting)
+        if standing.disputed or standing.objected:
             return _unchanged(page, opened)
-        return _contested(page, opened, claimed)
+        return _enter_contest(page, opened, claimed)
 
 
-# --- Who may
+# --- Rights
 
 
 def _stream_of(match: int) -> str:
@@ -124,8 +124,8 @@ def _stream_of(match: int) -> str:
     return match_row
 
 
-def _may_tell(opened: OpenMatch, caller: book.Caller) -> Reporting:
-    """Return how results of the event are reported. Raises PermissionDenied unless a player calls, ``reports.off``."""
+def _reporting_for(opened: OpenMatch, caller: book.Caller) -> Reporting:
+    """Return how the event is reported. Raises PermissionDenied for all but the two players, ``reports.off``."""
     seat = opened.state.seat(opened.match.place)
     must(may_report(caller.actor, (seat.top, seat.bottom)) and not opened.event.closed)
     reporting = read_conditions(stored_json(opened.event.conditions)).reporting
@@ -134,40 +134,40 @@ def _may_tell(opened: OpenMatch, caller: book.Caller) -> Reporting:
     return reporting
 
 
-def _must_stand(opened: OpenMatch) -> Standing:
-    """Return what was told. Raises Refused ``match.unfinished`` when nothing was, ``match.finished`` for no play."""
-    claims = opened.told
+def _must_have_result(opened: OpenMatch) -> Standing:
+    """Return what counts for the pair. Raises Refused ``match.unfinished``; ``match.finished`` if nobody played."""
+    standing = opened.standing
     if opened.status is Status.OPEN:
         raise Refused("match.unfinished", match=card_now(opened))
     if opened.status is Status.FINISHED and opened.state.seat(opened.match.place).ref is None:
         raise Refused("match.finished", match=card_now(opened))
-    return claims
+    return standing
 
 
-def _speaks_first(claims: Standing, who: int) -> bool:
-    """Whether a result rests on the loser's word alone, and ``who`` has not spoken yet."""
-    return claims.settled and claims.lone and who not in claims.claims
+def _reports_first(standing: Standing, player: int) -> bool:
+    """Whether a result rests on the loser's report alone, and ``player`` is the winner, who has not reported yet."""
+    return standing.settled and standing.lone and player not in standing.claims
 
 
-# --- What is told
+# --- Entering
 
 
-def _told(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, reporting: Reporting) -> Outcome:
+def _enter(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, reporting: Reporting) -> Outcome:
     terms = terms_of(opened)
     if claimed.games is not None:
         running = replay(terms, claimed.games)
         if claimed.games and running.winner is None:
-            return _scored(page, opened, claimed, running)
+            return _enter_card(page, opened, claimed, running)
     elif claimed.points is not None and max(claimed.points) < terms.length:
-        return _scored(page, opened, claimed, report_running(terms, claimed.points))
-    return _claimed(page, opened, claimed, reporting)
+        return _enter_card(page, opened, claimed, report_running(terms, claimed.points))
+    return _enter_result(page, opened, claimed, reporting)
 
 
-def _scored(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, score: Score) -> Outcome:
-    """Keep the running score card of one of the two."""
-    claims, seat = opened.told, opened.state.seat(opened.match.place)
+def _enter_card(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, score: Score) -> Outcome:
+    """Record the running score card of a player."""
+    standing, seat = opened.standing, opened.state.seat(opened.match.place)
     if opened.status is not Status.OPEN:
-        raise Refused("match.settled" if claims.settled else "claim.unfinished", match=card_now(opened))
+        raise Refused("match.settled" if standing.settled else "claim.unfinished", match=card_now(opened))
     if claimed.points not in (None, score.points):
         raise RuleBroken("score.games", score=score.points, claimed=claimed.points, length=opened.match.length)
     card = Card(
@@ -187,18 +187,18 @@ def _scored(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, score: Sco
     return outcome(page, opened, after, moved, card=card, notes=score.notes)
 
 
-def _claimed(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, reporting: Reporting) -> Outcome:
-    """Enter who won as one of the two tells it."""
+def _enter_result(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, reporting: Reporting) -> Outcome:
+    """Record a result as a player reports it."""
     result, games, score = judged(page, opened, claimed.report())
-    me, claims = page.caller.actor.number, opened.told
+    player, standing = page.caller.actor.number, opened.standing
     if opened.status is Status.FINISHED and opened.state.seat(opened.match.place).ref is None:
         raise Refused("match.finished", match=card_now(opened))
-    if claims.settled and not _speaks_first(claims, me) and result.winner_id != claims.winner:
+    if standing.settled and not _reports_first(standing, player) and result.winner_id != standing.winner:
         raise Refused("match.settled", match=card_now(opened))
-    if _says_nothing_new(opened, me, result, games):
-        return _unchanged(page, opened, *_differing(opened, claims, result))
-    result.record_id, result.claimed_by_id, result.settled = page.next_record, me, me != result.winner_id
-    if me == result.winner_id:
+    if _adds_nothing(opened, player, result, games):
+        return _unchanged(page, opened, *_differing(opened, standing, result))
+    result.record_id, result.claimed_by_id, result.settled = page.next_record, player, player != result.winner_id
+    if player == result.winner_id:
         result.stands_at = page.at + timedelta(minutes=reporting.grace)
     after = opened.having(result)
     if opened.status is not Status.OPEN:
@@ -211,14 +211,14 @@ def _claimed(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, reporting
     return outcome(page, opened, after, derive_draw(page, opened.entered, after), result=result, notes=notes)
 
 
-def _contested(page: book.OpenPage, opened: OpenMatch, claimed: Claimed | None) -> Outcome:
-    """Record that a player contests the result, and the result reported instead."""
-    seat, me = opened.state.seat(opened.match.place), page.caller.actor.number
+def _enter_contest(page: book.OpenPage, opened: OpenMatch, claimed: Claimed | None) -> Outcome:
+    """Record that a player contests the result, and the score that they report instead."""
+    seat, player = opened.state.seat(opened.match.place), page.caller.actor.number
     says: dict[str, Any] = {}
     if claimed is not None:
         result, _, _ = judged(page, opened, claimed.report())
         says = {"says": [[who, result.points_of(who)] for who in (seat.top, seat.bottom)]}
-    fact = Contest(match=opened.match, first_id=seat.top, second_id=seat.bottom, by_id=me)
+    fact = Contest(match=opened.match, first_id=seat.top, second_id=seat.bottom, by_id=player)
     after = opened.having(fact)
     refuse_moving(opened, after)
     page.record("match.contested", [fact], **says, **opened.concerns(counting=True))
@@ -226,41 +226,43 @@ def _contested(page: book.OpenPage, opened: OpenMatch, claimed: Claimed | None) 
 
 
 def _unchanged(page: book.OpenPage, opened: OpenMatch, *notes: Note) -> Outcome:
-    """Answer with the match as it stands: all of it was told before."""
+    """Answer with the match as it is: the report adds nothing."""
     return page.done(Outcome(card_now(opened), None, (), notes))
 
 
-# --- What was told before
+# --- Compared with earlier reports
 
 
-def _says_nothing_new(opened: OpenMatch, me: int, result: Result, games: Sequence[Fact]) -> bool:
-    """Whether a report changes nothing: it agrees with a settled result or the desk's, or was made before."""
-    claims = opened.told
-    agrees = claims.decided and result.winner_id == claims.winner
-    by_desk = claims.decided and all(ref != claims.ref for _, ref in claims.claims.values())
-    if agrees and ((claims.settled and not _speaks_first(claims, me)) or (by_desk and me == claims.winner)):
+def _adds_nothing(opened: OpenMatch, player: int, result: Result, games: Sequence[Fact]) -> bool:
+    """Whether a report changes nothing: that result is settled, by the desk, or the player has reported it."""
+    standing = opened.standing
+    agrees = standing.decided and result.winner_id == standing.winner
+    by_desk = standing.decided and all(ref != standing.ref for _, ref in standing.claims.values())
+    if agrees and (
+        (standing.settled and not _reports_first(standing, player)) or (by_desk and player == standing.winner)
+    ):
         return True
-    mine = next((each for each in _claims(opened) if each.claimed_by_id == me), None)
-    if mine is None or mine.winner_id != result.winner_id or _points(mine, opened) != _points(result, opened):
+    own = next((each for each in _claims(opened) if each.claimed_by_id == player), None)
+    if own is None or own.winner_id != result.winner_id or _points(own, opened) != _points(result, opened):
         return False
-    before = Game.objects.filter(result=mine).order_by("number")
-    return [_told_game(each) for each in before] == [_told_game(each) for each in games]
+    before = Game.objects.filter(result=own).order_by("number")
+    return [_game_columns(each) for each in before] == [_game_columns(each) for each in games]
 
 
 def _claims(opened: OpenMatch) -> list[Result]:
-    """Return each player's own claim."""
-    refs = {ref for _, ref in opened.told.claims.values()}
+    """Return the players' own reports that count."""
+    refs = {ref for _, ref in opened.standing.claims.values()}
     return [each for each in (opened.match.top_claim, opened.match.bottom_claim) if each and each.pk in refs]
 
 
-def _differing(opened: OpenMatch, claims: Standing, result: Result) -> tuple[Note, ...]:
-    """Return a note where both name one winner, and another score stands than is told now."""
-    others = [each for each in _claims(opened) if each.pk == claims.ref and claims.settled]
-    mine = _points(result, opened)
+def _differing(opened: OpenMatch, standing: Standing, result: Result) -> tuple[Note, ...]:
+    """Return a note if both reports name the same winner, but the score that counts is another one."""
+    others = [each for each in _claims(opened) if each.pk == standing.ref and standing.settled]
+    own = _points(result, opened)
     return tuple(
-        Note("claim.score", None, {"score": mine, "stands": _points(each, opened)})
+        Note("claim.score", None, {"score": own, "stands": _points(each, opened)})
         for each in others
-        if _points(each, opened) != mine
+        if _points(each, opened) != own
     )
 
 
@@ -270,19 +272,19 @@ def _points(result: Result, opened: OpenMatch) -> tuple[int | None, int | None]:
     return result.points_of(seat.top), result.points_of(seat.bottom)
 
 
-def _told_game(game: Fact) -> tuple[object, ...]:
+def _game_columns(game: Fact) -> tuple[object, ...]:
     return tuple(getattr(game, name) for name in ("winner_id", "cube", "win", "ended"))
 
 
 def _games(opened: OpenMatch, games: Sequence[GameResult]) -> list[list[object]]:
-    """Return games as a card keeps them: winner, cube, win, how it ended."""
+    """Return games as a card stores them: winner, cube, win, how each ended."""
     seat = opened.state.seat(opened.match.place)
     who = {Side.TOP: seat.top, Side.BOTTOM: seat.bottom}
     return [[who[game.winner], game.cube, game.win.value, game.ended.value] for game in games]
 
 
 def _same_card(before: Card | None, card: Card) -> bool:
-    """Whether a card says no more than the one that was told last."""
+    """Whether a card says no more than the one before."""
     return before is not None and all(
         getattr(before, name) == getattr(card, name) for name in Card.sealed_fields if name != "match_id"
     )

@@ -8,13 +8,13 @@ from journal.actors import Actor
 from journal.canon import digest_of
 from tournaments.actions.links import player
 from tournaments.actions.steps import stream_of_entrant
-from tournaments.actions.topics import tell_desk
+from tournaments.actions.topics import announce_desk
 from tournaments.models import Contact, Entrant
 from tournaments.permissions import may_run_desk
 
 
-def tell_contact(entrant: int, email: str, caller: book.Caller) -> Contact:
-    """Set the mail address of an entrant, as the desk or the entrant; an empty one erases it.
+def set_contact(entrant: int, email: str, caller: book.Caller) -> Contact:
+    """Set the mail address of an entrant, by the desk or the player; an empty one erases it.
 
     Raises Unreadable ``email.unreadable``.
     """
@@ -27,7 +27,7 @@ def tell_contact(entrant: int, email: str, caller: book.Caller) -> Contact:
         salt = secrets.token_hex(16) if address else ""
         event = Entrant.objects.values_list("event", flat=True).get(pk=entrant)
         contacts, _ = Contact.objects.update_or_create(entrant_id=entrant, defaults={"email": address, "salt": salt})
-        tell_desk(page)
+        announce_desk(page)
         digest = digest_of(salt, address) if address else ""
-        page.record("contact.told", event=event, entrant=entrant, digest=digest)
+        page.record("contact.changed", event=event, entrant=entrant, digest=digest)
         return page.done(contacts)

@@ -1,4 +1,4 @@
-"""A result found wrong: clear it, or correct it and say what becomes of the matches it displaces.
+"""A wrong result: clear it, or correct it and choose what becomes of the affected matches.
 
 Source: docs/rules/corrections.md.
 """
@@ -19,12 +19,12 @@ from tournaments.actions.steps import (
     May,
     OpenMatch,
     Outcome,
+    affected_matches,
     card_now,
     derive_draw,
     open_match,
     outcome,
     stream_of_match,
-    told,
 )
 from tournaments.models import Clearing, Passage
 from tournaments.permissions import may_direct, may_run_desk
@@ -33,19 +33,19 @@ from tournaments.read.entered import EnteredDraw
 
 @dataclass(frozen=True, slots=True)
 class Displacing:
-    """What becomes of the displaced: one choice for all, or one by match id."""
+    """What becomes of the affected matches: one choice for all, or one for each match id."""
 
     all: Choice | None = None
     each: Mapping[int, Choice] = field(default_factory=dict)
 
     @property
     def may(self) -> May:
-        """Who may do so: the desk corrects, a director decides over matches that have begun."""
+        """The right that this takes: the desk corrects, a director decides about matches that have begun."""
         return may_direct if self.all or self.each else may_run_desk
 
 
 def clear_result(match: int, reason: str, caller: book.Caller, displacing: Displacing = Displacing()) -> Outcome:
-    """Nothing entered for this match counts any longer; it is open and has not begun.
+    """Discard everything entered for this match: it is open and has not begun.
 
     Raises Refused ``match.blank`` when nothing was entered, ``match.begun`` when a later match has begun and no
     choice is given; RuleBroken ``displaced.…``, ``reason.…``.
@@ -69,7 +69,7 @@ def clear_result(match: int, reason: str, caller: book.Caller, displacing: Displ
 def correct_result(
     match: int, report: Report, reason: str, caller: book.Caller, displacing: Displacing = Displacing()
 ) -> Outcome:
-    """Enter the right result beside the wrong one, which is kept; the latest counts.
+    """Enter the right result. The wrong one stays in the memory; the latest counts.
 
     Raises Refused ``match.unfinished`` when there is nothing to correct, ``match.players`` when the reporter saw
     others, ``match.begun`` when the correction displaces a match that has begun and no choice is given;
@@ -98,7 +98,7 @@ def correct_result(
 
 
 def _lifted(opened: OpenMatch) -> list[Row]:
-    """Return what ends a ruling that stands on this match: the corrected result decides anew."""
+    """Return the row that lifts a ruling on this match: the corrected result decides instead."""
     if not opened.state.ruling(opened.match.place, opened.pair):
         return []
     return [passage_row(opened.match.place, opened.pair, 0)]
@@ -110,11 +110,11 @@ def _resolved(opened: OpenMatch, after: DrawState, displacing: Displacing) -> Re
     except RuleBroken as broken:
         if broken.code != "displaced.choice":
             raise
-        raise Refused("match.begun", displaced=told(opened.entered, broken.facts["displaced"])) from None
+        raise Refused("match.begun", displaced=affected_matches(opened.entered, broken.facts["displaced"])) from None
 
 
 def choices_of(opened: OpenMatch, displacing: Displacing) -> Choices:
-    """Translate match ids into places. Raises RuleBroken ``displaced.unknown`` where nothing was entered.
+    """Translate match ids into places. Raises RuleBroken ``displaced.unknown`` for a match without facts.
 
     Such a match has not begun, or is of another draw: it can't be displaced.
     """
@@ -126,7 +126,7 @@ def choices_of(opened: OpenMatch, displacing: Displacing) -> Choices:
 
 
 def _touched(opened: OpenMatch, resolution: Resolution) -> dict[int, int]:
-    """Return place → primary key of the match itself and of all that its correction touches."""
+    """Return place → primary key of the match itself and of all that its correction changes."""
     others = {each.match for each in resolution.displaced} | {row[1] for row in resolution.passages}
     return opened.entered.ids_of(others) | {opened.match.place: opened.match.pk}
 

@@ -34,7 +34,7 @@ class DrawCard:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Who is drawn: entrant number → (entrant, name, seed)."""
+    """The field of a draw: entrant number → (entrant, name, seed)."""
 
     entrants: dict[int, tuple[Entrant, str, int | None]]
 
@@ -89,7 +89,7 @@ def _reason_to_discard(current: EnteredDraw | None, discard: bool, reason: str) 
 
 
 def _field_of(event: int, key: str) -> tuple[Event, list[Particulars], int, bool]:
-    """Return the event with its draw, what is told of its entrants, its last draw's number, was ``key`` used.
+    """Return the event with its draw, its entrants' particulars, the number of its last draw, and if ``key`` was used.
 
     One statement where anybody is entered. Raises RuleBroken ``draw.field`` where nobody is.
     """
@@ -109,13 +109,13 @@ def _field_of(event: int, key: str) -> tuple[Event, list[Particulars], int, bool
 
 
 def _withdrawn(event: int) -> tuple[tuple[str, int], ...]:
-    """Return who plays no more in which bracket, in the order in which it was recorded."""
+    """Return the withdrawals (bracket, entrant), in the order in which they were recorded."""
     rows = Withdrawal.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("record", "pk")
     return tuple(rows.values_list("bracket", "entrant"))
 
 
 def _field(particulars: list[Particulars], out: set[int]) -> Drawn:
-    """Return who will be drawn: all entered but those who are ``out``."""
+    """Return the field: all entrants but those who are ``out``."""
     latest = {each.entrant_id: each for each in particulars}
     live = [each for entrant, each in latest.items() if entrant not in out]
     return Drawn({each.entrant.number: (each.entrant, each.name, each.seed) for each in live})

@@ -51,7 +51,7 @@ TOLD = ("name", "club", "country", "rating", "seed")
 
 
 EVERYTHING = "all"
-"""What a player who leaves withdraws from: every bracket of the event."""
+"""The scope of a withdrawal from every bracket of the event."""
 
 
 def brackets_of(event: Event, scope: str) -> tuple[str, ...]:
@@ -123,9 +123,9 @@ def rename(entrant: int, changes: dict[str, Any], caller: book.Caller) -> Entere
 
 
 def tick(entrant: int, kind: str, on: bool, caller: book.Caller) -> Entered:
-    """Tick on the entry list that an entrant has ``paid`` or is ``here``, or take the tick away.
+    """Tick on the entry list that an entrant has ``paid`` or is ``here``, or remove the tick.
 
-    What is ticked so already makes no record. Raises RuleBroken ``tick.kind``.
+    A tick that is set already makes no record. Raises RuleBroken ``tick.kind``.
     """
     with book.page(stream_of_entrant(entrant, caller, may_run_desk), caller) as page:
         column = _kind(kind)
@@ -300,25 +300,25 @@ def _particulars(entrant: int) -> tuple[Particulars, tuple[bool, bool]]:
 
 
 def _kind(kind: str) -> int:
-    """Return where a kind of tick stands among the two."""
+    """Return the position of a kind of tick: paid, here."""
     if kind not in Tick.KINDS:
         raise RuleBroken("tick.kind", got=kind, known=Tick.KINDS)
     return Tick.KINDS.index(kind)
 
 
 def _ticks(event: int, kind: str, *entrants: Entrant) -> dict[str, Any]:
-    """Return what a record of ticks says. Nothing rests on a tick but the next one."""
+    """Return what the body of a record of ticks says. Only the next tick depends on a tick."""
     ticks = [f"{kind}:{each.pk}" for each in entrants]
     return concerning(event, makes=ticks, needs=ticks)
 
 
 def _field(event: Event, made: Iterable[Entrant], needs: Sequence[str] = ()) -> dict[str, Any]:
-    """Return what a record says that changes who will be drawn."""
+    """Return what the body of a record says that changes the field of the draw."""
     return concerning(event.pk, makes=[f"field:{event.pk}", *(f"entrant:{each.pk}" for each in made)], needs=needs)
 
 
 class _New:
-    """Entrants about to be entered, with what is told of them and their ticks."""
+    """Entrants about to be entered, with their particulars and ticks."""
 
     def __init__(self, facts: list[tuple[Entrant, Particulars]], entries: Sequence[Entry]) -> None:
         self.entrants = [entrant for entrant, _ in facts]

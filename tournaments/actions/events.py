@@ -1,4 +1,4 @@
-"""Tournaments and their events: made, copied, told anew, and how an event is played."""
+"""Tournaments and their events: open, copy and change them, and set up how an event is played."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -19,7 +19,7 @@ from rules.formats.registry import read_format
 from rules.naming import read_name, read_optional
 from tournaments.actions.steps import concerning, stream_of_event
 from tournaments.actions.tables import MOST_TABLES
-from tournaments.actions.topics import tell_all
+from tournaments.actions.topics import announce_all
 from tournaments.models import Event, Setup, Tournament, stored_json
 from tournaments.permissions import may_direct, must
 
@@ -28,7 +28,7 @@ LONGEST_TITLE = 120
 
 @dataclass(frozen=True, slots=True)
 class TournamentSheet:
-    """What is told of a tournament; ``tables`` is how many stand in the room, numbered from 1."""
+    """Name, time and place of a tournament; ``tables`` is how many are in the room, numbered from 1."""
 
     name: str
     timezone: str = "UTC"
@@ -41,9 +41,9 @@ class TournamentSheet:
 
 @dataclass(frozen=True, slots=True)
 class EventSheet:
-    """How an event is called and played; ``format`` and ``conditions`` are data for the rule book to read.
+    """Name, format and conditions of an event; the last two are data for the rule book to read.
 
-    None leaves what is told of it as it stands under the lock.
+    None leaves a part as it is.
     """
 
     name: str | None = None
@@ -52,7 +52,7 @@ class EventSheet:
 
 
 def open_tournament(club: int, sheet: TournamentSheet, caller: book.Caller) -> Tournament:
-    """Make a tournament, with a memory of its own. Raises Unknown ``club.unknown``, RuleBroken ``timezone``."""
+    """Create a tournament with a memory of its own. Raises Unknown ``club.unknown``, RuleBroken ``timezone``."""
     club_row = _club(club, caller)
     with book.page(club_row.stream.name, caller) as page:
         tournament = _tournament(page, club_row, sheet)
@@ -61,7 +61,7 @@ def open_tournament(club: int, sheet: TournamentSheet, caller: book.Caller) -> T
 
 
 def copy_tournament(source: int, sheet: TournamentSheet, caller: book.Caller) -> Tournament:
-    """Make a tournament as an earlier one of the same club was: the same events, played the same way, nobody entered.
+    """Create a tournament like an earlier one of the same club: the same events and formats, nobody entered.
 
     One page of the club makes the tournament and its events together: there is no tournament yet whose page could be
     opened. Raises Unknown ``tournament.unknown``, RuleBroken ``timezone``.
@@ -86,7 +86,7 @@ def copy_tournament(source: int, sheet: TournamentSheet, caller: book.Caller) ->
 
 
 def change_tournament(tournament: int, changes: Mapping[str, Any], caller: book.Caller) -> Tournament:
-    """Change what is told of a tournament; ``changes`` are fields of ``TournamentSheet``.
+    """Change the particulars of a tournament; ``changes`` are fields of ``TournamentSheet``.
 
     Raises Refused ``stale``, RuleBroken ``name.…``, ``timezone``, ``tables.many``.
     """
@@ -96,15 +96,15 @@ def change_tournament(tournament: int, changes: Mapping[str, Any], caller: book.
         now = Tournament.objects.get(pk=tournament)
         tables = stored_json(now.tables)
         before = {each.name: getattr(now, each.name) for each in fields(TournamentSheet)} | {"tables": len(tables)}
-        _tell(now, TournamentSheet(**before | dict(changes)))
+        _fill(now, TournamentSheet(**before | dict(changes)))
         page.record("tournament.changed", [], tournament=tournament)
         now.save(update_fields=[each.name for each in fields(TournamentSheet)])
-        tell_all(page)
+        announce_all(page)
         return page.done(now)
 
 
 def open_event(tournament: int, name: str, format_: Any, caller: book.Caller, conditions: Any = None) -> Event:
-    """Make an event of a tournament.
+    """Create an event of a tournament.
 
     Raises Unknown ``tournament.unknown``, RuleBroken ``format.…``, ``conditions.…``, ``name.…``.
     """
@@ -123,7 +123,7 @@ def open_event(tournament: int, name: str, format_: Any, caller: book.Caller, co
 
 
 def set_up_event(event: int, sheet: EventSheet, caller: book.Caller) -> Event:
-    """Say how an event is called and played. Conditions may change at any time, the format before the draw.
+    """Set the name, format and conditions of an event. Conditions may change at any time, the format before the draw.
 
     A name is no fact: it changes at once and undoing leaves it. Raises Refused ``draw.format`` for another format
     once the event is drawn, ``stale``; RuleBroken ``format.…``, ``conditions.…``, ``name.…``.
@@ -149,7 +149,7 @@ def set_up_event(event: int, sheet: EventSheet, caller: book.Caller) -> Event:
 
 
 def version_of(stream: Stream) -> int:
-    """Return the version of what is told of a tournament: the number of the record that changed it last."""
+    """Return the version of a tournament's particulars: the number of the record that changed them last."""
     changed = Record.objects.filter(stream=stream, verb="tournament.changed").order_by("-number")
     return changed.values_list("number", flat=True).first() or 0
 
@@ -174,7 +174,7 @@ def _tournament(page: book.OpenPage, club: Club, sheet: TournamentSheet) -> Tour
     """Return an unsaved tournament with a memory of its own; ``_named`` gives the memory its name."""
     stream = Stream.objects.create(name=f"tournament:new-{page.next_record}")
     tournament = Tournament(club=club, stream=stream)
-    _tell(tournament, sheet)
+    _fill(tournament, sheet)
     return tournament
 
 
@@ -184,7 +184,7 @@ def _named(tournament: Tournament) -> Tournament:
     return tournament
 
 
-def _tell(tournament: Tournament, sheet: TournamentSheet) -> None:
+def _fill(tournament: Tournament, sheet: TournamentSheet) -> None:
     if sheet.timezone not in available_timezones():
         raise RuleBroken("timezone", got=sheet.timezone)
     tournament.name = read_name(sheet.name, longest=LONGEST_TITLE)
@@ -196,7 +196,7 @@ def _tell(tournament: Tournament, sheet: TournamentSheet) -> None:
 
 
 def _tables(standing: list[dict[str, str]], count: int) -> str:
-    """Return so many tables: those that stand there, fewer, or more with the next free numbers."""
+    """Return ``count`` tables: those in the room, fewer, or more with the next free numbers."""
     if not 0 <= count <= MOST_TABLES:
         raise RuleBroken("tables.many", tables=count, most=MOST_TABLES)
     tables = standing[:count]

@@ -41,7 +41,7 @@ def seat(
     facts: Sequence[Fact],
     needs: Sequence[str] = (),
 ) -> tuple[str, ...]:
-    """Record ``facts`` and who now stands on which line; return the codes of matches that moved.
+    """Record ``facts`` and the new entrants of lines; return the codes of matches that moved.
 
     Raises Refused ``match.begun`` when a match that has begun would lose a player.
     """

@@ -1,6 +1,6 @@
 """How players get at their own matches: slips with a link and a PIN, and the phones that used one.
 
-A secret is told once, to who asked for it, and kept as its hash. It stands in no kept answer, no record, no log.
+A secret is shown once, to the person who asked for it, and stored as its hash: in no answer kept, no record, no log.
 
 Source: docs/decisions/0013-links-and-pins.md.
 """
@@ -21,7 +21,7 @@ from rules.draws.plan import ENTRY
 from rules.errors import RuleBroken
 from tournaments.actions.pins import hash_pin, right_pin
 from tournaments.actions.steps import stream_of_event, stream_of_tournament
-from tournaments.actions.topics import tell_desk
+from tournaments.actions.topics import announce_desk
 from tournaments.models import Entrant, Event, Link, Phone, Pin, Withdrawal
 from tournaments.models.links import Slip
 from tournaments.permissions import may_run_desk
@@ -75,19 +75,19 @@ def make_slips(
         ]  # fmt: skip
         columns = ["hash", "turn", "made_at", "locked_at"]
         Pin.objects.bulk_create(pins, update_conflicts=True, unique_fields=["entrant"], update_fields=columns)
-        tell_desk(page)
+        announce_desk(page)
         page.record("slips.made", event=event, entrants=[each.pk for each in wanted])
         names = names_in(event)
         return page.done(tuple(minted[each.pk].slip(each, names[each.pk], event_row.name) for each in wanted))
 
 
 def rotate_links(tournament: int, caller: book.Caller) -> Rotated:
-    """End every link, PIN and phone of a tournament: whoever is to report gets a new slip."""
+    """End every link, PIN and phone of a tournament: players who are to report need new slips."""
     with book.page(stream_of_tournament(tournament, caller), caller) as page:
         links = Link.objects.filter(entrant__event__tournament=tournament, ended_at=None).update(ended_at=page.at)
         phones = Phone.objects.filter(entrant__event__tournament=tournament, ended_at=None).update(ended_at=page.at)
         Pin.objects.filter(entrant__event__tournament=tournament).update(hash="", locked_at=None)
-        tell_desk(page)
+        announce_desk(page)
         page.record("links.rotated", links=links, phones=phones)
         return page.done(Rotated(links, phones))
 
@@ -137,7 +137,7 @@ def let_in(entrant: Entrant, by: str, still: Callable[[], object]) -> Joined:
         if surplus:
             Phone.objects.filter(pk__in=surplus).update(ended_at=page.at)
         phone = Phone.objects.create(entrant=entrant, hash=hash_of(secret), made_at=page.at)
-        tell_desk(page)
+        announce_desk(page)
         page.record("phone.joined", event=entrant.event_id, entrant=entrant.pk, phone=phone.pk)
         return page.done(Joined(entrant.pk, secret))
 
@@ -148,7 +148,7 @@ def leave(phone: int) -> None:
     entrant = phone_row.entrant
     with book.page(entrant.event.tournament.stream.name, book.Caller(actor=player(entrant.pk))) as page:
         if Phone.objects.filter(pk=phone, ended_at=None).update(ended_at=page.at):
-            tell_desk(page)
+            announce_desk(page)
             page.record("phone.left", event=entrant.event_id, entrant=entrant.pk, phone=phone)
 
 
@@ -165,7 +165,7 @@ def _open_event(event: int) -> Event:
 
 
 def _who(event: int, entrants: Sequence[int] | None) -> list[Entrant]:
-    """Return the entrants asked for by number: all who play, or those named. Raises Unknown ``entrant.unknown``."""
+    """Return all entrants who play, or only those named, by number. Raises Unknown ``entrant.unknown``."""
     field = Entrant.objects.filter(event=event, record__undo__isnull=True).order_by("number")
     if entrants is None:
         gone = Withdrawal.objects.filter(entrant=OuterRef("pk"), bracket=ENTRY, record__undo__isnull=True)

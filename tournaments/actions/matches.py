@@ -1,4 +1,4 @@
-"""What happens in a match: it starts, it is reported, its result is confirmed."""
+"""A match starts, is reported, and its result is confirmed."""
 
 from dataclasses import dataclass
 
@@ -31,10 +31,10 @@ HOWS = ("no_show", "walkover", "retired", "withdrawn")
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A result as told: games in order, or points (top, bottom), or who forfeits (``forfeit``) and why.
+    """A result as reported: games in order, or points (top, bottom), or the sides that forfeit and why.
 
-    ``forfeit`` names the sides that forfeit; points may stand beside it. ``between`` are the two entrants whom
-    the reporter saw, in any order. A report that is not ``settled`` counts at once and waits to be confirmed.
+    A ``forfeit`` may come with the points so far. ``between`` are the two entrants whom the reporter saw, in any
+    order. A report that is not ``settled`` counts at once and waits to be confirmed.
     """
 
     points: tuple[int, int] | None = None
@@ -60,7 +60,7 @@ def start_match(match: int, caller: book.Caller, between: tuple[int, int] | None
 
 
 def report_result(match: int, report: Report, caller: book.Caller) -> Outcome:
-    """Enter a result; the winner goes on and the loser drops at once. Of two results told by the two it decides.
+    """Enter a result; the winner goes on and the loser drops at once. It decides between two players' reports.
 
     Raises Refused ``match.begun`` where that takes a player out of a match that has begun (correct it, and choose),
     ``match.finished``, ``match.waiting``, ``match.bye``, ``match.void``, ``stale``, SeenNeeded ``seen.needed``,
@@ -89,7 +89,7 @@ def confirm_result(match: int, caller: book.Caller) -> Outcome:
         if ref is None:
             disputed = opened.status is Status.DISPUTED
             raise Refused("match.disputed" if disputed else "match.unfinished", match=opened.match.pk)
-        if opened.told.settled and not opened.told.objected:
+        if opened.standing.settled and not opened.standing.objected:
             raise Refused("match.settled", match=opened.match.pk)
         fact = Confirmation(result_id=ref)
         page.record("match.settled", [fact], **opened.concerns())
@@ -98,14 +98,14 @@ def confirm_result(match: int, caller: book.Caller) -> Outcome:
 
 
 def must_be_open(page: book.OpenPage, opened: OpenMatch, between: tuple[int, int] | None) -> None:
-    """Refuse a report for a match that is not open, or whose players are not those whom the reporter saw."""
+    """Refuse a report for a match that is not open, or whose players are not those that the reporter saw."""
     if opened.status is not Status.OPEN:
         raise Refused(f"match.{opened.status.word}", match=card_now(opened))
     must_be_theirs(page, opened, between)
 
 
 def must_be_theirs(page: book.OpenPage, opened: OpenMatch, between: tuple[int, int] | None) -> None:
-    """Refuse a report for a match whose players are not those whom the reporter saw.
+    """Refuse a report for a match whose players are not those that the reporter saw.
 
     If a match was open between other players before, the reporter must name those seen: with ``between`` or with the
     version (``If-Match``). Otherwise an old slip could count for players who never met.
@@ -119,7 +119,7 @@ def must_be_theirs(page: book.OpenPage, opened: OpenMatch, between: tuple[int, i
 
 
 def pair_text(opened: OpenMatch) -> str:
-    """Return the pairing as ``first_pair`` keeps it: top, then bottom."""
+    """Return the pair as ``first_pair`` stores it: top, then bottom."""
     seat = opened.state.seat(opened.match.place)
     return f"{seat.top}-{seat.bottom}"
 
@@ -157,7 +157,7 @@ def judged(page: book.OpenPage, opened: OpenMatch, report: Report) -> tuple[Resu
 
 
 def terms_of(opened: OpenMatch) -> Terms:
-    """Return what the two play for."""
+    """Return what is played for: length, start score, rules."""
     rules = opened.event.rules
     start = opened.match.start_score
     return Terms(opened.match.length, start, crawford=rules.crawford, holland=rules.holland)
@@ -177,7 +177,7 @@ def _score(opened: OpenMatch, report: Report) -> Score | None:
 
 
 def _given_up(terms: Terms, report: Report) -> Score | None:
-    """Return the score by the games at which a match was given up, None where points or nothing was told."""
+    """Return the score at which a match was given up, by its games; None if only points or nothing was reported."""
     score = replay(terms, report.games) if report.games else None
     points = score.points if score else report.points
     if points is None:

@@ -1,4 +1,4 @@
-"""PINs: six digits beside a name. Few can be tried, and an answer tells nothing but that a try was wrong.
+"""PINs: six digits beside a name. Only a few can be tried, and an answer says no more than that a try was wrong.
 
 Source: docs/decisions/0013-links-and-pins.md.
 """

@@ -1,4 +1,4 @@
-"""What the clock settles: a winner's claim that nobody contested until its time was over.
+"""Settling by the clock: a winner's claim that nobody contested until its grace time was over.
 
 Source: docs/rules/claims.md.
 """
@@ -17,7 +17,7 @@ from tournaments.read.entered import EnteredDraw, entered_draw
 
 
 class _Waiting(NamedTuple):
-    """The winner's own claim as it waits: until when, the result, its draw and match."""
+    """An unsettled claim of a winner: its deadline, result, draw and match."""
 
     until: datetime
     result: int
@@ -27,7 +27,7 @@ class _Waiting(NamedTuple):
 
 
 def settle(page: OpenPage) -> None:
-    """Step: settle, in the order of their deadlines, all claims whose time is over; say when the next one's is."""
+    """Step: settle all claims whose grace time is over, by deadline, and ask for the next deadline."""
     waiting = _waiting(page)
     due = [each for each in waiting if each.until <= page.at]
     draws = Draw.objects.select_related("event").defer("plan").in_bulk({each.draw for each in due})
@@ -43,7 +43,7 @@ def settle(page: OpenPage) -> None:
 
 
 def _waiting(page: OpenPage) -> list[_Waiting]:
-    """Return what waits in the tournament's draws, the first deadline first."""
+    """Return the unsettled claims of the tournament's draws, the first deadline first."""
     claimed = Match.objects.filter(
         draw__event__tournament__stream=page.stream,
         draw__event__current_draw=F("draw"),
@@ -56,7 +56,7 @@ def _waiting(page: OpenPage) -> list[_Waiting]:
 
 
 def _settled(page: OpenPage, claim: _Waiting, entered: EnteredDraw) -> EnteredDraw:
-    """Write down that a claim stands and return the draw with it."""
+    """Record that a claim is settled, and return the draw with it."""
     first, second = entered.state.seat(claim.place).pair or (0, 0)
     match = f"match:{claim.match}"
     needs = [match, f"draw:{claim.draw}"]

@@ -1,4 +1,4 @@
-"""Steps that actions share; each works on a page that is open."""
+"""Steps that actions share. Each works on an open page of the memory."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from rules.draws.derive import Status
 from rules.draws.facts import Kind, Pair, Standing
 from rules.draws.state import DrawState
 from tournaments.actions.match_rows import write_rows
-from tournaments.actions.topics import tell_moved
+from tournaments.actions.topics import announce_moved
 from tournaments.models import Draw, Entrant, Event, Match, Tournament
 from tournaments.models.facts import latest_columns
 from tournaments.models.matches import Pairing, Result
@@ -25,7 +25,7 @@ from tournaments.read.matches.row import WITH
 from tournaments.read.matches.view import MatchView
 from tournaments.read.names import names_in
 
-# What an answer tells of a match; the result that applies is read where it is the answer.
+# What is read with a match; its result is read only where it is part of the answer.
 BESIDE = [each for each in WITH if each != "result"]
 
 type May = Callable[[Actor, int], bool]
@@ -33,7 +33,7 @@ type May = Callable[[Actor, int], bool]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What an action did: the match as it stands now, the record, what is odd, and which matches changed (codes)."""
+    """What an action did: the match afterwards, the record, the codes of matches that moved, notes about the score."""
 
     match: MatchView | None
     record: int | None
@@ -55,7 +55,7 @@ def concerning(
 def stream_of_match(match: int, caller: Caller, may: May = may_direct) -> str:
     """Return the name of the stream that owns ``match``. Raises Unknown ``match.unknown``, PermissionDenied.
 
-    Who isn't told otherwise by ``may`` must be a director (docs/api/README.md#who-may-do-what).
+    ``may`` says who is allowed, directors by default (docs/api/README.md#who-may-do-what).
     """
     matches = Match.objects.filter(pk=match).values_list(
         "draw__event__tournament__stream__name", "draw__event__tournament__club_id"
@@ -109,7 +109,7 @@ def draw_of(event: Event) -> Draw:
 
 @dataclass(slots=True)
 class OpenMatch:
-    """A match under the lock with all that was entered about its draw."""
+    """A match under the lock, with everything entered about its draw."""
 
     match: Match
     event: Event
@@ -121,15 +121,15 @@ class OpenMatch:
 
     @property
     def pair(self) -> tuple[int, int]:
-        """The two who sit in it, smaller id first. Raises Refused when they are not two (``match.waiting`` …)."""
+        """Its two players, the smaller id first. Raises Refused while there are not two (``match.waiting`` …)."""
         pair = self.state.seat(self.match.place).pair
         if pair is None:
             raise Refused(f"match.{self.status.word}", match=self.match.pk)
         return pair
 
     @property
-    def told(self) -> Standing:
-        """What counts of all that was told for the two who sit in it."""
+    def standing(self) -> Standing:
+        """What counts for its two players."""
         return self.state.facts.of(self.match.place, self.pair)
 
     def having(self, *facts: Pairing) -> EnteredDraw:
@@ -141,9 +141,9 @@ class OpenMatch:
         return self.state.seat(self.match.place).status
 
     def concerns(self, others: Iterable[int] = (), *, counting: bool = False) -> dict[str, Any]:
-        """Return what a record of this match, and of ``others`` that it touches, says for the memory and for undo.
+        """Return what a record body says of this match and of ``others`` that it changes, for the memory and for undo.
 
-        What is ``counting`` changes the result: it rests on the start score, and a later penalty rests on it.
+        A ``counting`` record changes the result: it depends on the start score, and a later penalty depends on it.
         """
         pks = list(dict.fromkeys((self.match.pk, *others)))
         matches = [f"match:{pk}" for pk in pks]
@@ -153,14 +153,14 @@ class OpenMatch:
         return concerning(self.event.pk, makes=makes, needs=needs, match=self.match.pk)
 
     def concerns_only(self, what: str, *needs: str) -> dict[str, Any]:
-        """Return the same for a record of no more than a ``what`` of this match, its call or its penalty."""
+        """Return the same for a record that changes only this ``what`` of the match: its call or its penalty."""
         made, others = f"{what}:{self.match.pk}", [f"{each}:{self.match.pk}" for each in needs]
-        rests_on = [made, *others, f"draw:{self.match.draw_id}"]
-        return concerning(self.event.pk, makes=[made], needs=rests_on, match=self.match.pk)
+        depends_on = [made, *others, f"draw:{self.match.draw_id}"]
+        return concerning(self.event.pk, makes=[made], needs=depends_on, match=self.match.pk)
 
 
 def open_match(page: OpenPage, pk: int) -> OpenMatch:
-    """Re-read the match under the lock, compare what was seen. Raises Superseded ``draw.superseded``, ``stale``."""
+    """Read the match again under the lock and check the version. Raises Superseded ``draw.superseded``, ``stale``."""
     match = Match.objects.select_related("draw__event", *BESIDE).defer("draw__plan").get(pk=pk)
     event = match.draw.event
     if match.draw_id != event.current_draw_id:
@@ -174,7 +174,7 @@ def open_match(page: OpenPage, pk: int) -> OpenMatch:
 
 
 def card_now(opened: OpenMatch) -> MatchView:
-    """Return a match as its row stands."""
+    """Return the match as it is, before the action."""
     match = opened.match
     result = Result.objects.filter(pk=match.result_id).first() if match.result_id else None
     return match_as_entered(match, result, names_in(opened.event.pk), opened.state)
@@ -182,51 +182,51 @@ def card_now(opened: OpenMatch) -> MatchView:
 
 def derive_draw(page: OpenPage, before: EnteredDraw, after: EnteredDraw) -> tuple[str, ...]:
     """Write the rows that differ between two states of a draw, in one statement; return codes of moved matches."""
-    retold = _retold(before, after)
-    moved = set(changed(before.state.derived, after.state.derived)) | _differently_penalised(before, after, retold)
-    places = sorted(moved | _differently_marked(before, after, retold))
+    pairs = _changed_pairs(before, after)
+    moved = set(changed(before.state.derived, after.state.derived)) | _differently_penalised(before, after, pairs)
+    places = sorted(moved | _differently_marked(before, after, pairs))
     if places:
         rows = [(place, row_of(after, place), place in moved) for place in places]
-        tell_moved(page, before, after, write_rows(before.draw, rows))
-        _look_again(page, (row for _, row, _ in rows))
+        announce_moved(page, before, after, write_rows(before.draw, rows))
+        _check_claims_again(page, (row for _, row, _ in rows))
     return tuple(after.state.plan.matches[place].code for place in sorted(moved))
 
 
-def _look_again(page: OpenPage, rows: Iterable[dict[str, Any]]) -> None:
-    """Have the clock look again where a claim made before stands once more: its time may be over."""
+def _check_claims_again(page: OpenPage, rows: Iterable[dict[str, Any]]) -> None:
+    """Have the clock check again where an earlier claim counts once more: its grace time may be over."""
     for row in rows:
         claims = (row["top_claim_id"], row["bottom_claim_id"])
         if not row["settled"] and row["result_id"] in claims and row["result_id"] and row["result_id"] < page.first:
             page.due(page.at)
 
 
-def _differently_marked(before: EnteredDraw, after: EnteredDraw, retold: Sequence[tuple[int, Pair]]) -> set[int]:
-    """Return the places of matches about whose two something else counts now; all else follows from who sits where."""
+def _differently_marked(before: EnteredDraw, after: EnteredDraw, pairs: Sequence[tuple[int, Pair]]) -> set[int]:
+    """Return the places of matches for whose pair something else counts now; the rest follows from who plays where."""
     was, now = before.state.facts, after.state.facts
-    return {match for match, pair in retold if was.of(match, pair).marks() != now.of(match, pair).marks()}
+    return {match for match, pair in pairs if was.of(match, pair).marks() != now.of(match, pair).marks()}
 
 
-def _differently_penalised(before: EnteredDraw, after: EnteredDraw, retold: Sequence[tuple[int, Pair]]) -> set[int]:
-    """Return the places of matches whose two start from another score: whoever saw the old one must look again."""
+def _differently_penalised(before: EnteredDraw, after: EnteredDraw, pairs: Sequence[tuple[int, Pair]]) -> set[int]:
+    """Return the places of matches with another start score: anyone who saw the old one must look again."""
     was, now = before.state.facts, after.state.facts
-    given_before = [
+    penalised = [
         (match, pair)
-        for match, pair in retold
+        for match, pair in pairs
         if was.latest(Kind.PENALTY, match, pair) != now.latest(Kind.PENALTY, match, pair)
     ]
-    return {match for match, pair in given_before if after.state.seat(match).pair == pair}
+    return {match for match, pair in penalised if after.state.seat(match).pair == pair}
 
 
-def _retold(before: EnteredDraw, after: EnteredDraw) -> list[tuple[int, Pair]]:
-    """Return the pairings for which something else is entered now, each with its match."""
+def _changed_pairs(before: EnteredDraw, after: EnteredDraw) -> list[tuple[int, Pair]]:
+    """Return the pairs for which something else is entered now, each with the place of its match."""
     was, now = before.state.facts.standing, after.state.facts.standing
-    # What nothing was entered for since is the very same object.
+    # A pair for which nothing was entered since has the very same object.
     keys = [key for key, standing in now.items() if was.get(key) is not standing]
     return [(match, (first, second)) for match, first, second in (*keys, *(was.keys() - now.keys()))]
 
 
 def outcome(page: OpenPage, opened: OpenMatch, after: EnteredDraw, moved: tuple[str, ...], **more: Any) -> Outcome:
-    """Answer with the match as it stands after the action, to which ``more`` adds the result, call or penalty made."""
+    """Answer with the match after the action; ``more`` holds the result, call or penalty that it made."""
     match, row = opened.match, row_of(after, opened.match.place)
     results = {each.pk: each for each in (more.pop("result", None), match.top_claim, match.bottom_claim) if each}
     for name, value in row.items():
@@ -246,20 +246,20 @@ def outcome(page: OpenPage, opened: OpenMatch, after: EnteredDraw, moved: tuple[
 
 
 def refuse_displaced(entered: EnteredDraw, moved: Iterable[Displaced]) -> None:
-    """Refuse when a change would take a player out of a match that has begun. Raises Refused ``match.begun``."""
-    affected = told(entered, moved)
+    """Refuse to take a player out of a match that has begun. Raises Refused ``match.begun``."""
+    affected = affected_matches(entered, moved)
     if affected:
         raise Refused("match.begun", displaced=affected)
 
 
 def refuse_moving(opened: OpenMatch, after: EnteredDraw) -> None:
-    """Refuse what takes a player out of a match that has begun. Raises Refused ``match.begun``."""
+    """Refuse if a match that has begun would lose a player. Raises Refused ``match.begun``."""
     before = opened.state
     refuse_displaced(opened.entered, displaced(before.derived, before.facts, after.state.derived))
 
 
-def told(entered: EnteredDraw, moved: Iterable[Displaced]) -> list[dict[str, Any]]:
-    """Return displaced matches for an answer, by the ids under which a choice for them is made."""
+def affected_matches(entered: EnteredDraw, moved: Iterable[Displaced]) -> list[dict[str, Any]]:
+    """Return the affected matches as an answer lists them; a choice for one names its id."""
     rows = list(moved)
     ids = entered.ids_of(each.match for each in rows)
     return [

@@ -1,4 +1,4 @@
-"""The tables of the room: how many, what they are called, and which are closed."""
+"""The tables of the room: their number, their names, and which are closed."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,7 +8,7 @@ from journal.canon import canonical
 from rules.errors import RuleBroken
 from rules.naming import read_reason, read_table
 from tournaments.actions.steps import stream_of_tournament
-from tournaments.actions.topics import tell_desk
+from tournaments.actions.topics import announce_desk
 from tournaments.models import Table, Tournament
 from tournaments.permissions import may_run_desk
 
@@ -17,9 +17,9 @@ LONGEST_WHY = 40
 
 
 def furnish(tournament: int, tables: Sequence[Table], caller: book.Caller) -> tuple[Table, ...]:
-    """Say which tables stand in the room, in the desk's own order, and why one is closed.
+    """Set the tables of the room, in the desk's own order, and why one is closed.
 
-    Whoever sits at a table that is closed or gone stays there. Raises RuleBroken ``tables.many``, ``tables.twice``,
+    Players at a table that is closed or removed stay there. Raises RuleBroken ``tables.many``, ``tables.twice``,
     ``name.…`` for a table's name, ``reason.…`` for why it is closed.
     """
     with book.page(stream_of_tournament(tournament, caller, may_run_desk), caller) as page:
@@ -59,7 +59,7 @@ def _set(page: book.OpenPage, tournament: int, tables: Sequence[Table]) -> tuple
     page.record("tables.set", words=_in_words(read), tables=len(read), closed=sum(bool(each.closed) for each in read))
     text = canonical([{"name": each.name, "closed": each.closed} for each in read])
     Tournament.objects.filter(pk=tournament).update(tables=text)
-    tell_desk(page)
+    announce_desk(page)
     return read
 
 

@@ -13,21 +13,21 @@ from tournaments.read.entered import EnteredDraw
 EVERYTHING = "*"
 
 
-def tell_all(page: OpenPage) -> None:
+def announce_all(page: OpenPage) -> None:
     """Have every page that shows anything of the tournament refresh."""
     page.topics.add(EVERYTHING)
 
 
-def tell_desk(page: OpenPage) -> None:
+def announce_desk(page: OpenPage) -> None:
     """Have the desk, its lists and the tables refresh."""
     kind, _, tournament = page.stream.name.partition(":")
     if kind == "tournament":
         page.topics.add(f"desk:{tournament}")
 
 
-def tell_moved(page: OpenPage, before: EnteredDraw, after: EnteredDraw, ids: Mapping[int, int]) -> None:
+def announce_moved(page: OpenPage, before: EnteredDraw, after: EnteredDraw, ids: Mapping[int, int]) -> None:
     """Have the matches of ``ids`` (place → primary key) refresh, with those who played there and play there now."""
-    tell_desk(page)
+    announce_desk(page)
     for place, match in ids.items():
         bracket = after.state.plan.matches[place].bracket
         page.topics |= {f"match:{match}", f"event:{after.draw.event_id}/{bracket}"}

@@ -1,4 +1,4 @@
-"""What the two who play tell from their phones before a match is over, or against what the other told."""
+"""What players report from their phones: the running score, and that a result is wrong."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -13,10 +13,10 @@ from tournaments.models.matches import Pairing
 
 
 class Card(Pairing):
-    """The score card of one of the two as it stands: the latest of each counts. A card is its record.
+    """The running score card of one player. Each player's latest counts. One per record.
 
-    ``games`` is canonical JSON, a list of [winner, cube, win, ended] in order; empty where only points were told.
-    Points are raw and fall short of the match's length: what reaches it is a claim.
+    ``games`` is canonical JSON, a list of [winner, cube, win, ended] in order; empty if only points were reported.
+    The points are below the match length: a score that reaches it is a claim of the result.
     """
 
     sealed_fields = ("match_id", "first_id", "second_id", "kept_by_id", "first_points", "second_points", "games")
@@ -41,12 +41,12 @@ class Card(Pairing):
         return f"card of {self.match_id} kept by {self.kept_by_id}"
 
     def points_of(self, entrant: int) -> int:
-        """Return the points of one of the two."""
+        """Return the points of this entrant."""
         return self.first_points if entrant == self.first_id else self.second_points
 
 
 class Contest(Pairing):
-    """One of the two says that the result the other told, or that stands, is wrong."""
+    """A player says that the result is wrong: the opponent's report, or the one that counts."""
 
     sealed_fields = ("match_id", "first_id", "second_id", "by_id")
     verbs = (Verb("match.contested", Role.Kind.DESK, MATCH_TOPICS),)

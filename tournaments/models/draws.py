@@ -1,4 +1,4 @@
-"""The draw: its plan, and who was drawn on which line."""
+"""The draw: its plan, and the entrants on its lines."""
 
 from functools import lru_cache
 from hashlib import sha256
@@ -19,7 +19,7 @@ DRAW_TOPICS = (*EVENT_TOPICS, *(f"event:{{event}}/{bracket.code}" for bracket in
 
 
 class Draw(Fact):
-    """A draw is never changed: remaking it makes the next one. No two draws of an event share their key."""
+    """A draw is never changed: drawing again makes the next one. No two draws of an event share a key."""
 
     sealed_fields = ("event_id", "number", "key", "size", "plan_seal")
     verbs = (
@@ -45,7 +45,7 @@ class Draw(Fact):
 
 
 class Line(DrawFact):
-    """Who stands on a line of the draw; the latest turn of a line counts, nobody (None) makes it a bye again."""
+    """An entrant on a line of the draw. The latest turn of a line counts; None makes the line a bye again."""
 
     sealed_fields = ("draw_id", "line", "turn", "entrant_id")
     verbs = (Verb("entrant.late", Role.Kind.DESK, ENTRANT_TOPICS),)
@@ -68,15 +68,15 @@ class Line(DrawFact):
 
 
 def seal_of(plan: str) -> str:
-    """Return the hash under which a plan's text is sealed and found again."""
+    """Return the hash that seals a plan's text, and by which the plan is looked up."""
     return sha256(plan.encode()).hexdigest()
 
 
 def plan_of(draw: Draw) -> Plan:
     """Return the plan of a draw.
 
-    A draw read with its event needs no statement: its plan is compiled from size and format, and taken when it has
-    the draw's seal. A plan that an older release compiled otherwise is read as it was stored.
+    A draw that was read with its event needs no statement: its plan is compiled from size and format, and used if it
+    has the draw's seal. A plan that an older release compiled differently is read as it was stored.
     """
     if "event" in draw._state.fields_cache:
         seal, plan = _compiled(draw.size, draw.event.format)
@@ -93,5 +93,5 @@ def _compiled(size: int, format_text: str) -> tuple[str, Plan]:
 
 @lru_cache(maxsize=64)
 def plan_sealed(plan_seal: str) -> Plan:
-    """Return the plan with this seal, read once per process: the seal is of the text, so it can't be stale."""
+    """Return the plan with this seal, read once per process: the seal hashes the text, so the plan can't be stale."""
     return read_plan(Draw.objects.filter(plan_seal=plan_seal).values_list("plan", flat=True)[:1][0])

@@ -1,4 +1,4 @@
-"""Who plays an event. An entry is not a person: results and lines belong to the entry."""
+"""The entrants of an event. An entrant is not a person: results and lines belong to the entrant."""
 
 import secrets
 from typing import Self
@@ -18,7 +18,7 @@ LONGEST_NAME = 80
 
 
 class Entrant(Fact):
-    """``number`` counts from 1 in order of entry within the event and is never given out again."""
+    """An entry in an event. ``number`` counts from 1 in order of entry and is never given out again."""
 
     sealed_fields = ("event_id", "number")
     verbs = (
@@ -40,7 +40,7 @@ class Entrant(Fact):
 
 
 class Particulars(Fact):
-    """What was entered about an entrant; the latest turn counts. Names can be erased, their digest stays."""
+    """The name and other particulars of an entrant. The latest turn counts. They can be erased; their digest stays."""
 
     sealed_fields = ("entrant_id", "turn", "seed", "digest")
     verbs = (Verb("entrant.renamed", Role.Kind.DESK, ENTRANT_TOPICS),)
@@ -63,7 +63,7 @@ class Particulars(Fact):
         return self.name
 
     def sealing(self) -> Self:
-        """Bind the words to the record by a salted digest."""
+        """Bind the particulars to the record by a salted digest, and return the fact."""
         self.salt = secrets.token_hex(16)
         self.digest = self.words_digest()
         return self
@@ -91,7 +91,7 @@ class Tick(Fact):
 
 
 def ticked(kind: str, entrant: str = "pk") -> Coalesce:
-    """Return, for a query of entrants or (by the name of the column) of their facts, whether this tick is set."""
+    """Return whether this tick is set, as a column of a query whose path to the entrant is ``entrant``."""
     ticks = Tick.objects.filter(entrant=OuterRef(entrant), kind=kind, record__undo__isnull=True)
     return Coalesce(Subquery(ticks.order_by("-record").values("on")[:1]), False)
 
@@ -101,7 +101,7 @@ WITHDRAWN = "withdrawn "
 
 
 class Withdrawal(DrawFact):
-    """An entrant plays no more in one bracket of the event, named by its code; the format says which there are."""
+    """An entrant plays no more in one bracket of the event, named by its code."""
 
     sealed_fields = ("entrant_id", "bracket")
     verbs = (Verb("entrant.withdrawn", Role.Kind.DESK, ENTRANT_TOPICS),)

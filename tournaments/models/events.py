@@ -1,4 +1,4 @@
-"""Tournament, the gathering; event, one contest in it."""
+"""Tournaments and their events."""
 
 from dataclasses import dataclass
 
@@ -15,14 +15,14 @@ from tournaments.models.facts import DESK_TOPIC, EVENT_TOPICS
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table in the room; ``closed`` says why nobody is called to it, empty while it is open."""
+    """A table in the room; ``closed`` is the reason why nobody is called to it, empty while it is open."""
 
     name: str
     closed: str = ""
 
 
 class Tournament(Fact):
-    # A tournament may be renamed and moved to another day; those are no facts of the play.
+    # The name, the day and the place of a tournament may change: no result depends on them.
     append_only = False
     sealed_fields = ("club_id", "stream_id")
     verbs = (Verb("tournament.opened"), Verb("tournament.copied"))
@@ -35,7 +35,7 @@ class Tournament(Fact):
     starts_at = models.TimeField(null=True)
     place = models.CharField(max_length=120, blank=True)
     director = models.CharField(max_length=120, blank=True)
-    # Canonical JSON: [{"name": "1", "closed": ""}, …]; ``closed`` says why nobody can be called to it.
+    # Canonical JSON: [{"name": "1", "closed": ""}, …]; ``closed`` is the reason why nobody is called to it.
     tables = models.TextField(default="[]")
 
     class Meta:
@@ -46,13 +46,15 @@ class Tournament(Fact):
 
     @property
     def furniture(self) -> tuple[Table, ...]:
-        """The tables in the room, in the desk's own order; none where they were never told."""
+        """The tables in the room, in the order that the desk chose; none if they were never set up."""
         return tuple(Table(each["name"], each["closed"]) for each in stored_json(self.tables))
 
 
 class Event(Fact):
-    """``current_draw``, ``format``, ``conditions`` and ``closed`` follow from draws made, set-ups and closings not
-    undone; they are kept beside them to be found at once.
+    """An event of a tournament.
+
+    ``current_draw``, ``format``, ``conditions`` and ``closed`` follow from the draws, set-ups and closings that count;
+    they are stored here so that one statement reads them.
     """
 
     append_only = False
@@ -78,7 +80,7 @@ class Event(Fact):
 
 
 class Setup(Fact):
-    """How an event is played: its format and the conditions of play, canonical JSON; the latest turn counts."""
+    """The format and the conditions of play of an event, as canonical JSON. The latest turn counts."""
 
     sealed_fields = ("event_id", "turn", "format", "conditions")
     verbs = (Verb("event.set_up", Role.Kind.DIRECTOR, EVENT_TOPICS),)
@@ -96,7 +98,7 @@ class Setup(Fact):
 
 
 class Closing(Fact):
-    """An event is over (``closed``) or open again: links, PINs and phones of its entrants reach nothing any longer."""
+    """An event was closed, or opened again. While it is closed, links, PINs and phones of its entrants do not work."""
 
     sealed_fields = ("event_id", "closed")
     verbs = (

@@ -1,4 +1,4 @@
-"""How a fact of a tournament declares itself: its verbs, and how the one query that reads a draw selects it.
+"""How a fact of a tournament declares itself: its topics, and how the one query that reads a draw selects it.
 
 Source: docs/decisions/0038-facts-declare-themselves.md.
 """

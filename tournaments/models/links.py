@@ -13,7 +13,7 @@ from django.db import models
 
 from tournaments.models.entrants import Entrant
 
-# No other bearer's secret is as short: that tells a link from a token.
+# No other secret of a bearer is this short, so a link can't be mistaken for a token.
 LINK_LETTERS = 22
 
 
@@ -30,7 +30,7 @@ class Link(models.Model):
 
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="links")
     hash = models.CharField(max_length=64, unique=True)
-    # Scheme, host and port that the slip tells, to see when the laptop has another address.
+    # Scheme, host and port printed on the slip: if the laptop's address changes, the slip is out of date.
     address = models.CharField(max_length=120, blank=True)
     made_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
@@ -89,7 +89,7 @@ class Contact(models.Model):
 
     entrant = models.OneToOneField(Entrant, on_delete=models.PROTECT, related_name="contact")
     email = models.EmailField(max_length=254, blank=True)
-    # Binds the address to the record that told it; erased with it.
+    # Binds the address to its record; erased with the address.
     salt = models.CharField(max_length=32, blank=True)
 
     def __str__(self) -> str:
@@ -98,7 +98,7 @@ class Contact(models.Model):
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """What is printed for one entrant: the only time that ``secret`` and ``pin`` are told."""
+    """What is printed for one entrant: ``secret`` and ``pin`` are shown nowhere else."""
 
     entrant: int
     number: int

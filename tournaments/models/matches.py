@@ -1,7 +1,7 @@
-"""Matches and what was entered about them.
+"""Matches, and the facts entered about them.
 
-A ``Match`` row holds what follows from the facts, so that pages can be read at once; nothing reads it to decide
-who plays whom. Facts name entrants, never sides.
+A ``Match`` row holds what follows from the facts, so that pages need not derive it; no decision about who plays whom
+reads it. Facts name entrants, never sides.
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ HOWS = ["played", "no_show", "walkover", "retired", "withdrawn"]
 
 
 class Match(models.Model):
-    """``version`` rises with occupants and result. ``first_pair`` is the first pairing with which it was open."""
+    """A match of a draw. ``version`` rises with its players and its result; ``first_pair`` is the first pair it had."""
 
     draw = models.ForeignKey(Draw, on_delete=models.PROTECT, related_name="matches")
     place = models.PositiveIntegerField()
@@ -47,9 +47,9 @@ class Match(models.Model):
     bottom_claim = models.ForeignKey("tournaments.Result", on_delete=models.PROTECT, null=True, related_name="+")
     begun = models.BooleanField(default=False)
     settled = models.BooleanField(default=False)
-    # Decided by a ruling alone: nobody played it, or what was played is void.
+    # Decided by a ruling alone: nobody played it, or its result was cleared.
     ruled = models.BooleanField(default=False)
-    # One of the two says that the settled result is wrong: it stands until the desk has looked.
+    # A player contests the settled result: it counts until the desk decides.
     objected = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
     first_pair = models.CharField(max_length=48, blank=True)
@@ -70,14 +70,14 @@ class Match(models.Model):
 
     @property
     def start_score(self) -> tuple[int, int]:
-        """The score (top, bottom) from which the two play: nil, or what a penalty gives."""
+        """The start score (top, bottom): nil, or the points of a penalty."""
         if self.penalty is None or self.top_id is None or self.bottom_id is None:
             return 0, 0
         return self.penalty.points_of(self.top_id), self.penalty.points_of(self.bottom_id)
 
 
 class Pairing(DrawFact):
-    """A fact about two entrants in one match, in whatever order they are named."""
+    """A fact about two entrants in one match. The order in which it names them means nothing."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+")
     first = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")
@@ -114,7 +114,7 @@ class Start(Pairing):
 
 
 class Clearing(Pairing):
-    """All that was entered for the two before no longer counts: the match has not begun."""
+    """Everything entered for this pair before no longer counts: their match has not begun."""
 
     sealed_fields = ("match_id", "first_id", "second_id")
     verbs = (Verb("match.cleared", Role.Kind.DESK, MATCH_TOPICS),)
@@ -128,7 +128,7 @@ class Clearing(Pairing):
 
 
 class Call(Pairing):
-    """The two are asked to a table; the latest call counts, an empty ``table`` takes it back. A call is its record."""
+    """Both players are called to a table. The latest call counts; an empty ``table`` takes it back. One per record."""
 
     sealed_fields = ("match_id", "first_id", "second_id", "table")
     verbs = (Verb("match.called", Role.Kind.DESK, MATCH_TOPICS),)
@@ -145,7 +145,7 @@ class Call(Pairing):
 
 
 class Penalty(Pairing):
-    """The score from which the two start, for coming late; the latest counts. A penalty is its record."""
+    """The start score of a match after penalty points for coming late. The latest counts. One per record."""
 
     sealed_fields = ("match_id", "first_id", "second_id", "first_points", "second_points")
     verbs = (Verb("match.penalised", Role.Kind.DESK, MATCH_TOPICS),)
@@ -162,15 +162,15 @@ class Penalty(Pairing):
         return f"penalty in {self.match_id}"
 
     def points_of(self, entrant: int) -> int:
-        """Return the points with which one of the two starts."""
+        """Return the points with which this entrant starts."""
         return self.first_points if entrant == self.first_id else self.second_points
 
 
 class Result(Pairing):
-    """A result is its record. ``winner`` None: neither came. Points are raw, None where none were told.
+    """The result of a match, one per record. ``winner`` is None if neither player came.
 
-    ``claimed_by`` is who of the two told it, None for the desk. The loser's own claim is ``settled``; the winner's
-    ``stands_at`` its deadline unless it is contested before.
+    Points are as entered, None if none were. ``claimed_by`` is the player who reported it, None for the desk. The
+    loser's own report is ``settled`` at once; the winner's is settled at ``stands_at`` unless it is contested before.
     """
 
     sealed_fields = (
@@ -248,18 +248,18 @@ class Result(Pairing):
         return Kind.WON if self.claimed_by_id == self.winner_id else Kind.LOST
 
     def sealed(self) -> dict[str, Any]:
-        """Return what the record's body holds; a result that nobody claimed is sealed as it always was."""
+        """Return what the record's body holds; one by the desk has no claimant."""
         if self.claimed_by_id is None:
             return super().sealed()
         return super().sealed() | {"claimed_by_id": self.claimed_by_id, "stands_at": self.stands_at}
 
     def points_of(self, entrant: int) -> int | None:
-        """Return the raw points of one of the two."""
+        """Return the points of this entrant as entered, None if none were."""
         return self.first_points if entrant == self.first_id else self.second_points
 
 
 class Game(Fact):
-    """One game of a result, in order: who won it, the cube when it ended, what it counted, how it ended."""
+    """One game of a result, in order: its winner, the cube at the end, single to backgammon, and how it ended."""
 
     sealed_fields = ("result_id", "number", "winner_id", "cube", "win", "ended")
 
@@ -285,7 +285,7 @@ class Game(Fact):
 
 
 class Passage(Pairing):
-    """A ruling: ``on`` goes on and the other drops, whatever the result says; None lifts the ruling."""
+    """A ruling: ``on`` goes on and the opponent drops, whatever the result is. None lifts the ruling."""
 
     sealed_fields = ("match_id", "first_id", "second_id", "on_id")
     in_draw = InDraw(kind=Kind.PASSAGE, who="on")
@@ -305,7 +305,7 @@ class Passage(Pairing):
 
 
 class Confirmation(DrawFact):
-    """A result that was not settled when it was entered is: ``how`` the desk, the opponent, or the deadline did it."""
+    """A result that was not settled when it was entered is settled: by the desk, the opponent, or the grace time."""
 
     HOWS = ["desk", "opponent", "unopposed"]
     sealed_fields = ("result_id",)
@@ -327,7 +327,7 @@ class Confirmation(DrawFact):
         ]
 
     def sealed(self) -> dict[str, Any]:
-        """Return what the record's body holds; the desk's word is sealed as it always was."""
+        """Return what the record's body holds; a confirmation by the desk leaves ``how`` out."""
         return super().sealed() if self.how == "desk" else super().sealed() | {"how": self.how}
 
     def __str__(self) -> str:

@@ -44,7 +44,7 @@ SENTENCES = {
     "slips.made": _("Slips with links and PINs were printed: {count}"),
     "slips.made:one": _("A slip with link and PIN was printed for <bdi>{names}</bdi>"),
     "links.rotated": _("All links, PINs and phone sessions ended"),
-    "contact.told": _("The mail address of <bdi>{names}</bdi> was set or removed"),
+    "contact.changed": _("The mail address of <bdi>{names}</bdi> was set or removed"),
     "phone.joined": _("A phone signed in for <bdi>{names}</bdi>"),
     "phone.left": _("A phone of <bdi>{names}</bdi> was signed off"),
     "event.closed": _("{event} was closed: links, PINs and phones end"),

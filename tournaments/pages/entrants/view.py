@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from runtime.pages.etags import fresh
-from tournaments.actions.contacts import tell_contact
+from tournaments.actions.contacts import set_contact
 from tournaments.actions.entrants import brackets_of, rename, replace_entrant, tick, withdraw
 from tournaments.forms.contact import ContactForm
 from tournaments.http.access import admitted, an_entrant, see
@@ -82,7 +82,7 @@ def _contact_entered(request: HttpRequest, event: Event, sheet: EntrantSheet, na
     form = ContactForm(request.POST)
     if not form.is_valid():
         return _page(request, nav, sheet, 422, contact=form)
-    done = do(request, lambda caller: tell_contact(sheet.card.id, form.address, caller))
+    done = do(request, lambda caller: set_contact(sheet.card.id, form.address, caller))
     if isinstance(done, Not):
         form.refuse(done.broken)
         return _page(request, nav, sheet, done.status, contact=form)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from journal.refusals import Unknown, status_of
 from rules.errors import RuleBroken
-from tournaments.actions.contacts import tell_contact
+from tournaments.actions.contacts import set_contact
 from tournaments.actions.links import Joined, leave, link_of, take_link, take_pin
 from tournaments.forms.contact import ContactForm
 from tournaments.http.access import admitted, an_event, posted
@@ -102,7 +102,7 @@ def mail(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_bound:
         status = 422
         if form.is_valid():
-            done = do_as_player(request, pk, lambda caller: tell_contact(pk, form.address, caller))
+            done = do_as_player(request, pk, lambda caller: set_contact(pk, form.address, caller))
             if not isinstance(done, Not):
                 return HttpResponseRedirect(f"{reverse('my_mail', args=[pk])}?kept=1", status=303)
             form.refuse(done.broken)

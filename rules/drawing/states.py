@@ -34,8 +34,8 @@ class Mark:
     ``how`` RULING: a player goes on by a ruling, whatever the points are. ``begun`` is true from a start on,
     ``settled`` false while a result waits to be confirmed, ``table`` is the table to which they were called. ``start``
     is the score from which they start after penalties, ``ruling`` the number in the memory of the ruling that counts.
-    ``claims`` are the results of a dispute, None for a report without a score; ``running`` is the running score that
-    a player keeps.
+    ``claims`` are the results of a dispute, None for a player who only says that the result is wrong; ``running`` is
+    the running score that a player keeps.
     """
 
     points: tuple[int, int] | None = None

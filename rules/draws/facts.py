@@ -172,18 +172,18 @@ def _disputes(standing: Mapping[Key, "Standing"]) -> dict[int, tuple[Dispute, ..
     for (match, first, second), state in standing.items():
         if state.disputed:
             disputes[match] = (*disputes.get(match, ()), *state.disputes(first, second))
-    return {match: claims for match, claims in disputes.items() if claims}
+    return {match: each for match, each in disputes.items() if each}
 
 
-def _put[Told: Decision | Dispute](
-    claims: dict[int, tuple[Told, ...]], match: int, now: tuple[Told, ...], pair: Pair
+def _put[Outcome: Decision | Dispute](
+    outcomes: dict[int, tuple[Outcome, ...]], match: int, now: tuple[Outcome, ...], pair: Pair
 ) -> None:
     """Replace the decisions (or disputes) of one pairing of a match."""
-    others = tuple(each for each in claims.get(match, ()) if each[:2] != pair)
+    others = tuple(each for each in outcomes.get(match, ()) if each[:2] != pair)
     if others or now:
-        claims[match] = (*others, *now)
+        outcomes[match] = (*others, *now)
     else:
-        claims.pop(match, None)
+        outcomes.pop(match, None)
 
 
 def _outcome(first: int, second: int, on: int) -> Dispute:

@@ -14,7 +14,7 @@ from rules.match.clock import forfeits, penalty_points
 from rules.match.score import report_score
 from rules.match.terms import Side, Terms
 from rules.typed.hall import Hall, HallMatch
-from rules.typed.matching import Found, entrants_named, event_named, matches_coded, sides_named
+from rules.typed.matching import NamedMatch, entrants_named, event_named, matches_coded, sides_named
 from rules.typed.meaning import (
     MOST_CHOICES,
     Already,
@@ -126,7 +126,7 @@ class _Reader:
         """Whether a number at the end belongs to somebody's name: ``Player 26``."""
         return typed[-1:].isdecimal() and any(spells(typed, each.name) for each in self.hall.entrants)
 
-    def one(self, typed: str, mean: Callable[[Found], One], *, over: bool = False) -> Meaning:
+    def one(self, typed: str, mean: Callable[[NamedMatch], One], *, over: bool = False) -> Meaning:
         """Return the meaning for the one match that ``typed`` names; ``over`` also searches finished ones."""
         coded = matches_coded(self.hall, typed)
         if coded:
@@ -144,7 +144,7 @@ class _Reader:
 
     # --- Results
 
-    def won(self, named: Found, number: int) -> One:
+    def won(self, named: NamedMatch, number: int) -> One:
         """Read one number: the loser's points."""
         match = named.match
         if named.side is None:
@@ -153,7 +153,7 @@ class _Reader:
             return self.open_or(named, lambda: Asks("points", match, named.side, number))
         return self.result(named, match.length, number)
 
-    def result(self, named: Found, first: int, second: int) -> One:
+    def result(self, named: NamedMatch, first: int, second: int) -> One:
         """Read two numbers: the named player's and the opponent's; after a match code, the top's and the bottom's."""
         match, side = named.match, named.side or Side.TOP
         points = (first, second) if side is Side.TOP else (second, first)
@@ -172,13 +172,13 @@ class _Reader:
             return Already(match, winner, points, waits=match.waits_for_the_desk)
         return Corrects(match, winner, points)
 
-    def open_or(self, named: Found, mean: Callable[[], One]) -> One:
+    def open_or(self, named: NamedMatch, mean: Callable[[], One]) -> One:
         """Return the meaning if the match can take a result or a correction, else the reason it can't."""
         if named.match.takes_a_result or named.match.state.has_ended:
             return mean()
         return self.not_open(named)
 
-    def not_open(self, named: Found) -> One:
+    def not_open(self, named: NamedMatch) -> One:
         state = named.match.state
         if state.has_ended:
             return Cannot("match.finished", named.match)
@@ -193,20 +193,20 @@ class _Reader:
             return self.one(rest, lambda named: Asks("table", named.match)) if rest else Asks("table")
         return self.one(who, lambda named: self.calls(named, table))
 
-    def calls(self, named: Found, table: str) -> One:
+    def calls(self, named: NamedMatch, table: str) -> One:
         match = named.match
         if not match.takes_a_result:
             return self.not_open(named)
         taken = self.at(table)
         return Calls(match, table, taken if taken is not None and taken.id != match.id else None)
 
-    def starts(self, named: Found) -> One:
+    def starts(self, named: NamedMatch) -> One:
         match = named.match
         if match.state not in (State.READY, State.CALLED):
             return Cannot("match.begun", match) if match.begun else self.not_open(named)
         return Starts(match)
 
-    def late(self, named: Found, minutes: int) -> One:
+    def late(self, named: NamedMatch, minutes: int) -> One:
         match, event = named.match, self.hall.event(named.match.event)
         if named.side is None:
             return Asks("late", match)
@@ -222,7 +222,7 @@ class _Reader:
             else Late(match, named.side, minutes, points)
         )
 
-    def gives_up(self, named: Found, *, late: bool) -> One:
+    def gives_up(self, named: NamedMatch, *, late: bool) -> One:
         if named.side is None:
             return Asks("loser", named.match)
         if not named.match.takes_a_result:
@@ -288,16 +288,16 @@ def _entrants(match: HallMatch) -> set[int]:
     return {sitter.entrant for sitter in (match.top, match.bottom) if sitter is not None}
 
 
-def _latest(named: list[Found]) -> list[Found]:
+def _latest(named: list[NamedMatch]) -> list[NamedMatch]:
     """Return the last finished match of every entrant."""
-    last: dict[int, Found] = {}
+    last: dict[int, NamedMatch] = {}
     for each in sorted(named, key=lambda each: (each.match.turn, each.match.id)):
         sitter = each.match.sitter(each.side) if each.side else None
         last[sitter.entrant if sitter else -each.match.id] = each
     return list(last.values())
 
 
-def _several(named: list[Found], mean: Callable[[Found], One]) -> Meaning:
+def _several(named: list[NamedMatch], mean: Callable[[NamedMatch], One]) -> Meaning:
     meanings = [mean(each) for each in named[: MOST_CHOICES if len(named) > 1 else 1]]
     return meanings[0] if len(named) == 1 else Several(tuple(meanings), len(named))
 

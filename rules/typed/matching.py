@@ -12,17 +12,17 @@ from rules.typed.names import folded, spells, starts
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class NamedMatch:
     """A match that a line names; ``side`` is that of the named player, None if the line has the match's code."""
 
     match: HallMatch
     side: Side | None
 
 
-def matches_coded(hall: Hall, typed: str) -> list[Found]:
+def matches_coded(hall: Hall, typed: str) -> list[NamedMatch]:
     """Return the matches with this code: of every event, or of the one whose name stands before it."""
     plain = folded(typed).strip()
-    coded = [Found(match, None) for match in hall.matches if folded(match.code) == plain]
+    coded = [NamedMatch(match, None) for match in hall.matches if folded(match.code) == plain]
     if coded:
         return coded
     before, _, code = plain.rpartition(" ")
@@ -30,7 +30,7 @@ def matches_coded(hall: Hall, typed: str) -> list[Found]:
         return []
     events = {event.id for event in hall.events if starts(before, event.name)}
     exact = {event.id for event in hall.events if folded(event.name) == before} or events
-    return [Found(match, None) for match in hall.matches if match.event in exact and folded(match.code) == code]
+    return [NamedMatch(match, None) for match in hall.matches if match.event in exact and folded(match.code) == code]
 
 
 def event_named(hall: Hall, typed: str) -> tuple[HallEvent, str] | None:
@@ -44,7 +44,7 @@ def event_named(hall: Hall, typed: str) -> tuple[HallEvent, str] | None:
     return None
 
 
-def sides_named(hall: Hall, typed: str, fits: Callable[[HallMatch], bool]) -> list[Found]:
+def sides_named(hall: Hall, typed: str, fits: Callable[[HallMatch], bool]) -> list[NamedMatch]:
     """Return the sides of fitting matches whose name ``typed`` starts; whole words go before mere starts.
 
     An event's name may stand in front.
@@ -55,14 +55,14 @@ def sides_named(hall: Hall, typed: str, fits: Callable[[HallMatch], bool]) -> li
     return sides if sides or of is None else _sides(hall, typed, fits, None)
 
 
-def _sides(hall: Hall, name: str, fits: Callable[[HallMatch], bool], of: int | None) -> list[Found]:
+def _sides(hall: Hall, name: str, fits: Callable[[HallMatch], bool], of: int | None) -> list[NamedMatch]:
     sides = []
     for match in hall.matches:
         if fits(match) and (of is None or match.event == of):
             for side in (TOP, BOTTOM):
                 sitter = match.sitter(side)
                 if sitter is not None and starts(name, sitter.name):
-                    sides.append((Found(match, side), spells(name, sitter.name)))
+                    sides.append((NamedMatch(match, side), spells(name, sitter.name)))
     exact = [each for each, spelt in sides if spelt]
     return exact or [each for each, _ in sides]
 

@@ -41,7 +41,10 @@ class Corrects(Wrote):
 
 @dataclass(frozen=True, slots=True)
 class Already(Wrote):
-    """The result that the match has; ``waits``: it is not confirmed yet, or contested; entered again it is."""
+    """The result that the match has.
+
+    ``waits``: it is not confirmed yet, or contested. Entering it again confirms it.
+    """
 
     waits: bool = False
 

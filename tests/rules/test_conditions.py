@@ -9,16 +9,16 @@ from rules.errors import RuleBroken
 
 
 def test_empty_conditions_have_every_default() -> None:
-    found = read_conditions({})
+    conditions = read_conditions({})
 
-    assert found == Conditions(
+    assert conditions == Conditions(
         Clock(120, 12, ClockStatus.ALLOWED), Lateness(5, 5), minutes_per_point=11, legal_moves=True
     )
-    assert found.reporting == Reporting(phones=True, grace=10)
+    assert conditions.reporting == Reporting(phones=True, grace=10)
 
 
 def test_conditions_read_back_as_written() -> None:
-    found = read_conditions(
+    conditions = read_conditions(
         {
             "clock": {"reserve_per_point": 90, "delay": 15, "status": "required"},
             "lateness": {"grace": 10, "each": 4},
@@ -31,9 +31,9 @@ def test_conditions_read_back_as_written() -> None:
         }
     )
 
-    assert found.reporting == Reporting(phones=False, grace=0)
-    assert found.prizes == "60 % / 40 %\nin kind"
-    assert read_conditions(found.as_data()) == found
+    assert conditions.reporting == Reporting(phones=False, grace=0)
+    assert conditions.prizes == "60 % / 40 %\nin kind"
+    assert read_conditions(conditions.as_data()) == conditions
 
 
 @pytest.mark.parametrize(

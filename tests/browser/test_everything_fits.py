@@ -38,7 +38,7 @@ def filled_in(client: Client) -> Iterator[str]:
     for path in pages():
         match = over if path.endswith(OVER) else on
         filled = path.replace("matches/<int:pk>", f"matches/{match}").replace("<int:pk>", "1")
-        yield "/" + filled.replace("<int:number>", "24")
+        yield "/" + filled.replace("<int:number>", "1" if path.startswith("clubs/") else "24")
 
 
 def faults(page: Page, widths: dict[int, int]) -> Iterator[str]:

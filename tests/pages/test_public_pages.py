@@ -14,7 +14,7 @@ from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
 from tournaments.management.demo import load_demo
-from tournaments.models import Event
+from tournaments.models import Event, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +47,11 @@ def an_event(names: list[str], drawn: bool = True) -> int:
     return event
 
 
+def the_open() -> Event:
+    """Load the demo and return the event of its first tournament."""
+    return Event.objects.select_related("tournament__stream").get(tournament=load_demo())
+
+
 def test_an_empty_installation_says_what_to_do_next(client: Client) -> None:
     page = client.get("/")
 
@@ -58,16 +63,19 @@ def test_an_empty_installation_says_what_to_do_next(client: Client) -> None:
 def test_the_front_page_lists_the_demo(client: Client) -> None:
     load_demo()
 
-    page = client.get("/")
+    html = client.get("/").content.decode()
 
-    event = Event.objects.get()
-    assert f'href="/events/{event.pk}/"' in page.content.decode()
+    by_name = dict(Tournament.objects.order_by("pk").values_list("name", "pk"))
+    assert list(by_name) == ["Bilbao Autumn Open", "Bilbao Sunday Cup"]
+    for name, pk in by_name.items():
+        assert f'href="/tournaments/{pk}/"' in html
+        assert f'<bdi class="name">{name}</bdi>' in html
 
 
 def test_a_page_lets_nothing_in_from_elsewhere(client: Client) -> None:
-    load_demo()
+    event = the_open()
 
-    page = client.get(f"/events/{Event.objects.get().pk}/")
+    page = client.get(f"/events/{event.pk}/")
 
     policy = page["Content-Security-Policy"]
     assert "default-src 'self'" in policy
@@ -78,9 +86,9 @@ def test_a_page_lets_nothing_in_from_elsewhere(client: Client) -> None:
 
 @pytest.mark.parametrize("bracket", ["main", "consolation"])
 def test_the_sheet_of_the_demo_is_one_page(client: Client, bracket: str) -> None:
-    load_demo()
+    event = the_open()
 
-    answer = client.get(f"/events/{Event.objects.get().pk}/sheet.pdf?bracket={bracket}&paper=A4")
+    answer = client.get(f"/events/{event.pk}/sheet.pdf?bracket={bracket}&paper=A4")
 
     assert answer["Content-Type"] == "application/pdf"
     assert len(PdfReader(BytesIO(answer.content)).pages) == 1
@@ -103,8 +111,7 @@ def test_an_unknown_event_is_not_found(client: Client) -> None:
 
 
 def test_reading_changes_nothing(client: Client) -> None:
-    load_demo()
-    event = Event.objects.select_related("tournament__stream").get()
+    event = the_open()
     before = event.tournament.stream.head
 
     for path in ("/", f"/events/{event.pk}/", f"/api/v1/events/{event.pk}/", f"/api/v1/events/{event.pk}/matches/"):

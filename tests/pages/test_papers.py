@@ -273,7 +273,7 @@ def test_a_sheet_made_before_takes_a_read_of_its_event_alone(client: Client) -> 
     assert len(queries) == 1
 
 
-@pytest.mark.parametrize(("path", "count"), [("places", 7), ("variances", 4), ("cards", 8), ("entry-list", 8)])
+@pytest.mark.parametrize(("path", "count"), [("places", 7), ("rules", 4), ("cards", 8), ("entry-list", 8)])
 def test_every_paper_takes_the_same_statements_for_8_and_128(path: str, count: int) -> None:
     counts = []
     for entrants in (8, 128):

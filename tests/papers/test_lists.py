@@ -14,8 +14,9 @@ from tournaments.actions.events import EventSheet, set_up_event
 from tournaments.models import Event, stored_json
 from tournaments.papers.entry_list import entry_list, folded, place_list
 from tournaments.papers.listing import listing_pdf
-from tournaments.papers.rules_page import event_rules, event_rules_pdf, lateness_table
+from tournaments.papers.rules_page import event_rules, event_rules_pdf
 from tournaments.read.events import event_of
+from tournaments.words.event_rules import lateness_table
 
 pytestmark = pytest.mark.django_db
 

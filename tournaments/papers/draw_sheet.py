@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.utils import translation
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from paper.fonts import fonts
 from paper.html import paper_html
@@ -19,7 +17,7 @@ from paper.pdf import pdf
 from rules.drawing.fit import Fit
 from rules.drawing.layout import layout
 from rules.drawing.paper import FOR_EASEL, FOR_HAND, TO_READ, Least, Paper
-from rules.drawing.parts import Drawing, Part
+from rules.drawing.parts import Drawing
 from rules.drawing.states import How, Mark
 from rules.draws.derive import Derived, Status, derive
 from rules.draws.facts import collect
@@ -28,6 +26,18 @@ from rules.errors import RuleBroken
 from tournaments.papers.print_page import Words, print_page
 from tournaments.papers.tiles import poster
 from tournaments.words.brackets import bracket_name
+from tournaments.words.papers import (
+    director_words,
+    field_words,
+    lines_words,
+    numbered_title,
+    page_words,
+    part_words,
+    proof_words,
+    rules_words,
+    sheet_words,
+    title_words,
+)
 
 __all__ = ["DrawSheet", "How", "Mark", "draw_sheet_html", "draw_sheet_pdf", "unprintable"]
 
@@ -105,7 +115,7 @@ def draw_sheet_html(
         if not tiles:
             return paper_html("draw_sheet.html", _title(sheet), pages=pages)
         cut_to = read_paper(tiles)
-        about = _("{title} · Sheet {number}").format(title=_title(sheet), number=sheet.number)
+        about = numbered_title(_title(sheet), sheet.number)
         posters = [poster(page, cut_to, about, face) for page in pages]
         return paper_html("poster.html", _title(sheet), pages=pages, posters=posters)
 
@@ -169,7 +179,7 @@ def _title(sheet: DrawSheet) -> str:
     event = sheet.event if sheet.event != sheet.tournament else ""
     bracket = "" if sheet.bracket == ENTRY else bracket_name(sheet.plan.bracket(sheet.bracket))
     title, rest = sheet.tournament, ", ".join(part for part in (event, bracket) if part)
-    return _("{title}: {rest}").format(title=title, rest=rest) if rest else title
+    return title_words(title, rest)
 
 
 def _words(sheet: DrawSheet, drawing: Drawing) -> Words:
@@ -179,46 +189,31 @@ def _words(sheet: DrawSheet, drawing: Drawing) -> Words:
         what=" · ".join(part for part in _what(sheet, drawing) if part),
         part=_part(drawing),
         foot=" · ".join(part for part in _foot(sheet) if part),
-        page=_("Page {page} of {pages}").format(page=drawing.page, pages=drawing.pages),
+        page=page_words(drawing.page, drawing.pages),
     )
 
 
 def _what(sheet: DrawSheet, drawing: Drawing) -> list[str]:
     entrants = len(sheet.lines)
-    field = ngettext("{n} entrant", "{n} entrants", entrants).format(n=entrants)
-    byes = sheet.plan.size - entrants
-    if byes:
-        field = ngettext("{field}, {n} bye", "{field}, {n} byes", byes).format(field=field, n=byes)
-    if sheet.bracket != ENTRY:
-        field = ngettext("{n} line", "{n} lines", drawing.lines).format(n=drawing.lines)
-    crawford = _("Crawford rule") if sheet.crawford else _("no Crawford rule")
-    holland = _("Holland rule") if sheet.holland else ""
-    director = _("director {name}").format(name=sheet.director) if sheet.director else ""
+    field = field_words(entrants, sheet.plan.size - entrants) if sheet.bracket == ENTRY else lines_words(drawing.lines)
+    crawford, holland = rules_words(crawford=sheet.crawford, holland=sheet.holland)
+    director = director_words(sheet.director)
     bracket = bracket_name(sheet.plan.bracket(sheet.bracket))
     return [bracket, field, sheet.when, sheet.where, crawford, holland, sheet.clock, director]
 
 
 def _part(drawing: Drawing) -> str:
-    words = {
-        Part.WHOLE: "",
-        Part.FINALS: _("Finals"),
-        Part.SECTION: _("Section {number} of {all}: {codes}"),
-        Part.FINALS_SECTION: _("Finals, section {number} of {all}: {codes}"),
-    }
     first = min(drawing.joints, key=lambda joint: joint.match).code if drawing.joints else ""
     letter = first.rstrip("0123456789")
     codes = [joint.code for joint in drawing.joints if joint.code.rstrip("0123456789") == letter]
-    return words[drawing.part].format(
-        number=drawing.section, all=drawing.sections, codes="–".join(dict.fromkeys((codes or [""])[:1] + codes[-1:]))
-    )
+    ends = "–".join(dict.fromkeys((codes or [""])[:1] + codes[-1:]))
+    return part_words(drawing.part, drawing.section, drawing.sections, ends)
 
 
 def _foot(sheet: DrawSheet) -> list[str]:
     head = "·".join(part for part in (sheet.head[:4], sheet.head[4:8]) if part)
     return [
-        _("Sheet {number}").format(number=sheet.number),
+        sheet_words(sheet.number),
         sheet.printed_at,
-        _("draw key {key}").format(key=sheet.key) if sheet.key else "",
-        _("draw {number} of {made}").format(number=sheet.draw_number, made=sheet.draws_made),
-        _("memory {head}").format(head=head) if head else "",
+        *proof_words(sheet.key, sheet.draw_number, sheet.draws_made, head),
     ]

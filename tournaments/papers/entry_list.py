@@ -3,9 +3,6 @@
 import unicodedata
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from journal.refusals import Refused, Unreadable
 from tournaments.models import Event
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
@@ -13,8 +10,25 @@ from tournaments.papers.listing import Column, Kind, Listing
 from tournaments.read.draws.places import places_sheet
 from tournaments.read.entrants import EntrantCard, entrant_list
 from tournaments.read.events import conditions_of
+from tournaments.words.papers import (
+    counted_words,
+    entry_list_heads,
+    entry_list_title,
+    no_places_words,
+    place_list_heads,
+    place_list_title,
+    sheet_words,
+    unconfirmed_words,
+    withdrawn_words,
+)
 
 ORDERS = ("name", "number")
+# The share of each column in percent, and how its cells are set.
+ENTRY_COLUMNS = (
+    *((7, Kind.NUMBER), (32, Kind.NAME), (20, Kind.ASIDE), (9, Kind.ASIDE), (8, Kind.NUMBER)),
+    *((6, None), (6, None), (12, None)),
+)
+PLACE_COLUMNS = ((10, None), (40, Kind.NAME), (20, None), (30, None))
 
 
 def entry_list(event: Event, order: str = "name") -> Listing:
@@ -29,19 +43,10 @@ def entry_list(event: Event, order: str = "name") -> Listing:
         cards.sort(key=lambda each: (folded(each.name), each.number))
     fee = conditions_of(event).fee
     return Listing(
-        title=_("{title}: entry list").format(title=_title(event)),
+        title=entry_list_title(_title(event)),
         what=" · ".join(part for part in (day_of(event.tournament), _counted(cards)) if part),
         foot=_foot(event),
-        columns=(
-            Column(_("no."), 7, Kind.NUMBER),
-            Column(_("name"), 32, Kind.NAME),
-            Column(_("club"), 20, Kind.ASIDE),
-            Column(_("country"), 9, Kind.ASIDE),
-            Column(_("rating"), 8, Kind.NUMBER),
-            Column(_("paid"), 6),
-            Column(_("here"), 6),
-            Column(_("owed"), 12),
-        ),
+        columns=_columns(entry_list_heads(), ENTRY_COLUMNS),
         rows=[_entered(each, fee) for each in cards],
     )
 
@@ -58,16 +63,14 @@ def place_list(event: Event) -> Listing:
         raise Refused("draw.none", event=event.pk)
     lines, over = sheet.lines, not sheet.playing
     return Listing(
-        title=_("{title}: places").format(title=_title(event)),
-        what=" · ".join(part for part in (day_of(event.tournament), _still(lines)) if part),
+        title=place_list_title(_title(event)),
+        what=" · ".join(part for part in (day_of(event.tournament), "" if lines else no_places_words()) if part),
         foot=_foot(event),
-        columns=(
-            Column(_("place"), 10),
-            Column(_("name"), 40, Kind.NAME),
-            Column(_("prize"), 20),
-            Column(_("received, signature"), 30),
-        ),
-        rows=[(_place(each.place, each.shared, over), each.name, _waits(each.reason.waits_for), "") for each in lines],
+        columns=_columns(place_list_heads(), PLACE_COLUMNS),
+        rows=[
+            (_place(each.place, each.shared, over), each.name, unconfirmed_words(each.reason.waits_for), "")
+            for each in lines
+        ],
         row=9.5,
     )
 
@@ -78,35 +81,28 @@ def folded(name: str) -> str:
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
+def _columns(heads: Sequence[str], columns: Sequence[tuple[int, Kind | None]]) -> tuple[Column, ...]:
+    return tuple(Column(head, *column) for head, column in zip(heads, columns, strict=True))
+
+
 def _title(event: Event) -> str:
     title = event.tournament.name
     return title if event.name == title else f"{title}, {event.name}"
 
 
 def _foot(event: Event) -> str:
-    number = _("Sheet {number}").format(number=event.tournament.stream.number)
-    return f"{number} · {printed_at(event.tournament)}"
+    return f"{sheet_words(event.tournament.stream.number)} · {printed_at(event.tournament)}"
 
 
 def _counted(cards: Sequence[EntrantCard]) -> str:
-    n = len(cards)
-    words = ngettext("{n} entrant, {paid} paid, {here} here", "{n} entrants, {paid} paid, {here} here", n)
-    return words.format(n=n, paid=sum(each.paid for each in cards), here=sum(each.here for each in cards))
+    return counted_words(len(cards), sum(each.paid for each in cards), sum(each.here for each in cards))
 
 
 def _entered(each: EntrantCard, fee: str) -> tuple[str | bool, ...]:
     owed = "" if each.paid else fee
     if len(each.out) > 1:
-        owed = _("withdrawn")
+        owed = withdrawn_words()
     return str(each.number), each.name, each.club, each.country, each.rating, each.paid, each.here, owed
-
-
-def _waits(codes: Sequence[str]) -> str:
-    return _("not confirmed: {codes}").format(codes=", ".join(codes)) if codes else ""
-
-
-def _still(rows: Sequence[object]) -> str:
-    return "" if rows else _("Nobody is out yet.")
 
 
 def _place(place: int, sharing: int, over: bool) -> str:

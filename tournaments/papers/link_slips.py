@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from itertools import batched, groupby
 
 import segno
-from django.utils.translation import gettext as _
 
 from paper.html import paper_html
 from paper.pdf import pdf
 from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
 from tournaments.models.links import Slip
+from tournaments.words.papers import link_slips_title
 
 COLUMNS, ROWS = 2, 5
 MARGIN, HINT = 7.0, 2.5
@@ -55,7 +55,7 @@ def link_slips_pdf(slips: Sequence[Slip], about: tuple[str, int, str], paper: Pa
     cards = [_card(slip, tournament, address, (width / COLUMNS, height / ROWS)) for slip in slips]
     html = paper_html(
         "link_slips.html",
-        _("{title}: slips with links").format(title=tournament),
+        link_slips_title(tournament),
         width=width,
         height=height,
         slip_width=width / COLUMNS,

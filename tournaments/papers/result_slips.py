@@ -4,13 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import batched
 
-from django.utils.translation import gettext as _
-
 from paper.html import paper_html
 from paper.pdf import pdf
 from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
 from tournaments.papers.stacks import MatchForm, Stack
+from tournaments.words.papers import copy_words, result_slip_title, result_slips_title
 
 COLUMNS = 2
 # The room of a name on a page of A4, in em of its size, and what the points that a player starts with take of it.
@@ -70,17 +69,14 @@ PAGES = {"A4": Page(*Paper.A4.size, 4), "A5": Page(210.0, 148.5, 2), "Letter": P
 
 def slips_pdf(stack: Stack, paper: str = "A4") -> bytes:
     """Return one slip a match. Raises RuleBroken ``paper.unknown``."""
-    title = _("{title}: result slips").format(title=stack.title)
-    return _pdf(title, [Slip(form, stack.title) for form in stack.forms], paper)
+    return _pdf(result_slips_title(stack.title), [Slip(form, stack.title) for form in stack.forms], paper)
 
 
 def match_slip_pdf(stack: Stack, paper: str = "A4") -> bytes:
     """Return the slip of one match twice: for the desk, and for the winner to keep."""
     form = stack.forms[0]
-    title = _("{title}: result slip {code}").format(title=stack.title, code=form.code)
-    return _pdf(
-        title, [Slip(form, f"{stack.title} · {whom}") for whom in (_("for the desk"), _("for the winner"))], paper
-    )
+    slips = [Slip(form, f"{stack.title} · {whom}") for whom in copy_words()]
+    return _pdf(result_slip_title(stack.title, form.code), slips, paper)
 
 
 def _pdf(title: str, slips: Sequence[Slip], paper: str) -> bytes:

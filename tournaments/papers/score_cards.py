@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import batched
 
-from django.utils.translation import gettext as _
-
 from paper.html import paper_html
 from paper.pdf import pdf
 from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
 from tournaments.papers.stacks import MatchForm, Stack
+from tournaments.words.papers import score_cards_title
 
 # What of a card's height the list of games leaves to the head and the foot, and how high a row may be, in mm.
 AROUND_GAMES, HIGHEST_ROW = 83.5, 8.5
@@ -78,7 +77,7 @@ def score_cards_pdf(stack: Stack, paper: str = "A5") -> bytes:
     cards = list(_cards(stack))
     html = paper_html(
         "score_cards.html",
-        _("{title}: score cards").format(title=stack.title),
+        score_cards_title(stack.title),
         stack=stack,
         page=page,
         pages=list(batched(cards, 2 * page.rows)),

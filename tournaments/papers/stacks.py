@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from journal.refusals import Refused, Unreadable
 from rules.drawing.tree import origin
 from rules.draws.derive import Status
@@ -15,6 +13,7 @@ from tournaments.read.events import draw_of
 from tournaments.read.matches.one import view_of
 from tournaments.read.matches.row import WITH
 from tournaments.read.names import names_in
+from tournaments.words.papers import origin_words
 
 MOST = 256
 # Matches still to come, whose forms can be printed ahead.
@@ -117,5 +116,4 @@ def _origin(entered: EnteredDraw, source: Source) -> str:
     code = origin(entered.state.plan, entered.state.derived, source)
     if not code:
         return ""
-    words = _("winner of {code}") if source.kind is From.WINNER else _("loser of {code}")
-    return words.format(code=code)
+    return origin_words(code, winner=source.kind is From.WINNER)

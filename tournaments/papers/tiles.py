@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
 
-from django.utils.translation import gettext as _
-
 from paper.canvas import LEADING, Box, Path, Text, mm
 from paper.fonts import Fonts
 from rules.drawing.names import Face
 from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
 from tournaments.papers.print_page import Page
+from tournaments.words.papers import overview_words, tile_words
 
 # What a laser printer leaves white all around.
 WHITE = 8.0
@@ -102,10 +101,7 @@ class _Cutter:
 
     def tile(self, row: int, column: int) -> Tile:
         window = self.window(row, column)
-        words = _("Row {row}, column {column} of {columns} × {rows}").format(
-            row=row + 1, column=column + 1, columns=self.columns, rows=self.rows
-        )
-        hint = _("cut along the marks, glue edge to edge") if self.rows * self.columns > 1 else ""
+        words, hint = tile_words(row + 1, column + 1, columns=self.columns, rows=self.rows)
         text = " · ".join(part for part in (words, self.title, hint) if part)
         left, top = mm(-window.left * self.scale), mm(-window.top * self.scale)
         return Tile(
@@ -145,8 +141,7 @@ class _Cutter:
                 x, y = at[0] + scale * cut.left + 2, at[1] + scale * cut.top + 7
                 words = f"{row + 1} · {column + 1}"
                 names.append(self.label(words, x, y, 5.0, scale * (cut.right - cut.left) - 2, Face.BOLD))
-        count = self.rows * self.columns
-        words = _("How the {count} tiles lie: row · column").format(count=count)
+        words = overview_words(self.rows * self.columns)
         labels = (
             self.label(self.title, WHITE, WHITE + 4.5, 4.5, self.across, Face.SERIF),
             self.label(words, WHITE, WHITE + 9.5, 3.4, self.across),

@@ -1,0 +1,163 @@
+"""The words on sheets of paper: titles, what stands around a drawing, the heads of lists, how tiles lie."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rules.drawing.parts import Part
+
+
+def sheet_words(number: int) -> str:
+    """Return the number of a sheet: that of the memory when it was printed."""
+    return _("Sheet {number}").format(number=number)
+
+
+def page_words(page: int, pages: int) -> str:
+    """Return which page of how many this is."""
+    return _("Page {page} of {pages}").format(page=page, pages=pages)
+
+
+def director_words(name: str) -> str:
+    """Return who directs."""
+    return _("director {name}").format(name=name) if name else ""
+
+
+def origin_words(code: str, *, winner: bool) -> str:
+    """Return who will play, while a match is to come."""
+    return (_("winner of {code}") if winner else _("loser of {code}")).format(code=code)
+
+
+# --- Draw sheets
+
+
+def title_words(title: str, rest: str) -> str:
+    """Return the title of a sheet: the tournament, and what of it the sheet shows."""
+    return _("{title}: {rest}").format(title=title, rest=rest) if rest else title
+
+
+def numbered_title(title: str, number: int) -> str:
+    """Return the title of a poster with the number of its sheet."""
+    return _("{title} · Sheet {number}").format(title=title, number=number)
+
+
+def field_words(entrants: int, byes: int) -> str:
+    """Return how many play."""
+    field = ngettext("{n} entrant", "{n} entrants", entrants).format(n=entrants)
+    if not byes:
+        return field
+    return ngettext("{field}, {n} bye", "{field}, {n} byes", byes).format(field=field, n=byes)
+
+
+def lines_words(lines: int) -> str:
+    """Return how many lines a bracket has."""
+    return ngettext("{n} line", "{n} lines", lines).format(n=lines)
+
+
+def rules_words(*, crawford: bool, holland: bool) -> tuple[str, str]:
+    """Return the rules of the cube; the second is empty without the Holland rule."""
+    return _("Crawford rule") if crawford else _("no Crawford rule"), _("Holland rule") if holland else ""
+
+
+def part_words(part: Part, number: int, sections: int, codes: str) -> str:
+    """Return which part of a drawing stands on the page; ``codes`` are its first and last match."""
+    words = {
+        Part.WHOLE: "",
+        Part.FINALS: _("Finals"),
+        Part.SECTION: _("Section {number} of {all}: {codes}"),
+        Part.FINALS_SECTION: _("Finals, section {number} of {all}: {codes}"),
+    }
+    return words[part].format(number=number, all=sections, codes=codes)
+
+
+def proof_words(key: str, draw_number: int, draws_made: int, head: str) -> tuple[str, str, str]:
+    """Return what proves a draw: its key, which draw it is, the head of the memory."""
+    return (
+        _("draw key {key}").format(key=key) if key else "",
+        _("draw {number} of {made}").format(number=draw_number, made=draws_made),
+        _("memory {head}").format(head=head) if head else "",
+    )
+
+
+def tile_words(row: int, column: int, *, columns: int, rows: int) -> tuple[str, str]:
+    """Return which tile of a poster this is, and what to do with it."""
+    place = _("Row {row}, column {column} of {columns} × {rows}")
+    hint = _("cut along the marks, glue edge to edge") if rows * columns > 1 else ""
+    return place.format(row=row, column=column, columns=columns, rows=rows), hint
+
+
+def overview_words(count: int) -> str:
+    """Return the heading of the page that shows how the tiles lie."""
+    return _("How the {count} tiles lie: row · column").format(count=count)
+
+
+# --- Cards and slips
+
+
+def score_cards_title(title: str) -> str:
+    """Return the title of a stack of score cards."""
+    return _("{title}: score cards").format(title=title)
+
+
+def result_slips_title(title: str) -> str:
+    """Return the title of a stack of result slips."""
+    return _("{title}: result slips").format(title=title)
+
+
+def result_slip_title(title: str, code: str) -> str:
+    """Return the title of the slip of one match."""
+    return _("{title}: result slip {code}").format(title=title, code=code)
+
+
+def copy_words() -> tuple[str, str]:
+    """Return whom the two copies of a slip are for."""
+    return _("for the desk"), _("for the winner")
+
+
+def link_slips_title(title: str) -> str:
+    """Return the title of the slips with links."""
+    return _("{title}: slips with links").format(title=title)
+
+
+# --- Lists
+
+
+def entry_list_title(title: str) -> str:
+    """Return the title of the entry list."""
+    return _("{title}: entry list").format(title=title)
+
+
+def entry_list_heads() -> tuple[str, ...]:
+    """Return the heads of the entry list's eight columns."""
+    return _("no."), _("name"), _("club"), _("country"), _("rating"), _("paid"), _("here"), _("owed")
+
+
+def counted_words(entrants: int, paid: int, here: int) -> str:
+    """Return how many are entered, have paid and are here."""
+    words = ngettext("{n} entrant, {paid} paid, {here} here", "{n} entrants, {paid} paid, {here} here", entrants)
+    return words.format(n=entrants, paid=paid, here=here)
+
+
+def withdrawn_words() -> str:
+    """Return what stands instead of a fee that is owed no longer."""
+    return _("withdrawn")
+
+
+def place_list_title(title: str) -> str:
+    """Return the title of the list of places."""
+    return _("{title}: places").format(title=title)
+
+
+def place_list_heads() -> tuple[str, ...]:
+    """Return the heads of the place list's four columns."""
+    return _("place"), _("name"), _("prize"), _("received, signature")
+
+
+def unconfirmed_words(codes: Sequence[str]) -> str:
+    """Return on which results a place depends that are not confirmed."""
+    return _("not confirmed: {codes}").format(codes=", ".join(codes)) if codes else ""
+
+
+def no_places_words() -> str:
+    """Return what stands on the list of places while it is empty."""
+    return _("Nobody is out yet.")

@@ -3,7 +3,7 @@
 from rules.formats.knockout import CONSOLATION, LAST_CHANCE, MAIN, Consolation, Knockout
 from rules.formats.lengths import Lengths
 
-BRACKETS = [MAIN, CONSOLATION]
+BRACKETS = [MAIN, CONSOLATION, LAST_CHANCE]
 
 
 def knockout(

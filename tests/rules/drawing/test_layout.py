@@ -333,7 +333,7 @@ def boxes(drawing: Drawing) -> list[tuple[float, float, float, float]]:
 def test_any_draw_at_any_moment_is_drawn_once_inside_the_sheet_and_without_overlap(
     entrants: int, consolation: str, bracket: str, paper: Paper, share: float, open_byes: bool
 ) -> None:
-    plan, lines = a_plan(entrants, consolation), a_draw(entrants)
+    plan, lines = a_plan(entrants, consolation, last_chance=consolation != "none"), a_draw(entrants)
     derived = played(plan, lines, min(int(share * len(plan.matches)), 150), seed=entrants)
     if not any(derived.tops[place] != PHANTOM or derived.bottoms[place] != PHANTOM for place in plan.of(bracket)):
         return
@@ -361,7 +361,7 @@ def test_any_draw_at_any_moment_is_drawn_once_inside_the_sheet_and_without_overl
 def test_lines_of_one_column_keep_a_row_apart_and_codes_stand_clear_of_names(
     entrants: int, consolation: str, bracket: str
 ) -> None:
-    plan, lines = a_plan(entrants, consolation), a_draw(entrants)
+    plan, lines = a_plan(entrants, consolation, last_chance=True), a_draw(entrants)
     derived = played(plan, lines, len(plan.matches) // 2)
     if not any(derived.tops[place] != PHANTOM or derived.bottoms[place] != PHANTOM for place in plan.of(bracket)):
         return

@@ -110,7 +110,7 @@ def test_128_stand_in_four_quarters_and_the_finals(bracket: str) -> None:
 def test_no_text_leaves_its_drawing_and_none_lies_on_another(
     entrants: int, consolation: str, bracket: str, share: float, how: tuple[bool, bool]
 ) -> None:
-    plan, lines = a_plan(entrants, consolation), a_draw(entrants)
+    plan, lines = a_plan(entrants, consolation, last_chance=True), a_draw(entrants)
     derived = played(plan, lines, min(int(share * len(plan.matches)), 150), seed=entrants)
     if not is_there(derived, bracket):
         return
@@ -132,7 +132,7 @@ def test_no_text_leaves_its_drawing_and_none_lies_on_another(
 @settings(deadline=None, max_examples=40)
 @given(st.integers(2, 100), st.sampled_from(BRACKETS))
 def test_results_never_change_the_size_of_a_drawing(entrants: int, bracket: str) -> None:
-    plan, lines = a_plan(entrants), a_draw(entrants)
+    plan, lines = a_plan(entrants, last_chance=True), a_draw(entrants)
     before, middle, end = (played(plan, lines, results, absent=0) for results in (1, entrants, 2 * entrants))
     if not is_there(before, bracket):
         return
@@ -224,7 +224,7 @@ def test_the_champion_stands_in_the_largest_serif_that_has_room() -> None:
 def test_a_players_way_is_one_line_without_a_gap_through_all_their_names(
     entrants: int, bracket: str, results: int
 ) -> None:
-    plan, lines = a_plan(entrants), a_draw(entrants)
+    plan, lines = a_plan(entrants, last_chance=True), a_draw(entrants)
     derived = played(plan, lines, results, seed=entrants)
     if not is_there(derived, bracket):
         return

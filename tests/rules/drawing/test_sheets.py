@@ -21,7 +21,7 @@ def width(text: str, face: Face) -> float:
 def sheets(
     entrants: int, bracket: str, paper: Paper, *, open_byes: bool = False, name: str = "Player {}"
 ) -> tuple[Drawing, ...]:
-    plan = compile_plan(size_for(entrants), read_format({"consolation": "progressive", "length": 7}))
+    plan = compile_plan(size_for(entrants), read_format({"consolation": "progressive", "last_chance": True}))
     lines = draw_lines(range(1, entrants + 1), {}, "63 55 21")
     names = {entrant: name.format(entrant) for entrant in lines.values()}
     derived = derive(plan, collect(lines))

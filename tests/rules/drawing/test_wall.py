@@ -7,7 +7,7 @@ from rules.drawing.wall import MOST_COLUMNS, NARROWEST_ROW, WIDTH, WallDraw, lay
 from rules.drawing.widths import screen_width
 from rules.draws.derive import Derived, Status
 from rules.errors import RuleBroken
-from rules.formats.knockout import CONSOLATION, MAIN
+from rules.formats.knockout import CONSOLATION, LAST_CHANCE, MAIN
 from tests.rules.draws.drawn import a_draw, a_plan, marks_of, name_of, played
 from tests.rules.knockouts import BRACKETS
 
@@ -18,7 +18,7 @@ TO_PLAY = (Status.WAITING, Status.OPEN)
 def drawn(
     entrants: int, results: int, bracket: str = MAIN, most: int = 64, turn: int = 0, **more: bool
 ) -> tuple[Derived, tuple[Drawing, ...]]:
-    plan, lines = a_plan(entrants), a_draw(entrants)
+    plan, lines = a_plan(entrants, last_chance=bracket == LAST_CHANCE), a_draw(entrants)
     derived = played(plan, lines, results, seed=entrants)
     names = {entrant: name_of(entrant) for entrant in lines.values()}
     wall = WallDraw(plan, derived, names, marks_of(derived), HEIGHT, most, turn)
@@ -78,7 +78,7 @@ def test_a_bracket_that_nobody_comes_to_is_refused() -> None:
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.6, 0.9])
 @pytest.mark.parametrize("bracket", BRACKETS)
 def test_every_part_can_be_read_and_holds_something_to_play(entrants: int, share: float, bracket: str) -> None:
-    if entrants < 4 and bracket == CONSOLATION:
+    if entrants < 4 and bracket != MAIN:
         return
     derived, parts = drawn(entrants, int(share * 2 * entrants), bracket)
     seen: list[int] = []

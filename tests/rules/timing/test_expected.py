@@ -19,9 +19,10 @@ def a_part(state: DrawState, going: dict[int, Going] | None = None, begins: int 
     return Part(Waiting(state.plan, sat, PACE), going or {}, begins)
 
 
-def a_state(entrants: int, consolation: str = "none", length: int = 5) -> DrawState:
+def a_state(entrants: int, consolation: str = "none", length: int = 5, *, last_chance: bool = False) -> DrawState:
     size = 1 << max(1, (entrants - 1).bit_length())
-    plan = compile_plan(size, read_format({"consolation": consolation, "length": length}))
+    format_ = read_format({"consolation": consolation, "length": length, "last_chance": last_chance})
+    plan = compile_plan(size, format_)
     return DrawState(plan, {line: line for line in range(1, entrants + 1)})
 
 
@@ -92,7 +93,8 @@ def test_a_bye_takes_no_time() -> None:
 
 @st.composite
 def halls(draw: st.DrawFn) -> tuple[DrawState, dict[int, Going]]:
-    state = a_state(draw(st.integers(2, 24)), draw(st.sampled_from(["none", "first_match", "progressive"])))
+    consolation = draw(st.sampled_from(["none", "first_match", "progressive"]))
+    state = a_state(draw(st.integers(2, 24)), consolation, last_chance=consolation != "none" and draw(st.booleans()))
     for _ in range(draw(st.integers(0, 30))):
         ready = [place for place, seat in enumerate(state.derived.seats()) if seat.status is Status.OPEN]
         if not ready:

@@ -82,12 +82,13 @@ def test_a_draw_that_is_over_ends_now() -> None:
     assert waiting(after).ends_in({}) == 0
 
 
-@given(st.integers(2, 32), st.sampled_from(["none", "first_match", "progressive"]), st.data())
+@given(st.integers(2, 32), st.sampled_from(["none", "first_match", "progressive"]), st.booleans(), st.data())
 def test_the_matches_to_play_are_those_that_will_be_played(
-    entrants: int, consolation: str, data: st.DataObject
+    entrants: int, consolation: str, last_chance: bool, data: st.DataObject
 ) -> None:
     size = 1 << max(1, (entrants - 1).bit_length())
-    state = DrawState(compile_plan(size, read_format({"consolation": consolation})), seated_on(entrants, size))
+    format_ = read_format({"consolation": consolation, "last_chance": last_chance and consolation != "none"})
+    state = DrawState(compile_plan(size, format_), seated_on(entrants, size))
     to_play = {place for place, is_to_play in enumerate(waiting(state).to_play) if is_to_play}
     played: set[int] = set()
 

@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from clubs.actions.invitations import INVITATION_LETTER
 from clubs.actions.sign_in import CODE_LETTER, code_of
-from clubs.models import Invitation, SignInCode, hash_of
+from clubs.models import hash_of
+from clubs.read.letters import open_invitation, page_written, valid_code
 from clubs.secrets import secret_of
 from clubs.words.refusals import KINDS
-from journal.models import Page
 from runtime.jobs.mail import MOST_ATTEMPTS, send_letter
 from runtime.jobs.workers import current_job
 
@@ -21,27 +21,26 @@ from runtime.jobs.workers import current_job
 @shared_task(name=CODE_LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator]
 def sign_in_code(code: int) -> None:
     """Send a sign-in code while it is valid; send nothing if no active user has the address."""
-    made = SignInCode.objects.filter(pk=code, used_at=None, ends_at__gt=timezone.now()).select_related("user").first()
-    if made is not None and made.user is not None and made.user.is_active:
+    made = valid_code(code, timezone.now())
+    if made is not None and made.user is not None:
         send_letter(current_job(), made.user.email, "sign_in_code", code=code_of(made))
 
 
 @shared_task(name=INVITATION_LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator]
 def invitation(invitation: int, page: int, site: str) -> None:
     """Send an invitation while its link still works."""
-    open_now = Invitation.objects.filter(pk=invitation, used_at=None, revoked_at=None, ends_at__gt=timezone.now())
-    open_invitation = open_now.exclude(by__is_active=False).select_related("club", "by").first()
-    if open_invitation is None:
+    invited = open_invitation(invitation, timezone.now())
+    if invited is None:
         return
-    made_on = Page.objects.get(pk=page)
+    made_on = page_written(page)
     secret = secret_of("invitation", made_on.actor, made_on.key or "")
-    if hash_of(secret) != open_invitation.hash:
+    if hash_of(secret) != invited.hash:
         raise ValueError("SECRET_KEY has changed since then: make another invitation")
     link = site + reverse("invitation", args=[secret])
     letter = {
-        "club": open_invitation.club.name,
-        "role": KINDS[open_invitation.kind],
-        "by": open_invitation.by.name if open_invitation.by else "",
+        "club": invited.club.name,
+        "role": KINDS[invited.kind],
+        "by": invited.by.name if invited.by else "",
         "link": link,
     }
-    send_letter(current_job(), open_invitation.sent_to, "invitation", **letter)
+    send_letter(current_job(), invited.sent_to, "invitation", **letter)

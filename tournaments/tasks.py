@@ -6,21 +6,19 @@ from html import unescape
 
 from celery import shared_task
 from django.conf import settings
-from django.db.models import F
 from django.utils import timezone
 
 from clubs.words.records import plain_sentence
 from journal import book
 from journal.actors import SYSTEM
-from journal.models import Stream
 from runtime.jobs import queue
 from runtime.jobs.clock import every
 from runtime.jobs.mail import MOST_ATTEMPTS, send_letter
 from runtime.jobs.subprocess import Interrupted, run_command
 from runtime.jobs.workers import current_job, progress
-from tournaments.models import Tournament
 from tournaments.reactions.letters import TELL
 from tournaments.read.letters import CALLED, letter_about, to_be_told
+from tournaments.read.tournaments import drawn_and_changed, streams_due
 
 _log = logging.getLogger(__name__)
 SHEETS = "tournaments.tasks.sheets"
@@ -65,7 +63,7 @@ def letter(record: int, entrant: int) -> None:
 @every(seconds=1)
 def settle_what_is_due(now: datetime) -> None:
     """Open a page of each stream in which something is to be settled by now; opening it settles."""
-    for name in Stream.objects.filter(due_at__lte=now).order_by("due_at").values_list("name", flat=True):
+    for name in streams_due(now):
         try:
             with book.page(name, book.Caller(SYSTEM)):
                 pass
@@ -79,13 +77,7 @@ def ask_for_sheets(now: datetime) -> int:
     """Ask for the sheets of each tournament in which something was recorded a moment ago; return for how many."""
     if not settings.SHEETS_AHEAD:
         return 0
-    drawn = Tournament.objects.filter(events__current_draw__isnull=False)
-    last = drawn.filter(
-        stream__records__number=F("stream__number"),
-        stream__records__at__gt=now - STALE,
-        stream__records__at__lte=now - QUIET,
-    )
     wanted = 0
-    for pk, epoch, number in last.values_list("pk", "stream__epoch", "stream__number").distinct():
+    for pk, epoch, number in drawn_and_changed(now - STALE, now - QUIET):
         wanted += queue.enqueue(SHEETS, f"sheets:{pk}:{epoch}:{number}", now, tournament=pk)
     return wanted

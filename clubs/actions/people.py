@@ -73,6 +73,11 @@ def revoke_tokens(email: str, caller: book.Caller) -> int:
         return page.done(revoked)
 
 
+def note_use(token: Token, now: datetime) -> None:
+    """Keep when a token was used last; this is no part of the memory."""
+    Token.objects.filter(pk=token.pk).update(last_used_at=now)
+
+
 def set_password(email: str, password: str, caller: book.Caller) -> User:
     """Set the password of a user."""
     with book.page(SITE, caller) as page:

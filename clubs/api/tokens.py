@@ -10,7 +10,9 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from clubs.models import Token, User, hash_of
+from clubs.actions.people import note_use
+from clubs.models import Token, User
+from clubs.read.people import token_of_secret
 from journal.actors import Actor
 
 # The last use is stored to the minute: at most one write a minute, not one for each request.
@@ -33,12 +35,12 @@ class BearerAuthentication(BaseAuthentication):
         if len(words) != 2:
             raise AuthenticationFailed(code="token.unreadable")
         secret = words[1].decode("latin1")
-        token = Token.objects.select_related("user").filter(hash=hash_of(secret), revoked_at=None).first()
+        token = token_of_secret(secret)
         if token is None or not token.user.is_active:
             raise AuthenticationFailed(code="token.unknown")
         now = timezone.now()
         if token.last_used_at is None or now - token.last_used_at > USE_TOLD_EVERY:
-            Token.objects.filter(pk=token.pk).update(last_used_at=now)
+            note_use(token, now)
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:

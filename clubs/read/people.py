@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from clubs.models import Club, Invitation, Role
+from clubs.models import Club, Invitation, Role, Token, hash_of
 from clubs.permissions import INVITED_BY_DIRECTORS, may_direct, may_own_club, may_own_site
 from journal.actors import Actor
 from journal.refusals import Unknown
@@ -102,6 +102,26 @@ def role_list(club: int, actor: Actor, changed: str = "") -> tuple[PersonLine, .
         for role in roles
     ]
     return tuple(sorted(lines, key=lambda line: order[line.kind]))
+
+
+def token_of_secret(secret: str) -> Token | None:
+    """Return the token with this secret and its user, None where it has ended."""
+    return Token.objects.select_related("user").filter(hash=hash_of(secret), revoked_at=None).first()
+
+
+def newest_club() -> Club:
+    """Return the club that was made last."""
+    return Club.objects.order_by("-pk")[0]
+
+
+def is_any_club() -> bool:
+    """Whether there is a club."""
+    return Club.objects.exists()
+
+
+def club_of_invitation(pk: int) -> Club | None:
+    """Return the club to which somebody was invited."""
+    return Club.objects.filter(invitations=pk).first()
 
 
 def role_named(pk: int) -> tuple[Club, Role]:

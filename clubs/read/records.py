@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from journal.canon import stored_json
-from journal.models import Fact, Record, Undo
+from journal.models import Fact, Record, Stream, Undo
 
 NUMBER = (1 << 32) - 1
 NOBODY: Mapping[int, str] = {}
@@ -102,6 +102,12 @@ def raw_records(records: QuerySet[Record]) -> list[RawRecord]:
         "number", "verb", "body", "hash", "at", "page__actor", "page__client", "undone_by", "words__salt", "words__text"
     )
     return [RawRecord(*row[:7], row[7] & NUMBER if row[7] else None, *row[8:]) for row in rows]
+
+
+def records_between(stream: Stream, first: int, last: int | None = None) -> list[RawRecord]:
+    """Return the records of a stream from number ``first`` to ``last``, or to its end, in order: one statement."""
+    records = Record.objects.filter(stream=stream, number__gte=first)
+    return raw_records((records if last is None else records.filter(number__lte=last)).order_by("number"))
 
 
 @dataclass(slots=True)

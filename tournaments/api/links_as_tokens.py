@@ -8,10 +8,10 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.request import Request
 
 from clubs.api.tokens import Guest
-from clubs.models import hash_of
 from tournaments.actions.links import player
 from tournaments.models import Link
 from tournaments.models.links import LINK_LETTERS
+from tournaments.read.players.links import link_of_secret
 
 
 class LinkAuthentication(BaseAuthentication):
@@ -20,7 +20,7 @@ class LinkAuthentication(BaseAuthentication):
         words = get_authorization_header(request).split()
         if len(words) != 2 or words[0].lower() != b"bearer" or len(words[1]) != LINK_LETTERS:
             return None
-        link = Link.objects.live().filter(hash=hash_of(words[1].decode("latin1"))).first()
+        link = link_of_secret(words[1].decode("latin1"))
         return (Guest(player(link.entrant_id, "link")), link) if link else None
 
     def authenticate_header(self, request: Request) -> str:

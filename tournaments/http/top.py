@@ -10,6 +10,7 @@ from django.utils import timezone
 from clubs.http.visitor import visitor
 from tournaments.models import Event, Tournament
 from tournaments.permissions import rights_in
+from tournaments.read.events import first_event
 from tournaments.read.last_recorded import last_recorded
 from tournaments.read.navigation import Nav, nav_of_tournament
 
@@ -27,14 +28,10 @@ def top(request: HttpRequest, subject: Event | Tournament, current: str, *, even
     ``fresh`` names ``nav.clock`` among ``more``.
     """
     tournament = subject.tournament if isinstance(subject, Event) else subject
-    leads_to = subject.pk if isinstance(subject, Event) else _first_event(tournament) if event is None else event
+    leads_to = subject.pk if isinstance(subject, Event) else first_event(tournament) if event is None else event
     rights = rights_in(visitor(request), tournament.club_id)
     clock = f"{timezone.now().astimezone(ZoneInfo(tournament.timezone)):%H:%M}" if rights.desk else ""
     nav = nav_of_tournament(
         tournament, leads_to or None, current, staff=rights.desk, directs=rights.direct, clock=clock
     )
     return replace(nav, fell=last_recorded(settings.DATA_DIR)) if rights.desk else nav
-
-
-def _first_event(tournament: Tournament) -> int | None:
-    return Event.objects.filter(tournament=tournament).order_by("pk").values_list("pk", flat=True).first()

@@ -21,6 +21,7 @@ from rules.draws.plan import ENTRY
 from tournaments.models import Event, Tournament
 from tournaments.papers.draw_sheet import Rows, draw_sheet_pdf, has_open_byes, read_paper, read_rows, rows_for
 from tournaments.papers.draw_sheet_rows import sheet_of
+from tournaments.read.events import drawn_events
 
 FOLDER = "sheets"
 USUAL = "A4"
@@ -53,8 +54,7 @@ def render_ahead(tournament: Tournament, tell: Callable[[int, int], object] = _t
     Returns the names of the files made; what is older than these is removed. ``tell`` is told how many are made of how
     many.
     """
-    with_draws = Event.objects.filter(tournament=tournament, current_draw__isnull=False)
-    events = list(with_draws.select_related("tournament__stream", "tournament__club").order_by("pk"))
+    events = drawn_events(tournament)
     wanted = {event: {_path(event, *kind): kind for kind in _kinds(event)} for event in events}
     missing = sum(not path.exists() for paths in wanted.values() for path in paths)
     made: list[str] = []

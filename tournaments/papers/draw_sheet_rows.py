@@ -8,12 +8,14 @@ from zoneinfo import ZoneInfo
 from django.utils import formats, timezone
 
 from rules.conditions import read_conditions
-from tournaments.models import Draw, Event, Passage, Tournament, stored_json
+from tournaments.models import Draw, Event, Tournament, stored_json
 from tournaments.papers.draw_sheet import DrawSheet, Mark
+from tournaments.read.draws.made import how_many_draws
 from tournaments.read.draws.view import draw_view
 from tournaments.read.entered import entered_draw
 from tournaments.read.events import draw_of, event_of
 from tournaments.read.names import names_in
+from tournaments.read.papers import rulings_in
 from tournaments.words.conditions import clock_words
 
 
@@ -41,7 +43,7 @@ def sheet_of(event: Event, bracket: str, *, blank: bool = False, at: datetime | 
         marks=dict(_marks(draw)),
         key=draw.key,
         draw_number=draw.number,
-        draws_made=Draw.objects.filter(event=event).count(),
+        draws_made=how_many_draws(event),
         number=stream.number,
         head=stream.head,
         printed_at=printed_at(event.tournament, at),
@@ -65,10 +67,6 @@ def printed_at(tournament: Tournament, at: datetime | None = None) -> str:
 
 
 def _marks(draw: Draw) -> Iterator[tuple[int, Mark]]:
-    rulings = dict(
-        Passage.objects.filter(match__draw=draw, record__undo__isnull=True)
-        .order_by("record")
-        .values_list("match__place", "record__number")
-    )
+    rulings = rulings_in(draw)
     for match in draw_view(draw, {}).matches:
         yield match.place, replace(match.mark, settled=match.settled, ruling=rulings.get(match.place, 0), running=None)

@@ -1,23 +1,22 @@
 """Which matches a stack of score cards or result slips is for, and what stands on each."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from journal.refusals import Refused, Unreadable
 from rules.drawing.tree import origin
-from rules.draws.derive import Status
+from rules.draws.match_state import State
 from rules.draws.plan import From, Source
 from tournaments.models import Event, Match
+from tournaments.read.draws.view import draw_view
 from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.events import draw_of
 from tournaments.read.matches.one import view_of
-from tournaments.read.matches.row import WITH
+from tournaments.read.matches.view import MatchView
 from tournaments.read.names import names_in
 from tournaments.words.papers import origin_words
 
 MOST = 256
-# Matches still to come, whose forms can be printed ahead.
-_TO_COME = (Status.WAITING, Status.OPEN, Status.DISPUTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +55,15 @@ def stack_of(event: Event, params: Mapping[str, str]) -> Stack:
     """
     draw = draw_of(event)
     entered = entered_draw(draw, event.tournament.stream_id)
-    matches = {match.code: match for match in Match.objects.filter(draw=draw).select_related(*WITH).order_by("place")}
-    chosen = list(_chosen(matches, params))
+    chosen = list(_chosen(draw_view(draw, names_in(event.pk)).matches, params))
     if not chosen:
         raise Refused("forms.none", event=event.pk)
-    names = names_in(event.pk)
     rules = event.rules
     return Stack(
         tournament=event.tournament.name,
         event=event.name,
         number=event.tournament.stream.number,
-        forms=tuple(_form(match, entered, names) for match in chosen[:MOST]),
+        forms=tuple(_form(match, entered) for match in chosen[:MOST]),
         crawford=rules.crawford,
         holland=rules.holland,
     )
@@ -76,39 +73,39 @@ def stack_of_match(match: Match) -> Stack:
     """Return the form of one match, read with its event, tournament and memory, call and penalty."""
     event = match.draw.event
     entered = entered_draw(match.draw, event.tournament.stream_id)
-    form = _form(match, entered, names_in(event.pk))
+    form = _form(view_of(match, names_in(event.pk)), entered)
     rules = event.rules
     number = event.tournament.stream.number
     return Stack(event.tournament.name, event.name, number, (form,), rules.crawford, rules.holland)
 
 
-def _chosen(matches: Mapping[str, Match], params: Mapping[str, str]) -> Iterator[Match]:
+def _chosen(matches: Sequence[MatchView], params: Mapping[str, str]) -> Iterator[MatchView]:
     codes = [code for code in params.get("codes", "").upper().replace(",", " ").split() if code]
     letter = params.get("round", "").strip().upper()
     if codes:
-        unknown = [code for code in codes if code not in matches]
+        by_code = {match.code: match for match in matches}
+        unknown = [code for code in codes if code not in by_code]
         if unknown:
             raise Unreadable("forms.codes", got=" ".join(unknown)[:200])
-        yield from (matches[code] for code in dict.fromkeys(codes))
+        yield from (by_code[code] for code in dict.fromkeys(codes))
     elif letter:
-        of_round = [match for code, match in matches.items() if code.rstrip("0123456789") == letter]
+        of_round = [match for match in matches if match.letter == letter]
         if not of_round:
             raise Unreadable("forms.round", got=letter[:20])
-        yield from (match for match in of_round if match.status in _TO_COME)
+        yield from (match for match in of_round if not match.state.is_over)
     else:
-        yield from (match for match in matches.values() if match.status == Status.OPEN and not match.begun)
+        yield from (match for match in matches if match.state in (State.READY, State.CALLED))
 
 
-def _form(match: Match, entered: EnteredDraw, names: Mapping[int, str]) -> MatchForm:
-    view = view_of(match, names)
+def _form(match: MatchView, entered: EnteredDraw) -> MatchForm:
     planned = entered.state.plan.matches[match.place]
     return MatchForm(
-        code=view.code,
-        length=view.length,
-        names=view.names,
+        code=match.code,
+        length=match.length,
+        names=match.names,
         origins=(_origin(entered, planned.top), _origin(entered, planned.bottom)),
-        start=view.start,
-        table=view.table,
+        start=match.start,
+        table=match.table,
     )
 
 

@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from journal.refusals import Unknown
 from rules.typed.names import folded
-from tournaments.models import Contact, Entrant, Event, Line, Particulars, Withdrawal
+from tournaments.models import Contact, Entrant, Event, Line, Particulars, Tick, Withdrawal
 from tournaments.models.entrants import ticked
 from tournaments.read.names import distinct_names, entered_names
 
@@ -81,6 +81,29 @@ def entrant_of(pk: int) -> Entrant:
     if entrant_row is None:
         raise Unknown("entrant.unknown")
     return entrant_row
+
+
+def withdrawn_from(event: Event, bracket: str) -> set[int]:
+    """Return the entrants who have withdrawn from a bracket."""
+    gone = Withdrawal.objects.filter(entrant__event=event, bracket=bracket, record__undo__isnull=True)
+    return set(gone.values_list("entrant", flat=True))
+
+
+def latest_particulars(event: Event) -> list[Particulars]:
+    """Return everybody entered in an event as last described, with their entrant, in order of entry."""
+    latest: dict[int, Particulars] = {}
+    live = Particulars.objects.filter(
+        entrant__event=event, record__undo__isnull=True, entrant__record__undo__isnull=True
+    )
+    for each in live.select_related("entrant").order_by("turn"):
+        latest[each.entrant_id] = each
+    return sorted(latest.values(), key=lambda each: each.entrant.number)
+
+
+def ticks_in(event: Event) -> dict[tuple[int, str], bool]:
+    """Return (entrant, kind) → the latest tick."""
+    rows = Tick.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("pk")
+    return {(entrant, kind): on for entrant, kind, on in rows.values_list("entrant", "kind", "on")}
 
 
 def contact_of(entrant: int) -> str:

@@ -110,6 +110,23 @@ def current_draw(event: Event) -> Draw:
     return event.current_draw
 
 
+def events_of(tournament: Tournament) -> list[Event]:
+    """Return the events of a tournament with their current draws, without the text of the plans."""
+    events = Event.objects.filter(tournament=tournament).order_by("pk")
+    return list(events.select_related("current_draw").defer("current_draw__plan"))
+
+
+def first_event(tournament: Tournament) -> int | None:
+    """Return the first event of a tournament, None where it has none."""
+    return Event.objects.filter(tournament=tournament).order_by("pk").values_list("pk", flat=True).first()
+
+
+def drawn_events(tournament: Tournament) -> list[Event]:
+    """Return the drawn events of a tournament, each with its tournament, memory and club."""
+    events = Event.objects.filter(tournament=tournament, current_draw__isnull=False)
+    return list(events.select_related("tournament__stream", "tournament__club").order_by("pk"))
+
+
 def number_of_draw(draw: int) -> int:
     """Return the number of a draw in its event."""
     return Draw.objects.filter(pk=draw).values_list("number", flat=True)[0]

@@ -31,6 +31,15 @@ def names_in_tournament(tournament: int) -> dict[int, str]:
     return distinct_names(entered_names(Q(entrant__event__tournament=tournament)))
 
 
+def names_by_event(tournament: int) -> dict[int, dict[int, str]]:
+    """Return event → entrant → name for everybody of a tournament, in order of entry: one statement."""
+    entered = entered_names(Q(entrant__event__tournament=tournament))
+    names, by_event = distinct_names(entered), defaultdict[int, dict[int, str]](dict)
+    for each in entered:
+        by_event[each.event][each.entrant] = names[each.entrant]
+    return by_event
+
+
 def plain_names_in(event: int) -> list[str]:
     """Return the names of everybody of an event as they were entered, in order of entry: one statement."""
     return [each.name for each in entered_names(Q(entrant__event=event))]

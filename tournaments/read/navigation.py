@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from journal.models import Record
+from journal.models import Record, Stream
 from tournaments.models import Event, Tournament
 from tournaments.read.last_recorded import LastRecorded
 
@@ -108,6 +108,11 @@ def last_change(tournament: Tournament) -> str:
     """
     at = last_changed_at(tournament)
     return f"{at.astimezone(ZoneInfo(tournament.timezone)):%H:%M}" if at else ""
+
+
+def last_number(tournament: Tournament) -> int:
+    """Return the number of the last record of a tournament as it is now."""
+    return Stream.objects.values_list("number", flat=True).get(pk=tournament.stream_id)
 
 
 def last_changed_at(tournament: Tournament) -> datetime | None:

@@ -15,7 +15,7 @@ from clubs.http.posting import Done, Not, do
 from clubs.models import Club, Invitation, PasswordLink
 from clubs.pages.club.form import ClubForm, KindForm
 from clubs.permissions import may_direct, may_own_club, may_own_site, must
-from clubs.read.people import former_role, people_of, role_named
+from clubs.read.people import club_of_invitation, former_role, is_any_club, newest_club, people_of, role_named
 from clubs.secrets import link_secret
 from journal.actors import Actor
 from journal.book import Caller
@@ -37,11 +37,11 @@ def new(request: HttpRequest, actor: Actor) -> HttpResponse:
         if form.is_valid():
             done = do(request, lambda caller: open_club(form.cleaned_data["name"], caller))
             if isinstance(done, Done):
-                club = done.value or Club.objects.order_by("-pk")[0]
+                club = done.value or newest_club()
                 return _seen_other("club_front", club.pk)
             form.refuse(done.broken, "name")
             status = done.status
-    first = not Club.objects.exists()
+    first = not is_any_club()
     return render(request, "clubs/club/new.html", {"form": form, "first": first}, status=status)
 
 
@@ -152,7 +152,7 @@ def member_access(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 @staff
 def invitation_end(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """End an unused invitation."""
-    club = Club.objects.filter(invitations=pk).first()
+    club = club_of_invitation(pk)
     must(club is not None and may_direct(actor, club.pk))
     done = do(request, lambda caller: end_invitation(pk, caller))
     if isinstance(done, Not):

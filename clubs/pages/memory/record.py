@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from clubs.read.memory import Effect, Owner
-from clubs.read.records import MemoryEntry, Names, RawRecord, entries, raw_records
-from journal.models import Record
+from clubs.read.records import MemoryEntry, Names, RawRecord, entries, records_between
 from journal.refusals import Unknown
 
 
@@ -47,9 +46,7 @@ def undo_preview(owner: Owner, number: int) -> UndoPreview:
 
 def _read(owner: Owner, number: int, *, later: bool) -> list[RawRecord]:
     """Return the record with this number, and all ``later`` ones."""
-    stored = Record.objects.filter(stream=owner.stream)
-    wanted = stored.filter(number__gte=number).order_by("number") if later else stored.filter(number=number)
-    records = raw_records(wanted)
+    records = records_between(owner.stream, number, None if later else number)
     if not records or records[0].number != number:
         raise Unknown("record.unknown", record=number)
     return records

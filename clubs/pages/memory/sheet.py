@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from django.utils import formats, timezone
 
 from clubs.read.memory import Owner
-from clubs.read.records import MemoryEntry, Names, RawRecord, entries, raw_records, sentence_for
+from clubs.read.records import MemoryEntry, Names, RawRecord, entries, records_between, sentence_for
 from journal.chain import Chain, Sealed, chain_of
-from journal.models import Record
 from journal.verbs import declared
 
 PAGE = 50
@@ -63,8 +62,7 @@ def memory_sheet(owner: Owner, query: Query) -> MemorySheet:
     """Return one page of a memory, newest first."""
     stream = owner.stream
     after = max(0, stream.number - MOST_READ)
-    read = Record.objects.filter(stream=stream, number__gte=after, number__lte=stream.number).order_by("number")
-    records = raw_records(read)
+    records = records_between(stream, after, stream.number)
     chain = _chain(owner, records)
     names = owner.reader.names(records)
     matching = [record for record in reversed(records) if _is_asked(record, query, names)]

@@ -9,16 +9,16 @@ from clubs.permissions import may_own_club
 from journal.refusals import Unknown
 from runtime.pages.etags import fresh
 from tournaments.http.answers import refused
-from tournaments.pages.club.sheet import club_front, club_named
+from tournaments.pages.club.sheet import club_front
 from tournaments.permissions import rights_in
-from tournaments.read.streams import streams_of_club
+from tournaments.read.tournaments import club_of, streams_of_club
 
 
 @require_safe
 def front(request: HttpRequest, pk: int) -> HttpResponse:
     """What comes, what is on, what was."""
     try:
-        club = club_named(pk)
+        club = club_of(pk)
     except Unknown as unknown:
         return refused(request, unknown)
     who = visitor(request)

@@ -1,18 +1,17 @@
 """The draw as anybody can check it: every draw made, its key, its lines; and who would be drawn now."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from django.db.models import F
 from django.utils import formats
 
-from journal.models import Words
 from journal.refusals import Unknown
 from rules.draws.plan import ENTRY
 from rules.draws.seeding import FEWEST, MOST, size_for
-from tournaments.models import Draw, Event, Line, Particulars
+from tournaments.models import Draw, Event
+from tournaments.read.draws.made import drawn_counts, draws_made, has_begun, lines_as_drawn, reasons_for, seeds_as_drawn
 from tournaments.read.entrants import entrant_list
 from tournaments.read.events import draw_of
 from tournaments.read.names import names_in
@@ -73,7 +72,7 @@ def draw_key_sheet(event: Event) -> DrawKeySheet:
     field = [each for each in cards if ENTRY not in each.out]
     drawable = FEWEST <= len(field) <= MOST
     size = size_for(len(field)) if drawable else 0
-    made = list(Draw.objects.filter(event=event).defer("plan").select_related("record__undo").order_by("-number"))
+    made = draws_made(event)
     draws = _draws(event, made)
     current = next((each for each in draws if each.state == "current"), None)
     return DrawKeySheet(
@@ -94,7 +93,7 @@ def draw_key_sheet(event: Event) -> DrawKeySheet:
             if draw.pk == event.current_draw_id
             for line in _lines(draw, {each.id: each.name for each in cards})
         ),
-        begun=current is not None and event.current_draw_id is not None and _begun(event.current_draw_id),
+        begun=current is not None and event.current_draw_id is not None and has_begun(event.current_draw_id),
     )
 
 
@@ -104,12 +103,10 @@ def draw_text(event: Event, number: int | None = None) -> str:
     Raises Refused ``draw.none``, Unknown ``draw.unknown``.
     """
     draw = draw_of(event, number)
-    drawn = Line.objects.filter(draw=draw, record=draw.record_id, entrant__isnull=False)
-    numbers = dict(drawn.values_list("entrant", "entrant__number"))
+    numbers = {who: number for who, number in lines_as_drawn(draw).values() if who is not None and number is not None}
     if not numbers:
         raise Unknown("draw.unknown", number=number)
-    particulars = Particulars.objects.filter(entrant__in=numbers, record__lt=draw.record_id).order_by("turn")
-    seeds = dict(particulars.filter(record__undo__isnull=True).values_list("entrant", "seed"))
+    seeds = seeds_as_drawn(draw, numbers)
     names = names_in(event.pk)
     lines = []
     for entrant, its in sorted(numbers.items(), key=lambda each: each[1]):
@@ -120,8 +117,7 @@ def draw_text(event: Event, number: int | None = None) -> str:
 
 
 def _draws(event: Event, draws: list[Draw]) -> list[MadeDraw]:
-    counts = _counts(draws)
-    reasons = dict(Words.objects.filter(record__in=[each.record_id for each in draws]).values_list("record", "text"))
+    counts, reasons = drawn_counts(draws), reasons_for(draws)
     zone = ZoneInfo(event.tournament.timezone)
     return [
         MadeDraw(
@@ -138,15 +134,6 @@ def _draws(event: Event, draws: list[Draw]) -> list[MadeDraw]:
     ]
 
 
-def _counts(draws: Iterable[Draw]) -> dict[int, int]:
-    """Return how many each draw drew, late entries left out."""
-    counts: dict[int, int] = {}
-    lines = Line.objects.filter(draw__in=list(draws), record=F("draw__record"), entrant__isnull=False)
-    for draw in lines.values_list("draw", flat=True):
-        counts[draw] = counts.get(draw, 0) + 1
-    return counts
-
-
 def _state(event: Event, draw: Draw) -> str:
     if draw.pk == event.current_draw_id:
         return "current"
@@ -158,14 +145,9 @@ def _when(at: datetime, zone: ZoneInfo) -> str:
 
 
 def _lines(draw: Draw, names: Mapping[int, str]) -> list[DrawnLine]:
-    rows = Line.objects.filter(draw=draw, record=draw.record_id).values_list("line", "entrant", "entrant__number")
-    at = {line: (entrant, number) for line, entrant, number in rows}
+    at = lines_as_drawn(draw)
     lines = []
     for line in range(1, draw.size + 1):
         entrant, number = at.get(line, (None, None))
         lines.append(DrawnLine(line, f"A{(line + 1) // 2}", number, entrant, names.get(entrant or 0, "")))
     return lines
-
-
-def _begun(draw: int) -> bool:
-    return Draw.objects.filter(pk=draw, matches__begun=True).exists()

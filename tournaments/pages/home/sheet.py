@@ -1,15 +1,10 @@
 """The first page of the site and of a tournament: what is on, how far it has come, and who won."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Exists, F, OuterRef, Q
-
-from clubs.models import Club
-from journal.models import Record, Stream
 from rules.conditions import read_conditions
 from rules.draws.derive import Status
 from rules.draws.match_state import State
@@ -18,15 +13,16 @@ from rules.formats.format import StageKind
 from rules.formats.registry import stage
 from rules.timing.holdup import Sat, Waiting
 from rules.typed.names import starts
-from tournaments.models import Event, Match, Start, Tournament, stored_json
+from tournaments.models import Event, Tournament, stored_json
 from tournaments.read.draws.view import DrawView, draw_views
-from tournaments.read.events import current_draw
+from tournaments.read.events import club_list, current_draw
+from tournaments.read.matches.one import started_at
 from tournaments.read.matches.view import MatchView
-from tournaments.read.names import distinct_names, entered_names
+from tournaments.read.names import names_by_event
 from tournaments.read.navigation import last_change
 from tournaments.read.progress import Progress, progress_in
+from tournaments.read.tournaments import listed_tournaments, only_one_on
 
-UNFINISHED = [Status.WAITING, Status.OPEN, Status.DISPUTED]
 FRESH = timedelta(days=3)
 MOST_LISTED = 50
 ROUNDED_MINUTES = 5
@@ -69,31 +65,13 @@ class FrontSheet:
 
 def the_one_on(now: datetime) -> Tournament | None:
     """Return the tournament that is on when there is exactly one: matches to play, and news within three days."""
-    to_play = Match.objects.filter(draw=OuterRef("events__current_draw"), status__in=UNFINISHED)
-    news = Record.objects.filter(
-        stream=OuterRef("stream"), number=OuterRef("stream__number"), at__gte=now - FRESH, at__lte=now + FRESH
-    )
-    tournaments = Tournament.objects.filter(Exists(news), Exists(to_play), events__current_draw__isnull=False)
-    on = list(tournaments.select_related("stream", "club").order_by("pk").distinct()[:2])
-    return on[0] if len(on) == 1 else None
-
-
-def every_stream() -> list[Stream]:
-    """Return every stream there is: the first page shows something of each."""
-    return list(Stream.objects.order_by("pk"))
+    return only_one_on(now, FRESH)
 
 
 def front_sheet(*, owns: bool, directed: Iterable[int]) -> FrontSheet:
     """Return the first page; ``directed`` are the clubs in which the visitor may open a tournament."""
     of_club: dict[int, list[TournamentLink]] = {}
-    drawn = Match.objects.filter(draw__event__tournament=OuterRef("pk"), draw=F("draw__event__current_draw"))
-    tournaments = Tournament.objects.annotate(
-        entered=Count("events__entrants", filter=Q(events__entrants__record__undo__isnull=True), distinct=True),
-        drawn=Exists(drawn),
-        begun=Exists(drawn.filter(begun=True)),
-        left=Exists(drawn.filter(status__in=UNFINISHED)),
-    )
-    for each in tournaments.order_by(F("starts_on").desc(nulls_last=True), "-pk"):
+    for each in listed_tournaments():
         state = "undrawn" if not each.drawn else "over" if not each.left else "on" if each.begun else "drawn"
         link = TournamentLink(each.pk, each.name, each.place, each.starts_on, each.starts_at, each.entered, state)
         of_club.setdefault(each.club_id, []).append(link)
@@ -106,7 +84,7 @@ def front_sheet(*, owns: bool, directed: Iterable[int]) -> FrontSheet:
             tuple(of_club.get(club.pk, [])[:MOST_LISTED]),
             len(of_club.get(club.pk, [])) > MOST_LISTED,
         )
-        for club in Club.objects.order_by("name", "pk")
+        for club in club_list()
     ]
     return FrontSheet(tuple(clubs), owns)
 
@@ -187,12 +165,6 @@ class TournamentSheet:
     as_of: str
 
 
-def events_of(tournament: Tournament) -> list[Event]:
-    """Return the events of a tournament with their current draws, without the text of the plans."""
-    events = Event.objects.filter(tournament=tournament).order_by("pk")
-    return list(events.select_related("current_draw").defer("current_draw__plan"))
-
-
 def tournament_sheet(
     tournament: Tournament, events: Sequence[Event], now: datetime, looked_for: str = ""
 ) -> TournamentSheet:
@@ -200,7 +172,7 @@ def tournament_sheet(
 
     ``now`` is for the time at which it ends.
     """
-    names = _names(tournament)
+    names = names_by_event(tournament.pk)
     draws = _draws(events, names)
     begun = _minutes_played(draws.values(), now)
     rows: list[FrontRow] = []
@@ -242,15 +214,6 @@ def _draws(events: Sequence[Event], names: Mapping[int, Mapping[int, str]]) -> d
     return {event: views[draw.pk] for event, draw in drawn.items()}
 
 
-def _names(tournament: Tournament) -> dict[int, dict[int, str]]:
-    """Return event → entrant → name, in order of entry."""
-    entered = entered_names(Q(entrant__event__tournament=tournament))
-    names, by_event = distinct_names(entered), defaultdict[int, dict[int, str]](dict)
-    for each in entered:
-        by_event[each.event][each.entrant] = names[each.entrant]
-    return by_event
-
-
 def _players_named(
     events: Sequence[Event], names: Mapping[int, Mapping[int, str]], looked_for: str
 ) -> Iterable[PlayerNamed]:
@@ -263,8 +226,7 @@ def _players_named(
 def _minutes_played(draws: Iterable[DrawView], now: datetime) -> dict[int, int]:
     """Return match → minutes since its clocks were started, for those on now."""
     on = [match.id for draw in draws for match in draw.matches if match.state is State.PLAYING]
-    rows = Start.objects.filter(match__in=on, record__undo__isnull=True).order_by("pk")
-    return {match: int((now - at).total_seconds()) // 60 for match, at in rows.values_list("match", "record__at")}
+    return {match: int((now - at).total_seconds()) // 60 for match, at in started_at(on).items()}
 
 
 @dataclass(frozen=True, slots=True)

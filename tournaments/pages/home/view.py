@@ -11,9 +11,10 @@ from runtime.pages.etags import fresh
 from tournaments.http.answers import refused
 from tournaments.http.top import top
 from tournaments.models import Tournament
-from tournaments.pages.home.sheet import events_of, every_stream, front_sheet, the_one_on, tournament_sheet
+from tournaments.pages.home.sheet import front_sheet, the_one_on, tournament_sheet
 from tournaments.permissions import directed_by
-from tournaments.read.events import tournament_of
+from tournaments.read.events import events_of, tournament_of
+from tournaments.read.tournaments import every_stream
 
 LONGEST_SEARCH = 80
 ENDS_SECONDS = 300

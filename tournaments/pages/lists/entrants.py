@@ -7,8 +7,9 @@ from rules.draws.derive import Status
 from rules.draws.plan import ENTRY
 from rules.formats.format import Place
 from rules.formats.registry import places
-from tournaments.models import Event, Particulars, Tick
+from tournaments.models import Event, Particulars
 from tournaments.read.entered import EnteredDraw, entered_draw
+from tournaments.read.entrants import latest_particulars, ticks_in
 from tournaments.read.events import draw_of
 from tournaments.read.navigation import last_change
 
@@ -64,16 +65,10 @@ class EntrantsSheet:
 
 def entrants_sheet(event: Event, *, staff: bool = False) -> EntrantsSheet:
     """Return the entrants of an event read by ``event_of``; the ticks are for ``staff`` only."""
-    latest: dict[int, Particulars] = {}
-    live = Particulars.objects.filter(
-        entrant__event=event, record__undo__isnull=True, entrant__record__undo__isnull=True
-    )
-    for each in live.select_related("entrant").order_by("turn"):
-        latest[each.entrant_id] = each
     draw = draw_of(event) if event.current_draw_id is not None else None
     standing = _Standing(entered_draw(draw, event.tournament.stream_id) if draw is not None else None)
-    ticks = _ticks(event) if staff else {}
-    lines = [_line(each, standing, ticks) for each in sorted(latest.values(), key=lambda each: each.entrant.number)]
+    ticks = ticks_in(event) if staff else {}
+    lines = [_line(each, standing, ticks) for each in latest_particulars(event)]
     return EntrantsSheet(
         event=event.pk,
         name=event.name,
@@ -127,11 +122,6 @@ def _still_playing(entered: EnteredDraw) -> Iterator[tuple[int, str]]:
             for entrant in (seat.top, seat.bottom):
                 if entrant > 0:
                     yield entrant, bracket
-
-
-def _ticks(event: Event) -> dict[tuple[int, str], bool]:
-    rows = Tick.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("pk")
-    return {(entrant, kind): on for entrant, kind, on in rows.values_list("entrant", "kind", "on")}
 
 
 def _line(particulars: Particulars, standing: _Standing, ticks: dict[tuple[int, str], bool]) -> EntrantLine:

@@ -18,7 +18,7 @@ from tournaments.forms.contact import ContactForm
 from tournaments.http.access import admitted, an_event, posted
 from tournaments.http.posting import Not
 from tournaments.http.top import top
-from tournaments.models import Entrant, Event
+from tournaments.models import Event
 from tournaments.pages.my.joining_form import PinForm
 from tournaments.pages.my.joining_sheet import link_sheet, names_to_choose
 from tournaments.pages.my.session import do_as_player, forget, own_address, own_page, phone_of, remember
@@ -87,8 +87,9 @@ def pin(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
 @own_page
 def leave_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Sign this phone off from the player's pages."""
-    leave(phone_of(request, pk).pk)
-    event = Entrant.objects.values_list("event", flat=True).get(pk=pk)
+    phone = phone_of(request, pk)
+    event = phone.entrant.event_id
+    leave(phone.pk)
     return forget(HttpResponseRedirect(reverse("draw", args=[event]), status=303), pk)
 
 

@@ -14,12 +14,12 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
 from clubs.http.posting import Done, Not, carry_out
-from clubs.models import hash_of
 from journal.actors import Actor
 from journal.book import Caller
 from journal.http import caller_of_form
 from tournaments.actions.links import player
-from tournaments.models import Entrant, Phone
+from tournaments.models import Phone
+from tournaments.read.players.links import event_of_entrant, phone_of_secret
 from tournaments.words.refusals import speak
 
 COOKIE_LIVES_SECONDS = 30 * 24 * 60 * 60
@@ -40,7 +40,7 @@ def player_of(request: HttpRequest, pk: int) -> Actor:
 def phone_of(request: HttpRequest, pk: int) -> Phone:
     """Return the phone that looks at a page of entrant ``pk``: one statement. Raises NoPhone."""
     secret = request.COOKIES.get(cookie_name(pk), "")
-    phone = Phone.objects.live().filter(entrant=pk, hash=hash_of(secret)).first() if secret else None
+    phone = phone_of_secret(pk, secret)
     if phone is None:
         raise NoPhone
     return phone
@@ -104,7 +104,7 @@ def _path(pk: int) -> str:
 
 
 def _to_the_pin(pk: int) -> HttpResponse:
-    event = Entrant.objects.filter(pk=pk, record__undo__isnull=True).values_list("event", flat=True).first()
+    event = event_of_entrant(pk)
     if event is None:
         raise Http404
     return forget(HttpResponseRedirect(reverse("pin", args=[event]), status=303), pk)

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.http.posting import Not
 from journal.book import Caller
-from journal.models import Stream
 from journal.now import now
 from journal.refusals import Refused, Unknown, status_of
 from rules.errors import RuleBroken
@@ -27,7 +26,7 @@ from tournaments.models import Entrant, Match
 from tournaments.pages.my.form import CardForm, read_match
 from tournaments.pages.my.session import do_as_player, own_page
 from tournaments.read.draws.expected import step_of
-from tournaments.read.navigation import nav_of_event
+from tournaments.read.navigation import last_number, nav_of_event
 from tournaments.read.players.own import my_sheet, own_match
 from tournaments.read.players.own_match import standing, terms_of
 from tournaments.read.players.player import player_of_event
@@ -117,7 +116,7 @@ def _tell(request: HttpRequest, pk: int, act: Act) -> HttpResponse:
     if isinstance(done, Not):
         return _refused(request, player, done)
     if _is_outbox(request):
-        number = Stream.objects.values_list("number", flat=True).get(pk=player.event.tournament.stream_id)
+        number = last_number(player.event.tournament)
         return JsonResponse({"match": match.pk, "number": number})
     return HttpResponseRedirect(reverse("my", args=[pk]), status=303)
 

@@ -1,6 +1,5 @@
 """The papers of a tournament: everything that can be printed, and which paper is fit for it."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -11,12 +10,11 @@ from rules.drawing.paper import Paper
 from rules.draws.derive import Derived, Status, derive
 from rules.draws.facts import collect
 from rules.draws.plan import Plan
-from tournaments.models import Event, Line, Match, Particulars, Tournament
+from tournaments.models import Event, Tournament
 from tournaments.models.draws import plan_of
 from tournaments.papers.draw_sheet import read_paper, rows_for
 from tournaments.read.events import conditions_of
-
-type Told = tuple[str, str, str]
+from tournaments.read.papers import Begun, Lettered, begun_in, events_with_draws, lettered_in, lines_in
 
 _OPEN = (Status.WAITING, Status.OPEN, Status.DISPUTED)
 
@@ -95,12 +93,9 @@ def papers_sheet(tournament: Tournament, params: Mapping[str, str]) -> PapersShe
     """Return the papers of a tournament read with its memory. Raises RuleBroken ``paper.unknown``."""
     paper = read_paper(params.get("paper", Paper.A4.value))
     seen = params.get("seen", "")
-    events = list(
-        Event.objects.filter(tournament=tournament).select_related("current_draw").defer("current_draw__plan")
-    )
-    events.sort(key=lambda event: event.pk)
-    names = _names(tournament)
-    lines, matches = _lines(tournament), _matches(tournament)
+    events = events_with_draws(tournament)
+    names = lettered_in(tournament)
+    lines, matches = lines_in(tournament), begun_in(tournament)
     letter = paper is Paper.LETTER or params.get("tiles") == Paper.LETTER
     return PapersSheet(
         tournament=tournament.pk,
@@ -118,7 +113,7 @@ def papers_sheet(tournament: Tournament, params: Mapping[str, str]) -> PapersShe
     )
 
 
-def _printed(tournament: Tournament, events: list[Event], names: Mapping[int, Mapping[int, Told]]) -> Iterator[str]:
+def _printed(tournament: Tournament, events: list[Event], names: Mapping[int, Mapping[int, Lettered]]) -> Iterator[str]:
     """Yield every text that somebody typed and that stands on a paper."""
     yield from (tournament.name, tournament.place, tournament.director, tournament.club.name)
     for event in events:
@@ -129,11 +124,8 @@ def _printed(tournament: Tournament, events: list[Event], names: Mapping[int, Ma
             yield from entrant
 
 
-type MatchRow = tuple[str, int, bool]
-
-
 def _event(
-    event: Event, names: Mapping[int, Told], lines: Mapping[int, int], matches: list[MatchRow], paper: Paper
+    event: Event, names: Mapping[int, Lettered], lines: Mapping[int, int], matches: list[Begun], paper: Paper
 ) -> EventPapers:
     draw = event.current_draw
     if draw is None:
@@ -169,37 +161,3 @@ def _bracket(plan: Plan, derived: Derived, bracket: str, paper: Paper, *, open_b
         easel=None if easel is None else easel.paper.value,
         upright=easel is not None and easel.upright,
     )
-
-
-def _names(tournament: Tournament) -> dict[int, dict[int, Told]]:
-    """Return event → entrant → name, club and country."""
-    names: dict[int, dict[int, Told]] = defaultdict(dict)
-    particulars = Particulars.objects.filter(
-        entrant__event__tournament=tournament, entrant__record__undo__isnull=True, record__undo__isnull=True
-    )
-    columns = ("entrant__event", "entrant", "name", "club", "country")
-    for event, entrant, name, club, country in particulars.order_by("turn").values_list(*columns):
-        names[event][entrant] = name, club, country
-    return names
-
-
-def _lines(tournament: Tournament) -> dict[int, dict[int, int]]:
-    """Return event → line → entrant of the current draws."""
-    lines: dict[int, dict[int, int]] = defaultdict(dict)
-    current = Event.objects.filter(tournament=tournament).values("current_draw")
-    rows = Line.objects.filter(draw__in=current, record__undo__isnull=True).order_by("turn")
-    for event, line, entrant in rows.values_list("draw__event", "line", "entrant"):
-        lines[event].pop(line, None)
-        if entrant is not None:
-            lines[event][line] = entrant
-    return lines
-
-
-def _matches(tournament: Tournament) -> dict[int, list[MatchRow]]:
-    """Return event → (code, status, begun) of the matches of the current draws, in the order of the plan."""
-    by_event: dict[int, list[MatchRow]] = defaultdict(list)
-    current = Event.objects.filter(tournament=tournament).values("current_draw")
-    rows = Match.objects.filter(draw__in=current).order_by("draw", "place")
-    for event, code, status, begun in rows.values_list("draw__event", "code", "status", "begun"):
-        by_event[event].append((code, status, begun))
-    return by_event

@@ -6,21 +6,19 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import Max
 from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.models import Club
-from journal.refusals import Unknown
 from rules.conditions import Conditions
 from rules.draws.plan import Plan
 from rules.draws.seeding import FEWEST, MOST
 from rules.formats.format import Format
 from rules.formats.registry import compile_plan
 from rules.timing.forecast import Forecast, alternatives, forecast
-from tournaments.models import Event, Setup, Tournament, stored_json
+from tournaments.models import Event, Tournament, stored_json
 from tournaments.read.events import conditions_of, field_size
+from tournaments.read.tournaments import event_in_club, events_in_club, setup_turn, tournaments_of
 from tournaments.words.brackets import bracket_name
 from tournaments.words.formats import choice_word
 
@@ -87,38 +85,27 @@ class SetupSheet:
     offers: tuple[Offer, ...]
 
 
-def club_of(pk: int) -> Club:
-    """Return a club with its memory. Raises Unknown ``club.unknown``."""
-    club = Club.objects.select_related("stream").filter(pk=pk).first()
-    if club is None:
-        raise Unknown("club.unknown")
-    return club
-
-
 def earlier_tournaments(club: int) -> tuple[list[Tournament], tuple[Offer, ...]]:
     """Return a club's tournaments, the newest first, and how each is offered to be copied."""
-    tournaments = list(Tournament.objects.filter(club=club).order_by("-pk").prefetch_related("events")[:MOST_OFFERED])
+    tournaments = tournaments_of(club, MOST_OFFERED)
     offers = tuple(Offer(each.pk, _with_events(each)) for each in tournaments if list(each.events.all()))
     return tournaments, offers
 
 
 def earlier_events(club: int, but: int | None = None) -> tuple[Offer, ...]:
     """Return a club's events, the newest first, to take over how they were played."""
-    events = Event.objects.filter(tournament__club=club).exclude(pk=but or 0).select_related("tournament")
-    return tuple(
-        Offer(each.pk, f"{each.name} · {_dated(each.tournament)}") for each in events.order_by("-pk")[:MOST_OFFERED]
-    )
+    events = events_in_club(club, but, MOST_OFFERED)
+    return tuple(Offer(each.pk, f"{each.name} · {_dated(each.tournament)}") for each in events)
 
 
 def setup_sheet(tournament: Tournament, event: Event | None) -> SetupSheet:
     """Return the page of an event's set-up, or of a new event."""
-    turn = Setup.objects.filter(event=event).aggregate(last=Max("turn"))["last"] if event else 0
     return SetupSheet(
         tournament=tournament.pk,
         event=event.pk if event else None,
         name=event.name if event else "",
         locked=event is not None and event.current_draw_id is not None,
-        version=turn if event else None,
+        version=setup_turn(event) if event else None,
         entrants=field_size(event.pk) if event else 0,
         offers=earlier_events(tournament.club_id, event.pk if event else None),
     )
@@ -126,7 +113,7 @@ def setup_sheet(tournament: Tournament, event: Event | None) -> SetupSheet:
 
 def event_to_copy(pk: int, club: int) -> Event | None:
     """Return an event of ``club`` to take over, None where there is none."""
-    return Event.objects.filter(pk=pk, tournament__club=club).first()
+    return event_in_club(pk, club)
 
 
 def played_as(event: Event) -> tuple[Format, Conditions]:

@@ -20,6 +20,7 @@ from tournaments.pages.setup import sheet as setup
 from tournaments.pages.setup.form import TournamentForm
 from tournaments.permissions import may_direct, must
 from tournaments.read.navigation import Nav
+from tournaments.read.tournaments import club_of
 
 FORM = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -28,7 +29,7 @@ FORM = require_http_methods(["GET", "HEAD", "POST"])
 @staff
 def tournament_new(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """A new tournament of a club; ``?copy=``: as an earlier one was."""
-    club = setup.club_of(pk)
+    club = club_of(pk)
     must(may_direct(actor, pk))
     earlier, offers = setup.earlier_tournaments(club.pk)
     source_key = request.POST.get("copy") or request.GET.get("copy")

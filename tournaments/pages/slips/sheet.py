@@ -1,14 +1,12 @@
 """Slips with links: who has one, whose phone has come in, and which address they tell."""
 
-from collections import Counter
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from django.db.models import Max
-
 from rules.draws.plan import ENTRY
-from tournaments.models import Event, Link, Phone, Pin, Withdrawal
-from tournaments.read.entrants import in_order_of_names
+from tournaments.models import Event
+from tournaments.read.entrants import in_order_of_names, withdrawn_from
+from tournaments.read.players.links import links_made, locked_out, phones_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +44,8 @@ class SlipsSheet:
 def slips_sheet(event: Event) -> SlipsSheet:
     """Return the slips of an event read with its tournament: five statements."""
     names = in_order_of_names(event.pk)
-    newest = Link.objects.live().filter(entrant__event=event).values("entrant")
-    printed = dict(newest.annotate(at=Max("made_at")).values_list("entrant", "at"))
-    phones = Counter(Phone.objects.live().filter(entrant__event=event).values_list("entrant", flat=True))
-    locked = set(
-        Pin.objects.filter(entrant__event=event, locked_at__isnull=False).values_list("entrant", flat=True)
-    )  # fmt: skip
-    gone = Withdrawal.objects.filter(entrant__event=event, bracket=ENTRY, record__undo__isnull=True)
-    out = set(gone.values_list("entrant", flat=True))
+    printed, phones, locked = links_made(event), phones_in(event), locked_out(event)
+    out = withdrawn_from(event, ENTRY)
     zone = ZoneInfo(event.tournament.timezone)
     lines = tuple(
         SlipLine(

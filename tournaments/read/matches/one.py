@@ -1,11 +1,12 @@
 """One match, or a few of a draw, as everybody sees them."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 
 from django.db.models import F, Q
 
 from rules.draws.derive import Status
-from tournaments.models import Match
+from tournaments.models import Match, Start
 from tournaments.read.matches.row import COLUMNS, WITH, MatchRow, row_of
 from tournaments.read.matches.view import Kept, MatchView, kept_matches, match_view
 
@@ -52,3 +53,9 @@ def tables_in_use(tournament: int) -> set[str]:
         call__isnull=False,
     )
     return {table.casefold() for table in sitting.values_list("call__table", flat=True)}
+
+
+def started_at(matches: Iterable[int]) -> dict[int, datetime]:
+    """Return match → when its clocks were started last, for those that were."""
+    rows = Start.objects.filter(match__in=list(matches), record__undo__isnull=True).order_by("pk")
+    return dict(rows.values_list("match", "record__at"))

@@ -1,0 +1,48 @@
+"""How a draw was made: the draws of an event, their lines, reasons and seeds as they were then."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from django.db.models import F
+
+from journal.models import Words
+from tournaments.models import Draw, Event, Line, Particulars
+
+
+def draws_made(event: Event) -> list[Draw]:
+    """Return every draw of an event with its record, the latest first, without the text of the plans."""
+    return list(Draw.objects.filter(event=event).defer("plan").select_related("record__undo").order_by("-number"))
+
+
+def how_many_draws(event: Event) -> int:
+    """Return how many draws of an event were ever made."""
+    return Draw.objects.filter(event=event).count()
+
+
+def reasons_for(draws: Iterable[Draw]) -> dict[int, str]:
+    """Return record → the reason typed for a draw."""
+    records = [draw.record_id for draw in draws]
+    return dict(Words.objects.filter(record__in=records).values_list("record", "text"))
+
+
+def drawn_counts(draws: Iterable[Draw]) -> Counter[int]:
+    """Return how many each draw drew, late entries left out."""
+    lines = Line.objects.filter(draw__in=list(draws), record=F("draw__record"), entrant__isnull=False)
+    return Counter(lines.values_list("draw", flat=True))
+
+
+def lines_as_drawn(draw: Draw) -> dict[int, tuple[int | None, int | None]]:
+    """Return line → entrant and number as drawn, late entries left out."""
+    rows = Line.objects.filter(draw=draw, record=draw.record_id).values_list("line", "entrant", "entrant__number")
+    return {line: (entrant, number) for line, entrant, number in rows}
+
+
+def seeds_as_drawn(draw: Draw, entrants: Iterable[int]) -> dict[int, int | None]:
+    """Return entrant → seed at the time of a draw."""
+    particulars = Particulars.objects.filter(entrant__in=list(entrants), record__lt=draw.record_id).order_by("turn")
+    return dict(particulars.filter(record__undo__isnull=True).values_list("entrant", "seed"))
+
+
+def has_begun(draw: int) -> bool:
+    """Whether any match of a draw has begun."""
+    return Draw.objects.filter(pk=draw, matches__begun=True).exists()

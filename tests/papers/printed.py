@@ -69,10 +69,10 @@ def overlapping(page: PrintedPage) -> list[tuple[str, str]]:
 def outside(page: PrintedPage, *, columns: int = 2, rows: int = 1, margin: float = 4.0) -> Sequence[str]:
     """Return the words that come nearer than ``margin`` mm to the edge of the part of the page that they stand on."""
     wide, high = page.width / columns, page.height / rows
-    found = []
+    beyond = []
     for word in page.words:
         x, y = word.left // wide * wide, word.top // high * high
         across = word.left < x + margin or word.right > x + wide - margin
         if across or word.top < y + margin or word.bottom > y + high - margin:
-            found.append(word.text)
-    return found
+            beyond.append(word.text)
+    return beyond

@@ -44,28 +44,28 @@ def with_everything(sheet: DrawSheet) -> DrawSheet:
 def outside(page: Page) -> list[Text]:
     """Return the texts that leave the page's margins; the white above and below the letters of a line may."""
     left, right = page.margin - 0.01, page.width - page.margin + 0.01
-    found = []
+    beyond = []
     for text in page.texts:
         white = 0.2 * (text.box.bottom - text.box.top)
         across = text.box.left < left or text.box.right > right
         if across or text.box.top + white < page.margin or text.box.bottom - white > page.height - page.margin:
-            found.append(text)
-    return found
+            beyond.append(text)
+    return beyond
 
 
 def names_that_meet(page: Page) -> list[tuple[str, str]]:
     """Return the names whose rooms meet; ascenders and descenders may share the white between two lines."""
-    found = [text for text in page.texts if text.kind.startswith("n ")]
-    placed = sorted((each.box.left, index) for index, each in enumerate(found))
+    names = [text for text in page.texts if text.kind.startswith("n ")]
+    placed = sorted((each.box.left, index) for index, each in enumerate(names))
     met = []
     for at, (_, index) in enumerate(placed):
         for left, other in placed[at + 1 :]:
-            first, second = found[index].box, found[other].box
+            first, second = names[index].box, names[other].box
             if left >= first.right - 0.1:
                 break
             deep = min(first.bottom, second.bottom) - max(first.top, second.top)
             if deep > 0.25 * (first.bottom - first.top):
-                met.append((found[index].text, found[other].text))
+                met.append((names[index].text, names[other].text))
     return met
 
 
@@ -87,16 +87,16 @@ def test_a_mirrored_sheet_keeps_its_boxes_too(entrants: int) -> None:
 
 
 def test_a_language_read_from_the_right_begins_at_the_right() -> None:
-    found: list[tuple[float, str]] = []
+    placed: list[tuple[float, str]] = []
 
-    def look(text: str, matrix: list[float], text_matrix: list[float], *_: object) -> None:
-        found.append((text_matrix[4] * matrix[0] + matrix[4], text.strip()))
+    def note(text: str, matrix: list[float], text_matrix: list[float], *_: object) -> None:
+        placed.append((text_matrix[4] * matrix[0] + matrix[4], text.strip()))
 
     with translation.override("ar"):
         page = PdfReader(io.BytesIO(draw_sheet_pdf(a_sheet(8, share=0.0), "A4"))).pages[0]
-    page.extract_text(visitor_text=look)
+    page.extract_text(visitor_text=note)
 
-    at = {text: x for x, text in found}
+    at = {text: x for x, text in placed}
     assert at["Winner"] < at["Final"] < at["B"] < at["A"]
 
 

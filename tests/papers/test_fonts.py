@@ -22,11 +22,11 @@ def printed_width(text: str, face: Face) -> float:
     )
     ends: list[float] = []
 
-    def look(found: str, matrix: list[float], text_matrix: list[float], *_: object) -> None:
-        if "|" in found:
+    def note(text: str, matrix: list[float], text_matrix: list[float], *_: object) -> None:
+        if "|" in text:
             ends.append(text_matrix[4] * matrix[0] + matrix[4])
 
-    PdfReader(io.BytesIO(pdf(html))).pages[0].extract_text(visitor_text=look)
+    PdfReader(io.BytesIO(pdf(html))).pages[0].extract_text(visitor_text=note)
     return ends[-1] / 72 * 25.4 / 10
 
 

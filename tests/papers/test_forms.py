@@ -90,8 +90,18 @@ def test_a_round_of_thirty_two_takes_two_cards_a_match(paper: str, pages: int) -
 def test_a_card_says_who_plays_whom_to_what_from_where() -> None:
     text = text_of(score_cards_pdf(a_stack(a_form("A6", 7, (2, 0), "12"))))
 
-    told = ("A6", "Petra Horvat", LONG, "against", "to 7 points", "Table 12", "Crawford game played", "running", "code")
-    assert {word: text.count(word) for word in told} == dict.fromkeys(told, 2)
+    words = (
+        "A6",
+        "Petra Horvat",
+        LONG,
+        "against",
+        "to 7 points",
+        "Table 12",
+        "Crawford game played",
+        "running",
+        "code",
+    )
+    assert {word: text.count(word) for word in words} == dict.fromkeys(words, 2)
     assert (text.count("starts 2–0"), text.count("starts 0–2")) == (1, 1)
     assert text.count("post-Crawford from game") == 2
 

@@ -48,7 +48,7 @@ class Grey:
 
 
 def a_sheet_in_every_state() -> DrawSheet:
-    """Return 16 players: matches finished, not confirmed, told twice, on now and to come."""
+    """Return 16 players: matches finished, not confirmed, reported twice, on now and to come."""
     sheet = a_sheet(16, share=0.55)
     main = [(place, sheet.derived.statuses[place]) for place in sheet.plan.of(sheet.bracket)]
     opened = [place for place, status in main if status == Status.OPEN]

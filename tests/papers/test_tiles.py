@@ -44,23 +44,23 @@ def mm(css: str) -> float:
 
 @pytest.mark.parametrize(("entrants", "paper", "tiles"), POSTERS)
 def test_the_tiles_cover_all_that_is_drawn(entrants: int, paper: str, tiles: str) -> None:
-    found = a_poster(entrants, paper, tiles)
+    made = a_poster(entrants, paper, tiles)
 
-    page, windows = found.page, [tile.window for tile in found.tiles]
+    page, windows = made.page, [tile.window for tile in made.tiles]
     assert min(box.left for box in windows) <= page.margin
     assert min(box.top for box in windows) <= page.margin
     assert max(box.right for box in windows) >= page.width - page.margin
     assert max(box.bottom for box in windows) >= page.height - page.margin
-    columns, rows = max(tile.column for tile in found.tiles), max(tile.row for tile in found.tiles)
-    assert len(found.tiles) == columns * rows
-    assert {text for tile in found.tiles for text in tile.texts} == set(page.texts)
+    columns, rows = max(tile.column for tile in made.tiles), max(tile.row for tile in made.tiles)
+    assert len(made.tiles) == columns * rows
+    assert {text for tile in made.tiles for text in tile.texts} == set(page.texts)
 
 
 @pytest.mark.parametrize(("entrants", "paper", "tiles"), POSTERS)
 def test_neighbours_share_ten_millimetres_on_paper(entrants: int, paper: str, tiles: str) -> None:
-    found = a_poster(entrants, paper, tiles)
-    at = {(tile.row, tile.column): tile.window for tile in found.tiles}
-    scale = (mm(found.width) - 2 * WHITE) / (at[1, 1].right - at[1, 1].left)
+    made = a_poster(entrants, paper, tiles)
+    at = {(tile.row, tile.column): tile.window for tile in made.tiles}
+    scale = (mm(made.width) - 2 * WHITE) / (at[1, 1].right - at[1, 1].left)
 
     for (row, column), window in at.items():
         if (row, column + 1) in at:
@@ -71,16 +71,16 @@ def test_neighbours_share_ten_millimetres_on_paper(entrants: int, paper: str, ti
 
 
 def test_an_a1_of_sixty_four_lines_takes_nine_a4() -> None:
-    found = a_poster(64, "A1", "A4")
+    made = a_poster(64, "A1", "A4")
 
-    assert max((tile.row, tile.column) for tile in found.tiles) == (3, 3)
-    assert found.tiles[5].label.text.startswith("Row 2, column 3 of 3 × 3 · Bilbao Autumn Open")
+    assert max((tile.row, tile.column) for tile in made.tiles) == (3, 3)
+    assert made.tiles[5].label.text.startswith("Row 2, column 3 of 3 × 3 · Bilbao Autumn Open")
 
 
 def test_every_tile_has_a_mark_for_every_cut() -> None:
-    found = a_poster(64, "A1", "A4")
+    made = a_poster(64, "A1", "A4")
 
-    corner, middle = found.tiles[0].marks.d, found.tiles[4].marks.d
+    corner, middle = made.tiles[0].marks.d, made.tiles[4].marks.d
     # Two ticks for each of two cuts and a cross where they meet; four cuts and four crosses in the middle.
     assert (corner.count("M"), middle.count("M")) == (2 * 2 + 2 * 1, 2 * 4 + 2 * 4)
 

@@ -30,8 +30,8 @@ MOST = 200
 log = logging.getLogger(__name__)
 
 
-def _to_nobody(made: int, of: int) -> None:
-    """Tell nobody how far it is."""
+def _unreported(made: int, of: int) -> None:
+    """Report no progress."""
 
 
 def ready_sheet(event: Event, bracket: str, paper: str, blank: bool, rows: str = Rows.FIT) -> bytes:
@@ -48,11 +48,11 @@ def ready_sheet(event: Event, bracket: str, paper: str, blank: bool, rows: str =
         return made
 
 
-def render_ahead(tournament: Tournament, tell: Callable[[int, int], object] = _to_nobody) -> list[str]:
+def render_ahead(tournament: Tournament, report: Callable[[int, int], object] = _unreported) -> list[str]:
     """Make the newest sheets of every drawn event: on A4, and as somebody asked for them before.
 
-    Returns the names of the files made; what is older than these is removed. ``tell`` is told how many are made of how
-    many.
+    Returns the names of the files made; what is older than these is removed. ``report`` is
+    called with how many are made of how many.
     """
     events = drawn_events(tournament)
     wanted = {event: {_path(event, *kind): kind for kind in _kinds(event)} for event in events}
@@ -64,7 +64,7 @@ def render_ahead(tournament: Tournament, tell: Callable[[int, int], object] = _t
                 continue
             ready_sheet(event, *kind)
             made.append(path.name)
-            tell(len(made), missing)
+            report(len(made), missing)
         _remove(old for old in _of_event(event) if old not in paths)
     _remove(_oldest())
     return made

@@ -27,10 +27,10 @@ class Command(BaseCommand):
         tournament_row = Tournament.objects.select_related("stream").filter(pk=tournament).first()
         if tournament_row is None:
             raise CommandError("tournament.unknown")
-        for name in render_ahead(tournament_row, self._tell):
+        for name in render_ahead(tournament_row, self._report):
             self.stdout.write(name)
 
-    def _tell(self, made: int, of: int) -> None:
+    def _report(self, made: int, of: int) -> None:
         """Print the progress."""
         self.stdout.write(f"{made} of {of}")
         self.stdout.flush()

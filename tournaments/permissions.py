@@ -1,4 +1,4 @@
-"""Who may do what in a tournament: asked by actions to refuse, by selectors to hide."""
+"""Rights in a tournament: actions refuse by them, pages hide by them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ def may_report(actor: Actor, pair: Iterable[int]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """What a page offers to who looks at it: the work of the desk, and what only a director changes."""
+    """The viewer's rights on a page: the work of the desk, and that of directors."""
 
     desk: bool = False
     direct: bool = False

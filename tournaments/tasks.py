@@ -25,7 +25,7 @@ SHEETS = "tournaments.tasks.sheets"
 LETTER = "tournaments.tasks.letter"
 # A round that comes in is not printed result by result; a director who walks to the printer takes longer than this.
 QUIET = timedelta(seconds=3)
-# What nobody touched for so long is not about to be printed.
+# An event without changes for this long is not about to be printed.
 STALE = timedelta(hours=12)
 
 

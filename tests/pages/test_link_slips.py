@@ -120,7 +120,7 @@ def test_slips_with_an_old_address_are_reported_with_one_button() -> None:
         assert "The laptop&#x27;s address changed" in page or "The laptop's address changed" in page
         assert "<strong><bdi>192.168.1.4:8000</bdi></strong>" in page
     posted(desk, event, "all")
-    assert "still tell" not in page_of(desk, f"/events/{event.pk}/slips/")
+    assert "still show" not in page_of(desk, f"/events/{event.pk}/slips/")
 
 
 def test_a_laptop_with_two_addresses_asks_which(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""What comes in, read into values: shapes only, the rule book judges the rest."""
+"""Serializers of requests: they check shapes only, the rule book judges the rest."""
 
 import re
 from collections.abc import Mapping
@@ -91,7 +91,7 @@ class EntrantIn(Strict):
 
     @staticmethod
     def particulars(data: dict[str, Any]) -> dict[str, Any]:
-        """Return what was told, with nothing for an empty word."""
+        """Return the details, with None for an empty word."""
         return {name: value if name == "seed" else value or "" for name, value in data.items()}
 
 
@@ -138,7 +138,9 @@ class CallIn(Strict):
 
 
 class PenaltyIn(Strict):
-    late = serializers.ChoiceField(choices=["top", "bottom"], help_text="Who came late: the other starts with points.")
+    late = serializers.ChoiceField(
+        choices=["top", "bottom"], help_text="The late side: the opponent starts with points."
+    )
     points = serializers.IntegerField(min_value=-MOST_POINTS, max_value=MOST_POINTS)
     reason = serializers.CharField(max_length=5000, default="", allow_blank=True)
 
@@ -194,7 +196,9 @@ class ScoreIn(StartIn):
 
 
 class ResultIn(ScoreIn):
-    forfeit = serializers.ChoiceField(choices=["top", "bottom", "both"], required=False, help_text="Who forfeits.")
+    forfeit = serializers.ChoiceField(
+        choices=["top", "bottom", "both"], required=False, help_text="The side that forfeits."
+    )
     why = serializers.ChoiceField(choices=list(HOWS), required=False)
     provisional = serializers.BooleanField(default=False, help_text="Counts at once, waits to be confirmed.")
 

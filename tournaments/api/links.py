@@ -1,4 +1,4 @@
-"""The API of links and PINs, and of events that are over. What is secret is in the first answer only."""
+"""The API of links and PINs, and of closing events. Secrets are in the first answer only."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ from tournaments.read.entrants import entrant_of
 
 class LinksIn(serializers.Serializer[Any]):
     entrants = serializers.ListField(
-        child=serializers.IntegerField(), required=False, help_text="Whose; everybody who plays without it."
+        child=serializers.IntegerField(), required=False, help_text="Their ids; without it all entrants."
     )
 
 
@@ -50,14 +50,14 @@ class RotatedOut(serializers.Serializer[Any]):
 class EventLinks(APIView):
     @extend_schema(request=LinksIn, responses={201: SlipsOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """Mint links and PINs of an event. Links of before go on, PINs of before are void."""
+        """Make links and PINs for an event. Earlier links keep working, earlier PINs do not."""
         return _mint(request, pk, read(LinksIn, request).validated_data.get("entrants"))
 
 
 class EntrantLink(APIView):
     @extend_schema(request=None, responses={201: SlipsOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """Mint a link and a PIN of one entrant."""
+        """Make a link and a PIN for one entrant."""
         return _mint(request, entrant_of(pk).event_id, [pk])
 
 
@@ -75,19 +75,19 @@ class LinksRotate(APIView):
 class EventClose(APIView):
     @extend_schema(request=None, responses={200: telling.EventMadeOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """Close an event: its links, PINs and phones reach nothing."""
+        """Close an event: its links, PINs and phone sessions stop working."""
         return change(request, lambda caller: close_event(pk, caller), telling.tell_event)
 
 
 class EventReopen(APIView):
     @extend_schema(request=None, responses={200: telling.EventMadeOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """Open a closed event again: its links and PINs count as before."""
+        """Open a closed event again: its links and PINs work as before."""
         return change(request, lambda caller: reopen_event(pk, caller), telling.tell_event)
 
 
 def _mint(request: Request, event: int, entrants: Sequence[int] | None) -> HttpResponse:
-    """Mint slips and answer with their secrets, which the memory keeps in no answer: a repeated request has none."""
+    """Make slips and answer with their secrets, which are not stored, so a repeated request gets none."""
     address, minted = addresses_of(request._request)[0], list[Slip]()
 
     def act(caller: Caller) -> tuple[Slip, ...]:

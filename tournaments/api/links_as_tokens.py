@@ -16,7 +16,7 @@ from tournaments.read.players.links import link_of_secret
 
 class LinkAuthentication(BaseAuthentication):
     def authenticate(self, request: Request) -> tuple[Guest, Link] | None:
-        """Return whom a link stands for; None for what is no link, which may be a token."""
+        """Return the player of a link; None if it is not a link, because it may be a token."""
         words = get_authorization_header(request).split()
         if len(words) != 2 or words[0].lower() != b"bearer" or len(words[1]) != LINK_LETTERS:
             return None

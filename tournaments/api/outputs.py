@@ -1,4 +1,4 @@
-"""What goes out: shapes for the schema, and actions' values turned into them."""
+"""Serializers for the schema, and the functions that turn the values of actions into answers."""
 
 from dataclasses import fields
 from typing import Any
@@ -69,7 +69,7 @@ class ForecastOut(serializers.Serializer[Any]):
     brackets = BracketForecastOut(many=True)
     minutes = serializers.IntegerField(help_text="The longest way to the last result.")
     rematches = serializers.CharField(help_text="To be expected, with two decimals.")
-    longest_wait = serializers.IntegerField(help_text="Rounds that somebody sits out.")
+    longest_wait = serializers.IntegerField(help_text="Rounds that a player sits out.")
 
 
 class EntrantOut(serializers.Serializer[Any]):
@@ -179,7 +179,7 @@ class MatchOut(serializers.Serializer[Any]):
         child=serializers.IntegerField(), allow_null=True, help_text="The score while they play."
     )
     keeper = PlayerOut(allow_null=True, help_text="The player who reports the running score.")
-    winner = serializers.ChoiceField(choices=SIDES, allow_null=True, help_text="Who won by the result.")
+    winner = serializers.ChoiceField(choices=SIDES, allow_null=True, help_text="The winner by the result.")
     goes_on = serializers.ChoiceField(choices=SIDES, allow_null=True, help_text="Differs under a ruling only.")
     how = serializers.CharField()
     ruling = RulingOut(allow_null=True)
@@ -203,7 +203,7 @@ class NoteOut(serializers.Serializer[Any]):
 
 
 class OutcomeOut(MatchOut):
-    record = serializers.IntegerField(allow_null=True, help_text="None where all of it was told before.")
+    record = serializers.IntegerField(allow_null=True, help_text="None if it was reported before.")
     moved = serializers.ListField(child=serializers.CharField(), help_text="Codes of matches that changed.")
     notes = NoteOut(many=True)
 

@@ -78,7 +78,7 @@ class Tournament(APIView):
 
     @extend_schema(request=reading.TournamentChangeIn, responses={200: telling.TournamentOut} | SEEN, parameters=SEEING)
     def patch(self, request: Request, pk: int) -> HttpResponse:
-        """Change what is told of a tournament."""
+        """Change the details of a tournament."""
         changes = dict(read(reading.TournamentChangeIn, request).validated_data)
         return change(request, lambda caller: events.change_tournament(pk, changes, caller), telling.tell_tournament)
 
@@ -91,7 +91,7 @@ class Tables(APIView):
 
     @extend_schema(request=reading.TablesIn, responses={200: telling.TablesOut} | REFUSED, parameters=DOOR)
     def put(self, request: Request, pk: int) -> HttpResponse:
-        """Say which tables stand in the room."""
+        """Set the tables of the room."""
         wanted = read(reading.TablesIn, request).entered()
         return change(request, lambda caller: tables.furnish(pk, wanted, caller), telling.tell_tables)
 
@@ -136,7 +136,7 @@ class Event(APIView):
 
     @extend_schema(request=reading.EventChangeIn, responses={200: telling.EventMadeOut} | SEEN, parameters=SEEING)
     def patch(self, request: Request, pk: int) -> HttpResponse:
-        """Say how an event is called and played; what is left out stays."""
+        """Change the name and set-up of an event; omitted fields stay."""
         data = read(reading.EventChangeIn, request).validated_data
         sheet = events.EventSheet(data.get("name"), data.get("format"), data.get("conditions"))
         return change(request, lambda caller: events.set_up_event(pk, sheet, caller), telling.tell_event)
@@ -148,14 +148,14 @@ class EventForecast(APIView):
         parameters=[OpenApiParameter("entrants", int, description="Without it those who are entered.")],
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
-        """What the event costs: matches, rounds, byes, minutes, rematches, the longest wait."""
+        """The forecast of an event: matches, rounds, byes, minutes, rematches, the longest wait."""
         return answer_with(telling.tell_forecast(opened.event_forecast(pk, _number(request, "entrants"))))
 
 
 class Entrants(APIView):
     @extend_schema(responses={200: telling.EntrantOut(many=True)} | NOT_FOUND, operation_id="entrants_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
-        """Who is entered, in order of entry."""
+        """The entrants, in order of entry."""
         opened.event_of(pk)
         return answer_with(entrant_list(pk))
 
@@ -170,7 +170,7 @@ class Entrants(APIView):
 class Entrant(APIView):
     @extend_schema(request=reading.EntrantIn, responses={200: telling.EntrantChangedOut} | SEEN, parameters=SEEING)
     def patch(self, request: Request, pk: int) -> HttpResponse:
-        """Change what is told of an entrant."""
+        """Change the details of an entrant."""
         shaped = reading.EntrantIn(data=request.data, partial=True)
         request._request.body  # noqa: B018 -- kept for the idempotency key
         shaped.is_valid(raise_exception=True)
@@ -189,7 +189,7 @@ class EntrantReplacement(APIView):
 class EntrantWithdraw(APIView):
     @extend_schema(request=reading.WithdrawIn, responses={200: telling.EntrantChangedOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """An entrant plays no more in one bracket, or in any."""
+        """Withdraw an entrant from one bracket, or from all."""
         scope = read(reading.WithdrawIn, request).validated_data["from"]
         return change(request, lambda caller: entrants.withdraw(pk, scope, caller), telling.tell_one)
 
@@ -197,7 +197,7 @@ class EntrantWithdraw(APIView):
 class EntrantTick(APIView):
     @extend_schema(request=reading.TickIn, responses={200: telling.EntrantChangedOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """Tick that an entrant has paid or is here, or take the tick away."""
+        """Tick an entrant as paid or here, or remove the tick."""
         kind, on = read(reading.TickIn, request).one()
         return change(request, lambda caller: entrants.tick(pk, kind, on, caller), telling.tell_one)
 
@@ -272,7 +272,7 @@ class Match(APIView):
 class MatchCall(APIView):
     @extend_schema(request=reading.CallIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """The two are called to a table, or moved there; an empty table takes the call back."""
+        """Call the players to a table, or move them; an empty table takes the call back."""
         table = read(reading.CallIn, request).validated_data["table"]
         return change(request, lambda caller: calls.call_match(pk, table, caller), telling.tell_outcome)
 
@@ -280,7 +280,7 @@ class MatchCall(APIView):
 class MatchPenalty(APIView):
     @extend_schema(request=reading.PenaltyIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """One side came late: the other starts with points; 0 lifts them."""
+        """Enter penalty points for a late side, with which the opponent starts; 0 lifts them."""
         shaped = read(reading.PenaltyIn, request)
         side, points, reason = shaped.side(), shaped.validated_data["points"], shaped.validated_data["reason"]
         return change(request, lambda caller: calls.penalise(pk, side, points, reason, caller), telling.tell_outcome)
@@ -289,7 +289,7 @@ class MatchPenalty(APIView):
 class MatchStart(APIView):
     @extend_schema(request=reading.StartIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """The two sit down and begin."""
+        """Start a match."""
         between = read(reading.StartIn, request).pair()
         return change(request, lambda caller: matches.start_match(pk, caller, between), telling.tell_outcome)
 
@@ -313,7 +313,7 @@ class MatchConfirm(APIView):
 class MatchClear(APIView):
     @extend_schema(request=reading.ClearIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """Nothing entered for this match counts any longer."""
+        """Reset a match: discard everything entered for it."""
         shaped = read(reading.ClearIn, request)
         reason, displacing = shaped.validated_data["reason"], shaped.displacing()
         return change(
@@ -325,19 +325,19 @@ class MatchCorrection(APIView):
     @extend_schema(
         responses={200: telling.PreviewOut} | ASKED_WRONGLY | dict.fromkeys((409, 410), telling.RefusalOut),
         parameters=[
-            OpenApiParameter("winner", str, enum=["top", "bottom", "none"], description="Who won after all."),
+            OpenApiParameter("winner", str, enum=["top", "bottom", "none"], description="The real winner."),
             OpenApiParameter("score", str, description="Or the right score, top and bottom: 3-7."),
             OpenApiParameter("forfeit", str, enum=["top", "bottom", "both"], description="Or who forfeits."),
         ],
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
-        """What a correction would displace; without a winner, if the other one had won."""
+        """Preview a correction; without a winner, as if the opponent had won."""
         current_match(pk)
         return answer_with(correction_preview(pk, reading.winner_asked(request.query_params)))
 
     @extend_schema(request=reading.CorrectionIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """Enter the right result; say what becomes of displaced matches that have begun."""
+        """Enter the right result; choose what happens to affected matches that have begun."""
         shaped = read(reading.CorrectionIn, request)
         report, reason, displacing = shaped.report(), shaped.validated_data["reason"], shaped.displacing()
         return change(

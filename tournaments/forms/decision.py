@@ -1,4 +1,4 @@
-"""What a director decides: why, and what becomes of each match that is displaced."""
+"""The decision of a director: the reason, and what happens to each affected match."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

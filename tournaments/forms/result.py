@@ -1,4 +1,4 @@
-"""A result as a person tells it: the score, the games one by one, or who gave up. Text in, a ``Report`` out.
+"""The form of a result: the score, the games one by one, or a forfeit. Text in, a ``Report`` out.
 
 What a score can be is the rule book's affair; here its refusals find the field that they are about and, where the
 repair is plain, a button that makes it.
@@ -28,7 +28,7 @@ _TWO_NUMBERS = re.compile(r"\s*(\d{1,6})\s*[-:/–—−.,\s]\s*(\d{1,6})\s*")
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong, at which field (its id), and scores that were probably meant."""
+    """An error with the id of its field, and the scores that were probably meant."""
 
     field: str
     text: str
@@ -107,7 +107,7 @@ class ResultForm:
         return next((each for each in self.problems if each.field == "top"), None)
 
     def report(self) -> Report | None:
-        """Return what was told once the rule book takes it, else None with the problems."""
+        """Return the report if the rule book accepts it, else None with the problems."""
         if self.problems:
             return None
         try:
@@ -141,7 +141,7 @@ class ResultForm:
                 pairs.append((f"kind_{row.number}", row.kind))
         return [*pairs, ("provisional", "1")] if self.provisional else pairs
 
-    # --- What was typed
+    # --- The typed values
 
     def _score_told(self) -> tuple[str, str]:
         made = _TWO_NUMBERS.fullmatch(self.posted.get("make", ""))
@@ -183,7 +183,7 @@ class ResultForm:
             return Phase.DMP.value
         return phase(self.terms, score.points, crawford_played=score.crawford_game is not None).value
 
-    # --- What it makes
+    # --- The report
 
     def _scored(self) -> Report:
         points = self._points()

@@ -8,12 +8,12 @@ from tournaments.read.slips import Printed, printed_with
 
 
 def moved_slips(request: HttpRequest, tournament: Tournament) -> list[Printed]:
-    """Return the slips in the players' pockets that tell an address which this laptop no longer has."""
+    """Return the printed slips with an address that this laptop no longer has."""
     return [each for each in printed_with(tournament) if not is_reached(each.address, request)]
 
 
 def _address(request: HttpRequest) -> str:
-    """Return the address that the slips tell: the one chosen if it is this machine's, else the likeliest."""
+    """Return the address for the slips: the chosen one if it is this machine's, else the likeliest."""
     addresses = addresses_of(request)
     chosen = request.POST.get("address", "")
     return chosen if chosen in addresses else addresses[0]

@@ -1,4 +1,4 @@
-"""The line on top of a page, for who looks at it."""
+"""The top line of a page, for its viewer."""
 
 from dataclasses import replace
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""Draw sheets made before anybody asks, kept as files beside the data.
+"""Draw sheets made ahead, stored as files beside the data.
 
 A file is named after all it depends on: the memory's number and head, the release, the fonts, the language. So an old
 one is never served, and the folder may be emptied at any time. No row is written.

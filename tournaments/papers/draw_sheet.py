@@ -84,7 +84,7 @@ class Rows(StrEnum):
 
     @property
     def least(self) -> Least:
-        """What the sheet must be at least."""
+        """The minimum sizes of the sheet."""
         return {Rows.FIT: TO_READ, Rows.HAND: FOR_HAND, Rows.EASEL: FOR_EASEL}[self]
 
 
@@ -134,7 +134,7 @@ def read_paper(name: str) -> Paper:
 
 
 def read_rows(name: str) -> Rows:
-    """Return what is asked of the rows. Raises RuleBroken ``rows.unknown``."""
+    """Return the required sizes of the rows. Raises RuleBroken ``rows.unknown``."""
     try:
         return Rows(name)
     except ValueError:

@@ -24,7 +24,7 @@ PAPERS = {paper.value.lower(): paper for paper in (Paper.A4, Paper.LETTER)}
 
 @dataclass(frozen=True, slots=True)
 class LinkCard:
-    """What stands on one slip, with ``room`` mm for texts beside the code.
+    """The texts of one slip, with ``room`` mm beside the code.
 
     ``code`` is an SVG path in ``modules``, ``top`` mm below the slip's edge and ``side`` mm wide.
     """

@@ -20,7 +20,7 @@ _SQUEEZED = {1.0: "", 0.92: " s92", 0.85: " s85"}
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What stands around the drawing: the title, what the sheet shows, its part, the foot and the page."""
+    """The texts around the drawing: title, bracket, part, foot and page."""
 
     title: str
     what: str

@@ -26,7 +26,7 @@ SIZES = (3.2, 3.7, 4.2, 4.8, 5.4, 6.1, 7.0)
 
 @dataclass(frozen=True, slots=True)
 class EventRules:
-    """What stands on the page."""
+    """The texts of the page."""
 
     title: str
     what: str

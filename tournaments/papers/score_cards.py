@@ -14,7 +14,7 @@ from rules.errors import RuleBroken
 from tournaments.papers.stacks import MatchForm, Stack
 from tournaments.words.papers import score_cards_title
 
-# What of a card's height the list of games leaves to the head and the foot, and how high a row may be, in mm.
+# The height of a card's head and foot, and the largest height of a row, in mm.
 AROUND_GAMES, HIGHEST_ROW = 83.5, 8.5
 FEWEST_ROWS, MOST_ROWS = 3, 14
 

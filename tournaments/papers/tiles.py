@@ -15,7 +15,7 @@ from rules.errors import RuleBroken
 from tournaments.papers.print_page import Page
 from tournaments.words.papers import overview_words, tile_words
 
-# What a laser printer leaves white all around.
+# The margin that a laser printer cannot print.
 WHITE = 8.0
 OVERLAP = 10.0
 # Under the window stands which tile it is.

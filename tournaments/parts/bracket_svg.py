@@ -28,7 +28,7 @@ _PENS = {
     Stroke.ON_NOW: '<path class="now" stroke-width="4" shape-rendering="crispEdges" d="{}"/>',
 }
 _MINE = '<path class="mine" stroke-width="2" shape-rendering="crispEdges" d="{}"/>'
-# What all texts of a kind share, as the attributes of their group.
+# The attributes that all texts of a kind share, set on their group.
 _GROUPS = {
     "won": '<g class="ink" font-weight="700">{}</g>',
     "two-results": '<g class="urgent" font-weight="700">{}</g>',
@@ -73,7 +73,7 @@ def heads_svg(drawing: Drawing) -> SafeString:
 
 
 def drawing_svg(drawing: Drawing, label: str, names: Mapping[int, str], followed: Followed) -> SafeString:
-    """Return the drawing under its heads; ``label`` says what it shows, the list behind it tells the same in words."""
+    """Return the drawing under its heads; ``label`` names it, and the list after it has the same in words."""
     geometry = drawing.geometry
     height = geometry.height - HEAD
     return format_html(

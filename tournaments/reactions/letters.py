@@ -1,4 +1,4 @@
-"""The two of a match are told by mail of their call and of what was said about it, where their addresses are known."""
+"""Enqueue letters to the players of a match about calls and reports, if their addresses are known."""
 
 from django.conf import settings
 

@@ -1,4 +1,4 @@
-"""What the desk reads beside the floor: when matches began, ticks, and what was recorded last."""
+"""Reads of the desk beside the floor: starts of matches, ticks, and the last records."""
 
 from collections.abc import Iterable
 from datetime import datetime

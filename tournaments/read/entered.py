@@ -107,13 +107,13 @@ def row_of(entered: EnteredDraw, place: int) -> dict[str, Any]:
         "settled": finished and (seat.ref is None or standing.settled),
         # Decided by a ruling alone; else, without a result, by a withdrawal.
         "ruled": finished and seat.ref is None and bool(standing.on),
-        # Under a ruling that stands two results are no more than an objection: somebody has decided.
+        # Under a ruling two results count as an objection only, because the desk has decided.
         "objected": finished and (standing.objected or standing.disputed),
     }
 
 
 def differing_rows(draw: Draw, entered: EnteredDraw) -> dict[int, dict[str, Any]]:
-    """Return place → columns as they should stand, for every row that stands otherwise."""
+    """Return place → the right columns, for every row that differs."""
     derived = {place: row_of(entered, place) for place in range(len(entered.state.plan.matches))}
     columns = list(derived[0])
     stored = {

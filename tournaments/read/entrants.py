@@ -112,7 +112,7 @@ def contact_of(entrant: int) -> str:
 
 
 def in_order_of_names(event: int) -> list[tuple[int, int, str]]:
-    """Return everybody entered in an event with their number and name, sorted by name."""
+    """Return all entrants of an event with number and name, sorted by name."""
     entered = entered_names(Q(entrant__event=event))
     names = distinct_names(entered)
     entries = [(each.entrant, each.number, names[each.entrant]) for each in entered]

@@ -103,7 +103,7 @@ def draw_of(event: Event, number: int | None = None) -> Draw:
 
 
 def current_draw(event: Event) -> Draw:
-    """Return the draw of an event that has one, able to tell its plan without a statement."""
+    """Return the draw of an event that has one, with its plan already read."""
     if event.current_draw is None:
         raise Refused("draw.none", event=event.pk)
     event.current_draw.event = event

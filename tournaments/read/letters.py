@@ -1,4 +1,4 @@
-"""What a letter about a match says, read when it is sent: a call that was taken back since is told to nobody."""
+"""The contents of a letter about a match, read when it is sent; a call taken back meanwhile sends none."""
 
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
@@ -48,7 +48,7 @@ def to_be_told(record: int) -> list[int]:
 
 
 def letter_about(record: int, entrant: int) -> MatchLetter | None:
-    """Return the letter that tells an entrant of a record, None when there is nothing to tell any more."""
+    """Return the letter to an entrant about a record, None if it no longer applies."""
     match_row = _match_of(record)
     contact = Contact.objects.filter(entrant=entrant).exclude(email="").first()
     if match_row is None or contact is None or entrant not in (match_row[1].top_id, match_row[1].bottom_id):
@@ -73,7 +73,7 @@ def letter_about(record: int, entrant: int) -> MatchLetter | None:
 
 
 def _match_of(record: int) -> tuple[RawRecord, Match] | None:
-    """Return a record with its match; None when it was taken back, or the call that it tells counts no longer."""
+    """Return a record with its match; None if it was undone, or its call no longer counts."""
     raw = next(iter(raw_records(Record.objects.filter(pk=record))), None)
     if raw is None or raw.undone_by is not None or raw.match is None:
         return None

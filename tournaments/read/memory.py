@@ -1,4 +1,4 @@
-"""What the memory's pages show of a tournament's records: names, and what every match looked like before and after."""
+"""A tournament's records for the memory's pages: names, and every match before and after."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ def _draw_at(tournament: Tournament, record: RawRecord) -> Draw | None:
     return before.order_by("-number").first()
 
 
-# --- What matches looked like
+# --- Matches before and after
 
 
 def _changes(

@@ -22,12 +22,12 @@ class EntrantName:
 
 
 def names_in(event: int) -> dict[int, str]:
-    """Return entrant → name for everybody of an event, in order of entry: one statement."""
+    """Return entrant → name for all entrants of an event, in order of entry: one statement."""
     return distinct_names(entered_names(Q(entrant__event=event)))
 
 
 def names_in_tournament(tournament: int) -> dict[int, str]:
-    """Return entrant → name for everybody of all events of a tournament: one statement."""
+    """Return entrant → name for all entrants of a tournament: one statement."""
     return distinct_names(entered_names(Q(entrant__event__tournament=tournament)))
 
 
@@ -41,7 +41,7 @@ def names_by_event(tournament: int) -> dict[int, dict[int, str]]:
 
 
 def plain_names_in(event: int) -> list[str]:
-    """Return the names of everybody of an event as they were entered, in order of entry: one statement."""
+    """Return the names of all entrants of an event as entered, in order of entry: one statement."""
     return [each.name for each in entered_names(Q(entrant__event=event))]
 
 

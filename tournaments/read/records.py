@@ -1,4 +1,4 @@
-"""What the records of a tournament say: names of entrants, codes of matches, and the words of each class of facts."""
+"""The words of a tournament's records: names of entrants, codes of matches, texts of each class of facts."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -39,7 +39,7 @@ CLEARING = Clearing._meta.label_lower
 
 @dataclass(slots=True)
 class Names(records.Names):
-    """Who and what the numbers in records stand for; ``turns`` holds every name of an entrant, ``last`` the one now."""
+    """The names behind the numbers in records; ``turns`` holds every name of an entrant, ``last`` the current one."""
 
     turns: dict[tuple[int, int], str] = field(default_factory=dict)
     last: dict[int, str] = field(default_factory=dict)
@@ -47,7 +47,7 @@ class Names(records.Names):
     events: dict[int, str] = field(default_factory=dict)
 
     def entrant(self, pk: int, turn: int | None = None) -> str:
-        """Return an entrant's name as last told, or as told at one turn; ``(erased)`` where it was erased."""
+        """Return an entrant's current name, or the one at a turn; ``(erased)`` if it was erased."""
         name = self.last.get(pk) if turn is None else self.turns.get((pk, turn))
         return "…" if name is None else name or _("(erased)")
 
@@ -115,7 +115,7 @@ def names_for(
     particulars = Particulars.objects.filter(entrant__event__tournament=tournament.pk).order_by("turn")
     rows = list(particulars.values_list("entrant_id", "turn", "name", "record__undo"))
     names.turns = {(entrant, turn): name for entrant, turn, name, _undo in rows}
-    # What was taken back is read first, so that what counts stands over it.
+    # Undone records are read first, so that later ones replace them.
     names.last = {entrant: name for entrant, _turn, name, undo in sorted(rows, key=lambda row: row[3] is None)}
     matches = (
         Match.objects.filter(draw=draw)

@@ -1,4 +1,4 @@
-"""What is odd about a result, for pages."""
+"""Notes about a result, for pages."""
 
 from django import template
 

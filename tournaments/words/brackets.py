@@ -1,4 +1,4 @@
-"""What brackets are called."""
+"""The names of brackets."""
 
 from django.utils.translation import gettext as _
 

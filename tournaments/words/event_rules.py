@@ -22,7 +22,7 @@ type Table = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is announced about one subject, in ``sentences``, and perhaps a table whose first row is its heads."""
+    """The rules about one subject: ``sentences``, and perhaps a table whose first row is its heads."""
 
     label: str
     sentences: tuple[str, ...]

@@ -12,7 +12,7 @@ def format_sentence(format_: Format) -> str:
 
 
 def choice_word(format_: Format) -> str:
-    """Return what tells a format from its alternatives."""
+    """Return the words that distinguish a format from its alternatives."""
     if not isinstance(format_, Knockout):
         return ""
     word = consolation_word(format_.consolation)

@@ -1,4 +1,4 @@
-"""What is odd about a result, in words: it stands, but a director may want to look at the score card.
+"""Notes about a result, in words: it counts, but a director may want to see the score card.
 
 Source: docs/rules/match.md#notes.
 """

@@ -79,7 +79,7 @@ SENTENCES = {
         "<b>{code}</b> reset, <bdi>{first}</bdi> – <bdi>{second}</bdi>: everything entered was discarded"
     ),
 }
-# What follows a sentence where its record says more, by the word that it names.
+# Additions to a sentence whose record says more, by the word that it names.
 ENDINGS = {
     "kept_on": _("<bdi>{kept_on}</bdi> goes on by ruling"),
     "again": _("played again: {again}"),

@@ -163,7 +163,7 @@ def test_running_scores_are_no_news_and_phones_are_called_so(event: Event, direc
 
     done = director.look().section("done")
 
-    assert "stands" not in done
+    assert "running score" not in done
     assert f"{name(event, 'A1', TOP)} beat {name(event, 'A1', BOTTOM)} 5–1, says the loser phone" in done
 
 

@@ -66,7 +66,8 @@ def test_anybody_sees_the_key_the_lines_and_every_draw_with_its_reason() -> None
     assert "Petra was missing" in page
     assert page.count('<span class="code">A') == 8
     assert "Draw again" not in page
-    assert "not ticked" not in page
+    assert "not checked in" not in page
+    assert "unpaid" not in page
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The front page of a club: for everybody, with more on it for its people."""
+"""The home page of a club, with more on it for its people."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,7 +16,7 @@ from tournaments.read.tournaments import club_of, streams_of_club
 
 @require_safe
 def front(request: HttpRequest, pk: int) -> HttpResponse:
-    """What comes, what is on, what was."""
+    """Show the coming, current and past tournaments."""
     try:
         club = club_of(pk)
     except Unknown as unknown:

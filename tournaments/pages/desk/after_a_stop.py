@@ -15,8 +15,8 @@ from tournaments.read.events import tournament_of
 @require_POST
 @staff
 def stop_seen(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    """Tell it no more. Not a change of the domain: nothing is recorded."""
+    """Dismiss the notice. It is not a change of the domain, so nothing is recorded."""
     must(may_run_desk(actor, tournament_of(pk).club_id))
     dismiss(settings.DATA_DIR)
-    # A page that this browser holds would still tell it: an address that it has not seen.
+    # A cached page would still show the notice, so redirect to a new address.
     return HttpResponseRedirect(f"{reverse('memory', args=[pk])}?after-a-stop", status=303)

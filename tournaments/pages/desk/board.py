@@ -1,4 +1,4 @@
-"""The desk of a tournament: what needs somebody, what is ready, what is on, which tables are free, what was done."""
+"""The desk of a tournament: what needs the director, ready and current matches, free tables, last actions."""
 
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -30,13 +30,13 @@ from tournaments.read.records import Names, matches_of
 
 LOOKED_AT, SHOWN = 60, 20
 FRESH = timedelta(minutes=1)
-# What is no work of the desk: it is told in the memory, not in Just done.
+# Not work of the desk: listed in the memory, not in Just done.
 QUIET = ("tournament.opened", "event.opened", "match.scored", "phone.joined", "phone.left")
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Who looks at the desk and when; ``undoable`` are the verbs that can be taken back, ``changed`` a match."""
+    """The viewer of the desk and the time; ``undoable`` are the verbs that can be undone, ``changed`` a match."""
 
     actor: Actor
     now: datetime
@@ -45,7 +45,7 @@ class Ask:
 
 
 def desk(tournament: Tournament, ask: Ask) -> Desk:
-    """Return the desk: eight statements and one for who acted, whatever the field and however many events."""
+    """Return the desk in eight statements and one for the actors, whatever the field and number of events."""
     floor = read_floor(tournament)
     records = latest_records(tournament, QUIET, LOOKED_AT)
     people = people_named((record.actor for record in records), floor.names)
@@ -108,7 +108,7 @@ def _with_tables(rows: Sequence[DeskRow], free: Sequence[str]) -> tuple[DeskRow,
 
 
 def free_tables(floor: Floor) -> list[str]:
-    """Return the tables to which nobody is called, in the desk's order; where none were told, the next numbers."""
+    """Return the free tables in the desk's order; if no tables are set up, the next numbers."""
     taken = {match.table.casefold() for match in _sitting(floor)}
     if floor.tables:
         return [each.name for each in floor.tables if not each.closed and each.name.casefold() not in taken]

@@ -1,4 +1,4 @@
-"""What a button or the entry line of the desk asks for: a deed as text, ``result 118 3-1``, and its action."""
+"""The command of a button or the entry line as text, such as ``result 118 3-1``, and its action."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What the entry line means, as a sentence with the deed that carries it out."""
+"""The meaning of the entry line: a sentence with the command that carries it out."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -63,7 +63,7 @@ class LineSheet:
 
 @dataclass(frozen=True, slots=True)
 class Typist:
-    """Who types; ``undoable`` are the verbs that can be taken back."""
+    """The person who types; ``undoable`` are the verbs that can be undone."""
 
     actor: Actor
     undoable: frozenset[str]
@@ -206,7 +206,7 @@ class _Saying:
                 return replace(sheet, deed=f"forfeit {meant.match.id} {meant.side.value} {why}")
 
     def last_action(self) -> LineSheet:
-        """Return what the last action of who types was; it is the one that ``undo`` takes back."""
+        """Return the last action of the person who types, which ``undo`` undoes."""
         tournament = self.floor.tournament
         latest = last_undoable(tournament, self.typist.actor.name, self.typist.undoable)
         if latest is None:

@@ -1,4 +1,4 @@
-"""The rows of the desk: every match that somebody must play, call, start or settle, the most urgent first."""
+"""The rows of the desk: all matches to play, call, start or settle, the most urgent first."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -188,7 +188,7 @@ def _row(event: EventFloor, match: MatchView, state: str, several: bool) -> Desk
     )
 
 
-# Where what the two told is shown or leads on.
+# The states in which both reports are shown or linked.
 _CLAIMED = ("disputed", "objected")
 _ACTS = {
     "disputed": "rule",
@@ -225,7 +225,7 @@ def _score(points: Points | None) -> str:
 
 
 def _playing(events: Iterable[EventFloor]) -> Iterator[tuple[str, tuple[int, datetime]]]:
-    """Yield the folded name of everybody who plays now, with their match and when it may end."""
+    """Yield the folded name of each player in a current match, with the match and its expected end."""
     for event in events:
         for match in event.matches:
             if match.state is State.PLAYING:

@@ -1,4 +1,4 @@
-"""What the desk shows: frozen rows and lists, ready to be printed."""
+"""The contents of the desk: frozen rows and lists for the template."""
 
 from dataclasses import dataclass
 
@@ -86,7 +86,7 @@ class DeskRow:
 
     @property
     def correction_address(self) -> str:
-        """The page where its result is corrected: where both told one, the page that shows them side by side."""
+        """The page that corrects its result; with two reports the page that shows them side by side."""
         both = len(self.claims) == 2 and NOT_TOLD not in self.claims
         return self.ruling_address if both else reverse("match_correction", args=[self.id])
 
@@ -142,7 +142,7 @@ class ListedEntrant:
 
 @dataclass(frozen=True, slots=True)
 class Undrawn:
-    """An event that is not drawn: everybody, and how many are missing or owe."""
+    """An event before the draw: its entrants, and how many are missing or unpaid."""
 
     id: int
     name: str

@@ -39,7 +39,7 @@ MEANT = "tournaments/desk/_meant.html"
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who sits at the desk of which tournament."""
+    """The person at the desk, and the tournament."""
 
     request: HttpRequest
     tournament: Tournament
@@ -74,7 +74,7 @@ def desk(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse
 @require_safe
 @admitted("desk", a_tournament, "desk")
 def desk_line(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse:
-    """What the entry line means, while it is typed."""
+    """Show the meaning of the entry line while it is typed."""
     sitting = Sitting(request, tournament, nav)
     return render(sitting.request, MEANT, {"line": _read(sitting, "GET"), "desk": sitting.nav})
 
@@ -122,7 +122,7 @@ def _done(sitting: Sitting) -> HttpResponse:
 
 
 def _back(sitting: Sitting, number: int | None, match: int | None) -> HttpResponse:
-    """Lead to the desk as it is now: to the row that changed, or to the line for who typed."""
+    """Redirect to the desk: to the changed row, or to the entry line if it was typed there."""
     typed = "line" in sitting.request.POST
     params = {"done": number, "m": match, "line": 1 if typed else None}
     query = urlencode({name: value for name, value in params.items() if value})

@@ -1,4 +1,4 @@
-"""The matches of a draw as its page tells them: in the list by round, and on the way of one player."""
+"""The matches on the page of a draw: in the list by round, and on the way of one player."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -77,7 +77,7 @@ class PlayerPath:
 
 @dataclass(frozen=True, slots=True)
 class WholeDraw:
-    """What the parts are made of: the draw as derived, and its matches; ``deadlines`` are times of day by place."""
+    """The sources of the parts: the derived draw and its matches; ``deadlines`` are times of day by place."""
 
     state: DrawState
     view: DrawView
@@ -93,7 +93,7 @@ class WholeDraw:
 
     @property
     def has_begun(self) -> bool:
-        """Whether byes are folded: somebody has played or plays, or forfeited."""
+        """Whether byes are folded: some match is played, in progress or forfeited."""
         return any(match.begun or match.status == "finished" for match in self.matches)
 
 
@@ -128,7 +128,7 @@ class Lines:
         return self.whole.matches[place].state is State.PLAYING
 
     def match(self, place: int) -> MatchLine:
-        """Return a match as the list tells it."""
+        """Return a match for the list."""
         match, planned = self.whole.matches[place], self.state.plan.matches[place]
         seat = self.state.seat(place)
         top, bottom = scores(seat, self.marks[place])

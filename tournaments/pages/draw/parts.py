@@ -1,6 +1,6 @@
 """The parts of a draw's page: for each bracket its drawings and, beside each drawing, the same matches by round.
 
-A match is told in the same words in both. Byes are no matches: a folded one is drawn as a lead-in and not listed.
+Both use the same words. Byes are not matches: a folded one is drawn as a lead-in and not listed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -114,7 +114,7 @@ class _Maker:
         name = bracket_name(bracket)
         sections = [(self.is_on(drawing), self.section(drawing, bracket, name)) for drawing in drawings]
         opens = next((each for _own, section in sections for each in section.rounds if each.opens), None)
-        # The quarter of who is followed stands first.
+        # The quarter of the followed player comes first.
         sections.sort(key=lambda pair: not pair[0])
         anchor, word = (opens.anchor, opens.name) if opens else ("", "")
         return BracketPart(bracket.code, name, anchor, word, tuple(section for _own, section in sections))

@@ -45,7 +45,7 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class PublicDraw:
-    """What everybody sees of a draw: the brackets as HTML, and what stands around them."""
+    """The public part of a draw's page: the brackets as HTML, and the texts around them."""
 
     body: SafeString
     tabs: tuple[Tab, ...]
@@ -80,7 +80,7 @@ class DrawPage:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is asked of the page: an entrant to follow, the number of an earlier draw; 0 for none."""
+    """The query of the page: an entrant to follow, the number of an earlier draw; 0 for none."""
 
     player: int = 0
     draw: int = 0
@@ -134,7 +134,7 @@ def _superseded_by(event: Event, draw: Draw | None) -> int:
 
 
 def _public(event: Event, draw: Draw, query: Query) -> PublicDraw:
-    """Return what everybody sees; cached unless somebody is followed or an old draw is shown."""
+    """Return the public part, cached unless a player is followed or an old draw is shown."""
     return public_draw(event, draw) if query == Query() else _made(event, draw, query)
 
 
@@ -146,7 +146,7 @@ def _state(event: Event, draw: Draw) -> tuple[str, int, int, str | None]:
 
 @cached(LRUCache[tuple[str, int, int, str | None], PublicDraw](MOST_CACHED), key=_state, condition=Condition())
 def public_draw(event: Event, draw: Draw) -> PublicDraw:
-    """Return what everybody sees of a draw; one thread makes it for all that ask at once."""
+    """Return the public part of a draw; one thread makes it for all that request it at once."""
     return _made(event, draw, Query())
 
 
@@ -177,7 +177,7 @@ def _whole(event: Event, draw: Draw, entered: EnteredDraw, names: Mapping[int, s
 
 
 def _placed(entered: EnteredDraw, names: Mapping[int, str]) -> list[Standing]:
-    """Return everybody who has a place, the champion first."""
+    """Return the entrants with a place, champion first."""
     placed = places(entered.state.derived, entered.state.facts)
     return [
         Standing(each.place, each.order, each.entrant, names.get(each.entrant, "")) for each in placed if each.place

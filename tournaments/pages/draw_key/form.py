@@ -1,4 +1,4 @@
-"""The key of a draw, typed before everybody's eyes."""
+"""The form of the draw key."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as lazy
@@ -18,7 +18,7 @@ class DrawForm(SaidForm):
         help_text=lazy("Roll dice in the room and type what they show: 63 55 21 64"),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "class": "draw-key"}),
     )
-    discard = forms.BooleanField(label=lazy("What was played no longer counts"), required=False)
+    discard = forms.BooleanField(label=lazy("Discard the results so far"), required=False)
     reason = forms.CharField(label=lazy("Why it is drawn again"), max_length=500, required=False)
 
     def clean_key(self) -> str:

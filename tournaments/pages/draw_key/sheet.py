@@ -1,4 +1,4 @@
-"""The draw as anybody can check it: every draw made, its key, its lines; and who would be drawn now."""
+"""The draw for anyone to check: every draw made with key and lines, and the field that would be drawn now."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -98,7 +98,7 @@ def draw_key_sheet(event: Event) -> DrawKeySheet:
 
 
 def draw_text(event: Event, number: int | None = None) -> str:
-    """Return the file from which a draw is repeated: ``NUMBER;NAME;SEED`` of everybody it drew, in order of numbers.
+    """Return the file that repeats a draw: ``NUMBER;NAME;SEED`` of all entrants drawn, in order of numbers.
 
     Raises Refused ``draw.none``, Unknown ``draw.unknown``.
     """

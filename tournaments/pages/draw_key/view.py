@@ -22,7 +22,7 @@ PAGE = "tournaments/draw_key/page.html"
 def draw_key(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     """How the draw is made; a director draws, draws again, or takes the draw back."""
     if request.method != "POST":
-        # Who directs gets forms with keys of their own; everybody else's page is kept while nothing changes.
+        # Directors get forms with new keys; everyone else's page is cached while nothing changes.
         return _shown(request, event, nav) if nav.directs else fresh(
             request, [event.tournament.stream], lambda: _shown(request, event, nav), nav.clock
         )  # fmt: skip

@@ -59,7 +59,7 @@ class Reading:
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody must answer or mend something first."""
+        """Whether a question must be answered or a line fixed first."""
         return bool(self.questions or self.problems)
 
 
@@ -96,7 +96,7 @@ class EnteringForm(SaidForm):
 
     @property
     def shown(self) -> str:
-        """What stands in the field: what was typed, or what the file held."""
+        """The contents of the field: the typed text, or that of the file."""
         return (
             str(self.cleaned_data.get("text", "")) if self.is_bound and self.is_valid() else self["text"].value() or ""
         )

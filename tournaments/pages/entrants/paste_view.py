@@ -46,7 +46,7 @@ def _is_ready(form: EnteringForm, reading: Reading) -> bool:
 @require_safe
 @admitted("desk", an_event, "entrants")
 def entrants_csv(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
-    """Who plays, as a file."""
+    """The entry list as a file."""
     answer = HttpResponse(entry_list_csv(event.pk), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="entrants-{event.pk}.csv"'
     return answer

@@ -1,4 +1,4 @@
-"""What the pages of entering and of one entrant show."""
+"""The contents of the pages of entry lists and of one entrant."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class Forfeited:
 
 
 def names_entered(event: int) -> list[str]:
-    """Return the names of everybody entered, as they were entered, whether they have withdrawn or not."""
+    """Return the names of all entrants as entered, including withdrawn ones."""
     return plain_names_in(event)
 
 

@@ -231,7 +231,7 @@ def _minutes_played(draws: Iterable[DrawView], now: datetime) -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class _Ending:
-    """When the matches of a tournament end, as far as anybody can say."""
+    """When the matches of a tournament end, as far as can be estimated."""
 
     tournament: Tournament
     now: datetime
@@ -283,7 +283,7 @@ def _rows(event: Event, draw: DrawView | None, entered: int, ending: _Ending) ->
 
 
 def _seated(draw: DrawView, bracket: str) -> list[MatchView]:
-    """Return the matches of a bracket that somebody reaches."""
+    """Return the matches of a bracket that a player can reach."""
     return [match for match in draw.matches if match.bracket == bracket and match.state is not State.VOID]
 
 

@@ -37,7 +37,7 @@ def front(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def tournament(request: HttpRequest, pk: int) -> HttpResponse:
-    """What is on in a tournament, who won it, and where a player is."""
+    """Show the current matches and winners of a tournament, and find players."""
     try:
         row = tournament_of(pk)
     except RuleBroken as broken:

@@ -1,4 +1,4 @@
-"""Who plays an event, and how each of them stands."""
+"""The entrants of an event, with their current state."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -86,7 +86,7 @@ def entrants_sheet(event: Event, *, staff: bool = False) -> EntrantsSheet:
 
 
 class _Standing:
-    """How everybody drawn stands; nothing is known before the draw."""
+    """The state of each entrant drawn; empty before the draw."""
 
     def __init__(self, entered: EnteredDraw | None) -> None:
         self.drawn = entered is not None
@@ -114,7 +114,7 @@ class _Standing:
 
 
 def _still_playing(entered: EnteredDraw) -> Iterator[tuple[int, str]]:
-    """Yield entrant and bracket of everybody who sits in a match that is not over; the main bracket counts more."""
+    """Yield entrant and bracket for each player of a match that is not over; the main bracket comes last."""
     plan = entered.state.plan
     seats = [(plan.matches[place].bracket, seat) for place, seat in enumerate(entered.state.derived.seats())]
     for bracket, seat in reversed(seats):

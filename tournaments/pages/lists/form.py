@@ -7,7 +7,7 @@ from django import forms
 
 @dataclass(frozen=True, slots=True)
 class Ticking:
-    """What a button said; ``entrant`` None is everybody who plays."""
+    """The command of a button; ``entrant`` None means all entrants."""
 
     entrant: int | None
     kind: str

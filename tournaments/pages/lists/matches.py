@@ -1,4 +1,4 @@
-"""The matches of an event by round, as anybody reads them."""
+"""The public list of an event's matches by round."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

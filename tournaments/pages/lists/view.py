@@ -32,13 +32,13 @@ def event_matches(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def event_places(request: HttpRequest, pk: int) -> HttpResponse:
-    """Who came where."""
+    """Show the places."""
     return _list(request, pk, "places", lambda event, nav: places_sheet(event))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_entrants(request: HttpRequest, pk: int) -> HttpResponse:
-    """Who plays; the desk ticks who is here and who has paid."""
+    """Show the entrants; the desk ticks them as here and paid."""
     if request.method == "POST":
         return _tick(request, pk)
     return _list(request, pk, "entrants", lambda event, nav: entrants_sheet(event, staff=nav.staff))

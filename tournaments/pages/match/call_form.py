@@ -28,7 +28,7 @@ class CallForm:
         self.table = self.posted.get("free") or self.posted.get("table", "")
 
     def wanted(self) -> str | None:
-        """Return the table to call to, empty to take a call back, None when none was told."""
+        """Return the table to call to, empty to take a call back, None if none was given."""
         if self.takes_back:
             return ""
         if self.table.strip():

@@ -1,4 +1,4 @@
-"""What the desk must know to seat two players: the free tables, and the rule about coming late."""
+"""The data for a call or a penalty: the free tables and the lateness rule."""
 
 from rules.conditions import Lateness, read_conditions
 from tournaments.models import stored_json
@@ -7,7 +7,7 @@ from tournaments.read.matches.one import tables_in_use
 
 
 def free_tables(head: MatchHead) -> tuple[str, ...]:
-    """Return the open tables at which nobody sits, in the order of the room; none where the desk told no tables."""
+    """Return the free open tables in the order of the room; none if no tables are set up."""
     tournament = head.match.draw.event.tournament
     taken = tables_in_use(tournament.pk)
     return tuple(each.name for each in tournament.furniture if not each.closed and each.name.casefold() not in taken)

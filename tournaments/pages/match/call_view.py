@@ -40,7 +40,7 @@ def call(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
 @FORM
 @admitted("desk", a_match, "matches")
 def penalty(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
-    """Who comes late gives points away."""
+    """Enter penalty points for a late player."""
     form = PenaltyForm(request.POST, lateness_of(head), head.match.length)
     status = 200
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""What the page of a match says of claims: who told what, until when it waits, how it was settled, how it stands."""
+"""Claims on the page of a match: the reports, the deadline, how it was settled, the running score."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class SaidLine:
 
 @dataclass(frozen=True, slots=True)
 class ClaimsSheet:
-    """What the two told of a match.
+    """The reports of a match.
 
     ``said`` are both accounts of a dispute, or the claim that stands. ``stands_at`` is the time of day from which it
     stands of itself. ``settled`` tells how it came to stand: own (the loser told it), opponent, unopposed, desk, or
@@ -67,7 +67,7 @@ def claims_sheet(match: MatchView, zone: ZoneInfo, claims: MatchTold, names: Map
 
 
 class _Lines:
-    """Writes what was told as lines of a page."""
+    """Writes reports as lines of a page."""
 
     def __init__(self, match: MatchView, zone: ZoneInfo, names: Mapping[int, str]) -> None:
         self.match, self.zone, self.names = match, zone, names
@@ -81,7 +81,7 @@ class _Lines:
         return SaidLine(self.names.get(claim.by or 0, ""), won, score, time, claim.client)
 
     def notes(self, claims: MatchTold, standing: Claim) -> Iterator[SaidLine]:
-        """Yield who of the two told another score for the winner of what stands."""
+        """Yield the players who reported another score for the settled winner."""
         for claim in claims.claims:
             same = claim.by not in (None, standing.by) and claim.winner == standing.winner
             if same and claim.points not in (None, standing.points):

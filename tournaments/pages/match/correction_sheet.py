@@ -1,4 +1,4 @@
-"""A result found wrong: what stands now, what would stand after, and whom that displaces."""
+"""A correction: the match now, the match after, and the affected matches."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ def clearing_sheet(
 
 
 def _wanted(chosen: Mapping[int, str], posted: Iterable[Mapping[str, Any]]) -> dict[int, str]:
-    """Return the displaced matches that somebody named, with the choice made for them."""
+    """Return the affected matches that were named, with the choices made for them."""
     return {each["match"]: "" for each in posted} | dict(chosen)
 
 

@@ -1,4 +1,4 @@
-"""What a ruling comes to: a dispute gets its result, what stands is confirmed, or another result is written over it."""
+"""The action of a ruling: settle a dispute, confirm the settled result, or correct it."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Two accounts of one match, side by side: what each of the two told, and the games on which they differ."""
+"""Both reports of a match side by side, and the games on which they differ."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ class RulingSheet:
 
 
 def ruling_sheet(head: MatchHead, card: MatchView) -> RulingSheet:
-    """Return what the two of a match told of it: three statements."""
+    """Return both reports of a match: three statements."""
     claims = reported_of(card)
     played = games_reported(head.match, claims)
     lines = {who: _lines(head, card, games) for who, games in played.items()}

@@ -1,4 +1,4 @@
-"""Two results were told for one match: both accounts side by side, and the desk rules."""
+"""The page of a dispute: both reports side by side, for the desk to rule."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

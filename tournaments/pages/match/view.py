@@ -18,7 +18,7 @@ FORM = require_http_methods(["GET", "HEAD", "POST"])
 @require_safe
 @admitted("anybody", a_match, "matches")
 def match(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
-    """Who plays, how it stands, and what was entered."""
+    """Show players, score and the entries of a match."""
 
     def page() -> HttpResponse:
         sheet = match_sheet(head, staff=nav.staff)

@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"\s*(\d{1,6})\s*")
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What was told: games in order or points (top, bottom), and which two the phone showed."""
+    """The report: games in order or points (top, bottom), and the players that the phone showed."""
 
     games: tuple[GameResult, ...] | None
     points: tuple[int, int] | None
@@ -38,19 +38,19 @@ class CardForm:
     me: Side
 
     def read(self) -> Told:
-        """Return what was told. Raises RuleBroken: what the rule book says of it, ``card.unreadable``,
+        """Return the report. Raises RuleBroken of the rule book, ``card.unreadable``,
         ``report.score``.
         """
         return Told(None, self.final(), self.between) if self.is_final else self._card()
 
     @property
     def is_final(self) -> bool:
-        """Whether the final score was told, not a game."""
+        """Whether the final score was reported, not a game."""
         return self.posted.get("do") == "final"
 
     @property
     def is_empty(self) -> bool:
-        """Whether no result was told."""
+        """Whether no result was reported."""
         return not any(self.posted.get(name, "").strip() for name in ("winner", "loser", "score"))
 
     @property

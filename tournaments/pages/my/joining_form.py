@@ -1,4 +1,4 @@
-"""Text in, values out, for who comes in by a PIN."""
+"""The form of a PIN."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ DIGITS = 6
 
 
 class PinForm(SaidForm):
-    """A name of the list and six digits, written as anybody writes them: ``482 913``."""
+    """A name from the list and six digits in any spelling, such as ``482 913``."""
 
     name = forms.CharField(label=lazy("Your name"), error_messages={"required": lazy("Choose your name.")})
     pin = forms.CharField(
@@ -37,7 +37,7 @@ class PinForm(SaidForm):
 
     @property
     def entrant(self) -> int:
-        """Who it is; 0 is nobody, for a name that is none of the list."""
+        """The entrant; 0 for a name that is not on the list."""
         values = self.cleaned_data["name"]
         return int(values) if values in self.known else 0
 

@@ -1,4 +1,4 @@
-"""What a phone is shown before it has come in."""
+"""The contents of the pages before a phone is signed in."""
 
 from dataclasses import dataclass
 
@@ -23,5 +23,5 @@ def link_sheet(link: Link) -> LinkSheet:
 
 
 def names_to_choose(event: int) -> list[tuple[int, str]]:
-    """Return everybody entered in an event, sorted by name: ``17 Ömer Yıldırım``."""
+    """Return the entrants of an event, sorted by name: ``17 Ömer Yıldırım``."""
     return [(entrant, f"{number} {name}") for entrant, number, name in in_order_of_names(event)]

@@ -44,7 +44,7 @@ class Asked:
     me: Side
 
     def claimed(self) -> Claimed:
-        """Return what was told. Raises RuleBroken for what can't be."""
+        """Return the report. Raises RuleBroken for an impossible one."""
         reading = self.form.read()
         # A card without any game is the score from which they started.
         points = self.form.terms.start if reading.games == () else reading.points
@@ -75,7 +75,7 @@ def claim(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @own_page
 def confirm(request: HttpRequest, pk: int) -> HttpResponse:
-    """What the other told is right."""
+    """Confirm the opponent's report."""
     return _tell(request, pk, _confirmed)
 
 
@@ -105,7 +105,7 @@ def _contested(query: Asked, caller: Caller) -> Outcome:
 
 
 def _tell(request: HttpRequest, pk: int, act: Act) -> HttpResponse:
-    """Carry out what was posted; the page, or the program behind it, is told how it went."""
+    """Carry out the post and answer with a page, or with JSON for the outbox."""
     player = player_of_event(pk)
     match = own_match(player, read_match(request.POST) or 0)
     if match is None:

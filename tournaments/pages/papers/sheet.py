@@ -49,7 +49,7 @@ class EventPapers:
 
 @dataclass(frozen=True, slots=True)
 class Unprintable:
-    """A name of anybody or anything, with letters that no font here has, and the packages that would bring one."""
+    """A text with letters that no installed font has, and the packages with those letters."""
 
     name: str
     letters: str
@@ -85,7 +85,7 @@ class PapersSheet:
 
     @property
     def is_old(self) -> bool:
-        """Whether a newer sheet is ready than the one somebody holds."""
+        """Whether there is a newer sheet than the one seen."""
         return 0 < self.seen < self.number
 
 
@@ -114,7 +114,7 @@ def papers_sheet(tournament: Tournament, params: Mapping[str, str]) -> PapersShe
 
 
 def _printed(tournament: Tournament, events: list[Event], names: Mapping[int, Mapping[int, Lettered]]) -> Iterator[str]:
-    """Yield every text that somebody typed and that stands on a paper."""
+    """Yield every typed text that is printed on a paper."""
     yield from (tournament.name, tournament.place, tournament.director, tournament.club.name)
     for event in events:
         yield event.name

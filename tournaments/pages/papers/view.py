@@ -1,4 +1,4 @@
-"""What is printed: the page that leads to every paper, and the papers."""
+"""Papers: the page that links to all of them, and the PDFs."""
 
 from collections.abc import Callable
 
@@ -54,7 +54,7 @@ def sheet_pdf(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def places_pdf(request: HttpRequest, pk: int) -> HttpResponse:
-    """Who came where, with room for prize and signature."""
+    """Print the places, with room for prize and signature."""
     paper = request.GET.get("paper", "A4")
     return _public(request, pk, lambda event: pdf(f"places-{pk}.pdf", listing_pdf(place_list(event), paper)))
 

@@ -16,7 +16,7 @@ from tournaments.read.navigation import Nav
 @require_http_methods(["GET", "HEAD", "POST"])
 @admitted("directors", an_event, "entrants")
 def closing(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
-    """What closing an event does, and the button; for a closed one the other way."""
+    """Explain closing an event, or reopening it, with the button."""
     problem, status = "", 200
     if request.method == "POST":
         act = reopen_event if request.POST.get("do") == "open" else close_event

@@ -43,7 +43,7 @@ class TournamentForm(SaidForm):
         0,
         MOST_TABLES,
         required=False,
-        help_text=lazy("Leave it empty when there are enough for everybody."),
+        help_text=lazy("Leave it empty if there are enough."),
     )
     timezone = forms.CharField(
         label=lazy("Time zone"),
@@ -68,7 +68,7 @@ class TournamentForm(SaidForm):
         return zone
 
     def given(self) -> dict[str, Any]:
-        """Return what the form tells, by the names of ``TournamentSheet``."""
+        """Return the values of the form by the names of ``TournamentSheet``."""
         return self.cleaned_data | {"tables": self.cleaned_data["tables"] or 0}
 
     def sheet(self) -> TournamentSheet:
@@ -76,7 +76,7 @@ class TournamentForm(SaidForm):
 
 
 class EventForm(SaidForm):
-    """``entrants`` is how many the consequences are told for. The format stands still once the event is drawn."""
+    """The set-up of an event; ``entrants`` is the field of the forecast. The format is fixed once drawn."""
 
     entrants = number(lazy("Entrants"), FEWEST, MOST, required=False)
     name = forms.CharField(
@@ -141,7 +141,7 @@ class EventForm(SaidForm):
 
     @property
     def format_said(self) -> list[tuple[str, str]]:
-        """What the format is, in words, where it stands still."""
+        """The format in words, once it is fixed."""
         initial = self.initial
         flags = [("crawford", _("Crawford rule")), ("holland", _("Holland rule"))]
         return [
@@ -164,13 +164,13 @@ class EventForm(SaidForm):
 
     @property
     def clock_said(self) -> str:
-        """What the form says of clocks, in one word."""
+        """The clocks of the form, in one word."""
         words = dict(self.fields["clock"].choices)  # type: ignore[attr-defined] # a ChoiceField
         return str(words.get(self["clock"].value(), ""))
 
     @property
     def reporting_said(self) -> str:
-        """What the form says of phones, in a few words."""
+        """The reports by phone of the form, in a few words."""
         if not self["phones"].value():
             return _("the desk enters all results")
         minutes = self["phone_grace"].value()
@@ -178,7 +178,7 @@ class EventForm(SaidForm):
 
     @property
     def size(self) -> int:
-        """How many the consequences are told for."""
+        """The number of entrants of the forecast."""
         return self.cleaned_data.get("entrants") or self.entered or 16
 
     def clean_main_lengths(self) -> str:

@@ -1,4 +1,4 @@
-"""What the pages of setting up show: earlier tournaments and events to copy, and what a format costs."""
+"""The contents of the set-up pages: earlier tournaments and events to copy, and the forecast."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class BracketLine:
-    """What one bracket costs; ``lengths`` are a round's letter and its points."""
+    """The forecast of one bracket; ``lengths`` are a round's letter and its points."""
 
     name: str
     matches: str
@@ -45,7 +45,7 @@ class BracketLine:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What one consolation would cost; ``chosen`` is the one that the form asks for."""
+    """The forecast of one consolation; ``chosen`` is that of the form."""
 
     name: str
     chosen: bool
@@ -153,7 +153,7 @@ def forecast_sheet(tournament: Tournament, format_: Format, minutes_per_point: i
 
 
 def tournament_data(tournament: Tournament) -> dict[str, Any]:
-    """Return what is told of a tournament, as a form shows it first."""
+    """Return the initial values of a tournament's form."""
     return {
         "name": tournament.name,
         "starts_on": tournament.starts_on,

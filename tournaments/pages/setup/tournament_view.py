@@ -1,4 +1,4 @@
-"""A tournament made, or told anew."""
+"""Create a tournament, and change its details."""
 
 from typing import Any
 from zoneinfo import available_timezones
@@ -49,7 +49,7 @@ def tournament_new(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 @FORM
 @admitted("directors", a_tournament, "setup")
 def tournament_settings(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse:
-    """What is told of a tournament."""
+    """The details of a tournament."""
     form = TournamentForm(posted(request), initial=setup.tournament_data(tournament))
     status = 422
     if form.is_valid():

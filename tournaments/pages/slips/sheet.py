@@ -1,4 +1,4 @@
-"""Slips with links: who has one, whose phone has come in, and which address they tell."""
+"""Slips with links: the entrants with a slip or a signed-in phone, and the printed address."""
 
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo

@@ -26,7 +26,7 @@ FORM = ["GET", "HEAD", "POST"]
 @require_http_methods(FORM)
 @admitted("desk", an_event, "entrants")
 def slips(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
-    """Who has a slip; posted, slips are minted and printed."""
+    """Show the slips; POST makes and prints slips."""
     sheet = slips_sheet(event)
     if request.method != "POST":
         return _page(request, sheet, event, nav)
@@ -51,7 +51,7 @@ def slips(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
 @require_http_methods(FORM)
 @admitted("directors", a_tournament, "entrants")
 def rotate(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse:
-    """What ending every link does, and the button."""
+    """Explain ending every link, with the button."""
     problem, status = "", 200
     if request.method == "POST":
         done = do(request, lambda caller: rotate_links(tournament.pk, caller))
@@ -78,7 +78,7 @@ def _page(
 
 
 def _chosen_entrants(request: HttpRequest, sheet: SlipsSheet) -> list[int] | None:
-    """Return whose slips were asked for, None for everybody who plays. Raises Refused ``slips.none``."""
+    """Return the requested entrants, None for all. Raises Refused ``slips.none``."""
     what = request.POST.get("do", "")
     if what == "all":
         return None

@@ -25,7 +25,7 @@ SIZES = ("caption", "dense", "body", "section", "large", "entry", "title", "wall
 
 @require_safe
 def style(request: HttpRequest) -> HttpResponse:
-    """What the visual language is made of, for anyone who builds pages."""
+    """Show the parts of the visual language, for developers."""
     shown = {
         "inks": INKS,
         "sizes": SIZES,

@@ -70,7 +70,7 @@ def derived_of(draw: DrawView) -> Derived:
 
 
 def _sitter(draw: DrawView, match: MatchView, player: PlayerView | None, source: Source) -> int:
-    """Return who sits on a side, UNKNOWN while somebody may come, else PHANTOM."""
+    """Return the entrant on a side, UNKNOWN while one may come, else PHANTOM."""
     if player is not None:
         return player.entrant
     if match.state is not State.WAITING or source.kind is From.LINE:

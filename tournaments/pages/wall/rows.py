@@ -1,4 +1,4 @@
-"""What stands on the wall: matches with their tables, results, places; names as long as there is room for them."""
+"""The rows of the wall: matches with tables, results, places; names as long as fits."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from tournaments.read.matches.view import MatchView, Ruling
 CALLING = timedelta(minutes=15)
 # Room in em: a name over another in a row of a match; a result in a wide row, in the narrow one beside matches.
 NAME_ROOM, RESULT_ROOM, BESIDE_ROOM, PLACE_ROOM = 12.0, 22.0, 18.8, 18.0
-# What "not confirmed" and "by ruling" take of it.
+# The width of "not confirmed" and "by ruling".
 MARK_ROOM, RULING_ROOM = 6.5, 5.0
 SCORE_ROOM = 3.5
 MOST_RESULTS = 40
@@ -120,7 +120,7 @@ class Hall:
         ]
 
     def _state(self, draw: DrawOutlook, match: MatchView) -> State:
-        """Return the state of a match; whoever was called long ago plays."""
+        """Return the state of a match; one that was called long ago counts as in progress."""
         called = draw.view.times[match.place].called
         late = match.state is State.CALLED and (called is None or self.now - called >= CALLING)
         return State.PLAYING if late else match.state
@@ -156,7 +156,7 @@ class Hall:
 
 
 def fitted(name: str, room: float, *, bold: bool = True) -> str:
-    """Return a name that takes no more than ``room`` em: full, with initials, or the family name."""
+    """Return a name of at most ``room`` em: full, with initials, or the family name."""
     return fit_on_screen(name, room, screen_width, bold).text
 
 
@@ -180,7 +180,7 @@ def _in_order(table: str) -> tuple[bool, int, str]:
 
 
 def _left(draw: DrawOutlook) -> Iterator[tuple[int, int]]:
-    """Yield place and entrant of everybody who has left the main bracket, and of its winner."""
+    """Yield place and entrant of all who have lost in the main bracket, and of its winner."""
     main = [match for match in draw.matches if match.bracket == ENTRY]
     for match in main:
         if match.status == "finished":

@@ -26,7 +26,7 @@ MOST_PAGES = 40
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What a wall is to show: parts of ``PARTS`` and events by id, all where none are named; a page by its number."""
+    """The query of a wall: parts of ``PARTS`` and events by id, all if empty; a page by its number."""
 
     parts: tuple[str, ...] = PARTS
     events: frozenset[int] = frozenset()
@@ -35,7 +35,7 @@ class Query:
 
     @property
     def query(self) -> str:
-        """What asks for the same again behind another page."""
+        """The query that shows the same on another page."""
         context = {
             "show": ",".join(self.parts) if self.parts != PARTS else "",
             "event": ",".join(str(each) for each in sorted(self.events)),
@@ -192,7 +192,7 @@ class _Maker:
 
 
 def _turned(playing: list[WallPage], others: list[WallPage]) -> list[WallPage]:
-    """Return the pages in their order: whoever is called is asked at least on every second page to sit down.
+    """Return the pages in order: called matches are on at least every second page.
 
     Where one page does not hold all who are called, nothing else is shown until they sit.
     """
@@ -209,7 +209,7 @@ def _turned(playing: list[WallPage], others: list[WallPage]) -> list[WallPage]:
 
 
 def _paged[Row](rows: Sequence[Row], lines: int) -> Iterator[tuple[tuple[tuple[Row, ...], ...], int, int]]:
-    """Yield rows as pages with so many lines in a column, with the number of the page and of all.
+    """Yield rows as pages with ``most`` lines in a column, with page number and count.
 
     Two columns of a page are as long as each other.
     """

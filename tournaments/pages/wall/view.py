@@ -15,7 +15,7 @@ from tournaments.read.events import tournament_of
 
 @require_safe
 def wall(request: HttpRequest, pk: int) -> HttpResponse:
-    """Who sits where, who won, the draw, places: ``?show=``, ``?event=``, ``?ink=light``; a script turns the pages."""
+    """Show tables, results, draw and places: ``?show=``, ``?event=``, ``?ink=light``; a script turns the pages."""
     try:
         row = tournament_of(pk)
     except RuleBroken as broken:

@@ -26,7 +26,7 @@ def after_correction(state: DrawState, place: int, winner: int) -> DrawState:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a change of a match would displace."""
+    """The matches that a change of a match would affect."""
 
     match: MatchView
     displaced: tuple[dict[str, Any], ...]

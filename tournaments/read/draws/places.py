@@ -1,4 +1,4 @@
-"""Who came where, and by which match."""
+"""Places, with the matches that decided them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -87,7 +87,7 @@ def places_sheet(event: Event) -> PlacesSheet:
     if event.current_draw_id is not None:
         draw = draw_of(event)
         entered = entered_draw(draw, event.tournament.stream_id)
-        # What a ruling set aside is read only where there is one.
+        # Results overruled by a ruling are read only if there is one.
         matches = draw_view(draw, names).matches if entered.state.has_rulings else ()
         lines, playing = _lines(entered, names, matches)
         over = all(seat.status in (Status.FINISHED, Status.BYE, Status.VOID) for seat in entered.state.derived.seats())
@@ -131,7 +131,7 @@ def _lines(
 
 
 class _Reasons:
-    """The matches that decided, looked up once for everybody."""
+    """The deciding matches, looked up once for all entrants."""
 
     def __init__(self, entered: EnteredDraw, names: Mapping[int, str], matches: Iterable[MatchView]) -> None:
         self.names = names

@@ -1,4 +1,4 @@
-"""What the two of a match told about it, and what became of that: claims, objections, how a result was settled."""
+"""The players' reports of a match and what followed: claims, objections, how a result was settled."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -54,7 +54,7 @@ class MatchTold:
 
     @property
     def told(self) -> tuple[Points | None, ...]:
-        """Return the points of both claims of a dispute, None for who tells no other."""
+        """Return the points of both claims of a dispute, None for a player without one."""
         return tuple(each.points for each in self.claims)
 
 
@@ -76,7 +76,7 @@ class _Row(NamedTuple):
 
 
 class Told:
-    """What was told of some matches, read in one statement."""
+    """The reports of some matches, read in one statement."""
 
     def __init__(self, rows: Iterable[_Row]) -> None:
         self.rows: dict[int, list[_Row]] = {}
@@ -180,7 +180,7 @@ def _claim(match: MatchView, row: _Row) -> Claim:
 
 
 def _told(row: _Row) -> dict[int, int] | None:
-    """Return the points of both, None where none were told."""
+    """Return the points of both players, None if none were reported."""
     if row.first_points is not None and row.second_points is not None:
         return {row.first: row.first_points, row.second: row.second_points}
     says = stored_json(row.body).get("says") if row.kind == "contest" else None

@@ -16,14 +16,14 @@ from tournaments.read.matches.one import view_of
 from tournaments.read.matches.view import MatchView
 from tournaments.read.names import names_in
 
-# A refusal that means: somebody else was faster.
+# The refusals that mean that someone else was faster.
 CODES = ("stale", "match.finished", "match.players")
 _SAW = re.compile(r"(\d{1,15})-(\d{1,15}) ([a-z]{1,10}) (?:-|(\d{1,9})-(\d{1,9})) (-|top|bottom) (-|[a-z_]{1,12})")
 
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """A match as somebody saw or wrote it; ``state`` is a word of ``_state.html``, empty when nobody knows."""
+    """A match as a person saw or entered it; ``state`` is a word of ``_state.html``, empty if unknown."""
 
     top: str
     bottom: str

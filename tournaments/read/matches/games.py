@@ -40,7 +40,7 @@ class Typed(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ComparedGame:
-    """One game by two accounts: as entered and as told now; ``differs`` where they are not one."""
+    """One game by two accounts: as entered and as reported now; ``differs`` if they are not equal."""
 
     number: int
     entered: GameLine | None
@@ -97,7 +97,7 @@ def game_lines(terms: Terms, match: MatchView, games: Sequence[GameResult], play
 def crawford_of(terms: Terms, played: Score | None, *, finished: bool) -> str:
     """Return where the Crawford game stands: off (no such rule), none, later, now (the next game), played.
 
-    Empty for a bare score: nobody told.
+    Empty for a bare score, which does not say.
     """
     if not terms.crawford:
         return "off"

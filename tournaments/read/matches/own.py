@@ -10,7 +10,7 @@ from tournaments.read.matches.view import MatchView, PlayerView, Points
 
 
 class Outcome(StrEnum):
-    """How a match ended for one of its players, whoever goes on. ``NEITHER``: neither came."""
+    """How a match ended for one of its players, whoever advances. ``NEITHER``: neither came."""
 
     WON = "won"
     LOST = "lost"
@@ -45,12 +45,12 @@ class OwnMatch:
 
     @property
     def own_text(self) -> str:
-        """What stands beside the player, as on the draw sheet."""
+        """The score or mark beside the player, as on the draw sheet."""
         return self.match.texts[self.side.place]
 
     @property
     def opponent_text(self) -> str:
-        """What stands beside the opponent."""
+        """The score or mark beside the opponent."""
         return self.match.texts[self.side.other.place]
 
     @property

@@ -1,21 +1,21 @@
 """The address to which a player's mail goes."""
 
 from django import forms
-from django.utils.translation import gettext_lazy as lazy
 
 from tournaments.forms.fields import SaidForm
+from tournaments.words import fields
 
 
 class ContactForm(SaidForm):
     """Where to write to; nothing takes the address away."""
 
     email = forms.EmailField(
-        label=lazy("Mail address"),
+        label=fields.MAIL,
         max_length=254,
         required=False,
-        help_text=lazy("For calls and results. Shown only to the desk and the player; leave it empty to erase it."),
+        help_text=fields.MAIL_HELP,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
-        error_messages={"invalid": lazy("This is not a mail address. Use the form name@example.org.")},
+        error_messages={"invalid": fields.MAIL_WRONG},
     )
 
     @property

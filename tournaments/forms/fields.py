@@ -5,9 +5,9 @@ from typing import Any
 
 from django import forms
 from django.utils.text import format_lazy
-from django.utils.translation import gettext_lazy as lazy
 
 from rules.errors import RuleBroken
+from tournaments.words import fields
 from tournaments.words.refusals import speak
 
 # The field at which a form shows each refusal of the rule book.
@@ -37,9 +37,7 @@ class SaidForm(forms.Form):
 def number(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField:
     """Return a field for a whole number, typed as text: a wheel never changes it."""
     attrs = {"inputmode": "numeric", "autocomplete": "off", "class": "short"}
-    message = format_lazy(
-        lazy("{label}: this needs a number from {least} to {most}."), label=label, least=least, most=most
-    )
+    message = format_lazy(fields.NUMBER_OUT_OF_RANGE, label=label, least=least, most=most)
     return forms.IntegerField(
         label=label,
         min_value=least,

@@ -8,8 +8,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from django.utils.translation import gettext as _
-
 from rules.errors import RuleBroken
 from rules.match.crawford import Phase, phase
 from rules.match.games import GameResult
@@ -17,6 +15,7 @@ from rules.match.score import Score, replay, report_games, report_score
 from rules.match.terms import BOTTOM, TOP, Side, Terms
 from tournaments.actions.matches import HOWS, Report
 from tournaments.read.matches.conflict import Mine
+from tournaments.words import fields
 from tournaments.words.refusals import speak
 
 WAYS = ("score", "games", "forfeit")
@@ -231,13 +230,13 @@ def _sentence(broken: RuleBroken) -> str:
         return speak(broken.code, broken.facts)
     facts = {"score": f"{score[0]}–{score[1]}", "length": length}
     if broken.code == "score.winner":
-        return _("One player must have {length}. You entered {score}.").format(**facts)
+        return fields.NOBODY_HAS_THE_LENGTH.format(**facts)
     if broken.code == "score.both":
-        return _("Only one player can have {length}. You entered {score}.").format(**facts)
+        return fields.BOTH_HAVE_THE_LENGTH.format(**facts)
     if broken.code == "match.unfinished":
-        return _("The match is not over: the score is {score}, the length {length}.").format(**facts)
+        return fields.MATCH_NOT_OVER.format(**facts)
     if broken.code == "score.start" and isinstance(start, tuple):
-        return _("The match started at {start}. You entered {score}.").format(**facts, start=f"{start[0]}–{start[1]}")
+        return fields.BELOW_THE_START.format(**facts, start=f"{start[0]}–{start[1]}")
     return speak(broken.code, broken.facts)
 
 

@@ -14,13 +14,13 @@ from clubs.http.visitor import visitor
 from journal.refusals import Superseded
 from rules.errors import RuleBroken
 from tournaments.http.answers import refused
+from tournaments.http.navigation import Nav
 from tournaments.http.top import top
 from tournaments.models import Entrant, Event, Tournament
 from tournaments.permissions import must
 from tournaments.read.entrants import entrant_of
 from tournaments.read.events import event_of, tournament_with_event
 from tournaments.read.matches.head import MatchHead, match_head
-from tournaments.read.navigation import Nav
 from tournaments.words.refusals import speak
 
 type Who = Literal["anybody", "desk", "directors"]

@@ -10,9 +10,9 @@ from clubs.http.memory import MemoryPage, Visit
 from clubs.models import Role
 from clubs.read.memory import Owner
 from tournaments.http.access import a_tournament, admitted
+from tournaments.http.navigation import Nav
 from tournaments.models import Tournament
 from tournaments.read.memory import TournamentReader
-from tournaments.read.navigation import Nav
 from tournaments.words.refusals import speak
 
 

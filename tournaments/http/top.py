@@ -8,11 +8,11 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from clubs.http.visitor import visitor
+from tournaments.http.navigation import Nav, nav_of_tournament
 from tournaments.models import Event, Tournament
 from tournaments.permissions import rights_in
 from tournaments.read.events import first_event
 from tournaments.read.last_recorded import last_recorded
-from tournaments.read.navigation import Nav, nav_of_tournament
 
 
 def top(request: HttpRequest, subject: Event | Tournament, current: str, *, event: int | None = None) -> Nav:

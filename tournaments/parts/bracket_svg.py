@@ -10,14 +10,13 @@ from dataclasses import dataclass
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from rules.drawing.names import Face
 from rules.drawing.parts import Caption, Column, Drawing, Head, NameBox, Says, Segment, Stroke, Tag, TagBox
 from rules.drawing.path import path_of
 from rules.drawing.screen import HEAD
 from rules.drawing.widths import screen_width
+from tournaments.words import boxes
 
 _PENS = {
     Stroke.TO_COME: '<path class="to-come" stroke-width=".75" shape-rendering="crispEdges" d="{}"/>',
@@ -130,11 +129,11 @@ def _head(drawing: Drawing, column: Column) -> Iterator[SafeString]:
 def head_words(column: Column) -> tuple[str, str]:
     """Return what stands over a column: its name, and to how many points its matches go."""
     if column.head is Head.WINNER:
-        return _("Winner"), ""
+        return str(boxes.WINNER), ""
     if column.head is Head.TO_FINALS:
-        return _("To the finals"), ""
-    lead = _("Final") if column.head is Head.FINAL else column.letter
-    return lead, ngettext("{n} point", "{n} points", column.length).format(n=column.length)
+        return str(boxes.TO_THE_FINALS), ""
+    lead = str(boxes.FINAL) if column.head is Head.FINAL else column.letter
+    return lead, boxes.points(column.length)
 
 
 def _sides(drawing: Drawing, x: float, width: float) -> tuple[float, float]:
@@ -211,7 +210,7 @@ class _Texts:
             end, begin = caption.x - caption.width, caption.x
             if self.drawing.mirrored:
                 begin, end = end, begin
-            return "caption", _text(_("bye"), begin, end, caption.y)
+            return "caption", _text(str(boxes.BYE), begin, end, caption.y)
         begin, end = _sides(self.drawing, caption.x, caption.width)
         return ("code" if caption.says is Says.CODE else "caption"), _text(_words_of(caption), begin, end, caption.y)
 
@@ -249,18 +248,18 @@ def _tag_width(box: TagBox) -> int:
 def tag_words(tag: Tag, table: str) -> str:
     """Return what stands on a tag."""
     if tag is Tag.READY:
-        return _("Ready")
+        return str(boxes.READY)
     if tag is Tag.TWO_RESULTS:
-        return _("Two results")
-    return _("Table {table}").format(table=table) if table else _("On now")
+        return str(boxes.TWO_RESULTS)
+    return boxes.TABLE.format(table=table) if table else str(boxes.NOW)
 
 
 def _words_of(caption: Caption) -> str:
     match caption.says:
         case Says.LOSER_OF:
-            return _("loser of {code}").format(code=caption.code)
+            return boxes.LOSER_OF.format(code=caption.code)
         case Says.WINNER_OF:
-            return _("winner of {code}").format(code=caption.code)
+            return boxes.WINNER_OF.format(code=caption.code)
         case Says.CODE if caption.ruling:
-            return _("{code} by ruling").format(code=caption.code)
+            return boxes.BY_RULING.format(code=caption.code)
     return caption.code

@@ -1,18 +1,18 @@
 """Forms of a club."""
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
 
 from clubs.forms.fields import Told
 from clubs.models import Role
+from clubs.words import fields
 from clubs.words.refusals import KINDS
 
 
 class ClubForm(Told):
     name = forms.CharField(
-        label=_("Name of the club"),
+        label=fields.CLUB_NAME,
         max_length=120,
-        error_messages={"required": _("Enter the name of the club.")},
+        error_messages={"required": fields.CLUB_NAME_MISSING},
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
 
@@ -20,7 +20,7 @@ class ClubForm(Told):
 class KindForm(Told):
     """A choice among the roles that the person may give."""
 
-    kind = forms.ChoiceField(label=_("Role"), error_messages={"required": _("Choose a role.")})
+    kind = forms.ChoiceField(label=fields.ROLE, error_messages={"required": fields.ROLE_MISSING})
 
     def __init__(self, *args: object, kinds: tuple[str, ...] = tuple(Role.Kind.values), **more: object) -> None:
         super().__init__(*args, **more)  # type: ignore[arg-type]

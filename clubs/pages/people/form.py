@@ -2,9 +2,9 @@
 
 from django import forms
 from django.contrib.auth.password_validation import validate_password
-from django.utils.translation import gettext_lazy as _
 
 from clubs.forms.fields import Told
+from clubs.words import fields
 from clubs.words.refusals import speak
 from rules.errors import RuleBroken
 from rules.naming import read_name
@@ -12,9 +12,9 @@ from rules.naming import read_name
 
 class PasswordForm(Told):
     password = forms.CharField(
-        label=_("Password, at least 10 characters"),
+        label=fields.NEW_PASSWORD,
         strip=False,
-        error_messages={"required": _("Choose a password.")},
+        error_messages={"required": fields.NEW_PASSWORD_MISSING},
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
 
@@ -28,14 +28,14 @@ class NewcomerForm(PasswordForm):
     """Name, e-mail and password of a person who signs in for the first time."""
 
     name = forms.CharField(
-        label=_("Your name"),
+        label=fields.YOUR_NAME,
         max_length=80,
-        error_messages={"required": _("Enter your name.")},
+        error_messages={"required": fields.NAME_MISSING},
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
     email = forms.EmailField(
-        label=_("E-mail"),
-        error_messages={"required": _("Enter your e-mail address."), "invalid": _("This is not an e-mail address.")},
+        label=fields.EMAIL,
+        error_messages={"required": fields.EMAIL_MISSING, "invalid": fields.EMAIL_WRONG},
         widget=forms.EmailInput(attrs={"autocomplete": "username"}),
     )
     field_order = ["name", "email", "password"]

@@ -1,19 +1,19 @@
 """Forms for signing in."""
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
 
 from clubs.forms.fields import Told
+from clubs.words import fields
 
 
 class SignInForm(Told):
     username = forms.EmailField(
-        label=_("E-mail"),
-        error_messages={"required": _("Enter your e-mail address."), "invalid": _("This is not an e-mail address.")},
+        label=fields.EMAIL,
+        error_messages={"required": fields.EMAIL_MISSING, "invalid": fields.EMAIL_WRONG},
         widget=forms.EmailInput(attrs={"autocomplete": "username", "inputmode": "email"}),
     )
     password = forms.CharField(
-        label=_("Password"),
+        label=fields.PASSWORD,
         strip=False,
         required=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
@@ -25,9 +25,9 @@ class SignInForm(Told):
 
 class CodeForm(Told):
     code = forms.CharField(
-        label=_("Code"),
+        label=fields.CODE,
         max_length=20,
-        error_messages={"required": _("Enter the six digits from the letter.")},
+        error_messages={"required": fields.CODE_MISSING},
         widget=forms.TextInput(
             attrs={"autocomplete": "one-time-code", "inputmode": "numeric", "class": "short", "size": "8"}
         ),

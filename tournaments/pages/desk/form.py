@@ -5,8 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from clubs.actions.undo import undo
 from journal.book import Caller
 from journal.refusals import Unreadable
@@ -15,6 +13,7 @@ from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.corrections import correct_result
 from tournaments.actions.entrants import EVERYTHING, Entry, enter, tick, withdraw
 from tournaments.actions.matches import Report, confirm_result, report_result, start_match
+from tournaments.words import desk
 
 type Act = Callable[[Caller], Any]
 
@@ -65,7 +64,7 @@ def _result(deed: Deed, tournament: int) -> Act:
 
 def _correct(deed: Deed, tournament: int) -> Act:
     report = Report(points=_given(deed.points))
-    return lambda caller: correct_result(deed.subject, report, _("Corrected at the desk"), caller)
+    return lambda caller: correct_result(deed.subject, report, str(desk.CORRECTED_DESK), caller)
 
 
 def _confirm(deed: Deed, tournament: int) -> Act:
@@ -84,7 +83,7 @@ def _penalty(deed: Deed, tournament: int) -> Act:
     side, points = _side(deed)
     if not points.isdecimal():
         raise Unreadable("deed.unreadable")
-    return lambda caller: penalise(deed.subject, side, int(points), _("Late"), caller)
+    return lambda caller: penalise(deed.subject, side, int(points), str(desk.LATE), caller)
 
 
 def _forfeit(deed: Deed, tournament: int) -> Act:

@@ -4,15 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
-from django.utils.translation import pgettext
-
 from clubs.read.records import NUMBER, Sentence, people_named, sentence_for
 from journal.actors import Actor
 from journal.models import Undo
 from rules.match.terms import Side
 from rules.typed import meaning as means
 from rules.typed.hall import Hall, HallMatch, Sitter
-from rules.typed.line import Word, read_line
+from rules.typed.line import read_line
 from tournaments.models import Tournament
 from tournaments.read.desk import last_undoable, record_numbered, record_of_result
 from tournaments.read.draws.corrections import correction_preview
@@ -20,6 +18,7 @@ from tournaments.read.floor import Floor, hall_of
 from tournaments.read.matches.head import saw_of
 from tournaments.read.matches.view import Ruling
 from tournaments.read.records import names_for
+from tournaments.words.desk import words_of_the_desk
 
 LOOKED_AT = 40
 
@@ -67,21 +66,6 @@ class Typist:
 
     actor: Actor
     undoable: frozenset[str]
-
-
-def words_of_the_desk() -> dict[Word, tuple[str, ...]]:
-    """Return the words of the line in the reader's language, several parted by a comma."""
-    words = {
-        Word.NEW: pgettext("entry line", "new"),
-        Word.UNDO: pgettext("entry line", "undo"),
-        Word.CALL: pgettext("entry line", "call"),
-        Word.START: pgettext("entry line", "start"),
-        Word.LATE: pgettext("entry line", "late"),
-        Word.OUT: pgettext("entry line", "out"),
-        Word.LEAVES: pgettext("entry line", "leaves"),
-        Word.TABLE: pgettext("entry line", "t"),
-    }
-    return {word: tuple(each.strip() for each in text.split(",")) for word, text in words.items()}
 
 
 def line_sheet(floor: Floor, typed: str, typist: Typist) -> LineSheet:

@@ -3,17 +3,17 @@
 import re
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.tables import MOST_TABLES
 from tournaments.models import Table
+from tournaments.words import desk
 
 _RANGE = re.compile(r"(\d{1,3})\s*[-–]\s*(\d{1,3})")
 
 
 class TablesForm(forms.Form):
     lines = forms.CharField(
-        label=_("One table per line"),
+        label=desk.TABLES,
         required=False,
         max_length=4000,
         widget=forms.Textarea(attrs={"rows": 10, "class": "lines", "spellcheck": "false", "autocomplete": "off"}),

@@ -5,19 +5,19 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from journal.book import Caller
 from journal.refusals import Unreadable
 from tournaments.actions.tables import close_table, furnish, open_table
 from tournaments.http.access import a_tournament, admitted
+from tournaments.http.navigation import Nav
 from tournaments.http.posting import Done, do
 from tournaments.models import Tournament
 from tournaments.pages.desk.board import tiles_of
 from tournaments.pages.desk.tables_form import TablesForm, as_typed
 from tournaments.read.floor import read_floor
-from tournaments.read.navigation import Nav
+from tournaments.words import desk
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,7 +38,7 @@ def tables(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpRespon
 
 def _act(request: HttpRequest, tournament: int, form: TablesForm) -> Callable[[Caller], Any]:
     if "close" in request.POST:
-        return lambda caller: close_table(tournament, request.POST["close"], _("closed"), caller)
+        return lambda caller: close_table(tournament, request.POST["close"], str(desk.CLOSED), caller)
     if "open" in request.POST:
         return lambda caller: open_table(tournament, request.POST["open"], caller)
     if "lines" not in request.POST or not form.is_valid():

@@ -17,6 +17,7 @@ from runtime.pages.etags import fresh
 from tournaments.actions.matches import Report
 from tournaments.forms.result import mine_of
 from tournaments.http.access import a_tournament, admitted
+from tournaments.http.navigation import Nav
 from tournaments.http.posting import Not, do
 from tournaments.http.slips import moved_slips
 from tournaments.models import Tournament
@@ -28,7 +29,6 @@ from tournaments.read.events import tournament_of
 from tournaments.read.floor import read_floor
 from tournaments.read.matches.conflict import CODES, StaleEdit, stale_edit
 from tournaments.read.matches.head import match_head
-from tournaments.read.navigation import Nav
 
 # The script asks for parts of the page, and is answered with nothing around them.
 ASKED_BY_SCRIPT = "X-Desk"

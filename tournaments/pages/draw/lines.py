@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from rules.drawing.states import scores, tag_of
 from rules.drawing.tree import origin
@@ -18,6 +17,7 @@ from tournaments.parts.bracket_svg import tag_words
 from tournaments.read.draws.view import DrawView
 from tournaments.read.matches.own import Outcome, OwnMatch
 from tournaments.read.matches.view import MatchView, Ruling
+from tournaments.words import boxes
 from tournaments.words.states import state_words
 
 
@@ -166,7 +166,7 @@ class Lines:
             folded = self.state.plan.matches[source.of]
             source = folded.bottom if self.state.derived.tops[source.of] == PHANTOM else folded.top
         code = origin(self.state.plan, self.state.derived, source)
-        words = _("winner of {code}") if source.kind is From.WINNER else _("loser of {code}")
+        words = str(boxes.WINNER_OF) if source.kind is From.WINNER else str(boxes.LOSER_OF)
         return words.format(code=code)
 
     def word(self, match: MatchView) -> str:
@@ -176,7 +176,7 @@ class Lines:
             return tag_words(tag, match.table)
         if match.state is State.UNSETTLED:
             at = self.whole.deadlines.get(match.place)
-            return _("Settles at {time}").format(time=at) if at else _("Not confirmed")
+            return boxes.SETTLES_AT.format(time=at) if at else str(boxes.NOT_CONFIRMED)
         return state_words(match.state) if match.state.has_ended and match.state is not State.FINAL else ""
 
     def path(self, places: Iterable[int]) -> PlayerPath | None:

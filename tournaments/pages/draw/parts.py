@@ -9,7 +9,6 @@ from itertools import groupby
 
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language_bidi
-from django.utils.translation import gettext as _
 
 from rules.drawing.parts import Drawing, Part
 from rules.drawing.screen import PAGE, layout_screen
@@ -18,6 +17,7 @@ from rules.draws.plan import Bracket
 from rules.errors import RuleBroken
 from tournaments.pages.draw.lines import Lines, MatchLine, PlayerPath, WholeDraw
 from tournaments.parts.bracket_svg import Followed, drawing_svg, head_words, heads_svg
+from tournaments.words import boxes
 from tournaments.words.brackets import bracket_name
 
 
@@ -176,8 +176,8 @@ def section_title(drawing: Drawing) -> str:
     if drawing.part is Part.WHOLE:
         return ""
     if drawing.part is Part.FINALS:
-        return _("Finals")
-    return _("Quarter {number}").format(number=drawing.section)
+        return str(boxes.FINALS_2)
+    return boxes.QUARTER.format(number=drawing.section)
 
 
 def first_codes(drawing: Drawing) -> str:

@@ -25,8 +25,8 @@ from tournaments.read.draws.places import Standing
 from tournaments.read.draws.view import draw_view
 from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.events import draw_of, number_of_draw
+from tournaments.read.last_change import last_changed_at
 from tournaments.read.names import names_in
-from tournaments.read.navigation import last_changed_at
 from tournaments.read.progress import Progress, progress_of
 
 MOST_PLACES = 8

@@ -7,11 +7,11 @@ from django.views.decorators.http import require_safe
 from rules.errors import RuleBroken
 from runtime.pages.etags import fresh
 from tournaments.http.answers import refused
+from tournaments.http.navigation import Nav
 from tournaments.http.top import top
 from tournaments.models import Event
 from tournaments.pages.draw.sheet import draw_page, query_of
 from tournaments.read.events import event_of
-from tournaments.read.navigation import Nav
 
 
 @require_safe

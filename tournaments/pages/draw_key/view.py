@@ -8,11 +8,11 @@ from clubs.actions.undo import undo
 from runtime.pages.etags import fresh
 from tournaments.actions.draws import make_draw
 from tournaments.http.access import admitted, an_event, see
+from tournaments.http.navigation import Nav
 from tournaments.http.posting import Not, do
 from tournaments.models import Event
 from tournaments.pages.draw_key.form import DrawForm
 from tournaments.pages.draw_key.sheet import DrawKeySheet, draw_key_sheet, draw_text
-from tournaments.read.navigation import Nav
 
 PAGE = "tournaments/draw_key/page.html"
 

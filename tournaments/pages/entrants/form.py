@@ -4,8 +4,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
 
 from rules.draws.plan import Bracket
 from rules.draws.seeding import MOST
@@ -13,17 +11,18 @@ from rules.typed.pasted import LONGEST_COUNTRY, LONGEST_RATING
 from tournaments.actions.entrants import EVERYTHING, Entry
 from tournaments.forms.fields import SaidForm, number
 from tournaments.models.entrants import LONGEST_NAME
+from tournaments.words import fields
 from tournaments.words.brackets import bracket_name
 
 
 class EntrantForm(SaidForm):
     """The details of an entrant; the seed only before the draw."""
 
-    name = forms.CharField(label=lazy("Name"), max_length=LONGEST_NAME)
-    club = forms.CharField(label=lazy("Club"), max_length=LONGEST_NAME, required=False)
-    country = forms.CharField(label=lazy("Country"), max_length=LONGEST_COUNTRY, required=False)
-    rating = forms.CharField(label=lazy("Rating"), max_length=LONGEST_RATING, required=False)
-    seed = number(lazy("Seed"), 1, MOST, required=False)
+    name = forms.CharField(label=fields.NAME, max_length=LONGEST_NAME)
+    club = forms.CharField(label=fields.CLUB, max_length=LONGEST_NAME, required=False)
+    country = forms.CharField(label=fields.COUNTRY, max_length=LONGEST_COUNTRY, required=False)
+    rating = forms.CharField(label=fields.RATING, max_length=LONGEST_RATING, required=False)
+    seed = number(fields.SEED, 1, MOST, required=False)
 
     def __init__(self, *args: Any, drawn: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -39,15 +38,15 @@ class EntrantForm(SaidForm):
 
 class WithdrawForm(SaidForm):
     scope = forms.ChoiceField(
-        label=lazy("Withdraw from"),
+        label=fields.WITHDRAW_FROM,
         widget=forms.RadioSelect,
-        error_messages={"required": lazy("Choose what the player withdraws from.")},
+        error_messages={"required": fields.WITHDRAWAL_MISSING},
     )
 
     def __init__(self, brackets: Iterable[Bracket], *args: Any) -> None:
         super().__init__(*args)
         choices = [(bracket.code, bracket_name(bracket)) for bracket in brackets]
-        self.fields["scope"].choices = [*choices, (EVERYTHING, _("Everything"))]  # type: ignore[attr-defined] # a ChoiceField
+        self.fields["scope"].choices = [*choices, (EVERYTHING, fields.EVERYTHING)]  # type: ignore[attr-defined] # a ChoiceField
 
     @property
     def chosen(self) -> str:

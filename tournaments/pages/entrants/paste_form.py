@@ -7,8 +7,6 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
 
 from rules.errors import RuleBroken
 from rules.typed.cells import MOST_BYTES, decode
@@ -16,6 +14,7 @@ from rules.typed.pasted import BadLine, Read, ReadEntry, read_paste
 from rules.typed.similar import twins
 from tournaments.actions.entrants import Entry
 from tournaments.forms.fields import SaidForm
+from tournaments.words import fields
 from tournaments.words.refusals import speak
 
 SAME, ANOTHER = "same", "another"
@@ -65,15 +64,15 @@ class Reading:
 
 class EnteringForm(SaidForm):
     text = forms.CharField(
-        label=lazy("One entrant a line"),
+        label=fields.LIST,
         required=False,
         strip=False,
         max_length=MOST_BYTES,
         widget=forms.Textarea(attrs={"rows": 10, "class": "lines", "spellcheck": "false", "autocomplete": "off"}),
-        help_text=lazy("A name, or name; country; rating. For example: Horvat, Petra; HRV; 1712"),
+        help_text=fields.LIST_HELP,
     )
     file = forms.FileField(
-        label=lazy("Or a file"),
+        label=fields.FILE,
         required=False,
         allow_empty_file=True,
         widget=forms.ClearableFileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
@@ -127,8 +126,8 @@ class EnteringForm(SaidForm):
 
 
 def _line(entry: ReadEntry, question: Question | None) -> ReadLine:
-    seed = _("seed {n}").format(n=entry.seed) if entry.seed else ""
-    paid = _("paid") if entry.paid else ""
+    seed = fields.SEED_NUMBER.format(n=entry.seed) if entry.seed else ""
+    paid = str(fields.PAID) if entry.paid else ""
     about = tuple(each for each in (entry.club, entry.country, entry.rating, seed, paid) if each)
     return ReadLine(entry.line, entry.name, about, "", question)
 

@@ -7,11 +7,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rules.errors import RuleBroken
 from tournaments.actions.entrants import enter
 from tournaments.http.access import admitted, an_event, posted, see
+from tournaments.http.navigation import Nav
 from tournaments.http.posting import Not, do
 from tournaments.models import Event
 from tournaments.pages.entrants.paste_form import EnteringForm, Reading
 from tournaments.pages.entrants.sheet import entry_list_csv, names_entered
-from tournaments.read.navigation import Nav
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -11,13 +11,13 @@ from tournaments.actions.contacts import set_contact
 from tournaments.actions.entrants import brackets_of, rename, replace_entrant, tick, withdraw
 from tournaments.forms.contact import ContactForm
 from tournaments.http.access import admitted, an_entrant, see
+from tournaments.http.navigation import Nav
 from tournaments.http.posting import Not, do
 from tournaments.models import Entrant, Event
 from tournaments.pages.entrants.form import EntrantForm, WithdrawForm
 from tournaments.pages.entrants.sheet import EntrantSheet, entrant_sheet, withdrawal_preview
 from tournaments.permissions import must
 from tournaments.read.entrants import EntrantCard, contact_of
-from tournaments.read.navigation import Nav
 
 PAGE = "tournaments/entrants/card.html"
 

@@ -16,10 +16,10 @@ from rules.typed.names import starts
 from tournaments.models import Event, Tournament, stored_json
 from tournaments.read.draws.view import DrawView, draw_views
 from tournaments.read.events import club_list, current_draw
+from tournaments.read.last_change import last_change
 from tournaments.read.matches.one import started_at
 from tournaments.read.matches.view import MatchView
 from tournaments.read.names import names_by_event
-from tournaments.read.navigation import last_change
 from tournaments.read.progress import Progress, progress_in
 from tournaments.read.tournaments import listed_tournaments, only_one_on
 

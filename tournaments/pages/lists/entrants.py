@@ -11,7 +11,7 @@ from tournaments.models import Event, Particulars
 from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.entrants import latest_particulars, ticks_in
 from tournaments.read.events import draw_of
-from tournaments.read.navigation import last_change
+from tournaments.read.last_change import last_change
 
 KINDS = ("here", "paid")
 

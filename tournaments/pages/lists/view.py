@@ -11,6 +11,7 @@ from rules.errors import RuleBroken
 from runtime.pages.etags import fresh
 from tournaments.actions.entrants import tick, tick_all
 from tournaments.http.answers import refused
+from tournaments.http.navigation import Nav
 from tournaments.http.posting import Not, do
 from tournaments.http.top import top
 from tournaments.models import Event
@@ -19,7 +20,6 @@ from tournaments.pages.lists.form import TickForm
 from tournaments.pages.lists.matches import matches_sheet
 from tournaments.read.draws.places import places_sheet
 from tournaments.read.events import event_of
-from tournaments.read.navigation import Nav
 
 type Sheet = Callable[[Event, Nav], object]
 

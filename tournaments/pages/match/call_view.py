@@ -5,13 +5,13 @@ from django.shortcuts import render
 
 from tournaments.actions.calls import call_match, penalise
 from tournaments.http.access import a_match, admitted, back_to
+from tournaments.http.navigation import Nav
 from tournaments.http.posting import Done, do
 from tournaments.pages.match.call_form import CallForm, PenaltyForm
 from tournaments.pages.match.call_sheet import free_tables, lateness_of
 from tournaments.pages.match.sheet import match_sheet
 from tournaments.pages.match.view import FORM
 from tournaments.read.matches.head import MatchHead
-from tournaments.read.navigation import Nav
 
 
 @FORM

@@ -8,6 +8,7 @@ from tournaments.actions.matches import Report
 from tournaments.forms.decision import Decision
 from tournaments.forms.result import ResultForm, mine_of
 from tournaments.http.access import a_match, admitted, back_to
+from tournaments.http.navigation import Nav
 from tournaments.http.posting import Done, do
 from tournaments.pages.match.correction_sheet import clearing_sheet, correction_sheet
 from tournaments.pages.match.result_view import stale
@@ -15,7 +16,6 @@ from tournaments.pages.match.sheet import match_sheet
 from tournaments.pages.match.view import FORM
 from tournaments.read.matches.games import compared
 from tournaments.read.matches.head import MatchHead
-from tournaments.read.navigation import Nav
 
 
 @FORM

@@ -6,12 +6,12 @@ from django.shortcuts import render
 from tournaments.actions.matches import Report, report_result
 from tournaments.forms.result import ResultForm, mine_of
 from tournaments.http.access import a_match, admitted, back_to
+from tournaments.http.navigation import Nav
 from tournaments.http.posting import Done, do
 from tournaments.pages.match.sheet import match_sheet
 from tournaments.pages.match.view import FORM
 from tournaments.read.matches.conflict import CODES, stale_edit
 from tournaments.read.matches.head import MatchHead
-from tournaments.read.navigation import Nav
 
 
 @FORM

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-from django.utils.translation import gettext as _
-
 from journal.book import Caller
 from tournaments.actions.corrections import correct_result
 from tournaments.actions.matches import Report, confirm_result, report_result
@@ -11,6 +9,7 @@ from tournaments.actions.steps import Outcome
 from tournaments.forms.decision import Decision
 from tournaments.read.matches.conflict import Mine
 from tournaments.read.matches.view import MatchView
+from tournaments.words import fields
 
 
 def ruling_of(card: MatchView, mine: Mine, report: Report, decision: Decision) -> Callable[[Caller], Outcome]:
@@ -19,5 +18,5 @@ def ruling_of(card: MatchView, mine: Mine, report: Report, decision: Decision) -
         return lambda caller: report_result(card.id, report, caller)
     if card.status == "finished" and (card.how, card.winner or "", card.score) == (mine.how, mine.winner, mine.points):
         return lambda caller: confirm_result(card.id, caller)
-    reason = decision.reason or _("Ruled at the desk")
+    reason = decision.reason or str(fields.RULED_AT_THE_DESK)
     return lambda caller: correct_result(card.id, report, reason, caller, decision.displacing)

@@ -7,10 +7,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from runtime.pages.etags import fresh
 from tournaments.actions.matches import confirm_result, start_match
 from tournaments.http.access import a_match, admitted, back_to
+from tournaments.http.navigation import Nav
 from tournaments.http.posting import Not, do
 from tournaments.pages.match.sheet import match_sheet
 from tournaments.read.matches.head import MatchHead
-from tournaments.read.navigation import Nav
 
 FORM = require_http_methods(["GET", "HEAD", "POST"])
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as lazy
 
 from tournaments.forms.fields import SaidForm
+from tournaments.words import fields
 
 DIGITS = 6
 
@@ -15,19 +15,19 @@ DIGITS = 6
 class PinForm(SaidForm):
     """A name from the list and six digits in any spelling, such as ``482 913``."""
 
-    name = forms.CharField(label=lazy("Your name"), error_messages={"required": lazy("Choose your name.")})
+    name = forms.CharField(label=fields.YOUR_NAME, error_messages={"required": fields.NAME_MISSING})
     pin = forms.CharField(
-        label=lazy("PIN"),
+        label=fields.PIN,
         max_length=40,
-        help_text=lazy("Six digits, printed on your slip."),
+        help_text=fields.PIN_HELP,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "digits"}),
-        error_messages={"required": lazy("Type the six digits on your slip.")},
+        error_messages={"required": fields.PIN_MISSING},
     )
 
     def __init__(self, *args: Any, names: Sequence[tuple[int, str]], **more: Any) -> None:
         super().__init__(*args, **more)
         self.known = {str(entrant) for entrant, _ in names}
-        self.fields["name"].widget = forms.Select(choices=[("", lazy("Choose")), *names])
+        self.fields["name"].widget = forms.Select(choices=[("", fields.CHOOSE), *names])
 
     def clean_pin(self) -> str:
         digits = "".join(each for each in map(_digit, self.cleaned_data["pin"]) if each)

@@ -16,6 +16,7 @@ from tournaments.actions.contacts import set_contact
 from tournaments.actions.links import Joined, leave, link_of, take_link, take_pin
 from tournaments.forms.contact import ContactForm
 from tournaments.http.access import admitted, an_event, posted
+from tournaments.http.navigation import Nav
 from tournaments.http.posting import Not
 from tournaments.http.top import top
 from tournaments.models import Event
@@ -24,7 +25,6 @@ from tournaments.pages.my.joining_sheet import link_sheet, names_to_choose
 from tournaments.pages.my.session import do_as_player, forget, own_address, own_page, phone_of, remember
 from tournaments.read.entrants import contact_of, entrant_of
 from tournaments.read.names import names_in
-from tournaments.read.navigation import Nav
 from tournaments.words.refusals import speak
 
 FORM = ["GET", "HEAD", "POST"]

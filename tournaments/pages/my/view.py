@@ -22,11 +22,12 @@ from runtime.pages.etags import fresh
 from tournaments.actions import claims
 from tournaments.actions.claims import Claimed
 from tournaments.actions.steps import Outcome
+from tournaments.http.navigation import nav_of_event
 from tournaments.models import Entrant, Match
 from tournaments.pages.my.form import CardForm, read_match
 from tournaments.pages.my.session import do_as_player, own_page
 from tournaments.read.draws.expected import step_of
-from tournaments.read.navigation import last_number, nav_of_event
+from tournaments.read.last_change import last_number
 from tournaments.read.players.own import my_sheet, own_match
 from tournaments.read.players.own_match import standing, terms_of
 from tournaments.read.players.player import player_of_event

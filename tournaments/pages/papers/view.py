@@ -10,6 +10,7 @@ from rules.errors import RuleBroken
 from runtime.pages.etags import fresh
 from tournaments.http.access import a_match, admitted, an_event
 from tournaments.http.answers import pdf, refused
+from tournaments.http.navigation import Nav
 from tournaments.http.top import top
 from tournaments.models import Event
 from tournaments.pages.papers.sheet import papers_sheet
@@ -22,7 +23,6 @@ from tournaments.papers.sheet_file import sheet_file
 from tournaments.papers.stacks import stack_of, stack_of_match
 from tournaments.read.events import event_of, tournament_of
 from tournaments.read.matches.head import MatchHead
-from tournaments.read.navigation import Nav
 
 
 @require_safe

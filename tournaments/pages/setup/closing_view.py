@@ -7,9 +7,9 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.actions.closing import close_event, reopen_event
 from tournaments.http.access import admitted, an_event, see
+from tournaments.http.navigation import Nav
 from tournaments.http.posting import Not, do
 from tournaments.models import Event
-from tournaments.read.navigation import Nav
 
 
 @never_cache

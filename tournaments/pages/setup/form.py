@@ -4,8 +4,6 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
 
 from rules.conditions import LONGEST_FEE, LONGEST_TEXT, ClockStatus, Conditions
 from rules.draws.seeding import FEWEST, MOST, size_for
@@ -17,6 +15,7 @@ from rules.typed.lengths import read_written, write_lengths
 from tournaments.actions.events import LONGEST_TITLE, EventSheet, TournamentSheet
 from tournaments.actions.tables import MOST_TABLES
 from tournaments.forms.fields import SaidForm, number
+from tournaments.words import setup
 from tournaments.words.formats import consolation_word
 from tournaments.words.refusals import speak
 
@@ -25,28 +24,28 @@ FORMAT_FIELDS = ("consolation", "last_chance", *LENGTH_FIELDS.values(), "crawfor
 
 
 class TournamentForm(SaidForm):
-    name = forms.CharField(label=lazy("Name"), required=False, max_length=LONGEST_TITLE)
+    name = forms.CharField(label=setup.NAME, required=False, max_length=LONGEST_TITLE)
     starts_on = forms.DateField(
-        label=lazy("Date"),
+        label=setup.DATE,
         required=False,
         widget=forms.DateInput(attrs={"type": "date", "class": "short"}, format="%Y-%m-%d"),
     )
     starts_at = forms.TimeField(
-        label=lazy("First match at"),
+        label=setup.FIRST_MATCH_AT,
         required=False,
         widget=forms.TimeInput(attrs={"type": "time", "class": "short"}, format="%H:%M"),
     )
-    place = forms.CharField(label=lazy("Place"), required=False, max_length=LONGEST_TITLE)
-    director = forms.CharField(label=lazy("Director"), required=False, max_length=LONGEST_TITLE)
+    place = forms.CharField(label=setup.PLACE, required=False, max_length=LONGEST_TITLE)
+    director = forms.CharField(label=setup.DIRECTOR, required=False, max_length=LONGEST_TITLE)
     tables = number(
-        lazy("Tables in the room"),
+        setup.TABLES,
         0,
         MOST_TABLES,
         required=False,
-        help_text=lazy("Leave it empty if there are enough."),
+        help_text=setup.TABLES_HELP,
     )
     timezone = forms.CharField(
-        label=lazy("Time zone"),
+        label=setup.TIME_ZONE,
         max_length=60,
         widget=forms.TextInput(attrs={"list": "zones", "autocomplete": "off"}),
     )
@@ -58,7 +57,7 @@ class TournamentForm(SaidForm):
     def clean_name(self) -> str:
         name = str(self.cleaned_data["name"]).strip() or self.name_from
         if not name:
-            raise forms.ValidationError(_("Enter a name."))
+            raise forms.ValidationError(setup.NAME_MISSING)
         return name
 
     def clean_timezone(self) -> str:
@@ -78,57 +77,55 @@ class TournamentForm(SaidForm):
 class EventForm(SaidForm):
     """The set-up of an event; ``entrants`` is the field of the forecast. The format is fixed once drawn."""
 
-    entrants = number(lazy("Entrants"), FEWEST, MOST, required=False)
+    entrants = number(setup.ENTRANTS, FEWEST, MOST, required=False)
     name = forms.CharField(
-        label=lazy("Event"),
+        label=setup.EVENT,
         max_length=LONGEST_TITLE,
-        initial=lazy("Main"),
-        error_messages={"required": lazy("Enter a name.")},
+        initial=setup.MAIN,
+        error_messages={"required": setup.NAME_MISSING},
     )
     consolation = forms.ChoiceField(
-        label=lazy("Consolation"),
+        label=setup.CONSOLATION,
         choices=[
-            (Consolation.NONE, lazy("None")),
-            (Consolation.FIRST_MATCH, lazy("First match")),
-            (Consolation.PROGRESSIVE, lazy("Progressive")),
+            (Consolation.NONE, setup.NONE),
+            (Consolation.FIRST_MATCH, setup.FIRST_MATCH),
+            (Consolation.PROGRESSIVE, setup.PROGRESSIVE),
         ],
         widget=forms.RadioSelect,
     )
     main_lengths = forms.CharField(
-        label=lazy("Main, points"),
+        label=setup.MAIN_POINTS,
         max_length=400,
-        error_messages={"required": lazy("Enter the length: one number, or one for each round.")},
+        error_messages={"required": setup.LENGTHS_MISSING},
     )
-    consolation_lengths = forms.CharField(label=lazy("Consolation, points"), max_length=400, required=False)
-    last_chance = forms.BooleanField(
-        label=lazy("Last chance for those who lose in the first two rounds of the consolation"), required=False
-    )
-    last_chance_lengths = forms.CharField(label=lazy("Last chance, points"), max_length=400, required=False)
-    crawford = forms.BooleanField(label=lazy("Crawford rule"), required=False)
-    holland = forms.BooleanField(label=lazy("Holland rule"), required=False)
+    consolation_lengths = forms.CharField(label=setup.CONSOLATION_POINTS, max_length=400, required=False)
+    last_chance = forms.BooleanField(label=setup.WITH_A_LAST_CHANCE, required=False)
+    last_chance_lengths = forms.CharField(label=setup.LAST_CHANCE_POINTS, max_length=400, required=False)
+    crawford = forms.BooleanField(label=setup.CRAWFORD_RULE, required=False)
+    holland = forms.BooleanField(label=setup.HOLLAND_RULE, required=False)
     clock = forms.ChoiceField(
-        label=lazy("Clocks"),
+        label=setup.CLOCKS,
         choices=[
-            (ClockStatus.REQUIRED, lazy("Required")),
-            (ClockStatus.ALLOWED, lazy("Allowed")),
-            (ClockStatus.NONE, lazy("None")),
+            (ClockStatus.REQUIRED, setup.REQUIRED),
+            (ClockStatus.ALLOWED, setup.ALLOWED),
+            (ClockStatus.NONE, setup.NONE),
         ],
         widget=forms.RadioSelect,
     )
-    reserve = number(lazy("Reserve, seconds a point"), 10, 1800)
-    delay = number(lazy("Delay, seconds a turn"), 0, 120)
-    grace = number(lazy("Late: minutes without penalty"), 0, 240)
-    each = number(lazy("Then a point every … minutes"), 1, 240)
-    minutes_per_point = number(lazy("Pace, minutes a point"), 1, 60)
-    legal_moves = forms.BooleanField(label=lazy("Illegal plays must be put right"), required=False)
-    phones = forms.BooleanField(label=lazy("Players may report by their phones"), required=False)
-    phone_grace = number(lazy("Minutes to contest what the winner reports"), 0, 60)
-    fee = forms.CharField(label=lazy("Entry fee"), required=False, max_length=LONGEST_FEE)
+    reserve = number(setup.RESERVE, 10, 1800)
+    delay = number(setup.DELAY, 0, 120)
+    grace = number(setup.GRACE, 0, 240)
+    each = number(setup.POINT_EVERY, 1, 240)
+    minutes_per_point = number(setup.PACE, 1, 60)
+    legal_moves = forms.BooleanField(label=setup.LEGAL_PLAYS, required=False)
+    phones = forms.BooleanField(label=setup.PHONES_MAY_REPORT, required=False)
+    phone_grace = number(setup.MINUTES_TO_CONTEST, 0, 60)
+    fee = forms.CharField(label=setup.ENTRY_FEE, required=False, max_length=LONGEST_FEE)
     prizes = forms.CharField(
-        label=lazy("Prizes"), required=False, max_length=LONGEST_TEXT, widget=forms.Textarea(attrs={"rows": 3})
+        label=setup.PRIZES, required=False, max_length=LONGEST_TEXT, widget=forms.Textarea(attrs={"rows": 3})
     )
     notes = forms.CharField(
-        label=lazy("Notes"), required=False, max_length=LONGEST_TEXT, widget=forms.Textarea(attrs={"rows": 3})
+        label=setup.NOTES, required=False, max_length=LONGEST_TEXT, widget=forms.Textarea(attrs={"rows": 3})
     )
 
     def __init__(self, *args: Any, locked: bool = False, entered: int = 0, **kwargs: Any) -> None:
@@ -143,24 +140,24 @@ class EventForm(SaidForm):
     def format_said(self) -> list[tuple[str, str]]:
         """The format in words, once it is fixed."""
         initial = self.initial
-        flags = [("crawford", _("Crawford rule")), ("holland", _("Holland rule"))]
+        flags = [("crawford", setup.CRAWFORD_RULE), ("holland", setup.HOLLAND_RULE)]
         return [
-            (_("Main"), _("knockout, to {points}").format(points=initial["main_lengths"])),
-            (_("Consolation"), self._consolation_said()),
+            (str(setup.MAIN), setup.KNOCKOUT_TO.format(points=initial["main_lengths"])),
+            (str(setup.CONSOLATION), self._consolation_said()),
             *self._last_chance_said(),
-            *((label, _("on") if initial[name] else _("off")) for name, label in flags),
+            *((str(label), str(setup.ON if initial[name] else setup.OFF)) for name, label in flags),
         ]
 
     def _consolation_said(self) -> str:
         words = {each.value: consolation_word(each) for each in Consolation}[self.initial["consolation"]]
         if self.initial["consolation"] == Consolation.NONE:
             return words
-        return _("{kind}, to {points}").format(kind=words, points=self.initial["consolation_lengths"])
+        return setup.CONSOLATION_TO.format(kind=words, points=self.initial["consolation_lengths"])
 
     def _last_chance_said(self) -> list[tuple[str, str]]:
         if not self.initial["last_chance"]:
             return []
-        return [(_("Last chance"), _("to {points}").format(points=self.initial["last_chance_lengths"]))]
+        return [(str(setup.LAST_CHANCE), setup.TO_POINTS.format(points=self.initial["last_chance_lengths"]))]
 
     @property
     def clock_said(self) -> str:
@@ -172,9 +169,9 @@ class EventForm(SaidForm):
     def reporting_said(self) -> str:
         """The reports by phone of the form, in a few words."""
         if not self["phones"].value():
-            return _("the desk enters all results")
+            return str(setup.DESK_REPORTS)
         minutes = self["phone_grace"].value()
-        return _("players report; {n} minutes to contest").format(n=minutes)
+        return setup.PLAYERS_REPORT.format(n=minutes)
 
     @property
     def size(self) -> int:
@@ -214,7 +211,7 @@ class EventForm(SaidForm):
         if broken.code == "lengths.number":
             at = len(letters) - broken.facts["places"] + broken.facts["place"]
             if at >= 1:
-                return _("Round {round} needs a number from 1 to 99.").format(round=letters[at - 1])
+                return setup.LENGTH_OF_ROUND_WRONG.format(round=letters[at - 1])
         return speak(broken.code, broken.facts)
 
     def format(self) -> Format | None:

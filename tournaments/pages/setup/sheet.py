@@ -7,8 +7,6 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.utils import formats
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from rules.conditions import Conditions
 from rules.draws.plan import Plan
@@ -19,6 +17,7 @@ from rules.timing.forecast import Forecast, alternatives, forecast
 from tournaments.models import Event, Tournament, stored_json
 from tournaments.read.events import conditions_of, field_size
 from tournaments.read.tournaments import event_in_club, events_in_club, setup_turn, tournaments_of
+from tournaments.words import setup
 from tournaments.words.brackets import bracket_name
 from tournaments.words.formats import choice_word
 
@@ -196,7 +195,7 @@ def _decimal(number: float) -> str:
 
 def _duration(minutes: int) -> str:
     hours, rest = divmod(minutes, 60)
-    return _("{hours} h {minutes:02} min").format(hours=hours, minutes=rest) if hours else _("{n} min").format(n=rest)
+    return setup.HOURS_AND_MINUTES.format(hours=hours, minutes=rest) if hours else setup.MINUTES.format(n=rest)
 
 
 def _ends(tournament: Tournament, minutes: int) -> str:
@@ -208,7 +207,7 @@ def _ends(tournament: Tournament, minutes: int) -> str:
     ends = datetime.combine(day, tournament.starts_at, zone) + timedelta(minutes=minutes)
     days = (ends.date() - day).days
     clock = _clock(ends.time())
-    return ngettext("{time}, a day later", "{time}, {n} days later", days).format(time=clock, n=days) if days else clock
+    return setup.days_later(clock, days) if days else clock
 
 
 def _clock(at: time) -> str:

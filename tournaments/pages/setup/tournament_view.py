@@ -14,12 +14,12 @@ from journal.actors import Actor
 from journal.book import Caller
 from tournaments.actions.events import change_tournament, copy_tournament, open_tournament, version_of
 from tournaments.http.access import a_tournament, admitted, posted, see
+from tournaments.http.navigation import Nav
 from tournaments.http.posting import Not, do
 from tournaments.models import Tournament
 from tournaments.pages.setup import sheet as setup
 from tournaments.pages.setup.form import TournamentForm
 from tournaments.permissions import may_direct, must
-from tournaments.read.navigation import Nav
 from tournaments.read.tournaments import club_of
 
 FORM = require_http_methods(["GET", "HEAD", "POST"])

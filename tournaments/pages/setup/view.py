@@ -13,12 +13,12 @@ from tournaments.actions.events import (
     set_up_event,
 )
 from tournaments.http.access import a_tournament, admitted, an_event, posted, see
+from tournaments.http.navigation import Nav
 from tournaments.http.posting import Not, do
 from tournaments.models import Event, Tournament
 from tournaments.pages.setup import sheet as setup
 from tournaments.pages.setup.form import EventForm, event_data
 from tournaments.read.events import field_size
-from tournaments.read.navigation import Nav
 
 FORM = require_http_methods(["GET", "HEAD", "POST"])
 NEW_EVENT = {"consolation": "progressive", "length": {"main": {"default": 5, "last": [7, 7]}, "consolation": 3}}

@@ -11,12 +11,12 @@ from runtime.server.addresses import addresses_of, is_loopback
 from tournaments.actions.links import make_slips, rotate_links
 from tournaments.http.access import a_tournament, admitted, an_event, see
 from tournaments.http.answers import pdf
+from tournaments.http.navigation import Nav
 from tournaments.http.posting import Not, do
 from tournaments.http.slips import _address, moved_slips
 from tournaments.models import Event, Tournament
 from tournaments.pages.slips.sheet import SlipsSheet, slips_sheet, without_slip
 from tournaments.papers.link_slips import link_slips_pdf, paper_of
-from tournaments.read.navigation import Nav
 from tournaments.words.refusals import speak
 
 FORM = ["GET", "HEAD", "POST"]

@@ -2,15 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
-from journal.models import Record, Stream
 from tournaments.models import Event, Tournament
 from tournaments.read.last_recorded import LastRecorded
+from tournaments.words import navigation
 
 PUBLIC = ("draw", "matches", "entrants", "places")
 STAFF = ("desk", "draw", "entrants", "memory", "papers")
@@ -62,14 +59,16 @@ class Nav:
 
     def _places(self) -> Iterator[Place]:
         if self.own is not None and self.event is not None:
-            yield Place(_("My match"), reverse("my", args=[self.own]), True)
-            yield Place(_("Draw"), f"{reverse('draw', args=[self.event])}?player={self.own}", False)
+            yield Place(str(navigation.MY_MATCH), reverse("my", args=[self.own]), True)
+            yield Place(str(navigation.DRAW), f"{reverse('draw', args=[self.event])}?player={self.own}", False)
             return
         of_event = {"draw": "draw", "matches": "event_matches", "entrants": "event_entrants", "places": "event_places"}
         for each in STAFF if self.staff else PUBLIC:
             pk = self.event if each in of_event else self.tournament
             if pk:
-                yield Place(_word(each), reverse(of_event.get(each, each), args=[pk]), each == self.current)
+                yield Place(
+                    navigation.place_word(each), reverse(of_event.get(each, each), args=[pk]), each == self.current
+                )
 
 
 def nav_of_event(event: Event, current: str, *, staff: bool = False, directs: bool = False, clock: str = "") -> Nav:
@@ -99,35 +98,3 @@ def nav_of_tournament(
         tournament.timezone,
         clock,
     )
-
-
-def last_change(tournament: Tournament) -> str:
-    """Return the time of the last change of anything in a tournament, as its own clocks show it.
-
-    A page that says how old it is says this: it stays the same while nothing changes, and so does the page.
-    """
-    at = last_changed_at(tournament)
-    return f"{at.astimezone(ZoneInfo(tournament.timezone)):%H:%M}" if at else ""
-
-
-def last_number(tournament: Tournament) -> int:
-    """Return the number of the last record of a tournament as it is now."""
-    return Stream.objects.values_list("number", flat=True).get(pk=tournament.stream_id)
-
-
-def last_changed_at(tournament: Tournament) -> datetime | None:
-    """Return when anything in a tournament last changed, None for never."""
-    stream = tournament.stream
-    return Record.objects.filter(stream=stream, number=stream.number).values_list("at", flat=True).first()
-
-
-def _word(place: str) -> str:
-    return {
-        "desk": _("Desk"),
-        "draw": _("Draw"),
-        "matches": _("Matches"),
-        "entrants": _("Entrants"),
-        "places": _("Places"),
-        "memory": _("Memory"),
-        "papers": _("Papers"),
-    }[place]

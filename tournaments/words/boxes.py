@@ -1,0 +1,25 @@
+"""What stands in the boxes of a drawing and beside them."""
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+FINAL = _("Final")
+READY = _("Ready")
+TWO_RESULTS = _("Two results")
+NOW = _("On now")
+WINNER = _("Winner")
+TO_THE_FINALS = _("To the finals")
+TABLE = _("Table {table}")
+BYE = _("bye")
+LOSER_OF = _("loser of {code}")
+WINNER_OF = _("winner of {code}")
+BY_RULING = _("{code} by ruling")
+NOT_CONFIRMED = _("Not confirmed")
+SETTLES_AT = _("Settles at {time}")
+FINALS_2 = _("Finals")
+QUARTER = _("Quarter {number}")
+
+
+def points(length: int) -> str:
+    """Return the length of a match: "7 points"."""
+    return ngettext("{n} point", "{n} points", length).format(n=length)

@@ -268,6 +268,37 @@ def test_one_player_alone_wins_nothing_and_plays_nothing(client: Client) -> None
     assert "No more matches for you here." in Player(player).reads()
 
 
+@pytest.mark.parametrize("played", [False, True])
+def test_the_draw_sheets_and_papers_show_one_player_alone_or_nobody(client: Client, played: bool) -> None:
+    event = an_event_with_a_last_chance(5)
+    if played:
+        play_out(event)
+    alone = {card.top or card.bottom for card in cards(event).values() if card.code == "H1"}
+    name_there = next((player.name for player in alone if player), "")
+
+    draw = page_of(client, f"/events/{event.pk}/")
+    sheet = pdf_text(client.get(f"/events/{event.pk}/sheet.pdf?paper=A4&bracket=last_chance"))
+    papers = text_of(page_of(staff(event), f"/tournaments/{event.tournament_id}/papers/"))
+    wall = client.get(f"/tournaments/{event.tournament_id}/wall/?show=draw")
+
+    assert bool(name_there) is played
+    assert name_there in draw
+    assert name_there in sheet
+    assert "Last chance draw 1 line" in papers
+    assert wall.status_code == 200
+
+
+def test_a_last_chance_to_which_nobody_comes_has_no_sheet(client: Client) -> None:
+    event = an_event_with_a_last_chance()
+    for code in ("A1", "A2", "A3", "A4"):
+        report_result(match_of(event, code).pk, Report(forfeit=(TOP, BOTTOM), why="no_show"), a_caller())
+
+    answer = client.get(f"/events/{event.pk}/sheet.pdf?paper=A4&bracket=last_chance")
+
+    assert answer.status_code == 422
+    assert "draw-last_chance" not in page_of(client, f"/events/{event.pk}/")
+
+
 def test_the_wall_shows_the_draw_of_the_last_chance(client: Client) -> None:
     event = played_to_the_last_chance()
 
@@ -340,7 +371,7 @@ def test_the_papers_have_a_draw_of_the_last_chance() -> None:
 # --- Programs
 
 
-def test_programs_read_and_write_a_last_chance() -> None:
+def test_programs_read_a_last_chance() -> None:
     event = played_to_the_last_chance()
     client = staff(event)
 

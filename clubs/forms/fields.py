@@ -6,7 +6,7 @@ from clubs.words.refusals import speak
 from rules.errors import RuleBroken
 
 
-class Told(forms.Form):
+class RefusalForm(forms.Form):
     """A form that can show a refusal."""
 
     def refuse(self, broken: RuleBroken, field: str | None = None) -> None:

@@ -13,13 +13,13 @@ from journal.actors import Actor
 from journal.refusals import Unknown
 
 
-def staff[**Told](
-    view: Callable[Concatenate[HttpRequest, Actor, Told], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, Told], HttpResponse]:
+def staff[**Arguments](
+    view: Callable[Concatenate[HttpRequest, Actor, Arguments], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, Arguments], HttpResponse]:
     """Decorate a view to be called with the signed-in actor; the view checks its rights itself."""
 
     @wraps(view)
-    def answer(request: HttpRequest, /, *args: Told.args, **more: Told.kwargs) -> HttpResponse:
+    def answer(request: HttpRequest, /, *args: Arguments.args, **more: Arguments.kwargs) -> HttpResponse:
         actor = visitor(request)
         if actor is None:
             if request.method == "POST":

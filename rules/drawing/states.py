@@ -8,7 +8,7 @@ from rules.draws.derive import Seat, Status
 from rules.draws.facts import PHANTOM
 
 NOTHING = "–"
-NOT_TOLD = "?"
+NOT_REPORTED = "?"
 
 
 class How(StrEnum):
@@ -119,4 +119,4 @@ def _ended(seat: Seat, mark: Mark) -> tuple[str, str]:
 
 
 def _shown(mark: Mark, side: int) -> str:
-    return " / ".join(NOT_TOLD if points is None else str(points[side]) for points in mark.claims)
+    return " / ".join(NOT_REPORTED if points is None else str(points[side]) for points in mark.claims)

@@ -34,7 +34,7 @@ def answer_exception(exception: Exception, context: dict[str, Any]) -> HttpRespo
         return problem(_Answer(400, "unreadable", fields=_plain(exception.detail)), speak)
     if isinstance(exception, exceptions.APIException):
         code = "method" if exception.status_code == 405 else "unreadable"
-        return problem(_Answer(exception.status_code, code, said=str(exception.detail)), speak)
+        return problem(_Answer(exception.status_code, code, text=str(exception.detail)), speak)
     return None
 
 

@@ -2,11 +2,11 @@
 
 from django import forms
 
-from tournaments.forms.fields import SaidForm
+from tournaments.forms.fields import RefusalForm
 from tournaments.words import fields
 
 
-class ContactForm(SaidForm):
+class ContactForm(RefusalForm):
     """Where to write to; nothing takes the address away."""
 
     email = forms.EmailField(

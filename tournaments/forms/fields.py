@@ -25,7 +25,7 @@ def read_by[Read](read: Callable[..., Read], *arguments: Any) -> Read:
         raise forms.ValidationError(speak(broken.code, broken.facts)) from None
 
 
-class SaidForm(forms.Form):
+class RefusalForm(forms.Form):
     """A form that shows refusals of the rule book and of the state."""
 
     def refuse(self, broken: RuleBroken) -> None:

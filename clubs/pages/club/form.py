@@ -2,13 +2,13 @@
 
 from django import forms
 
-from clubs.forms.fields import Told
+from clubs.forms.fields import RefusalForm
 from clubs.models import Role
 from clubs.words import fields
 from clubs.words.refusals import KINDS
 
 
-class ClubForm(Told):
+class ClubForm(RefusalForm):
     name = forms.CharField(
         label=fields.CLUB_NAME,
         max_length=120,
@@ -17,7 +17,7 @@ class ClubForm(Told):
     )
 
 
-class KindForm(Told):
+class KindForm(RefusalForm):
     """A choice among the roles that the person may give."""
 
     kind = forms.ChoiceField(label=fields.ROLE, error_messages={"required": fields.ROLE_MISSING})

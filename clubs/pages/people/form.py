@@ -3,14 +3,14 @@
 from django import forms
 from django.contrib.auth.password_validation import validate_password
 
-from clubs.forms.fields import Told
+from clubs.forms.fields import RefusalForm
 from clubs.words import fields
 from clubs.words.refusals import speak
 from rules.errors import RuleBroken
 from rules.naming import read_name
 
 
-class PasswordForm(Told):
+class PasswordForm(RefusalForm):
     password = forms.CharField(
         label=fields.NEW_PASSWORD,
         strip=False,

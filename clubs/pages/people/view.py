@@ -19,7 +19,7 @@ from clubs.actions.invitations import (
     take_role_as_newcomer,
 )
 from clubs.actions.people import claim_owner_link
-from clubs.forms.fields import Told
+from clubs.forms.fields import RefusalForm
 from clubs.http.posting import Not, do
 from clubs.http.visitor import from_the_hall, only_from_here, visitor
 from clubs.models import User
@@ -104,7 +104,7 @@ def _take_as_myself(request: HttpRequest, secret: str, values: dict[str, object]
 
 
 def _sign_in_by(
-    request: HttpRequest, form: Told, act: Callable[[], User], template: str, values: dict[str, object]
+    request: HttpRequest, form: RefusalForm, act: Callable[[], User], template: str, values: dict[str, object]
 ) -> HttpResponse:
     """Show a form; once it succeeds, sign its user in with a new session."""
     status = 200

@@ -2,11 +2,11 @@
 
 from django import forms
 
-from clubs.forms.fields import Told
+from clubs.forms.fields import RefusalForm
 from clubs.words import fields
 
 
-class SignInForm(Told):
+class SignInForm(RefusalForm):
     username = forms.EmailField(
         label=fields.EMAIL,
         error_messages={"required": fields.EMAIL_MISSING, "invalid": fields.EMAIL_WRONG},
@@ -23,7 +23,7 @@ class SignInForm(Told):
         return str(self.cleaned_data["username"]).strip().lower()
 
 
-class CodeForm(Told):
+class CodeForm(RefusalForm):
     code = forms.CharField(
         label=fields.CODE,
         max_length=20,

@@ -66,7 +66,7 @@ def desk(tournament: Tournament, ask: Ask) -> Desk:
         on=rows.on,
         waiting=rows.waiting,
         tables=tiles_of(floor),
-        tables_told=bool(floor.tables),
+        has_tables=bool(floor.tables),
         next_table=rows.next_table,
         ends=_ends(events, ask.now, zone),
         **_progress(events),

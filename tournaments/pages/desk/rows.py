@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from zoneinfo import ZoneInfo
 
-from rules.drawing.states import NOT_TOLD
+from rules.drawing.states import NOT_REPORTED
 from rules.draws.match_state import State
 from rules.draws.plan import From, Plan, Source
 from rules.match.terms import TOP, Side
@@ -15,7 +15,7 @@ from tournaments.models import Event
 from tournaments.pages.desk.sheet import Comer, DeskRow, PadSide
 from tournaments.read.events import current_draw
 from tournaments.read.floor import Floor
-from tournaments.read.matches.claims import Told
+from tournaments.read.matches.claims import Reports
 from tournaments.read.matches.head import saw_of
 from tournaments.read.matches.view import MatchView, Points
 
@@ -37,7 +37,7 @@ class Seen:
     acted: Mapping[int, str]
     here: frozenset[int]
     changed: int | None
-    told: Told
+    reports: Reports
 
 
 class EventFloor:
@@ -152,7 +152,7 @@ def _since(event: EventFloor, match: MatchView, state: str) -> int | None:
 def _row(event: EventFloor, match: MatchView, state: str, several: bool) -> DeskRow:
     minutes = _since(event, match, state)
     expected = event.waiting.expected(match.place)
-    claims, act = event.seen.told.of(match), _ACTS.get(state, "")
+    claims, act = event.seen.reports.of(match), _ACTS.get(state, "")
     result, playing = state in ("unsettled", "objected"), state in ("playing", "over")
     return DeskRow(
         id=match.id,
@@ -170,7 +170,7 @@ def _row(event: EventFloor, match: MatchView, state: str, several: bool) -> Desk
         over=max(0, (minutes or 0) - expected),
         score=_score(match.score if result else match.running if playing else None),
         keeper=match.keeper.name if playing and match.keeper else "",
-        claims=tuple(_score(each) or NOT_TOLD for each in claims.told) if state in _CLAIMED else (),
+        claims=tuple(_score(each) or NOT_REPORTED for each in claims.scores) if state in _CLAIMED else (),
         objector=next((event.floor.names.get(each.by or 0, "") for each in claims.objections), ""),
         stands_at=f"{match.deadline.astimezone(event.seen.zone):%H:%M}" if match.deadline else "",
         subject_to=match.depends_on if match.entrants else (),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from clubs.read.records import Sentence
-from rules.drawing.states import NOT_TOLD
+from rules.drawing.states import NOT_REPORTED
 
 MOST_TRIANGLES = 6
 POINTS = 24
@@ -87,7 +87,7 @@ class DeskRow:
     @property
     def correction_address(self) -> str:
         """The page that corrects its result; with two reports the page that shows them side by side."""
-        both = len(self.claims) == 2 and NOT_TOLD not in self.claims
+        both = len(self.claims) == 2 and NOT_REPORTED not in self.claims
         return self.ruling_address if both else reverse("match_correction", args=[self.id])
 
     @property
@@ -180,7 +180,7 @@ class Desk:
     on: tuple[DeskRow, ...]
     waiting: tuple[DeskRow, ...]
     tables: tuple[TableTile, ...]
-    tables_told: bool
+    has_tables: bool
     next_table: str
     ends: str
     played: int

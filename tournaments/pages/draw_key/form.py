@@ -3,11 +3,11 @@
 from django import forms
 
 from rules.draws.chance import LONGEST_KEY, read_key
-from tournaments.forms.fields import SaidForm, read_by
+from tournaments.forms.fields import RefusalForm, read_by
 from tournaments.words import fields
 
 
-class DrawForm(SaidForm):
+class DrawForm(RefusalForm):
     """``discard`` and ``reason`` are asked once something was played."""
 
     key = forms.CharField(

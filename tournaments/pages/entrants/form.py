@@ -9,13 +9,13 @@ from rules.draws.plan import Bracket
 from rules.draws.seeding import MOST
 from rules.typed.pasted import LONGEST_COUNTRY, LONGEST_RATING
 from tournaments.actions.entrants import EVERYTHING, Entry
-from tournaments.forms.fields import SaidForm, number
+from tournaments.forms.fields import RefusalForm, number
 from tournaments.models.entrants import LONGEST_NAME
 from tournaments.words import fields
 from tournaments.words.brackets import bracket_name
 
 
-class EntrantForm(SaidForm):
+class EntrantForm(RefusalForm):
     """The details of an entrant; the seed only before the draw."""
 
     name = forms.CharField(label=fields.NAME, max_length=LONGEST_NAME)
@@ -36,7 +36,7 @@ class EntrantForm(SaidForm):
         return Entry(**self.cleaned_data)
 
 
-class WithdrawForm(SaidForm):
+class WithdrawForm(RefusalForm):
     scope = forms.ChoiceField(
         label=fields.WITHDRAW_FROM,
         widget=forms.RadioSelect,

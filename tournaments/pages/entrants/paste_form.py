@@ -13,7 +13,7 @@ from rules.typed.cells import MOST_BYTES, decode
 from rules.typed.pasted import BadLine, Read, ReadEntry, read_paste
 from rules.typed.similar import twins
 from tournaments.actions.entrants import Entry
-from tournaments.forms.fields import SaidForm
+from tournaments.forms.fields import RefusalForm
 from tournaments.words import fields
 from tournaments.words.refusals import speak
 
@@ -62,7 +62,7 @@ class Reading:
         return bool(self.questions or self.problems)
 
 
-class EnteringForm(SaidForm):
+class EnteringForm(RefusalForm):
     text = forms.CharField(
         label=fields.LIST,
         required=False,

@@ -6,12 +6,12 @@ from zoneinfo import ZoneInfo
 
 from rules.draws.match_state import State
 from rules.match.terms import TOP
-from tournaments.read.matches.claims import Claim, MatchTold, Settling
+from tournaments.read.matches.claims import Claim, MatchReports, Settling
 from tournaments.read.matches.view import MatchView
 
 
 @dataclass(frozen=True, slots=True)
-class SaidLine:
+class ReportLine:
     """A player's report: ``won`` by ``score``, both empty if the player only contests the opponent's."""
 
     name: str
@@ -25,28 +25,28 @@ class SaidLine:
 class ClaimsSheet:
     """The reports of a match.
 
-    ``said`` are both accounts of a dispute, or the claim that stands. ``stands_at`` is the time of day from which it
+    ``reports`` are both accounts of a dispute, or the claim that stands. ``stands_at`` is the time of day from which it
     stands of itself. ``settled`` tells how it came to stand: own (the loser told it), opponent, unopposed, desk, or
     nothing; ``since`` when. ``notes`` told another score for the same winner. ``objections`` say that it is wrong.
     ``both``: the players report different winners.
     ``running`` is how it stands while they play, as ``keeper`` tells it.
     """
 
-    said: tuple[SaidLine, ...]
+    reports: tuple[ReportLine, ...]
     stands_at: str
     settled: str
     since: str
-    notes: tuple[SaidLine, ...]
-    objections: tuple[SaidLine, ...]
+    notes: tuple[ReportLine, ...]
+    objections: tuple[ReportLine, ...]
     both: bool
     running: str
     keeper: str
 
 
-NOTHING_TOLD = ClaimsSheet((), "", "", "", (), (), False, "", "")
+NOTHING_REPORTED = ClaimsSheet((), "", "", "", (), (), False, "", "")
 
 
-def claims_sheet(match: MatchView, zone: ZoneInfo, claims: MatchTold, names: Mapping[int, str]) -> ClaimsSheet:
+def claims_sheet(match: MatchView, zone: ZoneInfo, claims: MatchReports, names: Mapping[int, str]) -> ClaimsSheet:
     """Return what was reported of a match, for everybody to read."""
     lines = _Lines(match, zone, names)
     standing = next((each for each in claims.results if each.record == match.result), None)
@@ -54,7 +54,7 @@ def claims_sheet(match: MatchView, zone: ZoneInfo, claims: MatchTold, names: Map
     shown = claims.claims if disputed else (standing,) if standing is not None and standing.by is not None else ()
     settled, since = _settled(zone, claims, standing) if match.settled else ("", "")
     return ClaimsSheet(
-        said=tuple(lines.of(each) for each in shown),
+        reports=tuple(lines.of(each) for each in shown),
         stands_at=f"{match.deadline.astimezone(zone):%H:%M}" if match.deadline else "",
         settled=settled,
         since=since,
@@ -72,15 +72,15 @@ class _Lines:
     def __init__(self, match: MatchView, zone: ZoneInfo, names: Mapping[int, str]) -> None:
         self.match, self.zone, self.names = match, zone, names
 
-    def of(self, claim: Claim) -> SaidLine:
+    def of(self, claim: Claim) -> ReportLine:
         won, score = "", ""
         if claim.points is not None and claim.winner is not None:
             upper_won = self.match.side_of(claim.winner) is TOP
             won, score = self.names.get(claim.winner, ""), "{}–{}".format(*claim.points[:: 1 if upper_won else -1])
         time = f"{claim.at.astimezone(self.zone):%H:%M}"
-        return SaidLine(self.names.get(claim.by or 0, ""), won, score, time, claim.client)
+        return ReportLine(self.names.get(claim.by or 0, ""), won, score, time, claim.client)
 
-    def notes(self, claims: MatchTold, standing: Claim) -> Iterator[SaidLine]:
+    def notes(self, claims: MatchReports, standing: Claim) -> Iterator[ReportLine]:
         """Yield the players who reported another score for the settled winner."""
         for claim in claims.claims:
             same = claim.by not in (None, standing.by) and claim.winner == standing.winner
@@ -88,7 +88,7 @@ class _Lines:
                 yield self.of(claim)
 
 
-def _settled(zone: ZoneInfo, claims: MatchTold, standing: Claim | None) -> tuple[str, str]:
+def _settled(zone: ZoneInfo, claims: MatchReports, standing: Claim | None) -> tuple[str, str]:
     """Return how what stands was settled, and when."""
     if standing is None:
         return "", ""
@@ -97,7 +97,7 @@ def _settled(zone: ZoneInfo, claims: MatchTold, standing: Claim | None) -> tuple
     return _how(claims, standing, settling), f"{at.astimezone(zone):%H:%M}"
 
 
-def _how(claims: MatchTold, standing: Claim, settling: Settling | None) -> str:
+def _how(claims: MatchReports, standing: Claim, settling: Settling | None) -> str:
     if standing.by is None:
         return "desk"
     others = (each for each in claims.results if each.by not in (None, standing.by))

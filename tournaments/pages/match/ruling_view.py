@@ -17,7 +17,7 @@ from tournaments.pages.match.sheet import MatchSheet, match_sheet
 from tournaments.pages.match.view import FORM
 from tournaments.read.matches.head import MatchHead
 
-type Told = tuple[ResultForm, Decision, Report | None]
+type Written = tuple[ResultForm, Decision, Report | None]
 
 
 @FORM
@@ -41,9 +41,9 @@ def ruling(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, match: tuple[MatchHead, MatchSheet, RulingSheet], sentence: Told, nav: Nav, status: int
+    request: HttpRequest, match: tuple[MatchHead, MatchSheet, RulingSheet], written: Written, nav: Nav, status: int
 ) -> HttpResponse:
-    (head, sheet, both), (form, decision, report) = match, sentence
+    (head, sheet, both), (form, decision, report) = match, written
     shown = report is not None and (request.method != "POST" or decision.problems)
     mine = mine_of(report, head.terms) if report and shown else None
     context = {

@@ -12,7 +12,7 @@ from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP, Side
 from tournaments.models import Match
 from tournaments.models.draws import plan_of
-from tournaments.pages.match.claims import NOTHING_TOLD, ClaimsSheet, claims_sheet
+from tournaments.pages.match.claims import NOTHING_REPORTED, ClaimsSheet, claims_sheet
 from tournaments.read.matches.claims import reported_of
 from tournaments.read.matches.games import GameLine, crawford_of, game_lines, games_of, notes_of, played_of
 from tournaments.read.matches.head import MatchHead, records_about, saw_of
@@ -111,7 +111,7 @@ def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSh
         crawford=crawford_of(head.terms, played, finished=_tells_no_more(card, games)),
         crawford_game=(played.crawford_game if played else None) or len(games) + 1,
         games=tuple(game_lines(head.terms, card, games, played)),
-        claims=claims_sheet(card, head.zone, claims, names.last) if claims else NOTHING_TOLD,
+        claims=claims_sheet(card, head.zone, claims, names.last) if claims else NOTHING_REPORTED,
         notes=notes_of(head.terms, card, played) if staff else (),
         winner_to=next((each for kind, each in codes if kind is From.WINNER), None),
         loser_to=tuple(each for kind, each in codes if kind is not From.WINNER and card.status not in ("bye", "void")),

@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"\s*(\d{1,6})\s*")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Entered:
     """The report: games in order or points (top, bottom), and the players that the phone showed."""
 
     games: tuple[GameResult, ...] | None
@@ -37,11 +37,11 @@ class CardForm:
     terms: Terms
     me: Side
 
-    def read(self) -> Told:
+    def read(self) -> Entered:
         """Return the report. Raises RuleBroken of the rule book, ``card.unreadable``,
         ``report.score``.
         """
-        return Told(None, self.final(), self.between) if self.is_final else self._card()
+        return Entered(None, self.final(), self.between) if self.is_final else self._card()
 
     @property
     def is_final(self) -> bool:
@@ -58,13 +58,13 @@ class CardForm:
         match = _PAIR.fullmatch(self.posted.get("between", ""))
         return (int(match[1]), int(match[2])) if match else None
 
-    def _card(self) -> Told:
+    def _card(self) -> Entered:
         games = list(read_games(self.posted.get("games", "")))
         if self.posted.get("do") == "less":
             games = games[:-1]
         elif self.posted.get("do") == "write":
             games.append(self._game(len(games) + 1))
-        return Told(tuple(games), None, self.between)
+        return Entered(tuple(games), None, self.between)
 
     def _game(self, number: int) -> GameResult:
         cube = self.posted.get("cube", "1")

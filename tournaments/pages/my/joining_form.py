@@ -6,13 +6,13 @@ from typing import Any
 
 from django import forms
 
-from tournaments.forms.fields import SaidForm
+from tournaments.forms.fields import RefusalForm
 from tournaments.words import fields
 
 DIGITS = 6
 
 
-class PinForm(SaidForm):
+class PinForm(RefusalForm):
     """A name from the list and six digits in any spelling, such as ``482 913``."""
 
     name = forms.CharField(label=fields.YOUR_NAME, error_messages={"required": fields.NAME_MISSING})

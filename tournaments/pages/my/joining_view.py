@@ -30,7 +30,7 @@ from tournaments.words.refusals import speak
 FORM = ["GET", "HEAD", "POST"]
 
 
-def secret_page[**Told](view: Callable[Told, HttpResponse]) -> Callable[Told, HttpResponse]:
+def secret_page[**Arguments](view: Callable[Arguments, HttpResponse]) -> Callable[Arguments, HttpResponse]:
     """A page whose address holds a secret: nobody keeps it, and no other address learns more of it than the host.
 
     Not ``no-referrer``: with that a browser posts forms as if from nowhere, and they are refused.
@@ -38,7 +38,7 @@ def secret_page[**Told](view: Callable[Told, HttpResponse]) -> Callable[Told, Ht
 
     @wraps(view)
     @never_cache
-    def answered(*args: Told.args, **more: Told.kwargs) -> HttpResponse:
+    def answered(*args: Arguments.args, **more: Arguments.kwargs) -> HttpResponse:
         answer = view(*args, **more)
         answer["Referrer-Policy"] = "strict-origin"
         return answer

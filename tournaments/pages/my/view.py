@@ -35,7 +35,7 @@ from tournaments.words.refusals import speak
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Posted:
     """A posted form with its match and player; ``me`` is the player's side."""
 
     request: HttpRequest
@@ -52,7 +52,7 @@ class Asked:
         return Claimed(reading.games or None, points, reading.between)
 
 
-type Act = Callable[[Asked, Caller], Outcome]
+type Act = Callable[[Posted, Caller], Outcome]
 
 
 @require_safe
@@ -87,22 +87,22 @@ def contest(request: HttpRequest, pk: int) -> HttpResponse:
     return _tell(request, pk, _contested)
 
 
-def _confirmed(query: Asked, caller: Caller) -> Outcome:
+def _confirmed(posted: Posted, caller: Caller) -> Outcome:
     """Confirm the score that the page showed.
 
     If the report is gone, because the desk was restored from a backup, the confirmation becomes the player's own claim.
     """
-    points, current = query.form.shown(), standing(query.match)
+    points, current = posted.form.shown(), standing(posted.match)
     if current is None:
-        return claims.claim(query.match.pk, Claimed(points=points, between=query.form.between), caller)
+        return claims.claim(posted.match.pk, Claimed(points=points, between=posted.form.between), caller)
     if current != points:
         raise Refused("claim.changed", score=current)
-    caller.seen = query.match.version
-    return claims.confirm_claim(query.match.pk, caller)
+    caller.seen = posted.match.version
+    return claims.confirm_claim(posted.match.pk, caller)
 
 
-def _contested(query: Asked, caller: Caller) -> Outcome:
-    return claims.contest(query.match.pk, caller, None if query.form.is_empty else query.claimed())
+def _contested(posted: Posted, caller: Caller) -> Outcome:
+    return claims.contest(posted.match.pk, caller, None if posted.form.is_empty else posted.claimed())
 
 
 def _tell(request: HttpRequest, pk: int, act: Act) -> HttpResponse:
@@ -112,7 +112,7 @@ def _tell(request: HttpRequest, pk: int, act: Act) -> HttpResponse:
     if match is None:
         return _refused(request, player, _not(Unknown("match.unknown")))
     me = TOP if match.top_id == pk else BOTTOM
-    posted = Asked(request, player, match, CardForm(request.POST, terms_of(match, player.event), me), me)
+    posted = Posted(request, player, match, CardForm(request.POST, terms_of(match, player.event), me), me)
     done = do_as_player(request, pk, lambda caller: act(posted, caller))
     if isinstance(done, Not):
         return _refused(request, player, done)

@@ -14,7 +14,7 @@ from rules.formats.registry import compile_plan, read_format
 from rules.typed.lengths import read_written, write_lengths
 from tournaments.actions.events import LONGEST_TITLE, EventSheet, TournamentSheet
 from tournaments.actions.tables import MOST_TABLES
-from tournaments.forms.fields import SaidForm, number
+from tournaments.forms.fields import RefusalForm, number
 from tournaments.words import setup
 from tournaments.words.formats import consolation_word
 from tournaments.words.refusals import speak
@@ -23,7 +23,7 @@ LENGTH_FIELDS = {MAIN: "main_lengths", CONSOLATION: "consolation_lengths", LAST_
 FORMAT_FIELDS = ("consolation", "last_chance", *LENGTH_FIELDS.values(), "crawford", "holland")
 
 
-class TournamentForm(SaidForm):
+class TournamentForm(RefusalForm):
     name = forms.CharField(label=setup.NAME, required=False, max_length=LONGEST_TITLE)
     starts_on = forms.DateField(
         label=setup.DATE,
@@ -74,7 +74,7 @@ class TournamentForm(SaidForm):
         return TournamentSheet(**self.given())
 
 
-class EventForm(SaidForm):
+class EventForm(RefusalForm):
     """The set-up of an event; ``entrants`` is the field of the forecast. The format is fixed once drawn."""
 
     entrants = number(setup.ENTRANTS, FEWEST, MOST, required=False)

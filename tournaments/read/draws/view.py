@@ -80,8 +80,8 @@ def draw_views(draws: Iterable[Draw], names: Mapping[int, str]) -> dict[int, Dra
     rows: dict[int, list[MatchRow]] = {pk: [] for pk in plans}
     times: dict[int, list[MatchTimes]] = {pk: [] for pk in plans}
     if plans:
-        found = Match.objects.filter(draw__in=list(plans)).order_by("draw", "place")
-        for values in found.values_list(*COLUMNS, *TIMES):
+        played = Match.objects.filter(draw__in=list(plans)).order_by("draw", "place")
+        for values in played.values_list(*COLUMNS, *TIMES):
             row = MatchRow._make(values[:_WIDTH])
             rows[row.draw].append(row)
             times[row.draw].append(MatchTimes._make(values[_WIDTH:]))
@@ -126,17 +126,17 @@ def match_list(
 
     Raises Unknown ``event.unknown``, Unreadable ``status.unknown``, ``bracket.unknown``.
     """
-    found = event_of(event)
+    event_row = event_of(event)
     if status is not None and status not in _WORDS:
         raise Unreadable("status.unknown", got=status, known=sorted(_WORDS))
-    known = [each.code for each in found.rules.every_bracket]
+    known = [each.code for each in event_row.rules.every_bracket]
     if bracket is not None and bracket not in known:
         raise Unreadable("bracket.unknown", got=bracket, known=known)
-    if found.current_draw_id is None and draw is None:
+    if event_row.current_draw_id is None and draw is None:
         return []
     return [
         match
-        for match in draw_view(draw_of(found, draw), names_in(event)).matches
+        for match in draw_view(draw_of(event_row, draw), names_in(event)).matches
         if status in (None, match.status) and bracket in (None, match.bracket)
     ]
 

@@ -39,7 +39,7 @@ class Settling:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchTold:
+class MatchReports:
     """All that counts of what was told of a match between the two who sit in it, each kind in the order it was told.
 
     ``results`` holds every result since the match was last cleared. ``claims`` are the last words of each of the two
@@ -53,7 +53,7 @@ class MatchTold:
     settlings: Mapping[int, Settling] = field(default_factory=dict)
 
     @property
-    def told(self) -> tuple[Points | None, ...]:
+    def scores(self) -> tuple[Points | None, ...]:
         """Return the points of both claims of a dispute, None for a player without one."""
         return tuple(each.points for each in self.claims)
 
@@ -75,7 +75,7 @@ class _Row(NamedTuple):
     body: str
 
 
-class Told:
+class Reports:
     """The reports of some matches, read in one statement."""
 
     def __init__(self, rows: Iterable[_Row]) -> None:
@@ -83,23 +83,23 @@ class Told:
         for row in sorted(rows, key=lambda row: row.record):
             self.rows.setdefault(row.match, []).append(row)
 
-    def of(self, match: MatchView) -> MatchTold:
+    def of(self, match: MatchView) -> MatchReports:
         """Return what was reported of ``match`` between the two who sit in it."""
         pair = set(match.entrants)
         return _folded(match, [row for row in self.rows.get(match.id, ()) if {row.first, row.second} == pair])
 
 
-def reported_of(match: MatchView) -> MatchTold:
+def reported_of(match: MatchView) -> MatchReports:
     """Return what was reported of one match between the two who sit in it: one statement."""
     return _read(Q(pk=match.id)).of(match)
 
 
-def claims_for_the_desk(tournament: int) -> Told:
+def claims_for_the_desk(tournament: int) -> Reports:
     """Return what was reported of the disputed and contested matches of a tournament: one statement."""
     return _read(Q(draw__event__tournament=tournament) & (Q(status=Status.DISPUTED) | Q(objected=True)))
 
 
-def _read(matches: Q) -> Told:
+def _read(matches: Q) -> Reports:
     about = Match.objects.filter(matches).values("pk")
     parts = [
         _part(Result.objects.filter(match__in=about), "result", by=F("claimed_by"), how=F("how"), points=True),
@@ -107,7 +107,7 @@ def _read(matches: Q) -> Told:
         _part(Clearing.objects.filter(match__in=about), "cleared"),
         _part(Confirmation.objects.filter(result__match__in=about), "confirmed", "result__", how=F("how")),
     ]
-    return Told(_Row(*row) for row in parts[0].union(*parts[1:], all=True))
+    return Reports(_Row(*row) for row in parts[0].union(*parts[1:], all=True))
 
 
 _NONE, _EMPTY = Value(None, output_field=IntegerField()), Value("")
@@ -139,7 +139,7 @@ def _part(
     )
 
 
-def _folded(match: MatchView, rows: Sequence[_Row]) -> MatchTold:
+def _folded(match: MatchView, rows: Sequence[_Row]) -> MatchReports:
     results: list[Claim] = []
     claims: dict[int | None, Claim] = {}
     objections: dict[int | None, Claim] = {}
@@ -159,7 +159,7 @@ def _folded(match: MatchView, rows: Sequence[_Row]) -> MatchTold:
             claims[row.by] = claim
             if row.kind == "contest":
                 objections[row.by] = claim
-    return MatchTold(tuple(results), tuple(_in_order(match, claims)), tuple(objections.values()), settlings)
+    return MatchReports(tuple(results), tuple(_in_order(match, claims)), tuple(objections.values()), settlings)
 
 
 def _in_order(match: MatchView, claims: dict[int | None, Claim]) -> Iterator[Claim]:
@@ -170,7 +170,7 @@ def _in_order(match: MatchView, claims: dict[int | None, Claim]) -> Iterator[Cla
 
 
 def _claim(match: MatchView, row: _Row) -> Claim:
-    score = _told(row)
+    score = _reported_score(row)
     if score is None or len(match.entrants) < 2:
         return Claim(row.by, None, None, row.winner, None, row.client, row.at)
     top, bottom = match.entrants
@@ -179,7 +179,7 @@ def _claim(match: MatchView, row: _Row) -> Claim:
     return Claim(row.by, capped(raw, match.length), raw, row.winner or winner, row.record, row.client, row.at)
 
 
-def _told(row: _Row) -> dict[int, int] | None:
+def _reported_score(row: _Row) -> dict[int, int] | None:
     """Return the points of both players, None if none were reported."""
     if row.first_points is not None and row.second_points is not None:
         return {row.first: row.first_points, row.second: row.second_points}

@@ -12,7 +12,7 @@ from rules.match.games import KINDS, GameResult
 from rules.match.score import Score, replay, report_score
 from rules.match.terms import BOTTOM, TOP, Ended, Terms, Win
 from tournaments.models import Card, Game, Match, stored_json
-from tournaments.read.matches.claims import MatchTold
+from tournaments.read.matches.claims import MatchReports
 from tournaments.read.matches.view import MatchView
 
 
@@ -44,7 +44,7 @@ class ComparedGame:
 
     number: int
     entered: GameLine | None
-    told: Typed | None
+    typed: Typed | None
     differs: bool
 
 
@@ -134,7 +134,7 @@ def _differs(was: GameLine | None, now: Typed | None) -> bool:
     return (was.side, str(was.cube), was.kind.removeprefix("resign_")) != (now.winner, now.cube, now.kind)
 
 
-def games_reported(match: Match, claims: MatchTold) -> dict[int, list[GameResult]]:
+def games_reported(match: Match, claims: MatchReports) -> dict[int, list[GameResult]]:
     """Return entrant (0 for the desk) → the games of their claim, else those on the card that they keep."""
     cards = Card.objects.filter(match=match, record__undo__isnull=True).order_by("record")
     pair = {match.top_id, match.bottom_id}

@@ -161,8 +161,8 @@ class MatchView:
         if self.state is not State.DISPUTED or not self.claims:
             return ()
         by = {claim.entrant: claim.points for claim in self.claims}
-        found = (by.get(player.entrant) if player else None for player in self.players)
-        return tuple(capped(points, self.length) for points in found)
+        reported = (by.get(player.entrant) if player else None for player in self.players)
+        return tuple(capped(points, self.length) for points in reported)
 
     @property
     def mark(self) -> Mark:
@@ -278,8 +278,8 @@ def kept_matches(row: MatchRow, later: Iterable[LaterMatch]) -> tuple[str, ...]:
         for who in (row.goes_on, row.drops)
         if who is not None
     )
-    found = {each.place: each.code for each in first if each is not None and each.begun}
-    return tuple(found[place] for place in sorted(found))
+    codes = {each.place: each.code for each in first if each is not None and each.begun}
+    return tuple(codes[place] for place in sorted(codes))
 
 
 def _state(row: MatchRow, status: Status, ruling: Ruling | None) -> State:

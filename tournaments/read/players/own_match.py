@@ -52,7 +52,7 @@ class MyGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Reported:
     """The result of a match, from one side; scores have this player's points first, ``turned`` the winner's.
 
     ``sides`` has top's points first. ``outcome`` is how it ended by its result, ``ruling`` why another player goes on.
@@ -126,7 +126,7 @@ class MyMatch:
     handicap: tuple[int, int]
     score: MyScore
     pad: tuple[int, ...]
-    told: Told | None
+    reported: Reported | None
     version: int
 
 
@@ -150,7 +150,7 @@ def my_match(match: Match, reader: Reader) -> MyMatch:
     me = TOP if match.top_id == reader.who else BOTTOM
     terms = terms_of(match, reader.event)
     games = _games(match)
-    claim = _told(match, OwnMatch(view, me), reader)
+    claim = _reported(match, OwnMatch(view, me), reader)
     called = match.call.record.at if match.call is not None and match.call.table else None
     opponent = reader.names.get((match.bottom_id if me is TOP else match.top_id) or 0, "")
     return MyMatch(
@@ -172,7 +172,7 @@ def my_match(match: Match, reader: Reader) -> MyMatch:
         handicap=(terms.start[me.place], terms.start[me.other.place]),
         score=_score(match, view, terms, games, me),
         pad=tuple(range(match.length)),
-        told=claim,
+        reported=claim,
         version=match.version,
     )
 
@@ -259,7 +259,7 @@ def _next_game(terms: Terms, match: Match, score: Score | None) -> str:
     return phase(terms, score.points, crawford_played=score.crawford_game is not None).value
 
 
-def _mode(match: Match, claim: Told | None) -> str:
+def _mode(match: Match, claim: Reported | None) -> str:
     if match.status == Status.OPEN:
         return "play"
     if match.status == Status.DISPUTED:
@@ -268,17 +268,17 @@ def _mode(match: Match, claim: Told | None) -> str:
         return ""
     if match.settled:
         return "over"
-    return "asked" if claim.by == "other" else "told"
+    return "asked" if claim.by == "other" else "reported"
 
 
-def _told(match: Match, own: OwnMatch, reader: Reader) -> Told | None:
+def _reported(match: Match, own: OwnMatch, reader: Reader) -> Reported | None:
     """Return what was reported of a match that is over or in dispute: one or two statements more."""
     if match.status not in (Status.FINISHED, Status.DISPUTED):
         return None
     result, view = match.result, own.match
     doubting = _doubting(match) if match.status == Status.DISPUTED or match.objected else None
     score = view.score
-    return Told(
+    return Reported(
         outcome=own.outcome,
         ruling=view.ruling,
         score=_score_text(own.score),

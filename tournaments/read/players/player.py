@@ -109,7 +109,7 @@ def evening_sheet(player: Entrant, now: datetime) -> Evening:
     out = frozenset(gone)
     draw = ahead.draws.get(event.pk)
     names = draw.names if draw else names_in(event.pk)
-    step = _drawn(draw, player.pk, out) if draw else _Told("undrawn")
+    step = _drawn(draw, player.pk, out) if draw else _Step("undrawn")
     return Evening(
         entrant=player.pk,
         number=player.number,
@@ -137,7 +137,7 @@ def evening_sheet(player: Entrant, now: datetime) -> Evening:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Step:
     """The entrant in the draw; ``left`` is the main round of the loss."""
 
     state: str
@@ -150,14 +150,14 @@ class _Told:
     place: int | None = None
 
 
-def _drawn(draw: DrawOutlook, who: int, out: frozenset[str]) -> _Told:
+def _drawn(draw: DrawOutlook, who: int, out: frozenset[str]) -> _Step:
     ways = Ways(draw, who, out)
     own = list(own_matches(draw.matches, who))
     ahead = next((each for each in own if not each.match.state.is_over), None)
     reported = _reported(own)
     left = ways.left_in()
     coming = None if ahead is None else _next(ways, own, ahead)
-    return _Told(
+    return _Step(
         state=_state(own, coming, reported),
         next=coming,
         win=None if ahead is None else ways.after(ahead.match.place, won=True),

@@ -11,7 +11,7 @@ class TournamentsConfig(AppConfig):
         from journal import book, verify  # noqa: PLC0415
         from tournaments.actions import settling, undo  # noqa: PLC0415
         from tournaments.reactions import letters  # noqa: F401, PLC0415 -- what is asked for after a record
-        from tournaments.read import integrity as whole  # noqa: PLC0415
+        from tournaments.read.draws import integrity as whole  # noqa: PLC0415
         from tournaments.words import records  # noqa: PLC0415
 
         book.on_due(settling.settle)

@@ -17,7 +17,7 @@ from runtime.jobs.mail import MOST_ATTEMPTS, send_letter
 from runtime.jobs.subprocess import Interrupted, run_command
 from runtime.jobs.workers import current_job, progress
 from tournaments.reactions.letters import TELL
-from tournaments.read.letters import CALLED, letter_about, to_be_told
+from tournaments.read.players.letters import CALLED, letter_about, to_be_told
 from tournaments.read.tournaments import drawn_and_changed, streams_due
 
 _log = logging.getLogger(__name__)

@@ -4,7 +4,7 @@ from django.http import HttpRequest
 
 from runtime.server.addresses import addresses_of, is_reached
 from tournaments.models import Tournament
-from tournaments.read.slips import Printed, printed_with
+from tournaments.read.players.slips import Printed, printed_with
 
 
 def moved_slips(request: HttpRequest, tournament: Tournament) -> list[Printed]:

@@ -22,8 +22,7 @@ from tournaments.pages.desk.sheet import (
     TableTile,
     Undrawn,
 )
-from tournaments.read.desk import latest_records, starts_of, ticks_of
-from tournaments.read.floor import Floor, read_floor
+from tournaments.read.floor import Floor, latest_records, read_floor, starts_of, ticks_of
 from tournaments.read.matches.claims import claims_for_the_desk
 from tournaments.read.matches.view import MatchView
 from tournaments.read.records import Names, matches_of

@@ -12,9 +12,8 @@ from rules.typed import meaning as means
 from rules.typed.hall import Hall, HallMatch, Sitter
 from rules.typed.line import read_line
 from tournaments.models import Tournament
-from tournaments.read.desk import last_undoable, record_numbered, record_of_result
 from tournaments.read.draws.corrections import correction_preview
-from tournaments.read.floor import Floor, hall_of
+from tournaments.read.floor import Floor, hall_of, last_undoable, record_numbered, record_of_result
 from tournaments.read.matches.head import saw_of
 from tournaments.read.matches.view import Ruling
 from tournaments.read.records import names_for

@@ -8,7 +8,7 @@ from rules.match.terms import TOP, Side
 from tests.factories import Program, a_caller, card_of
 from tournaments.actions.claims import Claimed, claim
 from tournaments.actions.events import EventSheet, set_up_event
-from tournaments.actions.links import make_slips, player
+from tournaments.actions.phones.links import make_slips, player
 from tournaments.actions.steps import Outcome
 from tournaments.models import Event, Match
 from tournaments.read.draws.view import one_match

@@ -17,8 +17,8 @@ from tournaments.actions import claims as told
 from tournaments.actions.calls import penalise
 from tournaments.actions.claims import Claimed
 from tournaments.actions.closing import close_event
-from tournaments.actions.links import player
 from tournaments.actions.matches import Report, confirm_result, report_result
+from tournaments.actions.phones.links import player
 from tournaments.models import Match
 from tournaments.tasks import settle_what_is_due
 

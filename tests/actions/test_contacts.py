@@ -10,8 +10,8 @@ from journal.models import Record
 from journal.refusals import Unreadable
 from tests.factories import a_caller, a_desk_helper, a_drawn_event, a_member, by
 from tests.pages.reading import page_of
-from tournaments.actions.contacts import set_contact
-from tournaments.actions.links import make_slips, player, take_link
+from tournaments.actions.phones.contacts import set_contact
+from tournaments.actions.phones.links import make_slips, player, take_link
 from tournaments.models import Contact, Entrant
 
 pytestmark = pytest.mark.django_db

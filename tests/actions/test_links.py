@@ -17,7 +17,7 @@ from rules.errors import RuleBroken
 from tests.factories import Program, a_caller, a_desk_helper, a_drawn_event, a_stranger, an_owner, by, match_of, undo
 from tournaments.actions.closing import close_event, reopen_event
 from tournaments.actions.entrants import EVERYTHING, withdraw
-from tournaments.actions.links import MOST_PHONES, leave, make_slips, rotate_links, take_link, take_pin
+from tournaments.actions.phones.links import MOST_PHONES, leave, make_slips, rotate_links, take_link, take_pin
 from tournaments.models import Entrant, Event, Link, Phone, Pin
 from tournaments.models.links import Slip
 

@@ -6,7 +6,7 @@ import pytest
 
 from journal.models import Page, Record
 from tests.factories import Program, a_desk_helper, a_director, a_drawn_event, an_owner, match_of
-from tournaments.actions.links import take_link, take_pin
+from tournaments.actions.phones.links import take_link, take_pin
 from tournaments.models import Entrant, Event, Link
 
 pytestmark = pytest.mark.django_db

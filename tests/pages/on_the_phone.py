@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs.models import hash_of
-from tournaments.actions.links import take_link
+from tournaments.actions.phones.links import take_link
 from tournaments.models import Link, Match
 
 

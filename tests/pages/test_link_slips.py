@@ -15,7 +15,7 @@ from tests.factories import a_caller, a_club, a_desk_helper, a_director, a_drawn
 from tests.pages.reading import page_of, statements
 from tournaments.actions.closing import close_event
 from tournaments.actions.entrants import EVERYTHING, Entry, enter, withdraw
-from tournaments.actions.links import make_slips, take_link
+from tournaments.actions.phones.links import make_slips, take_link
 from tournaments.models import Entrant, Event, Link, Pin
 
 pytestmark = pytest.mark.django_db

@@ -16,8 +16,8 @@ from runtime.server.logs import WithoutSecrets
 from tests.factories import a_caller
 from tests.permissions.test_matrix import rows
 from tests.permissions.world import World, a_world
-from tournaments.actions.contacts import set_contact
-from tournaments.actions.links import make_slips
+from tournaments.actions.phones.contacts import set_contact
+from tournaments.actions.phones.links import make_slips
 from tournaments.models import Contact, Entrant
 
 pytestmark = pytest.mark.django_db

@@ -32,7 +32,7 @@ from tests.factories import (
     match_of,
     play,
 )
-from tournaments.actions.links import make_slips, take_link
+from tournaments.actions.phones.links import make_slips, take_link
 from tournaments.models import Entrant, Event
 
 OF_THE_CLUB = ("anonymous", "stranger", "member", "desk", "director", "owner")

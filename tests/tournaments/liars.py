@@ -27,8 +27,8 @@ from tests.tournaments.lots import PHONES
 from tests.tournaments.machine import AT, LENGTH, SEEN, SIDES, WHICH, Desk, happened
 from tournaments.actions import claims, matches
 from tournaments.actions.claims import Claimed
-from tournaments.actions.links import player
 from tournaments.actions.matches import Report
+from tournaments.actions.phones.links import player
 from tournaments.models import Confirmation, Event, Match, Result
 from tournaments.models.draws import plan_of
 from tournaments.tasks import settle_what_is_due

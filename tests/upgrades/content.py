@@ -18,13 +18,13 @@ from tests.phones import a_phone, reporting, says
 from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.claims import confirm_claim, contest
 from tournaments.actions.closing import close_event, reopen_event
-from tournaments.actions.contacts import set_contact
 from tournaments.actions.corrections import Displacing, clear_result, correct_result
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import EVERYTHING, Entry, enter, rename, replace_entrant, tick, withdraw
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
-from tournaments.actions.links import make_slips, take_link
 from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.actions.phones.contacts import set_contact
+from tournaments.actions.phones.links import make_slips, take_link
 from tournaments.models import Event
 
 NAMES = ["Ana Ruiz", "Bo Lind", "Cem Aydın", "Dóra Nagy", "Ede Kiss", "Fen Li", "Gil Paz", "Hana Sato", "Ian Roy"]

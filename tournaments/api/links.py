@@ -15,7 +15,7 @@ from journal.book import Caller
 from journal.canon import canonical
 from runtime.server.addresses import addresses_of
 from tournaments.actions.closing import close_event, reopen_event
-from tournaments.actions.links import Rotated, make_slips, rotate_links
+from tournaments.actions.phones.links import Rotated, make_slips, rotate_links
 from tournaments.api import outputs as telling
 from tournaments.api.changes import change, read
 from tournaments.api.views import DOOR, REFUSED

@@ -8,7 +8,7 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.request import Request
 
 from clubs.api.tokens import Guest
-from tournaments.actions.links import player
+from tournaments.actions.phones.links import player
 from tournaments.models import Link
 from tournaments.models.links import LINK_LETTERS
 from tournaments.read.players.links import link_of_secret

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import a_caller, a_drawn_event
 from tournaments.actions.closing import close_event
-from tournaments.actions.links import make_slips, rotate_links
+from tournaments.actions.phones.links import make_slips, rotate_links
 from tournaments.models import Event, Link, Phone
 from tournaments.models.links import Slip
 

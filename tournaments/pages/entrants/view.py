@@ -7,8 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from runtime.pages.etags import fresh
-from tournaments.actions.contacts import set_contact
 from tournaments.actions.entrants import brackets_of, rename, replace_entrant, tick, withdraw
+from tournaments.actions.phones.contacts import set_contact
 from tournaments.forms.contact import ContactForm
 from tournaments.http.access import admitted, an_entrant, see
 from tournaments.http.navigation import Nav

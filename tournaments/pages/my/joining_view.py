@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from journal.refusals import Unknown, status_of
 from rules.errors import RuleBroken
-from tournaments.actions.contacts import set_contact
-from tournaments.actions.links import Joined, leave, link_of, take_link, take_pin
+from tournaments.actions.phones.contacts import set_contact
+from tournaments.actions.phones.links import Joined, leave, link_of, take_link, take_pin
 from tournaments.forms.contact import ContactForm
 from tournaments.http.access import admitted, an_event, posted
 from tournaments.http.navigation import Nav

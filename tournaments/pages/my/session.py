@@ -17,7 +17,7 @@ from clubs.http.posting import Done, Not, carry_out
 from journal.actors import Actor
 from journal.book import Caller
 from journal.http import caller_of_form
-from tournaments.actions.links import player
+from tournaments.actions.phones.links import player
 from tournaments.models import Phone
 from tournaments.read.players.links import event_of_entrant, phone_of_secret
 from tournaments.words.refusals import speak

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 from journal.refusals import Refused, status_of
 from rules.errors import RuleBroken
 from runtime.server.addresses import addresses_of, is_loopback
-from tournaments.actions.links import make_slips, rotate_links
+from tournaments.actions.phones.links import make_slips, rotate_links
 from tournaments.http.access import a_tournament, admitted, an_event, see
 from tournaments.http.answers import pdf
 from tournaments.http.navigation import Nav

@@ -6,7 +6,7 @@ from clubs.actions.people import read_address
 from journal import book
 from journal.actors import Actor
 from journal.canon import digest_of
-from tournaments.actions.links import player
+from tournaments.actions.phones.links import player
 from tournaments.actions.steps import stream_of_entrant
 from tournaments.actions.topics import announce_desk
 from tournaments.models import Contact, Entrant

@@ -19,7 +19,7 @@ from journal.actors import Actor
 from journal.refusals import Refused, TooOften, Unknown
 from rules.draws.plan import ENTRY
 from rules.errors import RuleBroken
-from tournaments.actions.pins import hash_pin, right_pin
+from tournaments.actions.phones.pins import hash_pin, right_pin
 from tournaments.actions.steps import stream_of_event, stream_of_tournament
 from tournaments.actions.topics import announce_desk
 from tournaments.models import Entrant, Event, Link, Phone, Pin, Withdrawal

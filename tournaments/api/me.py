@@ -109,8 +109,9 @@ def tell_me(sheet: MySheet) -> dict[str, Any]:
 def _next(match: Next | None) -> dict[str, Any] | None:
     if match is None:
         return None
-    answer = {name: getattr(match, name) for name in ("code", "length", "state", "table", "about", "byes")}
-    return answer | {"match": match.id, "other": _other(match.other)}
+    view = match.own.match
+    answer = {name: getattr(view, name) for name in ("code", "length", "state", "table")}
+    return answer | {"match": view.id, "about": match.about, "byes": match.byes, "other": _other(match.other)}
 
 
 def _after(step: After | None) -> dict[str, Any] | None:

@@ -122,7 +122,7 @@ def test_ready_called_and_playing_follow_each_other() -> None:
     seen.append(evening_in(event, "A1"))
 
     assert [each.state for each in seen] == ["ready", "called", "playing"]
-    assert [each.next.table for each in seen if each.next] == ["", "3", "3"]
+    assert [each.next.own.match.table for each in seen if each.next] == ["", "3", "3"]
 
 
 def test_a_win_and_a_loss_say_where_they_lead() -> None:
@@ -188,7 +188,7 @@ def test_a_bye_on_the_way_keeps_the_mark() -> None:
     loser = evening_in(event, "A4", upper=False)
 
     assert loser.next is not None
-    assert (loser.next.code, loser.next.byes, loser.next.rests_on) == ("G2", ("F",), ("A4",))
+    assert (loser.next.own.match.code, loser.next.byes, loser.next.rests_on) == ("G2", ("F",), ("A4",))
 
 
 def test_what_he_has_played_stands_with_his_own_points_first() -> None:

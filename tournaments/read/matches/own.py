@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.draws.match_state import State
 from rules.match.terms import Side
 from tournaments.read.matches.view import MatchView, PlayerView, Points
 
@@ -64,9 +63,14 @@ class OwnMatch:
         return self.seen(self.match.score)
 
     @property
-    def is_plain(self) -> bool:
-        """Whether its score says all about how it ended."""
-        return self.match.state is State.FINAL and not self.match.contested
+    def start(self) -> Points:
+        """The score from which they play, the player's points first."""
+        return self.seen(self.match.start) or (0, 0)
+
+    @property
+    def running(self) -> Points | None:
+        """The score while they play, the player's points first."""
+        return self.seen(self.match.running)
 
     def seen(self, points: Points | None) -> Points | None:
         """Return points (top, bottom) with the player's first."""

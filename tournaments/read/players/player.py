@@ -20,25 +20,17 @@ __all__ = ["After", "Evening", "Next", "Other", "evening_of", "evening_sheet", "
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The match a player is in, or their next one; pairs are (player, opponent).
+    """The match a player is in, or their next one, with what leads to it.
 
-    ``state`` is waiting, ready, called, playing or disputed. Times of day are empty when nobody can say. ``rests_on``
-    are the matches without a settled result that brought the players here. ``byes`` are the rounds that the player sits
-    out before it, by letter.
+    Times of day are empty when nobody can say. ``rests_on`` are the matches without a settled result that brought the
+    players here. ``byes`` are the rounds that the player sits out before it, by letter.
     """
 
-    id: int
-    code: str
-    bracket: str
+    own: OwnMatch
     stage: Stage
-    length: int
-    state: State
     other: Other
-    table: str
     called_at: str
     about: str
-    start: tuple[int, int]
-    score: tuple[int, int] | None
     rests_on: tuple[str, ...]
     byes: tuple[str, ...]
 
@@ -78,7 +70,11 @@ class Evening:
     @property
     def drops(self) -> bool:
         """Whether a loss leads from the main bracket to the consolation."""
-        return self.next is not None and self.loss is not None and self.loss.bracket not in ("", self.next.bracket)
+        return (
+            self.next is not None
+            and self.loss is not None
+            and self.loss.bracket not in ("", self.next.own.match.bracket)
+        )
 
 
 def player_of_event(pk: int) -> Entrant:
@@ -172,29 +168,23 @@ def _drawn(draw: DrawOutlook, who: int, out: frozenset[str]) -> _Step:
 def _state(own: Sequence[OwnMatch], coming: Next | None, reported: OwnMatch | None) -> str:
     if not own:
         return "absent"
-    if reported is not None and (coming is None or coming.state in (State.WAITING, State.READY)):
+    if reported is not None and (coming is None or coming.own.match.state in (State.WAITING, State.READY)):
         return "reported"
     if coming is None:
         return "done"
-    return "bye" if coming.state is State.WAITING and coming.byes else coming.state.value
+    state = coming.own.match.state
+    return "bye" if state is State.WAITING and coming.byes else state.value
 
 
 def _next(ways: Ways, own: Sequence[OwnMatch], ahead: OwnMatch) -> Next:
     draw, match = ways.draw, ahead.match
     called = draw.view.times[match.place].called if match.called else None
     return Next(
-        id=match.id,
-        code=match.code,
-        bracket=match.bracket,
+        own=ahead,
         stage=stage(draw.plan, match.place),
-        length=match.length,
-        state=match.state,
         other=ways.coming(match.place, top=ahead.side is not TOP),
-        table=match.table,
         called_at=clock(called, draw.zone),
         about=draw.about(match.place),
-        start=ahead.seen(match.start) or (0, 0),
-        score=ahead.seen(match.running),
         rests_on=tuple(ways.rests_on(match.place)),
         byes=tuple(_byes_before(own, ahead)),
     )

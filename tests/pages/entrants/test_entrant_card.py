@@ -48,7 +48,7 @@ def test_everyone_sees_the_matches_of_an_entrant_and_only_the_desk_the_forms() -
     assert f"<h1><bdi>{top.name}</bdi></h1>" in page
     assert "<b><bdi>7–3</bdi></b>" in page
     assert "At the desk" not in page
-    assert "Not paid" not in page
+    assert "Mark as paid" not in page
 
 
 def test_an_entrant_nobody_knows_is_not_found() -> None:

@@ -18,7 +18,7 @@ from runtime.jobs.mail import MOST_ATTEMPTS, send_letter
 from runtime.jobs.workers import current_job
 
 
-@shared_task(name=CODE_LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator]
+@shared_task(name=CODE_LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator] # Celery has no types
 def sign_in_code(code: int) -> None:
     """Send a sign-in code while it is valid; send nothing if no active user has the address."""
     made = valid_code(code, timezone.now())
@@ -26,7 +26,7 @@ def sign_in_code(code: int) -> None:
         send_letter(current_job(), made.user.email, "sign_in_code", code=code_of(made))
 
 
-@shared_task(name=INVITATION_LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator]
+@shared_task(name=INVITATION_LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator] # Celery has no types
 def invitation(invitation: int, page: int, site: str) -> None:
     """Send an invitation while its link still works."""
     invited = open_invitation(invitation, timezone.now())

@@ -11,7 +11,7 @@ from runtime.pages.public_pages import PublicPages, Scope
 from runtime.server.pools import in_two_pools
 
 # The types of Django and of a2wsgi name one and the same WSGI application differently.
-pages = PublicPages(in_two_pools(django), feed.is_current)  # type: ignore[arg-type]
+pages = PublicPages(in_two_pools(django), feed.is_current)  # type: ignore[arg-type] # Django's handler is an ASGI application
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

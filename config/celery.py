@@ -38,7 +38,7 @@ if settings.BROKER_URL.startswith("redis"):
 app.autodiscover_tasks()
 
 
-@worker_init.connect  # type: ignore[untyped-decorator]
+@worker_init.connect  # type: ignore[untyped-decorator] # Celery has no types
 def refuse_on_embedded(**kwargs: Any) -> None:
     """Refuse to start a worker, by any command, beside the process that owns the SQLite file."""
     if settings.EMBEDDED:

@@ -60,7 +60,7 @@ def _fetcher() -> Any:
     """Return a fetcher that refuses every URL."""
     from weasyprint.urls import URLFetcher  # noqa: PLC0415 -- see _weasyprint
 
-    class Nothing(URLFetcher):  # type: ignore[misc]
+    class Nothing(URLFetcher):  # type: ignore[misc] # WeasyPrint has no types
         """Fetches nothing, not even ``data:``."""
 
         def fetch(self, url: str, headers: Any = None) -> NoReturn:

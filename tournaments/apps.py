@@ -7,12 +7,12 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from clubs.actions.undo import register  # noqa: PLC0415 -- models must be loaded first
-        from clubs.words import records as sentences  # noqa: PLC0415
-        from journal import book, verify  # noqa: PLC0415
-        from tournaments.actions import settling, undo  # noqa: PLC0415
+        from clubs.words import records as sentences  # noqa: PLC0415 -- models are loaded only now
+        from journal import book, verify  # noqa: PLC0415 -- models are loaded only now
+        from tournaments.actions import settling, undo  # noqa: PLC0415 -- models are loaded only now
         from tournaments.reactions import letters  # noqa: F401, PLC0415 -- what is asked for after a record
-        from tournaments.read.draws import integrity as whole  # noqa: PLC0415
-        from tournaments.words import records  # noqa: PLC0415
+        from tournaments.read.draws import integrity as whole  # noqa: PLC0415 -- models are loaded only now
+        from tournaments.words import records  # noqa: PLC0415 -- models are loaded only now
 
         book.on_due(settling.settle)
         verify.also(whole.flaws)

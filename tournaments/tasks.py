@@ -29,7 +29,7 @@ QUIET = timedelta(seconds=3)
 STALE = timedelta(hours=12)
 
 
-@shared_task(name=SHEETS, throws=(Interrupted,))  # type: ignore[untyped-decorator]
+@shared_task(name=SHEETS, throws=(Interrupted,))  # type: ignore[untyped-decorator] # Celery has no types
 def sheets(tournament: int) -> str:
     """Make the newest draw sheets of a tournament and return their names."""
     return run_command("sheets", str(tournament), on_line=_how_far)
@@ -42,14 +42,14 @@ def _how_far(line: str) -> None:
         progress(int(made), int(of))
 
 
-@shared_task(name=TELL)  # type: ignore[untyped-decorator]
+@shared_task(name=TELL)  # type: ignore[untyped-decorator] # Celery has no types
 def tell(record: int) -> None:
     """Ask for the letters of a record, one job a letter: the second is not sent again because the first failed."""
     wanted = {f"letter:{record}:{entrant}": {"record": record, "entrant": entrant} for entrant in to_be_told(record)}
     queue.split(current_job(), LETTER, wanted, timezone.now())
 
 
-@shared_task(name=LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator]
+@shared_task(name=LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator] # Celery has no types
 def letter(record: int, entrant: int) -> None:
     """Send a player the letter about a call or a report of their match."""
     letter_row = letter_about(record, entrant)

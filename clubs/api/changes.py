@@ -60,7 +60,7 @@ def change(
 def read[Read: Serializer[Any]](shape: type[Read], request: Request) -> Read:
     """Return the request's body as a valid serializer. Raises ValidationError."""
     # The idempotency key needs the raw bytes, so they are cached before DRF consumes the stream.
-    request._request.body  # noqa: B018
+    request._request.body  # noqa: B018 -- read for its effect
     shaped = shape(data=request.data)
     shaped.is_valid(raise_exception=True)
     return shaped

@@ -47,7 +47,7 @@ class BearerAuthentication(BaseAuthentication):
         return "Bearer"
 
 
-class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call] # drf-spectacular has no types here
     target_class = "clubs.api.tokens.BearerAuthentication"
     name = "token"
 

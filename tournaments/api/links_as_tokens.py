@@ -27,7 +27,7 @@ class LinkAuthentication(BaseAuthentication):
         return "Bearer"
 
 
-class LinkScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class LinkScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call] # drf-spectacular has no types here
     target_class = "tournaments.api.links_as_tokens.LinkAuthentication"
     name = "link"
 

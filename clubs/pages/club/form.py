@@ -23,7 +23,7 @@ class KindForm(RefusalForm):
     kind = forms.ChoiceField(label=fields.ROLE, error_messages={"required": fields.ROLE_MISSING})
 
     def __init__(self, *args: object, kinds: tuple[str, ...] = tuple(Role.Kind.values), **more: object) -> None:
-        super().__init__(*args, **more)  # type: ignore[arg-type]
+        super().__init__(*args, **more)  # type: ignore[arg-type] # handed on as it came
         field = self.fields["kind"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 -- for the types
         field.choices = [(kind, KINDS[kind]) for kind in kinds]

@@ -187,7 +187,7 @@ def joins_by_pin(evening: Evening, page: Page, entrant: int, pin: str) -> None:
     evening.looks(page, "pin")
     page.get_by_label("Your name").select_option(str(entrant))
     page.get_by_label("PIN").fill(pin)
-    goes_to(page, "Sign in")
+    goes_to(page, "Open my matches")
     joins(evening, page)
 
 

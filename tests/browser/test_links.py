@@ -59,6 +59,6 @@ def test_a_pin_is_typed_without_a_script(open_page: OpenPage, slip: Held) -> Non
 
     page.get_by_label("Your name").select_option(label=f"1 {HELD_UP_TO}")
     page.get_by_label("PIN").fill(f"{slip.pin[:3]} {slip.pin[3:]}")
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Open my matches").click()
 
     page.wait_for_url(f"**/my/{slip.entrant}/")

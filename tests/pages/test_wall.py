@@ -99,8 +99,8 @@ def test_who_plays_stands_beside_the_latest_results() -> None:
     first = pages(event.tournament)[0]
 
     assert first.kind == "home"
-    assert [(match.code, match.state) for match in first.matches[0]] == [("A2", "playing")]
-    assert [(result.code, result.score) for result in first.results[0]] == [("A1", (7, 3))]
+    assert [(row.match.code, row.state) for row in first.matches[0]] == [("A2", "playing")]
+    assert [(result.own.match.code, result.own.score) for result in first.results[0]] == [("A1", (7, 3))]
 
 
 def test_the_called_come_first_in_the_order_of_tables() -> None:
@@ -111,7 +111,7 @@ def test_the_called_come_first_in_the_order_of_tables() -> None:
 
     first = pages(event.tournament)[0]
 
-    told = [(match.table, match.state) for match in first.matches[0]]
+    told = [(row.match.table, row.state) for row in first.matches[0]]
     assert told == [("9", "called"), ("10", "called"), ("2", "playing")]
 
 

@@ -13,7 +13,7 @@ from rules.draws.plan import ENTRY
 from rules.match.terms import TOP
 from tournaments.read.draws.expected import DrawOutlook
 from tournaments.read.matches.own import OwnMatch
-from tournaments.read.matches.view import MatchView, Ruling
+from tournaments.read.matches.view import MatchView
 
 # For so long the two are asked to sit down; a desk that calls and never starts clocks would ask all evening.
 CALLING = timedelta(minutes=15)
@@ -28,39 +28,32 @@ BEST_PLACES = 8
 
 @dataclass(frozen=True, slots=True)
 class WallMatch:
-    """A match in the hall: ``state`` is called, playing, disputed or ready; ``full`` are the names unshortened."""
+    """A match in the hall. ``state`` is called, playing, disputed or ready: whoever was called long ago plays.
 
-    code: str
+    ``names`` are as long as there is room for them.
+    """
+
+    match: MatchView
     event: str
-    length: int
-    table: str
     state: State
     names: tuple[str, str]
-    full: tuple[str, str]
-    score: tuple[int, int] | None
 
     @property
     def fits(self) -> str:
         """In which size the table's name is set: large (empty), middling or long."""
-        return "" if len(self.table) <= 2 else "middling" if len(self.table) <= 4 else "long"
+        width = len(self.match.table)
+        return "" if width <= 2 else "middling" if width <= 4 else "long"
 
 
 @dataclass(frozen=True, slots=True)
 class WallResult:
-    """Who beat whom; ``score`` is (winner's, loser's), None where none was told; ``beside`` are shorter names.
+    """A result, from the side of its winner; names as long as there is room, ``beside`` are shorter ones."""
 
-    ``how`` is neither where neither came; under a ``ruling`` another player goes on.
-    """
-
-    code: str
+    own: OwnMatch
     event: str
     winner: str
     loser: str
     beside: tuple[str, str]
-    score: tuple[int, int] | None
-    how: str
-    settled: bool
-    ruling: Ruling | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +79,9 @@ class Hall:
             for match in draw.matches
             if match.state.is_on or match.state is State.DISPUTED
         ]
-        return sorted(matches, key=lambda match: (match.state is not State.CALLED, _in_order(match.table), match.code))
+        return sorted(
+            matches, key=lambda each: (each.state is not State.CALLED, _in_order(each.match.table), each.match.code)
+        )
 
     def ready(self) -> list[WallMatch]:
         """Return who can be called next, what holds up most first."""
@@ -127,14 +122,10 @@ class Hall:
 
     def _match(self, draw: DrawOutlook, match: MatchView, state: State) -> WallMatch:
         return WallMatch(
-            code=match.code,
+            match=match,
             event=draw.event.name if self.several else "",
-            length=match.length,
-            table=match.table,
             state=state,
             names=(fitted(match.names[0], NAME_ROOM), fitted(match.names[1], NAME_ROOM)),
-            full=match.names,
-            score=match.running if state is State.PLAYING else None,
         )
 
     def _result(self, draw: DrawOutlook, match: MatchView) -> WallResult:
@@ -143,15 +134,11 @@ class Hall:
         ruled = RULING_ROOM if match.ruling else 0
         winner, loser = both_fitted(*names, RESULT_ROOM - ruled - (0 if match.settled else MARK_ROOM))
         return WallResult(
-            code=match.code,
+            own=shown,
             event=draw.event.name if self.several else "",
             winner=winner,
             loser=loser,
             beside=both_fitted(*names, BESIDE_ROOM),
-            score=shown.score,
-            how="" if match.how == "played" else "neither" if match.neither_came else match.how,
-            settled=match.settled,
-            ruling=match.ruling,
         )
 
 

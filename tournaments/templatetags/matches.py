@@ -1,8 +1,8 @@
-"""The state of a match in words, for every template."""
+"""The state and the outcome of a match in words, and how a game was won."""
 
 from django import template
 
-from tournaments.words import states
+from tournaments.words import results, states
 
 register = template.Library()
 
@@ -11,3 +11,15 @@ register = template.Library()
 def state_words(state: str) -> str:
     """Return the words for a state of a match."""
     return states.state_words(state)
+
+
+@register.filter
+def kind_words(kind: str) -> str:
+    """Return the words for how a game was won."""
+    return results.kind_words(kind)
+
+
+@register.filter
+def outcome_words(outcome: str) -> str:
+    """Return what a player did in a match, before the opponent's name."""
+    return results.outcome_words(outcome)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from django.utils import formats, timezone
 
@@ -27,6 +28,12 @@ class Query:
     who: str = ""
     before: int | None = None
     scores: bool = False
+
+    @property
+    def criteria(self) -> str:
+        """What is looked for, as more of a query string: ``&q=Horvat&kind=match``."""
+        given = {"q": self.words, "kind": self.kind, "who": self.who}
+        return "".join(f"&{name}={quote(value)}" for name, value in given.items() if value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,9 +113,9 @@ def _rulings(before: DrawState, state: DrawState, moved: Displaced) -> list[Row]
 
 
 def _ruling(before: DrawState, state: DrawState, source: Source, entrant: int, code: str) -> Row:
-    """Return the ruling on the match behind ``source`` by which ``entrant`` comes out of it on that side.
+    """Return the ruling that sends ``entrant`` on from the match that feeds ``source``.
 
-    If they had passed that match without play, the ruling is on the match out of which they came before it.
+    If the entrant passed that match without play (a bye), the ruling is on the match before it.
     """
     at = source.of
     if source.kind is From.FIRST_LOSER:

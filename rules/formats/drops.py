@@ -24,8 +24,8 @@ def drop_line(main_rounds: int, round_: int, match: int) -> int:
 def drop_rounds(main_rounds: int) -> list[int]:
     """Return for each round of the consolation the main round that drops into it, 0 for a round without drops.
 
-    This is ``A.B.|.C.|.D.|`` in the notation of lower brackets: all main rounds but the final drop, each
-    after the first two followed by a round in which the survivors meet. Empty for a field of two.
+    This is ``A.B.|.C.|.D.|`` in the notation of lower brackets. All main rounds drop but the final. From the
+    third on, a drop is followed by a round in which the survivors meet. Empty for a field of two.
     """
     if main_rounds < 2:
         return []

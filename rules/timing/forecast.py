@@ -215,7 +215,7 @@ def _longest_wait(field: _Field) -> int:
 def _rematches(field: _Field) -> float:
     """Return how many rematches are to be expected when every match is even: exact for every field.
 
-    After each match its winner and its loser go their ways. They meet again where these first join.
+    After each match its winner and its loser follow different paths. They can meet again where the paths first join.
     """
     met: dict[tuple[_Step, _Step], float] = {}
     ways = ((at, field.after_win.get(at), field.after_loss.get(at)) for at in field.played)

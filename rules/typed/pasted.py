@@ -108,7 +108,10 @@ def _header(lines: list[tuple[int, str]]) -> tuple[str, list[str]]:
 
 
 def guarded(cell: str) -> str:
-    """Return a cell as a file may hold it: no spreadsheet takes it for a formula, reading gives it back."""
+    """Return a cell for a file, with a quotation mark before what a spreadsheet would run as a formula.
+
+    Reading the file removes the mark again.
+    """
     return f"'{cell}" if _FORMULA.match(cell) else cell
 
 

@@ -184,7 +184,7 @@ def replace_entrant(entrant: int, entry: Entry, caller: book.Caller) -> Entered:
 
 
 def withdraw(entrant: int, scope: str, caller: book.Caller) -> Entered:
-    """An entrant plays no more in a bracket, or in any: they forfeit what they are in, and never drop into it.
+    """Withdraw an entrant from one bracket or from all: they forfeit their match there and never drop into it.
 
     ``scope`` is the code of a bracket, or ``EVERYTHING``. Raises Refused ``entrant.withdrawn`` when they already have,
     RuleBroken ``bracket.unknown``.

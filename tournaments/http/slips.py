@@ -8,7 +8,7 @@ from tournaments.read.players.slips import Printed, printed_with
 
 
 def moved_slips(request: HttpRequest, tournament: Tournament) -> list[Printed]:
-    """Return the printed slips with an address that this laptop no longer has."""
+    """Return the slips printed with an address at which this laptop can no longer be reached."""
     return [each for each in printed_with(tournament) if not is_reached(each.address, request)]
 
 

@@ -137,7 +137,7 @@ def matches_of(record: RawRecord) -> set[int]:
 
 
 def matches_with_result(record: RawRecord) -> list[int]:
-    """Return the match of which a record brought a result, if it did."""
+    """Return the matches for which a record holds a result: one at most."""
     return [fact["match_id"] for kind, fact in record.facts if kind == RESULT]
 
 

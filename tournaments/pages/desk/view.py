@@ -30,9 +30,9 @@ from tournaments.read.floor import read_floor
 from tournaments.read.matches.conflict import CODES, StaleEdit, stale_edit
 from tournaments.read.matches.head import match_head
 
-# The script asks for parts of the page, and is answered with nothing around them.
+# Sent by the page's script, which wants a part of the page and nothing around it.
 ASKED_BY_SCRIPT = "X-Desk"
-# Somebody else was faster with the very same: no reason for alarm.
+# Another person did the same a moment earlier: no reason for alarm.
 SO_ALREADY = ("match.called", "match.settled", "undo.done")
 MEANT = "tournaments/desk/_meant.html"
 

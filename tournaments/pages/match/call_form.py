@@ -16,7 +16,7 @@ LONGEST = 4
 
 @dataclass(slots=True)
 class CallForm:
-    """The table as typed or chosen; an empty one takes the call back where that was asked for."""
+    """The table as typed or chosen. ``takes_back`` is True for the button that takes the call back."""
 
     posted: Mapping[str, str]
     table: str = ""

@@ -121,7 +121,7 @@ def played_as(event: Event) -> tuple[Format, Conditions]:
 
 
 def forecast_sheet(tournament: Tournament, format_: Format, minutes_per_point: int, entrants: int) -> ForecastSheet:
-    """Return what a format costs ``entrants`` (taken to the nearest that can be drawn) in this tournament."""
+    """Return the lines, byes, matches and hours that a format needs for ``entrants``, capped at what can be drawn."""
     entrants = min(max(entrants, FEWEST), MOST)
     tables = len(stored_json(tournament.tables))
     estimate = forecast(entrants, format_, minutes_per_point, tables or None)

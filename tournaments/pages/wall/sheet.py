@@ -209,9 +209,9 @@ def _turned(playing: list[WallPage], others: list[WallPage]) -> list[WallPage]:
 
 
 def _paged[Row](rows: Sequence[Row], lines: int) -> Iterator[tuple[tuple[tuple[Row, ...], ...], int, int]]:
-    """Yield rows as pages with ``most`` lines in a column, with page number and count.
+    """Yield rows as pages of at most two columns of ``lines`` rows, each with its page number and the count of pages.
 
-    Two columns of a page are as long as each other.
+    If a page has two columns, they have the same length or differ by one row.
     """
     size = 2 * lines
     parts = -(-len(rows) // size)

@@ -10,7 +10,7 @@ from bench.measure import Figure, seconds
 from bench.serving import GROWTH, Play
 from tests.served.servers import Site
 
-CLIENTS, ASKED = 8, 4
+CLIENTS, REQUESTS = 8, 4
 SHOWN = 128
 TIMES = 3
 
@@ -64,12 +64,12 @@ class Page:
             for hand in hands:
                 hand.join()
 
-        return seconds(together) / (CLIENTS * ASKED)
+        return seconds(together) / (CLIENTS * REQUESTS)
 
     def _asking(self, path: str, tag: str, status: int) -> Callable[[], None]:
         def ask() -> None:
             connection = HTTPConnection("127.0.0.1", self._site.ports[0], timeout=60)
-            for _ in range(ASKED):
+            for _ in range(REQUESTS):
                 connection.request("GET", self._at(path), headers={"If-None-Match": tag} if tag else {})
                 answer = connection.getresponse()
                 answer.read()

@@ -16,7 +16,7 @@ from clubs.read.people import token_of_secret
 from journal.actors import Actor
 
 # The last use is stored to the minute: at most one write a minute, not one for each request.
-USE_TOLD_EVERY = timedelta(minutes=1)
+RECORD_USE_EVERY = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class BearerAuthentication(BaseAuthentication):
         if token is None or not token.user.is_active:
             raise AuthenticationFailed(code="token.unknown")
         now = timezone.now()
-        if token.last_used_at is None or now - token.last_used_at > USE_TOLD_EVERY:
+        if token.last_used_at is None or now - token.last_used_at > RECORD_USE_EVERY:
             note_use(token, now)
         return token.user, token
 

@@ -21,7 +21,7 @@ class ClubReader:
         return {}
 
     def effect(self, records: Sequence[RawRecord], *, undone: bool) -> tuple[Names, Effect]:
-        """Return the names; what a record of a club changes is what it says."""
+        """Return the names and an empty effect: a club's record changes nothing beyond its own sentence."""
         return self.names(records), Effect()
 
 

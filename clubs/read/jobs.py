@@ -28,7 +28,7 @@ SHOWN = {
     "done": (State.DONE,),
 }
 MOST, LATELY = 50, 10
-LONGEST_SAID = 200
+LONGEST_ERROR = 200
 RECORD = (1 << 32) - 1
 
 
@@ -116,7 +116,7 @@ def how_far(job: Job) -> tuple[int, int]:
 
 def last_line(text: str) -> str:
     """Return the last line of an error that is not blank, shortened."""
-    return next((line.strip() for line in reversed(text.splitlines()) if line.strip()), "")[:LONGEST_SAID]
+    return next((line.strip() for line in reversed(text.splitlines()) if line.strip()), "")[:LONGEST_ERROR]
 
 
 def state_of(job: Job) -> str:

@@ -47,7 +47,7 @@ class WallDraw:
 
     @property
     def rows(self) -> int:
-        """How many lines a drawing may begin with."""
+        """How many lines fit into the first round of a drawing."""
         return 1 + int((self.height - HEAD - AIR - CODE_ROOM - NARROWEST_ROW * LINE_IN_ROW) / NARROWEST_ROW)
 
 

@@ -47,7 +47,7 @@ class Entry:
     paid: bool = False
 
 
-TOLD = ("name", "club", "country", "rating", "seed")
+PARTICULARS = ("name", "club", "country", "rating", "seed")
 
 
 EVERYTHING = "all"
@@ -111,7 +111,7 @@ def rename(entrant: int, changes: dict[str, Any], caller: book.Caller) -> Entere
         entrant_row = Entrant.objects.select_related("event").get(pk=entrant)
         now, ticks = _particulars(entrant)
         page.look(now.turn)
-        entry = Entry(**({name: getattr(now, name) for name in TOLD} | changes))
+        entry = Entry(**({name: getattr(now, name) for name in PARTICULARS} | changes))
         if entry.seed != now.seed and entrant_row.event.current_draw_id is not None:
             raise Refused("draw.made", draw=entrant_row.event.current_draw_id)
         fresh = _particulars_from(entrant_row, entry, _last_turn(entrant) + 1)

@@ -1,6 +1,6 @@
-"""Live topics that no verb declares: those of changes without a fact, and of the matches that move by one.
+"""Live topics that no verb declares: for changes without a fact, and for matches that a change affects.
 
-``tournament:3`` is added by the memory itself whatever happens; a topic more costs no statement.
+The memory adds ``tournament:3`` to every record. Another topic costs no statement.
 
 Source: docs/live.md.
 """

@@ -28,7 +28,7 @@ from tournaments.read.entrants import entrant_list
 REFUSED: dict[Any, Any] = dict.fromkeys((400, 401, 403, 404, 409, 422), telling.RefusalOut)
 SEEN: dict[Any, Any] = REFUSED | dict.fromkeys((410, 428), telling.RefusalOut)
 NOT_FOUND: dict[Any, Any] = {404: telling.RefusalOut}
-ASKED_WRONGLY: dict[Any, Any] = dict.fromkeys((400, 404), telling.RefusalOut)
+BAD_QUERY: dict[Any, Any] = dict.fromkeys((400, 404), telling.RefusalOut)
 DOOR = [
     OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key is done once."),
     OpenApiParameter("preview", bool, OpenApiParameter.QUERY, description="Try it and take it back."),
@@ -98,7 +98,7 @@ class Tables(APIView):
 
 class Records(APIView):
     @extend_schema(
-        responses={200: telling.MemoryLineOut(many=True)} | ASKED_WRONGLY,
+        responses={200: telling.MemoryLineOut(many=True)} | BAD_QUERY,
         parameters=[OpenApiParameter("before", int, description="Records before this number.")],
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
@@ -144,7 +144,7 @@ class Event(APIView):
 
 class EventForecast(APIView):
     @extend_schema(
-        responses={200: telling.ForecastOut} | ASKED_WRONGLY | {422: telling.RefusalOut},
+        responses={200: telling.ForecastOut} | BAD_QUERY | {422: telling.RefusalOut},
         parameters=[OpenApiParameter("entrants", int, description="Without it those who are entered.")],
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
@@ -217,7 +217,7 @@ class Draw(APIView):
 
 class Matches(APIView):
     @extend_schema(
-        responses={200: telling.MatchOut(many=True)} | ASKED_WRONGLY,
+        responses={200: telling.MatchOut(many=True)} | BAD_QUERY,
         operation_id="matches_list",
         parameters=[
             OpenApiParameter("status", str, enum=telling.STATUSES),
@@ -244,7 +244,7 @@ class SheetPdf(APIView):
 
     @extend_schema(
         responses={(200, "application/pdf"): OpenApiTypes.BINARY}
-        | ASKED_WRONGLY
+        | BAD_QUERY
         | dict.fromkeys((409, 422), telling.RefusalOut),
         parameters=[
             OpenApiParameter("bracket", str, enum=telling.BRACKET_CODES, default=ENTRY),
@@ -323,7 +323,7 @@ class MatchClear(APIView):
 
 class MatchCorrection(APIView):
     @extend_schema(
-        responses={200: telling.PreviewOut} | ASKED_WRONGLY | dict.fromkeys((409, 410), telling.RefusalOut),
+        responses={200: telling.PreviewOut} | BAD_QUERY | dict.fromkeys((409, 410), telling.RefusalOut),
         parameters=[
             OpenApiParameter("winner", str, enum=["top", "bottom", "none"], description="The real winner."),
             OpenApiParameter("score", str, description="Or the right score, top and bottom: 3-7."),

@@ -20,7 +20,7 @@ from journal.refusals import status_of
 from rules.errors import RuleBroken
 from runtime.jobs.mail import mail_is_set_up
 
-ASKED_CODE = "asked_code"
+SENT_CODE = "sent_code"
 
 
 @never_cache
@@ -50,7 +50,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 def sign_in_code(request: HttpRequest) -> HttpResponse:
     """Ask for the code."""
     only_from_here(request)
-    sent_code = request.session.get(ASKED_CODE)
+    sent_code = request.session.get(SENT_CODE)
     if not isinstance(sent_code, dict) or isinstance(request.user, User):
         return redirect("sign_in")
     form = CodeForm(request.POST or None)
@@ -96,7 +96,7 @@ def _code_sent(request: HttpRequest, form: SignInForm) -> HttpResponse:
     """Send a code and redirect to its page; an unknown address gets the same answer, but no letter."""
     email = form.cleaned_data["username"]
     made = make_code(email, request.META.get("REMOTE_ADDR", ""), timezone.now())
-    request.session[ASKED_CODE] = {"code": made.pk, "email": email, "next": _next(request)}
+    request.session[SENT_CODE] = {"code": made.pk, "email": email, "next": _next(request)}
     return HttpResponseRedirect(reverse("sign_in_code"), status=303)
 
 

@@ -57,7 +57,7 @@ def test_a_code_and_a_score_are_that_result(place: int, loser: int, between: str
 
 
 def keys_to_a_result(hall: Hall, match: HallMatch, side: Side) -> int:
-    """The fewest keys, Enter among them, after which the line means that this side has won with one against."""
+    """Return the fewest keys, Enter included, that report a win of this side with one point for the loser."""
     sitter = match.sitter(side)
     assert sitter is not None
     points = (LENGTH, 1) if side is TOP else (1, LENGTH)

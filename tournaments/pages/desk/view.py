@@ -31,7 +31,7 @@ from tournaments.read.matches.conflict import CODES, StaleEdit, stale_edit
 from tournaments.read.matches.head import match_head
 
 # Sent by the page's script, which wants a part of the page and nothing around it.
-ASKED_BY_SCRIPT = "X-Desk"
+FRAGMENT_HEADER = "X-Desk"
 # Another person did the same a moment earlier: no reason for alarm.
 SO_ALREADY = ("match.called", "match.settled", "undo.done")
 MEANT = "tournaments/desk/_meant.html"
@@ -57,7 +57,7 @@ class Sitting:
 
     @property
     def is_script(self) -> bool:
-        return ASKED_BY_SCRIPT in self.request.headers
+        return FRAGMENT_HEADER in self.request.headers
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -44,8 +44,9 @@ class CorrectionSheet:
 def correction_sheet(
     head: MatchHead, mine: Mine | None, chosen: Mapping[int, str] = NOTHING, posted: Iterable[Mapping[str, Any]] = ()
 ) -> CorrectionSheet:
-    """Return what the right result ``mine`` would do; ``chosen`` is what was decided
-    for displaced matches so far, ``told`` those that a refusal named besides.
+    """Return what the right result ``mine`` would change.
+
+    ``chosen`` are the decisions for affected matches so far, ``posted`` further affected matches that a refusal named.
     """
     if mine is None:
         return _sheet(head, None, None, {})

@@ -98,8 +98,9 @@ class ResultForm:
         return self.posted.get("do") in ("add", "less")
 
     @property
-    def next_number(self) -> int:
-        return len(self.rows) + 1
+    def next_row(self) -> GameRow:
+        """Return the row of the game to be added, with nothing typed."""
+        return GameRow(len(self.rows) + 1, "", "1", "single", crawford=self.next_game == Phase.CRAWFORD.value)
 
     @property
     def score_problem(self) -> Problem | None:

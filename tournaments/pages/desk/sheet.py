@@ -8,6 +8,17 @@ from clubs.read.records import Sentence
 from rules.drawing.states import NOT_REPORTED
 
 MOST_TRIANGLES = 6
+# A table's name of more letters is set smaller.
+LONG_TABLE = 3
+_BOXES = {
+    "disputed": "attention",
+    "objected": "attention",
+    "missing": "attention",
+    "ready": "todo",
+    "playing": "full",
+    "over": "full",
+    "called": "full",
+}
 POINTS = 24
 # Where each progress point begins: twelve, the bar, twelve more.
 POINT_AT = tuple(15 * at + (12 if at >= POINTS // 2 else 0) for at in range(POINTS))
@@ -89,6 +100,12 @@ class DeskRow:
         """The page that corrects its result; with two reports the page that shows them side by side."""
         both = len(self.claims) == 2 and NOT_REPORTED not in self.claims
         return self.ruling_address if both else reverse("match_correction", args=[self.id])
+
+    @property
+    def box(self) -> str:
+        """The classes of the box with its table: how it is filled, and whether the table's name is long."""
+        filled = f" {_BOXES[self.state]}" if self.state in _BOXES else ""
+        return f"box{filled}{' long' if len(self.table) > LONG_TABLE else ''}"
 
     @property
     def penalty_address(self) -> str:

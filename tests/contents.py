@@ -25,15 +25,15 @@ COUNTERS = {Token, SignInCode, Tries}
 
 def content() -> dict[str, list[tuple[Any, ...]]]:
     """Return every row of every table of the domain."""
-    found: dict[str, list[tuple[Any, ...]]] = {}
+    rows: dict[str, list[tuple[Any, ...]]] = {}
     with connection.cursor() as cursor:
         for label in ("journal", "clubs", "tournaments"):
             for model in apps.get_app_config(label).get_models():
                 if model not in COUNTERS:
                     table, key = model._meta.db_table, model._meta.pk.column if model._meta.pk else "id"
                     cursor.execute(f"SELECT * FROM {table} ORDER BY {key}")  # noqa: S608 -- our own names
-                    found[table] = cursor.fetchall()
-    return found
+                    rows[table] = cursor.fetchall()
+    return rows
 
 
 def content_hash() -> str:
@@ -65,7 +65,7 @@ def standing(event: int) -> dict[str, Any]:
         "objected", "card", "top_claim", "bottom_claim",
     ]  # fmt: skip
     entrants = [
-        {name: told for name, told in asdict(each).items() if name != "version"} for each in entrant_list(event)
+        {name: posted for name, posted in asdict(each).items() if name != "version"} for each in entrant_list(event)
     ]
     return {
         "draw": draw,
@@ -77,12 +77,12 @@ def standing(event: int) -> dict[str, Any]:
 
 def wrong_in(event: int, now: dict[str, Any] | None = None) -> list[str]:
     """Return the contradictions in a drawn event, none if all is well; ``now`` is its ``standing``."""
-    found = Event.objects.select_related("current_draw", "tournament").get(pk=event)
-    if found.current_draw is None:
+    rows = Event.objects.select_related("current_draw", "tournament").get(pk=event)
+    if rows.current_draw is None:
         return []
-    matches = list(Match.objects.filter(draw=found.current_draw).select_related("result", "penalty").order_by("place"))
+    matches = list(Match.objects.filter(draw=rows.current_draw).select_related("result", "penalty").order_by("place"))
     return [
-        *_underived(found.current_draw, found.tournament.stream_id),
+        *_underived(rows.current_draw, rows.tournament.stream_id),
         *_results_of_others(matches),
         *_below_their_start(matches),
         *_in_two_places(matches),

@@ -156,9 +156,9 @@ def card_of(event: Event, code: str) -> MatchView:
     return one_match(match_of(event, code).pk)
 
 
-def cards(event: Event, **asked: Any) -> dict[str, MatchView]:
+def cards(event: Event, **query: Any) -> dict[str, MatchView]:
     """Return the cards of the current draw by code."""
-    return {card.code: card for card in match_list(event.pk, **asked)}
+    return {card.code: card for card in match_list(event.pk, **query)}
 
 
 def play(match: Match | MatchView, winner: Side = TOP, loser_points: int = 0, **more: Any) -> Outcome:
@@ -175,8 +175,8 @@ def play_code(event: Event, code: str, winner: Side = TOP, loser_points: int = 0
 
 def play_out(event: Event) -> None:
     """Play all matches as they open; the upper player wins."""
-    while found := match_list(event.pk, status="open"):
-        for card in found:
+    while rows := match_list(event.pk, status="open"):
+        for card in rows:
             play(card)
 
 
@@ -214,14 +214,14 @@ class Program:
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
         """Send a request; ``headers`` are written with underscores."""
-        told = {name.replace("_", "-"): value for name, value in headers.items()}
+        posted = {name.replace("_", "-"): value for name, value in headers.items()}
         sent = body if isinstance(body, str | bytes) else None
         answer = self.client.generic(
             method,
             path if path.startswith("/api/") else f"/api/v1/{path}",
             sent if sent is not None else ("" if body is None else _json(body)),
             content_type="application/json",
-            headers=self.headers | told,
+            headers=self.headers | posted,
         )
         is_json = answer.headers.get("Content-Type", "").startswith("application/json")
         data = answer.json() if is_json and answer.content else None

@@ -23,8 +23,8 @@ WRITE_OUTSIDE_PAGES = {
 
 
 def sources(*folders: str) -> list[Path]:
-    found = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
-    return [path for path in found if "migrations" not in path.parts]
+    rows = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+    return [path for path in rows if "migrations" not in path.parts]
 
 
 def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
@@ -78,14 +78,14 @@ def test_rows_are_written_by_actions_and_the_memory_only() -> None:
     writing = {".save(", ".create(", ".update(", ".delete(", "bulk_create(", "bulk_update(", "get_or_create("}
     allowed = ("clubs/actions/", "tournaments/actions/", "journal/book.py", *WRITE_OUTSIDE_PAGES)
 
-    found = [
+    rows = [
         str(path.relative_to(ROOT))
         for path in sources("journal", "runtime", "paper", "clubs", "tournaments")
         if not str(path.relative_to(ROOT)).startswith(allowed)
         and any(call in _code_without_dict_updates(path) for call in writing)
     ]
 
-    assert found == []
+    assert rows == []
 
 
 def _code_without_dict_updates(path: Path) -> str:

@@ -80,9 +80,9 @@ def contrast(one: tuple[float, float, float], other: tuple[float, float, float])
 @pytest.mark.parametrize("block", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize(("ink", "ground", "least"), PAIRS)
 def test_an_ink_can_be_read_on_its_ground(block: str, ink: str, ground: str, least: float) -> None:
-    found = contrast(tokens(block)[ink], tokens(block)[ground])
+    rows = contrast(tokens(block)[ink], tokens(block)[ground])
 
-    assert found >= least, f"{ink} on {ground}: {found:.2f}"
+    assert rows >= least, f"{ink} on {ground}: {rows:.2f}"
 
 
 @pytest.mark.parametrize(("ink", "hexadecimal"), [("paper", "#fbfaf6"), ("ink", "#181d27"), ("rubric", "#ba1f1c")])
@@ -116,7 +116,7 @@ def test_no_page_knows_a_colour_that_is_no_token() -> None:
 def test_every_pair_that_a_sheet_sets_together_is_one_of_the_pairs() -> None:
     known = {(ink, ground) for ink, ground, _ in PAIRS} | {("rule", "paper")}
 
-    found = {
+    rows = {
         (ink, ground)
         for path in STATIC.rglob("*.css")
         for rule in re.findall(r"\{([^{}]*)\}", path.read_text())
@@ -124,4 +124,4 @@ def test_every_pair_that_a_sheet_sets_together_is_one_of_the_pairs() -> None:
         for ink in re.findall(r"(?:^|[ ;])color: var\(--([a-z-]+)\)", rule)
     }
 
-    assert found <= known
+    assert rows <= known

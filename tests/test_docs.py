@@ -36,7 +36,7 @@ def is_rule_book_alone(path: Path) -> bool:
 
 
 def codes() -> set[str]:
-    found: set[str] = set()
+    rows: set[str] = set()
     for tree in trees():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in RAISING:
@@ -44,27 +44,27 @@ def codes() -> set[str]:
                     for each in ast.walk(argument):
                         text = each.value if isinstance(each, ast.Constant) else None
                         if isinstance(text, str) and "." in text and CODE.fullmatch(text):
-                            found.add(text)
-    return found
+                            rows.add(text)
+    return rows
 
 
 def verbs() -> set[str]:
-    found: set[str] = set()
+    rows: set[str] = set()
     for tree in trees():
         for node in ast.walk(tree):
             named = isinstance(node, ast.Call) and ast.unparse(node.func).endswith((".record", "seat"))
             if named and isinstance(node, ast.Call):
                 for argument in node.args[:4]:
                     if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and "." in argument.value:
-                        found.add(argument.value)
-    return found
+                        rows.add(argument.value)
+    return rows
 
 
 def test_every_code_is_documented() -> None:
-    found = codes() | set(SENTENCES)
+    rows = codes() | set(SENTENCES)
 
-    assert len(found) > 60
-    assert sorted(code for code in found if f"`{code}`" not in ALL_DOCS) == []
+    assert len(rows) > 60
+    assert sorted(code for code in rows if f"`{code}`" not in ALL_DOCS) == []
 
 
 def test_every_refusal_that_can_reach_a_person_has_a_sentence() -> None:
@@ -92,9 +92,9 @@ def test_every_setting_is_documented() -> None:
 
 
 def test_every_address_is_documented() -> None:
-    told = (ROOT / "docs" / "api" / "README.md").read_text()
+    posted = (ROOT / "docs" / "api" / "README.md").read_text()
 
-    assert sorted(path for path in addresses() if f"/{path}`" not in told) == []
+    assert sorted(path for path in addresses() if f"/{path}`" not in posted) == []
 
 
 def test_every_link_in_the_docs_leads_somewhere() -> None:

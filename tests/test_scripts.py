@@ -62,10 +62,10 @@ def bring(tools: Path, *, user: int, ci: str = "", **answers: str) -> subprocess
     )
 
 
-def asked_of_apt(tools: Path) -> list[str]:
+def installed_by_apt(tools: Path) -> list[str]:
     """Return the names of the packages that apt-get was asked to install."""
-    asked = tools / "asked"
-    lines = asked.read_text().splitlines() if asked.exists() else []
+    query = tools / "asked"
+    lines = query.read_text().splitlines() if query.exists() else []
     return [word for line in lines if " install " in line for word in line.split("--no-install-recommends ")[1].split()]
 
 
@@ -73,14 +73,14 @@ def test_what_only_tests_need_is_installed_where_that_is_allowed(tmp_path: Path)
     answer = bring(tmp_path, user=0)
 
     assert answer.returncode == 0
-    assert asked_of_apt(tmp_path) == ["chromium", "redis-server"]
+    assert installed_by_apt(tmp_path) == ["chromium", "redis-server"]
 
 
 def test_where_nothing_may_be_installed_what_is_left_out_is_named_with_the_line_to_type(tmp_path: Path) -> None:
     answer = bring(tmp_path, user=1000)
 
     assert answer.returncode == 0
-    assert asked_of_apt(tmp_path) == []
+    assert installed_by_apt(tmp_path) == []
     assert answer.stderr.splitlines() == [
         "Left out is what needs these packages: chromium redis-server. To have them, type:",
         "sudo apt-get install -y --no-install-recommends chromium redis-server",
@@ -100,7 +100,7 @@ def test_a_package_that_the_release_does_not_have_is_left_out(tmp_path: Path) ->
     answer = bring(tmp_path, user=0, apt_cache=policy)
 
     assert answer.returncode == 0
-    assert asked_of_apt(tmp_path) == ["redis-server"]
+    assert installed_by_apt(tmp_path) == ["redis-server"]
     assert "Left out: chromium, which this release does not have." in answer.stderr
 
 

@@ -25,5 +25,5 @@ def carry_out_all(now: datetime | None = None, task: str = "") -> list[Job]:
 def _next(now: datetime, task: str) -> Job | None:
     if not task:
         return queue.lease(now)
-    found = Job.objects.filter(queue.due(now), task=task).order_by("due_at", "pk").first()
-    return queue.lease(now, found.pk) if found else None
+    rows = Job.objects.filter(queue.due(now), task=task).order_by("due_at", "pk").first()
+    return queue.lease(now, rows.pk) if rows else None

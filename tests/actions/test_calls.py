@@ -95,24 +95,24 @@ def test_a_call_moves_and_an_empty_one_is_taken_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "kept"),
+    ("posted", "kept"),
     [("04", "4"), (" 12 ", "12"), ("٧", "7"), ("Stage  1", "Stage 1"), ("Ω left", "Ω left"), ("a" * 12, "a" * 12)],
 )
-def test_a_table_is_read_as_people_write_it(told: str, kept: str) -> None:
+def test_a_table_is_read_as_people_write_it(posted: str, kept: str) -> None:
     event = a_drawn_event(8)
 
-    call(event, "A3", told)
+    call(event, "A3", posted)
 
     assert card_of(event, "A3").table == kept
 
 
 @pytest.mark.parametrize(
-    ("told", "code"), [("a" * 13, "name.long"), ("4\n5", "name.hidden"), ("4\u202e", "name.hidden")]
+    ("posted", "code"), [("a" * 13, "name.long"), ("4\n5", "name.hidden"), ("4\u202e", "name.hidden")]
 )
-def test_a_table_that_nobody_can_read_is_refused(told: str, code: str) -> None:
+def test_a_table_that_nobody_can_read_is_refused(posted: str, code: str) -> None:
     event = a_drawn_event(8)
 
-    assert refusal(partial(call, event, "A3", told)).code == code
+    assert refusal(partial(call, event, "A3", posted)).code == code
 
 
 def test_what_stands_already_is_refused_so_that_two_desks_make_one_record() -> None:
@@ -256,12 +256,12 @@ def test_free_tables_are_checked_under_the_lock() -> None:
     with CaptureQueriesContext(connection) as captured:
         call(event, "A3", "4")
 
-    told = [query["sql"] for query in captured.captured_queries]
-    begin = next(at for at, sql in enumerate(told) if sql.startswith(("BEGIN", "SAVEPOINT")))
-    lock = next(at for at, sql in enumerate(told) if 'FROM "journal_stream"' in sql)
-    asked = next(at for at, sql in enumerate(told) if '"tournaments_call"."table" = \'\'' in sql)
-    written = next(at for at, sql in enumerate(told) if sql.startswith('INSERT INTO "tournaments_call"'))
-    assert begin < lock < asked < written < len(told) - 1
+    rows = [query["sql"] for query in captured.captured_queries]
+    begin = next(at for at, sql in enumerate(rows) if sql.startswith(("BEGIN", "SAVEPOINT")))
+    lock = next(at for at, sql in enumerate(rows) if 'FROM "journal_stream"' in sql)
+    wanted = next(at for at, sql in enumerate(rows) if '"tournaments_call"."table" = \'\'' in sql)
+    written = next(at for at, sql in enumerate(rows) if sql.startswith('INSERT INTO "tournaments_call"'))
+    assert begin < lock < wanted < written < len(rows) - 1
 
 
 # --- Undo

@@ -11,7 +11,7 @@ from rules.match.terms import BOTTOM, TOP, Side
 from tests.contents import nothing_changes, refusal
 from tests.factories import a_caller, a_drawn_event, a_match, card_of, match_of, play_code
 from tests.phones import a_phone, claims, claims_of, says
-from tournaments.actions import claims as told
+from tournaments.actions import claims as acts
 from tournaments.actions.matches import confirm_result
 from tournaments.tasks import settle_what_is_due
 
@@ -152,7 +152,7 @@ def test_the_loser_confirms_the_winners_report(at: Clock) -> None:
     match = a_match()
     says(match, TOP, (7, 5))
 
-    outcome = told.confirm_claim(match.pk, a_phone(match, BOTTOM))
+    outcome = acts.confirm_claim(match.pk, a_phone(match, BOTTOM))
 
     assert outcome.match is not None
     assert (outcome.match.settled, outcome.match.deadline) == (True, None)
@@ -163,7 +163,7 @@ def test_nobody_confirms_their_own_win() -> None:
     match = a_match()
     says(match, TOP, (7, 5))
 
-    refused = refusal(lambda: told.confirm_claim(match.pk, a_phone(match, TOP)))
+    refused = refusal(lambda: acts.confirm_claim(match.pk, a_phone(match, TOP)))
 
     assert (refused.code, refused.facts["match"].settled) == ("claim.own", False)
 
@@ -173,7 +173,7 @@ def test_what_is_settled_is_confirmed_without_a_trace() -> None:
     says(match, BOTTOM, (7, 5))
 
     with nothing_changes():
-        outcome = told.confirm_claim(match.pk, a_phone(match, BOTTOM))
+        outcome = acts.confirm_claim(match.pk, a_phone(match, BOTTOM))
 
     assert (outcome.record, outcome.match and outcome.match.settled) == (None, True)
 
@@ -184,14 +184,14 @@ def test_there_must_be_a_result_to_confirm(stories: list[Side], code: str) -> No
     for side in stories:
         says(match, side, (7, 5) if side is TOP else (5, 7))
 
-    assert refusal(lambda: told.confirm_claim(match.pk, a_phone(match, BOTTOM))).code == code
+    assert refusal(lambda: acts.confirm_claim(match.pk, a_phone(match, BOTTOM))).code == code
 
 
 def test_who_contests_in_time_puts_the_result_aside() -> None:
     match = a_match()
     says(match, TOP, (7, 5))
 
-    outcome = told.contest(match.pk, a_phone(match, BOTTOM))
+    outcome = acts.contest(match.pk, a_phone(match, BOTTOM))
 
     assert outcome.match is not None
     assert (outcome.match.status, outcome.match.contested) == ("disputed", False)
@@ -201,7 +201,7 @@ def test_an_objection_may_report_another_result_at_once() -> None:
     match = a_match()
     says(match, TOP, (7, 5))
 
-    told.contest(match.pk, a_phone(match, BOTTOM), claims(points=(6, 7)))
+    acts.contest(match.pk, a_phone(match, BOTTOM), claims(points=(6, 7)))
 
     assert claims_of(match) == {TOP: (TOP, (7, 5)), BOTTOM: (BOTTOM, (6, 7))}
 
@@ -213,21 +213,21 @@ def test_what_is_settled_stands_and_is_objected_to(at: Clock) -> None:
     says(match, TOP, (7, 5))
     at(NOW + timedelta(minutes=11))
 
-    outcome = told.contest(match.pk, a_phone(match, BOTTOM), claims(points=(5, 7)))
+    outcome = acts.contest(match.pk, a_phone(match, BOTTOM), claims(points=(5, 7)))
 
     assert outcome.match is not None
     assert (outcome.match.status, outcome.match.settled, outcome.match.contested) == ("finished", True, True)
     assert card_of(event, "B1").top == outcome.match.top
     assert f'"says":[[{match.top_id},5],[{match.bottom_id},7]]' in Record.objects.get(verb="match.contested").body
     with nothing_changes():
-        told.contest(match.pk, a_phone(match, BOTTOM))
+        acts.contest(match.pk, a_phone(match, BOTTOM))
     assert verify() == []
 
 
 def test_the_desk_confirms_what_is_objected_to() -> None:
     match = a_match()
     says(match, BOTTOM, (7, 5))
-    told.contest(match.pk, a_phone(match, BOTTOM))
+    acts.contest(match.pk, a_phone(match, BOTTOM))
 
     outcome = confirm_result(match.pk, a_caller())
 

@@ -13,7 +13,7 @@ from rules.match.terms import BOTTOM, TOP, Side, Win
 from tests.contents import nothing_changes, refusal
 from tests.factories import a_caller, a_director, a_drawn_event, a_match, by, card_of, match_of, play_code
 from tests.phones import a_phone, claims, reporting, says
-from tournaments.actions import claims as told
+from tournaments.actions import claims as acts
 from tournaments.actions.calls import penalise
 from tournaments.actions.claims import Claimed
 from tournaments.actions.closing import close_event
@@ -34,7 +34,7 @@ def test_what_falls_short_of_the_length_is_the_score_as_it_stands() -> None:
     match = a_match()
     games = [GameResult(TOP, Win.GAMMON, cube=2), GameResult(BOTTOM)]
 
-    outcome = told.claim(match.pk, claims(*games), a_phone(match, TOP))
+    outcome = acts.claim(match.pk, claims(*games), a_phone(match, TOP))
 
     assert outcome.match is not None
     assert (outcome.match.status, outcome.match.begun, outcome.match.running) == ("open", True, (4, 1))
@@ -42,7 +42,7 @@ def test_what_falls_short_of_the_length_is_the_score_as_it_stands() -> None:
     assert kept is not None
     assert kept.games == f'[[{match.top_id},2,"gammon","played"],[{match.bottom_id},1,"single","played"]]'
     with nothing_changes():
-        told.claim(match.pk, claims(*games), a_phone(match, TOP))
+        acts.claim(match.pk, claims(*games), a_phone(match, TOP))
 
 
 def test_of_two_running_scores_the_latest_is_shown() -> None:
@@ -57,7 +57,7 @@ def test_of_two_running_scores_the_latest_is_shown() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told_now", "code"),
+    ("posted", "code"),
     [
         (claims(points=(-1, 3)), "score.negative"),
         (claims(points=(7, 7)), "score.both"),
@@ -69,10 +69,10 @@ def test_of_two_running_scores_the_latest_is_shown() -> None:
         (claims(GameResult(TOP, Win.BACKGAMMON, cube=2), GameResult(BOTTOM, cube=2)), "crawford.cube"),
     ],
 )
-def test_the_rule_book_judges_reports(told_now: Claimed, code: str) -> None:
+def test_the_rule_book_judges_reports(posted: Claimed, code: str) -> None:
     match = a_match()
 
-    assert refusal(lambda: told.claim(match.pk, told_now, a_phone(match, TOP))).code == code
+    assert refusal(lambda: acts.claim(match.pk, posted, a_phone(match, TOP))).code == code
 
 
 def test_a_claim_is_judged_from_the_start_score() -> None:
@@ -113,11 +113,11 @@ def test_games_reported_after_the_bare_score_are_new() -> None:
     match = a_match()
     says(match, TOP, (7, 0))
 
-    outcome = told.claim(match.pk, claims(*[GameResult(TOP)] * 7), a_phone(match, TOP))
+    outcome = acts.claim(match.pk, claims(*[GameResult(TOP)] * 7), a_phone(match, TOP))
 
     assert outcome.record is not None
     with nothing_changes():
-        told.claim(match.pk, claims(*[GameResult(TOP)] * 7), a_phone(match, TOP))
+        acts.claim(match.pk, claims(*[GameResult(TOP)] * 7), a_phone(match, TOP))
 
 
 def test_after_the_desks_result_an_equal_claim_changes_nothing_and_another_is_refused() -> None:
@@ -136,12 +136,12 @@ def test_nobody_but_the_two_tells_anything() -> None:
     event = a_drawn_event(4, "none")
     match, stranger = match_of(event, "A1"), a_phone(match_of(event, "A2"), TOP)
 
-    refusal(lambda: told.confirm_claim(match.pk, stranger), PermissionDenied)
-    refusal(lambda: told.contest(match.pk, stranger), PermissionDenied)
-    refusal(lambda: told.claim(match.pk, claims(points=(7, 5)), stranger), PermissionDenied)
-    refusal(lambda: told.claim(match.pk, claims(points=(7, 5)), a_caller()), PermissionDenied)
+    refusal(lambda: acts.confirm_claim(match.pk, stranger), PermissionDenied)
+    refusal(lambda: acts.contest(match.pk, stranger), PermissionDenied)
+    refusal(lambda: acts.claim(match.pk, claims(points=(7, 5)), stranger), PermissionDenied)
+    refusal(lambda: acts.claim(match.pk, claims(points=(7, 5)), a_caller()), PermissionDenied)
     director = by(a_director(event.tournament.club))
-    refusal(lambda: told.claim(match.pk, claims(points=(7, 5)), director), PermissionDenied)
+    refusal(lambda: acts.claim(match.pk, claims(points=(7, 5)), director), PermissionDenied)
 
 
 def test_a_player_may_do_nothing_that_the_desk_may() -> None:
@@ -157,7 +157,7 @@ def test_in_a_closed_event_nobody_tells_anything() -> None:
     caller = a_phone(match, TOP)
     close_event(match.draw.event_id, a_caller())
 
-    refusal(lambda: told.claim(match.pk, claims(points=(7, 5)), caller), PermissionDenied)
+    refusal(lambda: acts.claim(match.pk, claims(points=(7, 5)), caller), PermissionDenied)
 
 
 def test_where_phones_are_off_the_desk_enters_the_results() -> None:
@@ -183,7 +183,7 @@ def test_without_grace_the_winners_word_stands_with_the_next_page(at: Clock) -> 
 def test_whoever_saw_others_is_refused() -> None:
     match = a_match()
 
-    refused = refusal(lambda: told.claim(match.pk, claims(points=(7, 5), between=(98, 99)), a_phone(match, TOP)))
+    refused = refusal(lambda: acts.claim(match.pk, claims(points=(7, 5), between=(98, 99)), a_phone(match, TOP)))
 
     assert refused.code == "match.players"
 
@@ -194,6 +194,6 @@ def test_a_match_without_an_opponent_takes_no_claim() -> None:
     waiting, winner = match_of(event, "B1"), card_of(event, "A1").top
     assert winner is not None
 
-    refused = refusal(lambda: told.claim(waiting.pk, claims(points=(7, 5)), Caller(actor=player(winner.entrant))))
+    refused = refusal(lambda: acts.claim(waiting.pk, claims(points=(7, 5)), Caller(actor=player(winner.entrant))))
 
     assert refused.code == "match.waiting"

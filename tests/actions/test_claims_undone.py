@@ -12,7 +12,7 @@ from rules.match.terms import BOTTOM, TOP
 from tests.contents import refusal
 from tests.factories import a_caller, a_drawn_event, a_match, card_of, match_of, play_code, undo
 from tests.phones import a_phone, reporting, says
-from tournaments.actions import claims as told
+from tournaments.actions import claims as acts
 from tournaments.actions.corrections import Displacing, correct_result
 from tournaments.actions.matches import Report, report_result
 from tournaments.models import Event
@@ -90,7 +90,7 @@ def test_what_would_take_others_out_of_a_begun_match_is_the_desks() -> None:
         (says(match_of(event, code), TOP, (1, 0)) if code == "F1" else play_code(event, code))
     match = match_of(event, "A1")
 
-    refused = refusal(lambda: told.contest(match.pk, a_phone(match, BOTTOM)))
+    refused = refusal(lambda: acts.contest(match.pk, a_phone(match, BOTTOM)))
 
     assert (refused.code, [each["code"] for each in refused.facts["displaced"]]) == ("match.begun", ["F1"])
 
@@ -103,7 +103,7 @@ def test_under_a_ruling_that_stands_a_contest_is_an_objection() -> None:
     match, other = match_of(event, "A1"), Report(points=(5, 7), settled=False)
     correct_result(match.pk, other, "slip", a_caller(), Displacing(all=Choice.STAND))
 
-    outcome = told.contest(match.pk, a_phone(match, TOP))
+    outcome = acts.contest(match.pk, a_phone(match, TOP))
 
     assert outcome.match is not None
     assert (outcome.match.status, outcome.match.goes_on, outcome.match.contested) == ("finished", TOP, True)
@@ -123,7 +123,7 @@ def test_a_contest_taken_back_lets_the_clock_look_again(at: Clock) -> None:
     match = match_of(event, "A1")
     at(NOW)
     says(match, TOP, (7, 5))
-    told.contest(match.pk, a_phone(match, BOTTOM))
+    acts.contest(match.pk, a_phone(match, BOTTOM))
     at(NOW + timedelta(minutes=11))
     play_code(event, "A2")
     assert not card_of(event, "A1").settled

@@ -20,12 +20,12 @@ pytestmark = pytest.mark.django_db
 def test_the_record_holds_a_digest_that_only_the_row_can_explain() -> None:
     entrant = Entrant.objects.filter(event=a_drawn_event(4))[0]
 
-    told = set_contact(entrant.pk, " Petra@Example.org ", a_caller())
+    posted = set_contact(entrant.pk, " Petra@Example.org ", a_caller())
 
     record = Record.objects.get(verb="contact.changed")
-    assert told.email == "petra@example.org"
+    assert posted.email == "petra@example.org"
     assert "petra" not in record.body
-    assert read_body(record)["digest"] == digest_of(told.salt, "petra@example.org")
+    assert read_body(record)["digest"] == digest_of(posted.salt, "petra@example.org")
 
 
 def test_an_empty_address_erases_it() -> None:

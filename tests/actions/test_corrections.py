@@ -99,8 +99,8 @@ def test_a_begun_match_is_not_displaced_without_a_choice(played: Event) -> None:
     refused = refusal(lambda: correct(played, "A1"), Refused)
 
     assert (refused.code, refused.status) == ("match.begun", 409)
-    told = [(each["code"], each["bracket"], each["has_result"]) for each in refused.facts["displaced"]]
-    assert told == [("B1", "main", True), ("C1", "consolation", False)]
+    rows = [(each["code"], each["bracket"], each["has_result"]) for each in refused.facts["displaced"]]
+    assert rows == [("B1", "main", True), ("C1", "consolation", False)]
     assert [each["match"] for each in refused.facts["displaced"]] == [
         match_of(played, code).pk for code in ("B1", "C1")
     ]

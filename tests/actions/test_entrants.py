@@ -69,8 +69,8 @@ def test_entrants_get_numbers_in_order_of_entry() -> None:
     assert (bob.club, bob.country, bob.rating, bob.seed) == ("Wien", "AT", "1650.5", 1)
     record = Record.objects.get(pk=Entrant.objects.get(number=1).record_id)
     assert record.verb == "entrant.entered"
-    told = json.loads(record.body)["facts"]
-    assert [name for name, _ in told] == ["tournaments.entrant"] * 2 + ["tournaments.particulars"] * 2
+    posted = json.loads(record.body)["facts"]
+    assert [name for name, _ in posted] == ["tournaments.entrant"] * 2 + ["tournaments.particulars"] * 2
     assert "Ann" not in record.body
 
 

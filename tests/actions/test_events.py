@@ -48,8 +48,8 @@ def notes(event: Event) -> str:
     return str(stored_json(Event.objects.get(pk=event.pk).conditions)["notes"])
 
 
-def set_up(event: Event, caller: Caller, **told: Any) -> Event:
-    return set_up_event(event.pk, EventSheet("Main", **{"format": a_format()} | told), caller)
+def set_up(event: Event, caller: Caller, **posted: Any) -> Event:
+    return set_up_event(event.pk, EventSheet("Main", **{"format": a_format()} | posted), caller)
 
 
 def test_a_set_up_counts_at_once_and_is_a_record() -> None:
@@ -120,7 +120,7 @@ def test_a_set_up_that_no_fact_tells_is_a_flaw() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "code"),
+    ("posted", "code"),
     [
         ({"format": {"length": 0}}, "format.length"),
         ({"format": []}, "format.shape"),
@@ -128,10 +128,10 @@ def test_a_set_up_that_no_fact_tells_is_a_flaw() -> None:
         ({"conditions": "soon"}, "conditions.shape"),
     ],
 )
-def test_what_cannot_be_played_is_refused(told: dict[str, Any], code: str) -> None:
+def test_what_cannot_be_played_is_refused(posted: dict[str, Any], code: str) -> None:
     event = an_event()
 
-    assert refusal(lambda: set_up(event, a_caller(), **told)).code == code
+    assert refusal(lambda: set_up(event, a_caller(), **posted)).code == code
 
 
 def test_tournament_details_change_and_tables_keep_their_order() -> None:
@@ -200,7 +200,7 @@ def test_a_program_sets_up_and_asks_what_it_costs() -> None:
 
     changed = program.patch(f"events/{event.pk}/", {"conditions": {"minutes_per_point": 10}})
     entered = program.get(f"events/{event.pk}/forecast/")
-    asked = program.get(f"events/{event.pk}/forecast/?entrants=8")
+    query = program.get(f"events/{event.pk}/forecast/?entrants=8")
 
     assert changed.data["conditions"]["minutes_per_point"] == 10
     assert changed.data["format"] == stored_json(event.format)
@@ -211,16 +211,16 @@ def test_a_program_sets_up_and_asks_what_it_costs() -> None:
             {"bracket": "consolation", "fewest": 20, "most": 20, "rounds": 6},
         ],
     }  # fmt: skip
-    assert (asked.data["byes"], asked.data["minutes"]) == (0, 200)
+    assert (query.data["byes"], query.data["minutes"]) == (0, 200)
     assert program.get(f"events/{event.pk}/forecast/?entrants=1").code == "draw.field"
 
 
 def test_a_program_copies_a_tournament() -> None:
     event = an_event()
     program = Program(a_director(event.tournament.club))
-    told = {"club": event.tournament.club_id, "name": "Again", "starts_at": "13:00", "copy_of": event.tournament_id}
+    posted = {"club": event.tournament.club_id, "name": "Again", "starts_at": "13:00", "copy_of": event.tournament_id}
 
-    made = program.post("tournaments/", told)
+    made = program.post("tournaments/", posted)
 
     assert made.status == 201
     assert made.data["starts_at"] == "13:00"

@@ -132,9 +132,9 @@ def test_printing_costs_as_many_statements_for_four_as_for_forty() -> None:
     for count in (4, 40):
         event = a_drawn_event(count)
         slips_of(event)
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as query:
             slips_of(event)
-        costs.append(len(asked))
+        costs.append(len(query))
 
     assert costs == [14, 14]
 

@@ -245,9 +245,9 @@ def _started(length: int, start: tuple[int, int]) -> Match:
     return match
 
 
-def _judged(match: Match, told: Report) -> tuple[int, int] | str | None:
+def _judged(match: Match, posted: Report) -> tuple[int, int] | str | None:
     try:
-        card = report_result(match.pk, told, a_caller()).match
+        card = report_result(match.pk, posted, a_caller()).match
     except RuleBroken as broken:
         return broken.code
     return None if card is None else card.raw

@@ -32,7 +32,7 @@ def test_a_room_is_furnished_and_remembered() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "code"),
+    ("posted", "code"),
     [
         ([Table("1"), Table("01")], "tables.twice"),
         ([Table("Bar"), Table("BAR")], "tables.twice"),
@@ -44,10 +44,10 @@ def test_a_room_is_furnished_and_remembered() -> None:
         ([Table("1", "a\u202eb")], "reason.hidden"),
     ],
 )
-def test_a_room_that_cannot_be_is_refused(told: list[Table], code: str) -> None:
+def test_a_room_that_cannot_be_is_refused(posted: list[Table], code: str) -> None:
     tournament = a_tournament()
 
-    assert refusal(partial(furnish, tournament.pk, told, a_caller())).code == code
+    assert refusal(partial(furnish, tournament.pk, posted, a_caller())).code == code
 
 
 def test_a_room_holds_two_hundred_tables_or_none() -> None:
@@ -92,11 +92,11 @@ def test_tables_are_set_again_not_undone() -> None:
 def test_a_program_reads_and_sets_them() -> None:
     tournament = Tournament.objects.get(pk=a_tournament().pk)
     program, path = Program(a_desk_helper(tournament.club)), f"tournaments/{tournament.pk}/tables/"
-    told = {"tables": [{"name": "1", "closed": ""}, {"name": "8", "closed": "stream"}]}
+    posted = {"tables": [{"name": "1", "closed": ""}, {"name": "8", "closed": "stream"}]}
 
     empty = program.get(path)
     put = program.put(path, {"tables": [{"name": "1"}, {"name": "8", "closed": "stream"}]})
 
-    assert (empty.data, put.status, put.data, program.get(path).data) == ({"tables": []}, 200, told, told)
+    assert (empty.data, put.status, put.data, program.get(path).data) == ({"tables": []}, 200, posted, posted)
     assert program.put(path, {"tables": [{"name": "1"}], "closed": []}).status == 400
     assert program.put(path, {"tables": [{"name": "1"}, {"name": "1"}]}).code == "tables.twice"

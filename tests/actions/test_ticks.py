@@ -99,7 +99,7 @@ def test_all_who_play_are_ticked_in_one_record() -> None:
     )
     assert ticks(event)["Petra Horvat"] == (False, False)
     take_back(event)
-    assert [name for name, told in ticks(event).items() if told[1]] == ["Falk Brenner"]
+    assert [name for name, rows in ticks(event).items() if rows[1]] == ["Falk Brenner"]
 
 
 def test_nobody_left_to_tick_makes_no_record() -> None:

@@ -51,8 +51,8 @@ def test_from_nothing_to_the_standings(desk: Program) -> None:
     entrants = {"entrants": [{"name": "Ann", "rating": 1650.5}, {"name": "Bob", "country": "AT"}, {"name": "Cid"}]}
     entered = desk.post(f"events/{event.data['id']}/entrants/", entrants)
     drawn = desk.post(f"events/{event.data['id']}/draw/", {"key": KEY})
-    while found := desk.get(f"events/{event.data['id']}/matches/?status=open").data:
-        desk.post(f"matches/{found[0]['id']}/result/", {"score": [5, 2]}, If_Match=f'"{found[0]["version"]}"')
+    while answer := desk.get(f"events/{event.data['id']}/matches/?status=open").data:
+        desk.post(f"matches/{answer[0]['id']}/result/", {"score": [5, 2]}, If_Match=f'"{answer[0]["version"]}"')
     table = desk.get(f"events/{event.data['id']}/standings/").data
 
     assert [each.status for each in (club, tournament, event, entered, drawn)] == [201] * 5
@@ -100,9 +100,9 @@ def test_a_match_has_the_shape_that_programs_rely_on(desk: Program) -> None:
 def test_a_list_is_filtered_by_the_query(query: str, codes: list[str]) -> None:
     event = a_drawn_event(5, "none")
 
-    found = Program(None).get(f"events/{event.pk}/matches/{query}")
+    answer = Program(None).get(f"events/{event.pk}/matches/{query}")
 
-    assert (found.status, [each["code"] for each in found.data]) == (200, codes)
+    assert (answer.status, [each["code"] for each in answer.data]) == (200, codes)
 
 
 @pytest.mark.parametrize(
@@ -116,16 +116,16 @@ def test_a_list_is_filtered_by_the_query(query: str, codes: list[str]) -> None:
     ],
 )
 def test_a_filter_that_is_none_is_refused(query: str, status: int, code: str) -> None:
-    found = Program(None).get(f"events/{a_drawn_event(3).pk}/matches/{query}")
+    answer = Program(None).get(f"events/{a_drawn_event(3).pk}/matches/{query}")
 
-    assert (found.status, found.code) == (status, code)
+    assert (answer.status, answer.code) == (status, code)
 
 
 def test_lists_are_plain_arrays_and_cards_whole(desk: Program) -> None:
     event = a_drawn_event(3)
     play_code(event, "A2")
     club, tournament = event.tournament.club, event.tournament
-    told = {
+    posted = {
         "clubs/": [{"id": club.pk, "name": club.name}],
         f"events/{event.pk}/entrants/": 3,
         f"events/{event.pk}/draw/": 1,
@@ -133,9 +133,9 @@ def test_lists_are_plain_arrays_and_cards_whole(desk: Program) -> None:
         f"tournaments/{tournament.pk}/records/?before=3": 2,
     }
 
-    for path, expected in told.items():
-        found = desk.get(path).data
-        assert (found if isinstance(expected, list) else len(found)) == expected
+    for path, expected in posted.items():
+        answer = desk.get(path).data
+        assert (answer if isinstance(expected, list) else len(answer)) == expected
     board = desk.get(f"events/{event.pk}/").data
     assert (board["draw"], board["number"], board["tournament_name"]) == (event.current_draw_id, 4, tournament.name)
     assert desk.get(f"tournaments/{tournament.pk}/").data["events"] == [{"id": event.pk, "name": "Main"}]
@@ -279,13 +279,13 @@ def test_without_or_with_a_wrong_token_nothing_is_changed() -> None:
     wrong.headers["Authorization"] = "Bearer nonsense"
     unreadable.headers["Authorization"] = "Bearer two words"
 
-    told = []
+    rows = []
     with nothing_changes():
         for program in (anyone, wrong, unreadable):
             answer = program.post(result_of(event, "A1"), {"score": [7, 3]})
-            told.append((answer.status, answer.code, answer.headers["WWW-Authenticate"]))
+            rows.append((answer.status, answer.code, answer.headers["WWW-Authenticate"]))
 
-    assert told == [
+    assert rows == [
         (401, "sign_in", "Bearer"), (401, "token.unknown", "Bearer"), (401, "token.unreadable", "Bearer"),
     ]  # fmt: skip
     assert wrong.get("clubs/").status == 401

@@ -60,13 +60,13 @@ def test_another_body_or_address_under_a_used_key_is_422(desk: Program) -> None:
     desk.post(one, {"score": [7, 3]}, Idempotency_Key="k-1")
 
     with nothing_changes():
-        told = [
+        rows = [
             desk.post(one, {"score": [7, 4]}, Idempotency_Key="k-1"),
             desk.post(other, {"score": [7, 3]}, Idempotency_Key="k-1"),
             desk.post("clubs/", {"name": "Wien"}, Idempotency_Key="k-1"),
         ]
 
-    assert [(each.status, each.code) for each in told] == [(422, "key.reused")] * 3
+    assert [(each.status, each.code) for each in rows] == [(422, "key.reused")] * 3
 
 
 def test_a_refused_request_leaves_its_key_free(desk: Program) -> None:
@@ -113,9 +113,9 @@ def test_a_key_that_is_none_is_refused(desk: Program, key: str) -> None:
 # --- If-Match
 
 
-@pytest.mark.parametrize("told", ['"1"', 'W/"1"', "1", "*"])
-def test_the_version_that_was_seen_lets_the_report_in(desk: Program, told: str) -> None:
-    answer = desk.post(f"matches/{a_match().pk}/result/", {"score": [7, 3]}, If_Match=told)
+@pytest.mark.parametrize("posted", ['"1"', 'W/"1"', "1", "*"])
+def test_the_version_that_was_seen_lets_the_report_in(desk: Program, posted: str) -> None:
+    answer = desk.post(f"matches/{a_match().pk}/result/", {"score": [7, 3]}, If_Match=posted)
 
     assert (answer.status, answer.data["version"]) == (200, 2)
 
@@ -131,10 +131,10 @@ def test_an_old_version_is_409_with_the_match_as_it_is(desk: Program) -> None:
     assert (refused.data["facts"]["match"]["winner"], refused.data["facts"]["version"]) == ("top", 2)
 
 
-@pytest.mark.parametrize("told", ["one", "-1", "1.5", '"1", "2"', "9" * 19])
-def test_a_version_that_is_none_is_400(desk: Program, told: str) -> None:
+@pytest.mark.parametrize("posted", ["one", "-1", "1.5", '"1", "2"', "9" * 19])
+def test_a_version_that_is_none_is_400(desk: Program, posted: str) -> None:
     with nothing_changes():
-        refused = desk.post(f"matches/{Match.objects.count()}/result/", {"score": [7, 3]}, If_Match=told)
+        refused = desk.post(f"matches/{Match.objects.count()}/result/", {"score": [7, 3]}, If_Match=posted)
 
     assert (refused.status, refused.code) == (400, "seen.unreadable")
 
@@ -149,9 +149,9 @@ def test_a_match_of_others_needs_a_version(desk: Program) -> None:
 
     with nothing_changes():
         refused = desk.post(f"matches/{final.pk}/result/", {"score": [7, 3]})
-    told = desk.post(f"matches/{final.pk}/result/", {"score": [7, 3], "between": [final.bottom_id, final.top_id]})
+    answer = desk.post(f"matches/{final.pk}/result/", {"score": [7, 3], "between": [final.bottom_id, final.top_id]})
 
-    assert (refused.status, refused.code, told.status) == (428, "seen.needed", 200)
+    assert (refused.status, refused.code, answer.status) == (428, "seen.needed", 200)
     assert refused.data["facts"]["match"]["version"] == final.version
 
 
@@ -173,13 +173,13 @@ def test_a_version_is_refused_where_nothing_has_one(desk: Program) -> None:
     assert top is not None
 
     with nothing_changes():
-        told = [
+        rows = [
             desk.post("clubs/", {"name": "Wien"}, If_Match='"1"'),
             desk.post(f"events/{event.pk}/draw/", {"key": "12 34"}, If_Match='"1"'),
             desk.post(f"entrants/{top.entrant}/withdraw/", {"from": "all"}, If_Match='"1"'),
         ]
 
-    assert [(each.status, each.code) for each in told] == [(400, "seen.unused")] * 3
+    assert [(each.status, each.code) for each in rows] == [(400, "seen.unused")] * 3
 
 
 def test_every_change_can_be_tried(desk: Program) -> None:
@@ -191,9 +191,9 @@ def test_every_change_can_be_tried(desk: Program) -> None:
         answers = {name: call(desk, event, number, "?preview=1") for name, call in CHANGES.items()}
 
     # A4 is finished and settled: those are refused, tried or not.
-    told = {name: (answer.status, answer.headers.get("Preview")) for name, answer in answers.items()}
+    posted = {name: (answer.status, answer.headers.get("Preview")) for name, answer in answers.items()}
     over = ("start", "call", "penalty", "result", "confirm")
-    assert told == {name: (409, None) if name in over else (200, "true") for name in CHANGES}
+    assert posted == {name: (409, None) if name in over else (200, "true") for name in CHANGES}
 
 
 def test_a_correction_shows_what_it_would_displace(desk: Program) -> None:
@@ -202,11 +202,11 @@ def test_a_correction_shows_what_it_would_displace(desk: Program) -> None:
         play_code(event, code)
     path = f"matches/{match_of(event, 'A1').pk}/correction/"
 
-    told = desk.get(path).data
+    answer = desk.get(path).data
 
-    assert told["match"]["code"] == "A1"
-    assert [(each["code"], each["has_result"]) for each in told["displaced"]] == [("B1", True)]
-    assert told["moved"] == ["A1", "B1", "C1"]
+    assert answer["match"]["code"] == "A1"
+    assert [(each["code"], each["has_result"]) for each in answer["displaced"]] == [("B1", True)]
+    assert answer["moved"] == ["A1", "B1", "C1"]
     assert desk.get(f"{path}?winner=top").data["displaced"] == []
     assert desk.get(f"{path}?winner=none").status == 200
     assert (desk.get(f"{path}?winner=left").status, desk.get(f"{path}?winner=left").code) == (400, "unreadable")
@@ -226,8 +226,8 @@ def _post(path: str, body: Any) -> Callable[[Program, Event, int, str], Answer]:
         match = match_of(event, "A4").pk
         names = {"event": event.pk, "tournament": event.tournament_id, "club": event.tournament.club_id}
         who = entrant_named(event, "Falk Brenner").pk
-        told = body(event) if callable(body) else body
-        return program.post(path.format(**names, match=match, entrant=who, number=number) + query, told)
+        posted = body(event) if callable(body) else body
+        return program.post(path.format(**names, match=match, entrant=who, number=number) + query, posted)
 
     return call
 
@@ -321,9 +321,9 @@ def test_everybody_may_read(role: str) -> None:
     names = {"event": event.pk, "tournament": event.tournament_id, "match": match_of(event, "A4").pk}
 
     with nothing_changes():
-        told = {path: program.get(path.format(**names)).status for path in READING}
+        posted = {path: program.get(path.format(**names)).status for path in READING}
 
-    assert told == dict.fromkeys(READING, 200)
+    assert posted == dict.fromkeys(READING, 200)
 
 
 def test_no_address_is_missing_from_the_table() -> None:

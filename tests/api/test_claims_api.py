@@ -125,43 +125,43 @@ def test_what_cannot_be_is_refused(body: Any, status: int, code: str) -> None:
 
 
 def claimed_first(match: Match) -> Cost:
-    return asked(match, TOP, {"score": [7, 5]})
+    return cost_of(match, TOP, {"score": [7, 5]})
 
 
 def claimed_with_games(match: Match) -> Cost:
-    return asked(match, BOTTOM, {"games": [{"winner": "top", "cube": 4, "kind": "gammon"}]})
+    return cost_of(match, BOTTOM, {"games": [{"winner": "top", "cube": 4, "kind": "gammon"}]})
 
 
 def agreed(match: Match) -> Cost:
     says(match, TOP, (7, 5))
-    return asked(match, BOTTOM, {"score": [7, 4]})
+    return cost_of(match, BOTTOM, {"score": [7, 4]})
 
 
 def disputed(match: Match) -> Cost:
     says(match, TOP, (7, 5))
-    return asked(match, BOTTOM, {"games": [{"winner": "bottom", "cube": 4, "kind": "gammon"}]})
+    return cost_of(match, BOTTOM, {"games": [{"winner": "bottom", "cube": 4, "kind": "gammon"}]})
 
 
-def told_again(match: Match) -> Cost:
+def reported_again(match: Match) -> Cost:
     says(match, TOP, (8, 0))
-    return asked(match, TOP, {"games": [{"winner": "top", "cube": 4, "kind": "gammon"}]})
+    return cost_of(match, TOP, {"games": [{"winner": "top", "cube": 4, "kind": "gammon"}]})
 
 
 def scored(match: Match) -> Cost:
-    return asked(match, TOP, {"score": [3, 2]})
+    return cost_of(match, TOP, {"score": [3, 2]})
 
 
 def confirmed(match: Match) -> Cost:
     says(match, TOP, (7, 5))
-    return asked(match, BOTTOM, {}, "confirm")
+    return cost_of(match, BOTTOM, {}, "confirm")
 
 
 def contested(match: Match) -> Cost:
     says(match, TOP, (7, 5))
-    return asked(match, BOTTOM, {}, "contest")
+    return cost_of(match, BOTTOM, {}, "contest")
 
 
-def asked(match: Match, side: Side, body: Any, what: str = "claim") -> Cost:
+def cost_of(match: Match, side: Side, body: Any, what: str = "claim") -> Cost:
     program = a_program(match, side)
     return cost(lambda: program.post(f"matches/{match.pk}/{what}/", body, Idempotency_Key="k"))
 
@@ -171,7 +171,7 @@ COSTS = {
     claimed_with_games: Cost(11, 15),
     agreed: Cost(10, 14),
     disputed: Cost(11, 15),
-    told_again: Cost(12, 16),
+    reported_again: Cost(12, 16),
     scored: Cost(10, 14),
     confirmed: Cost(10, 14),
     contested: Cost(10, 14),
@@ -185,4 +185,6 @@ def test_a_claim_costs_the_same_statements_for_any_field(what: Any, n: int) -> N
 
 
 def test_a_claim_stays_below_what_the_design_allows() -> None:
-    assert {what for what, told in COSTS.items() if told.inside > MOST_INSIDE or told.in_all > MOST_IN_ALL} == set()
+    assert {
+        what for what, posted in COSTS.items() if posted.inside > MOST_INSIDE or posted.in_all > MOST_IN_ALL
+    } == set()

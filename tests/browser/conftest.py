@@ -22,7 +22,7 @@ from tests.browser.phones import Hall, Phone
 from tests.served.servers import Site, a_site
 
 CHROMIUM = next(
-    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), ""
+    (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), ""
 )
 SWITCHES = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -68,14 +68,14 @@ class Opened:
             # The browser itself logs the status of a refused page, what a phone without a connection could not
             # send or hear, and a server that was killed; the test asked for it.
             where = str(message.location.get("url"))
-            asked_for = where == page.url or urlsplit(where).path.startswith(("/my/", "/live/"))
+            query = where == page.url or urlsplit(where).path.startswith(("/my/", "/live/"))
             gone = any(why in message.text for why in GONE)
-            if not (asked_for or gone) or "Failed to load resource" not in message.text:
+            if not (query or gone) or "Failed to load resource" not in message.text:
                 self.troubles.append(f"{page.url}: console: {message.text}")
 
-        def request(asked: Request) -> None:
-            if urlsplit(asked.url).scheme in ("http", "https", "ws", "wss") and urlsplit(asked.url).netloc != host:
-                self.troubles.append(f"{page.url}: asked {asked.url}")
+        def request(wanted: Request) -> None:
+            if urlsplit(wanted.url).scheme in ("http", "https", "ws", "wss") and urlsplit(wanted.url).netloc != host:
+                self.troubles.append(f"{page.url}: asked {wanted.url}")
 
         page.on("console", console)
         page.on("pageerror", lambda error: self.troubles.append(f"{page.url}: {error}"))
@@ -99,8 +99,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A running installation with the demo."""
-    with a_site(tmp_path_factory.mktemp("site"), before=("collectstatic", "demo")) as found:
-        yield found
+    with a_site(tmp_path_factory.mktemp("site"), before=("collectstatic", "demo")) as started:
+        yield started
 
 
 @pytest.fixture(scope="package")
@@ -146,8 +146,8 @@ def opening(browser: Browser, base: str, session_of: Callable[[str], str] | None
 @pytest.fixture
 def open_page(browser: Browser, site: Site, sessions: Callable[[str], str]) -> Iterator[OpenPage]:
     """Open pages of the installation with the demo."""
-    with opening(browser, f"http://127.0.0.1:{site.ports[0]}", sessions) as found:
-        yield found
+    with opening(browser, f"http://127.0.0.1:{site.ports[0]}", sessions) as opened:
+        yield opened
 
 
 def scrolls_sideways(page: Page) -> bool:
@@ -157,8 +157,8 @@ def scrolls_sideways(page: Page) -> bool:
 
 def layout_faults(page: Page) -> list[str]:
     """Return elements outside their parent or the window, clipped texts and overlapping texts."""
-    found: list[str] = page.evaluate(LAYOUT_FAULTS)
-    return found
+    faults: list[str] = page.evaluate(LAYOUT_FAULTS)
+    return faults
 
 
 def axe(page: Page) -> list[str]:

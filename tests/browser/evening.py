@@ -136,8 +136,8 @@ class Evening:
 def an_evening(site: Site, open_page: OpenPage, client: Client) -> Evening:
     """Make an event of eight, draw it, and open the desk and the wall."""
     club = client.made("clubs/", {"name": "Friday Club"})["id"]
-    told = {"club": club, "name": "Autumn Open", "timezone": "UTC", "tables": 4}
-    tournament = client.made("tournaments/", told)["id"]
+    posted = {"club": club, "name": "Autumn Open", "timezone": "UTC", "tables": 4}
+    tournament = client.made("tournaments/", posted)["id"]
     event = client.made("events/", {"tournament": tournament, "name": "Main", "format": FORMAT})["id"]
     client.made(f"events/{event}/entrants/", {"entrants": [{"name": name} for name in PLAYERS]})
     client.made(f"events/{event}/draw/", {"key": "63 55 21 64"})
@@ -168,9 +168,9 @@ def pins_printed(evening: Evening) -> dict[str, str]:
     # On paper the spaces in a number and a PIN do not break.
     text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(came[0])).pages).replace("\xa0", " ")
     names = "|".join(re.escape(name) for name in PLAYERS)
-    found = re.findall(rf"({names})\s+number \d+\s+PIN (\d{{3}} \d{{3}})", text)
+    hits = re.findall(rf"({names})\s+number \d+\s+PIN (\d{{3}} \d{{3}})", text)
     evening.desk.goto(evening.base + evening.day.desk)
-    return dict(found)
+    return dict(hits)
 
 
 def joins_by_link(evening: Evening, page: Page, path: str) -> None:

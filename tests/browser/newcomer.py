@@ -31,11 +31,11 @@ class Newcomer:
 
     def presses(self, name: str) -> None:
         """Press the only button or link of this name in the content, and wait for the next page."""
-        found = self.content.get_by_role("button", name=name, exact=True)
-        found = found.or_(self.content.get_by_role("link", name=name, exact=True))
-        expect(found).to_be_visible()
+        rows = self.content.get_by_role("button", name=name, exact=True)
+        rows = rows.or_(self.content.get_by_role("link", name=name, exact=True))
+        expect(rows).to_be_visible()
         with self.page.expect_navigation():
-            found.click()
+            rows.click()
         self.steps.append(name)
 
     def prints(self, what: str, name: str) -> bytes:

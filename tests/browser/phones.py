@@ -113,8 +113,8 @@ class Phone:
 
     def outbox(self) -> list[dict[str, Any]]:
         """Return the entries stored on the phone."""
-        found: list[dict[str, Any]] = self.page.evaluate("window.barpoint.outbox.all()")
-        return found
+        rows: list[dict[str, Any]] = self.page.evaluate("window.barpoint.outbox.all()")
+        return rows
 
     def wait_until_sent(self) -> None:
         """Return once all stored entries are acknowledged."""
@@ -132,19 +132,19 @@ class Hall:
         self.tables = list(seated(site, LENGTHS))
 
     def table(self, length: int = 7) -> Table:
-        found = next(each for each in self.tables if each.length == length)
-        self.tables.remove(found)
-        return found
+        rows = next(each for each in self.tables if each.length == length)
+        self.tables.remove(rows)
+        return rows
 
     def card(self, table: Table) -> dict[str, Any]:
         """Return the match from the API."""
         with self.site.client() as client:
-            found: dict[str, Any] = client.read(f"matches/{table.match}/")
-            return found
+            rows: dict[str, Any] = client.read(f"matches/{table.match}/")
+            return rows
 
     def verbs(self, table: Table) -> list[str]:
         """Return the verbs recorded for a table's tournament since the phones signed in, oldest first."""
         with self.site.client() as client:
-            told = client.read(f"tournaments/{table.tournament}/records/")
-        verbs = [each["verb"] for each in reversed(told)]
+            posted = client.read(f"tournaments/{table.tournament}/records/")
+        verbs = [each["verb"] for each in reversed(posted)]
         return verbs[len(verbs) - verbs[::-1].index("phone.joined") :]

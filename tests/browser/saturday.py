@@ -36,21 +36,21 @@ class Day:
 
     def matches(self, start: str = "", status: str = "") -> list[Match]:
         """Return the matches whose code begins with ``start``, in order of their codes."""
-        asked = f"?status={status}" if status else ""
-        found: list[Match] = self.client.read(f"events/{self.event}/matches/{asked}")
-        coded = [each for each in found if each["code"].startswith(start)]
+        address = f"?status={status}" if status else ""
+        rows: list[Match] = self.client.read(f"events/{self.event}/matches/{address}")
+        coded = [each for each in rows if each["code"].startswith(start)]
         return sorted(coded, key=lambda each: (each["code"][0], int(each["code"][1:])))
 
     def match(self, code: str) -> Match:
         return next(each for each in self.matches(code) if each["code"] == code)
 
     def names(self, code: str) -> list[str]:
-        found = self.match(code)
-        return [found[side]["name"] for side in ("top", "bottom")]
+        rows = self.match(code)
+        return [rows[side]["name"] for side in ("top", "bottom")]
 
-    def plays(self, found: Match) -> None:
+    def plays(self, rows: Match) -> None:
         """Report that the upper player has won 5–2."""
-        answer = self.client.post(f"matches/{found['id']}/result/", {"score": [5, 2]}, seen=found["version"])
+        answer = self.client.post(f"matches/{rows['id']}/result/", {"score": [5, 2]}, seen=rows["version"])
         assert answer.status == 200, answer.body
 
     def plays_round(self, letter: str) -> None:
@@ -59,8 +59,8 @@ class Day:
 
     def plays_all(self) -> None:
         """Play all matches as they open."""
-        while found := self.matches(status="open"):
-            for each in found:
+        while rows := self.matches(status="open"):
+            for each in rows:
                 self.plays(each)
 
 
@@ -81,11 +81,11 @@ def types(page: Page, text: str) -> None:
     expect(sentence(page)).not_to_have_attribute("data-kind", "empty")
 
 
-def enters(page: Page, text: str, told: str) -> None:
+def enters(page: Page, text: str, posted: str) -> None:
     """Type a line and Enter; the desk writes it, and says so in a sentence that holds ``told``."""
     types(page, text)
     page.keyboard.press("Enter")
-    expect(page.locator(".sentence[data-kind=written]")).to_contain_text(told)
+    expect(page.locator(".sentence[data-kind=written]")).to_contain_text(posted)
 
 
 def sentence(page: Page) -> Locator:
@@ -94,9 +94,9 @@ def sentence(page: Page) -> Locator:
 
 def goes_to(page: Page, name: str) -> None:
     """Press the link or button of this name."""
-    found = page.get_by_role("link", name=name, exact=True).or_(page.get_by_role("button", name=name, exact=True))
+    rows = page.get_by_role("link", name=name, exact=True).or_(page.get_by_role("button", name=name, exact=True))
     with page.expect_navigation():
-        found.click()
+        rows.click()
 
 
 def opens(page: Page, code: str) -> None:

@@ -27,8 +27,8 @@ class Hall:
         return f"/tournaments/{self.tournament}/desk/"
 
     def matches(self, client: Client, status: str) -> list[dict[str, object]]:
-        found: list[dict[str, object]] = client.read(f"events/{self.event}/matches/?status={status}")
-        return found
+        rows: list[dict[str, object]] = client.read(f"events/{self.event}/matches/?status={status}")
+        return rows
 
 
 class MakeHall(Protocol):
@@ -92,9 +92,9 @@ def test_a_round_of_32_results_takes_at_most_eight_keys_each(open_page: OpenPage
 
     with site.client(DESK_1) as client:
         while len(keys) < 32:
-            found = hall.matches(client, "open")
-            first_round = [each for each in found if str(each["code"]).startswith("A")]
-            open_names = [each[side]["name"] for each in found for side in ("top", "bottom")]  # type: ignore[index]
+            rows = hall.matches(client, "open")
+            first_round = [each for each in rows if str(each["code"]).startswith("A")]
+            open_names = [each[side]["name"] for each in rows for side in ("top", "bottom")]  # type: ignore[index]
             winner = first_round[0]["top"]["name"]  # type: ignore[index]
             typed = fewest_letters(winner, open_names)
             keys.append(press(page, *typed, "Space", str(len(keys) % 5), "Enter"))

@@ -153,13 +153,13 @@ def test_a_result_appears_in_the_drawing_and_nothing_moves(
     place = "e => [e.scrollLeft, e.scrollTop, e.getBoundingClientRect().top, document.body.scrollHeight]"
     drawing = page.locator("#drawing-consolation")
     drawing.evaluate("e => { e.scrollIntoView(); e.scrollLeft = 200; e.scrollTop = 300; }")
-    before, told = drawing.evaluate(place), page.locator("#head").inner_text()
+    before, posted = drawing.evaluate(place), page.locator("#head").inner_text()
 
     with site.client() as client:
         match = client.read(f"events/{events[64]}/matches/?status=open")[-1]
         client.made(f"matches/{match['id']}/result/", {"score": [11, 9]}, 200)
 
-    page.wait_for_function("told => document.querySelector('#head').innerText !== told", arg=told)
+    page.wait_for_function("told => document.querySelector('#head').innerText !== told", arg=posted)
     assert drawing.evaluate(place) == before
 
 

@@ -63,7 +63,7 @@ def looked_through(page: Page, paths: list[str], *, thoroughly: bool) -> dict[st
 
     For the public, pages of the desk redirect to one and the same page, which is checked once.
     """
-    found: dict[str, list[str]] = {}
+    rows: dict[str, list[str]] = {}
     seen: set[str] = set()
     for path in paths:
         answer = page.goto(urljoin(page.url, path))
@@ -75,8 +75,8 @@ def looked_through(page: Page, paths: list[str], *, thoroughly: bool) -> dict[st
         seen.add(shown)
         wrong = [*faults(page, WIDTHS | (ZOOMED if thoroughly else {})), *(hindrances(page) if thoroughly else ())]
         if wrong:
-            found[path] = wrong
-    return found
+            rows[path] = wrong
+    return rows
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "no scripts"])
@@ -92,7 +92,7 @@ def test_every_page_fits_every_window(
 
 def test_forced_colours_leave_the_main_pages_readable(open_page: OpenPage) -> None:
     page = open_page("/style/", 1280, signed_in_as=STAFF, forced_colors="active")
-    found: dict[str, list[str]] = {}
+    rows: dict[str, list[str]] = {}
 
     for path in MAIN_PAGES:
         page.goto(urljoin(page.url, path))
@@ -100,6 +100,6 @@ def test_forced_colours_leave_the_main_pages_readable(open_page: OpenPage) -> No
             page.locator("#line").fill("petro 1")
             expect(page.locator(".sentence .words")).to_be_visible()
         shoot(page, f"forced{path.replace('/', '-')}")
-        found[path] = axe(page) + layout_faults(page)
+        rows[path] = axe(page) + layout_faults(page)
 
-    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+    assert {path: wrong for path, wrong in rows.items() if wrong} == {}

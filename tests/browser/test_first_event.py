@@ -30,8 +30,8 @@ STEPS = [
 @pytest.fixture
 def empty_site(tmp_path: Path) -> Iterator[Site]:
     """A new installation. On SQLite the server sets it up itself."""
-    with a_site(tmp_path / "site", before=("collectstatic",) if ON_POSTGRESQL else (), owned=False) as found:
-        yield found
+    with a_site(tmp_path / "site", before=("collectstatic",) if ON_POSTGRESQL else (), owned=False) as started:
+        yield started
 
 
 @pytest.mark.parametrize(("width", "javascript"), [(1280, True), (360, False)], ids=["1280", "360 without scripts"])
@@ -55,7 +55,7 @@ def test_a_newcomer_prints_a_first_draw(browser: Browser, empty_site: Site, widt
     assert taken < PATIENCE_SECONDS
     text = "".join(leaf.extract_text() for leaf in PdfReader(io.BytesIO(sheet)).pages)
     assert [name for name in ENTRANTS if name not in text] == []
-    assert {name: found for name, found in faults.items() if found} == {}
+    assert {name: rows for name, rows in faults.items() if rows} == {}
     assert len(ways) > 15
     assert {way: status for way, status in ways.items() if status != 200} == {}
 
@@ -64,6 +64,6 @@ def ways_on(page: Page) -> set[str]:
     """Return the addresses that a page links to, except papers; fail if its content has no link or button."""
     content = page.get_by_role("main")
     assert content.locator("a[href]:visible, button:visible").count(), f"a dead end: {page.url}"
-    found = page.locator("a[href]").evaluate_all("links => links.map((each) => each.getAttribute('href'))")
-    addresses = {urldefrag(urljoin(page.url, each)).url for each in found}
+    rows = page.locator("a[href]").evaluate_all("links => links.map((each) => each.getAttribute('href'))")
+    addresses = {urldefrag(urljoin(page.url, each)).url for each in rows}
     return {each for each in addresses if ".pdf" not in each}

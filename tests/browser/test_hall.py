@@ -28,8 +28,8 @@ from tests.served.servers import ON_POSTGRESQL, Site, a_site, wait_until
 
 @pytest.fixture
 def own_site(tmp_path: Path) -> Iterator[Site]:
-    with a_site(tmp_path / "site", before=("collectstatic",), processes=1) as found:
-        yield found
+    with a_site(tmp_path / "site", before=("collectstatic",), processes=1) as started:
+        yield started
 
 
 @pytest.mark.skipif(ON_POSTGRESQL, reason="a hall is one laptop with one file")
@@ -52,9 +52,9 @@ def test_nothing_that_a_phone_showed_as_sent_is_lost(browser: Browser, own_site:
         the_rest_is_played(evening)
         all_agree(evening)
 
-    told = own_site.manage("verify")
-    assert (told.returncode, "whole" in told.stdout) == (0, True), told.stdout
-    assert {what: found for what, found in evening.faults.items() if found} == {}
+    posted = own_site.manage("verify")
+    assert (posted.returncode, "whole" in posted.stdout) == (0, True), posted.stdout
+    assert {what: rows for what, rows in evening.faults.items() if rows} == {}
 
 
 def they_come_in(evening: Evening, open_page: OpenPage) -> list[Page]:
@@ -236,9 +236,9 @@ def known(evening: Evening) -> dict[int, tuple[int, int]]:
 
 
 def the_rest_is_played(evening: Evening) -> None:
-    while found := evening.day.matches(status="open"):
+    while rows := evening.day.matches(status="open"):
         evening.calls_all()
-        for number, match in enumerate(found):
+        for number, match in enumerate(rows):
             if number % 2:
                 evening.winner_reports(match, (2, 5))
                 evening.loser_confirms(match, (2, 5))
@@ -257,8 +257,8 @@ def all_agree(evening: Evening) -> None:
     assert len(standings) == 8
     for player in evening.players.values():
         place = next(each["place"] for each in standings if each["entrant"] == player.entrant)
-        said = f"Place {place}" if place > 1 else "You won"
-        expect(player.title).to_have_text(said, timeout=SOON_MILLISECONDS)
+        text = f"Place {place}" if place > 1 else "You won"
+        expect(player.title).to_have_text(text, timeout=SOON_MILLISECONDS)
         own = [
             each for each in matches.values() if player.entrant in (each["top"]["entrant"], each["bottom"]["entrant"])
         ]
@@ -267,8 +267,8 @@ def all_agree(evening: Evening) -> None:
     desk.reload()
     expect(desk.locator(".ended")).to_contain_text(f"1 {standings[0]['name']}")
     expect(wall.locator(".deck.wide .wall-place")).to_have_count(8, timeout=SOON_MILLISECONDS)
-    told = [line.split() for line in wall.locator(".deck.wide .wall-place").all_text_contents()]
-    assert {(int(words[0]), words[-1]) for words in told} == {
+    rows = [line.split() for line in wall.locator(".deck.wide .wall-place").all_text_contents()]
+    assert {(int(words[0]), words[-1]) for words in rows} == {
         (each["place"], each["name"].split()[-1]) for each in standings
     }
     wait_until(lambda: not missing(evening, matches.values()), "the wall to tell every result")

@@ -26,8 +26,8 @@ class Held:
 def slip(site: Site) -> Held:
     with site.client() as desk:
         event = an_event(desk)
-        told = desk.made(f"events/{event}/links/", {})["slips"][0]
-    return Held(event, told["entrant"], told["path"], told["pin"])
+        answer = desk.made(f"events/{event}/links/", {})["slips"][0]
+    return Held(event, answer["entrant"], answer["path"], answer["pin"])
 
 
 def an_event(desk: Client) -> int:

@@ -22,7 +22,7 @@ def event(site: Site) -> Event:
 
 def lines_of(page: Page, seen: list[str]) -> None:
     """Note each connection that this page opens."""
-    page.on("request", lambda asked: seen.append(asked.url) if "/live/" in asked.url else None)
+    page.on("request", lambda query: seen.append(query.url) if "/live/" in query.url else None)
 
 
 def another_tab(context: BrowserContext, url: str, seen: list[str]) -> Page:
@@ -169,8 +169,8 @@ def test_a_page_without_a_connection_polls(open_page: OpenPage, site: Site, even
 
 @pytest.fixture
 def own_site(tmp_path: Path) -> Iterator[Site]:
-    with a_site(tmp_path / "site", before=("collectstatic",)) as found:
-        yield found
+    with a_site(tmp_path / "site", before=("collectstatic",)) as started:
+        yield started
 
 
 def test_a_page_recovers_when_the_server_was_stopped_and_started(browser: Browser, own_site: Site) -> None:

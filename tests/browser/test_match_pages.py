@@ -24,19 +24,19 @@ PATHS = [
 @pytest.mark.parametrize("path", PATHS)
 def test_a_page_of_the_desk_fits_every_window_in_light_and_dark_rooms(open_page: OpenPage, path: str) -> None:
     page = open_page(path, signed_in_as=DESK)
-    found: list[str] = []
+    rows: list[str] = []
 
     for width, height in WIDTHS.items():
         page.set_viewport_size({"width": width, "height": height})
-        found += [f"{width}: {fault}" for fault in layout_faults(page)] + [f"{width}: scrolls"] * scrolls_sideways(page)
+        rows += [f"{width}: {fault}" for fault in layout_faults(page)] + [f"{width}: scrolls"] * scrolls_sideways(page)
         for dark in (False, True):
             page.emulate_media(color_scheme="dark" if dark else "light")
             if width in (360, 1280):
-                found += [f"{width}: {finding}" for finding in axe(page)]
+                rows += [f"{width}: {finding}" for finding in axe(page)]
                 name = re.sub(r"\W+", "-", path).strip("-")
                 shoot(page, f"{name}-{width}-{'dark' if dark else 'light'}")
 
-    assert found == []
+    assert rows == []
 
 
 def open_match(site: Site) -> str:

@@ -204,7 +204,7 @@ def test_of_two_tabs_one_sends(phone: Any, hall: Hall) -> None:
     second.goto(mine.page.url)
     posts: list[str] = []
     for page in (mine.page, second):
-        page.on("request", lambda asked: posts.append(asked.url) if asked.method == "POST" else None)
+        page.on("request", lambda query: posts.append(query.url) if query.method == "POST" else None)
 
     mine.game("top")
     second.evaluate("window.dispatchEvent(new Event('online'))")

@@ -18,19 +18,19 @@ WIDTHS = {360: 740, 1280: 800}
 )
 def test_a_page_fits_every_window_in_light_and_dark_rooms(open_page: OpenPage, path: str, who: str | None) -> None:
     page = open_page(path, signed_in_as=who)
-    found: list[str] = []
+    rows: list[str] = []
 
     for width, height in WIDTHS.items():
         page.set_viewport_size({"width": width, "height": height})
-        found += [f"{width}: {fault}" for fault in layout_faults(page)]
+        rows += [f"{width}: {fault}" for fault in layout_faults(page)]
         if page.evaluate("document.documentElement.scrollWidth > window.innerWidth"):
-            found.append(f"{width}: scrolls")
+            rows.append(f"{width}: scrolls")
         for dark in (False, True):
             page.emulate_media(color_scheme="dark" if dark else "light")
-            found += [f"{width}: {finding}" for finding in axe(page)]
+            rows += [f"{width}: {finding}" for finding in axe(page)]
             shoot(page, f"{path.strip('/').replace('/', '-')}-{width}-{'dark' if dark else 'light'}")
 
-    assert found == []
+    assert rows == []
 
 
 @pytest.mark.parametrize("javascript", [True, False])

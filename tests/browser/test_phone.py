@@ -59,7 +59,7 @@ def test_the_script_agrees_with_the_rule_book_over_600_matches(browser: Browser)
     matches = list(some_matches(Random(2026)))
     page = browser.new_page()
     page.add_script_tag(path=ROOT / "static" / "js" / "score.js")
-    told = [
+    rows = [
         [
             {"length": terms.length, "start": list(terms.start), "crawford": terms.crawford, "holland": terms.holland},
             [[game.winner.value, game.cube, game.kind] for game in games],
@@ -67,12 +67,12 @@ def test_the_script_agrees_with_the_rule_book_over_600_matches(browser: Browser)
         for terms, games in matches
     ]
 
-    found = page.evaluate("(all) => all.map((each) => window.barpoint.score.replay(each[0], each[1]))", told)
+    hits = page.evaluate("(all) => all.map((each) => window.barpoint.score.replay(each[0], each[1]))", rows)
 
     page.close()
-    assert found == [by_the_book(terms, games) for terms, games in matches]
-    assert {each["refused"] for each in found} == {"", "match.over", "cube.value", "crawford.cube"}
-    assert {each.get("next") for each in found} >= {"normal", "crawford", "post_crawford", "dmp", ""}
+    assert hits == [by_the_book(terms, games) for terms, games in matches]
+    assert {each["refused"] for each in hits} == {"", "match.over", "cube.value", "crawford.cube"}
+    assert {each.get("next") for each in hits} >= {"normal", "crawford", "post_crawford", "dmp", ""}
 
 
 # --- A game, a match, an answer
@@ -209,31 +209,31 @@ def faults(page: Page) -> list[str]:
 def test_the_page_of_a_match_has_no_faults(phone: Any, hall: Hall, dark: bool) -> None:
     table = hall.tables[0]
     mine = phone(table.top, dark=dark)
-    found = faults(mine.page)
+    rows = faults(mine.page)
 
     mine.choose("winner", "top")
     mine.choose("cube", "2")
     shoot(mine.page, f"phone-360-{'dark' if dark else 'light'}")
     mine.tap("#final summary")
     mine.tap(".more summary")
-    found += faults(mine.page)
+    rows += faults(mine.page)
     mine.page.set_viewport_size({"width": 1280, "height": 800})
-    found += faults(mine.page)
+    rows += faults(mine.page)
 
-    assert found == []
+    assert rows == []
 
 
 def test_by_keys_alone_and_in_forced_colours(phone: Any, hall: Hall) -> None:
     table = hall.tables[0]
     mine = phone(table.top, forced_colors="active")
-    found = faults(mine.page)
+    rows = faults(mine.page)
     mine.page.locator('[name="winner"]').first.focus()
 
     for key in ("Space", "Tab", "ArrowRight", "Tab", "Tab", "ArrowRight"):
         mine.page.keyboard.press(key)
 
     expect(mine.button).to_have_text("Write it: +4, you lead 4–0")
-    assert found == []
+    assert rows == []
 
 
 def test_the_first_view_weighs_ten_kilobytes_at_most(phone: Any, hall: Hall) -> None:

@@ -120,13 +120,13 @@ def test_the_pictured_pages_of_the_phones_can_be_opened(phone: Callable[[Seat], 
 
 
 def test_every_picture_of_the_docs_is_there_and_small() -> None:
-    told = {
+    posted = {
         name
         for path in DOCS.glob("*.md")
         for name in re.findall(r"!\[[^\]]+\]\(pictures/([\w-]+)\.png\)", path.read_text())
     }
     there = {path.stem: path.stat().st_size for path in (DOCS / "pictures").glob("*.png")}
 
-    assert told == set(there)
+    assert posted == set(there)
     assert set(there) <= {f"first-{name}" for name in FIRST} | {*AT_THE_DESK, *ON_PHONES}
     assert {name: size for name, size in there.items() if size > LARGEST_BYTES} == {}

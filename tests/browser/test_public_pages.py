@@ -21,30 +21,30 @@ ZOOMED = (640, 400)
 @pytest.mark.parametrize("path", PATHS)
 def test_a_page_fits_every_window_in_light_and_dark_rooms(open_page: OpenPage, path: str) -> None:
     page = open_page(path)
-    found: list[str] = []
+    rows: list[str] = []
 
     for width, height in (*WIDTHS.items(), ZOOMED):
         page.set_viewport_size({"width": width, "height": height})
-        found += [f"{width}: {fault}" for fault in layout_faults(page)] + [f"{width}: scrolls"] * scrolls_sideways(page)
+        rows += [f"{width}: {fault}" for fault in layout_faults(page)] + [f"{width}: scrolls"] * scrolls_sideways(page)
         # Contrast is computed from the tokens elsewhere; one width each is enough to find missing names.
         if width in (360, 1280):
             page.emulate_media(color_scheme="dark" if width == 1280 else "light")
-            found += [f"{width}: {finding}" for finding in axe(page)]
+            rows += [f"{width}: {finding}" for finding in axe(page)]
             shoot(page, f"{path.strip('/').replace('/', '-') or 'front'}-{width}")
 
-    assert found == []
+    assert rows == []
 
 
 @pytest.mark.parametrize("path", PATHS)
 def test_a_page_fits_every_window_without_scripts(open_page: OpenPage, path: str) -> None:
     page = open_page(path, javascript=False)
-    found: list[str] = []
+    rows: list[str] = []
 
     for width, height in WIDTHS.items():
         page.set_viewport_size({"width": width, "height": height})
-        found += [f"{width}: {fault}" for fault in layout_faults(page)] + [f"{width}: scrolls"] * scrolls_sideways(page)
+        rows += [f"{width}: {fault}" for fault in layout_faults(page)] + [f"{width}: scrolls"] * scrolls_sideways(page)
 
-    assert found == []
+    assert rows == []
 
 
 @pytest.mark.parametrize("path", [path for path in PATHS if path.startswith(("/tournaments", "/events"))])

@@ -80,14 +80,14 @@ def test_a_dispute_is_ruled_by_touch(open_page: OpenPage, dispute: Dispute) -> N
 
 @pytest.mark.parametrize("width", [360, 768, 1280])
 def test_both_reports_fit_every_window(open_page: OpenPage, dispute: Dispute, width: int) -> None:
-    found: list[str] = []
+    rows: list[str] = []
     for path in (dispute.desk, dispute.page, f"{dispute.page}ruling/"):
         for dark in (False, True):
             page = open_page(path, width, dark=dark, signed_in_as=DESK)
             if scrolls_sideways(page):
-                found.append(f"{path} scrolls sideways")
-            found += [f"{path} {fault}" for fault in (*layout_faults(page), *axe(page))]
+                rows.append(f"{path} scrolls sideways")
+            rows += [f"{path} {fault}" for fault in (*layout_faults(page), *axe(page))]
             name = path.strip("/").rpartition("/")[2]
             shoot(page, f"dispute-{name}-{width}-{'dark' if dark else 'light'}")
 
-    assert found == []
+    assert rows == []

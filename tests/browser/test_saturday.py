@@ -25,8 +25,8 @@ def test_a_saturday_at_two_desks(open_page: OpenPage, site: Site) -> None:
         day.plays_all()
         the_end_of_the_day(director, day)
 
-    told = site.manage("verify")
-    assert (told.returncode, "whole" in told.stdout) == (0, True), told.stdout
+    posted = site.manage("verify")
+    assert (posted.returncode, "whole" in posted.stdout) == (0, True), posted.stdout
 
 
 def a_helper_is_invited(director: Page, open_page: OpenPage, day: Day) -> Page:
@@ -93,8 +93,8 @@ def one_result_reported_twice_and_two_at_once(director: Page, helper: Page, day:
     enters(helper, f"{other} 2-5", f"{other} {day.names(other)[1]}")
     director.keyboard.press("Enter")
     stale = director.locator(".sentence[data-kind=stale]")
-    for told in ("Before, as you saw it", "Theirs", "Yours", "2–5", "5–1", "Jon Aldai"):
-        expect(stale).to_contain_text(told)
+    for posted in ("Before, as you saw it", "Theirs", "Yours", "2–5", "5–1", "Jon Aldai"):
+        expect(stale).to_contain_text(posted)
     stale.get_by_role("link", name="Keep theirs").click()
     goes_to(director, "Desk")
 
@@ -103,9 +103,9 @@ def one_result_reported_twice_and_two_at_once(director: Page, helper: Page, day:
 
 def score_cards_are_disputed(director: Page, helper: Page, day: Day) -> None:
     """The helper enters the winner's card game by game; the loser brings another, and the director reads both."""
-    found = day.matches("B", "open")[0]
-    top, bottom = day.names(found["code"])
-    opens(helper, found["code"])
+    rows = day.matches("B", "open")[0]
+    top, bottom = day.names(rows["code"])
+    opens(helper, rows["code"])
     goes_to(helper, "Result")
     goes_to(helper, "Game by game")
     a_game(helper, 1, top, "2", "single")
@@ -114,7 +114,7 @@ def score_cards_are_disputed(director: Page, helper: Page, day: Day) -> None:
     goes_to(helper, "Write")
     expect(helper.get_by_role("heading", level=1)).to_contain_text("final")
 
-    opens(director, found["code"])
+    opens(director, rows["code"])
     goes_to(director, "Correct")
     goes_to(director, "Game by game")
     a_game(director, 1, top, "2", "single")
@@ -126,10 +126,10 @@ def score_cards_are_disputed(director: Page, helper: Page, day: Day) -> None:
     expect(director.locator("table.compared tbody tr")).to_have_count(3)
     expect(director.locator("table.compared tr.differs")).to_have_count(2)
     director.get_by_label("Reason, kept in the memory").fill(RULED)
-    goes_to(director, f"Correct {found['code']} to 2–5")
+    goes_to(director, f"Correct {rows['code']} to 2–5")
 
     expect(director.get_by_role("main")).to_contain_text(RULED)
-    assert day.match(found["code"])["score"] == [2, 5]
+    assert day.match(rows["code"])["score"] == [2, 5]
     goes_to(director, "Desk")
 
 

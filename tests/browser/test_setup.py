@@ -19,17 +19,17 @@ LIST = "\n".join(
 
 def faults(page: Page, name: str) -> list[str]:
     """Return what is wrong with the page at every width, narrow in a light and wide in a dark room."""
-    found: list[str] = []
+    rows: list[str] = []
     for width, height in WIDTHS.items():
         page.set_viewport_size({"width": width, "height": height})
-        found += [f"{width}: {fault}" for fault in layout_faults(page)]
-        found += [f"{width}: scrolls"] * bool(page.evaluate("document.documentElement.scrollWidth > window.innerWidth"))
+        rows += [f"{width}: {fault}" for fault in layout_faults(page)]
+        rows += [f"{width}: scrolls"] * bool(page.evaluate("document.documentElement.scrollWidth > window.innerWidth"))
         # Light and dark differ only in colours, so one of them at each width is enough.
         page.emulate_media(color_scheme="dark" if width == 1280 else "light")
         if width != 768:
-            found += [f"{width}: {finding}" for finding in axe(page)]
+            rows += [f"{width}: {finding}" for finding in axe(page)]
             shoot(page, f"{name}-{width}")
-    return found
+    return rows
 
 
 @pytest.mark.parametrize("path", PATHS)

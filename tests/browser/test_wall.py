@@ -27,14 +27,14 @@ OVERFLOWS = """
 def walls(site: Site) -> list[str]:
     """Return the walls of tournaments with names of every kind, some of them called to tables with long names."""
     with site.client() as client:
-        found = []
+        rows = []
         for entrants in (8, 23):
             event = client.read(f"events/{a_half_played_event(client, entrants)}/")
             ready = [each for each in client.read(f"events/{event['id']}/matches/?status=open") if not each["begun"]]
             for table, match in enumerate(ready[:5], start=1):
                 client.made(f"matches/{match['id']}/call/", {"table": f"Table {table}"}, 200)
-            found.append(f"/tournaments/{event['tournament']}/wall/")
-        return found
+            rows.append(f"/tournaments/{event['tournament']}/wall/")
+        return rows
 
 
 def at_the_wall(open_page: OpenPage, path: str = WALL, width: int = 1280, height: int = 720, **more: Any) -> Page:

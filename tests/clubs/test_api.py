@@ -29,9 +29,9 @@ def test_only_directors_of_the_club_see_its_people() -> None:
     club = a_club()
     director, helper = a_director(club), a_desk_helper(club)
 
-    told = Program(director).get(f"clubs/{club.pk}/roles/")
+    answer = Program(director).get(f"clubs/{club.pk}/roles/")
 
-    assert [(each["kind"], each["email"]) for each in told.data] == [
+    assert [(each["kind"], each["email"]) for each in answer.data] == [
         ("director", director.email),
         ("desk", helper.email),
     ]
@@ -70,9 +70,9 @@ def test_a_link_is_listed_without_its_path_and_ended() -> None:
 def test_a_club_is_renamed() -> None:
     club = a_club()
 
-    told = Program(a_club_owner(club)).patch(f"clubs/{club.pk}/", {"name": "Wien"})
+    answer = Program(a_club_owner(club)).patch(f"clubs/{club.pk}/", {"name": "Wien"})
 
-    assert (told.status, told.data, Club.objects.get().name) == (200, {"name": "Wien"}, "Wien")
+    assert (answer.status, answer.data, Club.objects.get().name) == (200, {"name": "Wien"}, "Wien")
 
 
 def test_invalid_requests_are_refused_with_their_code() -> None:
@@ -89,7 +89,7 @@ def test_invalid_requests_are_refused_with_their_code() -> None:
 def test_a_preview_makes_no_link() -> None:
     club = a_club()
 
-    told = Program(a_club_owner(club)).post(f"clubs/{club.pk}/invitations/?preview=1", {"kind": "desk"})
+    answer = Program(a_club_owner(club)).post(f"clubs/{club.pk}/invitations/?preview=1", {"kind": "desk"})
 
-    assert (told.status, "path" in told.data) == (200, False)
+    assert (answer.status, "path" in answer.data) == (200, False)
     assert Invitation.objects.count() == 0

@@ -115,13 +115,13 @@ def test_roles_count_in_their_club_only() -> None:
     club, other = a_club(), a_club("Wien")
     owner, director, stranger = an_owner(), a_director(club), a_stranger()
 
-    told = {
+    posted = {
         user.email: (may_own_site(actor), may_direct(actor, club.pk), may_direct(actor, other.pk))
         for user in (owner, director, stranger)
         for actor in [Actor("user", user.pk)]
     }
 
-    assert list(told.values()) == [(True, True, True), (False, True, False), (False, False, False)]
+    assert list(posted.values()) == [(True, True, True), (False, True, False), (False, False, False)]
     assert may_own_site(SYSTEM)
     assert not may_direct(Actor("device", owner.pk), club.pk)
 
@@ -153,17 +153,17 @@ def test_directors_of_the_club_create_tournaments_and_events() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "code"),
+    ("posted", "code"),
     [
         (TournamentSheet("Open", "Mars/Olympus"), "timezone"),
         (TournamentSheet(""), "name.empty"),
         (TournamentSheet("x" * 121), "name.long"),
     ],
 )
-def test_an_invalid_tournament_is_refused(told: TournamentSheet, code: str) -> None:
+def test_an_invalid_tournament_is_refused(posted: TournamentSheet, code: str) -> None:
     club = a_club()
 
-    assert refusal(lambda: open_tournament(club.pk, told, a_caller())).code == code
+    assert refusal(lambda: open_tournament(club.pk, posted, a_caller())).code == code
 
 
 def test_an_invalid_event_is_refused() -> None:

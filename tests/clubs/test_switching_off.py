@@ -157,9 +157,9 @@ def test_a_program_of_the_owner_switches_a_person_off_too(club: Club, director: 
     site = Program(an_owner())
 
     off = site.patch(f"users/{director.pk}/", {"active": False})
-    told = site.get(f"clubs/{club.pk}/roles/")
+    posted = site.get(f"clubs/{club.pk}/roles/")
     on = site.patch(f"users/{director.pk}/", {"active": True})
 
     assert (off.status, off.data) == (200, {"user": director.pk, "active": False})
-    assert [each["active"] for each in told.data] == [False]
+    assert [each["active"] for each in posted.data] == [False]
     assert (on.status, on.data) == (200, {"user": director.pk, "active": True})

@@ -48,18 +48,18 @@ class Shape(HTMLParser):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.found: set[tuple[str, str]] = set()
+        self.markup: set[tuple[str, str]] = set()
         self.feed(text)
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found |= {(tag, ""), *((tag, name) for name, _ in attrs)}
+        self.markup |= {(tag, ""), *((tag, name) for name, _ in attrs)}
 
     def handle_comment(self, data: str) -> None:
-        self.found.add(("comment", ""))
+        self.markup.add(("comment", ""))
 
     def handle_pi(self, data: str) -> None:
-        self.found.add(("instruction", ""))
+        self.markup.add(("instruction", ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +99,8 @@ def accepted() -> list[str]:
 
 def played(names: list[str]) -> Played:
     club = a_club(names[0][:120])
-    told = TournamentSheet(names[1 % len(names)], "Europe/Madrid")
-    tournament = open_tournament(club.pk, told, a_caller())
+    posted = TournamentSheet(names[1 % len(names)], "Europe/Madrid")
+    tournament = open_tournament(club.pk, posted, a_caller())
     event = open_event(tournament.pk, names[2 % len(names)], a_format("progressive", 5), a_caller())
     entries = [Entry(name, club=name, country=name[:40].strip(), rating=name[:20].strip()) for name in names]
     enter(event.pk, entries, a_caller())
@@ -179,12 +179,12 @@ def shown() -> list[str]:
 
 
 def shapes(at: Played, path: str, *clients: Client) -> set[tuple[str, str]]:
-    found: set[tuple[str, str]] = set()
+    rows: set[tuple[str, str]] = set()
     for who in clients:
         answer = looked_at(who, at, path)
         if is_html(answer):
-            found |= Shape(body(answer).decode()).found
-    return found
+            rows |= Shape(body(answer).decode()).markup
+    return rows
 
 
 def test_hostile_queries_stay_text() -> None:
@@ -196,20 +196,20 @@ def test_hostile_queries_stay_text() -> None:
         usual = {
             part
             for text in ("Nobody", "Ann", "A1", "t4", "new Bob", "a1 3-1", "Ann Lee 1")
-            for part in asked(staff, at, path, text)
+            for part in shape_of(staff, at, path, text)
         }
         for text in hostile_strings()[::2]:
-            more = asked(staff, at, path, text) - usual
+            more = shape_of(staff, at, path, text) - usual
             # A text may become a sentence at the desk or a player's name, which adds other elements, but none of these.
             strange += [(path, text, part) for part in more if part[0] in ACTIVE or part[1].startswith("on")]
 
     assert strange == []
 
 
-def asked(who: Client, at: Played, path: str, text: str) -> set[tuple[str, str]]:
+def shape_of(who: Client, at: Played, path: str, text: str) -> set[tuple[str, str]]:
     answer = who.get(f"/{at.arguments(path)}", {"q": text.encode(errors="replace")}, follow=True)
     assert answer.status_code < 500, (path, text)
-    return Shape(answer.content.decode()).found
+    return Shape(answer.content.decode()).markup
 
 
 def test_no_sheet_fetches_or_contains_anything_active(caplog: pytest.LogCaptureFixture) -> None:

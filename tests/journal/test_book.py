@@ -260,7 +260,7 @@ def test_a_creation_is_recorded_on_the_parents_stream() -> None:
     club = open_club("Wien", a_caller())
     tournament = a_tournament(club)
 
-    told = dict(Record.objects.values_list("verb", "stream__name"))
-    assert told == {"club.opened": "site", "tournament.opened": f"club:{club.pk}"}
+    posted = dict(Record.objects.values_list("verb", "stream__name"))
+    assert posted == {"club.opened": "site", "tournament.opened": f"club:{club.pk}"}
     assert Club.objects.get().stream.name == f"club:{club.pk}"
     assert tournament.stream.name == f"tournament:{tournament.pk}"

@@ -36,9 +36,9 @@ def test_an_empty_stream_has_no_break() -> None:
 def test_the_newest_records_are_checked_from_the_previous_one_on() -> None:
     stream, records = a_chain(5)
 
-    found = chain_of(stream, records[2:])
+    rows = chain_of(stream, records[2:])
 
-    assert (found.first, found.checked, found.broken) == (4, 2, None)
+    assert (rows.first, rows.checked, rows.broken) == (4, 2, None)
 
 
 def test_any_change_of_a_record_breaks_its_seal() -> None:

@@ -60,9 +60,9 @@ def flaws_after(change: Callable[[], Any], anchors: tuple[Anchor, ...] = ()) -> 
     connection.check_constraints()
     with lifted():
         change()
-    found = verify(anchors)
+    flaws = verify(anchors)
     transaction.savepoint_rollback(savepoint)
-    return found
+    return flaws
 
 
 def stream_of(event: Event) -> Stream:
@@ -87,8 +87,8 @@ def test_a_flipped_bit_anywhere_in_a_record_is_reported(event: Event, number: in
     for at in lot.sample(range(len(record.body)), 6):
         for bit in (1, 2):
             body = record.body[:at] + chr(ord(record.body[at]) ^ bit) + record.body[at + 1 :]
-            found = flaws_after(lambda body=body: Record.objects.filter(pk=record.pk).update(body=body))  # type: ignore[misc]
-            if Flaw("record.seal", f"{stream_of(event).name} {number}") not in found:
+            flaws = flaws_after(lambda body=body: Record.objects.filter(pk=record.pk).update(body=body))  # type: ignore[misc]
+            if Flaw("record.seal", f"{stream_of(event).name} {number}") not in flaws:
                 missed.append((at, bit))
 
     assert missed == []
@@ -110,39 +110,39 @@ def test_a_flipped_bit_anywhere_in_a_record_is_reported(event: Event, number: in
 def test_a_changed_record_is_reported(event: Event, change: dict[str, str]) -> None:
     record = record_of(event, 5)
 
-    found = flaws_after(lambda: Record.objects.filter(pk=record.pk).update(**change))
+    flaws = flaws_after(lambda: Record.objects.filter(pk=record.pk).update(**change))
 
-    assert Flaw("record.seal", f"{stream_of(event).name} 5") in found
+    assert Flaw("record.seal", f"{stream_of(event).name} 5") in flaws
 
 
 def test_a_changed_time_is_reported(event: Event) -> None:
     record = record_of(event, 5)
     other = record.at.replace(microsecond=(record.at.microsecond + 1) % 1_000_000)
 
-    found = flaws_after(lambda: Record.objects.filter(pk=record.pk).update(at=other))
+    flaws = flaws_after(lambda: Record.objects.filter(pk=record.pk).update(at=other))
 
-    assert found == [Flaw("record.row", f"{stream_of(event).name} 5")]
+    assert flaws == [Flaw("record.row", f"{stream_of(event).name} 5")]
 
 
 def test_a_record_with_another_actor_is_reported(event: Event) -> None:
     page = record_of(event, 5).page_id
 
-    found = flaws_after(lambda: Page.objects.filter(pk=page).update(actor="user:7"))
+    flaws = flaws_after(lambda: Page.objects.filter(pk=page).update(actor="user:7"))
 
-    assert found == [Flaw("page.row", f"{stream_of(event).name} 5")]
+    assert flaws == [Flaw("page.row", f"{stream_of(event).name} 5")]
 
 
 def test_a_deleted_record_is_reported(event: Event) -> None:
-    found = flaws_after(lambda: Record.objects.filter(pk=record_of(event, 4).pk)._raw_delete("default"))
+    flaws = flaws_after(lambda: Record.objects.filter(pk=record_of(event, 4).pk)._raw_delete("default"))
 
-    assert Flaw("record.missing", f"{stream_of(event).name} 4") in found
-    assert {flaw.code for flaw in found} >= {"record.missing", "record.seal", "fact.row", "page.empty"}
+    assert Flaw("record.missing", f"{stream_of(event).name} 4") in flaws
+    assert {flaw.code for flaw in flaws} >= {"record.missing", "record.seal", "fact.row", "page.empty"}
 
 
 def test_a_deleted_page_is_reported(event: Event) -> None:
-    found = flaws_after(lambda: Page.objects.filter(pk=record_of(event, 4).page_id)._raw_delete("default"))
+    flaws = flaws_after(lambda: Page.objects.filter(pk=record_of(event, 4).page_id)._raw_delete("default"))
 
-    assert found == [Flaw("page.missing", f"{stream_of(event).name} 4")]
+    assert flaws == [Flaw("page.missing", f"{stream_of(event).name} 4")]
 
 
 def test_two_swapped_records_are_reported(event: Event) -> None:
@@ -167,9 +167,9 @@ def cut(event: Event, behind: int) -> None:
 
 
 def test_a_cut_tail_shows_in_the_streams_own_number(event: Event) -> None:
-    found = flaws_after(lambda: cut(event, behind=11))
+    flaws = flaws_after(lambda: cut(event, behind=11))
 
-    assert found == [Flaw("stream.head", f"{stream_of(event).name} 13")]
+    assert flaws == [Flaw("stream.head", f"{stream_of(event).name} 13")]
 
 
 def test_a_tail_cut_with_the_streams_number_shows_against_a_printed_anchor(event: Event) -> None:
@@ -231,11 +231,11 @@ def test_a_changed_fact_is_reported(event: Event, model: Any, change: dict[str, 
     others: dict[str, Any] = {"first": Entrant, "match": Match, "result": Result, "undone": Record}
     other = {name: _another(others[name], fact, name) if name in others else value for name, value in change.items()}
 
-    found = flaws_after(lambda: model.objects.filter(pk=fact.pk).update(**other))
+    flaws = flaws_after(lambda: model.objects.filter(pk=fact.pk).update(**other))
 
     label = model._meta.label_lower
-    assert Flaw("fact.row", f"{label} {fact.pk}") in found
-    assert any(flaw.code == "fact.missing" and f"record {fact.record_id}: " in flaw.where for flaw in found)
+    assert Flaw("fact.row", f"{label} {fact.pk}") in flaws
+    assert any(flaw.code == "fact.missing" and f"record {fact.record_id}: " in flaw.where for flaw in flaws)
 
 
 def _another(model: Any, fact: Any, name: str) -> Any:
@@ -246,20 +246,20 @@ def _another(model: Any, fact: Any, name: str) -> Any:
 def test_a_deleted_fact_is_reported(event: Event, model: Any) -> None:
     fact = model.objects.order_by("-pk").first()
 
-    found = flaws_after(lambda: model.objects.filter(pk=fact.pk)._raw_delete("default"))
+    flaws = flaws_after(lambda: model.objects.filter(pk=fact.pk)._raw_delete("default"))
 
-    assert any(flaw.code == "fact.missing" and model._meta.label_lower in flaw.where for flaw in found)
+    assert any(flaw.code == "fact.missing" and model._meta.label_lower in flaw.where for flaw in flaws)
 
 
 def test_a_fact_without_a_record_is_reported(event: Event) -> None:
     match = match_of(event, "C1")
     record = record_of(event, 13)
 
-    found = flaws_after(
+    flaws = flaws_after(
         lambda: Start.objects.create(match=match, first=match.top, second=match.bottom, record=record)  # type: ignore[misc]
     )
 
-    assert [flaw.code for flaw in found] == ["fact.row", "match.row"]
+    assert [flaw.code for flaw in flaws] == ["fact.row", "match.row"]
 
 
 @pytest.mark.parametrize(
@@ -282,9 +282,9 @@ def test_a_fact_without_a_record_is_reported(event: Event) -> None:
 def test_a_changed_row_is_reported(event: Event, change: dict[str, Any]) -> None:
     match = match_of(event, "A4")
 
-    found = flaws_after(lambda: Match.objects.filter(pk=match.pk).update(**change))
+    flaws = flaws_after(lambda: Match.objects.filter(pk=match.pk).update(**change))
 
-    assert found == [Flaw("match.row", f"event {event.pk} A4")]
+    assert flaws == [Flaw("match.row", f"event {event.pk} A4")]
 
 
 def test_a_match_that_is_missing_or_in_no_plan_is_reported(event: Event) -> None:
@@ -307,32 +307,32 @@ def test_an_event_that_shows_no_draw_or_an_older_one_is_reported(event: Event) -
 
 @pytest.mark.parametrize("plan", ["no plan", "8 lines", ""])
 def test_a_changed_plan_is_reported(event: Event, plan: str) -> None:
-    found = flaws_after(lambda: Draw.objects.update(plan=plan))
+    flaws = flaws_after(lambda: Draw.objects.update(plan=plan))
 
-    assert found == [Flaw("plan.seal", f"draw {event.current_draw_id}")]
+    assert flaws == [Flaw("plan.seal", f"draw {event.current_draw_id}")]
 
 
 @pytest.mark.parametrize("change", [{"name": "Falk Brunner"}, {"club": "Wien"}, {"salt": "", "name": "Falk Brunner"}])
 def test_a_changed_name_is_reported(event: Event, change: dict[str, str]) -> None:
     who = entrant_named(event, "Falk Brenner")
 
-    found = flaws_after(lambda: Particulars.objects.filter(entrant=who).update(**change))
+    flaws = flaws_after(lambda: Particulars.objects.filter(entrant=who).update(**change))
 
-    assert found == [Flaw("words.seal", f"entrant {who.pk}")]
+    assert flaws == [Flaw("words.seal", f"entrant {who.pk}")]
 
 
 @pytest.mark.parametrize("change", [{"text": "another reason"}, {"salt": "", "text": "another reason"}])
 def test_a_changed_reason_is_reported(event: Event, change: dict[str, str]) -> None:
     words = Words.objects.order_by("pk")[0]
 
-    found = flaws_after(lambda: Words.objects.filter(pk=words.pk).update(**change))
+    flaws = flaws_after(lambda: Words.objects.filter(pk=words.pk).update(**change))
 
-    assert found == [Flaw("words.seal", f"record {words.record_id}")]
+    assert flaws == [Flaw("words.seal", f"record {words.record_id}")]
 
 
 def test_a_deleted_reason_is_reported(event: Event) -> None:
     words = Words.objects.order_by("pk")[0]
 
-    found = flaws_after(lambda: Words.objects.filter(pk=words.pk)._raw_delete("default"))
+    flaws = flaws_after(lambda: Words.objects.filter(pk=words.pk)._raw_delete("default"))
 
-    assert found == [Flaw("words.missing", f"record {words.record_id}")]
+    assert flaws == [Flaw("words.missing", f"record {words.record_id}")]

@@ -35,15 +35,15 @@ class Seen:
     @property
     def sentence(self) -> str:
         """What the page says about the entry line."""
-        found = re.search(r'<div class="sentence".*?>(.*?)</div>\s*\n\s*</section>', self.html, re.S)
-        words = re.search(r'<span class="words">(.*?)</span>(?:</p>| <a)', found[1] if found else self.html, re.S)
-        shown = words[1] if words else (found[1] if found else "")
+        hit = re.search(r'<div class="sentence".*?>(.*?)</div>\s*\n\s*</section>', self.html, re.S)
+        words = re.search(r'<span class="words">(.*?)</span>(?:</p>| <a)', hit[1] if hit else self.html, re.S)
+        shown = words[1] if words else (hit[1] if hit else "")
         return plain(shown)
 
     @property
     def kind(self) -> str:
-        found = re.search(r'<div class="sentence" data-kind="(\w+)"', self.html)
-        return found[1] if found else ""
+        hit = re.search(r'<div class="sentence" data-kind="(\w+)"', self.html)
+        return hit[1] if hit else ""
 
     @property
     def forms(self) -> list[PostedForm]:
@@ -55,13 +55,13 @@ class Seen:
 
     def section(self, name: str) -> str:
         """Return the text of a section of the desk, empty when it is not there."""
-        found = re.search(rf'<section id="{name}">(.*?)</section>', self.html, re.S)
-        return plain(found[1]) if found else ""
+        hit = re.search(rf'<section id="{name}">(.*?)</section>', self.html, re.S)
+        return plain(hit[1]) if hit else ""
 
     def row(self, match: int) -> str:
         """Return the text of a match's row."""
-        found = re.search(rf'<li class="desk-row[^"]*" id="m{match}".*?</li>', self.html, re.S)
-        return plain(found[0]) if found else ""
+        hit = re.search(rf'<li class="desk-row[^"]*" id="m{match}".*?</li>', self.html, re.S)
+        return plain(hit[0]) if hit else ""
 
 
 class Director:

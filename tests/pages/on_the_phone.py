@@ -27,9 +27,9 @@ class Player:
         """Return the text of the page, blanks folded."""
         return text_of(self.page(query))
 
-    def post(self, what: str, match: Match, accept: str = "text/html", **told: str) -> Any:
+    def post(self, what: str, match: Match, accept: str = "text/html", **posted: str) -> Any:
         between = f"{match.top_id}-{match.bottom_id}"
-        body = {"match": str(match.pk), "between": between} | told
+        body = {"match": str(match.pk), "between": between} | posted
         return self.client.post(f"{self.address}{what}/", body, headers={"Accept": accept})
 
 

@@ -45,13 +45,13 @@ def test_it_says_who_got_which_role_by_whom(club: Club, owner: User, client: Cli
     change_role(role_of(helper), "director", by(owner))
     end_role(role_of(helper), by(owner))
 
-    said = text_of(client.get(f"/clubs/{club.pk}/memory/"))
+    answer = text_of(client.get(f"/clubs/{club.pk}/memory/"))
 
-    assert "Sten no longer has a role" in said
-    assert "Sten is now a director" in said
-    assert "Sten became a desk helper" in said
-    assert "Ainhoa became an owner" in said
-    assert re.search(r"4 records, chain checked \d\d:\d\d", said)
+    assert "Sten no longer has a role" in answer
+    assert "Sten is now a director" in answer
+    assert "Sten became a desk helper" in answer
+    assert "Ainhoa became an owner" in answer
+    assert re.search(r"4 records, chain checked \d\d:\d\d", answer)
 
 
 def test_the_page_of_the_club_leads_to_it(club: Club, owner: User, client: Client) -> None:

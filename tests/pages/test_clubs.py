@@ -178,11 +178,11 @@ def test_who_looks_sees_what_he_may_change() -> None:
     owner, director = a_club_owner(club), a_director(club)
     a_desk_helper(club)
 
-    told = a_browser(owner).get(f"/clubs/{club.pk}/members/").content.decode()
+    posted = a_browser(owner).get(f"/clubs/{club.pk}/members/").content.decode()
     seen = a_browser(director).get(f"/clubs/{club.pk}/members/").content.decode()
 
-    assert re.findall(r'<p class="role">([^<]+)', told) == ["Owner", "Director", "Desk helper"]
-    assert (told.count("<summary>"), seen.count("<summary>")) == (3, 0)
+    assert re.findall(r'<p class="role">([^<]+)', posted) == ["Owner", "Director", "Desk helper"]
+    assert (posted.count("<summary>"), seen.count("<summary>")) == (3, 0)
     assert re.findall(r'name="kind" value="(\w+)"', seen) == ["desk", "member"]
 
 
@@ -203,16 +203,16 @@ def test_an_invitation_is_shown_once_and_a_double_click_shows_the_same() -> None
     club = a_club()
     browser = a_browser(a_club_owner(club))
 
-    told = [
+    rows = [
         link_on(browser.post(f"/clubs/{club.pk}/members/", {"kind": "desk", "once": "a-key"}).content.decode())
         for _ in range(2)
     ]
     later = browser.get(f"/clubs/{club.pk}/members/").content.decode()
 
-    assert told[0] == told[1]
-    assert told[0] not in later
+    assert rows[0] == rows[1]
+    assert rows[0] not in later
     assert Invitation.objects.count() == 1
-    assert len(told[0].split("/")[2]) == 32
+    assert len(rows[0].split("/")[2]) == 32
 
 
 def test_a_newcomer_takes_his_invitation_and_is_in() -> None:

@@ -44,10 +44,10 @@ def test_a_session_taken_in_the_hall_is_worth_nothing() -> None:
     browser, match = a_browser(), a_match()
 
     page = browser.get("/", **IN_THE_HALL)
-    told = browser.post(f"/api/v1/matches/{match.pk}/start/", content_type="application/json", **IN_THE_HALL)
+    answer = browser.post(f"/api/v1/matches/{match.pk}/start/", content_type="application/json", **IN_THE_HALL)
 
     assert "Itziar" not in page.content.decode()
-    assert told.status_code == 401
+    assert answer.status_code == 401
     assert browser.post(f"/api/v1/matches/{match.pk}/start/", content_type="application/json").status_code == 200
 
 

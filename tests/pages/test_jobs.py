@@ -25,8 +25,8 @@ State = Job.State
 
 
 def a_job(key: str = "one", state: State = State.WAITING, **more: object) -> Job:
-    told: dict[str, object] = {"task": "tournaments.tasks.sheets", "due_at": NOON, "created_at": NOON}
-    return Job.objects.create(key=key, state=state, **told | more)
+    posted: dict[str, object] = {"task": "tournaments.tasks.sheets", "due_at": NOON, "created_at": NOON}
+    return Job.objects.create(key=key, state=state, **posted | more)
 
 
 def text(client: Client, address: str = "/jobs/") -> str:
@@ -66,10 +66,10 @@ def test_what_a_job_is_told_stands_nowhere(client: Client) -> None:
     owner = an_owner()
     client.force_login(owner)
 
-    told = text(client) + str(Program(owner).get("jobs/").data)
+    answer = text(client) + str(Program(owner).get("jobs/").data)
 
-    assert "canary" not in told
-    assert "a-secret-key" not in told
+    assert "canary" not in answer
+    assert "a-secret-key" not in answer
 
 
 def test_parts_tell_how_far_the_whole_is(client: Client) -> None:

@@ -45,8 +45,8 @@ def text_of(answer: Any) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", page[page.index("<main") :]).split())
 
 
-def ledger(desk: Client, event: Event, **asked: str | int) -> Any:
-    return desk.get(f"/tournaments/{event.tournament_id}/memory/", asked)
+def ledger(desk: Client, event: Event, **query: str | int) -> Any:
+    return desk.get(f"/tournaments/{event.tournament_id}/memory/", query)
 
 
 def numbers(answer: Any) -> list[int]:
@@ -79,7 +79,7 @@ def test_fifty_stand_on_a_page_and_the_rest_behind_a_link(desk: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "found"),
+    ("query", "rows"),
     [
         ({"q": "falk"}, [2]),
         ({"q": "a2"}, [6]),
@@ -91,14 +91,14 @@ def test_fifty_stand_on_a_page_and_the_rest_behind_a_link(desk: Client) -> None:
         ({"q": "nobody of that name"}, []),
     ],
 )
-def test_names_codes_verbs_people_and_reasons_are_found(desk: Client, asked: dict[str, str], found: list[int]) -> None:
+def test_names_codes_verbs_people_and_reasons_are_found(desk: Client, query: dict[str, str], rows: list[int]) -> None:
     event = an_event_with_records()
 
-    told = numbers(ledger(desk, event, **asked))
+    posted = numbers(ledger(desk, event, **query))
 
-    assert [each for each in told if each in found] == found
-    if asked != {"q": "falk"}:
-        assert told == found
+    assert [each for each in posted if each in rows] == rows
+    if query != {"q": "falk"}:
+        assert posted == rows
 
 
 def an_event_with_records() -> Event:
@@ -129,10 +129,10 @@ def test_who_wrote_it_can_be_chosen(desk: Client) -> None:
 def test_a_result_names_the_one_that_it_replaces(desk: Client) -> None:
     event = an_event_with_records()
 
-    said = text_of(ledger(desk, event, kind="match"))
+    text = text_of(ledger(desk, event, kind="match"))
 
-    assert "A1 ruled:" in said
-    assert "misread replaces 5" in said
+    assert "A1 ruled:" in text
+    assert "misread replaces 5" in text
 
 
 def test_what_was_taken_back_is_struck_through(desk: Client) -> None:
@@ -187,11 +187,11 @@ def test_one_record_shows_every_match_before_and_after_it(desk: Client) -> None:
     assert card.top is not None
     assert card.bottom is not None
 
-    said = text_of(desk.get(f"/tournaments/{event.tournament_id}/memory/4/"))
+    answer = text_of(desk.get(f"/tournaments/{event.tournament_id}/memory/4/"))
 
-    assert f"A1 {card.bottom.name} beat {card.top.name} 7–3" in said
-    assert f"A1 {card.top.name} – {card.bottom.name} ready {card.top.name} 3–7 {card.bottom.name} final" in said
-    assert f"B1 … – … waiting {card.bottom.name} – … waiting" in said
+    assert f"A1 {card.bottom.name} beat {card.top.name} 7–3" in answer
+    assert f"A1 {card.top.name} – {card.bottom.name} ready {card.top.name} 3–7 {card.bottom.name} final" in answer
+    assert f"B1 … – … waiting {card.bottom.name} – … waiting" in answer
 
 
 def test_an_undo_is_looked_at_before_it_is_done(desk: Client) -> None:

@@ -50,8 +50,8 @@ def the_desk(event: Event) -> Client:
     return signed_in(a_desk_helper(event.tournament.club))
 
 
-def address(event: Event, asked: str = "") -> str:
-    return f"/tournaments/{event.tournament_id}/papers/{asked}"
+def address(event: Event, query: str = "") -> str:
+    return f"/tournaments/{event.tournament_id}/papers/{query}"
 
 
 def links(html: str) -> list[str]:
@@ -72,10 +72,10 @@ def test_every_paper_that_the_page_leads_to_can_be_printed(client: Client) -> No
     desk = the_desk(event)
 
     for paper in ("A4", "A2"):
-        found = links(desk.get(address(event, f"?paper={paper}")).content.decode())
+        answer = links(desk.get(address(event, f"?paper={paper}")).content.decode())
 
-        assert len(found) >= 7
-        assert [link for link in found if desk.get(link).status_code != 200] == []
+        assert len(answer) >= 7
+        assert [link for link in answer if desk.get(link).status_code != 200] == []
 
 
 def test_the_paper_that_was_chosen_stands_in_every_link(client: Client) -> None:
@@ -90,7 +90,7 @@ def test_the_paper_that_was_chosen_stands_in_every_link(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("entrants", "paper", "said"),
+    ("entrants", "paper", "text"),
     [
         (16, "A4", "fit for an easel"),
         (32, "A4", "For an easel take A3 upright"),
@@ -101,12 +101,12 @@ def test_the_paper_that_was_chosen_stands_in_every_link(client: Client) -> None:
         (128, "A1", "No single sheet is fit for an easel"),
     ],
 )
-def test_the_page_says_which_paper_is_fit(client: Client, entrants: int, paper: str, said: str) -> None:
+def test_the_page_says_which_paper_is_fit(client: Client, entrants: int, paper: str, text: str) -> None:
     event = a_drawn_event(entrants, "none")
 
     html = client.get(address(event, f"?paper={paper}")).content.decode()
 
-    assert said in " ".join(html.split()).replace("</strong>", "").replace("<strong>", "")
+    assert text in " ".join(html.split()).replace("</strong>", "").replace("<strong>", "")
 
 
 def test_an_old_sheet_in_the_hand_is_told(client: Client) -> None:
@@ -188,20 +188,20 @@ def test_score_cards_are_for_what_is_ready_for_a_round_or_for_chosen_matches() -
 
 
 @pytest.mark.parametrize(
-    ("asked", "status", "said"),
+    ("query", "status", "text"),
     [
         ("?codes=A1+Z9", 400, "Match Z9 not found."),
         ("?round=Q", 400, "Round Q not found."),
         ("?paper=A1", 422, "Paper not known"),
     ],
 )
-def test_cards_that_can_not_be_made_are_refused_in_words(asked: str, status: int, said: str) -> None:
+def test_cards_that_can_not_be_made_are_refused_in_words(query: str, status: int, text: str) -> None:
     event = a_drawn_event(8)
 
-    answer = the_desk(event).get(f"/events/{event.pk}/cards.pdf{asked}")
+    answer = the_desk(event).get(f"/events/{event.pk}/cards.pdf{query}")
 
     assert answer.status_code == status
-    assert said in answer.content.decode()
+    assert text in answer.content.decode()
 
 
 def test_no_cards_where_no_match_is_ready() -> None:
@@ -279,10 +279,10 @@ def test_every_paper_takes_the_same_statements_for_8_and_128(path: str, count: i
     for entrants in (8, 128):
         event = a_drawn_event(entrants)
         desk = signed_in(a_desk_helper(event.tournament.club, f"desk{entrants}@barpoint.example"))
-        asked = f"/events/{event.pk}/{path}.pdf" + ("?codes=A1" if path == "cards" else "")
-        desk.get(asked)
+        query = f"/events/{event.pk}/{path}.pdf" + ("?codes=A1" if path == "cards" else "")
+        desk.get(query)
         with CaptureQueriesContext(connection) as queries:
-            desk.get(asked)
+            desk.get(query)
         counts.append(len(queries))
 
     assert counts == [count, count]

@@ -24,16 +24,16 @@ FORMAT = {"main": "knockout", "consolation": "progressive", "length": 5}
 class Tags(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, dict(attrs)))
+        self.tags.append((tag, dict(attrs)))
 
 
 def tags(html: str) -> list[tuple[str, dict[str, str | None]]]:
     parser = Tags()
     parser.feed(html)
-    return parser.found
+    return parser.tags
 
 
 def an_event(names: list[str], drawn: bool = True) -> int:

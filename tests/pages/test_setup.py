@@ -129,7 +129,7 @@ def test_a_copied_event_is_set_up_and_undone_like_any_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "text"),
     [
         ({"name": " "}, "Enter a name."),
         ({"timezone": "Europe/Nowhere"}, "Time zone not known."),
@@ -138,7 +138,7 @@ def test_a_copied_event_is_set_up_and_undone_like_any_other() -> None:
         ({"place": "x\u202ey"}, "contains an invisible character"),
     ],
 )
-def test_errors_of_a_tournament_are_shown_and_typed_values_stay(changes: dict[str, str], said: str) -> None:
+def test_errors_of_a_tournament_are_shown_and_typed_values_stay(changes: dict[str, str], text: str) -> None:
     club = a_club()
     client = signed_in(a_director(club))
 
@@ -147,7 +147,7 @@ def test_errors_of_a_tournament_are_shown_and_typed_values_stay(changes: dict[st
 
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert said in page
+    assert text in page
     assert "<title>Problem:" in page
     assert 'value="Petra"' in page
 
@@ -225,7 +225,7 @@ def test_the_end_is_shown_as_a_time_of_day() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "text"),
     [
         ({"name": ""}, "Enter a name."),
         ({"main_lengths": "5 5 x 7 9"}, "Round C needs a number from 1 to 99."),
@@ -237,7 +237,7 @@ def test_the_end_is_shown_as_a_time_of_day() -> None:
         ({"notes": "a\u202eb"}, "This contains an invisible character."),
     ],
 )
-def test_errors_of_an_event_are_shown_at_their_field(changes: dict[str, str], said: str) -> None:
+def test_errors_of_an_event_are_shown_at_their_field(changes: dict[str, str], text: str) -> None:
     event = an_entered_event(23)
     client = of(event)
 
@@ -246,7 +246,7 @@ def test_errors_of_an_event_are_shown_at_their_field(changes: dict[str, str], sa
 
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert said in page
+    assert text in page
     assert "There is a problem" in page
     assert 'value="20 €"' in page
 

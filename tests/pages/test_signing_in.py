@@ -43,7 +43,7 @@ def by_password(client: Client, email: str = KNOWN, password: str = PASSWORD, **
     return client.post("/sign-in/", {"username": email, "password": password, **more}).status_code
 
 
-def asked_for_a_code(client: Client, email: str = KNOWN) -> str:
+def code_by_mail(client: Client, email: str = KNOWN) -> str:
     """Ask for a code and return the one in the letter, empty when none was sent."""
     answer = client.post("/sign-in/", {"username": email, "password": "", "how": "code"})
     assert (answer.status_code, answer["Location"]) == (303, "/sign-in/code/")
@@ -124,7 +124,7 @@ def test_tries_name_nobody(client: Client, owner: User) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "sent"),
+    ("query", "sent"),
     [
         ("/clubs/new/", "/clubs/new/"),
         ("https://evil.example/", "/"),
@@ -134,9 +134,9 @@ def test_tries_name_nobody(client: Client, owner: User) -> None:
         ("", "/"),
     ],
 )
-def test_signing_in_leads_to_this_site_only(client: Client, owner: User, asked: str, sent: str) -> None:
-    answer = client.post("/sign-in/", {"username": KNOWN, "password": PASSWORD, "next": asked})
-    shown = Client().get("/sign-in/", {"next": asked}).content.decode()
+def test_signing_in_leads_to_this_site_only(client: Client, owner: User, query: str, sent: str) -> None:
+    answer = client.post("/sign-in/", {"username": KNOWN, "password": PASSWORD, "next": query})
+    shown = Client().get("/sign-in/", {"next": query}).content.decode()
 
     assert answer["Location"] == sent
     assert "evil.example" not in shown
@@ -190,7 +190,7 @@ def test_without_mail_there_is_no_code(client: Client, owner: User) -> None:
 
 
 def test_a_code_signs_in_once(client: Client, with_mail: None, owner: User) -> None:
-    code = asked_for_a_code(client)
+    code = code_by_mail(client)
 
     page = client.get("/sign-in/code/").content.decode()
     answer = client.post("/sign-in/code/", {"code": f" {code[:3]} {code[3:]} "})
@@ -213,34 +213,34 @@ def test_a_code_leads_back_to_where_one_was(client: Client, with_mail: None, own
 
 
 def test_an_unknown_address_gets_the_same_answer_and_no_letter(client: Client, with_mail: None, owner: User) -> None:
-    told = []
+    rows = []
     for email in (KNOWN, UNKNOWN):
         browser = Client()
         with CaptureQueriesContext(connection) as captured:
-            asked_for_a_code(browser, email)
+            code_by_mail(browser, email)
         page = browser.get("/sign-in/code/").content.decode().replace(email, "…")
         page = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", page)
         wrong = browser.post("/sign-in/code/", {"code": "no code"})
-        told.append((len(captured), page, wrong.status_code, re.findall("Wrong code[^<]*", wrong.content.decode())))
+        rows.append((len(captured), page, wrong.status_code, re.findall("Wrong code[^<]*", wrong.content.decode())))
 
-    assert told[0] == told[1]
-    assert told[0][3][0] == "Wrong code. 4 tries left."
+    assert rows[0] == rows[1]
+    assert rows[0][3][0] == "Wrong code. 4 tries left."
     assert [letter.to for letter in mail.outbox] == [[KNOWN]]
 
 
 def test_a_code_is_worth_five_tries(client: Client, with_mail: None, owner: User) -> None:
-    code = asked_for_a_code(client)
+    code = code_by_mail(client)
 
-    said = [client.post("/sign-in/code/", {"code": "wrong"}).content.decode() for _ in range(5)]
+    rows = [client.post("/sign-in/code/", {"code": "wrong"}).content.decode() for _ in range(5)]
     answer = client.post("/sign-in/code/", {"code": code})
 
-    assert [int(re.findall(r"(\d) tries left", page)[0]) for page in said[:4]] == [4, 3, 2, 1]
-    assert "This code no longer works" in said[4]
+    assert [int(re.findall(r"(\d) tries left", page)[0]) for page in rows[:4]] == [4, 3, 2, 1]
+    assert "This code no longer works" in rows[4]
     assert (answer.status_code, is_signed_in(client)) == (409, False)
 
 
 def test_a_code_ends(client: Client, with_mail: None, owner: User) -> None:
-    code = asked_for_a_code(client)
+    code = code_by_mail(client)
     SignInCode.objects.update(ends_at=timezone.now())
 
     answer = client.post("/sign-in/code/", {"code": code})
@@ -250,7 +250,7 @@ def test_a_code_ends(client: Client, with_mail: None, owner: User) -> None:
 
 
 def test_a_code_works_in_the_browser_that_asked_for_it_only(client: Client, with_mail: None, owner: User) -> None:
-    code = asked_for_a_code(client)
+    code = code_by_mail(client)
 
     elsewhere = Client().post("/sign-in/code/", {"code": code})
 
@@ -259,7 +259,7 @@ def test_a_code_works_in_the_browser_that_asked_for_it_only(client: Client, with
 
 def test_nobody_is_flooded_with_letters(client: Client, with_mail: None, owner: User) -> None:
     for _ in range(8):
-        asked_for_a_code(Client())
+        code_by_mail(Client())
 
     answer = client.post("/sign-in/", {"username": KNOWN, "how": "code"})
 
@@ -282,7 +282,7 @@ def test_no_other_page_of_allauth_is_served_and_its_addresses_stay_empty(
 ) -> None:
     by_password(client)
     with_code = Client()
-    with_code.post("/sign-in/code/", {"code": asked_for_a_code(with_code)})
+    with_code.post("/sign-in/code/", {"code": code_by_mail(with_code)})
 
     assert [path for path in addresses(before="/") if "sign" in path or "account" in path] == [
         "/sign-in/", "/sign-in/code/", "/sign-out/"

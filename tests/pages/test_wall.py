@@ -37,13 +37,13 @@ from tournaments.read.events import draw_of
 pytestmark = pytest.mark.django_db
 
 
-def pages(tournament: Tournament, shape: str = "wide", **asked: str) -> tuple[WallPage, ...]:
-    sheet = wall_sheet(tournament, timezone.now(), query_of(asked))
+def pages(tournament: Tournament, shape: str = "wide", **query: str) -> tuple[WallPage, ...]:
+    sheet = wall_sheet(tournament, timezone.now(), query_of(query))
     return next(deck.pages for deck in sheet.decks if deck.shape == shape)
 
 
-def kinds(tournament: Tournament, shape: str = "wide", **asked: str) -> list[str]:
-    return [page.kind for page in pages(tournament, shape, **asked)]
+def kinds(tournament: Tournament, shape: str = "wide", **query: str) -> list[str]:
+    return [page.kind for page in pages(tournament, shape, **query)]
 
 
 def call(event: Event, count: int) -> None:
@@ -111,8 +111,8 @@ def test_the_called_come_first_in_the_order_of_tables() -> None:
 
     first = pages(event.tournament)[0]
 
-    told = [(row.match.table, row.state) for row in first.matches[0]]
-    assert told == [("9", "called"), ("10", "called"), ("2", "playing")]
+    rows = [(row.match.table, row.state) for row in first.matches[0]]
+    assert rows == [("9", "called"), ("10", "called"), ("2", "playing")]
 
 
 def test_called_players_are_on_every_second_page() -> None:
@@ -199,9 +199,9 @@ def test_the_rows_of_the_matches_hold_the_whole_draw(consolation: str, last_chan
         entered = entered_draw(draw_of(event), event.tournament.stream_id)
         rows = outlook(event.tournament, timezone.now()).draws[event.pk]
 
-        told, known = derived_of(rows.view), derive(plan_of(draw_of(event)), entered.state.facts)
+        posted, known = derived_of(rows.view), derive(plan_of(draw_of(event)), entered.state.facts)
 
-        assert (told.tops, told.bottoms, told.statuses) == (known.tops, known.bottoms, known.statuses)
+        assert (posted.tops, posted.bottoms, posted.statuses) == (known.tops, known.bottoms, known.statuses)
         ready = Match.objects.filter(draw=event.current_draw_id, status=1).order_by("-place").first()
         if ready is None:
             break

@@ -21,13 +21,13 @@ from tournaments.papers.draw_sheet import DrawSheet, draw_sheet_pdf
 
 
 class Listener(HTTPServer):
-    asked: list[str]
+    requested: list[str]
 
 
 class Answer(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         assert isinstance(self.server, Listener)
-        self.server.asked.append(self.path)
+        self.server.requested.append(self.path)
         self.send_response(200)
         self.end_headers()
 
@@ -38,7 +38,7 @@ class Answer(BaseHTTPRequestHandler):
 @pytest.fixture
 def listener() -> Iterator[Listener]:
     server = Listener(("127.0.0.1", 0), Answer)
-    server.asked = []
+    server.requested = []
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     yield server
@@ -65,7 +65,7 @@ def test_no_url_in_a_document_is_fetched(listener: Listener, tmp_path: Path) -> 
 
     document = pdf(html)
 
-    assert listener.asked == []
+    assert listener.requested == []
     assert b"secret" not in document
     assert not PdfReader(io.BytesIO(document)).attachments
 
@@ -98,7 +98,7 @@ def test_a_hostile_name_is_printed_as_it_stands(listener: Listener) -> None:
 
     assert [name for name in hostile if name not in text] == []
     assert "<b>1 2 3</b>" in text
-    assert listener.asked == []
+    assert listener.requested == []
 
 
 def test_a_machine_without_pango_gets_the_command_that_installs_it(

@@ -30,21 +30,21 @@ ADDRESS = "canary-{}@contacts.example"
 @pytest.fixture
 def world() -> World:
     """A world in which everyone has a printed slip, a phone and a mail address."""
-    found = a_world()
-    for entrant in Entrant.objects.filter(event=int(found.things["events"])):
+    rows = a_world()
+    for entrant in Entrant.objects.filter(event=int(rows.things["events"])):
         set_contact(entrant.pk, ADDRESS.format(entrant.pk), a_caller())
-    return found
+    return rows
 
 
 @pytest.fixture
 def canaries(world: World) -> dict[str, str]:
     """The secrets by their kind."""
     slips = make_slips(int(world.things["events"]), a_caller(), "http://192.168.178.23:8000")
-    found = {slip.secret: "link" for slip in slips} | dict.fromkeys(world.tokens.values(), "link")
-    found |= {slip.pin: "pin" for slip in slips} | {f"{slip.pin[:3]} {slip.pin[3:]}": "pin" for slip in slips}
+    rows = {slip.secret: "link" for slip in slips} | dict.fromkeys(world.tokens.values(), "link")
+    rows |= {slip.pin: "pin" for slip in slips} | {f"{slip.pin[:3]} {slip.pin[3:]}": "pin" for slip in slips}
     for cookies in world.players.values():
-        found |= {cookie.value: "phone" for cookie in cookies.values()}
-    return found | dict.fromkeys(Contact.objects.values_list("email", flat=True), "contact")
+        rows |= {cookie.value: "phone" for cookie in cookies.values()}
+    return rows | dict.fromkeys(Contact.objects.values_list("email", flat=True), "contact")
 
 
 def seen_in(text: str, canaries: dict[str, str]) -> set[str]:
@@ -59,26 +59,26 @@ def seen_in(text: str, canaries: dict[str, str]) -> set[str]:
 def words_of(answer: Any) -> str:
     """Return an answer with its headers as text; of a paper its text."""
     content = b"".join(answer.streaming_content) if answer.streaming else answer.content
-    told = "\n".join(f"{name}: {value}" for name, value in answer.headers.items())
+    posted = "\n".join(f"{name}: {value}" for name, value in answer.headers.items())
     if content.startswith(b"%PDF"):
-        return told + "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
-    return told + content.decode("utf-8", "replace")
+        return posted + "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
+    return posted + content.decode("utf-8", "replace")
 
 
 def test_no_page_file_or_answer_shows_secrets_to_others(world: World, canaries: dict[str, str]) -> None:
     entrant, mine = world.things["entrants"], world.things["my"]
     allowed = {("/entrants/<int:pk>/", who): {f"contact {ADDRESS.format(entrant)}"} for who in STAFF}
     allowed["/my/<int:pk>/mail/", "player"] = {f"contact {ADDRESS.format(mine)}"}
-    found = {}
+    hits = {}
 
     for row in rows():
         if row["method"] == "GET":
             for who in WHO:
                 seen = seen_in(words_of(world.ask(who, "GET", row["address"])), canaries)
                 if seen:
-                    found[row["address"], who] = seen
+                    hits[row["address"], who] = seen
 
-    assert found == allowed
+    assert hits == allowed
 
 
 def test_only_slips_show_secrets_on_paper(world: World, canaries: dict[str, str]) -> None:
@@ -95,9 +95,9 @@ def test_only_slips_show_secrets_on_paper(world: World, canaries: dict[str, str]
 
 
 def test_no_row_stores_secrets(world: World, canaries: dict[str, str]) -> None:
-    found = {place for place, text in stored() if seen_in(text, canaries)}
+    rows = {place for place, text in stored() if seen_in(text, canaries)}
 
-    assert found == {"tournaments.contact.email"}
+    assert rows == {"tournaments.contact.email"}
 
 
 def stored() -> Iterator[tuple[str, str]]:

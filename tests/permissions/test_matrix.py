@@ -24,26 +24,26 @@ def rows() -> Iterator[dict[str, str]]:
 
 def answers(world: World, method: str, address: str) -> dict[str, str]:
     """Return the answers to everyone; one word for the people of another club, or all of theirs if they differ."""
-    told = {who: in_a_word(method, world.ask(who, method, address)) for who in world.cookies}
-    foreign = sorted({told.pop(who) for who in FOREIGN})
-    return told | {"foreign": " ".join(foreign)}
+    posted = {who: in_a_word(method, world.ask(who, method, address)) for who in world.cookies}
+    foreign = sorted({posted.pop(who) for who in FOREIGN})
+    return posted | {"foreign": " ".join(foreign)}
 
 
-def as_a_row(method: str, address: str, told: dict[str, str]) -> str:
-    return ", ".join([method, address, *(told[name] for name in COLUMNS[2:])])
+def as_a_row(method: str, address: str, posted: dict[str, str]) -> str:
+    return ", ".join([method, address, *(posted[name] for name in COLUMNS[2:])])
 
 
 def test_the_table_can_be_read() -> None:
-    found = list(rows())
+    hits = list(rows())
 
-    assert list(found[0]) == COLUMNS
-    assert {word for row in found for word in list(row.values())[2:]} <= WORDS
-    assert len({(row["method"], row["address"]) for row in found}) == len(found)
+    assert list(hits[0]) == COLUMNS
+    assert {word for row in hits for word in list(row.values())[2:]} <= WORDS
+    assert len({(row["method"], row["address"]) for row in hits}) == len(hits)
 
 
 def test_every_address_has_a_row_and_every_row_an_address() -> None:
-    told, answered = {row["address"] for row in rows()}, set(addresses(before="/"))
-    new = sorted(answered - told)
+    posted, answered = {row["address"] for row in rows()}, set(addresses(before="/"))
+    new = sorted(answered - posted)
     world = a_world() if new else None
 
     proposed = [
@@ -53,7 +53,7 @@ def test_every_address_has_a_row_and_every_row_an_address() -> None:
         if world and world.ask("site", method, address).status_code != 405
     ]
 
-    assert (proposed, sorted(told - answered)) == ([], []), "\nreview and add:\n" + "\n".join(proposed)
+    assert (proposed, sorted(posted - answered)) == ([], []), "\nreview and add:\n" + "\n".join(proposed)
 
 
 def test_everyone_is_answered_as_the_table_says() -> None:
@@ -61,21 +61,21 @@ def test_everyone_is_answered_as_the_table_says() -> None:
 
     for row in rows():
         method, address = row.pop("method"), row.pop("address")
-        found = answers(world, method, address) if address in set(addresses(before="/")) else row
-        if found != row:
-            wrong.append(as_a_row(method, address, found))
+        hits = answers(world, method, address) if address in set(addresses(before="/")) else row
+        if hits != row:
+            wrong.append(as_a_row(method, address, hits))
 
     assert wrong == [], "\nanswered now:\n" + "\n".join(wrong)
 
 
 def test_methods_without_a_row_in_the_table_are_refused() -> None:
-    world, told = a_world(), {(row["method"], row["address"]) for row in rows()}
+    world, posted = a_world(), {(row["method"], row["address"]) for row in rows()}
 
     done = [
         (method, address)
         for address in addresses(before="/")
         for method in METHODS
-        if (method, address) not in told and world.ask("site", method, address).status_code != 405
+        if (method, address) not in posted and world.ask("site", method, address).status_code != 405
     ]
 
     assert done == []

@@ -31,14 +31,14 @@ def answers(world: World, method: str, address: str) -> dict[str, str]:
 
 def test_a_player_is_answered_as_the_table_says() -> None:
     world = a_world()
-    told = {(row["method"], row["address"]): row for row in own()}
+    posted = {(row["method"], row["address"]): row for row in own()}
     expected = {
-        asked: {column: row[column] for column in WHO} for asked, row in told.items()
+        query: {column: row[column] for column in WHO} for query, row in posted.items()
     }  # fmt: skip
 
-    found = {(method, address): answers(world, method, address) for method, address in told}
+    rows = {(method, address): answers(world, method, address) for method, address in posted}
 
-    assert found == expected
+    assert rows == expected
 
 
 def test_elsewhere_a_players_cookie_is_anonymous_and_a_link_has_no_role() -> None:
@@ -53,9 +53,9 @@ def test_elsewhere_a_players_cookie_is_anonymous_and_a_link_has_no_role() -> Non
         token = row["stranger"] if address.startswith("/api/") else row["anonymous"]
         expected = {"player": row["anonymous"], "opponent": row["anonymous"], "link": token, "other link": token}
         expected["third link"] = token
-        found = answers(world, method, address)
-        if found != expected:
-            wrong.append((method, address, found))
+        hits = answers(world, method, address)
+        if hits != expected:
+            wrong.append((method, address, hits))
 
     assert wrong == []
 

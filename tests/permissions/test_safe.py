@@ -56,17 +56,17 @@ def test_every_page_has_the_security_headers() -> None:
         browser = a_browser(world, who)
         for address in LOOKING:
             answer = browser.get(world.path(address), query_of(address))
-            told = {name.lower(): value for name, value in answer.headers.items()}
-            policy = told.get("content-security-policy", "")
+            posted = {name.lower(): value for name, value in answer.headers.items()}
+            policy = posted.get("content-security-policy", "")
             closed = [
                 "default-src 'self'" in policy,
                 "object-src 'none'" in policy,
                 "base-uri 'none'" in policy,
                 "frame-ancestors 'none'" in policy,
                 "unsafe" not in policy and "nonce" not in policy,
-                told.get("x-content-type-options") == "nosniff",
-                told.get("x-frame-options") == "DENY",
-                told.get("referrer-policy") == ("strict-origin" if address.startswith("/l/") else "same-origin"),
+                posted.get("x-content-type-options") == "nosniff",
+                posted.get("x-frame-options") == "DENY",
+                posted.get("referrer-policy") == ("strict-origin" if address.startswith("/l/") else "same-origin"),
             ]
             if not all(closed):
                 open_doors.append((who, address, closed))
@@ -80,10 +80,10 @@ def test_another_site_can_change_nothing_in_the_name_of_its_visitors() -> None:
     before, answered = everything(), {}
 
     for method, address in CHANGING:
-        asked = {"content_type": "application/json"} if address.startswith("/api/") else {}
-        answered[method, address] = getattr(browser, method.lower())(world.path(address), **asked).status_code
+        query = {"content_type": "application/json"} if address.startswith("/api/") else {}
+        answered[method, address] = getattr(browser, method.lower())(world.path(address), **query).status_code
 
-    assert {asked: status for asked, status in answered.items() if status != 403} == {}
+    assert {query: status for query, status in answered.items() if status != 403} == {}
     assert everything() == before
 
 
@@ -101,20 +101,20 @@ def test_scripts_cannot_read_cookies(client: Client) -> None:
     client.get("/sign-in/")
     client.post("/sign-in/", {"username": owner.email, "password": "three words here"})
 
-    told = {name: (cookie["httponly"], cookie["samesite"], cookie["secure"]) for name, cookie in client.cookies.items()}
+    flags = {name: (each["httponly"], each["samesite"], each["secure"]) for name, each in client.cookies.items()}
 
     # Over plain http there can be no Secure cookie.
-    assert told == {"csrf": (True, "Lax", ""), "session": (True, "Lax", "")}
+    assert flags == {"csrf": (True, "Lax", ""), "session": (True, "Lax", "")}
 
 
 def test_behind_https_cookies_are_bound_to_the_host_and_http_is_redirected() -> None:
-    asked = (
+    query = (
         "import json, config.settings as s; print(json.dumps([s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME,"
         " s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_SECURE, s.SECURE_SSL_REDIRECT, s.SECURE_HSTS_SECONDS]))"
     )
 
-    told = subprocess.run(
-        [sys.executable, "-c", asked],
+    posted = subprocess.run(
+        [sys.executable, "-c", query],
         cwd=ROOT,
         env=os.environ | {"BARPOINT_HTTPS": "1"},
         capture_output=True,
@@ -122,7 +122,7 @@ def test_behind_https_cookies_are_bound_to_the_host_and_http_is_redirected() -> 
         text=True,
     )
 
-    assert json.loads(told.stdout) == ["__Host-session", "__Host-csrf", True, True, True, 31_536_000]
+    assert json.loads(posted.stdout) == ["__Host-session", "__Host-csrf", True, True, True, 31_536_000]
 
 
 def test_the_crawl_really_visits_pages() -> None:

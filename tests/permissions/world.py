@@ -101,16 +101,16 @@ class World:
         cookies = (self.cookies | self.players).get(who, SimpleCookie())
         client.cookies = SimpleCookie(cookies.output(header="", sep=";"))
         body = self._body(BODIES.get((method, address), {}))
-        asked: dict[str, Any] = {"data": body} if method != "GET" else {"data": query_of(address)}
+        query: dict[str, Any] = {"data": body} if method != "GET" else {"data": query_of(address)}
         if address.startswith("/api/") and method != "GET":
-            asked["content_type"] = "application/json"
+            query["content_type"] = "application/json"
         elif method not in ("GET", "POST"):
-            asked = {}
+            query = {}
         if who in self.tokens:
-            asked["headers"] = {"Authorization": f"Bearer {self.tokens[who]}"}
+            query["headers"] = {"Authorization": f"Bearer {self.tokens[who]}"}
         before = connection.savepoint() or ""
         try:
-            answer = getattr(client, method.lower())(self.path(address), **asked)
+            answer = getattr(client, method.lower())(self.path(address), **query)
             # The client has closed it already; closing it twice would drop the connection of a PostgreSQL server.
             if answer.streaming:
                 answer.close()
@@ -120,15 +120,15 @@ class World:
 
     def path(self, address: str) -> str:
         """Return the address with the numbers filled in."""
-        return re.sub(r"([\w-]+)/(<(\w+):\w+>)", lambda found: f"{found[1]}/{self._thing(found[1], found[3])}", address)
+        return re.sub(r"([\w-]+)/(<(\w+):\w+>)", lambda rows: f"{rows[1]}/{self._thing(rows[1], rows[3])}", address)
 
     def _thing(self, word: str, converter: str) -> int | str:
         return self.things[f"{word}:{converter}" if f"{word}:{converter}" in self.things else word]
 
-    def _body(self, told: dict[str, Any]) -> dict[str, Any]:
+    def _body(self, posted: dict[str, Any]) -> dict[str, Any]:
         return {
             name: self.things[text[1:]] if isinstance(text, str) and text.startswith("$") else text
-            for name, text in told.items()
+            for name, text in posted.items()
         }
 
 

@@ -19,9 +19,9 @@ SAFE = {"timeout": 10, "transaction_mode": "IMMEDIATE", "init_command": "PRAGMA 
 
 def ids(monkeypatch: pytest.MonkeyPatch, **database: Any) -> list[str | None]:
     """Return the errors of the checks for these settings of a database."""
-    told = {"ENGINE": "django.db.backends.sqlite3", "OPTIONS": SAFE} | database
-    monkeypatch.setattr(settings, "DATABASES", {"default": told})
-    return [found.id for found in database_settings(None)]
+    posted = {"ENGINE": "django.db.backends.sqlite3", "OPTIONS": SAFE} | database
+    monkeypatch.setattr(settings, "DATABASES", {"default": posted})
+    return [rows.id for rows in database_settings(None)]
 
 
 def test_our_own_settings_are_safe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +84,7 @@ def test_a_file_that_answers_before_it_writes_is_refused(
     tmp_path: Path, django_db_blocker: DjangoDbBlocker, pragmas: str, refused: list[str]
 ) -> None:
     with django_db_blocker.unblock(), opened(tmp_path / "other.sqlite3", pragmas) as alias:
-        assert [found.id for found in database_state(None, databases=[alias])] == refused
+        assert [rows.id for rows in database_state(None, databases=[alias])] == refused
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_postgresql_that_answers_before_it_writes_is_refused() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL synchronous_commit = off")
 
-    assert [found.id for found in database_state(None, databases=["default"])] == ["journal.E008"]
+    assert [rows.id for rows in database_state(None, databases=["default"])] == ["journal.E008"]
 
 
 @pytest.mark.django_db

@@ -85,9 +85,9 @@ def test_an_invalid_host_is_refused(monkeypatch: pytest.MonkeyPatch, text: str) 
 def test_a_guessable_secret_is_refused_and_not_repeated(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     set_to(monkeypatch, text)
 
-    said = refusal(lambda: env_secret(NAME))
-    assert NAME in said
-    assert text not in said
+    sentence = refusal(lambda: env_secret(NAME))
+    assert NAME in sentence
+    assert text not in sentence
 
 
 def test_a_good_secret_is_accepted_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,13 +114,13 @@ def test_an_invalid_broker_is_refused(monkeypatch: pytest.MonkeyPatch, text: str
 def test_a_postgresql_address(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     set_to(monkeypatch, "postgresql://desk:p%40ss@db.example:5433/bar%20point?sslmode=require")
 
-    found = env_database(NAME, tmp_path)
+    rows = env_database(NAME, tmp_path)
 
-    told = [found[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT")]
-    assert told == ["bar point", "desk", "p@ss", "db.example", "5433"]
-    assert found["OPTIONS"]["sslmode"] == "require"
-    assert "lock_timeout=10000" in found["OPTIONS"]["options"]
-    assert "ATOMIC_REQUESTS" not in found
+    lines = [rows[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT")]
+    assert lines == ["bar point", "desk", "p@ss", "db.example", "5433"]
+    assert rows["OPTIONS"]["sslmode"] == "require"
+    assert "lock_timeout=10000" in rows["OPTIONS"]["options"]
+    assert "ATOMIC_REQUESTS" not in rows
 
 
 def test_a_postgresql_socket(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -132,12 +132,12 @@ def test_a_postgresql_socket(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
 def test_a_sqlite_file_by_its_address(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     set_to(monkeypatch, f"sqlite://{tmp_path}/other.sqlite3")
 
-    found = env_database(NAME, tmp_path)
+    rows = env_database(NAME, tmp_path)
 
-    assert found["NAME"] == f"{tmp_path}/other.sqlite3"
-    assert (found["OPTIONS"]["transaction_mode"], found["OPTIONS"]["timeout"]) == ("IMMEDIATE", 10)
-    assert "synchronous=FULL" in found["OPTIONS"]["init_command"]
-    assert "journal_mode=TRUNCATE" in found["OPTIONS"]["init_command"]
+    assert rows["NAME"] == f"{tmp_path}/other.sqlite3"
+    assert (rows["OPTIONS"]["transaction_mode"], rows["OPTIONS"]["timeout"]) == ("IMMEDIATE", 10)
+    assert "synchronous=FULL" in rows["OPTIONS"]["init_command"]
+    assert "journal_mode=TRUNCATE" in rows["OPTIONS"]["init_command"]
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_an_invalid_database_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("text", "sender", "told"),
+    ("text", "sender", "posted"),
     [
         (
             "smtps://desk%40club.example:pa%2Fss@mail.club.example",
@@ -168,16 +168,16 @@ def test_an_invalid_database_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_pat
     ],
 )
 def test_a_mail_server_by_its_address(
-    monkeypatch: pytest.MonkeyPatch, text: str, sender: str, told: tuple[object, ...]
+    monkeypatch: pytest.MonkeyPatch, text: str, sender: str, posted: tuple[object, ...]
 ) -> None:
     set_to(monkeypatch, text)
 
-    mailer, found = env_mail(NAME)
+    mailer, rows = env_mail(NAME)
 
     assert mailer is not None
     options = mailer["OPTIONS"]
-    assert found == sender
-    assert tuple(options[name] for name in ("host", "port", "username", "password", "use_ssl", "use_tls")) == told
+    assert rows == sender
+    assert tuple(options[name] for name in ("host", "port", "username", "password", "use_ssl", "use_tls")) == posted
 
 
 def test_without_a_mail_server_there_is_no_mailer(monkeypatch: pytest.MonkeyPatch) -> None:

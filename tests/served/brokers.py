@@ -52,10 +52,10 @@ class Broker:
 
     def _speaks(self) -> bool:
         assert self._process is None or self._process.poll() is None, "the broker ended"
-        asked, answered = self._hello
+        query, answered = self._hello
         try:
             with socket.create_connection(("127.0.0.1", self._port), timeout=2) as line:
-                line.sendall(asked)
+                line.sendall(query)
                 return line.recv(100).startswith(answered)
         except OSError:
             return False

@@ -84,19 +84,19 @@ class Client:
             headers["If-Match"] = f'"{request.seen}"'
         body = None
         if request.body is not None:
-            told = request.body
-            body = told if isinstance(told, bytes) else json.dumps(told, ensure_ascii=False).encode()
+            posted = request.body
+            body = posted if isinstance(posted, bytes) else json.dumps(posted, ensure_ascii=False).encode()
             headers["Content-Type"] = "application/json"
         address = request.path if request.path.startswith("/") else f"/api/v1/{request.path}"
         self._connection.request(request.method, address, body, headers)
 
     def finish(self) -> Answer:
         """Return the answer to the request begun last."""
-        found = self._connection.getresponse()
-        body = found.read()
+        rows = self._connection.getresponse()
+        body = rows.read()
         self._used_at = time.monotonic()
         self.sent += 1
-        return Answer(found.status, body, {name.lower(): value for name, value in found.getheaders()})
+        return Answer(rows.status, body, {name.lower(): value for name, value in rows.getheaders()})
 
     def send(self, request: Request) -> Answer:
         try:

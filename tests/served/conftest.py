@@ -12,8 +12,8 @@ from .servers import Site, a_site
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     # On PostgreSQL pages find their static files where an operator has collected them.
-    with a_site(tmp_path_factory.mktemp("site"), before=("collectstatic",)) as found:
-        yield found
+    with a_site(tmp_path_factory.mktemp("site"), before=("collectstatic",)) as started:
+        yield started
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from .clients import PATIENCE_SECONDS
 class Line:
     """One line to one server; ``asked`` is the query, such as ``stream=tournament:7``."""
 
-    def __init__(self, port: int, asked: str) -> None:
+    def __init__(self, port: int, query: str) -> None:
         self._connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_SECONDS)
-        self._connection.request("GET", f"/live/?{asked}")
+        self._connection.request("GET", f"/live/?{query}")
         self._answer = self._connection.getresponse()
         self.status, self.headers = self._answer.status, dict(self._answer.getheaders())
 
@@ -33,25 +33,25 @@ class Line:
 
     def lines(self) -> list[str]:
         """Return the lines up to the next empty one; nothing once the connection has ended."""
-        found: list[str] = []
-        while (line := self._answer.readline().decode().rstrip("\n")) or not found:
+        rows: list[str] = []
+        while (line := self._answer.readline().decode().rstrip("\n")) or not rows:
             if not line:
                 break
-            found.append(line)
-        return found
+            rows.append(line)
+        return rows
 
     def news(self) -> dict[str, Any]:
         """Return the next update, ignoring everything before it."""
-        while told := self.lines():
-            data = [each.removeprefix("data: ") for each in told if each.startswith("data: ")]
-            if data and "event: beat" not in told:
-                found: dict[str, Any] = json.loads(data[0])
-                return found
+        while posted := self.lines():
+            data = [each.removeprefix("data: ") for each in posted if each.startswith("data: ")]
+            if data and "event: beat" not in posted:
+                rows: dict[str, Any] = json.loads(data[0])
+                return rows
         raise EOFError("the line has ended")
 
     def rest(self) -> list[str]:
         """Return everything until the connection ends."""
-        found = []
-        while told := self.lines():
-            found += told
-        return found
+        rows = []
+        while posted := self.lines():
+            rows += posted
+        return rows

@@ -89,11 +89,11 @@ class Event:
     def sheets(self) -> Sheets:
         return Sheets(self.lines, self.consolation, self.decided, self.last_chance)
 
-    def matches(self, client: Client, **asked: str) -> list[dict[str, Any]]:
+    def matches(self, client: Client, **wanted: str) -> list[dict[str, Any]]:
         """Return the listed matches; ``status`` and ``bracket`` as in the address."""
-        query = "&".join(f"{name}={value}" for name, value in asked.items())
-        found: list[dict[str, Any]] = client.read(f"events/{self.id}/matches/?{query}")
-        return found
+        query = "&".join(f"{name}={value}" for name, value in wanted.items())
+        rows: list[dict[str, Any]] = client.read(f"events/{self.id}/matches/?{query}")
+        return rows
 
     def match(self, client: Client, bracket: str, round_: int, number: int) -> dict[str, Any]:
         """Return the match at a place of the draw."""
@@ -150,9 +150,9 @@ def result_of(match: Mapping[str, Any], side: str, chance: Random | None = None)
 
 def report(client: Client, event: Event, match: Mapping[str, Any], side: str, body: Any = None) -> Any:
     """Report a match for ``side``; return the answer's data."""
-    told = client.made(f"matches/{match['id']}/result/", body or result_of(match, side), 200)
+    answer = client.made(f"matches/{match['id']}/result/", body or result_of(match, side), 200)
     event.won(match, side)
-    return told
+    return answer
 
 
 def play_out(client: Client, event: Event, chance: Random, look_every: int = 3) -> int:
@@ -178,11 +178,11 @@ def must_agree(client: Client, event: Event) -> None:
         for spot, box in event.sheets().boxes.items()
     }
     listed = event.matches(client)
-    told = {
-        spot_of(match): (_told(match["top"]), _told(match["bottom"]), match["status"], match["winner"])
+    posted = {
+        spot_of(match): (_shown(match["top"]), _shown(match["bottom"]), match["status"], match["winner"])
         for match in listed
     }
-    assert told == foreseen
+    assert posted == foreseen
     assert len(listed) == len(foreseen)
 
 
@@ -196,5 +196,5 @@ def _name(event: Event, who: Who) -> tuple[int, str] | None:
     return (who, event.names[who]) if isinstance(who, int) else None
 
 
-def _told(player: dict[str, Any] | None) -> tuple[int, str] | None:
+def _shown(player: dict[str, Any] | None) -> tuple[int, str] | None:
     return None if player is None else (player["entrant"], player["name"])

@@ -75,13 +75,13 @@ class Schema:
             for at, each in enumerate(data):
                 yield from self.flaws(schema["items"], each, f"{where}/{at}")
         elif kind == "object" and "properties" in schema:
-            told = schema["properties"]
+            posted = schema["properties"]
             yield from (f"{where}: no {name}" for name in schema.get("required", []) if name not in data)
             for name, value in data.items():
-                if name not in told:
+                if name not in posted:
                     yield f"{where}: {name} is not told"
                 else:
-                    yield from self.flaws(told[name], value, f"{where}/{name}")
+                    yield from self.flaws(posted[name], value, f"{where}/{name}")
 
 
 def _is(kind: str, data: Any) -> bool:

@@ -205,8 +205,8 @@ class Site:
 
     def must_be_sound(self) -> None:
         """Fail unless the memory is intact, rows follow from the facts, and no server logged a traceback."""
-        found = self.manage("verify")
-        assert found.returncode == 0, found.stdout + found.stderr
+        rows = self.manage("verify")
+        assert rows.returncode == 0, rows.stdout + rows.stderr
         log = self.log()
         defect = re.search(r".*(?:Traceback|Internal Server Error|database is locked|deadlock).*", log)
         assert defect is None, log[max(0, defect.start() - 500) : defect.end() + 4000]

@@ -141,16 +141,16 @@ class Sheets:
     def places(self) -> list[tuple[int, int]]:
         """Return (entrant, shared place) in strict order, once all is played."""
         runs = self.runs()
-        found: list[tuple[int, int]] = []
+        rows: list[tuple[int, int]] = []
         place_of: dict[int, int] = {}
         for left in range(self.main_rounds + 1, 0, -1):
             sharing = [who for who, run in runs.items() if run.left == left]
-            place = len(found) + 1
+            place = len(rows) + 1
             sharing.sort(key=lambda who: (*runs[who].below, place_of.get(runs[who].beaten_by, 0), runs[who].line))
             for who in sharing:
                 place_of[who] = place
-                found.append((who, place))
-        return found
+                rows.append((who, place))
+        return rows
 
     def runs(self) -> dict[int, "Run"]:
         """Return for each entrant the round in which they left main, and how far they came in the consolation."""

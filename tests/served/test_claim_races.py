@@ -19,8 +19,8 @@ SIDES = ("top", "bottom")
 
 @pytest.fixture(scope="module")
 def crowd(site: Site) -> Iterator[Crowd]:
-    with Crowd(4, site.ports) as found:
-        yield found
+    with Crowd(4, site.ports) as started:
+        yield started
 
 
 class Phones:
@@ -94,11 +94,11 @@ def test_of_confirming_and_contesting_at_once_only_one_happens(site: Site, desk:
     phones = Phones(desk, event)
 
     for match in event.matches(desk, bracket="main", status="open"):
-        told = desk.send(phones.tells(match, "top", "top"))
-        assert (told.status, told.data["settled"]) == (200, False)
+        posted = desk.send(phones.tells(match, "top", "top"))
+        assert (posted.status, posted.data["settled"]) == (200, False)
         loser = phones.secrets[match["bottom"]["entrant"]]
-        asked = [Request(f"matches/{match['id']}/{what}/", {}, token=loser) for what in ("confirm", "contest")]
-        confirmed, contested = crowd.together(asked)
+        rows = [Request(f"matches/{match['id']}/{what}/", {}, token=loser) for what in ("confirm", "contest")]
+        confirmed, contested = crowd.together(rows)
         now = desk.read(f"matches/{match['id']}/")
         assert contested.status == 200
         stands = (now["status"], now["settled"], now["contested"])
@@ -128,12 +128,12 @@ def test_a_due_result_is_settled_once_whatever_comes_first(site: Site, desk: Cli
 
 def verbs(desk: Client, event: Event) -> Counter[str]:
     """Return how often each verb is in the memory of the event's tournament."""
-    found: Counter[str] = Counter()
+    rows: Counter[str] = Counter()
     before: int | None = None
     while page := desk.read(f"tournaments/{event.tournament}/records/{f'?before={before}' if before else ''}"):
-        found.update(each["verb"] for each in page)
+        rows.update(each["verb"] for each in page)
         before = page[-1]["number"]
-    return found
+    return rows
 
 
 def test_an_answer_names_the_settled_result(site: Site, desk: Client) -> None:

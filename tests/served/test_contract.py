@@ -49,8 +49,8 @@ def test_from_a_club_to_a_drawn_event(api: CheckedClient) -> None:
 
     assert club == {"id": club["id"], "name": "Bergen Backgammon"}
     assert (tournament["timezone"], tournament["starts_on"]) == ("Europe/Oslo", "2026-11-20")
-    told = {name: entered[name] for name in ("number", "name", "club", "country", "rating", "seed")}
-    assert told == {
+    posted = {name: entered[name] for name in ("number", "name", "club", "country", "rating", "seed")}
+    assert posted == {
         "number": 1, "name": "Ada Aune", "club": "Bergen", "country": "NO", "rating": "1623.5", "seed": 1,
     }  # fmt: skip
     assert drawn["key"] == "2026-11-20 63 55 21"
@@ -104,11 +104,11 @@ def test_a_start_then_a_score(api: CheckedClient, event: Event) -> None:
     match = first(api, event)
 
     started = api.made(f"matches/{match['id']}/start/", {}, 200)
-    told = report(api, event, match, "top", {"score": [7, 3]})
+    answer = report(api, event, match, "top", {"score": [7, 3]})
 
     assert (started["status"], started["begun"]) == ("open", True)
-    assert (told["status"], told["score"], told["winner"], told["settled"]) == ("finished", [7, 3], "top", True)
-    assert told["version"] > match["version"]
+    assert (answer["status"], answer["score"], answer["winner"], answer["settled"]) == ("finished", [7, 3], "top", True)
+    assert answer["version"] > match["version"]
     assert api.read(f"matches/{match['id']}/")["score"] == [7, 3]
     must_agree(api, event)
 
@@ -124,20 +124,20 @@ def test_games_make_a_score(api: CheckedClient, event: Event) -> None:
         {"winner": "top", "cube": 1, "kind": "resign_gammon"},
     ]
 
-    told = report(api, event, match, "top", {"games": games})
+    answer = report(api, event, match, "top", {"games": games})
 
-    assert (told["score"], told["raw"], told["winner"]) == ([7, 5], [7, 5], "top")
+    assert (answer["score"], answer["raw"], answer["winner"]) == ([7, 5], [7, 5], "top")
     must_agree(api, event)
 
 
 def test_points_past_the_length_are_kept_and_shown_capped(api: CheckedClient, event: Event) -> None:
     match = first(api, event)
 
-    told = report(
+    answer = report(
         api, event, match, "bottom", {"games": [{"winner": "bottom", "cube": 4, "kind": "resign_backgammon"}]}
     )
 
-    assert (told["score"], told["raw"]) == ([0, 7], [0, 12])
+    assert (answer["score"], answer["raw"]) == ([0, 7], [0, 12])
 
 
 @pytest.mark.parametrize("why", ["no_show", "walkover", "retired", "withdrawn"])
@@ -147,17 +147,17 @@ def test_a_forfeit_decides_a_match(
 ) -> None:
     match = first(api, event)
 
-    told = api.made(f"matches/{match['id']}/result/", {"forfeit": forfeit, "why": why}, 200)
+    answer = api.made(f"matches/{match['id']}/result/", {"forfeit": forfeit, "why": why}, 200)
 
-    assert (told["status"], told["winner"], told["how"], told["score"]) == ("finished", winner, why, None)
+    assert (answer["status"], answer["winner"], answer["how"], answer["score"]) == ("finished", winner, why, None)
 
 
 def test_a_retired_player_keeps_the_score(api: CheckedClient, event: Event) -> None:
     match = first(api, event)
 
-    told = api.made(f"matches/{match['id']}/result/", {"forfeit": "top", "why": "retired", "score": [5, 2]}, 200)
+    answer = api.made(f"matches/{match['id']}/result/", {"forfeit": "top", "why": "retired", "score": [5, 2]}, 200)
 
-    assert (told["winner"], told["score"], told["how"]) == ("bottom", [5, 2], "retired")
+    assert (answer["winner"], answer["score"], answer["how"]) == ("bottom", [5, 2], "retired")
 
 
 def test_a_result_may_name_its_players(api: CheckedClient, event: Event) -> None:
@@ -165,10 +165,10 @@ def test_a_result_may_name_its_players(api: CheckedClient, event: Event) -> None
     both = [match["bottom"]["entrant"], match["top"]["entrant"]]
 
     refused = api.post(f"matches/{match['id']}/result/", {"score": [7, 0], "between": [both[0], event.lines[-1]]})
-    told = api.made(f"matches/{match['id']}/result/", {"score": [7, 0], "between": both}, 200)
+    answer = api.made(f"matches/{match['id']}/result/", {"score": [7, 0], "between": both}, 200)
 
     assert (refused.status, refused.code) == (409, "match.players")
-    assert told["winner"] == "top"
+    assert answer["winner"] == "top"
 
 
 def test_after_a_change_of_players_a_report_must_name_the_version(api: CheckedClient, event: Event) -> None:
@@ -195,11 +195,11 @@ def test_a_correction_before_anything_after_it_moves_the_players(api: CheckedCli
     report(api, event, match, "top")
 
     preview = api.read(f"matches/{match['id']}/correction/")
-    told = api.made(f"matches/{match['id']}/correction/", {"score": [2, 7], "reason": "read upside down"}, 200)
+    answer = api.made(f"matches/{match['id']}/correction/", {"score": [2, 7], "reason": "read upside down"}, 200)
 
     assert preview["displaced"] == []
-    assert set(preview["moved"]) == {"A1", "B1", "D1"} == set(told["moved"])
-    assert (told["winner"], told["score"]) == ("bottom", [2, 7])
+    assert set(preview["moved"]) == {"A1", "B1", "D1"} == set(answer["moved"])
+    assert (answer["winner"], answer["score"]) == ("bottom", [2, 7])
     event.won(match, "bottom")
     must_agree(api, event)
 
@@ -215,28 +215,28 @@ def test_a_correction_after_later_play_needs_a_choice(
     preview = api.read(f"{path}?winner=bottom")
     refused = api.post(path, body)
     displaced = {str(later["id"]): choice} if by_match else choice
-    told = api.made(path, body | {"displaced": displaced}, 200)
+    answer = api.made(path, body | {"displaced": displaced}, 200)
 
     [moved] = preview["displaced"]
     assert (moved["match"], moved["code"], moved["has_result"]) == (later["id"], "B1", True)
     assert (refused.status, refused.code) == (409, "match.begun")
     assert [each["match"] for each in refused.data["facts"]["displaced"]] == [later["id"]]
-    assert told["winner"] == "bottom"
+    assert answer["winner"] == "bottom"
     after = api.read(f"matches/{later['id']}/")
     if choice == "void":
         assert (after["status"], after["top"], after["score"]) == ("open", match["bottom"], None)
     else:
         assert (after["status"], after["top"], after["score"]) == ("finished", match["top"], later["score"])
-        assert (told["goes_on"], told["winner"]) == ("top", "bottom")
+        assert (answer["goes_on"], answer["winner"]) == ("top", "bottom")
 
 
 def test_clearing_opens_a_match_again(api: CheckedClient, event: Event) -> None:
     match = first(api, event)
     report(api, event, match, "top")
 
-    told = api.made(f"matches/{match['id']}/clear/", {"reason": "wrong table"}, 200)
+    answer = api.made(f"matches/{match['id']}/clear/", {"reason": "wrong table"}, 200)
 
-    assert (told["status"], told["begun"], told["score"], told["winner"]) == ("open", False, None, None)
+    assert (answer["status"], answer["begun"], answer["score"], answer["winner"]) == ("open", False, None, None)
     event.decided.clear()
     must_agree(api, event)
 
@@ -256,11 +256,11 @@ def test_clearing_after_later_play_voids_it_on_request(api: CheckedClient, event
 def test_a_provisional_result_counts_before_it_is_confirmed(api: CheckedClient, event: Event) -> None:
     match = first(api, event)
 
-    told = report(api, event, match, "top", {"score": [7, 0], "provisional": True})
+    answer = report(api, event, match, "top", {"score": [7, 0], "provisional": True})
     confirmed = api.made(f"matches/{match['id']}/confirm/", {}, 200)
 
-    assert (told["status"], told["settled"]) == ("finished", False)
-    assert (confirmed["settled"], confirmed["version"]) == (True, told["version"])
+    assert (answer["status"], answer["settled"]) == ("finished", False)
+    assert (confirmed["settled"], confirmed["version"]) == (True, answer["version"])
     must_agree(api, event)
 
 
@@ -297,9 +297,9 @@ def test_an_entrant_is_renamed_replaced_and_withdrawn(api: CheckedClient, event:
 def test_a_player_may_withdraw_from_one_bracket(api: CheckedClient, event: Event, scope: str, out: list[str]) -> None:
     who = event.lines[0]
 
-    told = api.made(f"entrants/{who}/withdraw/", {"from": scope}, 200)
+    answer = api.made(f"entrants/{who}/withdraw/", {"from": scope}, 200)
 
-    assert told["out"] == out
+    assert answer["out"] == out
     assert first(api, event)["status"] == ("finished" if scope == "main" else "open")
 
 
@@ -344,9 +344,9 @@ def test_places_are_listed_as_soon_as_they_are_known(api: CheckedClient, event: 
 def test_a_preview_shows_the_change_and_changes_nothing(api: CheckedClient, event: Event) -> None:
     match, before = first(api, event), api.read(f"events/{event.id}/")
 
-    told = api.post(f"matches/{match['id']}/result/?preview=1", {"score": [7, 0]})
+    answer = api.post(f"matches/{match['id']}/result/?preview=1", {"score": [7, 0]})
 
-    assert (told.status, told.headers["preview"], told.data["winner"]) == (200, "true", "top")
+    assert (answer.status, answer.headers["preview"], answer.data["winner"]) == (200, "true", "top")
     assert api.read(f"events/{event.id}/") == before
     must_agree(api, event)
 

@@ -24,7 +24,7 @@ def test_ten_of_thirty_two_guesses_are_checked(site: Site) -> None:
 
 def guesses(site: Site, guesser: int) -> list[int]:
     """Guess four times and return the status of each answer."""
-    told = []
+    rows = []
     server = HTTPConnection("127.0.0.1", site.ports[guesser % len(site.ports)], timeout=60)
     server.request("GET", PAGE)
     page = server.getresponse()
@@ -36,6 +36,6 @@ def guesses(site: Site, guesser: int) -> list[int]:
         server.request("POST", PAGE, urlencode(body), headers)
         answer = server.getresponse()
         answer.read()
-        told.append(answer.status)
+        rows.append(answer.status)
     server.close()
-    return told
+    return rows

@@ -64,7 +64,7 @@ print("saved", Job.objects.filter(key="backup:" + automatic.state(), state="done
 
 
 def python(site: Site, script: str) -> str:
-    found = subprocess.run(
+    rows = subprocess.run(
         [sys.executable, "-c", script],
         cwd=ROOT,
         env=site.environment | {"DJANGO_SETTINGS_MODULE": "config.settings"},
@@ -73,13 +73,13 @@ def python(site: Site, script: str) -> str:
         check=False,
         timeout=120,
     )
-    assert found.returncode == 0, found.stderr
-    return found.stdout
+    assert rows.returncode == 0, rows.stderr
+    return rows.stdout
 
 
 def backups(site: Site) -> list[Path]:
-    found = (site.folder / "data" / "backups").glob("auto-*")
-    return sorted(path for path in found if path.suffix in (".sqlite3", ".dump"))
+    rows = (site.folder / "data" / "backups").glob("auto-*")
+    return sorted(path for path in rows if path.suffix in (".sqlite3", ".dump"))
 
 
 def test_of_eight_threads_leasing_forty_jobs_each_job_is_leased_once(tmp_path: Path) -> None:
@@ -126,12 +126,12 @@ def test_a_killed_server_reports_the_crash_at_its_next_start(tmp_path: Path) -> 
         os.kill(site.servers[0].process.pid, signal.SIGKILL)
         site.kill()
         site.start()
-        told = site.log()
+        posted = site.log()
         site.stop()
         site.start()
 
-        assert "Barpoint stopped unexpectedly" in told
-        assert "Open: Main was made" in told
+        assert "Barpoint stopped unexpectedly" in posted
+        assert "Open: Main was made" in posted
         assert site.log().count("stopped unexpectedly") == 1
 
 

@@ -19,8 +19,8 @@ CLIENTS = 4
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with a_site(tmp_path_factory.mktemp("killed")) as found:
-        yield found
+    with a_site(tmp_path_factory.mktemp("killed")) as started:
+        yield started
 
 
 class Stream:
@@ -100,11 +100,11 @@ def must_hold(desk: Client, load: Load, acknowledged: dict[str, Answer]) -> None
     """Fail unless everything acknowledged is there, and sending all again adds only what was lost."""
     event = load.event
     finished = {match["id"]: match for match in event.matches(desk, bracket="main", status="finished")}
-    told = {answer.data["id"]: answer.data for answer in acknowledged.values()}
-    assert set(told) <= set(finished)
-    assert {pk: finished[pk]["score"] for pk in told} == {pk: match["score"] for pk, match in told.items()}
+    posted = {answer.data["id"]: answer.data for answer in acknowledged.values()}
+    assert set(posted) <= set(finished)
+    assert {pk: finished[pk]["score"] for pk in posted} == {pk: match["score"] for pk, match in posted.items()}
     # A client in the middle of a request can't know: at most one result of each client was stored without an answer.
-    assert len(finished) - len(told) <= CLIENTS
+    assert len(finished) - len(posted) <= CLIENTS
     number = desk.read(f"events/{event.id}/")["number"]
 
     for request in load.requests:

@@ -30,23 +30,23 @@ def test_a_connection_gets_the_position_and_then_the_changes(site: Site, desk: C
     assert line.headers["content-type"].startswith("text/event-stream")
     assert (first["topics"], first["number"]) == ([], 3)
     assert (moved["stream"], moved["epoch"], moved["number"]) == (first["stream"], first["epoch"], 4)
-    told = {
+    posted = {
         f"match:{match['id']}",
         f"event:{event.id}/main",
         f"event:{event.id}/consolation",
         f"desk:{event.tournament}",
     }
-    assert told <= set(moved["topics"])
+    assert posted <= set(moved["topics"])
 
 
 def test_a_returning_client_gets_the_missed_changes_at_once(site: Site, desk: Client) -> None:
     event = an_event(site, 8)
-    asked = f"stream=tournament:{event.tournament}"
-    with Line(site.ports[0], asked) as line:
+    address = f"stream=tournament:{event.tournament}"
+    with Line(site.ports[0], address) as line:
         before = line.news()
     desk.made(f"matches/{event.match(desk, 'main', 1, 2)['id']}/start/", {}, 200)
 
-    with Line(site.ports[0], f"{asked}&since={at(before)}") as line:
+    with Line(site.ports[0], f"{address}&since={at(before)}") as line:
         missed = line.news()
 
     assert f"event:{event.id}/main" in missed["topics"]
@@ -84,10 +84,10 @@ def test_one_connection_carries_several_streams(site: Site, desk: Client) -> Non
 
 
 @pytest.mark.parametrize(
-    "asked", ["", "stream=tournament:999999", "stream=nonsense%27", "stream=site&stream=tournament:999999"]
+    "query", ["", "stream=tournament:999999", "stream=nonsense%27", "stream=site&stream=tournament:999999"]
 )
-def test_a_stream_that_does_not_exist_is_not_found(site: Site, asked: str) -> None:
-    with Line(site.ports[0], asked) as line:
+def test_a_stream_that_does_not_exist_is_not_found(site: Site, query: str) -> None:
+    with Line(site.ports[0], query) as line:
         assert line.status == 404
 
 
@@ -129,8 +129,8 @@ def test_a_page_is_rendered_once_for_a_whole_hall(site: Site, desk: Client, page
 
     for answers in (before, after):
         assert len({answer.body for answer in answers}) == 1
-        told = Counter(answer.headers["cache-status"] for answer in answers)
-        assert told == {"barpoint; fwd=miss; stored": 1, "barpoint; hit": len(ask) - 1}
+        posted = Counter(answer.headers["cache-status"] for answer in answers)
+        assert posted == {"barpoint; fwd=miss; stored": 1, "barpoint; hit": len(ask) - 1}
     assert before[0].body != after[0].body
 
 
@@ -146,8 +146,8 @@ def test_with_subscribers_an_unchanged_page_needs_no_thread(site: Site, desk: Cl
 
         assert {answer.headers["cache-status"] for answer in again} == {"barpoint-public; hit"}
         assert {answer.body for answer in again} == {first.body}
-        told = set(first.headers) - {"date", "cache-status"}
-        assert all(again[0].headers[name] == first.headers[name] for name in told)
+        posted = set(first.headers) - {"date", "cache-status"}
+        assert all(again[0].headers[name] == first.headers[name] for name in posted)
         assert phone.send(own).headers["cache-status"] == "barpoint; hit"
 
 
@@ -168,8 +168,8 @@ def test_a_request_after_an_answer_shows_the_acknowledged_change(site: Site, des
 def test_a_stop_ends_two_hundred_connections_and_loses_no_job(tmp_path: Path) -> None:
     with a_site(tmp_path / "site", environment=SHEETS_AHEAD) as site, ExitStack() as open_lines:
         event = an_event(site, 128)  # its sheet is being made
-        asked = f"stream=tournament:{event.tournament}"
-        lines = [open_lines.enter_context(Line(site.ports[place % len(site.ports)], asked)) for place in range(LINES)]
+        address = f"stream=tournament:{event.tournament}"
+        lines = [open_lines.enter_context(Line(site.ports[place % len(site.ports)], address)) for place in range(LINES)]
 
         site.stop()  # fails unless it is quick and exits with 0
 

@@ -69,7 +69,7 @@ def wrong(door: Door, guesser: int) -> list[str]:
 
 def guesses(site: Site, guesser: int, door: Door, pins: list[str], place: str = "127.0.0.1") -> list[tuple[int, str]]:
     """Guess, and return the answers: the status, and the page without typed and random parts."""
-    told = []
+    rows = []
     port = site.ports[guesser % len(site.ports)]
     server = HTTPConnection("127.0.0.1", port, timeout=60, source_address=(place, 0))
     server.request("GET", door.page)
@@ -82,6 +82,6 @@ def guesses(site: Site, guesser: int, door: Door, pins: list[str], place: str = 
         server.request("POST", door.page, urlencode(body), headers)
         answer = server.getresponse()
         text = re.sub(r'(csrfmiddlewaretoken" value=")\w+', r"\1", answer.read().decode())
-        told.append((answer.status, text.replace(pin, "")))
+        rows.append((answer.status, text.replace(pin, "")))
     server.close()
-    return told
+    return rows

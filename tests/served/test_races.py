@@ -19,8 +19,8 @@ FIRST, SECOND = "desk@example.org", "second@example.org"
 
 @pytest.fixture(scope="module")
 def crowd(site: Site) -> Iterator[Crowd]:
-    with Crowd(8, site.ports) as found:
-        yield found
+    with Crowd(8, site.ports) as started:
+        yield started
 
 
 def test_two_results_that_feed_one_match_96_times(site: Site, desk: Client, crowd: Crowd) -> None:
@@ -32,7 +32,7 @@ def test_two_results_that_feed_one_match_96_times(site: Site, desk: Client, crow
         for pair in range(pairs):
             both = [listed["main", round_, 2 * pair + side] for side in (1, 2)]
             sides = [chance.choice(["top", "bottom"]) for _ in both]
-            answers = crowd.together([reporting(site, *told) for told in zip(both, sides, strict=True)])
+            answers = crowd.together([reporting(site, *posted) for posted in zip(both, sides, strict=True)])
             assert [answer.status for answer in answers] == [200, 200], answers
             for match, side in zip(both, sides, strict=True):
                 event.won(match, side)
@@ -49,12 +49,12 @@ def test_two_directors_report_one_match_differently_60_times(site: Site, desk: C
     number = memory_of(desk, event)
 
     for match in event.matches(desk, bracket="main", status="open")[:60]:
-        told = [("top", FIRST), ("bottom", SECOND)]
-        answers = crowd.together([reporting(site, match, *each, seen=match["version"]) for each in told])
+        rows = [("top", FIRST), ("bottom", SECOND)]
+        answers = crowd.together([reporting(site, match, *each, seen=match["version"]) for each in rows])
         assert sorted(answer.status for answer in answers) == [200, 409], answers
         refused = next(answer for answer in answers if answer.status == 409)
         done = next(answer for answer in answers if answer.status == 200)
-        side = told[answers.index(done)][0]
+        side = rows[answers.index(done)][0]
         assert refused.code in ("stale", "match.finished")
         assert refused.data["facts"]["match"]["winner"] == done.data["winner"] == side
         event.won(match, side)

@@ -56,9 +56,9 @@ class Scene:
 
 @pytest.fixture(scope="module")
 def scene(site: Site, api: CheckedClient) -> Iterator[Scene]:
-    found = Scene(site, api)
-    yield found
-    found.desk.close()
+    rows = Scene(site, api)
+    yield rows
+    rows.desk.close()
 
 
 WON = {"score": [7, 3]}
@@ -67,8 +67,8 @@ LATE = {"entrants": [{"name": "Late One"}]}
 CORRECT = {"score": [3, 7], "reason": "read upside down"}
 
 
-def games(*found: dict[str, Any]) -> dict[str, Any]:
-    return {"games": list(found)}
+def games(*rows: dict[str, Any]) -> dict[str, Any]:
+    return {"games": list(rows)}
 
 
 def an_event_of(tournament: int, format_: dict[str, Any]) -> Request:

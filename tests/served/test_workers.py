@@ -86,8 +86,8 @@ def counted(site: Site) -> int:
 
 
 def ask(site: Site, script: str) -> None:
-    asked = site.manage("shell", "-c", script)
-    assert asked.returncode == 0, asked.stderr
+    query = site.manage("shell", "-c", script)
+    assert query.returncode == 0, query.stderr
 
 
 def ask_for(site: Site, batch: int) -> None:
@@ -98,12 +98,12 @@ def ask_for(site: Site, batch: int) -> None:
 
 def states(site: Site, task: str) -> list[tuple[object, ...]]:
     """Return how many jobs of a task are in each state, by attempts."""
-    asked = STATES.replace("TASK", task)
+    query = STATES.replace("TASK", task)
     if site.database is None:
         with closing(sqlite3.connect(site.folder / "data" / "barpoint.sqlite3", timeout=30)) as file:
-            return file.execute(asked).fetchall()
+            return file.execute(query).fetchall()
     with site.connect() as session:
-        return session.execute(asked.encode()).fetchall()
+        return session.execute(query.encode()).fetchall()
 
 
 def note_of_its_start_holds_no_password(worker: Worker) -> None:

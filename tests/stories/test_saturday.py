@@ -58,8 +58,8 @@ def play_round(event: Event, letters: str) -> None:
 
 
 def play_all(event: Event) -> None:
-    while found := match_list(event.pk, "open"):
-        for card in found:
+    while rows := match_list(event.pk, "open"):
+        for card in rows:
             play(card, better(card), 2)
 
 
@@ -167,7 +167,7 @@ def the_memory_reads_as_the_day_went(event: Event) -> None:
     assert [(verb, len(list(run))) for verb, run in groupby(line.verb for line in lines)] == STORY
     assert [line.number for line in lines] == list(range(1, len(lines) + 1))
     assert list(Words.objects.order_by("pk").values_list("text", flat=True)) == REASONS
-    assert not any(told in record.body for record in Record.objects.all() for told in [*NAMES, *REASONS])
+    assert not any(posted in record.body for record in Record.objects.all() for posted in [*NAMES, *REASONS])
     printed = [Anchor(record.stream.name, record.number, record.hash[:8]) for record in Record.objects.all()]
     assert verify(printed) == []
 

@@ -56,7 +56,7 @@ class Liars(Desk):
 
     @rule(at=AT, which=WHICH, side=SIDES, how=HOW, seen=SEEN, bit=st.booleans())
     def tell(self, at: int, which: str, side: Side, how: str, seen: str, bit: bool) -> None:
-        match = self._told_of(at, which)
+        match = self._match_of(at, which)
         if match is not None:
             claimed = self._claimed(match, self._winner_says(match, side, bit), how, self._between(match, seen))
             act = partial(claims.claim, match.pk, claimed)
@@ -65,7 +65,7 @@ class Liars(Desk):
     @rule(at=AT, side=SIDES, how=HOW, bit=st.booleans())
     def both_tell(self, at: int, side: Side, how: str, bit: bool) -> None:
         """First the one, then the other, as after a match."""
-        match = self._told_of(at, "fitting")
+        match = self._match_of(at, "fitting")
         for each in (side, side.other):
             if match is not None:
                 claimed = self._claimed(match, self._winner_says(match, each, bit), how, None)
@@ -73,7 +73,7 @@ class Liars(Desk):
 
     @rule(at=AT, which=WHICH, side=SIDES, points=st.integers(0, 2))
     def keep_score(self, at: int, which: str, side: Side, points: int) -> None:
-        match = self._told_of(at, which)
+        match = self._match_of(at, which)
         if match is not None:
             act = partial(claims.claim, match.pk, Claimed(points=(points, 1)))
             self._by_phone("keep score", act, match, side)
@@ -93,7 +93,7 @@ class Liars(Desk):
 
     @rule(at=AT)
     def a_stranger_tells(self, at: int) -> None:
-        match = self._told_of(at, "any")
+        match = self._match_of(at, "any")
         if match is None or not match.top_id:
             return
         others = set(Match.objects.filter(draw=match.draw_id, top__isnull=False).values_list("top", flat=True))
@@ -151,7 +151,7 @@ class Liars(Desk):
         points = (LENGTH, low) if winner is TOP else (low, LENGTH)
         return Claimed(points=points, between=between)
 
-    def _told_of(self, at: int, which: str) -> Match | None:
+    def _match_of(self, at: int, which: str) -> Match | None:
         """Return a match of two that is open, or of which something was told."""
         two = {"top__isnull": False, "bottom__isnull": False}
         return self._match(at, which, status__in=[Status.OPEN, Status.OPEN, Status.FINISHED, Status.DISPUTED], **two)

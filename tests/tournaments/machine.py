@@ -344,9 +344,9 @@ class Desk(RuleBasedStateMachine):
 
     def _match(self, at: int, which: str, **fitting: Any) -> Match | None:
         """Return a match that fits, or any, or one on which a ruling stands (where there is one)."""
-        found = Match.objects.filter(draw=self._draw()).order_by("place")
-        ruled = list(found.exclude(goes_on=F("result__winner"))) if which == "ruled" else []
-        listed = ruled or list(found if which == "any" else found.filter(**fitting))
+        rows = Match.objects.filter(draw=self._draw()).order_by("place")
+        ruled = list(rows.exclude(goes_on=F("result__winner"))) if which == "ruled" else []
+        listed = ruled or list(rows if which == "any" else rows.filter(**fitting))
         return listed[at % len(listed)] if listed else None
 
     def _entrant(self, at: int, which: str) -> int:

@@ -24,19 +24,19 @@ embedded = pytest.mark.skipif(connection.vendor != "sqlite", reason="only the em
 
 
 def run(*words: str) -> str:
-    said = StringIO()
-    call_command(*words, stdout=said)
-    return said.getvalue()
+    text = StringIO()
+    call_command(*words, stdout=text)
+    return text.getvalue()
 
 
 # --- token
 
 
 def test_a_token_is_the_last_word_and_makes_an_owner() -> None:
-    said = run("token", "--create", " Petra@Barpoint.Example ")
+    text = run("token", "--create", " Petra@Barpoint.Example ")
 
-    secret = said.split()[-1]
-    assert said == f"Token of petra@barpoint.example, shown this once: {secret}\n"
+    secret = text.split()[-1]
+    assert text == f"Token of petra@barpoint.example, shown this once: {secret}\n"
     assert Role.objects.get().kind == "owner"
     assert secret not in str(list(Token.objects.values()))
     program = Program(None)
@@ -82,9 +82,9 @@ def test_verify_says_that_all_is_whole() -> None:
     play_code(event, "A2")
     stream = Stream.objects.get(pk=event.tournament.stream_id)
 
-    said = run("verify", "--anchor", stream.name, str(stream.number), stream.head[:8])
+    text = run("verify", "--anchor", stream.name, str(stream.number), stream.head[:8])
 
-    assert said == "whole: 6 records of 3 streams, rows follow from the facts\n"
+    assert text == "whole: 6 records of 3 streams, rows follow from the facts\n"
 
 
 def test_verify_names_each_flaw_and_fails() -> None:
@@ -95,22 +95,22 @@ def test_verify_names_each_flaw_and_fails() -> None:
     with lifted():
         Record.objects.filter(pk=record.pk).update(verb="match.other")
     Match.objects.filter(pk=match_of(event, "A2").pk).update(goes_on=None)
-    said = StringIO()
+    text = StringIO()
 
     with pytest.raises(CommandError) as failed:
-        call_command("verify", stdout=said)
+        call_command("verify", stdout=text)
 
     assert failed.value.returncode == 1
-    assert said.getvalue() == f"record.seal: {record.stream.name} {record.number}\nmatch.row: event {event.pk} A2\n"
+    assert text.getvalue() == f"record.seal: {record.stream.name} {record.number}\nmatch.row: event {event.pk} A2\n"
 
 
 def test_verify_compares_with_what_is_printed() -> None:
-    said = StringIO()
+    text = StringIO()
 
     with pytest.raises(CommandError):
-        call_command("verify", "--anchor", "site", "1", "00000000", stdout=said)
+        call_command("verify", "--anchor", "site", "1", "00000000", stdout=text)
 
-    assert said.getvalue() == "anchor: site 1 00000000\n"
+    assert text.getvalue() == "anchor: site 1 00000000\n"
     with pytest.raises(CommandError, match=r"anchor\.unreadable"):
         run("verify", "--anchor", "site", "one", "00000000")
 

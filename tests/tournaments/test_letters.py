@@ -26,8 +26,8 @@ def _with_mail(settings: Settings) -> None:
 
 
 def names(match: Match) -> tuple[str, str]:
-    told = [Particulars.objects.filter(entrant=who).latest("turn").name for who in (match.top_id, match.bottom_id)]
-    return told[0], told[1]
+    rows = [Particulars.objects.filter(entrant=who).latest("turn").name for who in (match.top_id, match.bottom_id)]
+    return rows[0], rows[1]
 
 
 def the_top(match: Match) -> Entrant:
@@ -81,13 +81,13 @@ def test_both_players_get_a_letter_about_a_result_with_the_link_to_their_page() 
     play(match, loser_points=3)
     carry_out_all()
 
-    said = f"{match.code} {top} beat {bottom} 7–3"
+    text = f"{match.code} {top} beat {bottom} 7–3"
     assert sent()[0] == (
         ["top@barpoint.example"],
-        f"{match.draw.event.name}: {said}",
-        f"{said}\n\nhttps://hall.example:8000/players/{match.top_id}/\n",
+        f"{match.draw.event.name}: {text}",
+        f"{text}\n\nhttps://hall.example:8000/players/{match.top_id}/\n",
     )
-    assert sent()[1][2] == f"{said}\n"
+    assert sent()[1][2] == f"{text}\n"
 
 
 def test_a_letter_that_is_sent_twice_is_the_same_letter() -> None:
@@ -98,11 +98,11 @@ def test_a_letter_that_is_sent_twice_is_the_same_letter() -> None:
     Job.objects.update(state="waiting", relayed_at=None)
     carry_out_all()
 
-    told = [(letter.to, letter.extra_headers["Message-ID"]) for letter in mail.outbox]
-    assert len(told) == 4
-    assert told[:2] == told[2:]
-    assert told[0][1].endswith("@barpoint.example>")
-    assert told[0][1] != told[1][1]
+    rows = [(letter.to, letter.extra_headers["Message-ID"]) for letter in mail.outbox]
+    assert len(rows) == 4
+    assert rows[:2] == rows[2:]
+    assert rows[0][1].endswith("@barpoint.example>")
+    assert rows[0][1] != rows[1][1]
 
 
 def test_a_call_that_was_taken_back_sends_no_letter() -> None:

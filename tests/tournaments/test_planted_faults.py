@@ -24,7 +24,7 @@ MACHINE = ["tests/tournaments/test_machine.py", "-k", "long_day and progressive-
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """``was`` becomes ``is_now`` in ``path``; the tests ``found_by`` fail, and their report holds ``saying``.
+    """``was`` becomes ``is_now`` in ``path``; the tests ``caught_by`` fail, and their report holds ``saying``.
 
     ``day``: where the machine begins, to come sooner to a day that finds the fault. As many follow as ever.
     """
@@ -33,7 +33,7 @@ class Fault:
     was: str
     is_now: str
     saying: str
-    found_by: tuple[str, ...] = tuple(MACHINE)
+    caught_by: tuple[str, ...] = tuple(MACHINE)
     day: int = 0
 
 
@@ -212,7 +212,7 @@ def plant(fault: Fault, copy: Path) -> subprocess.CompletedProcess[str] | None:
         name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "BARPOINT_DEPTH")
     } | {"BARPOINT_FIRST_DAY": str(fault.day)}
     return subprocess.run(
-        [sys.executable, "-m", "pytest", "-x", "-q", *fault.found_by],
+        [sys.executable, "-m", "pytest", "-x", "-q", *fault.caught_by],
         cwd=copy, env=environment, capture_output=True, text=True, check=False, timeout=120,
     )  # fmt: skip
 

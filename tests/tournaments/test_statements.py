@@ -44,12 +44,12 @@ def cost(act: Callable[[], Answer], status: int = 200) -> Cost:
     with CaptureQueriesContext(connection) as captured:
         answer = act()
     assert answer.status == status, answer.text
-    told = [query["sql"] for query in captured.captured_queries]
-    begin = next((at for at, sql in enumerate(told) if sql.startswith(("BEGIN", "SAVEPOINT"))), None)
+    rows = [query["sql"] for query in captured.captured_queries]
+    begin = next((at for at, sql in enumerate(rows) if sql.startswith(("BEGIN", "SAVEPOINT"))), None)
     if begin is None:
-        return Cost(0, len(told))
-    end = max(at for at, sql in enumerate(told) if sql.startswith(("COMMIT", "RELEASE")))
-    return Cost(end - begin - 1, len(told))
+        return Cost(0, len(rows))
+    end = max(at for at, sql in enumerate(rows) if sql.startswith(("COMMIT", "RELEASE")))
+    return Cost(end - begin - 1, len(rows))
 
 
 class Desk:
@@ -264,7 +264,7 @@ def test_a_last_chance_adds_no_statement_to_a_change(what: Callable[[Desk], Cost
 
 
 def test_a_change_stays_below_what_the_design_allows() -> None:
-    dear = {what for what, told in CHANGES.items() if told.inside > MOST_INSIDE or told.in_all > MOST_IN_ALL}
+    dear = {what for what, posted in CHANGES.items() if posted.inside > MOST_INSIDE or posted.in_all > MOST_IN_ALL}
 
     assert dear == set()
 
@@ -274,9 +274,9 @@ def test_a_process_that_never_saw_a_draw_pays_no_more() -> None:
     plan_sealed.cache_clear()
     _compiled.cache_clear()
 
-    told = at.change(f"{at.match('A3')}result/", {"score": [7, 3]})
+    answer = at.change(f"{at.match('A3')}result/", {"score": [7, 3]})
 
-    assert told == CHANGES[report]
+    assert answer == CHANGES[report]
 
 
 def test_a_plan_that_another_release_compiled_is_read_as_it_was_stored() -> None:
@@ -284,18 +284,18 @@ def test_a_plan_that_another_release_compiled_is_read_as_it_was_stored() -> None
     plan_sealed.cache_clear()
     Event.objects.filter(pk=at.event.pk).update(format=canonical(read_format({"consolation": "none"}).as_data()))
 
-    told = at.change(f"{at.match('A3')}result/", {"score": [7, 3]})
+    answer = at.change(f"{at.match('A3')}result/", {"score": [7, 3]})
 
-    assert told == Cost(CHANGES[report].inside + 1, CHANGES[report].in_all + 1)
+    assert answer == Cost(CHANGES[report].inside + 1, CHANGES[report].in_all + 1)
 
 
 def test_a_tokens_use_is_stored_once_a_minute() -> None:
     at = a_desk(8)
     Token.objects.update(last_used_at=None)
 
-    told = at.change(f"{at.match('A3')}result/", {"score": [7, 3]})
+    answer = at.change(f"{at.match('A3')}result/", {"score": [7, 3]})
 
-    assert told == Cost(CHANGES[report].inside, CHANGES[report].in_all + 1)
+    assert answer == Cost(CHANGES[report].inside, CHANGES[report].in_all + 1)
 
 
 # --- Reading
@@ -322,6 +322,6 @@ READING = {
 def test_reading_costs_the_same_statements_for_any_field(path: str, n: int) -> None:
     at = a_desk(n)
     at.report("A3")
-    asked = path.format(tournament=at.event.tournament_id, event=at.event.pk, match=match_of(at.event, "A3").pk)
+    address = path.format(tournament=at.event.tournament_id, event=at.event.pk, match=match_of(at.event, "A3").pk)
 
-    assert cost(lambda: Program(None).get(asked)) == Cost(0, READING[path])
+    assert cost(lambda: Program(None).get(address)) == Cost(0, READING[path])

@@ -23,9 +23,9 @@ def later(**span: int) -> datetime:
 def test_sheets_are_enqueued_after_a_moment_without_records() -> None:
     event = a_drawn_event(8)
 
-    asked = [ask_for_sheets(later(seconds=1)), ask_for_sheets(later(seconds=3)), ask_for_sheets(later(seconds=4))]
+    rows = [ask_for_sheets(later(seconds=1)), ask_for_sheets(later(seconds=3)), ask_for_sheets(later(seconds=4))]
 
-    assert asked == [0, 1, 0]
+    assert rows == [0, 1, 0]
     assert Job.objects.get().arguments == f'{{"tournament":{event.tournament_id}}}'
 
 

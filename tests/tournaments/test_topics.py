@@ -25,7 +25,7 @@ from tournaments.models import Entrant, Event, Match, Table
 pytestmark = pytest.mark.django_db
 
 
-def told() -> set[str]:
+def announced() -> set[str]:
     """Return the topics of the page written last."""
     return set(Page.objects.latest("id").topics.split())
 
@@ -47,7 +47,7 @@ def test_a_result_tells_its_match_the_one_the_winner_goes_to_and_the_one_the_los
 
     brackets = {f"event:{event.pk}/main", f"event:{event.pk}/consolation"}
     matches = {f"match:{match.pk}" for match in (played, next_, dropped)}
-    assert told() == of(event, *brackets, *matches, *seats(played))
+    assert announced() == of(event, *brackets, *matches, *seats(played))
 
 
 def test_a_match_that_starts_tells_nobody_of_the_consolation() -> None:
@@ -56,7 +56,7 @@ def test_a_match_that_starts_tells_nobody_of_the_consolation() -> None:
 
     start_match(match.pk, a_caller())
 
-    assert told() == of(event, f"event:{event.pk}/main", f"match:{match.pk}", *seats(match))
+    assert announced() == of(event, f"event:{event.pk}/main", f"match:{match.pk}", *seats(match))
 
 
 def test_a_call_and_its_undoing_tell_the_match_and_its_two() -> None:
@@ -66,9 +66,9 @@ def test_a_call_and_its_undoing_tell_the_match_and_its_two() -> None:
 
     called = call_match(match.pk, "3", a_caller())
 
-    assert told() == expected
+    assert announced() == expected
     undo(event.tournament_id, called.record or 0, a_caller())
-    assert told() == expected
+    assert announced() == expected
 
 
 def test_a_draw_made_and_undone_tells_the_event_and_every_bracket_there_can_be() -> None:
@@ -78,9 +78,9 @@ def test_a_draw_made_and_undone_tells_the_event_and_every_bracket_there_can_be()
 
     made = make_draw(event.pk, "63 55", a_caller())
 
-    assert told() == expected
+    assert announced() == expected
     undo(event.tournament_id, made.record, a_caller())
-    assert told() == expected
+    assert announced() == expected
 
 
 def test_an_entrant_entered_renamed_and_withdrawn_tells_the_event() -> None:
@@ -88,12 +88,12 @@ def test_an_entrant_entered_renamed_and_withdrawn_tells_the_event() -> None:
 
     enter(event.pk, [Entry("Petra Horvat")], a_caller())
 
-    assert told() == of(event, f"event:{event.pk}")
+    assert announced() == of(event, f"event:{event.pk}")
     petra = Entrant.objects.get(event=event).pk
     rename(petra, {"name": "Petra Horvath"}, a_caller(seen=1))
-    assert told() == of(event, f"event:{event.pk}", f"entrant:{petra}")
+    assert announced() == of(event, f"event:{event.pk}", f"entrant:{petra}")
     withdraw(petra, EVERYTHING, a_caller())
-    assert told() == of(event, f"event:{event.pk}", f"entrant:{petra}")
+    assert announced() == of(event, f"event:{event.pk}", f"entrant:{petra}")
 
 
 def test_a_tick_and_a_table_tell_the_desk_alone() -> None:
@@ -102,11 +102,11 @@ def test_a_tick_and_a_table_tell_the_desk_alone() -> None:
 
     tick(petra.pk, "paid", True, a_caller())
 
-    assert told() == of(event)
+    assert announced() == of(event)
     furnish(event.tournament_id, [Table("1"), Table("2")], a_caller())
-    assert told() == of(event)
+    assert announced() == of(event)
     close_table(event.tournament_id, "2", "stream", a_caller())
-    assert told() == of(event)
+    assert announced() == of(event)
 
 
 def test_another_name_of_the_tournament_tells_everybody() -> None:
@@ -114,4 +114,4 @@ def test_another_name_of_the_tournament_tells_everybody() -> None:
 
     change_tournament(tournament.pk, {"name": "Bilbao Winter Open"}, a_caller())
 
-    assert told() == {f"tournament:{tournament.pk}", "*"}
+    assert announced() == {f"tournament:{tournament.pk}", "*"}

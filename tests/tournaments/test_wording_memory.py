@@ -38,6 +38,6 @@ def test_a_word_that_is_missing_leaves_the_rest_readable() -> None:
 
 
 def test_a_hostile_name_stays_text() -> None:
-    said = sentence("entrant.entered", {"names": "<script>{count}</script>", "count": "1"}, "one")
+    text = sentence("entrant.entered", {"names": "<script>{count}</script>", "count": "1"}, "one")
 
-    assert said == "<bdi>&lt;script&gt;{count}&lt;/script&gt;</bdi> entered"
+    assert text == "<bdi>&lt;script&gt;{count}&lt;/script&gt;</bdi> entered"

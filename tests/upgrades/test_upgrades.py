@@ -34,7 +34,7 @@ class Upgraded:
 
     backup: Path
     folder: Path
-    said: str
+    output: str
 
     @property
     def database(self) -> Path:
@@ -80,17 +80,17 @@ def schema(database: Path) -> dict[str, list[object]]:
 
 
 def _parts(opened: sqlite3.Connection, name: str) -> Iterator[object]:
-    yield sorted((column, kind, needed) for _, column, kind, needed, _, _ in _asked(opened, "table_info", name))
+    yield sorted((column, kind, needed) for _, column, kind, needed, _, _ in _pragma(opened, "table_info", name))
     (text,) = opened.execute("SELECT sql FROM sqlite_master WHERE name = ?", [name]).fetchone()
     yield sorted(re.findall(r'CONSTRAINT "(\w+)"', text))
-    indexes = _asked(opened, "index_list", name)
-    yield sorted((index[2], *(column[2] for column in _asked(opened, "index_info", index[1]))) for index in indexes)
+    indexes = _pragma(opened, "index_list", name)
+    yield sorted((index[2], *(column[2] for column in _pragma(opened, "index_info", index[1]))) for index in indexes)
     yield opened.execute(
         "SELECT name FROM sqlite_master WHERE tbl_name = ? AND type = 'trigger' ORDER BY name", [name]
     ).fetchall()
 
 
-def _asked(opened: sqlite3.Connection, what: str, name: str) -> list[tuple[Any, ...]]:
+def _pragma(opened: sqlite3.Connection, what: str, name: str) -> list[tuple[Any, ...]]:
     return opened.execute(f'PRAGMA {what}("{name}")').fetchall()
 
 
@@ -99,7 +99,7 @@ def test_there_is_a_backup_of_the_first_version() -> None:
 
 
 def test_a_backup_is_restored_without_a_flaw(upgraded: Upgraded) -> None:
-    assert "a new epoch has begun" in upgraded.said
+    assert "a new epoch has begun" in upgraded.output
     assert manage(upgraded.folder, "manage.py", "verify").startswith("whole: ")
 
 

@@ -61,13 +61,13 @@ def test_two_results_need_somebody_before_anything_else(event: Event) -> None:
     says(match_of(event, "A2"), TOP, (5, 1))
     a_dispute(event)
 
-    found = sheet(event)
+    rows = sheet(event)
 
-    assert [(row.code, row.state, row.claims, row.act) for row in found.needs] == [
+    assert [(row.code, row.state, row.claims, row.act) for row in rows.needs] == [
         ("A1", "disputed", ("5–3", "2–5"), "rule"),
         ("A2", "unsettled", (), "confirm"),
     ]
-    assert found.needs[0].ruling_address == f"/matches/{found.needs[0].id}/ruling/"
+    assert rows.needs[0].ruling_address == f"/matches/{rows.needs[0].id}/ruling/"
 
 
 def test_who_only_says_that_it_is_wrong_tells_no_result(event: Event) -> None:
@@ -126,9 +126,9 @@ def test_the_next_match_is_subject_to_the_one_that_waits(event: Event) -> None:
     says(match_of(event, "A1"), TOP, (5, 3))
     play_code(event, "A2")
 
-    found = {row.code: row.subject_to for row in sheet(event).ready}
+    rows = {row.code: row.subject_to for row in sheet(event).ready}
 
-    assert found == {"A3": (), "A4": (), "B1": ("A1",), "D1": ("A1",)}
+    assert rows == {"A3": (), "A4": (), "B1": ("A1",), "D1": ("A1",)}
 
 
 def test_programs_get_the_matches_that_a_match_depends_on(event: Event) -> None:
@@ -261,14 +261,14 @@ def test_both_score_cards_stand_side_by_side_with_the_games_that_differ(event: E
 
     answer = desk_client.get(f"/matches/{match.pk}/ruling/")
 
-    said = text_of(answer)
+    text = text_of(answer)
     upper, lower = name(event, "A1", TOP), name(event, "A1", BOTTOM)
-    assert f"{upper} says {upper} 5–0" in said
-    assert f"{lower} says {lower} 5–2" in said
-    assert "Ask for the score cards: the trailer's counts." in said
-    assert f"Accept 5–2 for {lower}" in said
+    assert f"{upper} says {upper} 5–0" in text
+    assert f"{lower} says {lower} 5–2" in text
+    assert "Ask for the score cards: the trailer's counts." in text
+    assert f"Accept 5–2 for {lower}" in text
     assert answer.content.decode().count('class="differs"') == 1
-    assert f"1 {upper}, single, cube 2 2–0 {upper}, single, cube 2 2–0" in said
+    assert f"1 {upper}, single, cube 2 2–0 {upper}, single, cube 2 2–0" in text
 
 
 def test_one_button_accepts_a_players_report_game_by_game(event: Event, desk_client: Client) -> None:
@@ -316,13 +316,13 @@ def test_where_a_later_match_has_begun_the_ruling_asks_what_becomes_of_it(event:
     says(match, BOTTOM, (2, 5))
     path, take = f"/matches/{match.pk}/ruling/", taken(client.get(f"/matches/{match.pk}/ruling/"))[1]
 
-    asked = client.post(path, {"take": take})
+    query = client.post(path, {"take": take})
     choice = {f"choice_{match_of(event, 'B1').pk}": "void", "reason": "The card was signed"}
     answer = client.post(path, {"way": "score", "top": "2", "bottom": "5"} | choice)
 
-    assert asked.status_code == 409
-    assert "B1 has begun" in text_of(asked)
-    assert "Rule A1 to 2–5" in text_of(asked)
+    assert query.status_code == 409
+    assert "B1 has begun" in text_of(query)
+    assert "Rule A1 to 2–5" in text_of(query)
     assert answer.status_code == 303
     assert (card_of(event, "A1").score, card_of(event, "B1").begun) == ((2, 5), False)
 

@@ -62,16 +62,16 @@ def codes(rows: Any) -> list[str]:
 
 
 def test_who_is_ready_is_sorted_by_what_waits_and_the_first_is_chosen(event: Event) -> None:
-    found = sheet(event, later=9)
+    rows = sheet(event, later=9)
 
-    assert codes(found.ready) == ["A1", "A2", "A3", "A4"]
-    assert [row.held for row in found.ready] == [3, 3, 3, 3]
-    assert [(row.table, row.deed) for row in found.ready][:2] == [
+    assert codes(rows.ready) == ["A1", "A2", "A3", "A4"]
+    assert [row.held for row in rows.ready] == [3, 3, 3, 3]
+    assert [(row.table, row.deed) for row in rows.ready][:2] == [
         ("1", f"call {match_of(event, 'A1').pk} 1"),
         ("2", f"call {match_of(event, 'A2').pk} 2"),
     ]
-    assert [row.minutes for row in found.ready] == [9, 9, 9, 9]
-    assert [row.chosen for row in found.ready] == [True, False, False, False]
+    assert [row.minutes for row in rows.ready] == [9, 9, 9, 9]
+    assert [row.chosen for row in rows.ready] == [True, False, False, False]
 
 
 def test_a_called_match_waits_for_its_start_and_is_missing_after_the_grace_time(event: Event) -> None:
@@ -106,29 +106,29 @@ def test_a_match_that_takes_longer_than_expected_needs_somebody(event: Event) ->
 def test_a_result_that_is_not_confirmed_needs_somebody(event: Event) -> None:
     report_result(match_of(event, "A1").pk, Report(points=(5, 3), settled=False), a_caller())
 
-    found = sheet(event)
+    rows = sheet(event)
 
-    assert [(row.code, row.state, row.score, row.act) for row in found.needs] == [("A1", "unsettled", "5–3", "confirm")]
+    assert [(row.code, row.state, row.score, row.act) for row in rows.needs] == [("A1", "unsettled", "5–3", "confirm")]
 
 
 def test_ready_since_the_later_of_the_two_was_known(event: Event) -> None:
     play_code(event, "A1")
     play_code(event, "A2")
 
-    found = {row.code: row.minutes for row in sheet(event, later=6).ready}
+    rows = {row.code: row.minutes for row in sheet(event, later=6).ready}
 
-    assert found["B1"] == 6
-    assert set(found) == {"A3", "A4", "B1", "D1"} | set()
+    assert rows["B1"] == 6
+    assert set(rows) == {"A3", "A4", "B1", "D1"} | set()
 
 
 def test_the_most_urgent_gets_the_first_free_table(event: Event) -> None:
     furnish(event.tournament_id, [Table("stream", "filming"), Table("3"), Table("4"), Table("5")], a_caller())
     call_match(match_of(event, "A4").pk, "4", a_caller())
 
-    found = sheet(event)
+    rows = sheet(event)
 
-    assert [(row.code, row.table) for row in found.ready] == [("A1", "3"), ("A2", "5"), ("A3", "")]
-    assert [(tile.name, tile.state, tile.code) for tile in found.tables] == [
+    assert [(row.code, row.table) for row in rows.ready] == [("A1", "3"), ("A2", "5"), ("A3", "")]
+    assert [(tile.name, tile.state, tile.code) for tile in rows.tables] == [
         ("stream", "closed", "filming"),
         ("3", "free", ""),
         ("4", "taken", "A4"),
@@ -141,14 +141,14 @@ def test_progress_and_end_follow_from_what_is_played(event: Event) -> None:
     play_code(event, "A1")
     start_match(match_of(event, "A2").pk, a_caller())
 
-    found = sheet(event)
+    rows = sheet(event)
 
     assert (before.played, before.total) == (0, 12)
-    assert (found.played, found.playing, found.total) == (1, 1, 12)
-    assert [state for _, state in found.points].count("done") == 2
-    assert [state for _, state in found.points].count("now") == 2
-    assert found.ends
-    assert found.holds_most in ("A2", "A3", "A4")
+    assert (rows.played, rows.playing, rows.total) == (1, 1, 12)
+    assert [state for _, state in rows.points].count("done") == 2
+    assert [state for _, state in rows.points].count("now") == 2
+    assert rows.ends
+    assert rows.holds_most in ("A2", "A3", "A4")
 
 
 def test_what_i_did_stands_before_what_others_did_and_only_mine_has_undo(event: Event, director: Director) -> None:
@@ -178,11 +178,11 @@ def test_a_busy_player_is_shown_with_the_expected_end(event: Event) -> None:
     make_draw(side.pk, "7", a_caller())
     start_match(match_of(event, "A1").pk, a_caller())
 
-    found = {(row.event, row.code): row for row in sheet(event).ready}
+    rows = {(row.event, row.code): row for row in sheet(event).ready}
 
-    assert found["Jackpot", "A1"].busy == names[0]
-    assert found["Jackpot", "A1"].busy_till
-    assert found["Main", "A2"].busy == ""
+    assert rows["Jackpot", "A1"].busy == names[0]
+    assert rows["Jackpot", "A1"].busy_till
+    assert rows["Main", "A2"].busy == ""
 
 
 def test_buttons_do_what_they_say(event: Event, director: Director) -> None:
@@ -273,10 +273,10 @@ def test_several_events_are_one_desk_with_the_event_before_the_code(event: Event
     enter(side.pk, [Entry("Ana Kola"), Entry("Luan Berisha")], a_caller())
     make_draw(side.pk, "9", a_caller())
 
-    found = sheet(event)
+    rows = sheet(event)
     director.write("jack a1 3-1")
 
-    assert {row.event for row in found.ready} == {"Main", "Jackpot"}
+    assert {row.event for row in rows.ready} == {"Main", "Jackpot"}
     assert card_of(side, "A1").score == (3, 1)
 
 

@@ -71,7 +71,7 @@ def test_anybody_sees_the_key_the_lines_and_every_draw_with_its_reason() -> None
 
 
 @pytest.mark.parametrize(
-    ("told", "status", "said"),
+    ("posted", "status", "text"),
     [
         ({"key": ""}, 422, "Type a draw key."),
         ({"key": KEY}, 409, "This key was already used. Choose another."),
@@ -80,16 +80,16 @@ def test_anybody_sees_the_key_the_lines_and_every_draw_with_its_reason() -> None
         ({"do": "undo"}, 409, "depends on it. Undo that one first."),
     ],
 )
-def test_an_impossible_draw_is_refused_and_nothing_changes(told: dict[str, str], status: int, said: str) -> None:
+def test_an_impossible_draw_is_refused_and_nothing_changes(posted: dict[str, str], status: int, text: str) -> None:
     event = a_drawn_event(4)
     play_code(event, "A1")
     client = director(event)
 
     with nothing_changes():
-        answer = client.post(address(event), told)
+        answer = client.post(address(event), posted)
 
     assert answer.status_code == status
-    assert said in answer.content.decode()
+    assert text in answer.content.decode()
     assert "<title>Problem:" in answer.content.decode()
 
 
@@ -130,11 +130,11 @@ def test_the_file_repeats_every_draw_that_was_made(tmp_path: Path, capsys: pytes
         file = tmp_path / f"{number}.txt"
         file.write_bytes(Client().get(f"/events/{event.pk}/draw.txt?draw={number}").content)
         main(["draw", str(file), "--key", key, "--json"])
-        told = {row["line"]: row["number"] for row in json.loads(capsys.readouterr().out)["lines"] if row["number"]}
+        posted = {row["line"]: row["number"] for row in json.loads(capsys.readouterr().out)["lines"] if row["number"]}
 
         drawn = Line.objects.filter(draw__event=event, draw__number=number, turn=1)
         made = dict(drawn.filter(record=drawn[0].draw.record_id).values_list("line", "entrant__number"))
-        assert told == made
+        assert posted == made
 
 
 def test_an_event_without_a_draw_has_no_file() -> None:

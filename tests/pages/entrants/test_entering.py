@@ -59,11 +59,11 @@ def test_looking_reads_every_line_and_enters_nobody() -> None:
 def test_nobody_is_entered_while_something_is_open() -> None:
     event = an_event()
     client = desk(event)
-    asked = questions(client.post(paste(event), {"text": LIST, "do": "preview"}).content.decode())
+    answer = questions(client.post(paste(event), {"text": LIST, "do": "preview"}).content.decode())
     mended = LIST.replace(";;;\n", "")
 
     with nothing_changes():
-        unread = client.post(paste(event), {"text": LIST, "do": "enter", asked[0]: "same"})
+        unread = client.post(paste(event), {"text": LIST, "do": "enter", answer[0]: "same"})
         unanswered = client.post(paste(event), {"text": mended, "do": "enter"})
 
     assert (unread.status_code, unanswered.status_code) == (422, 422)
@@ -76,9 +76,9 @@ def test_an_answered_list_is_entered_in_one_record(answer: str, count: int) -> N
     event = an_event()
     client = desk(event)
     text = LIST.replace(";;;\n", "")
-    asked = questions(client.post(paste(event), {"text": text, "do": "preview"}).content.decode())
+    query = questions(client.post(paste(event), {"text": text, "do": "preview"}).content.decode())
 
-    done = client.post(paste(event), {"text": text, "do": "enter", asked[0]: answer, "once": "key-1"})
+    done = client.post(paste(event), {"text": text, "do": "enter", query[0]: answer, "once": "key-1"})
 
     assert (done.status_code, done["Location"]) == (303, f"/events/{event.pk}/entrants/?entered={count}")
     assert entered(event)[0] == ("Petra Horvat", "HRV", "1712")
@@ -90,10 +90,10 @@ def test_an_answered_list_is_entered_in_one_record(answer: str, count: int) -> N
 def test_an_answer_does_not_outlive_what_it_was_given_to() -> None:
     event = an_event()
     client = desk(event)
-    asked = questions(client.post(paste(event), {"text": "Uwe Altmann\nUwe Altman", "do": "preview"}).content.decode())
+    query = questions(client.post(paste(event), {"text": "Uwe Altmann\nUwe Altman", "do": "preview"}).content.decode())
 
     with nothing_changes():
-        answer = client.post(paste(event), {"text": "Uwe Altmann\nUwe Altmann", "do": "enter", asked[0]: "another"})
+        answer = client.post(paste(event), {"text": "Uwe Altmann\nUwe Altmann", "do": "enter", query[0]: "another"})
 
     assert answer.status_code == 422
 
@@ -141,7 +141,7 @@ def test_a_file_is_read_and_shown_where_it_can_be_mended() -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "text"),
     [
         (b"a" * (200 * 1024 + 1), "200 KB at most"),
         (b"Ann\n" * 513, "513 lines are too many: 512 at most."),
@@ -150,7 +150,7 @@ def test_a_file_is_read_and_shown_where_it_can_be_mended() -> None:
         (b"z" * 9000, "This line is too long to be an entrant."),
     ],
 )
-def test_a_hostile_file_is_refused_and_enters_nobody(content: bytes, said: str) -> None:
+def test_a_hostile_file_is_refused_and_enters_nobody(content: bytes, text: str) -> None:
     event = an_event()
     client = desk(event)
 
@@ -158,7 +158,7 @@ def test_a_hostile_file_is_refused_and_enters_nobody(content: bytes, said: str) 
         answer = client.post(paste(event), {"file": SimpleUploadedFile("x.csv", content), "do": "enter"})
 
     assert answer.status_code == 422
-    assert said in answer.content.decode()
+    assert text in answer.content.decode()
 
 
 def test_a_name_is_text_wherever_it_is_shown() -> None:
@@ -203,12 +203,12 @@ def test_512_lines_are_entered_at_once_and_cost_as_much_as_three() -> None:
 
 def test_what_goes_out_comes_back_the_same() -> None:
     event = an_event()
-    told = [
+    rows = [
         Entry("=SUM(A1)", '+Club; "B"', "AUT", "1650.5", 2),
         Entry("'-Bob", "", "", ""),
         Entry("Ömer Yıldırım", "Kadıköy, İstanbul", "TUR", "1712", None, paid=True),
     ]
-    enter(event.pk, told, a_caller())
+    enter(event.pk, rows, a_caller())
     file = desk(event).get(f"/events/{event.pk}/entrants.csv")
     again = an_event()
 

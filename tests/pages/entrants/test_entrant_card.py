@@ -70,10 +70,18 @@ def test_the_desk_ticks_and_takes_the_tick_away() -> None:
 def test_a_name_changes_and_an_outdated_form_is_refused() -> None:
     event = an_entered_event(2)
     client, who = desk(event), card(event, "Petra Horvat").id
-    told = {"do": "rename", "name": "Petra H.", "club": "Bilbao", "country": "", "rating": "", "seed": "1", "seen": "1"}
+    posted = {
+        "do": "rename",
+        "name": "Petra H.",
+        "club": "Bilbao",
+        "country": "",
+        "rating": "",
+        "seed": "1",
+        "seen": "1",
+    }
 
-    first = client.post(f"/entrants/{who}/", told)
-    second = client.post(f"/entrants/{who}/", told | {"name": "P. Horvat"})
+    first = client.post(f"/entrants/{who}/", posted)
+    second = client.post(f"/entrants/{who}/", posted | {"name": "P. Horvat"})
 
     assert (first.status_code, second.status_code) == (303, 409)
     assert card(event, "Petra H.").seed == 1
@@ -112,10 +120,10 @@ def test_withdrawing_twice_is_refused_in_words() -> None:
 def test_a_director_replaces_an_entrant_and_the_desk_may_not() -> None:
     event = a_drawn_event(4)
     who = entrant_named(event, "Petra Horvat").pk
-    told = {"do": "replace", "new-name": "Standby Stan"}
+    posted = {"do": "replace", "new-name": "Standby Stan"}
 
-    refused = desk(event).post(f"/entrants/{who}/", told)
-    done = signed_in(a_director(event.tournament.club)).post(f"/entrants/{who}/", told)
+    refused = desk(event).post(f"/entrants/{who}/", posted)
+    done = signed_in(a_director(event.tournament.club)).post(f"/entrants/{who}/", posted)
 
     new = entrant_named(event, "Standby Stan").pk
     assert refused.status_code == 403
@@ -124,7 +132,7 @@ def test_a_director_replaces_an_entrant_and_the_desk_may_not() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("posted", "text"),
     [
         ({"do": "rename", "name": ""}, "This field is required."),
         ({"do": "rename", "name": "Ann", "seed": "513"}, "Seed: this needs a number from 1 to 512."),
@@ -132,15 +140,15 @@ def test_a_director_replaces_an_entrant_and_the_desk_may_not() -> None:
         ({"do": "tick", "kind": "rich", "on": "1"}, "A tick must be paid or here."),
     ],
 )
-def test_errors_are_shown_and_nothing_changes(told: dict[str, str], said: str) -> None:
+def test_errors_are_shown_and_nothing_changes(posted: dict[str, str], text: str) -> None:
     event = an_entered_event(2)
     client, who = desk(event), card(event, "Petra Horvat").id
 
     with nothing_changes():
-        answer = client.post(f"/entrants/{who}/", told)
+        answer = client.post(f"/entrants/{who}/", posted)
 
     assert answer.status_code == 422
-    assert said in answer.content.decode()
+    assert text in answer.content.decode()
     assert "There is a problem" in answer.content.decode()
 
 

@@ -44,10 +44,10 @@ def test_everybody_reads_until_when_the_winners_word_waits(client: Client, event
     at(NOW)
     says(match_of(event, "A1"), TOP, (5, 3))
 
-    said = match_page(client, event)
+    text = match_page(client, event)
 
     upper = name(event, "A1", TOP)
-    assert f"16:42 {upper} says: {upper} won 5–3, phone Settles at 16:52 unless it is contested before." in said
+    assert f"16:42 {upper} says: {upper} won 5–3, phone Settles at 16:52 unless it is contested before." in text
 
 
 def test_a_result_that_nobody_contested_says_since_when_it_stands(client: Client, event: Event, at: Clock) -> None:
@@ -81,9 +81,9 @@ def test_another_score_for_the_same_winner_is_a_note(client: Client, event: Even
     says(match_of(event, "A1"), TOP, (5, 3))
     says(match_of(event, "A1"), BOTTOM, (5, 4))
 
-    said = match_page(client, event)
+    text = match_page(client, event)
 
-    assert f"{name(event, 'A1', TOP)} said 5–3." in said
+    assert f"{name(event, 'A1', TOP)} said 5–3." in text
 
 
 def test_the_desk_confirms_for_everybody_to_read(client: Client, event: Event, at: Clock) -> None:
@@ -98,12 +98,12 @@ def test_two_results_stand_beside_each_other_and_the_desk_decides(client: Client
     says(match_of(event, "A1"), TOP, (5, 3))
     says(match_of(event, "A1"), BOTTOM, (2, 5))
 
-    said = match_page(client, event)
+    text = match_page(client, event)
 
     upper, lower = name(event, "A1", TOP), name(event, "A1", BOTTOM)
-    assert f"{upper} says: {upper} won 5–3" in said
-    assert f"{lower} says: {lower} won 5–2" in said
-    assert "The desk decides. Keep your score cards." in said
+    assert f"{upper} says: {upper} won 5–3" in text
+    assert f"{lower} says: {lower} won 5–2" in text
+    assert "The desk decides. Keep your score cards." in text
 
 
 def test_an_objection_is_read_beside_what_stands(client: Client, event: Event) -> None:
@@ -111,11 +111,11 @@ def test_an_objection_is_read_beside_what_stands(client: Client, event: Event) -
     match = match_of(event, "A1")
     contest(match.pk, a_phone(match, BOTTOM))
 
-    said = match_page(client, event)
+    text = match_page(client, event)
 
-    assert "A1 final, contested" in said
-    assert f"{name(event, 'A1', BOTTOM)} said at" in said
-    assert "It counts until the desk has checked it." in said
+    assert "A1 final, contested" in text
+    assert f"{name(event, 'A1', BOTTOM)} said at" in text
+    assert "It counts until the desk has checked it." in text
 
 
 def test_the_score_and_the_games_are_read_while_they_play(client: Client, event: Event) -> None:
@@ -131,16 +131,16 @@ def test_the_score_and_the_games_are_read_while_they_play(client: Client, event:
 
 
 @pytest.mark.parametrize(
-    ("points", "said"), [((1, 0), "Crawford not yet"), ((4, 0), "Game 2 is the Crawford game: no cube")]
+    ("points", "text"), [((1, 0), "Crawford not yet"), ((4, 0), "Game 2 is the Crawford game: no cube")]
 )
 def test_the_crawford_game_is_told_as_they_come_to_it(
-    client: Client, event: Event, points: tuple[int, int], said: str
+    client: Client, event: Event, points: tuple[int, int], text: str
 ) -> None:
     match = match_of(event, "A1")
 
     claim(match.pk, claims(GameResult(TOP, cube=points[0])), a_phone(match, TOP))
 
-    assert said in match_page(client, event)
+    assert text in match_page(client, event)
 
 
 def test_of_a_bare_score_nobody_knows_whether_the_crawford_game_was_played(client: Client, event: Event) -> None:
@@ -161,8 +161,8 @@ def test_the_desk_acts_on_the_page_of_the_match(client: Client, event: Event, st
 
     page = client.get(f"/matches/{match.pk}/").content.decode()
 
-    found = re.findall(r'class="(?:button )?main"[^>]*>([^<]+)<', page)
-    assert found == acts
+    hits = re.findall(r'class="(?:button )?main"[^>]*>([^<]+)<', page)
+    assert hits == acts
 
 
 # --- Lists, the draw, places
@@ -218,9 +218,9 @@ def test_a_place_that_could_still_change_says_by_which_match(client: Client) -> 
     says(match_of(event, "A1"), TOP, (5, 3))
     play_code(event, "A2")
 
-    said = text_of(client.get(f"/events/{event.pk}/places/"))
+    answer = text_of(client.get(f"/events/{event.pk}/places/"))
 
-    assert re.findall(r"not confirmed: ([A-Z]\d)", said) == ["A1"]
+    assert re.findall(r"not confirmed: ([A-Z]\d)", answer) == ["A1"]
 
 
 # --- The memory
@@ -246,8 +246,8 @@ def test_every_word_of_a_match_has_its_sentence(client: Client, event: Event, at
     )
 
     upper, lower = name(event, "A1", TOP), name(event, "A1", BOTTOM)
-    told = [f"{plain(who)}: {plain(what)}" for who, what in rows][:6][::-1]
-    assert told == [
+    lines = [f"{plain(who)}: {plain(what)}" for who, what in rows][:6][::-1]
+    assert lines == [
         f"{upper} phone: A1 running score 2–1, {upper} – {lower}",
         f"{upper} phone: A1 {upper} beat {lower} 5–3, says the winner",
         "grace time: A1 settled: nobody objected until 16:52",
@@ -283,10 +283,8 @@ def test_one_of_the_two_replaces_his_own_word_alone_and_the_desk_both(client: Cl
 
     page = client.get(f"/tournaments/{event.tournament_id}/memory/").content.decode()
 
-    found = [
-        re.findall(r"/memory/(\d+)/", cell) for cell in re.findall(r'<td class="then soft">(.*?)</td>', page, re.S)
-    ]
-    assert [[int(number) - first for number in each] for each in found[:4]] == [[0, 2], [1], [], []]
+    rows = [re.findall(r"/memory/(\d+)/", cell) for cell in re.findall(r'<td class="then soft">(.*?)</td>', page, re.S)]
+    assert [[int(number) - first for number in each] for each in rows[:4]] == [[0, 2], [1], [], []]
 
 
 def test_what_stands_by_the_clock_offers_no_undo(client: Client, event: Event, at: Clock) -> None:

@@ -62,34 +62,34 @@ def test_a_correction_shows_now_after_and_displaced_before_it_is_written(desk: C
     with nothing_changes():
         answer = desk.get(f"/matches/{match_of(event, 'A1').pk}/correction/", WRONG)
 
-    said = text_of(answer)
+    text = text_of(answer)
     final = card_of(event, "B1")
     assert final.top is not None
     assert final.bottom is not None
-    assert re.search(r"Now .* 7–0 .* final After .* 3–7 .* final Affected B1 already played, choose below", said)
-    assert f"B1 has begun: {final.top.name} against {final.bottom.name}" in said
-    assert "Play B1 again" in said
-    assert "Keep it as played (ruling)" in said
-    assert "Correct A1 to 3–7" in said
+    assert re.search(r"Now .* 7–0 .* final After .* 3–7 .* final Affected B1 already played, choose below", text)
+    assert f"B1 has begun: {final.top.name} against {final.bottom.name}" in text
+    assert "Play B1 again" in text
+    assert "Keep it as played (ruling)" in text
+    assert "Correct A1 to 3–7" in text
 
 
 def test_a_correction_that_displaces_nobody_says_so(desk: Client) -> None:
     match = a_match()
     play(match)
 
-    said = text_of(desk.get(f"/matches/{match.pk}/correction/", WRONG))
+    answer = text_of(desk.get(f"/matches/{match.pk}/correction/", WRONG))
 
-    assert "No match that has begun" in said
+    assert "No match that has begun" in answer
 
 
 def test_what_stands_already_is_no_correction(desk: Client) -> None:
     match = a_match()
     play(match, TOP, 3)
 
-    said = text_of(desk.get(f"/matches/{match.pk}/correction/", {"way": "score", "top": "7", "bottom": "3"}))
+    answer = text_of(desk.get(f"/matches/{match.pk}/correction/", {"way": "score", "top": "7", "bottom": "3"}))
 
-    assert "This result is already recorded." in said
-    assert "Correct A1 to" not in said
+    assert "This result is already recorded." in answer
+    assert "Correct A1 to" not in answer
 
 
 def test_a_wrong_score_is_repaired_by_one_tap(desk: Client) -> None:
@@ -105,10 +105,10 @@ def test_two_accounts_stand_side_by_side_game_by_game(desk: Client) -> None:
     match = a_match(length=3)
     games = (GameResult(TOP, cube=2), GameResult(TOP, Win.GAMMON))
     report_result(match.pk, Report(games=games), a_caller())
-    told = {"way": "games", "winner_1": "top", "cube_1": "2", "winner_2": "bottom", "cube_2": "1"}
+    posted = {"way": "games", "winner_1": "top", "cube_1": "2", "winner_2": "bottom", "cube_2": "1"}
     third = {"winner_3": "bottom", "cube_3": "2", "kind_3": "single"}
 
-    answer = desk.get(f"/matches/{match.pk}/correction/", told | third)
+    answer = desk.get(f"/matches/{match.pk}/correction/", posted | third)
 
     assert answer.content.decode().count('class="differs"') == 2
     assert "Ask for the score cards: the trailer's counts." in text_of(answer).replace("&#x27;", "'")
@@ -140,9 +140,9 @@ def test_without_a_choice_nothing_is_written_and_the_match_is_named(desk: Client
     with nothing_changes():
         answer = desk.post(f"/matches/{match.pk}/correction/", WRONG | {"reason": "slip misread"})
 
-    said = text_of(answer)
+    text = text_of(answer)
     assert answer.status_code == 409
-    assert "B1 has begun" in said
+    assert "B1 has begun" in text
     assert 'value="slip misread"' in answer.content.decode()
 
 
@@ -258,8 +258,8 @@ def test_no_table_is_asked_for(desk: Client) -> None:
 # --- Coming late
 
 
-def late(desk: Client, match: Match, **told: str) -> Any:
-    return desk.post(f"/matches/{match.pk}/penalty/", told)
+def late(desk: Client, match: Match, **posted: str) -> Any:
+    return desk.post(f"/matches/{match.pk}/penalty/", posted)
 
 
 def test_minutes_late_are_counted_by_the_events_rule(desk: Client) -> None:
@@ -290,7 +290,7 @@ def test_so_many_points_cost_the_match_and_one_tap_writes_it(desk: Client) -> No
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("posted", "text"),
     [
         ({"minutes": "12"}, "Choose who came late."),
         ({"late": "top"}, "Enter the minutes late, or the points"),
@@ -298,11 +298,11 @@ def test_so_many_points_cost_the_match_and_one_tap_writes_it(desk: Client) -> No
         ({"late": "left", "points": "1"}, "Choose who came late."),
     ],
 )
-def test_what_is_missing_is_asked_for(desk: Client, told: dict[str, str], said: str) -> None:
+def test_what_is_missing_is_asked_for(desk: Client, posted: dict[str, str], text: str) -> None:
     match = a_match()
 
     with nothing_changes():
-        answer = late(desk, match, **told)
+        answer = late(desk, match, **posted)
 
     assert answer.status_code == 422
-    assert said in text_of(answer)
+    assert text in text_of(answer)

@@ -60,7 +60,7 @@ def test_whatever_is_looked_for_the_ledger_answers(desk: Client, query: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("page", "told", "status"),
+    ("page", "posted", "status"),
     [
         ("result", {"way": "games", "winner_1": "x", "cube_1": "9" * 40, "kind_1": "zz"}, 422),
         ("result", {"way": "games", "winner_1": "top", "cube_1": "3"}, 422),
@@ -79,8 +79,8 @@ def test_whatever_is_looked_for_the_ledger_answers(desk: Client, query: str) -> 
         ("call", {"table": "\x00"}, 422),
     ],
 )
-def test_whatever_is_sent_is_answered_in_words(desk: Client, page: str, told: dict[str, Any], status: int) -> None:
-    answer = desk.post(f"/matches/{a_match().pk}/{page}/", told)
+def test_whatever_is_sent_is_answered_in_words(desk: Client, page: str, posted: dict[str, Any], status: int) -> None:
+    answer = desk.post(f"/matches/{a_match().pk}/{page}/", posted)
 
     assert answer.status_code == status
     assert "<title>Problem:" in answer.content.decode()

@@ -38,20 +38,20 @@ def read(client: Client, match: Match) -> str:
 def test_a_ready_match_says_who_plays_and_where_they_go(client: Client) -> None:
     match = match_of(a_drawn_event(8), "A1")
 
-    said = read(client, match)
+    text = read(client, match)
 
-    assert "Main, last 8 · to 7" in said
-    assert "ready" in said
-    assert "Winner plays in B1 (upper line)" in said
-    assert "Loser drops to D1 (upper line)" in said
-    assert "Crawford not yet" in said
+    assert "Main, last 8 · to 7" in text
+    assert "ready" in text
+    assert "Winner plays in B1 (upper line)" in text
+    assert "Loser drops to D1 (upper line)" in text
+    assert "Crawford not yet" in text
 
 
 def test_a_bye_says_that_nobody_plays_and_drops_nobody(client: Client) -> None:
-    said = read(client, match_of(a_drawn_event(3), "A1"))
+    text = read(client, match_of(a_drawn_event(3), "A1"))
 
-    assert "bye" in said
-    assert "Advances without play Winner plays in B1 (upper line) Memory" in said
+    assert "bye" in text
+    assert "Advances without play Winner plays in B1 (upper line) Memory" in text
 
 
 def test_the_rail_draws_as_many_points_as_the_match_is_long(client: Client) -> None:
@@ -86,11 +86,11 @@ def test_games_are_told_with_the_score_after_each_and_the_crawford_game(client: 
     games = (GameResult(TOP, cube=2), GameResult(BOTTOM), GameResult(BOTTOM, Win.GAMMON))
     report_result(match.pk, Report(games=games), a_caller())
 
-    said = read(client, match)
+    text = read(client, match)
 
-    assert "Game 2 was the Crawford game" in said
-    assert "1 Falk Brenner 2 single 2–0" in said or "1 Petra Horvat 2 single 2–0" in said
-    assert "gammon 2–3" in said
+    assert "Game 2 was the Crawford game" in text
+    assert "1 Falk Brenner 2 single 2–0" in text or "1 Petra Horvat 2 single 2–0" in text
+    assert "gammon 2–3" in text
 
 
 def test_the_desk_is_told_what_is_odd_about_a_result(desk: Client) -> None:
@@ -130,9 +130,9 @@ def test_only_the_desk_sees_what_it_can_do(client: Client) -> None:
 
     page = client.get(f"/matches/{match.pk}/").content.decode()
 
-    told = [f"/matches/{match.pk}/{what}/" for what in ("result", "start", "call", "penalty")]
-    assert [each for each in told if each in stranger] == []
-    assert [each for each in told if each not in page] == []
+    rows = [f"/matches/{match.pk}/{what}/" for what in ("result", "start", "call", "penalty")]
+    assert [each for each in rows if each in stranger] == []
+    assert [each for each in rows if each not in page] == []
 
 
 def test_a_match_of_an_old_draw_is_gone_and_leads_to_the_new_one(client: Client) -> None:

@@ -41,14 +41,14 @@ def desk(client: Client) -> Client:
     return client
 
 
-def write(desk: Client, match: Match, **told: Any) -> Any:
-    return desk.post(f"/matches/{match.pk}/result/", {"seen": match.version, "saw": saw(desk, match)} | told)
+def write(desk: Client, match: Match, **posted: Any) -> Any:
+    return desk.post(f"/matches/{match.pk}/result/", {"seen": match.version, "saw": saw(desk, match)} | posted)
 
 
 def saw(desk: Client, match: Match) -> str:
     page = desk.get(f"/matches/{match.pk}/result/").content.decode()
-    found = re.search(r'name="saw" value="([^"]*)"', page)
-    return found[1] if found else ""
+    hit = re.search(r'name="saw" value="([^"]*)"', page)
+    return hit[1] if hit else ""
 
 
 def text_of(answer: Any) -> str:
@@ -60,7 +60,7 @@ def text_of(answer: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "posted",
     [
         {"top": "7", "bottom": "3"},
         {"top": "7-3", "bottom": ""},
@@ -69,10 +69,10 @@ def text_of(answer: Any) -> str:
         {"top": "٧", "bottom": "٣"},
     ],
 )
-def test_a_score_is_written_however_it_is_typed(desk: Client, told: dict[str, str]) -> None:
+def test_a_score_is_written_however_it_is_typed(desk: Client, posted: dict[str, str]) -> None:
     match = a_match()
 
-    answer = write(desk, match, way="score", **told)
+    answer = write(desk, match, way="score", **posted)
 
     assert (answer.status_code, answer["Location"]) == (303, f"/matches/{match.pk}/?record=4#r4")
     assert one_match(match.pk).score == (7, 3)
@@ -95,7 +95,7 @@ def test_a_score_that_nobody_has_the_length_in_offers_its_repair(desk: Client) -
 
 
 @pytest.mark.parametrize(
-    ("top", "bottom", "said"),
+    ("top", "bottom", "text"),
     [
         ("7", "7", "Only one player can have 7. You entered 7–7."),
         ("7", "", "Enter both scores"),
@@ -104,14 +104,14 @@ def test_a_score_that_nobody_has_the_length_in_offers_its_repair(desk: Client) -
         ("-1", "7", "Enter both scores"),
     ],
 )
-def test_an_invalid_score_is_shown_at_the_field(desk: Client, top: str, bottom: str, said: str) -> None:
+def test_an_invalid_score_is_shown_at_the_field(desk: Client, top: str, bottom: str, text: str) -> None:
     match = a_match()
 
     with nothing_changes():
         answer = write(desk, match, way="score", top=top, bottom=bottom)
 
     assert answer.status_code == 422
-    assert said in text_of(answer)
+    assert text in text_of(answer)
     assert 'aria-invalid="true"' in answer.content.decode()
 
 
@@ -142,9 +142,9 @@ def test_games_are_added_one_by_one_with_the_score_beside_them(desk: Client) -> 
     with nothing_changes():
         answer = write(desk, match, way="games", do="add", **GAME_ONE, **GAME_TWO, **GAME_THREE)
 
-    said = text_of(answer)
+    text = text_of(answer)
     assert answer.status_code == 200
-    assert "It stands 6–2 . The next game is the Crawford game: no cube." in said
+    assert "It stands 6–2 . The next game is the Crawford game: no cube." in text
     assert 'name="winner_4"' in answer.content.decode()
 
 
@@ -235,12 +235,12 @@ def test_who_was_slower_sees_before_theirs_and_mine_and_nothing_is_lost(desk: Cl
     with nothing_changes():
         answer = write(desk, match, way="score", top="5", bottom="7", saw=seen)
 
-    page, said = answer.content.decode(), text_of(answer)
+    page, text = answer.content.decode(), text_of(answer)
     assert answer.status_code == 409
     assert re.search(
-        r"Before, as you saw it .* – .* ready Theirs .* 7–3 .* final Itziar Agirre , \d\d:\d\d Yours", said
+        r"Before, as you saw it .* – .* ready Theirs .* 7–3 .* final Itziar Agirre , \d\d:\d\d Yours", text
     )
-    assert "5–7" in said
+    assert "5–7" in text
     assert 'name="top" value="5"' in page
     assert f'action="/matches/{match.pk}/correction/"' in page
     assert 'name="seen" value="2"' in page
@@ -296,9 +296,9 @@ def test_a_result_that_was_cleared_meanwhile_is_written_as_a_result(desk: Client
 
 def test_the_same_form_sent_twice_is_one_result(desk: Client) -> None:
     match = a_match()
-    told = {"way": "score", "top": "7", "bottom": "3", "once": "a-key-of-this-form", "saw": "x"}
+    posted = {"way": "score", "top": "7", "bottom": "3", "once": "a-key-of-this-form", "saw": "x"}
 
-    first, again = write(desk, match, **told), write(desk, match, **told)
+    first, again = write(desk, match, **posted), write(desk, match, **posted)
 
     assert (first.status_code, again.status_code) == (303, 303)
     assert card_of(match.draw.event, "A1").version == 2
@@ -335,9 +335,9 @@ def test_a_page_with_one_game_costs_as_much_as_with_three(desk: Client) -> None:
 def test_writing_a_result_costs_so_many_statements(desk: Client) -> None:
     event = a_drawn_event(8)
     match = match_of(event, "A1")
-    told = {"seen": 1, "way": "score", "top": "7", "bottom": "3", "once": "k-1"}
+    posted = {"seen": 1, "way": "score", "top": "7", "bottom": "3", "once": "k-1"}
 
     with CaptureQueriesContext(connection) as queries:
-        desk.post(f"/matches/{match.pk}/result/", told)
+        desk.post(f"/matches/{match.pk}/result/", posted)
 
     assert len(queries) == 18

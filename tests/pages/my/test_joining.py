@@ -97,13 +97,13 @@ def test_a_link_that_does_not_count_is_answered_the_same_whatever_the_reason(
 def test_a_name_is_chosen_from_a_list_sorted_by_name(client: Client, event: Event) -> None:
     with CaptureQueriesContext(
         connection,
-    ) as asked:
+    ) as query:
         page = client.get(f"/p/{event.pk}/").content.decode()
 
     options = re.findall(r"<option value=\"\d*\"[^>]*>([^<]+)<", page)
     assert options == ["Choose", "4 Ainhoa Etxeberria", "1 Falk Brenner", "3 Ömer Yıldırım", "2 Petra Horvat"]
     assert 'inputmode="numeric"' in page
-    assert len(asked) == 2
+    assert len(query) == 2
 
 
 @pytest.mark.parametrize("written", ["{0}", "{0:.3} {1}", " {0:.3}-{1} "])
@@ -152,10 +152,10 @@ def test_whatever_is_wrong_the_page_is_the_same(client: Client, event: Event, sl
     answer = client.post(f"/p/{event.pk}/", {"name": entrant, "pin": pin})
 
     chosen = f' value="{slip.entrant}" selected'
-    told, same = (
+    posted, same = (
         without_tokens(each.content).replace(chosen, f' value="{slip.entrant}"') for each in (answer, expected)
     )
-    assert (answer.status_code, told) == (422, same)
+    assert (answer.status_code, posted) == (422, same)
 
 
 def test_too_many_tries_are_refused_with_the_minutes_to_wait(client: Client, event: Event, slip: Slip) -> None:

@@ -44,11 +44,11 @@ def test_a_waiting_player_sees_the_next_opponent() -> None:
     event = a_drawn_event(4, "none")
     play_code(event, "A1", TOP, 5)
 
-    said = upper(match_of(event, "B1")).reads()
+    text = upper(match_of(event, "B1")).reads()
 
-    assert "You play winner of A2" in said
-    assert "You get a table when you are called." in said
-    assert re.search(r"A1 beat [\w ]+ 7–5", said)
+    assert "You play winner of A2" in text
+    assert "You get a table when you are called." in text
+    assert re.search(r"A1 beat [\w ]+ 7–5", text)
 
 
 def test_who_is_called_sees_the_table_and_since_when(at: Callable[[datetime], None]) -> None:
@@ -96,12 +96,12 @@ def test_a_winner_sees_when_the_report_settles(at: Callable[[datetime], None]) -
     at(NOW)
     says(match, TOP, (7, 5))
 
-    said = upper(match).reads()
+    text = upper(match).reads()
 
-    assert "You won 7–5 against" in said
-    assert re.search(r"Written 16:42 Sent 16:42 Confirmed by \w+ , the desk, or at 16:52", said)
-    assert "Correct the result" in said
-    assert "Then B1" in said
+    assert "You won 7–5 against" in text
+    assert re.search(r"Written 16:42 Sent 16:42 Confirmed by \w+ , the desk, or at 16:52", text)
+    assert "Correct the result" in text
+    assert "Then B1" in text
 
 
 def test_the_opponent_says_right_or_wrong(at: Callable[[datetime], None]) -> None:
@@ -109,11 +109,11 @@ def test_the_opponent_says_right_or_wrong(at: Callable[[datetime], None]) -> Non
     at(NOW)
     says(match, TOP, (7, 5))
 
-    said = lower(match).reads()
+    text = lower(match).reads()
 
-    assert re.search(r"\w+ says 7–5 for [\w ]+\. Is that right\?", said)
-    assert "Right Wrong" in said
-    assert "If neither you nor the desk objects, it is settled at 16:52." in said
+    assert re.search(r"\w+ says 7–5 for [\w ]+\. Is that right\?", text)
+    assert "Right Wrong" in text
+    assert "If neither you nor the desk objects, it is settled at 16:52." in text
 
 
 def test_two_results_stand_side_by_side_and_the_desk_decides() -> None:
@@ -151,9 +151,9 @@ def test_an_objection_stands_beside_the_result_until_the_desk_has_looked() -> No
     says(match, BOTTOM, (7, 5))
     contest(match.pk, a_phone(match, BOTTOM))
 
-    said = lower(match).reads(f"?match={match.pk}")
+    text = lower(match).reads(f"?match={match.pk}")
 
-    assert "You say that it is wrong. It counts until the desk has checked it." in said
+    assert "You say that it is wrong. It counts until the desk has checked it." in text
     assert "contested" in lower(match).reads()
 
 

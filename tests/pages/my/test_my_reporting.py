@@ -125,10 +125,10 @@ def test_a_refusal_comes_with_the_page_and_where_to_go() -> None:
 
 def test_an_outbox_is_answered_in_json_and_a_second_time_as_the_first() -> None:
     match = a_match()
-    mine, told = upper(match), {"games": '[["top",2,"single"]]', "once": "a" * 32}
+    mine, posted = upper(match), {"games": '[["top",2,"single"]]', "once": "a" * 32}
 
-    first = mine.post("claim", match, "application/json", **told)
-    again = mine.post("claim", match, "application/json", **told)
+    first = mine.post("claim", match, "application/json", **posted)
+    again = mine.post("claim", match, "application/json", **posted)
 
     number = match.draw.event.tournament.stream.number
     assert (first.status_code, first.json()) == (200, {"match": match.pk, "number": number})

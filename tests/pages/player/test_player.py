@@ -219,10 +219,10 @@ def test_at_the_end_everybody_has_the_place_that_the_list_of_places_gives(field:
     event = a_drawn_event(field, consolation)
     play_out(event)
 
-    told = {each.entrant: each.place for each in standings(event.pk)}
+    posted = {each.entrant: each.place for each in standings(event.pk)}
 
-    assert {who: evening_of(who, timezone.now()).place for who in told} == told
-    assert {evening_of(who, timezone.now()).state for who in told} == {"done"}
+    assert {who: evening_of(who, timezone.now()).place for who in posted} == posted
+    assert {evening_of(who, timezone.now()).state for who in posted} == {"done"}
 
 
 def test_after_hours_without_news_nobody_says_when() -> None:

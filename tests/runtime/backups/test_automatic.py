@@ -26,11 +26,11 @@ def test_a_backup_is_enqueued_when_something_new_was_recorded(settings: Settings
     settings.BACKUP_MINUTES = 1
     a_club()
 
-    asked = [enqueue_backup(NOON), enqueue_backup(NOON + MINUTE)]
+    rows = [enqueue_backup(NOON), enqueue_backup(NOON + MINUTE)]
     a_club("Another")
-    asked += [enqueue_backup(NOON + 2 * MINUTE), enqueue_backup(NOON + 3 * MINUTE)]
+    rows += [enqueue_backup(NOON + 2 * MINUTE), enqueue_backup(NOON + 3 * MINUTE)]
 
-    assert asked == [True, False, True, False]
+    assert rows == [True, False, True, False]
 
 
 def test_a_backup_is_not_enqueued_too_soon_after_the_last(settings: Settings) -> None:

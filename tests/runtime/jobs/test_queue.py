@@ -38,7 +38,7 @@ def fail_patiently() -> None:
     raise ValueError("no mail")
 
 
-def asked(key: str = "one", due_at: datetime = NOON, task: str = "tests.add") -> Job:
+def queued(key: str = "one", due_at: datetime = NOON, task: str = "tests.add") -> Job:
     queue.enqueue(task, key, due_at, **({"one": 1, "other": 2} if task == "tests.add" else {}))
     return Job.objects.get(key=key)
 
@@ -57,7 +57,7 @@ def test_the_same_key_is_enqueued_once() -> None:
 
 
 def test_a_due_job_is_leased_by_one_worker_only() -> None:
-    asked(due_at=NOON)
+    queued(due_at=NOON)
 
     assert queue.lease(NOON - MINUTE) is None
     assert leased().attempts == 1
@@ -65,14 +65,14 @@ def test_a_due_job_is_leased_by_one_worker_only() -> None:
 
 
 def test_the_job_due_longest_comes_first() -> None:
-    asked("late", NOON)
-    asked("early", NOON - MINUTE)
+    queued("late", NOON)
+    queued("early", NOON - MINUTE)
 
     assert [leased().key, leased().key] == ["early", "late"]
 
 
 def test_another_worker_leases_the_job_when_the_lease_runs_out() -> None:
-    asked()
+    queued()
     first = leased()
 
     assert queue.lease(NOON + queue.LEASE) is None
@@ -86,7 +86,7 @@ def test_another_worker_leases_the_job_when_the_lease_runs_out() -> None:
 
 
 def test_an_extended_lease_does_not_run_out() -> None:
-    asked()
+    queued()
     job = leased()
 
     assert queue.extend_lease(job, NOON + MINUTE)
@@ -95,7 +95,7 @@ def test_an_extended_lease_does_not_run_out() -> None:
 
 
 def test_a_failed_job_is_tried_again_after_a_pause_that_doubles() -> None:
-    asked()
+    queued()
     pauses = []
     now = NOON
     for _ in range(3):
@@ -110,7 +110,7 @@ def test_a_failed_job_is_tried_again_after_a_pause_that_doubles() -> None:
 
 
 def test_a_job_that_failed_too_often_is_given_up_with_its_error() -> None:
-    asked(task="tests.break")
+    queued(task="tests.break")
     now = NOON
     for _ in range(queue.MOST_ATTEMPTS):
         workers.run(leased(now))
@@ -122,7 +122,7 @@ def test_a_job_that_failed_too_often_is_given_up_with_its_error() -> None:
 
 
 def test_a_job_whose_workers_all_died_is_given_up() -> None:
-    asked()
+    queued()
     now = NOON
     for _ in range(queue.MOST_ATTEMPTS):
         leased(now)
@@ -142,7 +142,7 @@ def test_an_unknown_task_is_tried_again_later() -> None:
 
 
 def test_a_job_interrupted_by_a_stop_loses_no_attempt() -> None:
-    asked(task="tests.interrupted", due_at=NOON - timedelta(days=400))
+    queued(task="tests.interrupted", due_at=NOON - timedelta(days=400))
 
     for _ in range(queue.MOST_ATTEMPTS + 1):
         workers.run(leased(timezone.now()))
@@ -152,7 +152,7 @@ def test_a_job_interrupted_by_a_stop_loses_no_attempt() -> None:
 
 
 def test_a_job_runs_its_task() -> None:
-    asked()
+    queued()
 
     workers.run(leased())
 
@@ -161,9 +161,9 @@ def test_a_job_runs_its_task() -> None:
 
 
 def test_done_jobs_without_a_record_are_deleted() -> None:
-    asked("old")
+    queued("old")
     queue.finish(leased(), NOON)
-    asked("open")
+    queued("open")
 
     assert queue.delete_done(NOON + MINUTE) == 1
 
@@ -175,8 +175,8 @@ def test_done_jobs_without_a_record_are_deleted() -> None:
 
 @shared_task(name="tests.part")  # type: ignore[untyped-decorator]
 def split_up(parts: int) -> None:
-    told = {f"part {n}": {"one": n, "other": n} for n in range(parts)}
-    queue.split(workers.current_job(), "tests.add", told, NOON)
+    posted = {f"part {n}": {"one": n, "other": n} for n in range(parts)}
+    queue.split(workers.current_job(), "tests.add", posted, NOON)
 
 
 @shared_task(name="tests.tell")  # type: ignore[untyped-decorator]
@@ -248,13 +248,13 @@ def test_a_task_records_its_progress_but_not_every_step() -> None:
     with CaptureQueriesContext(connection) as captured:
         workers.run(job)
 
-    told = [query for query in captured.captured_queries if '"made" = ' in query["sql"]]
+    rows = [query for query in captured.captured_queries if '"made" = ' in query["sql"]]
     assert (Job.objects.get().made, Job.objects.get().of) == (500, 500)
-    assert 2 <= len(told) < 50
+    assert 2 <= len(rows) < 50
 
 
 def test_a_worker_that_lost_its_job_records_nothing_more() -> None:
-    asked()
+    queued()
     first = leased()
     leased(NOON + queue.LEASE + MINUTE)
 

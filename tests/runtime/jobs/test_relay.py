@@ -34,9 +34,9 @@ def test_a_due_job_is_sent_once() -> None:
     a_job("later", due_at=NOON + MINUTE)
 
     first = unsent_keys(NOON)
-    told = relay.mark_sent(job, NOON)
+    posted = relay.mark_sent(job, NOON)
 
-    assert (first, told, unsent_keys(NOON)) == (["one"], True, [])
+    assert (first, posted, unsent_keys(NOON)) == (["one"], True, [])
 
 
 def test_of_two_web_processes_at_once_one_sends_the_job() -> None:

@@ -33,9 +33,9 @@ def test_polling_unchanged_streams_is_one_statement() -> None:
     known = {each.name: place(each) for each in streams}
 
     with CaptureQueriesContext(connection) as looked:
-        found = read_changes(known)
+        rows = read_changes(known)
 
-    assert (found, len(looked)) == ({}, 1)
+    assert (rows, len(looked)) == ({}, 1)
 
 
 @pytest.mark.django_db
@@ -48,14 +48,14 @@ def test_polling_changed_streams_is_two_statements_and_returns_their_topics() ->
     play_code(other, "A1")
 
     with CaptureQueriesContext(connection) as looked:
-        found = read_changes(known)
+        rows = read_changes(known)
 
     assert len(looked) == 2
-    assert {name: [number for number, _ in seen.pages] for name, seen in found.items()} == {
+    assert {name: [number for number, _ in seen.pages] for name, seen in rows.items()} == {
         streams[0].name: [4, 5],
         streams[1].name: [4],
     }
-    assert all(f"event:{event.pk}/main" in topics for _, topics in found[streams[0].name].pages)
+    assert all(f"event:{event.pk}/main" in topics for _, topics in rows[streams[0].name].pages)
 
 
 @pytest.mark.django_db
@@ -71,9 +71,9 @@ def test_a_page_without_topics_counts_as_a_change_of_everything() -> None:
     )
     Stream.objects.filter(pk=event.tournament.stream_id).update(number=4)
 
-    found = read_changes({event.tournament.stream.name: Place(event.tournament.stream.epoch, 3)})
+    rows = read_changes({event.tournament.stream.name: Place(event.tournament.stream.epoch, 3)})
 
-    assert [topics for _, topics in found[event.tournament.stream.name].pages] == [EVERYTHING]
+    assert [topics for _, topics in rows[event.tournament.stream.name].pages] == [EVERYTHING]
 
 
 def test_without_subscribers_nothing_is_polled() -> None:
@@ -97,20 +97,20 @@ def topics(*words: str) -> frozenset[str]:
 
 
 def seen(number: int, floor: int, *pages: tuple[int, str], epoch: str = "a") -> Change:
-    return Change(Place(epoch, number), floor, tuple((first, topics(told)) for first, told in pages))
+    return Change(Place(epoch, number), floor, tuple((first, topics(posted)) for first, posted in pages))
 
 
-def settle(stream: WatchedStream, found: Change) -> None:
+def settle(stream: WatchedStream, rows: Change) -> None:
     """Apply a change and offer the updates to the subscribers."""
-    for listener, news in stream.apply(found):
+    for listener, news in stream.apply(rows):
         listener.offer(news)
 
 
 def watched(*pages: tuple[int, str], floor: int = 0) -> WatchedStream:
     """Return a watched stream at the position of its last page."""
-    found = WatchedStream("s")
-    settle(found, seen(pages[-1][0], floor, *pages))
-    return found
+    rows = WatchedStream("s")
+    settle(rows, seen(pages[-1][0], floor, *pages))
+    return rows
 
 
 def missed(stream: WatchedStream, since: Place | None) -> frozenset[str]:

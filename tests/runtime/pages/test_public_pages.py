@@ -23,7 +23,7 @@ class Hall:
     now: float = 100.0
     is_shared: bool = True
     status: int = 200
-    asked: list[str] = field(default_factory=list)
+    requested: list[str] = field(default_factory=list)
     held: asyncio.Event | None = None
 
     def __post_init__(self) -> None:
@@ -32,7 +32,7 @@ class Hall:
     async def behind(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Render the page at the position of the stream, once it is released."""
         at = self.at
-        self.asked.append(scope["raw_path"].decode())
+        self.requested.append(scope["raw_path"].decode())
         if self.held is not None:
             await self.held.wait()
         if self.status == 500:
@@ -47,10 +47,10 @@ class Hall:
 
     async def get(self, *more: tuple[bytes, bytes], path: bytes = b"/", method: str = "GET") -> tuple[int, bytes, str]:
         """Return status, body and Cache-Status, which is empty if the application answered."""
-        told: list[Message] = []
+        rows: list[Message] = []
 
         async def send(message: Message) -> None:
-            told.append(message)
+            rows.append(message)
 
         async def receive() -> Message:
             raise AssertionError("nothing is read")
@@ -63,8 +63,8 @@ class Hall:
             "headers": [*BROWSER, *more],
         }
         await self.pages(scope, receive, send)
-        said = dict(told[0]["headers"]).get(b"cache-status", b"").decode()
-        return told[0]["status"], b"".join(each["body"] for each in told[1:]), said
+        text = dict(rows[0]["headers"]).get(b"cache-status", b"").decode()
+        return rows[0]["status"], b"".join(each["body"] for each in rows[1:]), text
 
     def release(self) -> None:
         """Release the waiting requests."""
@@ -89,7 +89,7 @@ def test_an_unchanged_page_is_rendered_once() -> None:
         assert await hall.get() == (200, b"page 4", "")
 
         assert [await hall.get() for _ in range(3)] == [(200, b"page 4", HIT)] * 3
-        assert hall.asked == ["/"]
+        assert hall.requested == ["/"]
 
     asyncio.run(evening())
 
@@ -140,7 +140,7 @@ def test_during_a_refresh_only_clients_that_accept_it_get_the_stale_page() -> No
         assert await hall.get(ACCEPTS_OLD) == (200, b"page 4", BEFORE)
         other = asyncio.create_task(hall.get())
         await asyncio.sleep(0)
-        assert hall.asked == ["/"] * 3
+        assert hall.requested == ["/"] * 3
 
         hall.release()
         assert await first == await other == (200, b"page 5", "")
@@ -198,7 +198,7 @@ def test_a_private_page_is_not_cached(not_everybodys: dict[str, Any]) -> None:
         await hall.get()
 
         assert (await hall.get())[2] == ""
-        assert hall.asked == ["/", "/"]
+        assert hall.requested == ["/", "/"]
 
     asyncio.run(evening())
 
@@ -269,7 +269,7 @@ def test_a_changed_page_is_refreshed_before_it_is_requested() -> None:
         hall.pages.refresh()
         await hall.pages.finish()
 
-        assert hall.asked == ["/", "/"]
+        assert hall.requested == ["/", "/"]
         assert await hall.get() == (200, b"page 5", HIT)
 
     asyncio.run(evening())
@@ -290,7 +290,7 @@ def test_only_recently_served_pages_that_changed_are_refreshed() -> None:
         hall.pages.refresh()
         await hall.pages.finish()
 
-        assert hall.asked[-2:] == ["/now/", "/now/"]
-        assert len(hall.asked) == 4
+        assert hall.requested[-2:] == ["/now/", "/now/"]
+        assert len(hall.requested) == 4
 
     asyncio.run(evening())

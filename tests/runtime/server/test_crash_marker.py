@@ -69,11 +69,11 @@ def test_the_last_record_before_the_crash_is_shown(tmp_path: Path) -> None:
     crash_marker.mark_start(tmp_path, ONE)
     crash_marker.mark_start(tmp_path, datetime(2100, 1, 1, tzinfo=UTC))
 
-    told = last_recorded(tmp_path)
+    posted = last_recorded(tmp_path)
 
-    assert told is not None
-    assert (told.tournament, told.number, told.sentence.verb) == ("Bilbao Autumn Open", 4, "match.finished")
-    assert told.back == "01:00"
+    assert posted is not None
+    assert (posted.tournament, posted.number, posted.sentence.verb) == ("Bilbao Autumn Open", 4, "match.finished")
+    assert posted.back == "01:00"
 
 
 @pytest.mark.django_db

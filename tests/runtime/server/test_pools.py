@@ -29,20 +29,20 @@ class Hall:
 
 async def answered(app: Any, method: str) -> int:
     """Return the status of the answer to a request."""
-    told: list[dict[str, Any]] = []
+    rows: list[dict[str, Any]] = []
 
     async def receive() -> dict[str, Any]:
         return {"type": "http.request", "body": b"", "more_body": False}
 
     async def send(message: dict[str, Any]) -> None:
-        told.append(message)
+        rows.append(message)
 
     scope = {
         "type": "http", "method": method, "path": "/", "root_path": "", "query_string": b"", "headers": [],
         "http_version": "1.1", "scheme": "http", "server": ("localhost", 80), "client": ("127.0.0.1", 1),
     }  # fmt: skip
     await app(scope, receive, send)
-    return int(told[0]["status"])
+    return int(rows[0]["status"])
 
 
 def test_a_report_is_answered_while_every_reader_is_busy_and_more_wait() -> None:

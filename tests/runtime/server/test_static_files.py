@@ -22,13 +22,13 @@ def folder(tmp_path: Path) -> Path:
 
 
 def collect(folder: Path) -> str:
-    said = StringIO()
+    text = StringIO()
     with override_settings(
         STATIC_ROOT=folder / "static", STATICFILES_DIRS=[folder / "source"], STORAGES=STORED, STATIC_URL="/static/"
     ):
-        call_command("collectstatic", interactive=False, stdout=said)
+        call_command("collectstatic", interactive=False, stdout=text)
         assert are_collected()
-    return said.getvalue()
+    return text.getvalue()
 
 
 def served(folder: Path) -> list[str]:

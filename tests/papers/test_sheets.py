@@ -13,7 +13,7 @@ from rules.draws.facts import Entered, Kind, collect
 from rules.draws.plan import Plan
 from rules.draws.seeding import draw_lines, size_for
 from rules.errors import RuleBroken
-from rules.formats.knockout import CONSOLATION, MAIN
+from rules.formats.knockout import CONSOLATION, LAST_CHANCE, MAIN
 from rules.formats.registry import compile_plan, read_format
 from tests.rules.knockouts import BRACKETS
 from tournaments.papers.draw_sheet import DrawSheet, How, Mark, draw_sheet_pdf, unprintable
@@ -57,7 +57,8 @@ def played(plan: Plan, lines: Mapping[int, int], share: float) -> tuple[Derived,
 
 
 def a_sheet(entrants: int, bracket: str = MAIN, *, share: float = 1.0) -> DrawSheet:
-    plan = compile_plan(size_for(entrants), read_format({"consolation": "progressive", "length": 7}))
+    format_ = read_format({"consolation": "progressive", "last_chance": bracket == LAST_CHANCE, "length": 7})
+    plan = compile_plan(size_for(entrants), format_)
     lines = draw_lines(range(1, entrants + 1), {}, "63 55 21 64")
     derived, marks = played(plan, lines, share)
     return DrawSheet(

@@ -10,7 +10,7 @@ import pytest
 from journal.refusals import Refused
 from runtime.server.process_lock import LOCK_NAME, is_owned, owning
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 HOLD = """
 import pathlib, sys
 from runtime.server.process_lock import owning

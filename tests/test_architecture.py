@@ -169,3 +169,14 @@ def test_whoever_silences_a_checker_says_why() -> None:
     ]
 
     assert bare == []
+
+
+def test_templates_have_no_line_over_120_columns() -> None:
+    wide = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in sorted((ROOT / "templates").rglob("*.*"))
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if len(line) > 120
+    ]
+
+    assert wide == []

@@ -7,7 +7,7 @@ SENTENCES = {
     "tournament.changed": _("Tournament details changed"),
     "event.set_up": _("The set-up of {event} changed"),
     "tables.set": _("Tables changed"),
-    "tournament.opened": _("The tournament was made"),
+    "tournament.opened": _("A tournament was made"),
     "event.opened": _("{event} was made"),
     "entrant.entered": _("{count} entered: <bdi>{names}</bdi>"),
     "entrant.entered:many": _("{count} entrants entered"),

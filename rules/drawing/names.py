@@ -81,7 +81,7 @@ class FittedName:
     shortened: bool
 
 
-# Sets a name so that it takes no more than so much room (em), bold or not.
+# Fits a name into a width (in em), bold or not.
 type Fit = Callable[[str, float, Width, bool], FittedName]
 
 

@@ -21,8 +21,8 @@ from tournaments.read.names import EntrantName, distinct_names
 class Floor:
     """Events in the order in which they were made; ``draws`` maps those that are drawn to their matches.
 
-    ``names`` holds everybody entered by entrant, ``plain`` the same names as they were entered, ``event_of`` their
-    event; ``turns`` every name that was ever entered; ``out`` who plays no more in the main bracket of their event.
+    By entrant: ``names`` tells namesakes apart, ``plain`` is the name as it was entered, ``event_of`` the event.
+    ``turns`` holds earlier names too; ``out`` those who have left the main bracket of their event.
     """
 
     tournament: Tournament

@@ -133,9 +133,10 @@ class TableTile:
 
 @dataclass(frozen=True, slots=True)
 class DoneLine:
-    """Something done: ``by`` is empty for what is mine; ``undo`` is the deed that takes it back, empty for none.
+    """One line of *Just done*: ``by`` is empty for the reader's own actions.
 
-    ``phone`` tells that one of the players did it, whom the sentence names.
+    ``undo`` is the value of the button that undoes it, empty without a button. ``phone`` is True for an action of a
+    player, whom the sentence names.
     """
 
     number: int

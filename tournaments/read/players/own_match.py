@@ -201,7 +201,7 @@ def short_name(name: str) -> str:
 
 
 def _games(match: Match) -> list[GameResult]:
-    """Return the games of the result, before there is one those of the latest card."""
+    """Return the games of the result, or of the latest card while there is no result."""
     if match.result_id is not None:
         return games_of(match)
     return [] if match.card is None else kept_games(match, match.card.games)

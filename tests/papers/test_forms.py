@@ -1,16 +1,20 @@
 """Score cards and result slips: filled in as far as it is known, nothing over the edge, nothing over another."""
 
 import io
+from typing import Any
 
 import pytest
 from django.utils import translation
 from pypdf import PdfReader
 
+from rules.draws.derive import Status
 from rules.errors import RuleBroken
 from tests.papers.printed import needs_poppler, outside, overlapping, printed
 from tournaments.papers.result_slips import match_slip_pdf, slips_pdf
 from tournaments.papers.score_cards import score_cards_pdf
-from tournaments.papers.stacks import MatchForm, Stack
+from tournaments.papers.stacks import Form, Stack
+from tournaments.read.matches.row import MatchRow
+from tournaments.read.matches.view import MatchView, match_view
 
 LONG = "Maria del Carmen Fernández de Oñate"
 NAMES = [
@@ -23,13 +27,26 @@ NAMES = [
 ]
 
 
-def a_form(code: str = "A1", length: int = 7, start: tuple[int, int] = (0, 0), table: str = "") -> MatchForm:
+def a_view(
+    code: str, length: int, names: tuple[str, str] = ("", ""), start: tuple[int, int] = (0, 0), table: str = ""
+) -> MatchView:
+    """Return a match of two players, of whom one without a name is not known yet."""
+    top, bottom = (number if name else None for number, name in enumerate(names, start=1))
+    columns: dict[str, Any] = dict.fromkeys(MatchRow._fields) | {
+        "code": code, "length": length, "top": top, "bottom": bottom, "table": table,
+        "status": int(Status.OPEN if top and bottom else Status.WAITING),
+        "start_first": top, "start_points": start[0], "start_second": start[1],
+    }  # fmt: skip
+    return match_view(MatchRow(**columns), dict(enumerate(names, start=1)), lambda _: ())
+
+
+def a_form(code: str = "A1", length: int = 7, start: tuple[int, int] = (0, 0), table: str = "") -> Form:
     at = int(code[1:])
     names = NAMES[at % len(NAMES)], NAMES[(at + 1) % len(NAMES)]
-    return MatchForm(code, length, names, ("", ""), start, table)
+    return Form(a_view(code, length, names, start, table), ("", ""))
 
 
-def a_stack(*forms: MatchForm, crawford: bool = True, holland: bool = False) -> Stack:
+def a_stack(*forms: Form, crawford: bool = True, holland: bool = False) -> Stack:
     return Stack("Bilbao Autumn Open", "Main", 118, forms, crawford, holland)
 
 
@@ -46,7 +63,7 @@ def text_of(made: bytes) -> str:
 @pytest.mark.parametrize(("paper", "rows"), [("A5", 1), ("A4", 2), ("Letter", 2)])
 @pytest.mark.parametrize("length", [1, 2, 3, 7, 25])
 def test_nothing_on_a_card_leaves_it_or_meets_another(paper: str, rows: int, length: int) -> None:
-    unknown = MatchForm("B2", length, ("", ""), ("winner of A3", "loser of A4"), (0, 0), "Balcony, on the left 12")
+    unknown = Form(a_view("B2", length, table="Balcony, on the left 12"), ("winner of A3", "loser of A4"))
 
     for page in printed(score_cards_pdf(a_stack(*a_round(6, length).forms, unknown, holland=True), paper)):
         assert outside(page, rows=rows) == []
@@ -56,7 +73,7 @@ def test_nothing_on_a_card_leaves_it_or_meets_another(paper: str, rows: int, len
 @needs_poppler
 @pytest.mark.parametrize(("paper", "rows"), [("A4", 4), ("A5", 2), ("Letter", 4)])
 def test_nothing_on_a_slip_leaves_it_or_meets_another(paper: str, rows: int) -> None:
-    unknown = MatchForm("B2", 9, ("", ""), ("winner of A3", "winner of A4"), (0, 0), "Balcony, on the left 12")
+    unknown = Form(a_view("B2", 9, table="Balcony, on the left 12"), ("winner of A3", "winner of A4"))
 
     for page in printed(slips_pdf(a_stack(*a_round(6).forms, unknown), paper)):
         assert outside(page, rows=rows) == []
@@ -125,7 +142,7 @@ def test_a_card_without_crawford_and_one_to_a_point_say_so() -> None:
 
 
 def test_a_card_of_players_to_come_leaves_their_lines_open() -> None:
-    form = MatchForm("B2", 9, ("", "Petra Horvat"), ("winner of A3", "winner of A4"), (0, 0), "")
+    form = Form(a_view("B2", 9, ("", "Petra Horvat")), ("winner of A3", "winner of A4"))
 
     text = text_of(score_cards_pdf(a_stack(form)))
 
@@ -158,7 +175,7 @@ def test_a_paper_without_cards_is_refused() -> None:
 
 
 def test_hostile_names_are_printed_as_they_stand() -> None:
-    form = MatchForm("A1", 5, ("<img src=x>", '"><script>1</script>'), ("", ""), (0, 0), "<b>4</b>")
+    form = Form(a_view("A1", 5, ("<img src=x>", '"><script>1</script>'), table="<b>4</b>"), ("", ""))
 
     text = text_of(score_cards_pdf(a_stack(form))) + text_of(slips_pdf(a_stack(form)))
 

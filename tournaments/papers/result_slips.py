@@ -8,7 +8,7 @@ from paper.html import paper_html
 from paper.pdf import pdf
 from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
-from tournaments.papers.stacks import MatchForm, Stack
+from tournaments.papers.stacks import Form, Stack
 from tournaments.words.papers import copy_words, result_slip_title, result_slips_title
 
 COLUMNS = 2
@@ -54,13 +54,14 @@ class Player:
 class Slip:
     """The slip of one match; ``about`` is its event, and whom the slip is for."""
 
-    form: MatchForm
+    form: Form
     about: str
 
     @property
     def players(self) -> Iterator[Player]:
         """Both players."""
-        for name, origin, start in zip(self.form.names, self.form.origins, self.form.start, strict=True):
+        match = self.form.match
+        for name, origin, start in zip(match.names, self.form.origins, match.start, strict=True):
             yield Player(name, origin, start, ROOM - START_ROOM if start else ROOM)
 
 
@@ -76,7 +77,7 @@ def match_slip_pdf(stack: Stack, paper: str = "A4") -> bytes:
     """Return the slip of one match twice: for the desk, and for the winner to keep."""
     form = stack.forms[0]
     slips = [Slip(form, f"{stack.title} · {whom}") for whom in copy_words()]
-    return _pdf(result_slip_title(stack.title, form.code), slips, paper)
+    return _pdf(result_slip_title(stack.title, form.match.code), slips, paper)
 
 
 def _pdf(title: str, slips: Sequence[Slip], paper: str) -> bytes:

@@ -11,7 +11,8 @@ from paper.html import paper_html
 from paper.pdf import pdf
 from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
-from tournaments.papers.stacks import MatchForm, Stack
+from tournaments.papers.stacks import Stack
+from tournaments.read.matches.view import MatchView
 from tournaments.words.papers import score_cards_title
 
 # The height of a card's head and foot, and the largest height of a row, in mm.
@@ -48,9 +49,9 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCard:
-    """The card of ``player``: its score begins at ``start``, ``games`` are the numbers of its rows."""
+    """The card of ``player`` in a match: its score begins at ``start``, ``games`` are the numbers of its rows."""
 
-    form: MatchForm
+    match: MatchView
     player: Player
     opponent: Player
     start: str
@@ -59,7 +60,7 @@ class ScoreCard:
     @property
     def is_handicapped(self) -> bool:
         """Whether the match begins with points."""
-        return any(self.form.start)
+        return any(self.match.start)
 
 
 PAGES = {
@@ -88,11 +89,12 @@ def score_cards_pdf(stack: Stack, paper: str = "A5") -> bytes:
 
 def _cards(stack: Stack) -> Iterator[ScoreCard]:
     for form in stack.forms:
-        games = range(1, min(max(2 * form.length - 1, FEWEST_ROWS), MOST_ROWS) + 1)
-        players = [Player(*each) for each in zip(form.names, form.origins, strict=True)]
+        match = form.match
+        games = range(1, min(max(2 * match.length - 1, FEWEST_ROWS), MOST_ROWS) + 1)
+        players = [Player(*each) for each in zip(match.names, form.origins, strict=True)]
         for which in (0, 1):
-            start = f"{form.start[which]}–{form.start[1 - which]}"
-            yield ScoreCard(form, players[which], players[1 - which], start, games)
+            start = f"{match.start[which]}–{match.start[1 - which]}"
+            yield ScoreCard(match, players[which], players[1 - which], start, games)
 
 
 def _row_height(page: Page, rows: int) -> str:

@@ -20,15 +20,11 @@ MOST = 256
 
 
 @dataclass(frozen=True, slots=True)
-class MatchForm:
-    """A match as a form names it. An unknown player has an empty name; ``origins`` say where they come from."""
+class Form:
+    """The form of one match; ``origins`` say, top first, where a player comes from who is not known yet."""
 
-    code: str
-    length: int
-    names: tuple[str, str]
+    match: MatchView
     origins: tuple[str, str]
-    start: tuple[int, int]
-    table: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +34,7 @@ class Stack:
     tournament: str
     event: str
     number: int
-    forms: tuple[MatchForm, ...]
+    forms: tuple[Form, ...]
     crawford: bool
     holland: bool
 
@@ -97,16 +93,9 @@ def _chosen(matches: Sequence[MatchView], params: Mapping[str, str]) -> Iterator
         yield from (match for match in matches if match.state in (State.READY, State.CALLED))
 
 
-def _form(match: MatchView, entered: EnteredDraw) -> MatchForm:
+def _form(match: MatchView, entered: EnteredDraw) -> Form:
     planned = entered.state.plan.matches[match.place]
-    return MatchForm(
-        code=match.code,
-        length=match.length,
-        names=match.names,
-        origins=(_origin(entered, planned.top), _origin(entered, planned.bottom)),
-        start=match.start,
-        table=match.table,
-    )
+    return Form(match, (_origin(entered, planned.top), _origin(entered, planned.bottom)))
 
 
 def _origin(entered: EnteredDraw, source: Source) -> str:

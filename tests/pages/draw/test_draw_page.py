@@ -25,7 +25,12 @@ from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Event
+from tournaments.pages.draw.lines import Lines, RoundRow, WholeDraw
 from tournaments.pages.draw.sheet import public_draw
+from tournaments.read.draws.view import draw_view
+from tournaments.read.entered import entered_draw
+from tournaments.read.events import draw_of, event_of
+from tournaments.read.names import names_in
 
 pytestmark = pytest.mark.django_db
 
@@ -227,6 +232,26 @@ def test_a_result_is_on_the_page_at_once(client: Client) -> None:
 
     assert again.status_code == 200
     assert "<b>1</b> of" in again.content.decode()
+
+
+def rows(event: Event) -> dict[str, RoundRow]:
+    """Return the rows of all matches of an event, by code."""
+    draw = draw_of(event_of(event.pk))
+    whole = WholeDraw(entered_draw(draw, event.tournament.stream_id).state, draw_view(draw, names_in(event.pk)))
+    return {match.code: Lines(whole, followed=0).row(match.place) for match in whole.matches}
+
+
+def test_a_result_to_be_confirmed_changes_only_the_rows_that_show_it() -> None:
+    event = a_played_event(8, 3)
+    before = rows(event)
+    last = next(card for card in cards(event, status="open").values() if card.letter == "A")
+
+    play(last, settled=False)
+
+    after = rows(event)
+    # C1, the final, now depends on this result too, but no row shows that before its players are known.
+    changed = [code for code in after if after[code] != before[code]]
+    assert (last.code, changed) == ("A4", ["A4", "B2", "D2"])
 
 
 def test_the_followed_players_matches_are_on_top_with_the_next_opponent(client: Client) -> None:

@@ -1,78 +1,97 @@
 """The matches on the page of a draw: in the list by round, and on the way of one player."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.urls import reverse
 
-from rules.drawing.states import scores, tag_of
+from rules.drawing.states import tag_of
 from rules.drawing.tree import origin
 from rules.draws.derive import Status
-from rules.draws.facts import PHANTOM
+from rules.draws.facts import PHANTOM, UNKNOWN
 from rules.draws.match_state import State
 from rules.draws.plan import From, Source
 from rules.draws.state import DrawState
-from rules.match.terms import BOTTOM, TOP, Side
+from rules.match.terms import TOP, Side
 from tournaments.parts.bracket_svg import tag_words
 from tournaments.read.draws.view import DrawView
-from tournaments.read.matches.own import Outcome, OwnMatch
-from tournaments.read.matches.view import MatchView, Ruling
+from tournaments.read.matches.own import OwnMatch, own_matches
+from tournaments.read.matches.view import MatchView, PlayerView
 from tournaments.words import boxes
 from tournaments.words.states import state_words
 
+_STROKES = {
+    State.READY: "ready",
+    State.CALLED: "playing",
+    State.PLAYING: "playing",
+    State.DISPUTED: "two-results",
+    State.UNSETTLED: "unsettled",
+}
+
 
 @dataclass(frozen=True, slots=True)
-class DrawnSide:
-    """One player of a match; while nobody sits there ``name`` says who comes, and ``entrant`` is 0."""
+class RowSide:
+    """One side of a match: the ``text`` in its score place, and who comes while nobody sits there."""
 
-    entrant: int
-    name: str
-    score: str
-    won: bool
-    lost: bool
+    own: OwnMatch
+    text: str
+    waits_for: str
     followed: bool
 
 
 @dataclass(frozen=True, slots=True)
-class MatchLine:
-    """A match in the list; ``address`` is that of its own page.
+class RoundRow:
+    """A match in the list of its round: the address of its page, and the word beside its players.
 
-    ``state`` is one of waiting, ready, playing, two-results, unsettled, final. ``running`` is the score while they
-    play, ``depends_on`` names the matches whose result could still change who plays.
+    ``waits_for`` names who comes to each empty side, the upper one first; ``followed`` is the side of the followed
+    player. A round is cached by its rows: what they show is worked out when they are shown.
     """
 
+    match: MatchView
     address: str
-    code: str
-    state: str
     word: str
-    sides: tuple[DrawnSide, DrawnSide]
-    running: str
-    depends_on: str
-    ruling: Ruling | None
+    waits_for: tuple[str, str]
+    followed: Side | None
+
+    @property
+    def stroke(self) -> str:
+        """How it is drawn: waiting, ready, playing, two-results, unsettled or final."""
+        return _STROKES.get(self.match.state, "final" if self.match.state.has_ended else "waiting")
+
+    @property
+    def sides(self) -> Iterator[RowSide]:
+        """Both sides, the upper one first."""
+        for side, text, comes in zip(Side, self.match.drawn, self.waits_for, strict=True):
+            yield RowSide(OwnMatch(self.match, side), text, comes, side is self.followed)
 
 
 @dataclass(frozen=True, slots=True)
-class PathLine:
-    """One match of the followed player, from that side."""
+class PathRow:
+    """A match of the followed player; ``waits_for`` names who comes while there is no opponent."""
 
-    code: str
+    own: OwnMatch
     address: str
     word: str
-    opponent: str
-    entrant: int
-    score: str
-    own_score: str
-    outcome: Outcome | None
-    ruling: Ruling | None
+    waits_for: str
+
+    @property
+    def opponent(self) -> str:
+        """The name of the opponent, or who comes."""
+        return self.own.opponent.name if self.own.opponent else self.waits_for
+
+    @property
+    def score(self) -> str:
+        """What stands in both score places, the player's first; empty while there is nothing."""
+        texts, side = self.own.match.drawn, self.own.side
+        return f"{texts[side.place]}–{texts[side.other.place]}" if any(texts) else ""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerPath:
     """The followed player with their matches in order; the last one may be still to come."""
 
-    entrant: int
-    name: str
-    matches: tuple[PathLine, ...]
+    player: PlayerView
+    rows: tuple[PathRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,20 +116,11 @@ class WholeDraw:
         return any(match.begun or match.status == "finished" for match in self.matches)
 
 
-_STROKES = {
-    State.READY: "ready",
-    State.CALLED: "playing",
-    State.PLAYING: "playing",
-    State.DISPUTED: "two-results",
-    State.UNSETTLED: "unsettled",
-}
-
-
 class Lines:
-    """Tells the matches of one draw by their places in the plan.
+    """Makes the rows of one draw; a match is given by its place in the plan.
 
-    ``followed`` is an entrant, 0 for nobody. ``shown`` are the places of the matches that are drawn: who waits for a
-    folded one is told whom it lets through.
+    ``followed`` is an entrant, 0 for nobody. ``shown`` are the places of the matches that are drawn: an empty side
+    that a folded match feeds names the player whom that match lets through.
     """
 
     def __init__(self, whole: WholeDraw, followed: int) -> None:
@@ -127,41 +137,27 @@ class Lines:
     def is_played_now(self, place: int) -> bool:
         return self.whole.matches[place].state is State.PLAYING
 
-    def match(self, place: int) -> MatchLine:
-        """Return a match for the list."""
-        match, planned = self.whole.matches[place], self.state.plan.matches[place]
-        seat = self.state.seat(place)
-        top, bottom = scores(seat, self.marks[place])
-        return MatchLine(
+    def row(self, place: int) -> RoundRow:
+        """Return a match for the list of its round."""
+        match, planned, seat = self.whole.matches[place], self.state.plan.matches[place], self.state.seat(place)
+        return RoundRow(
+            # What a later match depends on changes with every result; it is shown of an open one only.
+            match=match if match.state.is_open or not match.depends_on else replace(match, depends_on=()),
             address=self.address(match),
-            code=match.code,
-            state=_STROKES.get(match.state, "final" if match.state.has_ended else "waiting"),
             word=self.word(match),
-            sides=(self.side(match, TOP, planned.top, top), self.side(match, BOTTOM, planned.bottom, bottom)),
-            running="–".join(map(str, match.running)) if match.running else "",
-            depends_on=", ".join(match.depends_on) if match.state.is_open else "",
-            ruling=match.ruling,
+            waits_for=(
+                self.waits_for(planned.top) if seat.top == UNKNOWN else "",
+                self.waits_for(planned.bottom) if seat.bottom == UNKNOWN else "",
+            ),
+            followed=match.side_of(self.followed) if self.followed else None,
         )
 
     def address(self, match: MatchView) -> str:
         """Return the address of a match; the pattern is looked up once, there are hundreds of them."""
         return f"{self.addresses[0]}{match.id}{self.addresses[1]}"
 
-    def side(self, match: MatchView, side: Side, source: Source, score: str) -> DrawnSide:
-        seat = self.state.seat(match.place)
-        who = seat.top if side is TOP else seat.bottom
-        name = self.names[who] if who > 0 else "" if who == PHANTOM else self.waits_for(source)
-        return DrawnSide(
-            max(who, 0),
-            name,
-            score,
-            won=match.winner is side,
-            lost=match.status == "finished" and match.winner is not side,
-            followed=0 < who == self.followed,
-        )
-
     def waits_for(self, source: Source) -> str:
-        """Say who comes to an empty side: the winner or the loser of a match that is shown, byes left out."""
+        """Return who comes to an empty side: the winner or the loser of a match that is shown, byes left out."""
         while source.kind is From.WINNER and source.of not in self.shown:
             folded = self.state.plan.matches[source.of]
             source = folded.bottom if self.state.derived.tops[source.of] == PHANTOM else folded.top
@@ -181,29 +177,19 @@ class Lines:
 
     def path(self, places: Iterable[int]) -> PlayerPath | None:
         """Return the followed player with those of their matches that are shown, in order; None without one."""
-        who = self.followed
-        if who not in self.names:
+        if self.followed not in self.names:
             return None
-        return PlayerPath(who, self.names[who], tuple(self.path_lines(who, places)))
+        matches = (self.whole.matches[place] for place in places)
+        rows = (self.path_row(own) for own in own_matches(matches, self.followed))
+        return PlayerPath(PlayerView(self.followed, self.names[self.followed]), tuple(rows))
 
-    def path_lines(self, who: int, places: Iterable[int]) -> Iterator[PathLine]:
-        for place in places:
-            seat, planned, match = self.state.seat(place), self.state.plan.matches[place], self.whole.matches[place]
-            side = match.side_of(who)
-            if side is None:
-                continue
-            own, other = scores(seat, self.marks[place])
-            opponent, source = seat.bottom, planned.bottom
-            if seat.bottom == who:
-                own, other, opponent, source = other, own, seat.top, planned.top
-            yield PathLine(
-                code=planned.code,
-                address=self.address(match),
-                word=self.word(match),
-                opponent=self.names[opponent] if opponent > 0 else self.waits_for(source),
-                entrant=max(opponent, 0),
-                score=other,
-                own_score=own,
-                outcome=OwnMatch(match, side).outcome,
-                ruling=match.ruling,
-            )
+    def path_row(self, own: OwnMatch) -> PathRow:
+        """Return a match of the followed player."""
+        planned = self.state.plan.matches[own.match.place]
+        source = planned.bottom if own.side is TOP else planned.top
+        return PathRow(
+            own=own,
+            address=self.address(own.match),
+            word=self.word(own.match),
+            waits_for="" if own.opponent else self.waits_for(source),
+        )

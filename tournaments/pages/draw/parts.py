@@ -15,7 +15,7 @@ from rules.drawing.screen import PAGE, layout_screen
 from rules.draws.derive import Status
 from rules.draws.plan import Bracket
 from rules.errors import RuleBroken
-from tournaments.pages.draw.lines import Lines, MatchLine, PlayerPath, WholeDraw
+from tournaments.pages.draw.lines import Lines, PlayerPath, RoundRow, WholeDraw
 from tournaments.parts.bracket_svg import Followed, drawing_svg, head_words, heads_svg
 from tournaments.words import boxes
 from tournaments.words.brackets import bracket_name
@@ -29,7 +29,7 @@ class RoundPart:
     name: str
     points: str
     opens: bool
-    matches: tuple[MatchLine, ...]
+    rows: tuple[RoundRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class DrawParts:
     total: int
     on_now: int
     finished: bool
-    player: PlayerPath | None
+    path: PlayerPath | None
     query: str
 
 
@@ -83,7 +83,7 @@ def draw_parts(whole: WholeDraw, followed: Followed) -> DrawParts:
         total=len(maker.listed),
         on_now=sum(maker.lines.is_played_now(place) for place in maker.listed),
         finished=whole.state.seat(whole.state.plan.final).status is Status.FINISHED,
-        player=maker.lines.path(maker.listed),
+        path=maker.lines.path(maker.listed),
         query=followed.query,
     )
 
@@ -163,12 +163,12 @@ class _Maker:
             if not played:
                 continue
             self.listed += played
-            matches = tuple(self.lines.match(place) for place in played)
-            opens = not opened and any(each.state not in ("final", "unsettled") for each in matches)
+            rows = tuple(map(self.lines.row, played))
+            opens = not opened and not all(row.match.state.has_ended for row in rows)
             opened = opened or opens
             letter = planned[played[0]].letter
             anchor = f"{letter}-{drawing.page}" if drawing.pages > 1 else letter
-            yield RoundPart(anchor, head, points, opens, matches)
+            yield RoundPart(anchor, head, points, opens, rows)
 
 
 def section_title(drawing: Drawing) -> str:

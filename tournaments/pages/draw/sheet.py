@@ -53,7 +53,7 @@ class PublicDraw:
     entrants: int
     places: tuple[Standing, ...]
     more_places: bool
-    player: PlayerPath | None
+    path: PlayerPath | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ def _made(event: Event, draw: Draw, query: Query) -> PublicDraw:
         entrants=len(entered.state.lines),
         places=tuple(first[:MOST_PLACES]),
         more_places=len(first) > MOST_PLACES,
-        player=parts.player,
+        path=parts.path,
     )
 
 

@@ -24,6 +24,11 @@ class OwnMatch:
     side: Side
 
     @property
+    def player(self) -> PlayerView | None:
+        """The player, None while nobody sits on this side."""
+        return self.match.player(self.side)
+
+    @property
     def opponent(self) -> PlayerView | None:
         """The opponent, None while nobody is known or for a bye."""
         return self.match.player(self.side.other)

@@ -185,6 +185,11 @@ class MatchView:
         return Seat(top, bottom, self.derived, self.on or PHANTOM, self.off or PHANTOM, self.result or None)
 
     @property
+    def drawn(self) -> tuple[str, str]:
+        """What stands in the score place of each player on a drawing: ``(2) 5`` after a start with 2 points."""
+        return scores(self.seat, self.mark)
+
+    @property
     def texts(self) -> tuple[str, str]:
         """What stands beside each player, as on the draw sheet but without the start score."""
         return scores(self.seat, replace(self.mark, start=(0, 0)))

@@ -17,7 +17,7 @@ from runtime.jobs.mail import MOST_ATTEMPTS, send_letter
 from runtime.jobs.subprocess import Interrupted, run_command
 from runtime.jobs.workers import current_job, progress
 from tournaments.reactions.letters import TELL
-from tournaments.read.players.letters import CALLED, letter_about, to_be_told
+from tournaments.read.players.letters import CALLED, letter_about, recipients
 from tournaments.read.tournaments import drawn_and_changed, streams_due
 
 _log = logging.getLogger(__name__)
@@ -45,19 +45,19 @@ def _how_far(line: str) -> None:
 @shared_task(name=TELL)  # type: ignore[untyped-decorator] # Celery has no types
 def tell(record: int) -> None:
     """Ask for the letters of a record, one job a letter: the second is not sent again because the first failed."""
-    wanted = {f"letter:{record}:{entrant}": {"record": record, "entrant": entrant} for entrant in to_be_told(record)}
+    wanted = {f"letter:{record}:{entrant}": {"record": record, "entrant": entrant} for entrant in recipients(record)}
     queue.split(current_job(), LETTER, wanted, timezone.now())
 
 
 @shared_task(name=LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator] # Celery has no types
 def letter(record: int, entrant: int) -> None:
     """Send a player the letter about a call or a report of their match."""
-    letter_row = letter_about(record, entrant)
-    if letter_row is not None:
-        record_sentence = letter_row.sentence
-        template = "call" if record_sentence.verb == CALLED else "match"
-        sentence = unescape(plain_sentence(record_sentence.verb, record_sentence.words, record_sentence.variant))
-        send_letter(current_job(), letter_row.email, template, letter=letter_row, sentence=sentence)
+    contents = letter_about(record, entrant)
+    if contents is not None:
+        about = contents.sentence
+        template = "call" if about.verb == CALLED else "match"
+        sentence = unescape(plain_sentence(about.verb, about.words, about.variant))
+        send_letter(current_job(), contents.email, template, letter=contents, sentence=sentence)
 
 
 @every(seconds=1)

@@ -1,4 +1,7 @@
-"""Letters to players: told of a call and of what was said about a match, once each, where an address is known."""
+"""Letters to players about a call to a table and about reports of a match, once each, where an address is known."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 from django.core import mail
@@ -6,9 +9,10 @@ from django.core.mail.backends import locmem
 from django.utils import timezone
 from pytest_django import Settings
 
-from rules.match.terms import BOTTOM
+from rules.match.terms import BOTTOM, TOP
 from runtime.models import Job
 from tests.factories import a_caller, a_match, play
+from tests.phones import says
 from tests.working import carry_out_all
 from tournaments.actions.calls import call_match
 from tournaments.actions.entrants import rename
@@ -88,6 +92,31 @@ def test_both_players_get_a_letter_about_a_result_with_the_link_to_their_page() 
         f"{text}\n\nhttps://hall.example:8000/players/{match.top_id}/\n",
     )
     assert sent()[1][2] == f"{text}\n"
+
+
+def test_a_letter_about_a_claim_gives_its_deadline_in_the_tournaments_time(at: Callable[[datetime], None]) -> None:
+    match = with_addresses(a_match(length=7))
+    at(datetime(2026, 11, 21, 15, 42, tzinfo=UTC))
+
+    says(match, BOTTOM, (5, 7))
+    carry_out_all()
+
+    assert [letter.to for letter in mail.outbox] == [["top@barpoint.example"]]
+    assert "\n\nIt will be settled at 16:52. If it is wrong, say so before then" in sent()[0][2]
+
+
+def test_a_letter_about_two_results_sends_the_player_to_the_desk() -> None:
+    match = with_addresses(a_match(length=7))
+    says(match, BOTTOM, (5, 7))
+    carry_out_all()
+    mail.outbox.clear()
+
+    says(match, TOP, (7, 5))
+    carry_out_all()
+
+    assert [letter.to for letter in mail.outbox] == [["bottom@barpoint.example"]]
+    assert "The players reported different results. Please go to the desk, which will decide." in sent()[0][2]
+    assert "settled at" not in sent()[0][2]
 
 
 def test_a_letter_that_is_sent_twice_is_the_same_letter() -> None:

@@ -63,20 +63,21 @@ def test_two_results_need_somebody_before_anything_else(event: Event) -> None:
 
     rows = sheet(event)
 
-    assert [(row.code, row.state, row.claims, row.act) for row in rows.needs] == [
-        ("A1", "disputed", ("5–3", "2–5"), "rule"),
+    assert [(row.match.code, row.state, row.reports.scores, row.action) for row in rows.needs] == [
+        ("A1", "disputed", ((5, 3), (2, 5)), "rule"),
         ("A2", "unsettled", (), "confirm"),
     ]
-    assert rows.needs[0].ruling_address == f"/matches/{rows.needs[0].id}/ruling/"
+    assert rows.needs[0].ruling_address == f"/matches/{rows.needs[0].match.id}/ruling/"
 
 
-def test_who_only_says_that_it_is_wrong_tells_no_result(event: Event) -> None:
+def test_who_only_says_that_it_is_wrong_tells_no_result(event: Event, director: Director) -> None:
     match = match_of(event, "A1")
     says(match, TOP, (5, 3))
 
     contest(match.pk, a_phone(match, BOTTOM))
 
-    assert [(row.state, row.claims) for row in sheet(event).needs] == [("disputed", ("5–3", "?"))]
+    assert [(row.state, row.reports.scores) for row in sheet(event).needs] == [("disputed", ((5, 3), None))]
+    assert "Two results5–3 / ?" in director.look().row(match.pk)
 
 
 def test_the_winners_word_stands_at_a_time_of_day_and_is_confirmed_by_one_key(
@@ -89,7 +90,8 @@ def test_the_winners_word_stands_at_a_time_of_day_and_is_confirmed_by_one_key(
     (row,) = sheet(event).needs
     page = director.press(f"confirm {match.pk}")
 
-    assert (row.state, row.score, row.stands_at, row.deed) == ("unsettled", "5–3", "16:52", f"confirm {match.pk}")
+    assert (row.state, row.match.score, row.deadline) == ("unsettled", (5, 3), "16:52")
+    assert row.command == f"confirm {match.pk}"
     assert card_of(event, "A1").settled
     assert "needs" not in re.findall(r'<section id="(\w+)"', page.html)
 
@@ -103,30 +105,31 @@ def test_an_objection_names_who_objects_and_lets_the_desk_let_it_stand(event: Ev
     shown = director.look().row(match.pk)
     director.press(f"confirm {match.pk}")
 
-    assert (row.state, row.score, row.objector) == ("objected", "5–3", name(event, "A1", BOTTOM))
+    assert (row.state, row.match.score, row.contested_by) == ("contested", (5, 3), name(event, "A1", BOTTOM))
     assert f"5–3 contested{name(event, 'A1', BOTTOM)} objects · Correct A1" in shown
     assert "Keep the result A1" in shown
     assert not card_of(event, "A1").contested
 
 
-def test_the_running_score_names_its_keeper(event: Event) -> None:
+def test_the_running_score_names_its_keeper(event: Event, director: Director) -> None:
     match = match_of(event, "A1")
     start_match(match.pk, a_caller())
     says(match, TOP, (1, 0))
 
     says(match, BOTTOM, (2, 3))
 
-    assert [(row.state, row.score, row.keeper) for row in sheet(event).on] == [
-        ("playing", "2–3", name(event, "A1", BOTTOM))
+    assert [(row.state, row.match.running, row.match.keeper) for row in sheet(event).on] == [
+        ("playing", (2, 3), card_of(event, "A1").bottom)
     ]
-    assert [(row.state, row.score) for row in sheet(event, later=80).needs] == [("over", "2–3")]
+    assert [(row.state, row.match.running) for row in sheet(event, later=80).needs] == [("over", (2, 3))]
+    assert f"2–3 kept by {name(event, 'A1', BOTTOM)}" in director.look().row(match.pk)
 
 
-def test_the_next_match_is_subject_to_the_one_that_waits(event: Event) -> None:
+def test_the_next_match_depends_on_the_one_that_is_not_confirmed(event: Event) -> None:
     says(match_of(event, "A1"), TOP, (5, 3))
     play_code(event, "A2")
 
-    rows = {row.code: row.subject_to for row in sheet(event).ready}
+    rows = {row.match.code: row.match.depends_on for row in sheet(event).ready}
 
     assert rows == {"A3": (), "A4": (), "B1": ("A1",), "D1": ("A1",)}
 

@@ -58,7 +58,7 @@ def sheet(event: Event, *, later: int = 0, by: Any = None) -> Desk:
 
 
 def codes(rows: Any) -> list[str]:
-    return [row.code for row in rows]
+    return [row.match.code for row in rows]
 
 
 def test_who_is_ready_is_sorted_by_what_waits_and_the_first_is_chosen(event: Event) -> None:
@@ -66,12 +66,12 @@ def test_who_is_ready_is_sorted_by_what_waits_and_the_first_is_chosen(event: Eve
 
     assert codes(rows.ready) == ["A1", "A2", "A3", "A4"]
     assert [row.held for row in rows.ready] == [3, 3, 3, 3]
-    assert [(row.table, row.deed) for row in rows.ready][:2] == [
+    assert [(row.table, row.command) for row in rows.ready][:2] == [
         ("1", f"call {match_of(event, 'A1').pk} 1"),
         ("2", f"call {match_of(event, 'A2').pk} 2"),
     ]
     assert [row.minutes for row in rows.ready] == [9, 9, 9, 9]
-    assert [row.chosen for row in rows.ready] == [True, False, False, False]
+    assert rows.chosen == match_of(event, "A1").pk
 
 
 def test_a_called_match_waits_for_its_start_and_is_missing_after_the_grace_time(event: Event) -> None:
@@ -79,17 +79,17 @@ def test_a_called_match_waits_for_its_start_and_is_missing_after_the_grace_time(
 
     soon, late = sheet(event, later=4), sheet(event, later=5)
 
-    assert [(row.code, row.state, row.table, row.minutes, row.act) for row in soon.on] == [
+    assert [(row.match.code, row.state, row.table, row.minutes, row.action) for row in soon.on] == [
         ("A2", "called", "7", 4, "start")
     ]
-    assert [(row.code, row.state, row.minutes) for row in late.needs] == [("A2", "missing", 5)]
+    assert [(row.match.code, row.state, row.minutes) for row in late.needs] == [("A2", "missing", 5)]
 
 
 def test_a_missing_player_may_cost_points_one_tap_away(event: Event) -> None:
     match = match_of(event, "A2")
     call_match(match.pk, "7", a_caller())
 
-    row = next(row for row in sheet(event, later=6).needs if row.id == match.pk)
+    row = next(row for row in sheet(event, later=6).needs if row.match.id == match.pk)
 
     assert (row.penalty_address, row.address) == (f"/matches/{match.pk}/penalty/", f"/matches/{match.pk}/")
 
@@ -99,8 +99,8 @@ def test_a_match_that_takes_longer_than_expected_needs_somebody(event: Event) ->
 
     on, over = sheet(event, later=41), sheet(event, later=63)
 
-    assert [(row.code, row.minutes, row.left, row.act) for row in on.on] == [("A1", 41, 14, "result")]
-    assert [(row.code, row.state, row.over) for row in over.needs] == [("A1", "over", 8)]
+    assert [(row.match.code, row.minutes, row.left, row.action) for row in on.on] == [("A1", 41, 14, "result")]
+    assert [(row.match.code, row.state, row.over) for row in over.needs] == [("A1", "over", 8)]
 
 
 def test_a_result_that_is_not_confirmed_needs_somebody(event: Event) -> None:
@@ -108,14 +108,16 @@ def test_a_result_that_is_not_confirmed_needs_somebody(event: Event) -> None:
 
     rows = sheet(event)
 
-    assert [(row.code, row.state, row.score, row.act) for row in rows.needs] == [("A1", "unsettled", "5–3", "confirm")]
+    assert [(row.match.code, row.state, row.match.score, row.action) for row in rows.needs] == [
+        ("A1", "unsettled", (5, 3), "confirm")
+    ]
 
 
 def test_ready_since_the_later_of_the_two_was_known(event: Event) -> None:
     play_code(event, "A1")
     play_code(event, "A2")
 
-    rows = {row.code: row.minutes for row in sheet(event, later=6).ready}
+    rows = {row.match.code: row.minutes for row in sheet(event, later=6).ready}
 
     assert rows["B1"] == 6
     assert set(rows) == {"A3", "A4", "B1", "D1"} | set()
@@ -127,8 +129,8 @@ def test_the_most_urgent_gets_the_first_free_table(event: Event) -> None:
 
     rows = sheet(event)
 
-    assert [(row.code, row.table) for row in rows.ready] == [("A1", "3"), ("A2", "5"), ("A3", "")]
-    assert [(tile.name, tile.state, tile.code) for tile in rows.tables] == [
+    assert [(row.match.code, row.table) for row in rows.ready] == [("A1", "3"), ("A2", "5"), ("A3", "")]
+    assert [(tile.name, tile.state, tile.note) for tile in rows.tables] == [
         ("stream", "closed", "filming"),
         ("3", "free", ""),
         ("4", "taken", "A4"),
@@ -168,7 +170,7 @@ def test_a_row_that_another_desk_acted_on_names_it_for_a_minute(event: Event, di
     Director(a_desk_helper(event.tournament.club), event).write("a2 t5")
 
     assert "Sten, " in director.look().row(match_of(event, "A2").pk)
-    assert [row.by for row in sheet(event, later=2).on if row.code == "A2"] == [""]
+    assert [row.acted for row in sheet(event, later=2).on if row.match.code == "A2"] == [""]
 
 
 def test_a_busy_player_is_shown_with_the_expected_end(event: Event) -> None:
@@ -178,10 +180,10 @@ def test_a_busy_player_is_shown_with_the_expected_end(event: Event) -> None:
     make_draw(side.pk, "7", a_caller())
     start_match(match_of(event, "A1").pk, a_caller())
 
-    rows = {(row.event, row.code): row for row in sheet(event).ready}
+    rows = {(row.event, row.match.code): row for row in sheet(event).ready}
 
     assert rows["Jackpot", "A1"].busy == names[0]
-    assert rows["Jackpot", "A1"].busy_till
+    assert rows["Jackpot", "A1"].busy_until
     assert rows["Main", "A2"].busy == ""
 
 

@@ -1,7 +1,7 @@
 """The desk of a tournament: what needs the director, ready and current matches, free tables, last actions."""
 
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -10,7 +10,7 @@ from clubs.read.records import RawRecord, people_named, sentence_for
 from journal.actors import Actor
 from rules.draws.match_state import State
 from tournaments.models import Tournament
-from tournaments.pages.desk.rows import URGENCY, EventFloor, Seen, rows_of
+from tournaments.pages.desk.rows import URGENT, EventFloor, Situation, rows_of
 from tournaments.pages.desk.sheet import (
     POINT_AT,
     POINTS,
@@ -52,24 +52,27 @@ def desk(tournament: Tournament, ask: Ask) -> Desk:
     ticks = ticks_of(tournament)
     zone = ZoneInfo(tournament.timezone)
     here = frozenset(entrant for (entrant, kind), on in ticks.items() if kind == "here" and on)
-    seen = Seen(ask.now, zone, starts_of(floor), _acted(records, people, ask, zone), here, ask.changed, claims)
-    events = [EventFloor(floor, event, seen) for event in floor.events if event.current_draw_id is not None]
-    rows = _Rows(floor, events)
+    situation = Situation(ask.now, zone, starts_of(floor), _acted(records, people, ask, zone), here, claims)
+    events = [EventFloor(floor, event, situation) for event in floor.events if event.current_draw_id is not None]
+    free = free_tables(floor)
+    rows = rows_of(events, free)
+    ready = _in(rows, "ready")
     return Desk(
         tournament=tournament.pk,
         name=tournament.name,
         number=tournament.stream.number,
         at=f"{ask.now.astimezone(zone):%H:%M}",
-        needs=rows.needs,
-        ready=rows.ready,
-        on=rows.on,
-        waiting=rows.waiting,
+        needs=tuple(row for state in URGENT for row in _in(rows, state)),
+        ready=ready,
+        on=_in(rows, "playing", "called"),
+        waiting=_in(rows, "waiting"),
+        chosen=next((row.match.id for row in ready if row.free_table and not row.busy), None),
+        changed=ask.changed,
         tables=tiles_of(floor),
-        has_tables=bool(floor.tables),
-        next_table=rows.next_table,
+        next_table=free[0] if free else "",
         ends=_ends(events, ask.now, zone),
         **_progress(events),
-        holds_most=rows.holds_most,
+        holds_most=next((row.match.code for row in rows if row.held and row.state != "waiting"), ""),
         done=_done(floor, records, people, ask, zone),
         undrawn=tuple(_undrawn(floor, ticks)),
         ended=tuple(_ended(floor, events, ticks)),
@@ -78,32 +81,8 @@ def desk(tournament: Tournament, ask: Ask) -> Desk:
     )
 
 
-class _Rows:
-    """The rows in their sections; the first that can be called is chosen."""
-
-    def __init__(self, floor: Floor, events: Sequence[EventFloor]) -> None:
-        ordered = sorted(rows_of(events, len(floor.events) > 1), key=lambda each: each[0])
-        rows = [row for _, row in ordered]
-        free = free_tables(floor)
-        self.next_table = free[0] if free else ""
-        self.needs = tuple(
-            sorted((row for row in rows if row.state in URGENCY), key=lambda row: URGENCY.index(row.state))
-        )
-        self.on = tuple(row for row in rows if row.state in ("playing", "called"))
-        self.waiting = tuple(row for row in rows if row.state == "waiting")
-        self.ready = _with_tables([row for row in rows if row.state == "ready"], free)
-        self.holds_most = next((row.code for row in rows if row.held and row.state != "waiting"), "")
-
-
-def _with_tables(rows: Sequence[DeskRow], free: Sequence[str]) -> tuple[DeskRow, ...]:
-    """Give the most urgent rows the free tables in their order; the first is chosen."""
-    tables = [*free, *[""] * len(rows)]
-    called = [
-        replace(row, table=table, deed=f"call {row.id} {table}" if table else "")
-        for row, table in zip(rows, tables, strict=False)
-    ]
-    first = next((at for at, row in enumerate(called) if row.table and not row.busy), None)
-    return tuple(replace(row, chosen=at == first) for at, row in enumerate(called))
+def _in(rows: Iterable[DeskRow], *states: str) -> tuple[DeskRow, ...]:
+    return tuple(row for row in rows if row.state in states)
 
 
 def free_tables(floor: Floor) -> list[str]:
@@ -124,14 +103,11 @@ def tiles_of(floor: Floor) -> tuple[TableTile, ...]:
     at = {match.table.casefold(): match for match in _sitting(floor)}
     known = [each.name.casefold() for each in floor.tables]
     extra = sorted((each for each in at if each not in known), key=lambda each: (len(each), each))
-    tiles = []
-    for name, closed in [*((each.name, each.closed) for each in floor.tables), *((at_, "") for at_ in extra)]:
-        match = at.get(name.casefold())
-        if match is not None:
-            tiles.append(TableTile(match.table, "taken", match.code, match.id))
-        else:
-            tiles.append(TableTile(name, "closed" if closed else "free", closed, None))
-    return tuple(tiles)
+    return tuple(
+        TableTile(name if match is None else match.table, closed, match)
+        for name, closed in [*((each.name, each.closed) for each in floor.tables), *((name, "") for name in extra)]
+        for match in [at.get(name.casefold())]
+    )
 
 
 def _acted(records: Iterable[RawRecord], people: dict[str, str], ask: Ask, zone: ZoneInfo) -> dict[int, str]:

@@ -1,34 +1,33 @@
 """The rows of the desk: all matches to play, call, start or settle, the most urgent first."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 from zoneinfo import ZoneInfo
 
-from rules.drawing.states import NOT_REPORTED
 from rules.draws.match_state import State
 from rules.draws.plan import From, Plan, Source
-from rules.match.terms import TOP, Side
 from rules.timing.holdup import Holdup, Sat, Waiting
 from tournaments.models import Event
-from tournaments.pages.desk.sheet import Comer, DeskRow, PadSide
+from tournaments.pages.desk.sheet import DeskRow
 from tournaments.read.events import current_draw
 from tournaments.read.floor import Floor
-from tournaments.read.matches.claims import Reports
-from tournaments.read.matches.head import saw_of
-from tournaments.read.matches.view import MatchView, Points
+from tournaments.read.matches.claims import MatchReports, Reports
+from tournaments.read.matches.view import MatchView
 
-# Minutes that wait and minutes waited, both negative; then event and place.
-type Order = tuple[int, int, int, int]
-
-URGENCY = ["disputed", "objected", "missing", "over", "unsettled"]
+# The states that need the director, the most urgent first.
+URGENT = ("disputed", "contested", "missing", "over", "unsettled")
+# The states of which the desk shows the reports.
+_REPORTED = ("disputed", "contested")
+_NO_REPORTS = MatchReports()
+_NO_HOLDUP = Holdup(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """What a row needs beside the floor: the time, who started when, who else acted, who was ticked to be here,
-    and what the two of a disputed match told.
+class Situation:
+    """What a row needs beside the floor: the time, when each match on now began, who else acted on a match, the
+    entrants ticked as here, and the reports of disputed and contested matches.
     """
 
     now: datetime
@@ -36,15 +35,15 @@ class Seen:
     started: Mapping[int, datetime]
     acted: Mapping[int, str]
     here: frozenset[int]
-    changed: int | None
     reports: Reports
 
 
 class EventFloor:
     """One event's draw with how its matches wait on each other."""
 
-    def __init__(self, floor: Floor, event: Event, seen: Seen) -> None:
-        self.floor, self.event, self.seen = floor, event, seen
+    def __init__(self, floor: Floor, event: Event, situation: Situation) -> None:
+        self.floor, self.event, self.situation = floor, event, situation
+        self.name = event.name if len(floor.events) > 1 else ""
         draw = current_draw(event)
         self.drawn_at = draw.record.at
         self.plan: Plan = floor.draws[event.pk].plan
@@ -61,8 +60,8 @@ class EventFloor:
 
     def minutes_on(self, match: MatchView) -> int | None:
         """Return for how long a match has been played, None when it has not begun or nobody knows."""
-        began = self.seen.started.get(match.id)
-        return minutes_since(began, self.seen.now) if began and match.begun else None
+        began = self.situation.started.get(match.id)
+        return minutes_since(began, self.situation.now) if began and match.begun else None
 
     def ends_in(self) -> int:
         elapsed = {
@@ -73,7 +72,7 @@ class EventFloor:
         return self.waiting.ends_in(elapsed)
 
     def decided_at(self, match: MatchView) -> datetime:
-        """Return when the last of the two was known to sit in ``match``."""
+        """Return when the later of the two players of ``match`` was known."""
         planned = self.plan.matches[match.place]
         return max(self._known_at(planned.top), self._known_at(planned.bottom))
 
@@ -88,36 +87,68 @@ class EventFloor:
             return max(known, finished) if not before.result and finished is not None else known
         return known
 
-    def called_for(self, match: MatchView) -> int | None:
-        """Return the minutes since both were called to their table, None when they were not."""
+    def minutes_called(self, match: MatchView) -> int | None:
+        """Return the minutes since both players were called to their table, None when they were not."""
         called = self.view.times[match.place].called if match.called else None
-        return None if called is None else minutes_since(called, self.seen.now)
+        return None if called is None else minutes_since(called, self.situation.now)
 
-    def comer(self, match: MatchView, side: Side) -> Comer:
-        """Return who sits on a side, or which match decides it."""
-        player = match.player(side)
-        if player is not None:
-            return Comer(player.name, "", False)
-        source = self.plan.matches[match.place].top if side is TOP else self.plan.matches[match.place].bottom
-        if source.kind is From.LINE:
-            return Comer("", "", False)
-        return Comer("", self.plan.matches[source.of].code, source.kind is not From.WINNER)
+    def state_of(self, match: MatchView) -> str:
+        """Return the state of a match as the desk sorts it, empty for one that nobody has to do anything about."""
+        state = match.state
+        if state is State.WAITING:
+            return "waiting" if self.waiting.to_play[match.place] else ""
+        if state.is_over and state is not State.UNSETTLED:
+            return "contested" if match.contested else ""
+        if state is State.PLAYING:
+            minutes = self.minutes_on(match)
+            return "over" if minutes is not None and minutes > self.waiting.expected(match.place) else "playing"
+        if state is State.CALLED:
+            return "missing" if (self.minutes_called(match) or 0) >= max(self.grace, 1) else "called"
+        return state.value
+
+    def minutes_in(self, state: str, match: MatchView) -> int | None:
+        """Return for how long a match has been in a state, None when that is not known or not shown."""
+        if state in ("playing", "over"):
+            return self.minutes_on(match)
+        if state in ("called", "missing"):
+            return self.minutes_called(match)
+        if state == "ready":
+            return minutes_since(self.decided_at(match), self.situation.now)
+        return None
 
 
-def rows_of(events: Sequence[EventFloor], several: bool) -> list[tuple[Order, DeskRow]]:
-    """Return every row with what it is sorted by: minutes that wait, then minutes it has waited itself."""
-    rows: list[tuple[Order, DeskRow]] = []
-    busy = dict(_playing(events))
-    for each in events:
-        for match in each.matches:
-            state = _state(each, match)
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A match that gets a row, with what it is sorted by."""
+
+    event: EventFloor
+    match: MatchView
+    state: str
+    minutes: int | None
+    holdup: Holdup
+
+    @property
+    def order(self) -> tuple[int, int, int, int]:
+        """The minutes of play that wait for it, then those that it has waited itself; then event and place."""
+        return -self.holdup.minutes, -(self.minutes or 0), self.event.event.pk, self.match.place
+
+
+def rows_of(events: Sequence[EventFloor], free: Iterable[str]) -> list[DeskRow]:
+    """Return every row, the most urgent first; ready matches get the ``free`` tables in this order."""
+    playing, tables = dict(_playing(events)), iter(free)
+    return [
+        _row(entry, next(tables, "") if entry.state == "ready" else "", playing)
+        for entry in sorted(_entries(events), key=lambda entry: entry.order)
+    ]
+
+
+def _entries(events: Iterable[EventFloor]) -> Iterator[_Entry]:
+    for event in events:
+        for match in event.matches:
+            state = event.state_of(match)
             if state:
-                row = _row(each, match, state, several)
-                held = each.holdups.get(match.place, Holdup(0, 0))
-                order = (-held.minutes, -(row.minutes or 0), each.event.pk, match.place)
-                name, till = _busy(each, match, row, busy)
-                rows.append((order, replace(row, held=held.matches, busy=name, busy_till=till)))
-    return rows
+                holdup = event.holdups.get(match.place, _NO_HOLDUP)
+                yield _Entry(event, match, state, event.minutes_in(state, match), holdup)
 
 
 def minutes_since(at: datetime, now: datetime) -> int:
@@ -125,103 +156,26 @@ def minutes_since(at: datetime, now: datetime) -> int:
     return max(0, int((now - at).total_seconds() // 60))
 
 
-def _state(event: EventFloor, match: MatchView) -> str:
-    state = match.state
-    if state is State.WAITING:
-        return "waiting" if event.waiting.to_play[match.place] else ""
-    if state.is_over and state is not State.UNSETTLED:
-        return "objected" if match.contested else ""
-    if state is State.PLAYING:
-        minutes = event.minutes_on(match)
-        return "over" if minutes is not None and minutes > event.waiting.expected(match.place) else "playing"
-    if state is State.CALLED:
-        return "missing" if (event.called_for(match) or 0) >= max(event.grace, 1) else "called"
-    return state.value
-
-
-def _since(event: EventFloor, match: MatchView, state: str) -> int | None:
-    if state in ("playing", "over"):
-        return event.minutes_on(match)
-    if state in ("called", "missing"):
-        return event.called_for(match)
-    if state == "ready":
-        return minutes_since(event.decided_at(match), event.seen.now)
-    return None
-
-
-def _row(event: EventFloor, match: MatchView, state: str, several: bool) -> DeskRow:
-    minutes = _since(event, match, state)
-    expected = event.waiting.expected(match.place)
-    claims, act = event.seen.reports.of(match), _ACTS.get(state, "")
-    result, playing = state in ("unsettled", "objected"), state in ("playing", "over")
+def _row(entry: _Entry, free_table: str, playing: Mapping[str, tuple[int, datetime]]) -> DeskRow:
+    event, match, state = entry.event, entry.match, entry.state
+    situation, ready = event.situation, state == "ready"
+    busy, until = _busy(event, match, playing) if ready else ("", "")
     return DeskRow(
-        id=match.id,
-        code=match.code,
-        event=event.event.name if several else "",
-        length=match.length,
-        top=event.comer(match, Side.TOP),
-        bottom=event.comer(match, Side.BOTTOM),
-        version=match.version,
-        saw=saw_of(match),
+        match=match,
+        event=event.name,
         state=state,
-        table=match.table,
-        minutes=minutes,
-        left=max(0, expected - (minutes or 0)),
-        over=max(0, (minutes or 0) - expected),
-        score=_score(match.score if result else match.running if playing else None),
-        keeper=match.keeper.name if playing and match.keeper else "",
-        claims=tuple(_score(each) or NOT_REPORTED for each in claims.scores) if state in _CLAIMED else (),
-        objector=next((event.floor.names.get(each.by or 0, "") for each in claims.objections), ""),
-        stands_at=f"{match.deadline.astimezone(event.seen.zone):%H:%M}" if match.deadline else "",
-        subject_to=match.depends_on if match.entrants else (),
-        start=_score(match.start) if any(match.start) else "",
-        held=0,
-        act=act,
-        deed=_DEEDS[act].format(match.id) if act in _DEEDS else "",
-        pad=tuple(_pad(match)) if act == "result" else (),
-        both_here=bool(match.entrants) and set(match.entrants) <= event.seen.here and None not in match.players,
-        busy="",
-        busy_till="",
-        by=event.seen.acted.get(match.id, ""),
-        chosen=False,
-        changed=match.id == event.seen.changed,
+        minutes=entry.minutes,
+        expected=event.waiting.expected(match.place),
+        held=entry.holdup.matches,
+        free_table=free_table,
+        busy=busy,
+        busy_until=until,
+        both_here=ready and situation.here.issuperset(match.entrants),
+        deadline=f"{match.deadline.astimezone(situation.zone):%H:%M}" if match.deadline else "",
+        sides=event.view.sides(match) if state == "waiting" else (),
+        reports=situation.reports.of(match) if state in _REPORTED else _NO_REPORTS,
+        acted=situation.acted.get(match.id, ""),
     )
-
-
-# The states in which both reports are shown or linked.
-_CLAIMED = ("disputed", "objected")
-_ACTS = {
-    "disputed": "rule",
-    "objected": "stand",
-    "unsettled": "confirm",
-    "ready": "call",
-    "called": "start",
-    "missing": "start",
-    "playing": "result",
-    "over": "result",
-}
-
-
-_DEEDS = {"start": "start {}", "confirm": "confirm {}", "stand": "confirm {}"}
-
-
-def _pad(match: MatchView) -> Iterator[PadSide]:
-    """Yield for each side the results by which it wins: what the loser has, from their start score on."""
-    for side in Side:
-        player = match.player(side)
-        losers = range(match.start[side.other.place], match.length)
-        results = [(points, _points(side, match.length, points)) for points in losers]
-        yield PadSide(
-            player.name if player else "", tuple((each, f"result {match.id} {text}") for each, text in results)
-        )
-
-
-def _points(winner: Side, length: int, loser: int) -> str:
-    return f"{length}-{loser}" if winner is Side.TOP else f"{loser}-{length}"
-
-
-def _score(points: Points | None) -> str:
-    return "" if points is None else f"{points[0]}–{points[1]}"
 
 
 def _playing(events: Iterable[EventFloor]) -> Iterator[tuple[str, tuple[int, datetime]]]:
@@ -229,19 +183,16 @@ def _playing(events: Iterable[EventFloor]) -> Iterator[tuple[str, tuple[int, dat
     for event in events:
         for match in event.matches:
             if match.state is State.PLAYING:
-                minutes = event.minutes_on(match)
-                left = event.waiting.expected(match.place) - (minutes or 0)
-                till = event.seen.now + timedelta(minutes=max(left, event.pace))
-                for who in match.entrants:
-                    yield event.floor.plain[who].casefold(), (match.id, till.astimezone(event.seen.zone))
+                left = event.waiting.expected(match.place) - (event.minutes_on(match) or 0)
+                end = event.situation.now + timedelta(minutes=max(left, event.pace))
+                for entrant in match.entrants:
+                    yield event.floor.plain[entrant].casefold(), (match.id, end.astimezone(event.situation.zone))
 
 
-def _busy(
-    event: EventFloor, match: MatchView, row: DeskRow, playing: Mapping[str, tuple[int, datetime]]
-) -> tuple[str, str]:
-    """Return which player of a row that is to be called plays in another match, and until when."""
-    for who in match.entrants if row.state == "ready" else ():
-        seat = playing.get(event.floor.plain[who].casefold())
-        if seat is not None and seat[0] != match.id:
-            return event.floor.names[who], f"{seat[1]:%H:%M}"
+def _busy(event: EventFloor, match: MatchView, playing: Mapping[str, tuple[int, datetime]]) -> tuple[str, str]:
+    """Return which player of a ready match still plays another match, and until when."""
+    for entrant in match.entrants:
+        current, end = playing.get(event.floor.plain[entrant].casefold(), (match.id, None))
+        if end is not None and current != match.id:
+            return event.floor.names[entrant], f"{end:%H:%M}"
     return "", ""

@@ -5,20 +5,36 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from clubs.read.records import Sentence
-from rules.drawing.states import NOT_REPORTED
+from rules.match.terms import TOP, Side
+from tournaments.read.draws.view import SideView
+from tournaments.read.matches.claims import MatchReports
+from tournaments.read.matches.head import saw_of
+from tournaments.read.matches.view import MatchView
 
 MOST_TRIANGLES = 6
 # A table's name of more letters is set smaller.
 LONG_TABLE = 3
 _BOXES = {
     "disputed": "attention",
-    "objected": "attention",
+    "contested": "attention",
     "missing": "attention",
     "ready": "todo",
     "playing": "full",
     "over": "full",
     "called": "full",
 }
+_ACTIONS = {
+    "disputed": "rule",
+    "contested": "keep",
+    "unsettled": "confirm",
+    "ready": "call",
+    "called": "start",
+    "missing": "start",
+    "playing": "result",
+    "over": "result",
+}
+# The verb that the button of an action sends; to keep a contested result is to confirm it.
+_COMMANDS = {"start": "start", "confirm": "confirm", "keep": "confirm"}
 POINTS = 24
 # Where each progress point begins: twelve, the bar, twelve more.
 POINT_AT = tuple(15 * at + (12 if at >= POINTS // 2 else 0) for at in range(POINTS))
@@ -26,80 +42,104 @@ POINT_AT = tuple(15 * at + (12 if at >= POINTS // 2 else 0) for at in range(POIN
 
 @dataclass(frozen=True, slots=True)
 class PadSide:
-    """The results by which one side wins: ``points`` of the loser with the deed that writes each."""
+    """The results by which one side wins: ``points`` of the loser with the command that reports each."""
 
     name: str
     points: tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Comer:
-    """A side of a match that waits: a name, or which match decides it and whether its ``loser`` comes."""
-
-    name: str
-    code: str
-    loser: bool
-
-
-@dataclass(frozen=True, slots=True)
 class DeskRow:
-    """A match on the desk.
+    """A match on the desk, with what only the desk knows of it.
 
-    ``state``: disputed, objected, missing, over, unsettled, ready, called, playing or waiting. ``minutes`` since it is
-    so, None when nobody knows; ``left`` and ``over`` of the expected time; ``score`` of a result, or while they play
-    as ``keeper`` tells it; ``start`` where penalty points were given. ``claims`` are both results of a dispute,
-    ``objector`` says that what stands is wrong, ``stands_at`` is the time of day from which a result stands of itself,
-    ``subject_to`` the matches whose result could still change who plays here. ``held`` counts the matches that wait,
-    ``act`` is the word of its button (call, start, result, rule, confirm, stand, or empty) and ``deed`` what that does;
-    ``pad`` stands where a result is asked for. ``saw`` tells a form what it showed.
+    ``event`` is its event where there are several. ``state`` is disputed, contested, missing, over, unsettled, ready,
+    called, playing or waiting: *missing* was called longer ago than the grace time, *over* takes longer than expected.
+    ``minutes`` it is so, None when nobody knows; ``expected`` are the minutes that the match takes. ``held`` counts
+    the matches that wait for it. ``free_table`` is where a ready match can be called to, empty when no table is free;
+    ``busy`` is a player of it who still plays elsewhere, until ``busy_until``; ``both_here``: both are ticked as here.
+    ``deadline`` is the time of day from which its result counts unless it is contested. ``sides`` are those of a match
+    that waits, ``reports`` those of a disputed or contested one. ``acted`` is who else acted on it in the last minute.
     """
 
-    id: int
-    code: str
+    match: MatchView
     event: str
-    length: int
-    top: Comer
-    bottom: Comer
-    version: int
-    saw: str
     state: str
-    table: str
     minutes: int | None
-    left: int
-    over: int
-    score: str
-    keeper: str
-    claims: tuple[str, ...]
-    objector: str
-    stands_at: str
-    subject_to: tuple[str, ...]
-    start: str
+    expected: int
     held: int
-    act: str
-    deed: str
-    pad: tuple[PadSide, ...]
-    both_here: bool
+    free_table: str
     busy: str
-    busy_till: str
-    by: str
-    chosen: bool
-    changed: bool
+    busy_until: str
+    both_here: bool
+    deadline: str
+    sides: tuple[SideView, ...]
+    reports: MatchReports
+    acted: str
+
+    @property
+    def table(self) -> str:
+        """The table where the match is played, or where it can be called to."""
+        return self.match.table or self.free_table
+
+    @property
+    def left(self) -> int:
+        """The minutes left of the expected time."""
+        return max(0, self.expected - (self.minutes or 0))
+
+    @property
+    def over(self) -> int:
+        """The minutes beyond the expected time."""
+        return max(0, (self.minutes or 0) - self.expected)
+
+    @property
+    def contested_by(self) -> str:
+        """The player who says that the result that counts is wrong."""
+        names = {player.entrant: player.name for player in self.match.players if player}
+        return next((names.get(report.by or 0, "") for report in self.reports.objections), "")
+
+    @property
+    def saw(self) -> str:
+        """What the form of a result remembers of the match."""
+        return saw_of(self.match)
+
+    @property
+    def action(self) -> str:
+        """The word of its button: call, start, result, rule, confirm or keep; empty without a button."""
+        return _ACTIONS.get(self.state, "")
+
+    @property
+    def command(self) -> str:
+        """What its button sends, empty where no table is free or a link or a pad stands in its place."""
+        if self.action == "call":
+            return f"call {self.match.id} {self.free_table}" if self.free_table else ""
+        return f"{_COMMANDS[self.action]} {self.match.id}" if self.action in _COMMANDS else ""
+
+    @property
+    def pad(self) -> tuple[PadSide, ...]:
+        """For each side the results by which it wins: what the loser has, from their start score on."""
+        return tuple(_pad_side(self.match, side) for side in Side) if self.action == "result" else ()
 
     @property
     def address(self) -> str:
         """The page of the match."""
-        return reverse("match", args=[self.id])
+        return reverse("match", args=[self.match.id])
 
     @property
     def ruling_address(self) -> str:
         """The page where both results of a dispute stand side by side."""
-        return reverse("match_ruling", args=[self.id])
+        return reverse("match_ruling", args=[self.match.id])
 
     @property
     def correction_address(self) -> str:
         """The page that corrects its result; with two reports the page that shows them side by side."""
-        both = len(self.claims) == 2 and NOT_REPORTED not in self.claims
-        return self.ruling_address if both else reverse("match_correction", args=[self.id])
+        scores = self.reports.scores
+        both = len(scores) == 2 and None not in scores
+        return self.ruling_address if both else reverse("match_correction", args=[self.match.id])
+
+    @property
+    def penalty_address(self) -> str:
+        """The page where the side that is late loses points."""
+        return reverse("match_penalty", args=[self.match.id])
 
     @property
     def box(self) -> str:
@@ -108,27 +148,44 @@ class DeskRow:
         return f"box{filled}{' long' if len(self.table) > LONG_TABLE else ''}"
 
     @property
-    def penalty_address(self) -> str:
-        """The page where the side that is late loses points."""
-        return reverse("match_penalty", args=[self.id])
-
-    @property
     def triangles(self) -> range:
+        """One for each match that waits, up to six."""
         return range(min(self.held, MOST_TRIANGLES))
 
     @property
     def holds_more(self) -> bool:
+        """Whether more matches wait than triangles are drawn."""
         return self.held > MOST_TRIANGLES
+
+
+def _pad_side(match: MatchView, winner: Side) -> PadSide:
+    player = match.player(winner)
+    losers = range(match.start[winner.other.place], match.length)
+    scores = [
+        (points, f"{match.length}-{points}" if winner is TOP else f"{points}-{match.length}") for points in losers
+    ]
+    return PadSide(
+        player.name if player else "", tuple((points, f"result {match.id} {score}") for points, score in scores)
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class TableTile:
-    """A table of the hall: ``state`` free, taken or closed; ``code`` of the match there, or why it is closed."""
+    """A table of the hall with the match that is there, or with the reason why it is closed."""
 
     name: str
-    state: str
-    code: str
-    match: int | None
+    closed: str
+    match: MatchView | None
+
+    @property
+    def state(self) -> str:
+        """Free, taken or closed."""
+        return "taken" if self.match else "closed" if self.closed else "free"
+
+    @property
+    def note(self) -> str:
+        """The code of the match there, or why the table is closed."""
+        return self.match.code if self.match else self.closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,8 +242,9 @@ class Ended:
 class Desk:
     """The desk of a tournament at one moment.
 
-    ``ends`` is the time of day at which the last match is expected to end, empty when nothing is to be played;
-    ``points`` are the 24 progress points, each where it begins and as it is: done, now, todo.
+    ``chosen`` is the ready match that Enter calls, ``changed`` the one that the last action was about; both are None
+    for none. ``ends`` is the time of day at which the last match is expected to end, empty when nothing is to be
+    played; ``points`` are the 24 progress points, each where it begins and as it is: done, now, todo.
     """
 
     tournament: int
@@ -197,8 +255,9 @@ class Desk:
     ready: tuple[DeskRow, ...]
     on: tuple[DeskRow, ...]
     waiting: tuple[DeskRow, ...]
+    chosen: int | None
+    changed: int | None
     tables: tuple[TableTile, ...]
-    has_tables: bool
     next_table: str
     ends: str
     played: int

@@ -14,7 +14,7 @@ from rules.match.games import GameResult
 from rules.match.score import Score, replay, report_games, report_score
 from rules.match.terms import BOTTOM, TOP, Side, Terms
 from tournaments.actions.matches import HOWS, Report
-from tournaments.read.matches.conflict import Mine
+from tournaments.read.matches.conflict import TypedResult
 from tournaments.words import fields
 from tournaments.words.refusals import speak
 
@@ -88,7 +88,7 @@ class ResultForm:
             self._run()
 
     @property
-    def is_told(self) -> bool:
+    def is_filled_in(self) -> bool:
         """Whether anything was typed that could be a result."""
         return {"score": bool(self.top or self.bottom), "games": bool(self.rows), "forfeit": bool(self.who)}[self.way]
 
@@ -213,16 +213,15 @@ class ResultForm:
         return int(top[1]), int(bottom[1])
 
 
-def mine_of(report: Report, terms: Terms) -> Mine:
-    """Return a report as it is held against what another one wrote meanwhile."""
+def typed_result(report: Report, terms: Terms) -> TypedResult:
+    """Return a report as a result to compare with the one that counts."""
     points = report.points
     if points is None and report.games is not None:
         points = replay(terms, report.games).points
+    shown = terms.shown(points) if points else None
     if report.forfeit:
-        winner = report.forfeit[0].other.value if len(report.forfeit) == 1 else ""
-        return Mine(terms.shown(points) if points else None, winner, report.why)
-    won = terms.winner(points) if points else None
-    return Mine(terms.shown(points) if points else None, won.value if won else "", "played")
+        return TypedResult(shown, report.forfeit[0].other if len(report.forfeit) == 1 else None, report.why)
+    return TypedResult(shown, terms.winner(points) if points else None, "played")
 
 
 def _sentence(broken: RuleBroken) -> str:

@@ -294,6 +294,26 @@ def test_a_result_that_was_cleared_meanwhile_is_written_as_a_result(desk: Client
     assert f'action="/matches/{match.pk}/result/"' in page
 
 
+@pytest.mark.parametrize("seen", ["", "1-2 asleep - - -", "1-2 finished 7-3 top by_magic", "1-2 open"])
+def test_a_form_that_does_not_say_what_it_showed_leaves_that_place_empty(desk: Client, seen: str) -> None:
+    match = a_match()
+    play(match, loser_points=3)
+
+    text = text_of(write(desk, match, way="score", top="5", bottom="7", saw=seen))
+
+    assert re.search(r"Before, as you saw it No longer known Theirs .* 7–3 .* final .* Yours .* 5–7 .* final", text)
+
+
+def test_a_form_that_showed_a_no_show_says_so_beside_theirs(desk: Client) -> None:
+    match = a_match()
+    play(match, loser_points=3)
+    pair = f"{match.top_id}-{match.bottom_id}"
+
+    text = text_of(write(desk, match, way="score", top="5", bottom="7", saw=f"{pair} finished - bottom no_show"))
+
+    assert re.search(r"Before, as you saw it .* – .* no-show Theirs .* 7–3 .* final", text)
+
+
 def test_the_same_form_sent_twice_is_one_result(desk: Client) -> None:
     match = a_match()
     posted = {"way": "score", "top": "7", "bottom": "3", "once": "a-key-of-this-form", "saw": "x"}

@@ -15,7 +15,7 @@ from journal.verbs import undoable
 from rules.errors import RuleBroken
 from runtime.pages.etags import fresh
 from tournaments.actions.matches import Report
-from tournaments.forms.result import mine_of
+from tournaments.forms.result import typed_result
 from tournaments.http.access import a_tournament, admitted
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Not, do
@@ -164,10 +164,10 @@ def _not(sitting: Sitting, outcome: Not, text: str) -> HttpResponse:
 
 
 def _edit(sitting: Sitting, match: int, points: tuple[int, int]) -> StaleEdit:
-    """Return what was seen, what stands and what was typed, to choose from."""
-    mine = mine_of(Report(points=points), match_head(match).terms)
+    """Return what was seen, what counts now and what was typed, to choose from."""
+    typed = typed_result(Report(points=points), match_head(match).terms)
     fields = (("way", "score"), ("top", str(points[0])), ("bottom", str(points[1])))
-    return stale_edit(match, sitting.request.POST.get("saw", ""), mine, fields)
+    return stale_edit(match, sitting.request.POST.get("saw", ""), typed, fields)
 
 
 def _deed(text: str) -> Deed | None:

@@ -8,9 +8,10 @@ from rules.draws.affected import displaced
 from rules.draws.corrections import cleared_row
 from rules.draws.facts import NOBODY
 from rules.draws.state import DrawState
+from rules.match.terms import TOP
 from tournaments.read.draws.corrections import after_correction
 from tournaments.read.entered import EnteredDraw, entered_draw
-from tournaments.read.matches.conflict import Mine, Stand
+from tournaments.read.matches.conflict import TypedResult
 from tournaments.read.matches.head import MatchHead
 from tournaments.read.matches.one import view_of, views_of
 from tournaments.read.matches.view import MatchView
@@ -20,7 +21,7 @@ NOTHING: Mapping[int, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class DisplacedMatch:
+class AffectedRow:
     """A match that has begun and would have other players; ``choice`` is what was chosen for it so far."""
 
     match: MatchView
@@ -29,32 +30,36 @@ class DisplacedMatch:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionSheet:
-    """Now, after, displaced. ``after`` is None while nobody said what is right; ``same``: it stands so already.
+    """The match now, after the correction, and the matches it affects.
 
-    ``moved`` are the codes of all other matches that would change.
+    ``after`` is None until somebody enters the right result; ``same``: it is the one that counts already. ``moved`` are
+    the codes of all other matches that would have other players.
     """
 
-    now: Stand
-    after: Stand | None
+    now: MatchView
+    after: MatchView | None
     same: bool
-    displaced: tuple[DisplacedMatch, ...]
+    affected: tuple[AffectedRow, ...]
     moved: tuple[str, ...]
 
 
 def correction_sheet(
-    head: MatchHead, mine: Mine | None, chosen: Mapping[int, str] = NOTHING, posted: Iterable[Mapping[str, Any]] = ()
+    head: MatchHead,
+    typed: TypedResult | None,
+    chosen: Mapping[int, str] = NOTHING,
+    posted: Iterable[Mapping[str, Any]] = (),
 ) -> CorrectionSheet:
-    """Return what the right result ``mine`` would change.
+    """Return what the right result ``typed`` would change.
 
     ``chosen`` are the decisions for affected matches so far, ``posted`` further affected matches that a refusal named.
     """
-    if mine is None:
+    if typed is None:
         return _sheet(head, None, None, {})
     entered = _entered(head)
     seat = entered.state.seat(head.match.place)
-    winner = {"top": seat.top, "bottom": seat.bottom}.get(mine.winner, NOBODY)
+    winner = NOBODY if typed.winner is None else seat.top if typed.winner is TOP else seat.bottom
     return _sheet(
-        head, mine, (entered, after_correction(entered.state, head.match.place, winner)), _wanted(chosen, posted)
+        head, typed, (entered, after_correction(entered.state, head.match.place, winner)), _wanted(chosen, posted)
     )
 
 
@@ -79,7 +84,7 @@ def _entered(head: MatchHead) -> EnteredDraw:
 
 def _sheet(
     head: MatchHead,
-    mine: Mine | None,
+    typed: TypedResult | None,
     states: tuple[EnteredDraw, DrawState] | None,
     chosen: Mapping[int, str],
 ) -> CorrectionSheet:
@@ -91,15 +96,13 @@ def _sheet(
         wanted |= set(entered.ids_of(each.match for each in gone).values())
         moved = tuple(_moved(head, entered.state, after))
     names = names_in(head.match.draw.event_id)
-    card = view_of(head.match, names)
-    top, bottom = card.names
-    now = Stand(top, bottom, _score(card.score), card.state, card.winner or "")
+    now = view_of(head.match, names)
     return CorrectionSheet(
         now=now,
-        after=_after(mine, top, bottom) if mine else None,
-        same=mine is not None and (card.how, card.winner or "", card.score) == (mine.how, mine.winner, mine.points),
-        displaced=tuple(
-            DisplacedMatch(match, chosen.get(match.id, "")) for match in views_of(head.match.draw_id, wanted, names)
+        after=typed.entered_for(now) if typed else None,
+        same=typed is not None and typed.counts_for(now),
+        affected=tuple(
+            AffectedRow(match, chosen.get(match.id, "")) for match in views_of(head.match.draw_id, wanted, names)
         ),
         moved=moved,
     )
@@ -110,11 +113,3 @@ def _moved(head: MatchHead, before: DrawState, after: DrawState) -> Iterable[str
         was, now = before.seat(place), after.seat(place)
         if place != head.match.place and (was.top, was.bottom) != (now.top, now.bottom):
             yield planned.code
-
-
-def _after(mine: Mine, top: str, bottom: str) -> Stand:
-    return Stand(top, bottom, _score(mine.points), "final" if mine.how == "played" else mine.how, mine.winner)
-
-
-def _score(points: tuple[int, int] | None) -> str:
-    return f"{points[0]}–{points[1]}" if points else ""

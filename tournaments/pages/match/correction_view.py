@@ -6,7 +6,7 @@ from django.shortcuts import render
 from tournaments.actions.corrections import clear_result, correct_result
 from tournaments.actions.matches import Report
 from tournaments.forms.decision import Decision
-from tournaments.forms.result import ResultForm, mine_of
+from tournaments.forms.result import ResultForm, typed_result
 from tournaments.http.access import a_match, admitted, back_to
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Done, do
@@ -21,9 +21,9 @@ from tournaments.read.matches.head import MatchHead
 @FORM
 @admitted("desk", a_match, "matches")
 def correction(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
-    """Now, after, displaced; then one button."""
+    """The match now, after the correction, and the affected matches; then one button."""
     form, decision = ResultForm(request.POST or request.GET, head.terms), Decision(request.POST)
-    report = form.report() if form.is_told and not form.grows else None
+    report = form.report() if form.is_filled_in and not form.grows else None
     status = 422 if request.method == "POST" else 200
     if request.method == "POST" and report is not None:
         done = do(
@@ -46,11 +46,11 @@ def _correction_page(
     status: int,
 ) -> HttpResponse:
     form, decision, report = forms
-    mine = mine_of(report, head.terms) if report else None
+    typed = typed_result(report, head.terms) if report else None
     sheet = match_sheet(head, staff=True, memory=False)
     context = {
         "sheet": sheet,
-        "correction": correction_sheet(head, mine, decision.choices, decision.displaced),
+        "correction": correction_sheet(head, typed, decision.choices, decision.displaced),
         "compared": compared(sheet.games, form.rows) if form.way == "games" else (),
         "form": form,
         "decision": decision,

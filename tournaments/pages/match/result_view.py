@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournaments.actions.matches import Report, report_result
-from tournaments.forms.result import ResultForm, mine_of
+from tournaments.forms.result import ResultForm, typed_result
 from tournaments.http.access import a_match, admitted, back_to
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Done, do
@@ -36,8 +36,8 @@ def result(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
 
 
 def stale(request: HttpRequest, head: MatchHead, nav: Nav, form: ResultForm, report: Report) -> HttpResponse:
-    """Somebody was faster: what was seen, what stands, and what was typed."""
-    mine = mine_of(report, head.terms)
-    edit = stale_edit(head.match.pk, request.POST.get("saw", ""), mine, form.fields())
+    """Show what was seen, what counts now and what was typed: somebody else was faster."""
+    typed = typed_result(report, head.terms)
+    edit = stale_edit(head.match.pk, request.POST.get("saw", ""), typed, form.fields())
     context = {"edit": edit, "nav": nav}
     return render(request, "tournaments/match/correction/stale.html", context, status=200 if edit.same else 409)

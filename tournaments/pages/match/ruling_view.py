@@ -5,7 +5,7 @@ from django.shortcuts import render
 
 from tournaments.actions.matches import Report
 from tournaments.forms.decision import Decision
-from tournaments.forms.result import ResultForm, mine_of
+from tournaments.forms.result import ResultForm, typed_result
 from tournaments.http.access import a_match, admitted, back_to
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Done, do
@@ -28,9 +28,9 @@ def ruling(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     both, fields = ruling_sheet(head, sheet.card), request.POST or request.GET
     form = ResultForm(both.taking(fields.get("take", "")) or fields, head.terms)
     decision, status = Decision(request.POST), 422 if request.method == "POST" else 200
-    report = form.report() if form.is_told and not form.grows else None
+    report = form.report() if form.is_filled_in and not form.grows else None
     if request.method == "POST" and report is not None:
-        done = do(request, ruling_of(sheet.card, mine_of(report, head.terms), report, decision))
+        done = do(request, ruling_of(sheet.card, typed_result(report, head.terms), report, decision))
         if isinstance(done, Done):
             return back_to(head.match.pk, done.value.record if done.value else None)
         if done.broken.code in ("stale", "match.players"):
@@ -45,11 +45,11 @@ def _page(
 ) -> HttpResponse:
     (head, sheet, both), (form, decision, report) = match, written
     shown = report is not None and (request.method != "POST" or decision.problems)
-    mine = mine_of(report, head.terms) if report and shown else None
+    typed = typed_result(report, head.terms) if report and shown else None
     context = {
         "sheet": sheet,
         "ruling": both,
-        "correction": correction_sheet(head, mine, decision.choices, decision.displaced),
+        "correction": correction_sheet(head, typed, decision.choices, decision.displaced),
         "form": form,
         "decision": decision,
         "nav": nav,

@@ -4,16 +4,19 @@ For every page that enters results: show it with ``tournaments/match/correction/
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from django.db.models import Q
 
 from clubs.read.records import RawRecord, people_named, raw_records
 from journal.models import Record
+from rules.drawing.states import How
+from rules.draws.match_state import State
+from rules.match.terms import Side
 from tournaments.read.matches.head import MatchHead, match_head, saw_of
 from tournaments.read.matches.one import view_of
-from tournaments.read.matches.view import MatchView
+from tournaments.read.matches.view import MatchView, PlayerView, Points
 from tournaments.read.names import names_in
 
 # The refusals that mean that someone else was faster.
@@ -22,112 +25,110 @@ _SAW = re.compile(r"(\d{1,15})-(\d{1,15}) ([a-z]{1,10}) (?:-|(\d{1,9})-(\d{1,9})
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
-    """A match as a person saw or entered it; ``state`` is a word of ``_state.html``, empty if unknown."""
-
-    top: str
-    bottom: str
-    score: str
-    state: str
-    winner: str
-
-
-@dataclass(frozen=True, slots=True)
-class Mine:
-    """A result somebody wanted to write: points (top, bottom) capped at the length, ``winner`` top, bottom or nothing.
+class TypedResult:
+    """A result somebody typed: points (top, bottom) capped at the length, the winner if there is one.
 
     ``how`` is played, no_show, walkover, retired or withdrawn.
     """
 
-    points: tuple[int, int] | None
-    winner: str
+    points: Points | None
+    winner: Side | None
     how: str
+
+    def counts_for(self, match: MatchView) -> bool:
+        """Whether it is the result that counts for a match already."""
+        return (match.how, match.winner, match.score) == (self.how, self.winner, self.points)
+
+    def entered_for(self, match: MatchView) -> MatchView:
+        """Return a match as it would be with this result."""
+        state = State.FINAL if self.how == How.PLAYED else State(self.how)
+        return _with_result(match, state, self.points, self.winner, self.how)
 
 
 @dataclass(frozen=True, slots=True)
 class StaleEdit:
-    """Before, theirs and mine. ``same``: they are one result. ``others``: other players sit there now.
+    """A match as somebody saw it, as another person entered it meanwhile, and as the first one typed it.
 
-    ``corrects`` tells that mine is written over theirs as a correction. ``fields`` is mine as names and values of a
-    form; ``version`` and ``saw`` go with it.
+    ``before`` is None where it is no longer known. ``same``: theirs and yours are one result. ``others``: other players
+    sit there now. ``by``, ``client`` and ``time`` say who entered theirs; ``fields`` is yours as names and values of a
+    form.
     """
 
-    match: int
-    code: str
-    before: Stand
-    theirs: Stand
-    mine: Stand
+    before: MatchView | None
+    theirs: MatchView
+    yours: MatchView
     by: str
     client: str
     time: str
     same: bool
     others: bool
-    corrects: bool
     fields: tuple[tuple[str, str], ...]
-    version: int
-    saw: str
+
+    @property
+    def corrects(self) -> bool:
+        """Whether yours would be written over theirs as a correction."""
+        return self.theirs.status == "finished"
+
+    @property
+    def saw(self) -> str:
+        """What a form remembers of theirs."""
+        return saw_of(self.theirs)
 
 
-def stale_edit(match: int, saw: str, mine: Mine, fields: Sequence[tuple[str, str]]) -> StaleEdit:
+def stale_edit(match: int, saw: str, typed: TypedResult, fields: Sequence[tuple[str, str]]) -> StaleEdit:
     """Return the three to choose from; ``saw`` is what the form showed (``saw_of``), ``fields`` what was typed.
 
     Raises Unknown ``match.unknown``, Superseded ``draw.superseded``.
     """
     head = match_head(match)
-    seen = _SAW.fullmatch(saw)
-    row = head.match
-    present = {pk for pk in (row.top_id, row.bottom_id) if pk}
-    before = {int(seen[1]), int(seen[2])} - {0} if seen else present
-    names = names_in(row.draw.event_id)
-    view = view_of(row, names)
+    names = names_in(head.match.draw.event_id)
+    theirs = view_of(head.match, names)
+    before = _before(saw, theirs, names)
+    present = set(theirs.entrants)
+    seen = present if before is None else set(before.entrants)
     written = _written_by(head)
     people = people_named([written.actor], names) if written else {}
     return StaleEdit(
-        match=match,
-        code=view.code,
-        before=_before(seen, names),
-        theirs=_theirs(view),
-        mine=_mine(view, mine),
+        before=before,
+        theirs=theirs,
+        yours=typed.entered_for(theirs),
         by=people.get(written.actor, "") if written else "",
         client=written.client if written else "",
         time=f"{written.at.astimezone(head.zone):%H:%M}" if written else "",
-        same=view.status == "finished" and before == present and _same(view, mine),
-        others=before != present,
-        corrects=view.status == "finished",
+        same=theirs.status == "finished" and seen == present and typed.counts_for(theirs),
+        others=seen != present,
         fields=tuple(fields),
-        version=view.version,
-        saw=saw_of(view),
     )
 
 
-def _before(seen: re.Match[str] | None, names: dict[int, str]) -> Stand:
+def _before(saw: str, match: MatchView, names: Mapping[int, str]) -> MatchView | None:
+    """Return a match as a form showed it, None where the form does not say."""
+    seen = _SAW.fullmatch(saw)
     if seen is None:
-        return Stand("", "", "", "", "")
-    top, bottom, status, mine, theirs, winner, how = seen.groups()
-    state = (how if how not in ("-", "played") else "final") if status == "finished" else status
-    score = f"{mine}–{theirs}" if mine else ""
-    return Stand(names.get(int(top), ""), names.get(int(bottom), ""), score, state, winner.strip("-"))
+        return None
+    top, bottom, status, first, second, winner, how = seen.groups()
+    word = status if status != "finished" else State.FINAL if how in ("-", How.PLAYED) else how
+    if word not in State:
+        return None
+    points = (int(first), int(second)) if first else None
+    sat = replace(match, top=_player(int(top), names), bottom=_player(int(bottom), names))
+    return _with_result(sat, State(word), points, None if winner == "-" else Side(winner), how.strip("-"))
 
 
-def _theirs(match: MatchView) -> Stand:
-    return Stand(*match.names, _score(match.score), match.state, match.winner or "")
+def _player(entrant: int, names: Mapping[int, str]) -> PlayerView | None:
+    return PlayerView(entrant, names.get(entrant, "")) if entrant else None
 
 
-def _mine(match: MatchView, mine: Mine) -> Stand:
-    state = "final" if mine.how == "played" else mine.how
-    return Stand(*match.names, _score(mine.points), state, mine.winner)
-
-
-def _score(points: tuple[int, int] | None) -> str:
-    return f"{points[0]}–{points[1]}" if points else ""
-
-
-def _same(match: MatchView, mine: Mine) -> bool:
-    return (match.how, match.winner or "", match.score) == (mine.how, mine.winner, mine.points)
+def _with_result(match: MatchView, state: State, score: Points | None, winner: Side | None, how: str) -> MatchView:
+    """Return a match in another state with another result; all else stays as it is now."""
+    status = "open" if state.is_open else "finished" if state.has_ended else state.value
+    return replace(
+        match, state=state, status=status, score=score, raw=score, winner=winner, goes_on=winner, how=how, ruling=None
+    )
 
 
 def _written_by(head: MatchHead) -> RawRecord | None:
-    """Return the record by which the match came to stand as it does."""
+    """Return the record that made the match what it is now."""
     about = Q(body__contains=f'"match:{head.match.pk}"')
     if head.match.result_id is not None:
         about = Q(pk=head.match.result_id)

@@ -19,10 +19,11 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class HallMatch:
-    """A match of the hall; pairs are (top, bottom), ``turn`` orders finished matches, the later the higher.
+    """A match of the hall; pairs are (top, bottom).
 
-    ``points`` are those of its result as entered, None without one; ``winner`` is its winner. ``contested``: a
-    player says that the settled result is wrong.
+    ``begun``: it was started, or has a result. ``points`` are those of its result as entered, None without one;
+    ``result`` is the number of its result, 0 without one: the later, the higher. ``contested``: a player says that the
+    settled result is wrong.
     """
 
     id: int
@@ -34,19 +35,14 @@ class HallMatch:
     state: State
     table: str = ""
     start: tuple[int, int] = (0, 0)
+    begun: bool = False
     points: tuple[int, int] | None = None
-    winner: Side | None = None
-    turn: int = 0
+    result: int = 0
     contested: bool = False
 
     def sitter(self, side: Side) -> Sitter | None:
         """Return the player on ``side``."""
         return self.top if side is Side.TOP else self.bottom
-
-    @property
-    def begun(self) -> bool:
-        """Whether its players have begun."""
-        return self.state in (State.PLAYING, State.DISPUTED) or self.state.has_ended
 
     @property
     def takes_a_result(self) -> bool:

@@ -251,7 +251,7 @@ class _Reader:
 
     def matches_of(self, entrant: int) -> tuple[HallMatch, ...]:
         sat = [each for each in self.hall.matches if entrant in _entrants(each) and not each.state.is_empty]
-        return tuple(sorted(sat, key=lambda each: (each.state.has_ended, -each.turn)))
+        return tuple(sorted(sat, key=lambda each: (each.state.has_ended, -each.result)))
 
     def table(self, typed: str) -> str | None:
         """Return the table that ``t5`` names: one of the hall's by its name, else any number."""
@@ -291,7 +291,7 @@ def _entrants(match: HallMatch) -> set[int]:
 def _latest(named: list[NamedMatch]) -> list[NamedMatch]:
     """Return the last finished match of every entrant."""
     last: dict[int, NamedMatch] = {}
-    for each in sorted(named, key=lambda each: (each.match.turn, each.match.id)):
+    for each in sorted(named, key=lambda each: (each.match.result, each.match.id)):
         sitter = each.match.sitter(each.side) if each.side else None
         last[sitter.entrant if sitter else -each.match.id] = each
     return list(last.values())

@@ -77,14 +77,14 @@ def read_floor(tournament: Tournament) -> Floor:
 
 def hall_of(floor: Floor) -> Hall:
     """Return the floor as the entry line reads it."""
-    events = tuple(_event(floor, event) for event in floor.events)
+    events = tuple(_hall_event(floor, event) for event in floor.events)
     entrants = tuple(
         HallEntrant(entrant, floor.event_of[entrant], name)
         for entrant, name in floor.names.items()
         if entrant not in floor.out
     )
     matches = tuple(
-        _match(event, match)
+        _hall_match(event, match)
         for event, draw in floor.draws.items()
         for match in draw.matches
         if match.state is not State.VOID
@@ -92,14 +92,14 @@ def hall_of(floor: Floor) -> Hall:
     return Hall(events, matches, entrants, tuple(each.name for each in floor.tables))
 
 
-def _event(floor: Floor, event: Event) -> HallEvent:
+def _hall_event(floor: Floor, event: Event) -> HallEvent:
     late = floor.conditions[event.pk].lateness
     return HallEvent(
         event.pk, event.name, event.current_draw_id is not None, late.grace, late.each, event.rules.crawford
     )
 
 
-def _match(event: int, match: MatchView) -> HallMatch:
+def _hall_match(event: int, match: MatchView) -> HallMatch:
     return HallMatch(
         id=match.id,
         event=event,
@@ -110,9 +110,9 @@ def _match(event: int, match: MatchView) -> HallMatch:
         state=match.state,
         table=match.table,
         start=match.start,
+        begun=match.begun,
         points=match.raw,
-        winner=match.winner if match.result else None,
-        turn=match.result,
+        result=match.result,
         contested=match.contested,
     )
 

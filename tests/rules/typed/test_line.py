@@ -34,12 +34,12 @@ DUBOIS, MENDIZABAL = Sitter(3, "Quentin Dubois"), Sitter(4, "Jon Mendizabal")
 HORVAT, BRENNER = Sitter(5, "Petra Horvat"), Sitter(6, "Falk Brenner")
 ANA, ANABEL = Sitter(7, "Ana Kola"), Sitter(8, "Anabel Ruiz")
 YILDIRIM, NEW = Sitter(9, "Ömer Yıldırım"), Sitter(10, "Newton New")
-G6 = HallMatch(106, 1, "G6", 3, PETROV, ANGELOVA, State.PLAYING, table="4")
+G6 = HallMatch(106, 1, "G6", 3, PETROV, ANGELOVA, State.PLAYING, table="4", begun=True)
 C3 = HallMatch(103, 1, "C3", 7, DUBOIS, MENDIZABAL, State.READY)
-C1 = HallMatch(101, 1, "C1", 7, HORVAT, BRENNER, State.FINAL, points=(7, 6), winner=TOP, turn=8)
+C1 = HallMatch(101, 1, "C1", 7, HORVAT, BRENNER, State.FINAL, points=(7, 6), begun=True, result=8)
 D1 = HallMatch(111, 1, "D1", 9, HORVAT, None, State.WAITING)
 B8 = HallMatch(108, 1, "B8", 5, ANA, ANABEL, State.CALLED, table="stream", start=(1, 0))
-B7 = HallMatch(107, 1, "B7", 5, YILDIRIM, BRENNER, State.UNSETTLED, points=(5, 3), winner=TOP, turn=9)
+B7 = HallMatch(107, 1, "B7", 5, YILDIRIM, BRENNER, State.UNSETTLED, points=(5, 3), begun=True, result=9)
 A9 = HallMatch(109, 1, "A9", 5, NEW, None, State.BYE)
 EVENT = HallEvent(1, "Main")
 MATCHES = (G6, C3, C1, D1, B8, B7, A9)
@@ -151,7 +151,7 @@ def test_a_whole_word_goes_before_a_start() -> None:
 
 
 def test_of_several_finished_matches_the_one_finished_last_is_corrected() -> None:
-    before = HallMatch(199, 1, "A5", 5, HORVAT, YILDIRIM, State.FINAL, points=(5, 0), winner=TOP, turn=3)
+    before = HallMatch(199, 1, "A5", 5, HORVAT, YILDIRIM, State.FINAL, points=(5, 0), begun=True, result=3)
     hall = replace(HALL, matches=(C1, before))
 
     assert read_line("horvat 2", hall) == Corrects(C1, TOP, (7, 2))

@@ -4,59 +4,112 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
+from django.urls import reverse
+from django.utils.http import urlencode
+
 from clubs.read.records import NUMBER, Sentence, people_named, sentence_for
 from journal.actors import Actor
 from journal.models import Undo
 from rules.match.terms import Side
 from rules.typed import meaning as means
-from rules.typed.hall import Hall, HallMatch, Sitter
+from rules.typed.hall import Hall, HallMatch
 from rules.typed.line import read_line
 from tournaments.models import Tournament
 from tournaments.read.draws.corrections import correction_preview
 from tournaments.read.floor import Floor, hall_of, last_undoable, record_numbered, record_of_result
 from tournaments.read.matches.head import saw_of
-from tournaments.read.matches.view import Ruling
+from tournaments.read.matches.view import MatchView, Points, capped
 from tournaments.read.records import names_for
 from tournaments.words.desk import words_of_the_desk
-
-LOOKED_AT = 40
+from tournaments.words.refusals import speak
 
 
 @dataclass(frozen=True, slots=True)
 class LineSheet:
-    """A sentence about what was typed. ``kind`` names it; ``deed`` is what Enter does, empty where nothing can be done.
+    """A sentence about what was typed. ``kind`` names it; ``command`` is what Enter does, empty where it does nothing.
 
-    ``first`` is who it is about (the winner of a result), ``second`` the opponent; ``score`` is told from ``first``.
-    ``seen`` is the version of the match that was looked at, ``saw`` what a form remembers of it. ``displaces`` names
-    the begun matches that a correction would take a player from: then ``deed`` is empty and the correction's own page
-    asks what becomes of them.
+    It is about ``match``, seen from ``side``, or about a ``name`` (an entrant, or what nobody is called). ``points``
+    (top, bottom) are those typed, or those that the match has. ``taken_by`` is the code of the match at ``table``.
+    ``affects`` has the codes of begun matches that a correction would take a player from: then there is no command,
+    and the page of the correction asks what becomes of them. ``recorded`` is the match of a record just written;
+    ``by`` and ``time`` tell who entered a result before, and when.
     """
 
     kind: str
     typed: str = ""
-    code: str = ""
+    match: MatchView | None = None
+    side: Side = Side.TOP
+    name: str = ""
     event: str = ""
-    first: str = ""
-    second: str = ""
-    score: str = ""
-    was: str = ""
+    points: Points | None = None
     table: str = ""
+    taken_by: str = ""
     number: int = 0
-    length: int = 0
-    state: str = ""
-    ruling: Ruling | None = None
-    deed: str = ""
-    seen: int | None = None
-    saw: str = ""
-    match: int | None = None
+    command: str = ""
+    affects: tuple[str, ...] = ()
+    recorded: int | None = None
     by: str = ""
     time: str = ""
     refusal: str = ""
     facts: Mapping[str, object] | None = None
-    displaces: tuple[str, ...] = ()
     sentence: Sentence | None = None
     lines: tuple["LineSheet", ...] = ()
     more: int = 0
+
+    @property
+    def first(self) -> str:
+        """The name of the player it is about, who is the winner of a result."""
+        return _name(self.match, self.side) if self.match else self.name
+
+    @property
+    def second(self) -> str:
+        """The opponent's name."""
+        return _name(self.match, self.side.other) if self.match else ""
+
+    @property
+    def score(self) -> str:
+        """The points as they count, those of ``first`` first; empty without any."""
+        return _score(self.match, self.points, self.side) if self.match and self.points else ""
+
+    @property
+    def state(self) -> str:
+        """The state of the match for ``state_words``: contested, or the match's own."""
+        return "" if self.match is None else "contested" if self.match.contested else self.match.state
+
+    @property
+    def corrected(self) -> str:
+        """The result that a correction replaces: its winner and its score, empty for one without a winner."""
+        if self.match is None or self.match.winner is None or not self.match.result:
+            return ""
+        score = _score(self.match, self.match.score, self.match.winner) if self.match.score else ""
+        return f"{_name(self.match, self.match.winner)} {score}".strip()
+
+    @property
+    def seen(self) -> int | None:
+        """The version of the match that was looked at."""
+        return self.match.version if self.match else None
+
+    @property
+    def saw(self) -> str:
+        """What a form remembers of the match."""
+        return saw_of(self.match) if self.match else ""
+
+    @property
+    def row(self) -> int | None:
+        """The match whose row the sentence is about."""
+        return self.match.id if self.match else self.recorded
+
+    @property
+    def problem(self) -> str:
+        """Why what was typed can't be done."""
+        return speak(self.refusal, self.facts or {})
+
+    @property
+    def correction_address(self) -> str:
+        """Where a correction that affects other matches is made, with what was typed."""
+        top, bottom = self.points or ("", "")
+        query = urlencode({"way": "score", "top": top, "bottom": bottom})
+        return f"{reverse('match_correction', args=[self.row])}?{query}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,97 +124,86 @@ def line_sheet(floor: Floor, typed: str, typist: Typist) -> LineSheet:
     """Return what ``typed`` means."""
     hall = hall_of(floor)
     meant = read_line(typed, hall, words_of_the_desk())
-    return replace(_Saying(floor, hall, typist).sheet(meant), typed=typed)
+    return replace(_Sheets(floor, hall, typist).of(meant), typed=typed)
 
 
-class _Saying:
+class _Sheets:
+    """Makes the sentence for a meaning."""
+
     def __init__(self, floor: Floor, hall: Hall, typist: Typist) -> None:
         self.floor, self.hall, self.typist = floor, hall, typist
         self.matches = {match.id: match for match in floor.matches}
 
-    def sheet(self, meant: means.Meaning) -> LineSheet:
+    def of(self, meant: means.Meaning) -> LineSheet:
         match meant:
             case means.Several():
-                choices = tuple(self.sheet(each) for each in meant.choices)
+                choices = tuple(self.of(each) for each in meant.choices)
                 return LineSheet("several", lines=choices, more=meant.many - len(choices))
             case means.Corrects() | means.Already() | means.Wrote():
                 return self.result(meant)
             case means.Calls() | means.Starts() | means.Late() | means.Forfeits():
-                return self.deed_of_match(meant)
+                return self.change(meant)
             case means.Leaves():
-                event = self.event(meant.entrant.event)
-                return LineSheet("leaves", first=meant.entrant.name, event=event, deed=f"withdraw {meant.entrant.id}")
+                event, command = self.event(meant.entrant.event), f"withdraw {meant.entrant.id}"
+                return LineSheet("leaves", name=meant.entrant.name, event=event, command=command)
             case means.Enters():
-                deed = f"enter {meant.event} {meant.name}"
-                return LineSheet("enters", first=meant.name, event=self.hall.event(meant.event).name, deed=deed)
+                event, command = self.hall.event(meant.event).name, f"enter {meant.event} {meant.name}"
+                return LineSheet("enters", name=meant.name, event=event, command=command)
             case means.TakesBack():
                 return self.last_action()
-        return self.sheet_of(meant)
+        return self.answer(meant)
 
-    def sheet_of(self, meant: means.Meaning) -> LineSheet:
-        """Return a sentence about what nothing is done for."""
+    def answer(self, meant: means.Meaning) -> LineSheet:
+        """Return a sentence that has no command."""
         match meant:
             case means.AtTable():
                 sheet = self.about(meant.match, "table") if meant.match else LineSheet("free")
                 return replace(sheet, table=meant.table)
             case means.Shows():
                 lines = tuple(self.about(each, "match") for each in meant.matches)
-                return LineSheet("shows", first=meant.name, lines=lines)
+                return LineSheet("shows", name=meant.name, lines=lines)
             case means.Asks():
-                sheet = self.about(meant.match, "asks", meant.side) if meant.match else LineSheet("asks")
-                return replace(sheet, kind=f"asks_{meant.what}", number=meant.points or 0)
+                kind = f"asks_{meant.what}"
+                sheet = self.about(meant.match, kind, meant.side) if meant.match else LineSheet(kind)
+                return replace(sheet, number=meant.points or 0)
             case means.Cannot():
                 sheet = self.about(meant.match, "cannot") if meant.match else LineSheet("cannot")
                 return replace(sheet, refusal=meant.code, facts=dict(meant.facts))
             case means.Nobody():
-                return LineSheet("nobody", first=meant.typed)
+                return LineSheet("nobody", name=meant.typed)
         return LineSheet("empty")
 
-    def about(self, match: HallMatch, kind: str, side: Side | None = None) -> LineSheet:
-        """Return the players and the state of a match, seen from ``side``."""
-        side = side or match.winner or Side.TOP
-        points = match.points
+    def about(self, named: HallMatch, kind: str, side: Side | None = None) -> LineSheet:
+        """Return a sentence about a match, seen from ``side``, else from the winner of its result."""
+        match = self.matches[named.id]
+        winner = match.winner if match.result else None
         return LineSheet(
-            kind,
-            code=match.code,
-            event=self.event(match.event),
-            first=_name(match.sitter(side)),
-            second=_name(match.sitter(side.other)),
-            score=_score(match, points, side) if points else "",
-            table=match.table,
-            length=match.length,
-            state="contested" if match.contested else match.state.value,
-            ruling=self.matches[match.id].ruling,
-            match=match.id,
-            seen=self.matches[match.id].version,
-            saw=saw_of(self.matches[match.id]),
+            kind, match=match, side=side or winner or Side.TOP, event=self.event(named.event), points=match.raw
         )
 
     def event(self, pk: int) -> str:
         return self.hall.event(pk).name if len(self.hall.events) > 1 else ""
 
     def result(self, meant: means.Wrote) -> LineSheet:
-        match, typed = meant.match, f"{meant.match.id} {meant.points[0]}-{meant.points[1]}"
-        sheet = replace(self.about(match, "wrote", meant.winner), score=_score(match, meant.points, meant.winner))
+        sheet = replace(self.about(meant.match, "wrote", meant.winner), points=meant.points)
+        typed = f"{meant.match.id} {meant.points[0]}-{meant.points[1]}"
         if isinstance(meant, means.Already):
             return self.already(meant, sheet)
         if not isinstance(meant, means.Corrects):
-            return replace(sheet, deed=f"result {typed}")
-        was = self.about(match, "was")
-        shown = f"{was.first} {was.score}".strip() if match.winner else ""
-        displaces = self.displaced(meant)
-        deed = "" if displaces else f"correct {typed}"
-        return replace(sheet, kind="corrects", was=shown, deed=deed, displaces=displaces, facts={"score": typed})
+            return replace(sheet, command=f"result {typed}")
+        affects = self.affected(meant)
+        return replace(sheet, kind="corrects", command="" if affects else f"correct {typed}", affects=affects)
 
-    def displaced(self, meant: means.Wrote) -> tuple[str, ...]:
-        sitter = meant.match.sitter(meant.winner)
-        if sitter is None or self.matches[meant.match.id].on == sitter.entrant:
+    def affected(self, meant: means.Corrects) -> tuple[str, ...]:
+        """Return the codes of the begun matches that a correction would take a player from."""
+        match = self.matches[meant.match.id]
+        if match.entrant(meant.winner) in (match.on, None):
             return ()
-        return tuple(each["code"] for each in correction_preview(meant.match.id, meant.winner.value).displaced)
+        return tuple(each["code"] for each in correction_preview(match.id, meant.winner.value).displaced)
 
     def already(self, meant: means.Already, sheet: LineSheet) -> LineSheet:
         if meant.waits:
-            return replace(sheet, kind="confirms", deed=f"confirm {meant.match.id}")
+            return replace(sheet, kind="confirms", command=f"confirm {meant.match.id}")
         result = record_of_result(self.matches[meant.match.id].result)
         if result is None:
             return replace(sheet, kind="already")
@@ -170,23 +212,24 @@ class _Saying:
         by = people.get(result.actor, "")
         return replace(sheet, kind="already", by=by, time=f"{result.at.astimezone(zone):%H:%M}")
 
-    def deed_of_match(self, meant: means.Calls | means.Starts | means.Late | means.Forfeits) -> LineSheet:
+    def change(self, meant: means.Calls | means.Starts | means.Late | means.Forfeits) -> LineSheet:
+        """Return the sentence for a call, a start, penalty points or a forfeit."""
+        pk = meant.match.id
         match meant:
             case means.Calls():
-                taken = meant.taken.code if meant.taken else ""
-                sheet = self.about(meant.match, "taken" if taken else "calls")
-                deed = "" if taken else f"call {meant.match.id} {meant.table}"
-                return replace(sheet, table=meant.table, was=taken, deed=deed)
+                if meant.taken:
+                    return replace(self.about(meant.match, "taken"), table=meant.table, taken_by=meant.taken.code)
+                command = f"call {pk} {meant.table}"
+                return replace(self.about(meant.match, "calls"), table=meant.table, command=command)
             case means.Starts():
-                return replace(self.about(meant.match, "starts"), deed=f"start {meant.match.id}")
+                return replace(self.about(meant.match, "starts"), command=f"start {pk}")
             case means.Late():
-                typed = f"{meant.side.value} {meant.points}"
-                sheet = self.about(meant.match, "late", meant.side)
-                return replace(sheet, number=meant.points, deed=f"penalty {meant.match.id} {typed}")
+                command = f"penalty {pk} {meant.side.value} {meant.points}"
+                return replace(self.about(meant.match, "late", meant.side), number=meant.points, command=command)
             case means.Forfeits():
                 sheet = self.about(meant.match, "forfeits_late" if meant.late else "forfeits", meant.side)
-                why = "no_show" if not meant.match.begun else "retired"
-                return replace(sheet, deed=f"forfeit {meant.match.id} {meant.side.value} {why}")
+                why = "retired" if meant.match.begun else "no_show"
+                return replace(sheet, command=f"forfeit {pk} {meant.side.value} {why}")
 
     def last_action(self) -> LineSheet:
         """Return the last action of the person who types, which ``undo`` undoes."""
@@ -195,11 +238,11 @@ class _Saying:
         if latest is None:
             return LineSheet("nothing_to_undo")
         names = names_for(tournament, [latest], people=False)
-        return LineSheet("undoes", sentence=sentence_for(latest, names), deed=f"undo {latest.number}")
+        return LineSheet("undoes", sentence=sentence_for(latest, names), command=f"undo {latest.number}")
 
 
-def written_now(tournament: Tournament, number: int) -> LineSheet:
-    """Return the sentence for record ``number``, just written; of an undo what it took back."""
+def just_recorded(tournament: Tournament, number: int) -> LineSheet:
+    """Return the sentence for record ``number``, just written; for an undo, of the record that it undid."""
     record = record_numbered(tournament, number)
     if record is None:
         return LineSheet("empty")
@@ -207,26 +250,28 @@ def written_now(tournament: Tournament, number: int) -> LineSheet:
     shown = (record_numbered(tournament, undone[0]) if undone else None) or record
     names = names_for(tournament, [shown], people=False)
     kind = "taken_back" if undone else "written"
-    return LineSheet(kind, sentence=sentence_for(shown, names), number=number, match=shown.match)
+    return LineSheet(kind, sentence=sentence_for(shown, names), number=number, recorded=shown.match)
 
 
-def written_already(floor: Floor, match: int | None, points: tuple[int, int], actor: Actor) -> LineSheet | None:
-    """Return the sentence that this very result stands, by whom and since when; None where another one does.
+def already_recorded(floor: Floor, match: int, points: Points, actor: Actor) -> LineSheet | None:
+    """Return the sentence that a match has this very result, with who entered it and when; else None.
 
-    Where it waits, because one of the two told it, the sentence confirms it.
+    Where a player reported it and nobody has confirmed it, the sentence confirms it.
     """
     hall = hall_of(floor)
-    shown = next((each for each in hall.matches if each.id == match), None)
-    if shown is None or shown.points is None or shown.points != points:
+    named = next((each for each in hall.matches if each.id == match), None)
+    if named is None or named.points != points:
         return None
-    saying = _Saying(floor, hall, Typist(actor, frozenset()))
-    return saying.result(means.Already(shown, shown.winner or Side.TOP, points, waits=shown.waits_for_the_desk))
+    sheets = _Sheets(floor, hall, Typist(actor, frozenset()))
+    winner = sheets.matches[match].winner or Side.TOP
+    return sheets.result(means.Already(named, winner, points, waits=named.waits_for_the_desk))
 
 
-def _name(sitter: Sitter | None) -> str:
-    return sitter.name if sitter is not None else ""
+def _name(match: MatchView, side: Side) -> str:
+    player = match.player(side)
+    return player.name if player else ""
 
 
-def _score(match: HallMatch, points: tuple[int, int], side: Side) -> str:
-    shown = [min(each, match.length) for each in points]
-    return f"{shown[side.place]}–{shown[side.other.place]}"
+def _score(match: MatchView, points: Points, side: Side) -> str:
+    counted = capped(points, match.length) or points
+    return f"{counted[side.place]}–{counted[side.other.place]}"

@@ -24,7 +24,7 @@ from tournaments.models import Tournament
 from tournaments.pages.desk.board import Ask
 from tournaments.pages.desk.board import desk as desk_of
 from tournaments.pages.desk.form import Deed, act_of, read_deed
-from tournaments.pages.desk.line import LineSheet, Typist, line_sheet, written_already, written_now
+from tournaments.pages.desk.line import LineSheet, Typist, already_recorded, just_recorded, line_sheet
 from tournaments.read.events import tournament_of
 from tournaments.read.floor import read_floor
 from tournaments.read.matches.conflict import CODES, StaleEdit, stale_edit
@@ -87,7 +87,7 @@ def _read(sitting: Sitting, method: str) -> LineSheet:
 def _landed(sitting: Sitting) -> HttpResponse:
     """The page, after something was done with the sentence that says so."""
     number = sitting.request.GET.get("done", "")
-    return _page(sitting, written_now(sitting.tournament, int(number)) if number.isdecimal() else None)
+    return _page(sitting, just_recorded(sitting.tournament, int(number)) if number.isdecimal() else None)
 
 
 def _board(sitting: Sitting) -> HttpResponse:
@@ -116,7 +116,7 @@ def _done(sitting: Sitting) -> HttpResponse:
         return _to_the_ruling(outcome, _deed(text)) or _not(sitting, outcome, text)
     number, deed = getattr(outcome.value, "record", None), read_deed(text)
     if sitting.is_script:
-        line = written_now(tournament_of(sitting.tournament.pk), number) if number else LineSheet("unchanged")
+        line = just_recorded(tournament_of(sitting.tournament.pk), number) if number else LineSheet("unchanged")
         return render(sitting.request, MEANT, {"line": line, "desk": sitting.nav})
     return _back(sitting, number, deed.match)
 
@@ -150,7 +150,7 @@ def _not(sitting: Sitting, outcome: Not, text: str) -> HttpResponse:
         line = LineSheet("unchanged")
     if deed is not None and deed.match and deed.points and outcome.broken.code in CODES:
         floor = read_floor(tournament_of(sitting.tournament.pk))
-        line = written_already(floor, deed.match, deed.points, sitting.actor)
+        line = already_recorded(floor, deed.match, deed.points, sitting.actor)
         edit = None if line else _edit(sitting, deed.match, deed.points)
     typed = sitting.request.POST.get("line", "")
     if line is not None and line.kind == "confirms":

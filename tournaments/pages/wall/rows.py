@@ -1,4 +1,4 @@
-"""The rows of the wall: matches with tables, results, places; names as long as fits."""
+"""The rows of the wall: matches with their tables, results, places; names as long as fits."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournaments.read.draws.expected import DrawOutlook
 from tournaments.read.matches.own import OwnMatch
 from tournaments.read.matches.view import MatchView
 
-# For so long the two are asked to sit down; a desk that calls and never starts clocks would ask all evening.
+# How long a call stays on the wall: a desk that calls and never starts clocks would call all evening.
 CALLING = timedelta(minutes=15)
 # Room in em: a name over another in a row of a match; a result in a wide row, in the narrow one beside matches.
 NAME_ROOM, RESULT_ROOM, BESIDE_ROOM, PLACE_ROOM = 12.0, 22.0, 18.8, 18.0
@@ -27,8 +27,8 @@ BEST_PLACES = 8
 
 
 @dataclass(frozen=True, slots=True)
-class WallMatch:
-    """A match in the hall. ``state`` is called, playing, disputed or ready: whoever was called long ago plays.
+class WallRow:
+    """A match in the hall. ``state`` is called, playing, disputed or ready: players called long ago are playing.
 
     ``names`` are as long as there is room for them.
     """
@@ -71,27 +71,27 @@ class Hall:
         self.draws, self.now = draws, now
         self.several = len(draws) > 1
 
-    def playing(self) -> list[WallMatch]:
-        """Return who was called, then who plays, each in the order of tables."""
-        matches = [
-            self._match(draw, match, self._state(draw, match))
+    def playing(self) -> list[WallRow]:
+        """Return the called matches, then those in progress, each in the order of tables."""
+        rows = [
+            self._row(draw, match, self._state(draw, match))
             for draw in self.draws
             for match in draw.matches
             if match.state.is_on or match.state is State.DISPUTED
         ]
         return sorted(
-            matches, key=lambda each: (each.state is not State.CALLED, _in_order(each.match.table), each.match.code)
+            rows, key=lambda each: (each.state is not State.CALLED, _in_order(each.match.table), each.match.code)
         )
 
-    def ready(self) -> list[WallMatch]:
-        """Return who can be called next, what holds up most first."""
-        matches: list[tuple[int, WallMatch]] = []
+    def ready(self) -> list[WallRow]:
+        """Return the matches that can be called next, what holds up most first."""
+        rows: list[tuple[int, WallRow]] = []
         for draw in self.draws:
             held = draw.waiting.holdups()
             for match in draw.matches:
                 if match.state is State.READY:
-                    matches.append((-held[match.place].minutes, self._match(draw, match, State.READY)))
-        return [match for _, match in sorted(matches, key=lambda each: each[0])]
+                    rows.append((-held[match.place].minutes, self._row(draw, match, State.READY)))
+        return [row for _, row in sorted(rows, key=lambda each: each[0])]
 
     def results(self) -> list[WallResult]:
         """Return the latest results, the last one first."""
@@ -120,8 +120,8 @@ class Hall:
         late = match.state is State.CALLED and (called is None or self.now - called >= CALLING)
         return State.PLAYING if late else match.state
 
-    def _match(self, draw: DrawOutlook, match: MatchView, state: State) -> WallMatch:
-        return WallMatch(
+    def _row(self, draw: DrawOutlook, match: MatchView, state: State) -> WallRow:
+        return WallRow(
             match=match,
             event=draw.event.name if self.several else "",
             state=state,

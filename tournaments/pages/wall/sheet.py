@@ -14,7 +14,7 @@ from rules.drawing.widths import screen_width
 from rules.draws.match_state import State
 from tournaments.models import Tournament
 from tournaments.pages.wall.drawings import WallDrawing, wall_drawings
-from tournaments.pages.wall.rows import Hall, WallMatch, WallPlace, WallResult
+from tournaments.pages.wall.rows import Hall, WallPlace, WallResult, WallRow
 from tournaments.read.draws.expected import DrawOutlook, clock, outlook
 from tournaments.read.progress import Progress, progress_in
 
@@ -60,13 +60,13 @@ SHAPES = (Shape("wide", 6, 10, 253.0), Shape("tall", 8, 14, 372.0))
 @dataclass(frozen=True, slots=True)
 class WallPage:
     """One page: ``kind`` is home (who plays, with the latest results beside it), playing, results, draw, next, places
-    or still (nothing to tell yet). ``part`` of ``parts`` of its kind. What was shown before, or is told in full on
+    or still (nothing to show yet). ``part`` of ``parts`` of its kind. What was shown before, or is shown in full on
     another page, is ``again`` or ``brief``: a list of all pages leaves it out.
     """
 
     kind: str
     event: str = ""
-    matches: tuple[tuple[WallMatch, ...], ...] = ()
+    matches: tuple[tuple[WallRow, ...], ...] = ()
     results: tuple[tuple[WallResult, ...], ...] = ()
     places: tuple[tuple[WallPlace, ...], ...] = ()
     drawing: WallDrawing | None = None
@@ -196,9 +196,7 @@ def _turned(playing: list[WallPage], others: list[WallPage]) -> list[WallPage]:
 
     Where one page does not hold all who are called, nothing else is shown until they sit.
     """
-    calling = [
-        page for page in playing if any(match.state is State.CALLED for column in page.matches for match in column)
-    ]
+    calling = [page for page in playing if any(row.state is State.CALLED for column in page.matches for row in column)]
     rest = playing[len(calling) :] + others
     if not calling or not rest:
         return calling + rest

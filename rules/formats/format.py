@@ -13,6 +13,7 @@ from rules.draws.derive import Derived
 from rules.draws.facts import Facts
 from rules.draws.plan import Bracket, Plan
 from rules.formats.lengths import Lengths
+from rules.match.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,13 @@ class Format(ABC):
     @abstractmethod
     def as_data(self) -> dict[str, Any]:
         """Return what ``read`` reads, as plain data with every default spelled out."""
+
+    def terms(self, length: int, start: tuple[int, int] = (0, 0)) -> Terms:
+        """Return the terms of a match of this length, with the start score (top, bottom).
+
+        Raises RuleBroken as ``Terms`` does.
+        """
+        return Terms(length, start, crawford=self.crawford, holland=self.holland)
 
     @property
     @abstractmethod

@@ -42,7 +42,8 @@ class Player(Phone):
 
     def sits_at(self, match: Match) -> None:
         """Wait until the page is for this match, to be played."""
-        my = self.page.locator(f'#my[data-match="{match["id"]}"][data-mode="play"]')
+        open_to_play = ':is([data-state="ready"], [data-state="called"], [data-state="playing"])'
+        my = self.page.locator(f'#my[data-match="{match["id"]}"]{open_to_play}')
         expect(my).to_have_count(1, timeout=SOON_MILLISECONDS)
 
     def reports(self, match: Match, score: tuple[int, int]) -> None:

@@ -158,9 +158,7 @@ def judged(page: book.OpenPage, opened: OpenMatch, report: Report) -> tuple[Resu
 
 def terms_of(opened: OpenMatch) -> Terms:
     """Return what is played for: length, start score, rules."""
-    rules = opened.event.rules
-    start = opened.match.start_score
-    return Terms(opened.match.length, start, crawford=rules.crawford, holland=rules.holland)
+    return opened.event.rules.terms(opened.match.length, opened.match.start_score)
 
 
 def _score(opened: OpenMatch, report: Report) -> Score | None:

@@ -81,10 +81,9 @@ class Me(APIView):
 
 
 def tell_me(sheet: MySheet) -> dict[str, Any]:
-    evening, match = sheet.evening, sheet.match
-    card = None if match is None else one_match(match.id)
-    sides = None if card is None else {"top": card.top, "bottom": card.bottom}
-    points = None if match is None else [match.score.mine.points, match.score.theirs.points]
+    evening, card = sheet.evening, sheet.card
+    own = card.own if card else None
+    match = one_match(own.match.id) if own else None
     return {
         "entrant": evening.entrant,
         "number": evening.number,
@@ -93,12 +92,12 @@ def tell_me(sheet: MySheet) -> dict[str, Any]:
         "tournament": evening.tournament,
         "timezone": evening.zone,
         "state": evening.state,
-        "match": card,
-        "side": match.me if match else None,
-        "opponent": sides[match.other] if match and sides else None,
+        "match": match,
+        "side": own.side if own else None,
+        "opponent": own.opponent if own else None,
         "table": match.table if match else "",
-        "score": points,
-        "deadline": card.deadline if card else None,
+        "score": [card.player_row.points, card.opponent_row.points] if card else None,
+        "deadline": match.deadline if match else None,
         "next": _next(evening.next),
         "win": _after(evening.win),
         "loss": _after(evening.loss),

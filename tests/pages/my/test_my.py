@@ -19,7 +19,7 @@ from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.claims import claim, confirm_claim, contest
 from tournaments.actions.matches import start_match
 from tournaments.models import Event, Match
-from tournaments.read.players.own_match import short_name
+from tournaments.read.players.phone_card import short_name
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 21, 15, 42, tzinfo=UTC)
@@ -125,6 +125,14 @@ def test_two_results_stand_side_by_side_and_the_desk_decides() -> None:
 
     assert re.search(r"Two results .* You say 7–5 \. \w+ says 6–7 \. The desk decides\.", mine)
     assert re.search(r"You say 7–6 \. \w+ says 5–7 \. The desk decides\.", other)
+
+
+def test_a_claim_of_more_points_than_the_length_is_shown_as_it_counts() -> None:
+    match = a_match()
+    says(match, BOTTOM, (5, 7))
+    claim(match.pk, claims(GameResult(TOP, Win.BACKGAMMON, 4)), a_phone(match, TOP))
+
+    assert re.search(r"You say 7–0 \. \w+ says 5–7 \.", upper(match).reads())
 
 
 def test_a_result_that_is_contested_without_another_says_so() -> None:

@@ -31,11 +31,11 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class CardForm:
-    """A posted form of a player's page, for a match under ``terms`` in which the player is on side ``me``."""
+    """A posted form of a player's page, for a match under ``terms`` in which the player is on this ``side``."""
 
     posted: Mapping[str, str]
     terms: Terms
-    me: Side
+    side: Side
 
     def read(self) -> Entered:
         """Return the report. Raises RuleBroken of the rule book, ``card.unreadable``,
@@ -89,11 +89,11 @@ class CardForm:
         typed = self.posted.get("score", "").strip()
         if typed:
             both = ResultForm({"top": typed}, self.terms)
-            mine, theirs = _NUMBER.fullmatch(both.top), _NUMBER.fullmatch(both.bottom)
-            if mine is None or theirs is None:
+            own, opponent = _NUMBER.fullmatch(both.top), _NUMBER.fullmatch(both.bottom)
+            if own is None or opponent is None:
                 raise RuleBroken("report.score")
-            points = (int(mine[1]), int(theirs[1]))
-            return points if self.me is TOP else points[::-1]
+            points = (int(own[1]), int(opponent[1]))
+            return points if self.side is TOP else points[::-1]
         winner, loser = self.posted.get("winner", ""), _NUMBER.fullmatch(self.posted.get("loser", ""))
         if winner not in list(Side) or loser is None:
             raise RuleBroken("report.score")

@@ -17,32 +17,28 @@ from journal.book import Caller
 from journal.now import now
 from journal.refusals import Refused, Unknown, status_of
 from rules.errors import RuleBroken
-from rules.match.terms import BOTTOM, TOP, Side
 from runtime.pages.etags import fresh
 from tournaments.actions import claims
 from tournaments.actions.claims import Claimed
 from tournaments.actions.steps import Outcome
 from tournaments.http.navigation import nav_of_event
-from tournaments.models import Entrant, Match
+from tournaments.models import Entrant
 from tournaments.pages.my.form import CardForm, read_match
 from tournaments.pages.my.session import do_as_player, own_page
 from tournaments.read.draws.expected import step_of
 from tournaments.read.last_change import last_number
+from tournaments.read.matches.own import OwnMatch
 from tournaments.read.players.own import my_sheet, own_match
-from tournaments.read.players.own_match import standing, terms_of
 from tournaments.read.players.player import player_of_event
 from tournaments.words.refusals import speak
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """A posted form with its match and player; ``me`` is the player's side."""
+    """A form that a player posted about a match of theirs."""
 
-    request: HttpRequest
-    player: Entrant
-    match: Match
+    own: OwnMatch
     form: CardForm
-    me: Side
 
     def claimed(self) -> Claimed:
         """Return the report. Raises RuleBroken for an impossible one."""
@@ -70,21 +66,21 @@ def my(request: HttpRequest, pk: int) -> HttpResponse:
 @own_page
 def claim(request: HttpRequest, pk: int) -> HttpResponse:
     """One game more, the card without its last game, or the final score."""
-    return _tell(request, pk, lambda posted, caller: claims.claim(posted.match.pk, posted.claimed(), caller))
+    return _post(request, pk, lambda posted, caller: claims.claim(posted.own.match.id, posted.claimed(), caller))
 
 
 @require_POST
 @own_page
 def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     """Confirm the opponent's report."""
-    return _tell(request, pk, _confirmed)
+    return _post(request, pk, _confirmed)
 
 
 @require_POST
 @own_page
 def contest(request: HttpRequest, pk: int) -> HttpResponse:
     """Contest the reported result, optionally with the right one."""
-    return _tell(request, pk, _contested)
+    return _post(request, pk, _contested)
 
 
 def _confirmed(posted: Posted, caller: Caller) -> Outcome:
@@ -92,33 +88,33 @@ def _confirmed(posted: Posted, caller: Caller) -> Outcome:
 
     If the report is gone, because the desk was restored from a backup, the confirmation becomes the player's own claim.
     """
-    points, current = posted.form.shown(), standing(posted.match)
-    if current is None:
-        return claims.claim(posted.match.pk, Claimed(points=points, between=posted.form.between), caller)
-    if current != points:
-        raise Refused("claim.changed", score=current)
-    caller.seen = posted.match.version
-    return claims.confirm_claim(posted.match.pk, caller)
+    points, match = posted.form.shown(), posted.own.match
+    if match.raw is None:
+        return claims.claim(match.id, Claimed(points=points, between=posted.form.between), caller)
+    if match.raw != points:
+        raise Refused("claim.changed", score=match.raw)
+    caller.seen = match.version
+    return claims.confirm_claim(match.id, caller)
 
 
 def _contested(posted: Posted, caller: Caller) -> Outcome:
-    return claims.contest(posted.match.pk, caller, None if posted.form.is_empty else posted.claimed())
+    return claims.contest(posted.own.match.id, caller, None if posted.form.is_empty else posted.claimed())
 
 
-def _tell(request: HttpRequest, pk: int, act: Act) -> HttpResponse:
+def _post(request: HttpRequest, pk: int, act: Act) -> HttpResponse:
     """Carry out the post and answer with a page, or with JSON for the outbox."""
     player = player_of_event(pk)
-    match = own_match(player, read_match(request.POST) or 0)
-    if match is None:
+    own = own_match(player, read_match(request.POST) or 0)
+    if own is None:
         return _refused(request, player, _not(Unknown("match.unknown")))
-    me = TOP if match.top_id == pk else BOTTOM
-    posted = Posted(request, player, match, CardForm(request.POST, terms_of(match, player.event), me), me)
+    terms = player.event.rules.terms(own.match.length, own.match.start)
+    posted = Posted(own, CardForm(request.POST, terms, own.side))
     done = do_as_player(request, pk, lambda caller: act(posted, caller))
     if isinstance(done, Not):
         return _refused(request, player, done)
     if _is_outbox(request):
         number = last_number(player.event.tournament)
-        return JsonResponse({"match": match.pk, "number": number})
+        return JsonResponse({"match": own.match.id, "number": number})
     return HttpResponseRedirect(reverse("my", args=[pk]), status=303)
 
 

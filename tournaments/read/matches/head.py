@@ -40,8 +40,7 @@ def match_head(pk: int) -> MatchHead:
     if rows.draw_id != event.current_draw_id:
         now = Match.objects.filter(draw=event.current_draw_id, code=rows.code).values_list("pk", flat=True).first()
         raise Superseded("draw.superseded", draw=event.current_draw_id, match=now, event=event.pk)
-    rules = event.rules
-    terms = Terms(rows.length, rows.start_score, crawford=rules.crawford, holland=rules.holland)
+    terms = event.rules.terms(rows.length, rows.start_score)
     return MatchHead(rows, event.tournament.stream, ZoneInfo(event.tournament.timezone), terms)
 
 

@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import overload
 
+from rules.draws.match_state import State
 from rules.match.terms import Side
 from tournaments.read.matches.view import MatchView, PlayerView, Points
 
@@ -70,16 +72,40 @@ class OwnMatch:
     @property
     def start(self) -> Points:
         """The score from which they play, the player's points first."""
-        return self.seen(self.match.start) or (0, 0)
+        return self.seen(self.match.start)
+
+    @property
+    def awaits_answer(self) -> bool:
+        """Whether the opponent reported a result that waits for the player to confirm or contest it."""
+        opponent = self.opponent
+        return self.match.state is State.UNSETTLED and opponent is not None and opponent.entrant == self.match.reporter
+
+    @property
+    def claim(self) -> Points | None:
+        """What the player reports in a dispute, the player's points first; None for no score."""
+        return self._claim(self.side)
+
+    @property
+    def opponent_claim(self) -> Points | None:
+        """What the opponent reports in a dispute, the player's points first; None for no score."""
+        return self._claim(self.side.other)
 
     @property
     def running(self) -> Points | None:
         """The score while they play, the player's points first."""
         return self.seen(self.match.running)
 
+    @overload
+    def seen(self, points: Points) -> Points: ...
+    @overload
+    def seen(self, points: None) -> None: ...
     def seen(self, points: Points | None) -> Points | None:
         """Return points (top, bottom) with the player's first."""
         return None if points is None else (points[self.side.place], points[self.side.other.place])
+
+    def _claim(self, side: Side) -> Points | None:
+        claims = self.match.disputed
+        return self.seen(claims[side.place]) if claims else None
 
 
 def own_matches(matches: Iterable[MatchView], entrant: int) -> Iterator[OwnMatch]:

@@ -10,8 +10,10 @@ from rules.conditions import read_conditions
 from rules.draws.derive import Status
 from tournaments.models import Draw, Entrant, Match, stored_json
 from tournaments.models.draws import plan_of
+from tournaments.read.matches.one import view_of
+from tournaments.read.matches.own import OwnMatch, own_matches
 from tournaments.read.names import names_in
-from tournaments.read.players.own_match import WITH, MyMatch, Reader, my_match
+from tournaments.read.players.phone_card import WITH, PhoneCard, Reader, phone_card
 from tournaments.read.players.player import Evening, evening_sheet
 
 __all__ = ["MySheet", "my_sheet", "own_match"]
@@ -19,14 +21,14 @@ __all__ = ["MySheet", "my_sheet", "own_match"]
 
 @dataclass(frozen=True, slots=True)
 class MySheet:
-    """The page of a player. ``match`` is the one shown, None without one.
+    """The page of a player. ``card`` is of the match shown, None without one.
 
-    ``number`` and ``epoch`` are the memory's; ``grace`` the minutes after which a winner's word stands; ``reporting``
-    whether phones tell results in this event. ``topics`` is what the page is live for.
+    ``number`` and ``epoch`` are the memory's; ``grace`` the minutes after which a winner's report is settled;
+    ``reporting`` whether players report results by phone in this event. ``topics`` is what the page is live for.
     """
 
     evening: Evening
-    match: MyMatch | None
+    card: PhoneCard | None
     number: int
     epoch: str
     grace: int
@@ -42,7 +44,7 @@ def my_sheet(player: Entrant, now: datetime, wanted: int | None = None) -> MyShe
     reporting = read_conditions(stored_json(player.event.conditions)).reporting
     return MySheet(
         evening=evening,
-        match=None if match is None else my_match(match, _reader(player, match)),
+        card=None if match is None else phone_card(match, _reader(player, match)),
         number=stream.number,
         epoch=stream.epoch,
         grace=reporting.grace,
@@ -51,9 +53,10 @@ def my_sheet(player: Entrant, now: datetime, wanted: int | None = None) -> MyShe
     )
 
 
-def own_match(player: Entrant, pk: int) -> Match | None:
-    """Return a match of the current draw in which the entrant sits, None for any other."""
-    return next((match for match in _own(player) if match.pk == pk), None)
+def own_match(player: Entrant, pk: int) -> OwnMatch | None:
+    """Return a match of the current draw in which the entrant sits, its players without names; None for any other."""
+    rows = [match for match in _own(player) if match.pk == pk]
+    return next(own_matches([view_of(match, {}) for match in rows], player.pk), None)
 
 
 def _own(player: Entrant) -> list[Match]:

@@ -1,0 +1,262 @@
+"""What a player's phone shows of one match: the rows of points, the score card, and what became of the report."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from rules.drawing.names import short_forms
+from rules.draws.derive import Status
+from rules.draws.plan import Plan
+from rules.errors import RuleBroken
+from rules.formats.format import Stage
+from rules.formats.registry import stage
+from rules.match.crawford import phase
+from rules.match.games import GameResult
+from rules.match.score import Score, replay
+from rules.match.terms import BOTTOM, TOP, Terms
+from tournaments.models import Confirmation, Contest, Event, Match
+from tournaments.read.matches.games import games_of, kept_games
+from tournaments.read.matches.one import view_of
+from tournaments.read.matches.own import OwnMatch
+from tournaments.read.matches.row import WITH as OF_A_MATCH
+from tournaments.read.matches.view import Points
+
+# So many points of the score fill a row; fewer are no wider.
+SEVEN = 7
+CUBES, LARGER_CUBES = (1, 2, 4, 8, 16), (32, 64, 128, 256, 512)
+# The relations with which a player's match is read.
+WITH = (*OF_A_MATCH, "draw", "result__record", "call__record")
+
+
+@dataclass(frozen=True, slots=True)
+class Facing:
+    """One of the two facing rows of points: how many, and the points drawn, as SVG paths 10 wide and 42 high each."""
+
+    points: int
+    done: str
+    todo: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardGame:
+    """One game of the score card; ``score`` after it has the player's points first."""
+
+    number: int
+    won: bool
+    cube: int
+    kind: str
+    score: Points
+    crawford: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of the report. The times are times of day, empty for none.
+
+    ``by`` is who reported the result: player, opponent or desk; empty where nobody did (a ruling, a withdrawal).
+    ``deadline`` is when it settles by itself. ``confirmed_by`` is empty until it is settled, then player, opponent,
+    desk or unopposed. ``contested_by`` is who says that the result is wrong: player or opponent.
+    """
+
+    by: str
+    at: str
+    deadline: str
+    confirmed_by: str
+    contested_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneCard:
+    """A player's own match, and what only the phone shows of it.
+
+    ``short`` is what the buttons call the opponent. ``called`` is the time of day of the call. ``games`` is JSON of
+    [side, cube, kind] each, ``lines`` the same to read; ``number`` is that of the next game and ``next_game`` its
+    phase, empty when none can be added. ``report`` is None until there is one.
+    """
+
+    own: OwnMatch
+    stage: Stage
+    terms: Terms
+    short: str
+    called_at: datetime | None
+    called: str
+    player_row: Facing
+    opponent_row: Facing
+    games: str
+    lines: tuple[CardGame, ...]
+    number: int
+    next_game: str
+    report: Report | None
+
+    @property
+    def between(self) -> str:
+        """The ids of both players, the upper one first."""
+        return "-".join(map(str, self.own.match.entrants))
+
+    @property
+    def width(self) -> str:
+        """How much of a row the points take: few do not fill it."""
+        return f"{min(100, self.own.match.length * 100 // SEVEN)}%"
+
+    @property
+    def pad(self) -> range:
+        """The points that a loser can have."""
+        return range(self.own.match.length)
+
+    @property
+    def cubes(self) -> tuple[int, ...]:
+        """The values of the cube that are always shown."""
+        return CUBES
+
+    @property
+    def larger_cubes(self) -> tuple[int, ...]:
+        """The values of the cube that are shown when asked for."""
+        return LARGER_CUBES
+
+    @property
+    def winner_first(self) -> Points | None:
+        """The points of the result, the winner's first."""
+        score = self.own.match.score
+        return None if score is None else (max(score), min(score))
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """The viewing entrant, the names in the event, its plan, and the time zone."""
+
+    entrant: int
+    event: Event
+    names: Mapping[int, str]
+    plan: Plan
+    zone: ZoneInfo
+
+    def clock(self, at: datetime | None) -> str:
+        return f"{at.astimezone(self.zone):%H:%M}" if at else ""
+
+    def whom(self, entrant: int | None) -> str:
+        """Return how the page speaks of somebody who reports: desk, player or opponent."""
+        return "desk" if entrant is None else "player" if entrant == self.entrant else "opponent"
+
+
+def phone_card(match: Match, reader: Reader) -> PhoneCard:
+    """Return a match read ``WITH`` all that belongs to it, as the reader's page shows it."""
+    own = OwnMatch(view_of(match, reader.names), TOP if match.top_id == reader.entrant else BOTTOM)
+    terms = reader.event.rules.terms(own.match.length, own.match.start)
+    games = _games(match)
+    played = _played(terms, own, games)
+    rows = _rows(terms, own, played)
+    called_at = match.call.record.at if match.call is not None and match.call.table else None
+    return PhoneCard(
+        own=own,
+        stage=stage(reader.plan, match.place),
+        terms=terms,
+        short=short_name(own.opponent.name if own.opponent else ""),
+        called_at=called_at,
+        called=reader.clock(called_at),
+        player_row=rows[0],
+        opponent_row=rows[1],
+        games=json.dumps([[game.winner.value, game.cube, game.kind] for game in games], separators=(",", ":")),
+        lines=tuple(_lines(terms, own, games, played)),
+        number=len(games) + 1,
+        next_game=_next_game(terms, own, played),
+        report=_report(match, own, reader),
+    )
+
+
+def short_name(name: str) -> str:
+    """Return the family name, as two who know each other say it across a table; in full where nobody can tell which
+    word it is, because its script has no capitals.
+    """
+    if name.lower() == name.upper():
+        return name
+    return next(reversed([*short_forms(name)]), name)
+
+
+def _games(match: Match) -> list[GameResult]:
+    """Return the games of the result, or of the latest card while there is no result."""
+    if match.result_id is not None:
+        return games_of(match)
+    return [] if match.card is None else kept_games(match, match.card.games)
+
+
+def _played(terms: Terms, own: OwnMatch, games: Sequence[GameResult]) -> Score | None:
+    """Return the score after the games; None where they can't be played on from (points alone, or rules that changed
+    under them).
+    """
+    if not games and own.match.running not in (None, terms.start):
+        return None
+    try:
+        return replay(terms, games)
+    except RuleBroken:
+        return None
+
+
+def _lines(terms: Terms, own: OwnMatch, games: Sequence[GameResult], played: Score | None) -> Iterator[CardGame]:
+    if played is None:
+        return
+    for number, (game, points) in enumerate(zip(games, played.running, strict=True), start=1):
+        won, crawford = game.winner is own.side, number == played.crawford_game
+        yield CardGame(number, won, game.cube, game.kind, own.seen(terms.shown(points)), crawford)
+
+
+def _next_game(terms: Terms, own: OwnMatch, played: Score | None) -> str:
+    if played is None or played.winner is not None or not own.match.state.is_open:
+        return ""
+    return phase(terms, played.points, crawford_played=played.crawford_game is not None).value
+
+
+def _report(match: Match, own: OwnMatch, reader: Reader) -> Report | None:
+    """Return what became of the report of a match that is over or in dispute: one or two statements more."""
+    if match.status not in (Status.FINISHED, Status.DISPUTED):
+        return None
+    result = match.result
+    return Report(
+        by="" if result is None else reader.whom(result.claimed_by_id),
+        at=reader.clock(result.record.at if result else None),
+        deadline=reader.clock(own.match.deadline),
+        confirmed_by=_confirmed_by(match, reader),
+        contested_by=_contested_by(match, reader),
+    )
+
+
+def _confirmed_by(match: Match, reader: Reader) -> str:
+    result = match.result
+    if not match.settled or match.status != Status.FINISHED:
+        return ""
+    if result is None or result.settled:
+        return "desk" if result is None else reader.whom(result.claimed_by_id)
+    how = Confirmation.objects.filter(result=result, record__undo__isnull=True).values_list("how", flat=True).first()
+    if how == "opponent":
+        return "opponent" if reader.whom(result.claimed_by_id) == "player" else "player"
+    return "unopposed" if how == "unopposed" else "desk"
+
+
+def _contested_by(match: Match, reader: Reader) -> str:
+    if match.status != Status.DISPUTED and not match.objected:
+        return ""
+    contests = Contest.objects.filter(match=match, record__undo__isnull=True).order_by("-pk")
+    by = contests.values_list("by", flat=True).first()
+    return "" if by is None else reader.whom(by)
+
+
+# --- The rows of points: N of them, 10 wide and 42 high; what is to come as outlines.
+
+
+def _rows(terms: Terms, own: OwnMatch, played: Score | None) -> tuple[Facing, Facing]:
+    """Return the rows of the player and of the opponent."""
+    match = own.match
+    points = match.score or (played.points if played else match.running or match.start)
+    player, opponent = own.seen(terms.shown(points))
+    return _facing(player, match.length, up=True), _facing(opponent, match.length, up=False)
+
+
+def _facing(points: int, length: int, *, up: bool) -> Facing:
+    return Facing(points, rail(0, points, up=up), rail(points, length, up=up))
+
+
+def rail(start: int, end: int, *, up: bool) -> str:
+    """Return the points from ``start`` to before ``end`` as one path, standing on their base or hanging from it."""
+    base, tip = (42, -42) if up else (0, 42)
+    return "".join(f"M{at * 10 + 1} {base}l4 {tip} 4 {-tip}z" for at in range(start, end))

@@ -12,17 +12,17 @@ from tournaments.models import Event
 
 _FORM = re.compile(r'<form[^>]*method="post"[^>]*>(.*?)</form>', re.S)
 _INPUT = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
-_BUTTON = re.compile(r'<button[^>]*name="deed" value="([^"]*)"')
-_RADIO = re.compile(r'<input type="radio" name="deed" value="([^"]*)"')
+_BUTTON = re.compile(r'<button[^>]*name="command" value="([^"]*)"')
+_RADIO = re.compile(r'<input type="radio" name="command" value="([^"]*)"')
 _TAGS = re.compile(r"<[^>]+>")
 
 
 @dataclass(frozen=True, slots=True)
 class PostedForm:
-    """A form as it stands on the page: its hidden fields, and what its buttons or radios would do."""
+    """A form as it stands on the page: its hidden fields, and the commands of its buttons or radios."""
 
     hidden: dict[str, str]
-    deeds: tuple[str, ...]
+    commands: tuple[str, ...]
 
 
 @dataclass(slots=True)
@@ -49,9 +49,9 @@ class Seen:
     def forms(self) -> list[PostedForm]:
         return [_form(text) for text in _FORM.findall(self.html)]
 
-    def form(self, deed: str) -> PostedForm:
-        """Return the form that does ``deed``."""
-        return next(form for form in self.forms if deed in form.deeds)
+    def form(self, command: str) -> PostedForm:
+        """Return the form that sends ``command``."""
+        return next(form for form in self.forms if command in form.commands)
 
     def section(self, name: str) -> str:
         """Return the text of a section of the desk, empty when it is not there."""
@@ -79,18 +79,18 @@ class Director:
         """Send the entry line: the next page says what it means."""
         return _seen(self.client.post(self.address, {"line": text}))
 
-    def post(self, form: PostedForm, deed: str) -> Any:
-        return self.client.post(self.address, form.hidden | {"deed": deed})
+    def post(self, form: PostedForm, command: str) -> Any:
+        return self.client.post(self.address, form.hidden | {"command": command})
 
     def write(self, text: str) -> Seen:
         """Send the entry line, then press the one button of its sentence; return the page that follows."""
         shown = self.type(text)
         form = next(form for form in shown.forms if form.hidden.get("line") == text)
-        return self.follow(self.post(form, form.deeds[0]))
+        return self.follow(self.post(form, form.commands[0]))
 
-    def press(self, deed: str) -> Seen:
-        """Press the button of the desk that does ``deed``."""
-        return self.follow(self.post(self.look().form(deed), deed))
+    def press(self, command: str) -> Seen:
+        """Press the button of the desk that sends ``command``."""
+        return self.follow(self.post(self.look().form(command), command))
 
     def follow(self, answer: Any) -> Seen:
         return _seen(self.client.get(answer["Location"]) if answer.status_code == 303 else answer)
@@ -102,8 +102,8 @@ def plain(html: str) -> str:
 
 
 def _form(text: str) -> PostedForm:
-    deeds = [unescape(deed) for deed in (*_BUTTON.findall(text), *_RADIO.findall(text))]
-    return PostedForm({name: unescape(value) for name, value in _INPUT.findall(text)}, tuple(deeds))
+    commands = [unescape(command) for command in (*_BUTTON.findall(text), *_RADIO.findall(text))]
+    return PostedForm({name: unescape(value) for name, value in _INPUT.findall(text)}, tuple(commands))
 
 
 def _seen(answer: Any) -> Seen:

@@ -166,7 +166,7 @@ SENTENCES = CLUB_SENTENCES | {
     "order.unknown": _("The order must be name or number."),
     "rows.unknown": _("Rows must be fit, hand or easel."),
     "tiles.larger": _("The sheet fits on one {tiles}: there is nothing to cut."),
-    "deed.unreadable": _("The desk can't read this button. Reload the page."),
+    "command.unreadable": _("The desk can't read this button. Reload the page."),
     "desk.grace": _("{minutes} minutes are within the grace time of {grace}: no penalty."),
     "desk.no_event": _("There is no event to enter."),
     "penalty.begun": _("The match has begun, so it is too late for penalty points."),

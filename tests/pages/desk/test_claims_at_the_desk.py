@@ -21,7 +21,7 @@ from tournaments.actions.calls import call_match
 from tournaments.actions.claims import claim, contest
 from tournaments.actions.matches import start_match
 from tournaments.models import Event
-from tournaments.pages.desk.board import Ask, desk
+from tournaments.pages.desk.board import Viewer, desk_sheet
 from tournaments.pages.desk.sheet import Desk
 from tournaments.read.events import tournament_of
 
@@ -43,7 +43,7 @@ def director(event: Event) -> Director:
 def sheet(event: Event, *, later: int = 0) -> Desk:
     """Return the desk as the system itself sees it, so many minutes from now."""
     now = timezone.now() + timedelta(minutes=later)
-    return desk(tournament_of(event.tournament_id), Ask(a_caller().actor, now, undoable()))
+    return desk_sheet(tournament_of(event.tournament_id), Viewer(a_caller().actor, now, undoable()))
 
 
 def a_dispute(event: Event, code: str = "A1") -> int:
@@ -179,7 +179,7 @@ def test_claims_cost_no_statement_more() -> None:
         says(match_of(event, "A4"), TOP, (5, 0))
         tournament = tournament_of(event.tournament_id)
         with CaptureQueriesContext(connection) as captured:
-            desk(tournament, Ask(a_caller().actor, timezone.now(), undoable()))
+            desk_sheet(tournament, Viewer(a_caller().actor, timezone.now(), undoable()))
         costs.append(len(captured))
 
     assert costs == [8, 8]
@@ -214,7 +214,7 @@ def test_entering_what_a_phone_reported_meanwhile_asks_to_confirm_it(event: Even
     form = next(form for form in typed.forms if form.hidden.get("line") == "a1 5-3")
     says(match_of(event, "A1"), TOP, (5, 3))
 
-    shown = director.follow(director.post(form, form.deeds[0]))
+    shown = director.follow(director.post(form, form.commands[0]))
 
     assert (shown.status, shown.kind) == (409, "confirms")
     assert shown.form(f"confirm {match_of(event, 'A1').pk}").hidden["line"] == "a1 5-3"

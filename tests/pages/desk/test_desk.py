@@ -34,7 +34,7 @@ from tournaments.actions.events import open_event
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.actions.tables import furnish
 from tournaments.models import Event, Table
-from tournaments.pages.desk.board import Ask, desk
+from tournaments.pages.desk.board import Viewer, desk_sheet
 from tournaments.pages.desk.sheet import Desk
 from tournaments.read.events import tournament_of
 
@@ -54,7 +54,7 @@ def director(event: Event) -> Director:
 def sheet(event: Event, *, later: int = 0, by: Any = None) -> Desk:
     """Return the desk as the system itself sees it, so many minutes from now."""
     now = timezone.now() + timedelta(minutes=later)
-    return desk(tournament_of(event.tournament_id), Ask(by or a_caller().actor, now, undoable()))
+    return desk_sheet(tournament_of(event.tournament_id), Viewer(by or a_caller().actor, now, undoable()))
 
 
 def codes(rows: Any) -> list[str]:
@@ -162,7 +162,9 @@ def test_what_i_did_stands_before_what_others_did_and_only_mine_has_undo(event: 
     done = page.section("done")
     assert done.index("A1") < done.index("A2")
     assert "Sten" in done
-    assert [form.deeds for form in page.forms if form.deeds and form.deeds[0].startswith("undo ")] == [("undo 4",)]
+    assert [form.commands for form in page.forms if form.commands and form.commands[0].startswith("undo ")] == [
+        ("undo 4",)
+    ]
     assert "Sten, " not in page.row(match_of(event, "A1").pk)
 
 
@@ -223,7 +225,7 @@ def test_a_result_is_three_taps(event: Event, director: Director) -> None:
 
     form = director.look().form(f"result {match.pk} 5-0")
 
-    assert form.deeds == tuple(
+    assert form.commands == tuple(
         [f"result {match.pk} 5-{loser}" for loser in range(5)] + [f"result {match.pk} {loser}-5" for loser in range(5)]
     )
 
@@ -290,7 +292,7 @@ def test_it_costs_eight_statements_whatever_the_field_and_one_more_for_who_did_i
         play_code(event, "A2")
         tournament = tournament_of(event.tournament_id)
         with CaptureQueriesContext(connection) as captured:
-            desk(tournament, Ask(a_caller().actor, timezone.now(), undoable()))
+            desk_sheet(tournament, Viewer(a_caller().actor, timezone.now(), undoable()))
         costs.append(len(captured))
 
     assert costs == [8, 8]

@@ -228,11 +228,11 @@ def test_a_correction_that_displaces_a_match_leads_to_its_own_page(event: Event,
 
 def test_the_same_result_twice_is_no_mistake(event: Event, desk: Director) -> None:
     top, bottom = pair(event, "A1")
-    deed = f"result {match_of(event, 'A1').pk} 7-3"
+    command = f"result {match_of(event, 'A1').pk} 7-3"
     shown = desk.type("a1 7-3")
     Director(a_desk_helper(event.tournament.club), event).write("a1 7-3")
 
-    again, late = desk.type("a1 7-3"), desk.post(shown.form(deed), deed)
+    again, late = desk.type("a1 7-3"), desk.post(shown.form(command), command)
 
     assert again.sentence.startswith("Already entered by Sten at ")
     assert again.sentence.endswith(f"{top} beat {bottom} 7–3.")
@@ -242,11 +242,11 @@ def test_the_same_result_twice_is_no_mistake(event: Event, desk: Director) -> No
 
 
 def test_another_result_meanwhile_shows_before_theirs_and_mine(event: Event, desk: Director) -> None:
-    deed = f"result {match_of(event, 'A1').pk} 7-3"
+    command = f"result {match_of(event, 'A1').pk} 7-3"
     shown = desk.type("a1 7-3")
     Director(a_desk_helper(event.tournament.club), event).write("a1 2-7")
 
-    answer = desk.post(shown.form(deed), deed)
+    answer = desk.post(shown.form(command), command)
 
     html = answer.content.decode()
     assert answer.status_code == 409
@@ -305,19 +305,20 @@ def test_the_script_gets_the_sentence_as_a_fragment(event: Event, desk: Director
     assert card_of(event, "A1").status == "open"
 
 
-def test_a_deed_that_nobody_can_read_is_refused(event: Event, desk: Director) -> None:
+def test_a_command_that_nobody_can_read_is_refused(event: Event, desk: Director) -> None:
     answers = [
-        desk.client.post(desk.address, {"deed": deed}) for deed in ("", "dance 3", "result 3", "penalty 3 top x")
+        desk.client.post(desk.address, {"command": command})
+        for command in ("", "dance 3", "result 3", "penalty 3 top x")
     ]
 
     assert [answer.status_code for answer in answers] == [400, 400, 400, 400]
 
 
-def test_a_played_match_keeps_its_result_when_the_deed_comes_twice(event: Event, desk: Director) -> None:
+def test_a_played_match_keeps_its_result_when_the_command_comes_twice(event: Event, desk: Director) -> None:
     shown = desk.type("a1 7-3")
-    deed = f"result {match_of(event, 'A1').pk} 7-3"
+    command = f"result {match_of(event, 'A1').pk} 7-3"
 
-    first, second = desk.post(shown.form(deed), deed), desk.post(shown.form(deed), deed)
+    first, second = desk.post(shown.form(command), command), desk.post(shown.form(command), command)
 
     assert (first.status_code, second.status_code) == (303, 303)
     assert card_of(event, "A1").score == (7, 3)

@@ -27,14 +27,15 @@ from tournaments.read.matches.claims import claims_for_the_desk
 from tournaments.read.matches.view import MatchView
 from tournaments.read.records import Names, matches_of
 
-LOOKED_AT, SHOWN = 60, 20
-FRESH = timedelta(minutes=1)
+# Records that are read for *Just done*, and lines that are shown there.
+MOST_READ, MOST_SHOWN = 60, 20
+RECENT = timedelta(minutes=1)
 # Not work of the desk: listed in the memory, not in Just done.
 QUIET = ("tournament.opened", "event.opened", "match.scored", "phone.joined", "phone.left")
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Viewer:
     """The viewer of the desk and the time; ``undoable`` are the verbs that can be undone, ``changed`` a match."""
 
     actor: Actor
@@ -43,16 +44,16 @@ class Ask:
     changed: int | None = None
 
 
-def desk(tournament: Tournament, ask: Ask) -> Desk:
+def desk_sheet(tournament: Tournament, viewer: Viewer) -> Desk:
     """Return the desk in eight statements and one for the actors, whatever the field and number of events."""
     floor = read_floor(tournament)
-    records = latest_records(tournament, QUIET, LOOKED_AT)
+    records = latest_records(tournament, QUIET, MOST_READ)
     people = people_named((record.actor for record in records), floor.names)
     claims = claims_for_the_desk(tournament.pk)
     ticks = ticks_of(tournament)
     zone = ZoneInfo(tournament.timezone)
     here = frozenset(entrant for (entrant, kind), on in ticks.items() if kind == "here" and on)
-    situation = Situation(ask.now, zone, starts_of(floor), _acted(records, people, ask, zone), here, claims)
+    situation = Situation(viewer.now, zone, starts_of(floor), _acted(records, people, viewer, zone), here, claims)
     events = [EventFloor(floor, event, situation) for event in floor.events if event.current_draw_id is not None]
     free = free_tables(floor)
     rows = rows_of(events, free)
@@ -61,19 +62,19 @@ def desk(tournament: Tournament, ask: Ask) -> Desk:
         tournament=tournament.pk,
         name=tournament.name,
         number=tournament.stream.number,
-        at=f"{ask.now.astimezone(zone):%H:%M}",
+        at=f"{viewer.now.astimezone(zone):%H:%M}",
         needs=tuple(row for state in URGENT for row in _in(rows, state)),
         ready=ready,
         on=_in(rows, "playing", "called"),
         waiting=_in(rows, "waiting"),
         chosen=next((row.match.id for row in ready if row.free_table and not row.busy), None),
-        changed=ask.changed,
+        changed=viewer.changed,
         tables=tiles_of(floor),
         next_table=free[0] if free else "",
-        ends=_ends(events, ask.now, zone),
+        ends=_ends(events, viewer.now, zone),
         **_progress(events),
         holds_most=next((row.match.code for row in rows if row.held and row.state != "waiting"), ""),
-        done=_done(floor, records, people, ask, zone),
+        done=_done(floor, records, people, viewer, zone),
         undrawn=tuple(_undrawn(floor, ticks)),
         ended=tuple(_ended(floor, events, ticks)),
         events=len(floor.events),
@@ -110,20 +111,20 @@ def tiles_of(floor: Floor) -> tuple[TableTile, ...]:
     )
 
 
-def _acted(records: Iterable[RawRecord], people: dict[str, str], ask: Ask, zone: ZoneInfo) -> dict[int, str]:
+def _acted(records: Iterable[RawRecord], people: dict[str, str], viewer: Viewer, zone: ZoneInfo) -> dict[int, str]:
     """Return who else acted on a match in the last minute, and when: ``Jon, 15:38``."""
     actions: dict[int, str] = {}
     for record in records:
-        if record.actor != ask.actor.name and not _by_player(record) and ask.now - record.at <= FRESH:
+        if record.actor != viewer.actor.name and not _by_player(record) and viewer.now - record.at <= RECENT:
             for match in matches_of(record):
                 actions.setdefault(match, f"{people.get(record.actor, '')}, {record.at.astimezone(zone):%H:%M}")
     return actions
 
 
 def _done(
-    floor: Floor, records: Sequence[RawRecord], people: dict[str, str], ask: Ask, zone: ZoneInfo
+    floor: Floor, records: Sequence[RawRecord], people: dict[str, str], viewer: Viewer, zone: ZoneInfo
 ) -> tuple[DoneLine, ...]:
-    """Return the last actions, mine first."""
+    """Return the last actions, those of the viewer first."""
     names = Names(
         zone=zone,
         turns=dict(floor.turns),
@@ -132,19 +133,19 @@ def _done(
         events={event.pk: event.name for event in floor.events},
         people=people,
     )
-    mine = [record for record in records if record.actor == ask.actor.name]
-    others = [record for record in records if record.actor != ask.actor.name]
+    own = [record for record in records if record.actor == viewer.actor.name]
+    others = [record for record in records if record.actor != viewer.actor.name]
     return tuple(
         DoneLine(
             number=record.number,
             time=f"{record.at.astimezone(zone):%H:%M}",
             sentence=sentence_for(record, names),
-            by="" if record.actor == ask.actor.name else people.get(record.actor, ""),
-            undo=f"undo {record.number}" if _can_be_undone(record, ask) else "",
+            by="" if record.actor == viewer.actor.name else people.get(record.actor, ""),
+            undo=f"undo {record.number}" if _can_be_undone(record, viewer) else "",
             undone=record.undone_by is not None,
             phone=_by_player(record),
         )
-        for record in (mine + others)[:SHOWN]
+        for record in (own + others)[:MOST_SHOWN]
     )
 
 
@@ -152,8 +153,8 @@ def _by_player(record: RawRecord) -> bool:
     return record.actor.startswith("entrant:")
 
 
-def _can_be_undone(record: RawRecord, ask: Ask) -> bool:
-    return record.actor == ask.actor.name and record.undone_by is None and record.verb in ask.undoable
+def _can_be_undone(record: RawRecord, viewer: Viewer) -> bool:
+    return record.actor == viewer.actor.name and record.undone_by is None and record.verb in viewer.undoable
 
 
 def _ends(events: Sequence[EventFloor], now: datetime, zone: ZoneInfo) -> str:

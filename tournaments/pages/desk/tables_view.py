@@ -42,5 +42,5 @@ def _act(request: HttpRequest, tournament: int, form: TablesForm) -> Callable[[C
     if "open" in request.POST:
         return lambda caller: open_table(tournament, request.POST["open"], caller)
     if "lines" not in request.POST or not form.is_valid():
-        raise Unreadable("deed.unreadable")
+        raise Unreadable("command.unreadable")
     return lambda caller: furnish(tournament, form.tables, caller)

@@ -21,10 +21,10 @@ from tournaments.http.navigation import Nav
 from tournaments.http.posting import Not, do
 from tournaments.http.slips import moved_slips
 from tournaments.models import Tournament
-from tournaments.pages.desk.board import Ask
-from tournaments.pages.desk.board import desk as desk_of
-from tournaments.pages.desk.form import Deed, act_of, read_deed
+from tournaments.pages.desk.board import Viewer, desk_sheet
+from tournaments.pages.desk.commands import Command, action_of, read_command
 from tournaments.pages.desk.line import LineSheet, Typist, already_recorded, just_recorded, line_sheet
+from tournaments.pages.desk.sheet import Desk
 from tournaments.read.events import tournament_of
 from tournaments.read.floor import read_floor
 from tournaments.read.matches.conflict import CODES, StaleEdit, stale_edit
@@ -33,23 +33,23 @@ from tournaments.read.matches.head import match_head
 # Sent by the page's script, which wants a part of the page and nothing around it.
 FRAGMENT_HEADER = "X-Desk"
 # Another person did the same a moment earlier: no reason for alarm.
-SO_ALREADY = ("match.called", "match.settled", "undo.done")
-MEANT = "tournaments/desk/_meant.html"
+ALREADY_DONE = ("match.called", "match.settled", "undo.done")
+MEANING = "tournaments/desk/_meaning.html"
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
-    """The person at the desk, and the tournament."""
+class DeskRequest:
+    """A request of the person at the desk of a tournament."""
 
-    request: HttpRequest
+    http: HttpRequest
     tournament: Tournament
     nav: Nav
 
     @property
     def actor(self) -> Actor:
-        who = visitor(self.request)
-        assert who is not None  # noqa: S101 -- for the types: only the desk was admitted
-        return who
+        actor = visitor(self.http)
+        assert actor is not None  # noqa: S101 -- for the types: only the desk was admitted
+        return actor
 
     @property
     def typist(self) -> Typist:
@@ -57,121 +57,118 @@ class Sitting:
 
     @property
     def is_script(self) -> bool:
-        return FRAGMENT_HEADER in self.request.headers
+        return FRAGMENT_HEADER in self.http.headers
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @admitted("desk", a_tournament, "desk")
 def desk(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse:
-    """The desk, and what is done there."""
-    sitting = Sitting(request, tournament, nav)
-    if sitting.request.method == "POST":
-        return _done(sitting) if "deed" in sitting.request.POST else _page(sitting, _read(sitting, "POST"))
-    page = _board if "board" in sitting.request.GET else _landed
-    return fresh(sitting.request, [sitting.tournament.stream], lambda: page(sitting), sitting.nav.clock)
+    """Render the desk, or carry out the command that was sent."""
+    sent = DeskRequest(request, tournament, nav)
+    if request.method == "POST":
+        return _carry_out(sent) if "command" in request.POST else _page(sent, _line(sent, request.POST.get("line")))
+    render_desk = _board if "board" in request.GET else _page_after_change
+    return fresh(request, [tournament.stream], lambda: render_desk(sent), nav.clock)
 
 
 @require_safe
 @admitted("desk", a_tournament, "desk")
 def desk_line(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse:
-    """Show the meaning of the entry line while it is typed."""
-    sitting = Sitting(request, tournament, nav)
-    return render(sitting.request, MEANT, {"line": _read(sitting, "GET"), "desk": sitting.nav})
+    """Render the meaning of the entry line while it is typed."""
+    line = _line(DeskRequest(request, tournament, nav), request.GET.get("q"))
+    return render(request, MEANING, {"line": line, "desk": nav})
 
 
-def _read(sitting: Sitting, method: str) -> LineSheet:
-    typed = sitting.request.POST.get("line") if method == "POST" else sitting.request.GET.get("q")
-    return line_sheet(read_floor(sitting.tournament), typed or "", sitting.typist)
+def _line(sent: DeskRequest, typed: str | None) -> LineSheet:
+    return line_sheet(read_floor(sent.tournament), typed or "", sent.typist)
 
 
-def _landed(sitting: Sitting) -> HttpResponse:
-    """The page, after something was done with the sentence that says so."""
-    number = sitting.request.GET.get("done", "")
-    return _page(sitting, just_recorded(sitting.tournament, int(number)) if number.isdecimal() else None)
+def _page_after_change(sent: DeskRequest) -> HttpResponse:
+    """Render the desk with the confirmation of the last action."""
+    number = sent.http.GET.get("done", "")
+    return _page(sent, just_recorded(sent.tournament, int(number)) if number.isdecimal() else None)
 
 
-def _board(sitting: Sitting) -> HttpResponse:
-    return render(sitting.request, "tournaments/desk/_board.html", {"desk": _sheet(sitting)})
+def _board(sent: DeskRequest) -> HttpResponse:
+    return render(sent.http, "tournaments/desk/_board.html", {"desk": _sheet(sent)})
 
 
-def _page(sitting: Sitting, line: LineSheet | None, status: int = 200, edit: StaleEdit | None = None) -> HttpResponse:
+def _page(sent: DeskRequest, line: LineSheet | None, status: int = 200, edit: StaleEdit | None = None) -> HttpResponse:
     line = line or LineSheet("empty")
-    at_the_line = "line" in sitting.request.GET or "line" in sitting.request.POST
-    shown = {"nav": sitting.nav, "desk": _sheet(sitting), "line": line, "edit": edit, "at_the_line": at_the_line}
-    shown["moved"] = moved_slips(sitting.request, sitting.tournament)
-    return render(sitting.request, "tournaments/desk/page.html", shown, status=status)
+    at_the_line = "line" in sent.http.GET or "line" in sent.http.POST
+    shown = {"nav": sent.nav, "desk": _sheet(sent), "line": line, "edit": edit, "at_the_line": at_the_line}
+    shown["moved"] = moved_slips(sent.http, sent.tournament)
+    return render(sent.http, "tournaments/desk/page.html", shown, status=status)
 
 
-def _sheet(sitting: Sitting) -> object:
-    changed = sitting.request.GET.get("m", "")
-    ask = Ask(sitting.actor, timezone.now(), undoable(), int(changed) if changed.isdecimal() else None)
-    return desk_of(sitting.tournament, ask)
+def _sheet(sent: DeskRequest) -> Desk:
+    changed = sent.http.GET.get("m", "")
+    viewer = Viewer(sent.actor, timezone.now(), undoable(), int(changed) if changed.isdecimal() else None)
+    return desk_sheet(sent.tournament, viewer)
 
 
-def _done(sitting: Sitting) -> HttpResponse:
-    """Carry out a deed: of the line, of a row, of Just done."""
-    text = sitting.request.POST["deed"]
-    outcome = do(sitting.request, lambda caller: act_of(read_deed(text), sitting.tournament.pk)(caller))
+def _carry_out(sent: DeskRequest) -> HttpResponse:
+    """Carry out a command of the line, of a row or of *Just done*."""
+    text = sent.http.POST["command"]
+    outcome = do(sent.http, lambda caller: action_of(read_command(text), sent.tournament.pk)(caller))
     if isinstance(outcome, Not):
-        return _to_the_ruling(outcome, _deed(text)) or _not(sitting, outcome, text)
-    number, deed = getattr(outcome.value, "record", None), read_deed(text)
-    if sitting.is_script:
-        line = just_recorded(tournament_of(sitting.tournament.pk), number) if number else LineSheet("unchanged")
-        return render(sitting.request, MEANT, {"line": line, "desk": sitting.nav})
-    return _back(sitting, number, deed.match)
+        command = _readable(text)
+        return _ruling_redirect(outcome, command) or _refused(sent, outcome, command)
+    number, command = getattr(outcome.value, "record", None), read_command(text)
+    if sent.is_script:
+        line = just_recorded(tournament_of(sent.tournament.pk), number) if number else LineSheet("unchanged")
+        return render(sent.http, MEANING, {"line": line, "desk": sent.nav})
+    return _redirect(sent, number, command.match)
 
 
-def _back(sitting: Sitting, number: int | None, match: int | None) -> HttpResponse:
+def _redirect(sent: DeskRequest, number: int | None, match: int | None) -> HttpResponse:
     """Redirect to the desk: to the changed row, or to the entry line if it was typed there."""
-    typed = "line" in sitting.request.POST
+    typed = "line" in sent.http.POST
     params = {"done": number, "m": match, "line": 1 if typed else None}
     query = urlencode({name: value for name, value in params.items() if value})
     mark = "" if typed or match is None else f"#m{match}"
-    page = reverse("desk", args=[sitting.tournament.pk])
+    page = reverse("desk", args=[sent.tournament.pk])
     return HttpResponseRedirect(f"{page}?{query}{mark}" if query else page, status=303)
 
 
-def _to_the_ruling(outcome: Not, deed: Deed | None) -> HttpResponse | None:
-    """Lead on where a dispute can't be settled by the line: a later match has begun, and somebody must say what of it.
-
-    What was typed goes with it.
-    """
-    if outcome.broken.code != "match.begun" or deed is None or deed.verb != "result" or deed.points is None:
+def _ruling_redirect(outcome: Not, command: Command | None) -> HttpResponse | None:
+    """Redirect to the ruling, with the score typed, if a later match has begun: the line can't settle that dispute."""
+    if outcome.broken.code != "match.begun" or command is None or command.verb != "result" or command.points is None:
         return None
-    query = urlencode([("way", "score"), ("top", deed.points[0]), ("bottom", deed.points[1])])
-    return HttpResponseRedirect(f"{reverse('match_ruling', args=[deed.subject])}?{query}", status=303)
+    query = urlencode([("way", "score"), ("top", command.points[0]), ("bottom", command.points[1])])
+    return HttpResponseRedirect(f"{reverse('match_ruling', args=[command.subject])}?{query}", status=303)
 
 
-def _not(sitting: Sitting, outcome: Not, text: str) -> HttpResponse:
-    """Say why it was refused; that another desk wrote the very same is no refusal."""
+def _refused(sent: DeskRequest, outcome: Not, command: Command | None) -> HttpResponse:
+    """Render the desk with the reason of a refusal; that another person entered the very same is none."""
     line, edit, status = None, None, outcome.status
-    deed = _deed(text)
-    if outcome.broken.code in SO_ALREADY:
+    if outcome.broken.code in ALREADY_DONE:
         line = LineSheet("unchanged")
-    if deed is not None and deed.match and deed.points and outcome.broken.code in CODES:
-        floor = read_floor(tournament_of(sitting.tournament.pk))
-        line = already_recorded(floor, deed.match, deed.points, sitting.actor)
-        edit = None if line else _edit(sitting, deed.match, deed.points)
-    typed = sitting.request.POST.get("line", "")
+    if command is not None and command.match and command.points and outcome.broken.code in CODES:
+        floor = read_floor(tournament_of(sent.tournament.pk))
+        line = already_recorded(floor, command.match, command.points, sent.actor)
+        edit = None if line else _stale_edit(sent, command.match, command.points)
+    typed = sent.http.POST.get("line", "")
     if line is not None and line.kind == "confirms":
         line = replace(line, typed=typed)
     elif line is not None:
         status = 200
     line = line or LineSheet("stale" if edit else "refused", refusal=outcome.text, typed=typed)
-    if sitting.is_script:
-        return render(sitting.request, MEANT, {"line": line, "desk": sitting.nav, "edit": edit}, status=status)
-    return _page(sitting, line, status, edit)
+    if sent.is_script:
+        return render(sent.http, MEANING, {"line": line, "desk": sent.nav, "edit": edit}, status=status)
+    return _page(sent, line, status, edit)
 
 
-def _edit(sitting: Sitting, match: int, points: tuple[int, int]) -> StaleEdit:
+def _stale_edit(sent: DeskRequest, match: int, points: tuple[int, int]) -> StaleEdit:
     """Return what was seen, what counts now and what was typed, to choose from."""
     typed = typed_result(Report(points=points), match_head(match).terms)
     fields = (("way", "score"), ("top", str(points[0])), ("bottom", str(points[1])))
-    return stale_edit(match, sitting.request.POST.get("saw", ""), typed, fields)
+    return stale_edit(match, sent.http.POST.get("saw", ""), typed, fields)
 
 
-def _deed(text: str) -> Deed | None:
+def _readable(text: str) -> Command | None:
+    """Return the command that a form sent, None for one that can't be read."""
     try:
-        return read_deed(text)
+        return read_command(text)
     except RuleBroken:
         return None

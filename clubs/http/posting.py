@@ -21,7 +21,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Not:
+class Refusal:
     """The action was refused: the reason as a sentence, and the status of the answer."""
 
     broken: RuleBroken
@@ -31,18 +31,18 @@ class Not:
 
 def do(
     request: HttpRequest, act: Callable[[Caller], Any], say: Callable[[str, Mapping[str, Any]], str] = speak
-) -> Done | Not:
+) -> Done | Refusal:
     """Carry out ``act`` for the signed-in caller; ``say`` puts a refusal into words. Raises PermissionDenied."""
     return carry_out(lambda: caller_of(request), act, say)
 
 
 def carry_out(
     caller: Callable[[], Caller], act: Callable[[Caller], Any], say: Callable[[str, Mapping[str, Any]], str] = speak
-) -> Done | Not:
+) -> Done | Refusal:
     """Carry out ``act`` for the caller that ``caller`` returns, or raises RuleBroken for."""
     try:
         return Done(act(caller()))
     except (Replay, Previewed):
         return Done()
     except RuleBroken as broken:
-        return Not(broken, say(broken.code, broken.facts), status_of(broken))
+        return Refusal(broken, say(broken.code, broken.facts), status_of(broken))

@@ -5,14 +5,14 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from clubs.http.posting import Done, Not
+from clubs.http.posting import Done, Refusal
 from clubs.http.posting import do as do_and_say
 from journal.book import Caller
 from tournaments.words.refusals import speak
 
-__all__ = ["Done", "Not", "do"]
+__all__ = ["Done", "Refusal", "do"]
 
 
-def do(request: HttpRequest, act: Callable[[Caller], Any]) -> Done | Not:
+def do(request: HttpRequest, act: Callable[[Caller], Any]) -> Done | Refusal:
     """Carry out ``act`` for the caller who posts the form. Raises PermissionDenied."""
     return do_and_say(request, act, speak)

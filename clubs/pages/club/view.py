@@ -11,7 +11,7 @@ from clubs.actions.invitations import Letter, end_invitation, invite, offer_pass
 from clubs.actions.people import switch_off, switch_on
 from clubs.actions.roles import change_role, club_of, end_role, give_role
 from clubs.http.access import staff
-from clubs.http.posting import Done, Not, do
+from clubs.http.posting import Done, Refusal, do
 from clubs.models import Club, Invitation, PasswordLink
 from clubs.pages.club.form import ClubForm, KindForm
 from clubs.permissions import may_direct, may_own_club, may_own_site, must
@@ -82,7 +82,7 @@ def members(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
         return invite(pk, kind, made[0], caller, letter)
 
     done = do(request, act)
-    if isinstance(done, Not):
+    if isinstance(done, Refusal):
         return _people(request, actor, club, done, to=to)
     address = request.build_absolute_uri(reverse("invitation", args=[made[0]]))
     return _people(request, actor, club, link=address, kind=kind, sent=to)
@@ -97,7 +97,7 @@ def member(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     ending = request.POST.get("how") == "end"
     kind = request.POST.get("kind", "")
     done = do(request, lambda caller: end_role(pk, caller) if ending else change_role(pk, kind, caller))
-    if isinstance(done, Not):
+    if isinstance(done, Refusal):
         return _people(request, actor, club, done)
     now = pk if ending else done.value.pk if done.value else pk
     return _seen_other("club_members", club.pk, f"?{'ended' if ending else 'changed'}={now}#person-{role.user_id}")
@@ -110,7 +110,7 @@ def member_again(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     club, role = role_named(pk)
     must(may_own_club(actor, club.pk))
     done = do(request, lambda caller: give_role(club.pk, role.user.email, role.kind, caller))
-    if isinstance(done, Not):
+    if isinstance(done, Refusal):
         return _people(request, actor, club, done)
     return _seen_other("club_members", club.pk, f"?changed={done.value.pk if done.value else 0}#person-{role.user_id}")
 
@@ -129,7 +129,7 @@ def member_password(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse
         return offer_password(role.user.email, made[0], caller)
 
     done = do(request, act)
-    if isinstance(done, Not):
+    if isinstance(done, Refusal):
         return _people(request, actor, club, done)
     address = request.build_absolute_uri(reverse("new_password", args=[made[0]]))
     return _people(request, actor, club, link=address, person=role.user.name or role.user.email)
@@ -143,7 +143,7 @@ def member_access(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     club, role = role_named(pk)
     turn = switch_on if request.POST.get("how") == "on" else switch_off
     done = do(request, lambda caller: turn(role.user_id, caller))
-    if isinstance(done, Not):
+    if isinstance(done, Refusal):
         return _people(request, actor, club, done)
     return _seen_other("club_members", club.pk, f"?changed={pk}#person-{role.user_id}")
 
@@ -155,13 +155,13 @@ def invitation_end(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     club = club_of_invitation(pk)
     must(club is not None and may_direct(actor, club.pk))
     done = do(request, lambda caller: end_invitation(pk, caller))
-    if isinstance(done, Not):
+    if isinstance(done, Refusal):
         return _people(request, actor, club_of(club.pk if club else 0), done)
     return _seen_other("club_members", club.pk if club else 0, "#invitations")
 
 
 def _people(
-    request: HttpRequest, actor: Actor, club: Club, refused: Not | None = None, **new_link: str
+    request: HttpRequest, actor: Actor, club: Club, refused: Refusal | None = None, **new_link: str
 ) -> HttpResponse:
     """The page of a club's people; ``new_link`` is a link just made and whom it is for."""
     sheet = people_of(club, actor, changed=request.GET.get("changed", ""))

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.actions.jobs import retry_job
 from clubs.http.access import staff
-from clubs.http.posting import Not, do
+from clubs.http.posting import Refusal, do
 from clubs.permissions import may_own_site, must
 from clubs.read.jobs import JobSheet, job_sheet
 from journal.actors import Actor
@@ -32,11 +32,11 @@ def job_retry(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """Try again a job that was given up."""
     must(may_own_site(actor))
     done = do(request, lambda caller: retry_job(pk, caller))
-    if isinstance(done, Not):
+    if isinstance(done, Refusal):
         return _page(request, job_sheet(timezone.now()), done)
     return HttpResponseRedirect(reverse("jobs"), status=303)
 
 
-def _page(request: HttpRequest, sheet: JobSheet, refused: Not | None = None) -> HttpResponse:
+def _page(request: HttpRequest, sheet: JobSheet, refused: Refusal | None = None) -> HttpResponse:
     context = {"sheet": sheet, "refused": refused.text if refused else ""}
     return render(request, "clubs/jobs/page.html", context, status=refused.status if refused else 200)

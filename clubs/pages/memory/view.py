@@ -6,7 +6,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.actions.undo import undo
 from clubs.http.memory import Visit
-from clubs.http.posting import Not, do
+from clubs.http.posting import Refusal, do
 from clubs.pages.memory.record import RecordSheet, record_sheet, undo_preview
 from clubs.pages.memory.sheet import Query, memory_sheet
 from clubs.permissions import is_at_least
@@ -39,7 +39,7 @@ def record_undo(request: HttpRequest, visit: Visit, number: int) -> HttpResponse
     owner, problem = visit.owner, None
     if request.method == "POST":
         done = do(request, lambda caller: undo(owner.kind, owner.number, number, caller), visit.say)
-        if not isinstance(done, Not):
+        if not isinstance(done, Refusal):
             marked = done.value.record if done.value else number
             return HttpResponseRedirect(f"{owner.address}?record={marked}#r{marked}", status=303)
         problem = done

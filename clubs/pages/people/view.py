@@ -20,7 +20,7 @@ from clubs.actions.invitations import (
 )
 from clubs.actions.people import claim_owner_link
 from clubs.forms.fields import RefusalForm
-from clubs.http.posting import Not, do
+from clubs.http.posting import Refusal, do
 from clubs.http.visitor import from_the_hall, only_from_here, visitor
 from clubs.models import User
 from clubs.pages.people.form import NewcomerForm, PasswordForm
@@ -97,7 +97,7 @@ def not_posted(request: HttpRequest, reason: str = "") -> HttpResponse:
 def _take_as_myself(request: HttpRequest, secret: str, values: dict[str, object]) -> HttpResponse:
     if request.method == "POST":
         done = do(request, lambda caller: take_role(secret, caller))
-        if isinstance(done, Not):
+        if isinstance(done, Refusal):
             return render(request, "clubs/people/invitation.html", values | {"refusal": done.text}, status=done.status)
         return _begin(request)
     return render(request, "clubs/people/invitation.html", values)

@@ -18,7 +18,7 @@ from tournaments.actions.matches import Report
 from tournaments.forms.result import typed_result
 from tournaments.http.access import a_tournament, admitted
 from tournaments.http.navigation import Nav
-from tournaments.http.posting import Not, do
+from tournaments.http.posting import Refusal, do
 from tournaments.http.slips import moved_slips
 from tournaments.models import Tournament
 from tournaments.pages.desk.board import Viewer, desk_sheet
@@ -111,7 +111,7 @@ def _carry_out(sent: DeskRequest) -> HttpResponse:
     """Carry out a command of the line, of a row or of *Just done*."""
     text = sent.http.POST["command"]
     outcome = do(sent.http, lambda caller: action_of(read_command(text), sent.tournament.pk)(caller))
-    if isinstance(outcome, Not):
+    if isinstance(outcome, Refusal):
         command = _readable(text)
         return _ruling_redirect(outcome, command) or _refused(sent, outcome, command)
     number, command = getattr(outcome.value, "record", None), read_command(text)
@@ -131,7 +131,7 @@ def _redirect(sent: DeskRequest, number: int | None, match: int | None) -> HttpR
     return HttpResponseRedirect(f"{page}?{query}{mark}" if query else page, status=303)
 
 
-def _ruling_redirect(outcome: Not, command: Command | None) -> HttpResponse | None:
+def _ruling_redirect(outcome: Refusal, command: Command | None) -> HttpResponse | None:
     """Redirect to the ruling, with the score typed, if a later match has begun: the line can't settle that dispute."""
     if outcome.broken.code != "match.begun" or command is None or command.verb != "result" or command.points is None:
         return None
@@ -139,7 +139,7 @@ def _ruling_redirect(outcome: Not, command: Command | None) -> HttpResponse | No
     return HttpResponseRedirect(f"{reverse('match_ruling', args=[command.subject])}?{query}", status=303)
 
 
-def _refused(sent: DeskRequest, outcome: Not, command: Command | None) -> HttpResponse:
+def _refused(sent: DeskRequest, outcome: Refusal, command: Command | None) -> HttpResponse:
     """Render the desk with the reason of a refusal; that another person entered the very same is none."""
     line, edit, status = None, None, outcome.status
     if outcome.broken.code in ALREADY_DONE:

@@ -9,7 +9,7 @@ from runtime.pages.etags import fresh
 from tournaments.actions.draws import make_draw
 from tournaments.http.access import admitted, an_event, see
 from tournaments.http.navigation import Nav
-from tournaments.http.posting import Not, do
+from tournaments.http.posting import Refusal, do
 from tournaments.models import Event
 from tournaments.pages.draw_key.form import DrawForm
 from tournaments.pages.draw_key.sheet import DrawKeySheet, draw_key_sheet, draw_text
@@ -46,7 +46,7 @@ def _drawn(request: HttpRequest, nav: Nav, sheet: DrawKeySheet) -> HttpResponse:
                 sheet.event, values["key"], caller, discard=values["discard"], reason=values["reason"]
             ),
         )
-        if not isinstance(done, Not):
+        if not isinstance(done, Refusal):
             return see("draw_key", sheet.event, "?drawn=1")
         form.refuse(done.broken)
         status = done.status
@@ -57,7 +57,7 @@ def _undone(request: HttpRequest, event: Event, nav: Nav, sheet: DrawKeySheet) -
     """Take the current draw back; the one before it counts again."""
     record = sheet.current.record if sheet.current else 0
     done = do(request, lambda caller: undo("tournament", event.tournament_id, record, caller))
-    if isinstance(done, Not):
+    if isinstance(done, Refusal):
         context = {"sheet": sheet, "nav": nav, "form": DrawForm(), "refusal": done.text}
         return render(request, PAGE, context, status=done.status)
     return see("draw_key", event.pk)

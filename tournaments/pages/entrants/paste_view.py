@@ -8,7 +8,7 @@ from rules.errors import RuleBroken
 from tournaments.actions.entrants import enter
 from tournaments.http.access import admitted, an_event, posted, see
 from tournaments.http.navigation import Nav
-from tournaments.http.posting import Not, do
+from tournaments.http.posting import Refusal, do
 from tournaments.models import Event
 from tournaments.pages.entrants.paste_form import EnteringForm, Reading
 from tournaments.pages.entrants.sheet import entry_list_csv, names_entered
@@ -25,11 +25,11 @@ def entrants_paste(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse
         done = (
             do(request, lambda caller: enter(event.pk, reading.entries, caller)) if _is_ready(form, reading) else None
         )
-        if done is not None and not isinstance(done, Not):
+        if done is not None and not isinstance(done, Refusal):
             return see("event_entrants", event.pk, f"?entered={len(reading.entries)}")
-        if isinstance(done, Not):
+        if isinstance(done, Refusal):
             form.refuse(done.broken)
-        status = done.status if isinstance(done, Not) else 422
+        status = done.status if isinstance(done, Refusal) else 422
     context = {"form": form, "reading": reading, "event": event, "nav": nav, "drawn": event.current_draw_id is not None}
     page = "_reading.html" if request.headers.get("X-Fragment") else "paste.html"
     return render(request, f"tournaments/entrants/{page}", context, status=status)

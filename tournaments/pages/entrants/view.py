@@ -12,7 +12,7 @@ from tournaments.actions.phones.contacts import set_contact
 from tournaments.forms.contact import ContactForm
 from tournaments.http.access import admitted, an_entrant, see
 from tournaments.http.navigation import Nav
-from tournaments.http.posting import Not, do
+from tournaments.http.posting import Refusal, do
 from tournaments.models import Entrant, Event
 from tournaments.pages.entrants.form import EntrantForm, WithdrawForm
 from tournaments.pages.entrants.sheet import EntrantSheet, entrant_sheet, withdrawal_preview
@@ -61,7 +61,7 @@ def _page(
 def _ticked(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> HttpResponse:
     kind, on = request.POST.get("kind", ""), request.POST.get("on") == "1"
     done = do(request, lambda caller: tick(sheet.card.id, kind, on, caller))
-    if isinstance(done, Not):
+    if isinstance(done, Refusal):
         return _page(request, nav, sheet, done.status, refusal=done.text)
     back = request.POST.get("back") == "list"
     return see("event_entrants", event.pk, f"#e{sheet.card.id}") if back else see("entrant", sheet.card.id)
@@ -72,7 +72,7 @@ def _renamed(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) 
     if not form.is_valid():
         return _page(request, nav, sheet, 422, form=form)
     done = do(request, lambda caller: rename(sheet.card.id, form.changes(), caller))
-    if isinstance(done, Not):
+    if isinstance(done, Refusal):
         form.refuse(done.broken)
         return _page(request, nav, sheet, done.status, form=form)
     return see("entrant", sheet.card.id, "?done=renamed")
@@ -83,7 +83,7 @@ def _contact_entered(request: HttpRequest, event: Event, sheet: EntrantSheet, na
     if not form.is_valid():
         return _page(request, nav, sheet, 422, contact=form)
     done = do(request, lambda caller: set_contact(sheet.card.id, form.address, caller))
-    if isinstance(done, Not):
+    if isinstance(done, Refusal):
         form.refuse(done.broken)
         return _page(request, nav, sheet, done.status, contact=form)
     return see("entrant", sheet.card.id, "?done=renamed")
@@ -97,7 +97,7 @@ def _withdrawn(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav
         forfeited = withdrawal_preview(event, sheet.card.id, brackets_of(event, form.chosen))
         return _page(request, nav, sheet, withdrawing=form, preview=True, forfeited=forfeited)
     done = do(request, lambda caller: withdraw(sheet.card.id, form.chosen, caller))
-    if isinstance(done, Not):
+    if isinstance(done, Refusal):
         form.refuse(done.broken)
         return _page(request, nav, sheet, done.status, withdrawing=form)
     return see("entrant", sheet.card.id, "?done=withdrawn")
@@ -109,7 +109,7 @@ def _replaced(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav)
     if not form.is_valid():
         return _page(request, nav, sheet, 422, replacing=form)
     done = do(request, lambda caller: replace_entrant(sheet.card.id, form.entry(), caller))
-    if isinstance(done, Not):
+    if isinstance(done, Refusal):
         form.refuse(done.broken)
         return _page(request, nav, sheet, done.status, replacing=form)
     new: EntrantCard | None = done.value.entrants[0] if done.value else None

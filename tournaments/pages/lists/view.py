@@ -12,7 +12,7 @@ from runtime.pages.etags import fresh
 from tournaments.actions.entrants import tick, tick_all
 from tournaments.http.answers import refused
 from tournaments.http.navigation import Nav
-from tournaments.http.posting import Not, do
+from tournaments.http.posting import Refusal, do
 from tournaments.http.top import top
 from tournaments.models import Event
 from tournaments.pages.lists.entrants import entrants_sheet
@@ -57,7 +57,7 @@ def _tick(request: HttpRequest, pk: int) -> HttpResponse:
             else tick(ticking.entrant, ticking.kind, ticking.on, caller)
         ),
     )
-    if isinstance(done, Not):
+    if isinstance(done, Refusal):
         return refused(request, done.broken)
     mark = f"#e{ticking.entrant}" if ticking.entrant is not None else ""
     return redirect(reverse("event_entrants", args=[pk]) + mark)

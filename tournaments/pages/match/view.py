@@ -8,7 +8,7 @@ from runtime.pages.etags import fresh
 from tournaments.actions.matches import confirm_result, start_match
 from tournaments.http.access import a_match, admitted, back_to
 from tournaments.http.navigation import Nav
-from tournaments.http.posting import Not, do
+from tournaments.http.posting import Refusal, do
 from tournaments.pages.match.sheet import match_sheet
 from tournaments.read.matches.head import MatchHead
 
@@ -44,10 +44,10 @@ def confirm(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
 
 def _one_button(request: HttpRequest, head: MatchHead, nav: Nav, what: str) -> HttpResponse:
     acts = {"start": start_match, "confirm": confirm_result}
-    problem: Not | None = None
+    problem: Refusal | None = None
     if request.method == "POST":
         done = do(request, lambda caller: acts[what](head.match.pk, caller))
-        if not isinstance(done, Not):
+        if not isinstance(done, Refusal):
             return back_to(head.match.pk, done.value.record if done.value else None)
         problem = done
     context = {"sheet": match_sheet(head, staff=True), "nav": nav, "what": what, "problem": problem}

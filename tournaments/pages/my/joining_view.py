@@ -17,7 +17,7 @@ from tournaments.actions.phones.links import Joined, leave, link_of, take_link, 
 from tournaments.forms.contact import ContactForm
 from tournaments.http.access import admitted, an_event, posted
 from tournaments.http.navigation import Nav
-from tournaments.http.posting import Not
+from tournaments.http.posting import Refusal
 from tournaments.http.top import top
 from tournaments.models import Event
 from tournaments.pages.my.joining_form import PinForm
@@ -104,7 +104,7 @@ def mail(request: HttpRequest, pk: int) -> HttpResponse:
         status = 422
         if form.is_valid():
             done = do_as_player(request, pk, lambda caller: set_contact(pk, form.address, caller))
-            if not isinstance(done, Not):
+            if not isinstance(done, Refusal):
                 return HttpResponseRedirect(f"{reverse('my_mail', args=[pk])}?kept=1", status=303)
             form.refuse(done.broken)
             status = done.status

@@ -13,7 +13,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
-from clubs.http.posting import Done, Not, carry_out
+from clubs.http.posting import Done, Refusal, carry_out
 from journal.actors import Actor
 from journal.book import Caller
 from journal.http import caller_of_form
@@ -51,7 +51,7 @@ def caller_of_player(request: HttpRequest, pk: int, render: Callable[[Any], Any]
     return caller_of_form(request, player_of(request, pk), render)
 
 
-def do_as_player(request: HttpRequest, pk: int, act: Callable[[Caller], Any]) -> Done | Not:
+def do_as_player(request: HttpRequest, pk: int, act: Callable[[Caller], Any]) -> Done | Refusal:
     """Carry out ``act`` for the player who posts this form. Raises NoPhone."""
     return carry_out(lambda: caller_of_player(request, pk), act, speak)
 

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from clubs.http.posting import Not
+from clubs.http.posting import Refusal
 from journal.book import Caller
 from journal.now import now
 from journal.refusals import Refused, Unknown, status_of
@@ -106,11 +106,11 @@ def _post(request: HttpRequest, pk: int, act: Act) -> HttpResponse:
     player = player_of_event(pk)
     own = own_match(player, read_match(request.POST) or 0)
     if own is None:
-        return _refused(request, player, _not(Unknown("match.unknown")))
+        return _refused(request, player, _refusal(Unknown("match.unknown")))
     terms = player.event.rules.terms(own.match.length, own.match.start)
     posted = Posted(own, CardForm(request.POST, terms, own.side))
     done = do_as_player(request, pk, lambda caller: act(posted, caller))
-    if isinstance(done, Not):
+    if isinstance(done, Refusal):
         return _refused(request, player, done)
     if _is_outbox(request):
         number = last_number(player.event.tournament)
@@ -118,21 +118,21 @@ def _post(request: HttpRequest, pk: int, act: Act) -> HttpResponse:
     return HttpResponseRedirect(reverse("my", args=[pk]), status=303)
 
 
-def _refused(request: HttpRequest, player: Entrant, problem: Not) -> HttpResponse:
+def _refused(request: HttpRequest, player: Entrant, problem: Refusal) -> HttpResponse:
     if _is_outbox(request):
         return JsonResponse({"code": problem.broken.code, "detail": problem.text}, status=problem.status)
     return _page(request, player, problem)
 
 
-def _not(broken: RuleBroken) -> Not:
-    return Not(broken, speak(broken.code, broken.facts), status_of(broken))
+def _refusal(broken: RuleBroken) -> Refusal:
+    return Refusal(broken, speak(broken.code, broken.facts), status_of(broken))
 
 
 def _is_outbox(request: HttpRequest) -> bool:
     return request.headers.get("Accept", "").startswith("application/json")
 
 
-def _page(request: HttpRequest, player: Entrant, problem: Not | None = None) -> HttpResponse:
+def _page(request: HttpRequest, player: Entrant, problem: Refusal | None = None) -> HttpResponse:
     match = read_match(request.POST if request.method == "POST" else request.GET)
     nav = replace(nav_of_event(player.event, "my"), own=player.pk)
     context = {"sheet": my_sheet(player, now(), match), "nav": nav, "problem": problem}

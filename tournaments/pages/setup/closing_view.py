@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.actions.closing import close_event, reopen_event
 from tournaments.http.access import admitted, an_event, see
 from tournaments.http.navigation import Nav
-from tournaments.http.posting import Not, do
+from tournaments.http.posting import Refusal, do
 from tournaments.models import Event
 
 
@@ -21,7 +21,7 @@ def closing(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     if request.method == "POST":
         act = reopen_event if request.POST.get("do") == "open" else close_event
         done = do(request, lambda caller: act(event.pk, caller))
-        if not isinstance(done, Not):
+        if not isinstance(done, Refusal):
             return see("link_slips", event.pk)
         problem, status = done.text, done.status
     context = {"event": event, "nav": nav, "refusal": problem}

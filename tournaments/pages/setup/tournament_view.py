@@ -15,7 +15,7 @@ from journal.book import Caller
 from tournaments.actions.events import change_tournament, copy_tournament, open_tournament, version_of
 from tournaments.http.access import a_tournament, admitted, posted, see
 from tournaments.http.navigation import Nav
-from tournaments.http.posting import Not, do
+from tournaments.http.posting import Refusal, do
 from tournaments.models import Tournament
 from tournaments.pages.setup import sheet as setup
 from tournaments.pages.setup.form import TournamentForm
@@ -39,7 +39,7 @@ def tournament_new(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     )  # fmt: skip
     if form.is_valid():
         made = do(request, lambda caller: _open(club, source, form, caller))
-        if not isinstance(made, Not):
+        if not isinstance(made, Refusal):
             return _after_opening(made.value, club.pk)
         form.refuse(made.broken)
     context = {"form": form, "club": club, "offers": offers, "source": source, "zones": sorted(available_timezones())}
@@ -54,7 +54,7 @@ def tournament_settings(request: HttpRequest, tournament: Tournament, nav: Nav) 
     status = 422
     if form.is_valid():
         done = do(request, lambda caller: change_tournament(tournament.pk, form.given(), caller))
-        if not isinstance(done, Not):
+        if not isinstance(done, Refusal):
             return see("tournament_settings", tournament.pk, "?kept=1")
         form.refuse(done.broken)
         status = done.status

@@ -14,7 +14,7 @@ from tournaments.actions.events import (
 )
 from tournaments.http.access import a_tournament, admitted, an_event, posted, see
 from tournaments.http.navigation import Nav
-from tournaments.http.posting import Not, do
+from tournaments.http.posting import Refusal, do
 from tournaments.models import Event, Tournament
 from tournaments.pages.setup import sheet as setup
 from tournaments.pages.setup.form import EventForm, event_data
@@ -35,7 +35,7 @@ def event_new(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpRes
         made = do(
             request, lambda caller: open_event(tournament.pk, sheet.name or "", sheet.format, caller, sheet.conditions)
         )
-        if not isinstance(made, Not):
+        if not isinstance(made, Refusal):
             return see("entrants_paste", made.value.pk) if made.value else see("event_new", tournament.pk)
         form.refuse(made.broken)
         status = made.status
@@ -54,7 +54,7 @@ def event_setup(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     if _is_kept(request, form):
         sheet = form.sheet()
         done = do(request, lambda caller: set_up_event(event.pk, sheet, caller))
-        if not isinstance(done, Not):
+        if not isinstance(done, Refusal):
             return see("event_setup", event.pk, "?kept=1")
         form.refuse(done.broken)
         status = done.status

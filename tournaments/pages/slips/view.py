@@ -12,7 +12,7 @@ from tournaments.actions.phones.links import make_slips, rotate_links
 from tournaments.http.access import a_tournament, admitted, an_event, see
 from tournaments.http.answers import pdf
 from tournaments.http.navigation import Nav
-from tournaments.http.posting import Not, do
+from tournaments.http.posting import Refusal, do
 from tournaments.http.slips import _address, moved_slips
 from tournaments.models import Event, Tournament
 from tournaments.pages.slips.sheet import SlipsSheet, slips_sheet, without_slip
@@ -37,7 +37,7 @@ def slips(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
             _address(request),
         )
         done = do(request, lambda caller: make_slips(event.pk, caller, address, who))
-        if isinstance(done, Not):
+        if isinstance(done, Refusal):
             return _page(request, sheet, event, nav, refusal=done.text, status=done.status)
         if done.value is None:
             return _page(request, slips_sheet(event), event, nav, again=True)
@@ -55,7 +55,7 @@ def rotate(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpRespon
     problem, status = "", 200
     if request.method == "POST":
         done = do(request, lambda caller: rotate_links(tournament.pk, caller))
-        if not isinstance(done, Not):
+        if not isinstance(done, Refusal):
             return see("link_slips", nav.event, "?rotated=1") if nav.event else see("tournament", tournament.pk)
         problem, status = done.text, done.status
     return render(request, "tournaments/slips/rotate.html", {"nav": nav, "refusal": problem}, status=status)

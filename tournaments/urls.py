@@ -5,7 +5,7 @@ from django.urls import path
 from clubs.pages.memory import view as memory
 from tournaments.http.memory import of_tournament
 from tournaments.pages.club import view as clubs
-from tournaments.pages.desk import after_a_stop as stops
+from tournaments.pages.desk import crash_notice
 from tournaments.pages.desk import tables_view as tables
 from tournaments.pages.desk import view as desk
 from tournaments.pages.draw import view as draws
@@ -56,7 +56,7 @@ urlpatterns = [
     path("matches/<int:pk>/penalty/", seating.penalty, name="match_penalty"),
     path("matches/<int:pk>/start/", matches.start, name="match_start"),
     path("matches/<int:pk>/confirm/", matches.confirm, name="match_confirm"),
-    path("tournaments/<int:pk>/after-a-stop/", stops.stop_seen, name="stop_seen"),
+    path("tournaments/<int:pk>/crash-notice/", crash_notice.dismiss_notice, name="crash_notice"),
     path("tournaments/<int:pk>/memory/", of_tournament(memory.ledger), name="memory"),
     path("tournaments/<int:pk>/memory/<int:number>/", of_tournament(memory.record), name="record"),
     path("tournaments/<int:pk>/memory/<int:number>/undo/", of_tournament(memory.record_undo), name="record_undo"),

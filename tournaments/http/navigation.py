@@ -27,7 +27,7 @@ class Nav:
     """``current`` is one of desk, draw, entrants, memory, papers, setup, matches, places, front.
 
     ``staff`` also sees the desk, ``directs`` also what only directors change; ``clock`` is the time of day there,
-    shown to staff, ``fell`` what was recorded last before a stop that was not in order. ``event`` is the event that
+    shown to staff, ``crash`` what was recorded last before a crash. ``event`` is the event that
     the places lead to, None for a tournament without one. ``own`` is the entrant whose own page it is.
     """
 
@@ -41,7 +41,7 @@ class Nav:
     club_id: int = 0
     zone: str = "UTC"
     clock: str = ""
-    fell: LastRecorded | None = None
+    crash: LastRecorded | None = None
     own: int | None = None
 
     @property

@@ -34,4 +34,4 @@ def top(request: HttpRequest, subject: Event | Tournament, current: str, *, even
     nav = nav_of_tournament(
         tournament, leads_to or None, current, staff=rights.desk, directs=rights.direct, clock=clock
     )
-    return replace(nav, fell=last_recorded(settings.DATA_DIR)) if rights.desk else nav
+    return replace(nav, crash=last_recorded(settings.DATA_DIR)) if rights.desk else nav

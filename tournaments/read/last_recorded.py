@@ -13,7 +13,7 @@ from tournaments.read.records import names_for
 
 @dataclass(frozen=True, slots=True)
 class LastRecorded:
-    """The last record of a tournament (``pk``) before the stop, and when the server was ``back``; its times of day."""
+    """The last record of a tournament (``pk``) before the crash, and when the server was ``back``; its times of day."""
 
     tournament: str
     pk: int
@@ -24,15 +24,15 @@ class LastRecorded:
 
 
 def last_recorded(folder: Path) -> LastRecorded | None:
-    """Return what was recorded last before the server fell, None when it was stopped in order.
+    """Return what was recorded last before a crash, None when the server was stopped in order.
 
     Costs nothing but a look for a file while all is in order.
     """
-    fall = last_crash(folder)
-    if fall is None:
+    crash = last_crash(folder)
+    if crash is None:
         return None
     record = (
-        Record.objects.filter(stream__name__startswith="tournament:", at__lt=fall.until)
+        Record.objects.filter(stream__name__startswith="tournament:", at__lt=crash.until)
         .select_related("stream")
         .order_by("-at", "-pk")
         .first()
@@ -43,5 +43,5 @@ def last_recorded(folder: Path) -> LastRecorded | None:
     raw = raw_records(Record.objects.filter(pk=record.pk))[0]
     sentence = sentence_for(raw, names_for(tournament, [raw], people=False))
     zone = ZoneInfo(tournament.timezone)
-    at, back = (f"{each.astimezone(zone):%H:%M}" for each in (record.at, fall.until))
+    at, back = (f"{each.astimezone(zone):%H:%M}" for each in (record.at, crash.until))
     return LastRecorded(tournament.name, tournament.pk, record.number, at, sentence, back)

@@ -14,9 +14,9 @@ from tournaments.read.events import tournament_of
 
 @require_POST
 @staff
-def stop_seen(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
+def dismiss_notice(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """Dismiss the notice. It is not a change of the domain, so nothing is recorded."""
     must(may_run_desk(actor, tournament_of(pk).club_id))
     dismiss(settings.DATA_DIR)
     # A cached page would still show the notice, so redirect to a new address.
-    return HttpResponseRedirect(f"{reverse('memory', args=[pk])}?after-a-stop", status=303)
+    return HttpResponseRedirect(f"{reverse('memory', args=[pk])}?after-a-crash", status=303)

@@ -24,7 +24,7 @@ def event() -> Event:
 
 
 @pytest.fixture
-def fallen() -> Iterator[None]:
+def crashed() -> Iterator[None]:
     folder: Path = settings.DATA_DIR
     crash_marker.mark_start(folder, datetime(2099, 12, 31, tzinfo=UTC))
     crash_marker.mark_start(folder, BACK)
@@ -38,7 +38,7 @@ def at_the_desk(event: Event) -> Client:
     return client
 
 
-def test_the_desk_shows_the_restart_and_the_last_record(event: Event, fallen: None) -> None:
+def test_the_desk_shows_the_restart_and_the_last_record(event: Event, crashed: None) -> None:
     page = at_the_desk(event).get(f"/tournaments/{event.tournament_id}/").content.decode()
 
     assert "stopped unexpectedly and restarted at 15:44" in page
@@ -46,7 +46,7 @@ def test_the_desk_shows_the_restart_and_the_last_record(event: Event, fallen: No
     assert "<b>A1</b>" in page
 
 
-def test_visitors_and_strangers_see_no_notice(event: Event, fallen: None) -> None:
+def test_visitors_and_strangers_see_no_notice(event: Event, crashed: None) -> None:
     stranger = Client()
     stranger.force_login(a_stranger())
 
@@ -54,21 +54,21 @@ def test_visitors_and_strangers_see_no_notice(event: Event, fallen: None) -> Non
         assert "not stopped in order" not in client.get(f"/tournaments/{event.tournament_id}/").content.decode()
 
 
-def test_who_has_seen_to_it_ends_it_for_all(event: Event, fallen: None) -> None:
+def test_who_has_seen_to_it_ends_it_for_all(event: Event, crashed: None) -> None:
     desk = at_the_desk(event)
 
-    answer = desk.post(f"/tournaments/{event.tournament_id}/after-a-stop/")
+    answer = desk.post(f"/tournaments/{event.tournament_id}/crash-notice/")
 
     assert (answer.status_code, crash_marker.last_crash(settings.DATA_DIR)) == (303, None)
     assert "not stopped in order" not in desk.get(f"/tournaments/{event.tournament_id}/").content.decode()
 
 
-def test_a_stranger_cannot_end_it(event: Event, fallen: None) -> None:
+def test_a_stranger_cannot_end_it(event: Event, crashed: None) -> None:
     stranger = Client()
     stranger.force_login(a_stranger())
 
-    assert stranger.post(f"/tournaments/{event.tournament_id}/after-a-stop/").status_code == 403
-    assert Client().post(f"/tournaments/{event.tournament_id}/after-a-stop/").status_code == 403
+    assert stranger.post(f"/tournaments/{event.tournament_id}/crash-notice/").status_code == 403
+    assert Client().post(f"/tournaments/{event.tournament_id}/crash-notice/").status_code == 403
     assert crash_marker.last_crash(settings.DATA_DIR) is not None
 
 

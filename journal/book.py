@@ -121,6 +121,8 @@ class OpenPage:
         if words:
             Words.objects.create(record=record, salt=salt, text=words)
         self.stream.number, self.stream.head = number, record.hash
+        for fact in facts:
+            fact.record = record
         self.records.append(record)
         self.topics |= topics_of(verb, self.stream.name, sealed)
         for react in _reactions.get(verb, ()):

@@ -48,15 +48,18 @@ class Kind(StrEnum):
     PENALTY = "penalty"
 
 
+_BEGINS = (Kind.START, Kind.CARD)
+
+
 class Entered(NamedTuple):
     """One fact about a match.
 
     ``who`` is the winner of a result (NOBODY: neither came), the player who contests one, or the player who goes on by
     a ruling (NOBODY: the ruling is lifted). The desk enters a RESULT, or one that is UNSETTLED until it is confirmed;
-    WON is the winner's own report, LOST the loser's. ``ref`` is the caller's own name for a result, a call, a penalty
-    or a running score card; CONFIRMED has that of the result. A cleared pairing has not begun: nothing before it
-    counts, except a penalty for coming late. Calls, penalties, cards and every kind that is not named here decide
-    nothing: the latest of each counts.
+    WON is the winner's own report, LOST the loser's. ``ref`` is the caller's own name for a result, a start, a call, a
+    penalty or a running score card; CONFIRMED has that of the result. A cleared pairing has not begun: nothing before
+    it counts, except a penalty for coming late. Starts, calls, penalties, cards and every kind that is not named here
+    decide nothing: the latest of each counts. A match has begun with its start, its first card or report.
     """
 
     kind: str
@@ -143,8 +146,6 @@ def _take(standing: dict[Key, "Standing"], entered: Iterable[Row]) -> None:
                 state.latest = {Kind.PENALTY: penalty}
         if kind == Kind.RESULT or kind == Kind.UNSETTLED:
             state.ruled(who, ref, settled=kind == Kind.RESULT)
-        elif kind == Kind.START:
-            state.begun = True
         elif kind == Kind.WON or kind == Kind.LOST:
             loser = other if who == one else one
             state.claimed(who if kind == Kind.WON else loser, who, ref)
@@ -155,7 +156,7 @@ def _take(standing: dict[Key, "Standing"], entered: Iterable[Row]) -> None:
         elif kind == Kind.PASSAGE:
             state.on = who
         elif kind != Kind.CLEARED:
-            state.begun = state.begun or kind == Kind.CARD
+            state.begun = state.begun or kind in _BEGINS
             state.latest = {**state.latest, kind: ref}
 
 

@@ -126,6 +126,10 @@ class Plan:
         object.__setattr__(self, "after_bye", second)
         object.__setattr__(self, "below", tuple(links.below(second)))
 
+    def __hash__(self) -> int:
+        """Return a hash that takes no longer for a large plan; equal plans have equal hashes."""
+        return hash((self.format, self.size, len(self.matches)))
+
     @property
     def final(self) -> int:
         """The place of the match whose winner has won the event."""

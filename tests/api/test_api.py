@@ -77,7 +77,17 @@ def test_a_match_has_the_shape_that_programs_rely_on(desk: Program) -> None:
         "id", "code", "bracket", "round", "number", "length", "top", "bottom", "status", "begun", "settled", "score",
         "raw", "winner", "goes_on", "how", "version", "draw", "table", "called", "start", "claims",
         "deadline", "contested", "running", "depends_on", "place", "state", "ruling", "keeper", "result", "reporter",
+        "course", "times",
     }  # fmt: skip
+    assert listed["B1"]["course"] == {
+        "stage": {"kind": "final", "left": 2, "letter": "B"},
+        "feeds": [{"kind": "winner", "line": 0, "code": "A1"}, {"kind": "winner", "line": 0, "code": "A2"}],
+        "winner_to": None,
+        "loser_to": [],
+    }
+    drop = {"place": 3, "code": "C1", "bracket": "consolation", "side": "bottom", "after_bye": False}
+    assert listed["A2"]["course"]["loser_to"] == [drop]
+    assert listed["B1"]["times"] == {"called": None, "started": None, "scored": None, "finished": None}
     bye, played = listed["A1"], listed["A2"]
     assert (bye["status"], bye["bottom"], bye["winner"], bye["round"], bye["number"]) == ("bye", None, None, 1, 1)
     assert (played["status"], set(played["top"])) == ("open", {"entrant", "name"})

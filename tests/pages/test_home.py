@@ -46,7 +46,7 @@ def test_the_front_of_a_tournament_takes_the_same_statements_for_8_and_for_128(c
     for event in (small, large):
         start_match(match_of(event, "A1").pk, a_caller())
 
-    assert [statements(client, f"/tournaments/{each.tournament_id}/") for each in (small, large)] == [6, 6]
+    assert [statements(client, f"/tournaments/{each.tournament_id}/") for each in (small, large)] == [5, 5]
 
 
 def test_the_first_page_takes_the_same_statements_for_one_club_and_for_three(client: Client) -> None:

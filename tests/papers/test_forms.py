@@ -9,6 +9,8 @@ from pypdf import PdfReader
 
 from rules.draws.derive import Status
 from rules.errors import RuleBroken
+from rules.formats.course import courses
+from rules.formats.registry import compile_plan, read_format
 from tests.papers.printed import needs_poppler, outside, overlapping, printed
 from tournaments.papers.result_slips import match_slip_pdf, slips_pdf
 from tournaments.papers.score_cards import score_cards_pdf
@@ -27,6 +29,9 @@ NAMES = [
 ]
 
 
+A1 = courses(compile_plan(4, read_format({})))[0]
+
+
 def a_view(
     code: str, length: int, names: tuple[str, str] = ("", ""), start: tuple[int, int] = (0, 0), table: str = ""
 ) -> MatchView:
@@ -37,7 +42,7 @@ def a_view(
         "status": int(Status.OPEN if top and bottom else Status.WAITING),
         "start_first": top, "start_points": start[0], "start_second": start[1],
     }  # fmt: skip
-    return match_view(MatchRow(**columns), dict(enumerate(names, start=1)), lambda _: ())
+    return match_view(MatchRow(**columns), dict(enumerate(names, start=1)), A1, lambda _: ())
 
 
 def a_form(code: str = "A1", length: int = 7, start: tuple[int, int] = (0, 0), table: str = "") -> Form:

@@ -1,25 +1,33 @@
 """A match as everybody sees it: its state, its winner and its ruling, from the columns of one row."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
+from journal.models import Record, Stream
 from rules.draws.derive import Status
 from rules.draws.match_state import State
+from rules.formats.course import courses
+from rules.formats.registry import compile_plan, read_format
 from rules.match.terms import BOTTOM, TOP
-from tests.factories import a_caller, a_drawn_event, play
+from tests.factories import a_caller, a_drawn_event, match_of, play, undo
+from tournaments.actions.calls import call_match
+from tournaments.actions.corrections import clear_result
 from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.actions.steps import Outcome as Done
 from tournaments.models import Match
 from tournaments.read.draws.view import draw_view, match_list, one_match
 from tournaments.read.events import draw_of
 from tournaments.read.matches.own import Outcome, OwnMatch
 from tournaments.read.matches.row import WITH, MatchRow, row_of
-from tournaments.read.matches.view import MatchView, PlayerView, RulingKind, kept_matches, match_view
+from tournaments.read.matches.view import MatchTimes, MatchView, PlayerView, RulingKind, kept_matches, match_view
 from tournaments.read.names import names_in
 
 ANN, BOB = 1, 2
 NAMES = {ANN: "Ann", BOB: "Bob"}
+A1 = courses(compile_plan(4, read_format({"consolation": "progressive"})))[0]
 EMPTY: dict[str, Any] = dict.fromkeys(MatchRow._fields)
 OPEN = EMPTY | {
     "pk": 10, "draw": 1, "place": 0, "code": "A1", "bracket": "main", "round": 1, "number": 1, "length": 7,
@@ -37,7 +45,7 @@ def row(columns: dict[str, Any], **more: Any) -> MatchRow:
 
 
 def view(columns: dict[str, Any], **more: Any) -> MatchView:
-    return match_view(row(columns, **more), NAMES, lambda _: ("B1",))
+    return match_view(row(columns, **more), NAMES, A1, lambda _: ("B1",))
 
 
 @pytest.mark.parametrize(
@@ -111,7 +119,7 @@ def test_without_a_ruling_nobody_asks_what_is_kept(more: dict[str, Any]) -> None
     def kept(_: MatchRow) -> tuple[str, ...]:
         raise AssertionError
 
-    assert match_view(row(PLAYED, **more), NAMES, kept).ruling is None
+    assert match_view(row(PLAYED, **more), NAMES, A1, kept).ruling is None
 
 
 def test_the_next_match_of_each_is_kept_where_it_has_begun_byes_passed_over() -> None:
@@ -174,7 +182,47 @@ def test_a_draw_and_each_of_its_matches_are_read_alike() -> None:
     assert [one_match(match.id) for match in draw.matches] == list(draw.matches)
     at_hand = Match.objects.select_related(*WITH).order_by("place")
     plain = [
-        match_view(row_of(match, match.result), names, lambda _: (), draw.matches[match.place].depends_on)
-        for match in at_hand
+        match_view(row_of(match, match.result), names, seen.course, lambda _: (), seen.depends_on)
+        for match, seen in zip(at_hand, draw.matches, strict=True)
     ]
     assert plain == list(draw.matches)
+
+
+@pytest.mark.django_db
+def test_times_follow_what_was_entered_and_end_with_it() -> None:
+    match = match_of(a_drawn_event(4), "A1")
+    acts: list[Callable[[], Done]] = [
+        lambda: call_match(match.pk, "4", a_caller()),
+        lambda: start_match(match.pk, a_caller()),
+        lambda: report_result(match.pk, Report(points=(7, 2)), a_caller()),
+        lambda: clear_result(match.pk, "wrong match", a_caller()),
+    ]
+    seen: list[MatchTimes] = []
+    written: list[datetime] = []
+    for act in acts:
+        after = act().match
+        assert after == one_match(match.pk)
+        seen.append(one_match(match.pk).times)
+        written.append(Record.objects.order_by("-pk")[0].at)
+    called, started, finished, _ = written
+
+    assert seen == [
+        MatchTimes(called, None, None, None),
+        MatchTimes(called, started, None, None),
+        MatchTimes(called, started, None, finished),
+        MatchTimes(None, None, None, None),
+    ]
+
+
+@pytest.mark.django_db
+def test_a_match_whose_start_is_undone_or_whose_call_is_taken_back_has_no_such_time() -> None:
+    match = match_of(a_drawn_event(4), "A1")
+    tournament = match.draw.event.tournament
+    call_match(match.pk, "4", a_caller())
+    start_match(match.pk, a_caller())
+
+    undo(tournament.pk, Stream.objects.get(pk=tournament.stream_id).number, a_caller())
+    assert (one_match(match.pk).times.started, one_match(match.pk).began) == (None, None)
+
+    call_match(match.pk, "", a_caller())
+    assert one_match(match.pk).times.called is None

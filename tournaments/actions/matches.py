@@ -56,7 +56,7 @@ def start_match(match: int, caller: book.Caller, between: tuple[int, int] | None
         fact = Start(match=opened.match, first_id=first, second_id=second)
         page.record("match.started", [fact], **opened.concerns())
         after = opened.having(fact)
-        return outcome(page, opened, after, derive_draw(page, opened.entered, after))
+        return outcome(page, opened, after, derive_draw(page, opened.entered, after), start=fact)
 
 
 def report_result(match: int, report: Report, caller: book.Caller) -> Outcome:

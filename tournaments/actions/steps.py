@@ -26,7 +26,7 @@ from tournaments.read.matches.view import MatchView
 from tournaments.read.names import names_in
 
 # What is read with a match; its result is read only where it is part of the answer.
-BESIDE = [each for each in WITH if each != "result"]
+BESIDE = [each for each in WITH if each != "result__record"]
 
 type May = Callable[[Actor, int], bool]
 
@@ -176,8 +176,12 @@ def open_match(page: OpenPage, pk: int) -> OpenMatch:
 def card_now(opened: OpenMatch) -> MatchView:
     """Return the match as it is, before the action."""
     match = opened.match
-    result = Result.objects.filter(pk=match.result_id).first() if match.result_id else None
+    result = _result(match.result_id) if match.result_id else None
     return match_as_entered(match, result, names_in(opened.event.pk), opened.state)
+
+
+def _result(pk: int) -> Result | None:
+    return Result.objects.select_related("record").filter(pk=pk).first()
 
 
 def derive_draw(page: OpenPage, before: EnteredDraw, after: EnteredDraw) -> tuple[str, ...]:
@@ -239,7 +243,7 @@ def outcome(page: OpenPage, opened: OpenMatch, after: EnteredDraw, moved: tuple[
     match.version += match.code in moved
     result = results.get(match.result_id or 0)
     if match.result_id is not None and result is None:
-        result = Result.objects.filter(pk=match.result_id).first()
+        result = _result(match.result_id)
     names = more.pop("names", None) or names_in(opened.event.pk)
     view = match_as_entered(match, result, names, after.state)
     return page.done(Outcome(view, page.stream.number, moved, **more))

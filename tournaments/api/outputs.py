@@ -8,6 +8,8 @@ from rest_framework import serializers
 from clubs.api.outputs import RefusalOut as RefusalOut
 from clubs.models import Club
 from rules.draws.match_state import State
+from rules.formats.course import FeedKind
+from rules.formats.format import StageKind
 from rules.formats.registry import BRACKETS
 from rules.timing.forecast import Forecast
 from tournaments.actions.draws import DrawCard
@@ -155,6 +157,40 @@ class RulingOut(serializers.Serializer[Any]):
     )
 
 
+class StageOut(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(choices=[each.value for each in StageKind])
+    left = serializers.IntegerField(help_text="How many play in the round at most.")
+    letter = serializers.CharField()
+
+
+class FeedOut(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(choices=[each.value for each in FeedKind])
+    line = serializers.IntegerField(help_text="The number of a line of the draw, else 0.")
+    code = serializers.CharField(help_text="The match whose winner or loser comes, else empty.")
+
+
+class NextMatchOut(serializers.Serializer[Any]):
+    place = serializers.IntegerField(help_text="Its place in the plan, from 0.")
+    code = serializers.CharField()
+    bracket = serializers.ChoiceField(choices=BRACKET_CODES)
+    side = serializers.ChoiceField(choices=SIDES)
+    after_bye = serializers.BooleanField(help_text="Only whoever had a bye before goes there.")
+
+
+class CourseOut(serializers.Serializer[Any]):
+    stage = StageOut(help_text="How its round is named.")
+    feeds = FeedOut(many=True, help_text="Where the players come from, the upper one first.")
+    winner_to = NextMatchOut(allow_null=True, help_text="Null where the winner has won the bracket.")
+    loser_to = NextMatchOut(many=True, help_text="Empty where a loss sends nobody on.")
+
+
+class TimesOut(serializers.Serializer[Any]):
+    called = serializers.DateTimeField(allow_null=True, help_text="Both were called to the table.")
+    started = serializers.DateTimeField(allow_null=True, help_text="The clocks were started.")
+    scored = serializers.DateTimeField(allow_null=True, help_text="The running score was reported last.")
+    finished = serializers.DateTimeField(allow_null=True, help_text="The result was entered.")
+
+
 class MatchOut(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     draw = serializers.IntegerField()
@@ -164,6 +200,7 @@ class MatchOut(serializers.Serializer[Any]):
     round = serializers.IntegerField()
     number = serializers.IntegerField()
     length = serializers.IntegerField()
+    course = CourseOut(help_text="What the plan says of it.")
     top = PlayerOut(allow_null=True)
     bottom = PlayerOut(allow_null=True)
     state = serializers.ChoiceField(choices=STATES)
@@ -187,6 +224,7 @@ class MatchOut(serializers.Serializer[Any]):
     reporter = serializers.IntegerField(allow_null=True, help_text="The entrant who reported it, null for the desk.")
     table = serializers.CharField(help_text="The table to which both were called, else empty.")
     called = serializers.BooleanField()
+    times = TimesOut(help_text="Null for what has not happened, or no longer counts.")
     claims = ClaimOut(many=True, help_text="What each player has claimed since the desk last wrote.")
     deadline = serializers.DateTimeField(allow_null=True, help_text="Settled then, unless it is contested before.")
     contested = serializers.BooleanField(help_text="A player says that the settled result is wrong.")

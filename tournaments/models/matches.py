@@ -39,6 +39,7 @@ class Match(models.Model):
     goes_on = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="+")
     drops = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="+")
     result = models.ForeignKey("tournaments.Result", on_delete=models.PROTECT, null=True, related_name="+")
+    start = models.ForeignKey("tournaments.Start", on_delete=models.PROTECT, null=True, related_name="+")
     call = models.ForeignKey("tournaments.Call", on_delete=models.PROTECT, null=True, related_name="+")
     penalty = models.ForeignKey("tournaments.Penalty", on_delete=models.PROTECT, null=True, related_name="+")
     card = models.ForeignKey("tournaments.Card", on_delete=models.PROTECT, null=True, related_name="+")
@@ -102,9 +103,13 @@ def _of_two(name: str) -> models.CheckConstraint:
 
 
 class Start(Pairing):
+    """The clocks of a match are started. The latest start counts. One per record."""
+
     sealed_fields = ("match_id", "first_id", "second_id")
     verbs = (Verb("match.started", Role.Kind.DESK, MATCH_TOPICS),)
-    in_draw = InDraw(kind=Kind.START)
+    in_draw = InDraw(kind=Kind.START, ref="record", column="start")
+
+    record = models.OneToOneField(Record, on_delete=models.PROTECT, primary_key=True, related_name="+")
 
     class Meta:
         constraints = [_of_two("start")]

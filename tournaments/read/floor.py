@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from clubs.read.records import RawRecord, raw_records
 from journal.models import Record
@@ -10,7 +9,7 @@ from rules.conditions import Conditions, read_conditions
 from rules.draws.match_state import State
 from rules.draws.plan import ENTRY
 from rules.typed.hall import Hall, HallEntrant, HallEvent, HallMatch, Sitter
-from tournaments.models import Event, Particulars, Start, Table, Tick, Tournament, Withdrawal, stored_json
+from tournaments.models import Event, Particulars, Table, Tick, Tournament, Withdrawal, stored_json
 from tournaments.read.draws.view import DrawView, draw_views
 from tournaments.read.events import current_draw
 from tournaments.read.matches.view import MatchView, PlayerView
@@ -122,24 +121,6 @@ def _sitter(player: PlayerView | None) -> Sitter | None:
 
 
 # --- What the desk reads beside it
-
-
-def starts_of(floor: Floor) -> dict[int, datetime]:
-    """Return when each match that is on began; one that was never started counts from its call."""
-    playing = {match.id: match for match in floor.matches if match.state is State.PLAYING}
-    called = (
-        (match.id, times.called)
-        for draw in floor.draws.values()
-        for match, times in zip(draw.matches, draw.times, strict=True)
-    )
-    rows = Start.objects.filter(match__draw__event__tournament=floor.tournament, record__undo__isnull=True)
-    starts = rows.order_by("record").values_list("match", "first", "second", "record__at")
-    started = {pk: at for pk, at in called if pk in playing and at is not None}
-    for pk, first, second, at in starts:
-        match = playing.get(pk)
-        if match is not None and {first, second} == set(match.entrants):
-            started[pk] = at
-    return started
 
 
 def ticks_of(tournament: Tournament) -> dict[tuple[int, str], bool]:

@@ -8,7 +8,7 @@ from clubs.read.memory import Effect
 from clubs.read.records import NUMBER, RawRecord
 from rules.draws.affected import displaced
 from rules.draws.state import DrawState
-from tournaments.models import Call, Card, Draw, Match, Penalty, Result, Tournament
+from tournaments.models import Call, Card, Draw, Match, Penalty, Result, Start, Tournament
 from tournaments.read.draws.as_entered import match_as_entered
 from tournaments.read.entered import EnteredDraw, entered_before_and_after, entered_with_and_without, row_of
 from tournaments.read.matches.view import MatchView
@@ -91,15 +91,18 @@ def _changes(
 
 
 class _Facts:
-    """The results, claims, calls, penalties and cards that rows name, read once for all of them."""
+    """The results, claims, starts, calls, penalties and cards that rows name, read once for all of them."""
 
     def __init__(self, rows: Sequence[dict[str, Any]], names: Names) -> None:
         self.names = names
         self.ids = {code: pk for pk, (code, _length) in names.matches.items()}
-        self.results = Result.objects.in_bulk(_named(rows, "result_id", "top_claim_id", "bottom_claim_id"))
-        self.calls = Call.objects.in_bulk(_named(rows, "call_id"))
+        self.results = Result.objects.select_related("record").in_bulk(
+            _named(rows, "result_id", "top_claim_id", "bottom_claim_id")
+        )
+        self.starts = Start.objects.select_related("record").in_bulk(_named(rows, "start_id"))
+        self.calls = Call.objects.select_related("record").in_bulk(_named(rows, "call_id"))
         self.penalties = Penalty.objects.in_bulk(_named(rows, "penalty_id"))
-        self.cards = Card.objects.in_bulk(_named(rows, "card_id"))
+        self.cards = Card.objects.select_related("record").in_bulk(_named(rows, "card_id"))
 
     def view(self, state: DrawState, place: int, row: dict[str, Any]) -> MatchView:
         """Return a match as everybody saw it in a draw that stood as ``state``."""
@@ -108,6 +111,7 @@ class _Facts:
             pk=self.ids.get(planned.code, 0), draw_id=0, place=place, code=planned.code, bracket=planned.bracket,
             round=planned.round, number=planned.number, length=planned.length, **row,
         )  # fmt: skip
+        match.start = self.starts.get(row["start_id"])
         match.call, match.card = self.calls.get(row["call_id"]), self.cards.get(row["card_id"])
         match.penalty = self.penalties.get(row["penalty_id"])
         match.top_claim, match.bottom_claim = (self.results.get(row[f"{side}_claim_id"]) for side in ("top", "bottom"))

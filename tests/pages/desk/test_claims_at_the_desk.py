@@ -182,7 +182,7 @@ def test_claims_cost_no_statement_more() -> None:
             desk_sheet(tournament, Viewer(a_caller().actor, timezone.now(), undoable()))
         costs.append(len(captured))
 
-    assert costs == [8, 8]
+    assert costs == [7, 7]
 
 
 # --- The line

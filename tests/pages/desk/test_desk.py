@@ -284,7 +284,7 @@ def test_several_events_are_one_desk_with_the_event_before_the_code(event: Event
     assert card_of(side, "A1").score == (3, 1)
 
 
-def test_it_costs_eight_statements_whatever_the_field_and_one_more_for_who_did_it() -> None:
+def test_it_costs_seven_statements_whatever_the_field_and_one_more_for_who_did_it() -> None:
     costs = []
     for entrants in (8, 128):
         event = a_drawn_event(entrants, "progressive", length=5)
@@ -295,7 +295,7 @@ def test_it_costs_eight_statements_whatever_the_field_and_one_more_for_who_did_i
             desk_sheet(tournament, Viewer(a_caller().actor, timezone.now(), undoable()))
         costs.append(len(captured))
 
-    assert costs == [8, 8]
+    assert costs == [7, 7]
 
 
 def test_a_second_event_costs_nothing_more(event: Event, director: Director) -> None:
@@ -310,7 +310,7 @@ def test_a_second_event_costs_nothing_more(event: Event, director: Director) -> 
     with CaptureQueriesContext(connection) as line:
         director.client.get(f"{director.address}line/", {"q": "a1 5-2"})
 
-    assert (len(one), len(two), len(line)) == (13, 13, 8)
+    assert (len(one), len(two), len(line)) == (12, 12, 8)
 
 
 def test_a_board_that_has_not_changed_is_not_sent_again(director: Director) -> None:

@@ -49,7 +49,7 @@ def test_a_players_page_takes_the_same_statements_for_8_and_for_128(client: Clie
         start_match(match_of(event, "A1").pk, a_caller())
         pages.append(f"/players/{match_of(event, 'A1').top_id}/")
 
-    assert [statements(client, page) for page in pages] == [7, 7]
+    assert [statements(client, page) for page in pages] == [6, 6]
 
 
 def test_what_is_ahead_of_everybody_is_made_once_for_all_players(

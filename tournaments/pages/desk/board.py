@@ -22,7 +22,7 @@ from tournaments.pages.desk.sheet import (
     TableTile,
     Undrawn,
 )
-from tournaments.read.floor import Floor, latest_records, read_floor, starts_of, ticks_of
+from tournaments.read.floor import Floor, latest_records, read_floor, ticks_of
 from tournaments.read.matches.claims import claims_for_the_desk
 from tournaments.read.matches.view import MatchView
 from tournaments.read.records import Names, matches_of
@@ -53,7 +53,7 @@ def desk_sheet(tournament: Tournament, viewer: Viewer) -> Desk:
     ticks = ticks_of(tournament)
     zone = ZoneInfo(tournament.timezone)
     here = frozenset(entrant for (entrant, kind), on in ticks.items() if kind == "here" and on)
-    situation = Situation(viewer.now, zone, starts_of(floor), _acted(records, people, viewer, zone), here, claims)
+    situation = Situation(viewer.now, zone, _acted(records, people, viewer, zone), here, claims)
     events = [EventFloor(floor, event, situation) for event in floor.events if event.current_draw_id is not None]
     free = free_tables(floor)
     rows = rows_of(events, free)

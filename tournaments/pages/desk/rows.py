@@ -26,13 +26,12 @@ _NO_HOLDUP = Holdup(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a row needs beside the floor: the time, when each match on now began, who else acted on a match, the
+    """What a row needs beside the floor: the time, who else acted on a match, the
     entrants ticked as here, and the reports of disputed and contested matches.
     """
 
     now: datetime
     zone: ZoneInfo
-    started: Mapping[int, datetime]
     acted: Mapping[int, str]
     here: frozenset[int]
     reports: Reports
@@ -60,8 +59,7 @@ class EventFloor:
 
     def minutes_on(self, match: MatchView) -> int | None:
         """Return for how long a match has been played, None when it has not begun or nobody knows."""
-        began = self.situation.started.get(match.id)
-        return minutes_since(began, self.situation.now) if began and match.begun else None
+        return minutes_since(match.began, self.situation.now) if match.began else None
 
     def ends_in(self) -> int:
         elapsed = {
@@ -79,17 +77,17 @@ class EventFloor:
     def _known_at(self, source: Source) -> datetime:
         if source.kind is From.LINE:
             return self.drawn_at
-        before, times = self.matches[source.of], self.view.times
-        known = times[source.of].finished or self.decided_at(before)
+        before = self.matches[source.of]
+        known = before.times.finished or self.decided_at(before)
         if source.kind is From.FIRST_LOSER:
             later = self.plan.after_bye.get(source.of)
-            finished = None if later is None else times[later].finished
+            finished = None if later is None else self.matches[later].times.finished
             return max(known, finished) if not before.result and finished is not None else known
         return known
 
     def minutes_called(self, match: MatchView) -> int | None:
         """Return the minutes since both players were called to their table, None when they were not."""
-        called = self.view.times[match.place].called if match.called else None
+        called = match.times.called
         return None if called is None else minutes_since(called, self.situation.now)
 
     def state_of(self, match: MatchView) -> str:

@@ -1,6 +1,6 @@
 """The contents of the pages of entry lists and of one entrant."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from rules.draws.affected import changed
@@ -52,11 +52,16 @@ def entrant_sheet(event: Event, pk: int) -> EntrantSheet:
     everybody = entrant_list(event.pk)
     card = next(each for each in everybody if each.id == pk)
     names = {each.id: each.name for each in everybody}
-    views = matches_with(event.current_draw_id or 0, pk, names)
+    place, own = _played(event, pk, names) if event.current_draw_id is not None else (None, ())
     drawn = event.current_draw_id is not None
-    places = {each.entrant: each.place for each in ranked(event, draw_of(event), names)} if drawn else {}
-    own = tuple(own_matches(views, pk))
-    return EntrantSheet(card, event.pk, event.name, drawn, places.get(pk), own, event.rules.brackets)
+    return EntrantSheet(card, event.pk, event.name, drawn, place, own, event.rules.brackets)
+
+
+def _played(event: Event, pk: int, names: Mapping[int, str]) -> tuple[int | None, tuple[OwnMatch, ...]]:
+    """Return an entrant's place, None while it is open, and their matches in the current draw."""
+    draw = draw_of(event)
+    places = {each.entrant: each.place for each in ranked(event, draw, names)}
+    return places.get(pk), tuple(own_matches(matches_with(draw, pk, names), pk))
 
 
 def withdrawal_preview(event: Event, pk: int, brackets: Iterable[str]) -> tuple[Forfeited, ...]:

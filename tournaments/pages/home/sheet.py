@@ -17,7 +17,6 @@ from tournaments.models import Event, Tournament, stored_json
 from tournaments.read.draws.view import DrawView, draw_views
 from tournaments.read.events import club_list, current_draw
 from tournaments.read.last_change import last_change
-from tournaments.read.matches.one import started_at
 from tournaments.read.matches.view import MatchView
 from tournaments.read.names import names_by_event
 from tournaments.read.progress import Progress, progress_in
@@ -224,9 +223,13 @@ def _players_named(
 
 
 def _minutes_played(draws: Iterable[DrawView], now: datetime) -> dict[int, int]:
-    """Return match → minutes since its clocks were started, for those on now."""
-    on = [match.id for draw in draws for match in draw.matches if match.state is State.PLAYING]
-    return {match: int((now - at).total_seconds()) // 60 for match, at in started_at(on).items()}
+    """Return match → minutes since they began, for those on now."""
+    return {
+        match.id: int((now - match.began).total_seconds()) // 60
+        for draw in draws
+        for match in draw.matches
+        if match.state is State.PLAYING and match.began
+    }
 
 
 @dataclass(frozen=True, slots=True)

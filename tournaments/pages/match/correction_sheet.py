@@ -102,7 +102,7 @@ def _sheet(
         after=typed.entered_for(now) if typed else None,
         same=typed is not None and typed.counts_for(now),
         affected=tuple(
-            AffectedRow(match, chosen.get(match.id, "")) for match in views_of(head.match.draw_id, wanted, names)
+            AffectedRow(match, chosen.get(match.id, "")) for match in views_of(head.match.draw, wanted, names)
         ),
         moved=moved,
     )

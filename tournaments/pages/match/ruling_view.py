@@ -25,12 +25,12 @@ type Written = tuple[ResultForm, Decision, Report | None]
 def ruling(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     """Both accounts; one button writes either, and something else may be typed."""
     sheet = match_sheet(head, staff=True, memory=False)
-    both, fields = ruling_sheet(head, sheet.card), request.POST or request.GET
+    both, fields = ruling_sheet(head, sheet.match), request.POST or request.GET
     form = ResultForm(both.taking(fields.get("take", "")) or fields, head.terms)
     decision, status = Decision(request.POST), 422 if request.method == "POST" else 200
     report = form.report() if form.is_filled_in and not form.grows else None
     if request.method == "POST" and report is not None:
-        done = do(request, ruling_of(sheet.card, typed_result(report, head.terms), report, decision))
+        done = do(request, ruling_of(sheet.match, typed_result(report, head.terms), report, decision))
         if isinstance(done, Done):
             return back_to(head.match.pk, done.value.record if done.value else None)
         if done.broken.code in ("stale", "match.players"):

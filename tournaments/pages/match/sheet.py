@@ -4,14 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from clubs.read.records import MemoryEntry, entries, raw_records
-from rules.draws.match_state import State
-from rules.draws.plan import From, Plan
-from rules.formats.format import Stage
-from rules.formats.registry import stage
+from rules.formats.course import NextMatch
 from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP, Side
-from tournaments.models import Match
-from tournaments.models.draws import plan_of
 from tournaments.pages.match.claims import NOTHING_REPORTED, ClaimsSheet, claims_sheet
 from tournaments.read.matches.claims import reported_of
 from tournaments.read.matches.games import GameLine, crawford_of, game_lines, games_of, notes_of, played_of
@@ -47,12 +42,10 @@ class PlayerSheet:
 
 @dataclass(frozen=True, slots=True)
 class Onward:
-    """Where somebody goes from a match; ``after_bye`` tells that only one who had a bye before does."""
+    """A link to the match to which somebody goes."""
 
-    code: str
-    match: int
-    side: str
-    after_bye: bool
+    to: NextMatch
+    id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +55,9 @@ class MatchSheet:
     ``saw`` tells a form what it showed; ``staff`` whether the reader may change anything here.
     """
 
-    card: MatchView
+    match: MatchView
     event: int
     event_name: str
-    stage: Stage
-    state: State
-    table: str
-    start: tuple[int, int]
     players: tuple[PlayerSheet, PlayerSheet]
     rail_width: int
     crawford: str
@@ -88,42 +77,37 @@ def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSh
 
     A form beside it needs no ``memory``.
     """
-    match, event = head.match, head.match.draw.event
-    records = raw_records(records_about(match)) if memory else []
+    row, event = head.match, head.match.draw.event
+    records = raw_records(records_about(row)) if memory else []
     names = names_for(event.tournament, records, people=staff) if memory else Names(last=names_in(event.pk))
-    card = view_of(match, names.last)
-    games = games_of(match)
+    match = view_of(row, names.last)
+    games = games_of(row)
     played = played_of(head.terms, games)
-    claims = reported_of(card) if memory else None
-    plan = plan_of(match.draw)
-    codes = _onward_matches(match, plan) if memory else []
+    claims = reported_of(match) if memory else None
+    winner_to, loser_to = _onward(match) if memory else (None, ())
     lines = [record for record in records if staff or record.undone_by is None]
     return MatchSheet(
-        card=card,
+        match=match,
         event=event.pk,
         event_name=event.name,
-        stage=stage(plan, match.place),
-        state=card.state,
-        table=card.table,
-        start=card.start,
-        players=(_player(card, head, TOP), _player(card, head, BOTTOM)),
+        players=(_player(match, head, TOP), _player(match, head, BOTTOM)),
         rail_width=(7 if match.length <= 7 else max(match.length, 14)) * PITCH,
-        crawford=crawford_of(head.terms, played, finished=_tells_no_more(card, games)),
+        crawford=crawford_of(head.terms, played, finished=_tells_no_more(match, games)),
         crawford_game=(played.crawford_game if played else None) or len(games) + 1,
-        games=tuple(game_lines(head.terms, card, games, played)),
-        claims=claims_sheet(card, head.zone, claims, names.last) if claims else NOTHING_REPORTED,
-        notes=notes_of(head.terms, card, played) if staff else (),
-        winner_to=next((each for kind, each in codes if kind is From.WINNER), None),
-        loser_to=tuple(each for kind, each in codes if kind is not From.WINNER and card.status not in ("bye", "void")),
+        games=tuple(game_lines(head.terms, match, games, played)),
+        claims=claims_sheet(match, head.zone, claims, names.last) if claims else NOTHING_REPORTED,
+        notes=notes_of(head.terms, match, played) if staff else (),
+        winner_to=winner_to,
+        loser_to=loser_to,
         memory=entries(lines[::-1][:LATEST], names, head.zone, replaced_results(records)),
-        saw=saw_of(card),
+        saw=saw_of(match),
         staff=staff,
     )
 
 
-def _tells_no_more(card: MatchView, games: Sequence[GameResult]) -> bool:
+def _tells_no_more(match: MatchView, games: Sequence[GameResult]) -> bool:
     """Whether the score says all about the Crawford game that will ever be known: at the end, or when it is bare."""
-    return card.status not in ("open", "waiting") or (card.running is not None and not games)
+    return match.status not in ("open", "waiting") or (match.running is not None and not games)
 
 
 # --- The score rail: N points a side, 44 wide, 16 apart, 40 high.
@@ -131,27 +115,27 @@ def _tells_no_more(card: MatchView, games: Sequence[GameResult]) -> bool:
 POINT, PITCH, HEIGHT = 44, 60, 40
 
 
-def _player(card: MatchView, head: MatchHead, side: Side) -> PlayerSheet:
-    player = card.player(side)
+def _player(match: MatchView, head: MatchHead, side: Side) -> PlayerSheet:
+    player = match.player(side)
     start = head.terms.start[side.place]
-    running = card.running
-    points = card.score or running
+    running = match.running
+    points = match.score or running
     shown = points[side.place] if points else start
     return PlayerSheet(
         name=player.name if player else "",
         side=side.value,
-        score=str(running[side.place]) if running else _score(card, start, side),
+        score=str(running[side.place]) if running else _score(match, start, side),
         start=start,
-        won=card.winner is side or (card.status == "bye" and player is not None),
-        lost=card.status == "finished" and card.winner is not side,
-        rail=tuple(_rail(card.length, shown, start, side)),
+        won=match.winner is side or (match.status == "bye" and player is not None),
+        lost=match.status == "finished" and match.winner is not side,
+        rail=tuple(_rail(match.length, shown, start, side)),
     )
 
 
-def _score(card: MatchView, start: int, side: Side) -> str:
-    if card.score:
-        return str(card.score[side.place])
-    if card.status == "finished" or not (card.top and card.bottom):
+def _score(match: MatchView, start: int, side: Side) -> str:
+    if match.score:
+        return str(match.score[side.place])
+    if match.status == "finished" or not (match.top and match.bottom):
         return ""
     return str(start) if start else ""
 
@@ -167,21 +151,11 @@ def _rail(length: int, shown: int, start: int, side: Side) -> Iterator[Point]:
 # --- Where they go
 
 
-def _onward_matches(match: Match, plan: Plan) -> list[tuple[From, Onward]]:
-    matches = list(_onward(match.place, plan))
-    codes = {plan.matches[place].code: place for _, place, _, _ in matches}
-    ids = ids_of_matches(match.draw_id, codes.values())
-    return [
-        (kind, Onward(plan.matches[place].code, ids.get(place, 0), side, after_bye))
-        for kind, place, side, after_bye in matches
-    ]
-
-
-def _onward(place: int, plan: Plan) -> Iterator[tuple[From, int, str, bool]]:
-    """Yield where winner and loser of a match go: how, the match, the line of it, whether only after a bye."""
-    for at, planned in enumerate(plan.matches):
-        for side, source in (("top", planned.top), ("bottom", planned.bottom)):
-            if source.kind is not From.LINE and source.of == place:
-                yield source.kind, at, side, False
-            elif source.kind is From.FIRST_LOSER and plan.after_bye.get(source.of) == place:
-                yield source.kind, at, side, True
+def _onward(match: MatchView) -> tuple[Onward | None, tuple[Onward, ...]]:
+    """Return where the winner goes, and where the loser may go; nobody loses a bye."""
+    course = match.course
+    losers = () if match.status in ("bye", "void") else course.loser_to
+    after = [*losers, course.winner_to] if course.winner_to else [*losers]
+    ids = ids_of_matches(match.draw, [each.place for each in after])
+    links = [Onward(each, ids.get(each.place, 0)) for each in after]
+    return next(iter(links[len(losers) :]), None), tuple(links[: len(losers)])

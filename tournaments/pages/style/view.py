@@ -7,17 +7,27 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rules.draws.match_state import State
+from rules.formats.course import Course, Feed, FeedKind
+from rules.formats.format import Stage, StageKind
 from tournaments.read.draws.view import ListedMatch, SideView
-from tournaments.read.matches.view import MatchView, PlayerView, Ruling, RulingKind
+from tournaments.read.matches.view import MatchTimes, MatchView, PlayerView, Ruling, RulingKind
 from tournaments.read.progress import progress_of
 
 STATES = tuple(state for state in State if not state.is_empty)
 UPPER, LOWER = PlayerView(1, "Petra Horvat"), PlayerView(2, "Maria del Carmen Fernández de Oñate")
+COURSE = Course(
+    Stage(StageKind.FINAL, 2, "C"),
+    (Feed(FeedKind.WINNER, 0, "B1"), Feed(FeedKind.WINNER, 0, "B2")),
+    winner_to=None,
+    loser_to=(),
+)
 MATCH = MatchView(
-    id=1, draw=1, place=0, code="C1", bracket="main", round=3, number=1, length=5, top=UPPER, bottom=LOWER,
-    state=State.WAITING, status="waiting", begun=False, settled=False, score=None, raw=None, start=(0, 0),
-    running=None, keeper=None, winner=None, goes_on=None, how="", ruling=None, result=0, reporter=None, table="",
-    called=False, claims=(), deadline=None, contested=False, depends_on=(), version=1,
+    id=1, draw=1, place=0, code="C1", bracket="main", round=3, number=1, length=5, course=COURSE,
+    top=UPPER, bottom=LOWER, state=State.WAITING, status="waiting", begun=False, settled=False,
+    score=None, raw=None, start=(0, 0), running=None, keeper=None, winner=None, goes_on=None,
+    how="", ruling=None, result=0, reporter=None, table="", called=False,
+    times=MatchTimes(None, None, None, None), claims=(), deadline=None, contested=False,
+    depends_on=(), version=1,
 )  # fmt: skip
 INKS = ("paper", "paper-sunk", "rule", "line", "ink", "ink-soft", "rubric", "rubric-wash", "point")
 SIZES = ("caption", "dense", "body", "section", "large", "entry", "title", "wall")

@@ -116,7 +116,7 @@ class Hall:
 
     def _state(self, draw: DrawOutlook, match: MatchView) -> State:
         """Return the state of a match; one that was called long ago counts as in progress."""
-        called = draw.view.times[match.place].called
+        called = match.times.called
         late = match.state is State.CALLED and (called is None or self.now - called >= CALLING)
         return State.PLAYING if late else match.state
 

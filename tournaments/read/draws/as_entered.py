@@ -6,6 +6,7 @@ from typing import NamedTuple
 from rules.draws.depends import comes_out_of
 from rules.draws.derive import Status
 from rules.draws.state import DrawState
+from rules.formats.course import courses
 from tournaments.models import Match, Result
 from tournaments.read.matches.row import row_of
 from tournaments.read.matches.view import MatchView, kept_matches, match_view
@@ -16,6 +17,7 @@ def match_as_entered(match: Match, result: Result | None, names: Mapping[int, st
     return match_view(
         row_of(match, result),
         names,
+        courses(state.plan)[match.place],
         depends_on=_depends_on(state, match.place),
         kept=lambda row: kept_matches(row, _later(state, row.place)),
     )

@@ -6,19 +6,18 @@ from dataclasses import dataclass
 from journal.refusals import Superseded, Unknown, Unreadable
 from rules.draws.depends import subject_to
 from rules.draws.derive import Status
-from rules.draws.plan import From, Plan, Source
+from rules.draws.plan import Plan
+from rules.formats.course import courses
 from rules.match.terms import BOTTOM, TOP, Side
 from tournaments.models import Draw, Match
 from tournaments.models.draws import plan_of
 from tournaments.read.events import draw_of, event_of
 from tournaments.read.matches.one import view_of
-from tournaments.read.matches.row import COLUMNS, TIMES, WITH, MatchRow, MatchTimes
+from tournaments.read.matches.row import COLUMNS, WITH, MatchRow
 from tournaments.read.matches.view import MatchView, PlayerView, kept_matches, match_view
 from tournaments.read.names import names_in
 
 _WORDS = {each.word for each in Status}
-_WIDTH = len(COLUMNS)
-_FEEDS = {From.WINNER: "winner", From.LOSER: "loser", From.FIRST_LOSER: "first_loser"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,24 +48,23 @@ class ListedMatch:
 
 @dataclass(frozen=True, slots=True)
 class DrawView:
-    """The matches of a draw in the order of its plan, each with its times; ``names`` are those of its entrants."""
+    """The matches of a draw in the order of its plan; ``names`` are those of its entrants."""
 
     plan: Plan
     names: Mapping[int, str]
     matches: tuple[MatchView, ...]
-    times: tuple[MatchTimes, ...]
 
     def sides(self, match: MatchView) -> tuple[SideView, SideView]:
         """Return both sides of a match, the upper one first."""
-        planned, (upper, lower) = self.plan.matches[match.place], match.texts
-        return self._side(match, TOP, planned.top, upper), self._side(match, BOTTOM, planned.bottom, lower)
+        upper, lower = match.texts
+        return _side_view(match, TOP, upper), _side_view(match, BOTTOM, lower)
 
-    def _side(self, match: MatchView, side: Side, source: Source, text: str) -> SideView:
-        player = match.player(side)
-        feed = "" if player else _FEEDS.get(source.kind, "")
-        code = self.plan.matches[source.of].code if feed else ""
-        won, lost = match.winner is side, match.status == "finished" and match.winner is not side
-        return SideView(player, feed, code, text, match.start[side.place], won, lost)
+
+def _side_view(match: MatchView, side: Side, text: str) -> SideView:
+    player, feed = match.player(side), match.course.feeds[side.place]
+    kind, code = ("", "") if player or not feed.code else (feed.kind, feed.code)
+    won, lost = match.winner is side, match.status == "finished" and match.winner is not side
+    return SideView(player, kind, code, text, match.start[side.place], won, lost)
 
 
 def draw_view(draw: Draw, names: Mapping[int, str]) -> DrawView:
@@ -78,22 +76,20 @@ def draw_views(draws: Iterable[Draw], names: Mapping[int, str]) -> dict[int, Dra
     """Return draw → its matches for several draws of a tournament: one statement for all."""
     plans = {draw.pk: plan_of(draw) for draw in draws}
     rows: dict[int, list[MatchRow]] = {pk: [] for pk in plans}
-    times: dict[int, list[MatchTimes]] = {pk: [] for pk in plans}
     if plans:
         played = Match.objects.filter(draw__in=list(plans)).order_by("draw", "place")
-        for values in played.values_list(*COLUMNS, *TIMES):
-            row = MatchRow._make(values[:_WIDTH])
+        for row in map(MatchRow._make, played.values_list(*COLUMNS)):
             rows[row.draw].append(row)
-            times[row.draw].append(MatchTimes._make(values[_WIDTH:]))
-    return {pk: DrawView(plan, names, _views(plan, rows[pk], names), tuple(times[pk])) for pk, plan in plans.items()}
+    return {pk: DrawView(plan, names, _views(plan, rows[pk], names)) for pk, plan in plans.items()}
 
 
 def _views(plan: Plan, rows: Sequence[MatchRow], names: Mapping[int, str]) -> tuple[MatchView, ...]:
-    depends = depends_on(plan, [(row.status, row.settled) for row in rows])
+    depends, ways = depends_on(plan, [(row.status, row.settled) for row in rows]), courses(plan)
     return tuple(
         match_view(
             row,
             names,
+            ways[row.place],
             depends_on=depends[row.place],
             kept=lambda ruled: kept_matches(ruled, rows[ruled.place + 1 :]),
         )

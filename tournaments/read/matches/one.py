@@ -1,19 +1,23 @@
 """One match, or a few of a draw, as everybody sees them."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 
 from django.db.models import F, Q
 
 from rules.draws.derive import Status
-from tournaments.models import Match, Start
+from rules.formats.course import courses
+from tournaments.models import Draw, Match
+from tournaments.models.draws import plan_of
 from tournaments.read.matches.row import COLUMNS, WITH, MatchRow, row_of
 from tournaments.read.matches.view import Kept, MatchView, kept_matches, match_view
 
 
 def view_of(match: Match, names: Mapping[int, str], depends_on: tuple[str, ...] = ()) -> MatchView:
-    """Return a match read ``WITH`` what belongs to it: one statement where a ruling counts, else none."""
-    return match_view(row_of(match, match.result), names, depends_on=depends_on, kept=_kept_in(match.draw_id))
+    """Return a match read with its draw and ``WITH`` what belongs to it: one statement where a ruling counts, else
+    none.
+    """
+    course = courses(plan_of(match.draw))[match.place]
+    return match_view(row_of(match, match.result), names, course, _kept_in(match.draw_id), depends_on)
 
 
 def _kept_in(draw: int) -> Kept:
@@ -27,16 +31,21 @@ def _kept_in(draw: int) -> Kept:
     return kept
 
 
-def views_of(draw: int, matches: Iterable[int], names: Mapping[int, str]) -> list[MatchView]:
+def views_of(draw: Draw, matches: Iterable[int], names: Mapping[int, str]) -> list[MatchView]:
     """Return some matches of a draw by their ids, in the order of the plan."""
-    rows = Match.objects.filter(draw=draw, pk__in=list(matches)).select_related(*WITH).order_by("place")
-    return [view_of(row, names) for row in rows]
+    return _views(draw, Q(pk__in=list(matches)), names)
 
 
-def matches_with(draw: int, entrant: int, names: Mapping[int, str]) -> list[MatchView]:
+def matches_with(draw: Draw, entrant: int, names: Mapping[int, str]) -> list[MatchView]:
     """Return the matches of a draw in which an entrant sits, in the order of the plan."""
-    rows = Match.objects.filter(Q(top=entrant) | Q(bottom=entrant), draw=draw).select_related(*WITH)
-    return [view_of(row, names) for row in rows.order_by("place")]
+    return _views(draw, Q(top=entrant) | Q(bottom=entrant), names)
+
+
+def _views(draw: Draw, chosen: Q, names: Mapping[int, str]) -> list[MatchView]:
+    rows = list(Match.objects.filter(chosen, draw=draw).select_related(*WITH).order_by("place"))
+    for row in rows:
+        row.draw = draw
+    return [view_of(row, names) for row in rows]
 
 
 def ids_of_matches(draw: int, places: Iterable[int]) -> dict[int, int]:
@@ -53,9 +62,3 @@ def tables_in_use(tournament: int) -> set[str]:
         call__isnull=False,
     )
     return {table.casefold() for table in sitting.values_list("call__table", flat=True)}
-
-
-def started_at(matches: Iterable[int]) -> dict[int, datetime]:
-    """Return match → when its clocks were started last, for those that were."""
-    rows = Start.objects.filter(match__in=list(matches), record__undo__isnull=True).order_by("pk")
-    return dict(rows.values_list("match", "record__at"))

@@ -10,7 +10,10 @@ from rules.draws.derive import Status
 from tournaments.models import Match, Result
 
 # What a match at hand is read with.
-WITH = ("result", "call", "penalty", "card", "top_claim", "bottom_claim")
+WITH = (
+    "result__record", "start__record", "call__record", "card__record", "penalty",
+    "top_claim__record", "bottom_claim__record",
+)  # fmt: skip
 COLUMNS = (
     "pk", "draw", "place", "code", "bracket", "round", "number", "length", "version",
     "top", "bottom", "status", "begun", "settled", "ruled", "objected", "goes_on", "drops",
@@ -23,8 +26,8 @@ COLUMNS = (
     "bottom_claim", "bottom_claim__winner",
     "bottom_claim__first", "bottom_claim__first_points", "bottom_claim__second_points",
     "call__table",
+    "call__record__at", "start__record__at", "card__record__at", "result__record__at",
 )  # fmt: skip
-TIMES = ("call__record__at", "card__record__at", "result__record__at")
 
 
 class MatchRow(NamedTuple):
@@ -74,6 +77,10 @@ class MatchRow(NamedTuple):
     bottom_points: int | None
     bottom_second: int | None
     table: str | None
+    called_at: datetime | None
+    started_at: datetime | None
+    scored_at: datetime | None
+    finished_at: datetime | None
 
     @property
     def is_finished(self) -> bool:
@@ -87,29 +94,25 @@ class MatchRow(NamedTuple):
         return self.ruled or (self.result is not None and self.winner != self.goes_on)
 
 
-class MatchTimes(NamedTuple):
-    """When both were called, the running score was reported last, and the result was written; None for never."""
-
-    called: datetime | None = None
-    scored: datetime | None = None
-    finished: datetime | None = None
-
-
 def row_of(match: Match, result: Result | None) -> MatchRow:
     """Return the columns of a match read ``WITH`` what belongs to it; ``result`` is the one that counts."""
     related: Mapping[str, Model | None] = {"result": result}
     values: list[Any] = []
-    for owner, attribute in _PATHS:
-        source = match if not owner else related[owner] if owner in related else getattr(match, owner)
+    for owners, attribute in _PATHS:
+        source: Any = match
+        for owner in owners:
+            source = related[owner] if owner in related else source and getattr(source, owner)
         values.append(None if source is None else getattr(source, attribute))
     return MatchRow(*values)
 
 
-def _path(column: str) -> tuple[str, str]:
-    """Return from which related row a column is taken, empty for the match itself, and its attribute there."""
-    owner, _, name = column.rpartition("__")
-    model: Any = Match._meta.get_field(owner).related_model if owner else Match
-    return owner, "pk" if name == "pk" else model._meta.get_field(name).attname
+def _path(column: str) -> tuple[tuple[str, ...], str]:
+    """Return through which related rows a column is reached, none for the match itself, and its attribute there."""
+    *owners, name = column.split("__")
+    model: Any = Match
+    for owner in owners:
+        model = model._meta.get_field(owner).related_model
+    return tuple(owners), "pk" if name == "pk" else model._meta.get_field(name).attname
 
 
 _PATHS = tuple(map(_path, COLUMNS))

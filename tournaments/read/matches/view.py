@@ -13,6 +13,7 @@ from rules.drawing.states import How, Mark, scores
 from rules.draws.derive import Seat, Status
 from rules.draws.facts import PHANTOM
 from rules.draws.match_state import State
+from rules.formats.course import Course
 from rules.match.terms import BOTTOM, TOP, Side
 from tournaments.read.matches.row import MatchRow
 
@@ -63,8 +64,22 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchTimes:
+    """When both were called to the table, the clocks were started, the running score was reported last, and the result
+    was entered; None for what has not happened, or no longer counts.
+    """
+
+    called: datetime | None
+    started: datetime | None
+    scored: datetime | None
+    finished: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class MatchView:
     """A match of a draw; ``place`` is its place in the plan. Pairs are (top, bottom).
+
+    ``course`` tells how its round is named, where its players come from and where winner and loser go.
 
     ``score`` is capped at the length, ``raw`` the same as entered; ``running`` is the score while they play, as
     ``keeper`` reports it; ``start`` is the score from which they play, (0, 0) without penalty points.
@@ -88,6 +103,7 @@ class MatchView:
     round: int
     number: int
     length: int
+    course: Course
     top: PlayerView | None
     bottom: PlayerView | None
     state: State
@@ -107,6 +123,7 @@ class MatchView:
     reporter: int | None
     table: str
     called: bool
+    times: MatchTimes
     claims: tuple[ClaimView, ...]
     deadline: datetime | None
     contested: bool
@@ -117,6 +134,11 @@ class MatchView:
     def letter(self) -> str:
         """The letter of its round."""
         return self.code.rstrip("0123456789")
+
+    @property
+    def began(self) -> datetime | None:
+        """When they began, as far as anybody knows: when the clocks were started, else when they were called."""
+        return (self.times.started or self.times.called) if self.begun else None
 
     @property
     def derived(self) -> Status:
@@ -208,7 +230,9 @@ class MatchView:
         return next((side for side in Side if self.entrant(side) == entrant), None)
 
 
-def match_view(row: MatchRow, names: Mapping[int, str], kept: Kept, depends_on: tuple[str, ...] = ()) -> MatchView:
+def match_view(
+    row: MatchRow, names: Mapping[int, str], course: Course, kept: Kept, depends_on: tuple[str, ...] = ()
+) -> MatchView:
     """Return a match as everybody sees it; ``kept`` is asked where somebody goes on by ruling."""
     status = Status(row.status)
     raw = _points(row, row.result_first, row.result_points, row.result_second)
@@ -222,6 +246,7 @@ def match_view(row: MatchRow, names: Mapping[int, str], kept: Kept, depends_on: 
         round=row.round,
         number=row.number,
         length=row.length,
+        course=course,
         top=_player(row.top, names),
         bottom=_player(row.bottom, names),
         state=_state(row, status, ruling),
@@ -241,6 +266,7 @@ def match_view(row: MatchRow, names: Mapping[int, str], kept: Kept, depends_on: 
         reporter=row.claimed_by,
         table=row.table or "",
         called=bool(row.table),
+        times=MatchTimes(row.called_at if row.table else None, row.started_at, row.scored_at, row.finished_at),
         claims=tuple(_claims(row)),
         deadline=None if row.settled else row.stands_at,
         contested=row.objected,

@@ -178,7 +178,7 @@ def _state(own: Sequence[OwnMatch], coming: Next | None, reported: OwnMatch | No
 
 def _next(ways: Ways, own: Sequence[OwnMatch], ahead: OwnMatch) -> Next:
     draw, match = ways.draw, ahead.match
-    called = draw.view.times[match.place].called if match.called else None
+    called = match.times.called
     return Next(
         own=ahead,
         stage=stage(draw.plan, match.place),

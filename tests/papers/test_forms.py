@@ -15,8 +15,9 @@ from tests.papers.printed import needs_poppler, outside, overlapping, printed
 from tournaments.papers.result_slips import match_slip_pdf, slips_pdf
 from tournaments.papers.score_cards import score_cards_pdf
 from tournaments.papers.stacks import Form, Stack
+from tournaments.read.matches.from_row import match_view
 from tournaments.read.matches.row import MatchRow
-from tournaments.read.matches.view import MatchView, match_view
+from tournaments.read.matches.view import MatchView
 
 LONG = "Maria del Carmen Fernández de Oñate"
 NAMES = [

@@ -20,9 +20,10 @@ from tournaments.actions.steps import Outcome as Done
 from tournaments.models import Match
 from tournaments.read.draws.view import draw_view, match_list, one_match
 from tournaments.read.events import draw_of
+from tournaments.read.matches.from_row import kept_matches, match_view
 from tournaments.read.matches.own import Outcome, OwnMatch
 from tournaments.read.matches.row import WITH, MatchRow, row_of
-from tournaments.read.matches.view import MatchTimes, MatchView, PlayerView, RulingKind, kept_matches, match_view
+from tournaments.read.matches.view import MatchTimes, MatchView, PlayerView, RulingKind
 from tournaments.read.names import names_in
 
 ANN, BOB = 1, 2

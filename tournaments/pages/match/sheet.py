@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from clubs.read.records import MemoryEntry, entries, raw_records
+from rules.draws.match_state import State
 from rules.formats.course import NextMatch
 from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP, Side
@@ -70,6 +71,11 @@ class MatchSheet:
     memory: tuple[MemoryEntry, ...]
     saw: str
     staff: bool
+
+    @property
+    def needs_attention(self) -> bool:
+        """Whether its state is marked: it is on, or the players contradict each other."""
+        return self.match.state.is_on or self.match.state is State.DISPUTED or bool(self.claims.objections)
 
 
 def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSheet:

@@ -8,8 +8,9 @@ from rules.draws.derive import Status
 from rules.draws.state import DrawState
 from rules.formats.course import courses
 from tournaments.models import Match, Result
+from tournaments.read.matches.from_row import kept_matches, match_view
 from tournaments.read.matches.row import row_of
-from tournaments.read.matches.view import MatchView, kept_matches, match_view
+from tournaments.read.matches.view import MatchView
 
 
 def match_as_entered(match: Match, result: Result | None, names: Mapping[int, str], state: DrawState) -> MatchView:

@@ -12,9 +12,10 @@ from rules.match.terms import BOTTOM, TOP, Side
 from tournaments.models import Draw, Match
 from tournaments.models.draws import plan_of
 from tournaments.read.events import draw_of, event_of
+from tournaments.read.matches.from_row import kept_matches, match_view
 from tournaments.read.matches.one import view_of
 from tournaments.read.matches.row import COLUMNS, WITH, MatchRow
-from tournaments.read.matches.view import MatchView, PlayerView, kept_matches, match_view
+from tournaments.read.matches.view import MatchView, PlayerView
 from tournaments.read.names import names_in
 
 _WORDS = {each.word for each in Status}

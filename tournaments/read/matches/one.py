@@ -8,8 +8,9 @@ from rules.draws.derive import Status
 from rules.formats.course import courses
 from tournaments.models import Draw, Match
 from tournaments.models.draws import plan_of
+from tournaments.read.matches.from_row import Kept, kept_matches, match_view
 from tournaments.read.matches.row import COLUMNS, WITH, MatchRow, row_of
-from tournaments.read.matches.view import Kept, MatchView, kept_matches, match_view
+from tournaments.read.matches.view import MatchView
 
 
 def view_of(match: Match, names: Mapping[int, str], depends_on: tuple[str, ...] = ()) -> MatchView:

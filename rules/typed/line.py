@@ -17,7 +17,6 @@ from rules.typed.hall import Hall, HallMatch
 from rules.typed.matching import NamedMatch, entrants_named, event_named, matches_coded, sides_named
 from rules.typed.meaning import (
     MOST_CHOICES,
-    Already,
     Asks,
     AtTable,
     Calls,
@@ -31,11 +30,12 @@ from rules.typed.meaning import (
     Meaning,
     Nobody,
     One,
+    Repeats,
+    Reports,
     Several,
     Shows,
     Starts,
-    TakesBack,
-    Wrote,
+    Undoes,
 )
 from rules.typed.names import folded, spells
 
@@ -81,7 +81,7 @@ class _Reader:
     def meaning(self, line: str) -> Meaning:
         first, _, rest = line.partition(" ")
         if self.says(Word.UNDO, line):
-            return TakesBack()
+            return Undoes()
         if self.says(Word.NEW, first) and not _is_score(rest):
             return self.enters(rest)
         if self.says(Word.CALL, first) and not _is_score(rest):
@@ -167,9 +167,9 @@ class _Reader:
             return Cannot(broken.code, match, broken.facts)
         winner = score.winner or Side.TOP
         if not match.state.has_ended:
-            return Wrote(match, winner, points)
+            return Reports(match, winner, points)
         if match.points is not None and _shown(match, match.points) == _shown(match, points):
-            return Already(match, winner, points, waits=match.waits_for_the_desk)
+            return Repeats(match, winner, points, waits=match.waits_for_the_desk)
         return Corrects(match, winner, points)
 
     def open_or(self, named: NamedMatch, mean: Callable[[], One]) -> One:

@@ -26,8 +26,8 @@ class Nobody:
 
 
 @dataclass(frozen=True, slots=True)
-class Wrote:
-    """A result: ``winner`` has won with ``points`` (top, bottom)."""
+class Reports:
+    """A result is reported: ``winner`` has won with ``points`` (top, bottom)."""
 
     match: HallMatch
     winner: Side
@@ -35,15 +35,15 @@ class Wrote:
 
 
 @dataclass(frozen=True, slots=True)
-class Corrects(Wrote):
+class Corrects(Reports):
     """Another result for a match that has one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Already(Wrote):
-    """The result that the match has.
+class Repeats(Reports):
+    """The result that the match has is typed again.
 
-    ``waits``: it is not confirmed yet, or contested. Entering it again confirms it.
+    ``waits``: it is not confirmed yet, or contested. Then typing it again confirms it.
     """
 
     waits: bool = False
@@ -100,7 +100,7 @@ class Enters:
 
 
 @dataclass(frozen=True, slots=True)
-class TakesBack:
+class Undoes:
     """The last action of the person who types is undone."""
 
 
@@ -140,7 +140,7 @@ class Cannot:
 
 
 type One = (
-    Empty | Nobody | Wrote | Corrects | Already | Calls | Starts | Late | Forfeits | Leaves | Enters | TakesBack
+    Empty | Nobody | Reports | Corrects | Repeats | Calls | Starts | Late | Forfeits | Leaves | Enters | Undoes
     | AtTable | Shows | Asks | Cannot
 )  # fmt: skip
 

@@ -270,7 +270,7 @@
   // A key after Enter changes the text: whatever waited for the old one is dropped.
   line.addEventListener("input", () => {
     isEnterWaiting = isUndoWaiting = false;
-    const isDone = meaning.querySelector("[data-kind=written], [data-kind=already], [data-kind=taken_back]");
+    const isDone = meaning.querySelector("[data-kind=recorded], [data-kind=already], [data-kind=undone]");
     if (isDone) meaning.replaceChildren();
     interpretSoon();
   });

@@ -77,7 +77,7 @@ def a_day(client: Client) -> Day:
 def types(page: Page, text: str) -> None:
     """Type into the entry line, by keys alone, and wait for the sentence."""
     page.keyboard.type(text)
-    expect(sentence(page)).not_to_have_attribute("data-kind", "written")
+    expect(sentence(page)).not_to_have_attribute("data-kind", "recorded")
     expect(sentence(page)).not_to_have_attribute("data-kind", "empty")
 
 

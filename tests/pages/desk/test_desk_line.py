@@ -300,7 +300,7 @@ def test_the_script_gets_the_sentence_as_a_fragment(event: Event, desk: Director
     answer = desk.client.get(f"{desk.address}line/", {"q": f"{family(top)} 3"})
 
     html = answer.content.decode()
-    assert html.lstrip().startswith('<div class="sentence" data-kind="wrote"')
+    assert html.lstrip().startswith('<div class="sentence" data-kind="reports"')
     assert f'value="result {match_of(event, "A1").pk} 7-3"' in html
     assert card_of(event, "A1").status == "open"
 

@@ -9,7 +9,6 @@ from rules.match.terms import BOTTOM, TOP
 from rules.typed.hall import Hall, HallEntrant, HallEvent, HallMatch, Sitter
 from rules.typed.line import Word, read_line
 from rules.typed.meaning import (
-    Already,
     Asks,
     AtTable,
     Calls,
@@ -22,11 +21,12 @@ from rules.typed.meaning import (
     Leaves,
     Meaning,
     Nobody,
+    Repeats,
+    Reports,
     Several,
     Shows,
     Starts,
-    TakesBack,
-    Wrote,
+    Undoes,
 )
 
 PETROV, ANGELOVA = Sitter(1, "Dimitar Petrov"), Sitter(2, "Vesela Angelova")
@@ -51,39 +51,39 @@ HALL = Hall(
 MEANT: list[tuple[str, Meaning]] = [
     ("", Empty()),
     ("   ", Empty()),
-    ("petrov 1", Wrote(G6, TOP, (3, 1))),
-    ("petro 1", Wrote(G6, TOP, (3, 1))),
-    ("PETRO  1 ", Wrote(G6, TOP, (3, 1))),
-    ("petro 3 1", Wrote(G6, TOP, (3, 1))),
-    ("petro 3-1", Wrote(G6, TOP, (3, 1))),
-    ("petro 1 3", Wrote(G6, BOTTOM, (1, 3))),
-    ("angel 2", Wrote(G6, BOTTOM, (2, 3))),
-    ("angel 3 2", Wrote(G6, BOTTOM, (2, 3))),
-    ("g6 3-1", Wrote(G6, TOP, (3, 1))),
-    ("g6 1-3", Wrote(G6, BOTTOM, (1, 3))),
-    ("g6 3:1", Wrote(G6, TOP, (3, 1))),
-    ("g6 3/1", Wrote(G6, TOP, (3, 1))),
-    ("g6 3 - 1", Wrote(G6, TOP, (3, 1))),
-    ("g6 3 1", Wrote(G6, TOP, (3, 1))),
-    ("G6 ٣–١", Wrote(G6, TOP, (3, 1))),
-    ("main g6 3-1", Wrote(G6, TOP, (3, 1))),
-    ("main petrov 1", Wrote(G6, TOP, (3, 1))),
-    ("dubois 12 3", Wrote(C3, TOP, (12, 3))),
-    ("ana 0", Wrote(B8, TOP, (5, 0))),
-    ("anab 3", Wrote(B8, BOTTOM, (3, 5))),
+    ("petrov 1", Reports(G6, TOP, (3, 1))),
+    ("petro 1", Reports(G6, TOP, (3, 1))),
+    ("PETRO  1 ", Reports(G6, TOP, (3, 1))),
+    ("petro 3 1", Reports(G6, TOP, (3, 1))),
+    ("petro 3-1", Reports(G6, TOP, (3, 1))),
+    ("petro 1 3", Reports(G6, BOTTOM, (1, 3))),
+    ("angel 2", Reports(G6, BOTTOM, (2, 3))),
+    ("angel 3 2", Reports(G6, BOTTOM, (2, 3))),
+    ("g6 3-1", Reports(G6, TOP, (3, 1))),
+    ("g6 1-3", Reports(G6, BOTTOM, (1, 3))),
+    ("g6 3:1", Reports(G6, TOP, (3, 1))),
+    ("g6 3/1", Reports(G6, TOP, (3, 1))),
+    ("g6 3 - 1", Reports(G6, TOP, (3, 1))),
+    ("g6 3 1", Reports(G6, TOP, (3, 1))),
+    ("G6 ٣–١", Reports(G6, TOP, (3, 1))),
+    ("main g6 3-1", Reports(G6, TOP, (3, 1))),
+    ("main petrov 1", Reports(G6, TOP, (3, 1))),
+    ("dubois 12 3", Reports(C3, TOP, (12, 3))),
+    ("ana 0", Reports(B8, TOP, (5, 0))),
+    ("anab 3", Reports(B8, BOTTOM, (3, 5))),
     ("petro 3", Asks("points", G6, TOP, 3)),
     ("petro 4", Asks("points", G6, TOP, 4)),
     ("g6 1", Asks("winner", G6, None, 1)),
     ("petro 2 2", Cannot("score.winner", G6, {"score": (2, 2), "length": 3})),
     ("petro 3 3", Cannot("score.both", G6, {"score": (3, 3), "length": 3})),
     ("anab 0", Cannot("score.start", B8, {"score": (0, 5), "length": 5, "start": (1, 0)})),
-    ("c1 7-6", Already(C1, TOP, (7, 6))),
+    ("c1 7-6", Repeats(C1, TOP, (7, 6))),
     ("c1 7-5", Corrects(C1, TOP, (7, 5))),
     ("falk 6", Asks("points", B7, BOTTOM, 6)),
-    ("horvat 6", Already(C1, TOP, (7, 6))),
+    ("horvat 6", Repeats(C1, TOP, (7, 6))),
     ("horvat 2", Corrects(C1, TOP, (7, 2))),
     ("brenner 3", Corrects(B7, BOTTOM, (3, 5))),
-    ("yil 3", Already(B7, TOP, (5, 3), waits=True)),
+    ("yil 3", Repeats(B7, TOP, (5, 3), waits=True)),
     ("yil 2", Corrects(B7, TOP, (5, 2))),
     ("d1 9-2", Cannot("match.waiting", D1)),
     ("a9 5-2", Cannot("match.bye", A9)),
@@ -124,8 +124,8 @@ MEANT: list[tuple[str, Meaning]] = [
     ("New Maja Berg", Enters(1, "Maja Berg")),
     ("new", Asks("name")),
     ("new 3", Cannot("match.bye", A9)),
-    ("undo", TakesBack()),
-    ("UNDO", TakesBack()),
+    ("undo", Undoes()),
+    ("UNDO", Undoes()),
     ("petrov", Shows("Dimitar Petrov", (G6,))),
     ("horv", Shows("Petra Horvat", (D1, C1))),
     ("g6", Shows("G6", (G6,))),
@@ -142,12 +142,12 @@ def test_a_line_means(typed: str, meant: Meaning) -> None:
 
 def test_two_of_one_match_with_the_same_start_are_two_choices() -> None:
     assert read_line("an 2", replace(HALL, matches=(B8,))) == Several(
-        (Wrote(B8, TOP, (5, 2)), Wrote(B8, BOTTOM, (2, 5))), 2
+        (Reports(B8, TOP, (5, 2)), Reports(B8, BOTTOM, (2, 5))), 2
     )
 
 
 def test_a_whole_word_goes_before_a_start() -> None:
-    assert read_line("ana 2", HALL) == Wrote(B8, TOP, (5, 2))
+    assert read_line("ana 2", HALL) == Reports(B8, TOP, (5, 2))
 
 
 def test_of_several_finished_matches_the_one_finished_last_is_corrected() -> None:
@@ -165,7 +165,7 @@ def test_at_most_five_choices_are_offered_with_their_number_in_all() -> None:
 
     assert isinstance(meant, Several)
     assert (len(meant.choices), meant.many) == (5, 14)
-    assert meant.choices[0] == Wrote(matches[0], TOP, (5, 3))
+    assert meant.choices[0] == Reports(matches[0], TOP, (5, 3))
 
 
 def test_a_number_may_belong_to_a_name() -> None:
@@ -173,8 +173,8 @@ def test_a_number_may_belong_to_a_name() -> None:
     match = HallMatch(1, 1, "A1", 5, *players, State.READY)
     hall = Hall((EVENT,), (match,), tuple(HallEntrant(each.entrant, 1, each.name) for each in players))
 
-    assert read_line("player 26 3", hall) == Wrote(match, TOP, (5, 3))
-    assert read_line("player 27 5 3", hall) == Wrote(match, BOTTOM, (3, 5))
+    assert read_line("player 26 3", hall) == Reports(match, TOP, (5, 3))
+    assert read_line("player 27 5 3", hall) == Reports(match, BOTTOM, (3, 5))
     assert read_line("player 27", hall) == Shows("Player 27", (match,))
 
 
@@ -190,15 +190,15 @@ BOTH = Hall(
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
-        ("c3 7-2", Several((Wrote(C3, TOP, (7, 2)), Wrote(JACKPOT_C3, TOP, (7, 2))), 2)),
-        ("main c3 7-2", Wrote(C3, TOP, (7, 2))),
-        ("jack c3 5-2", Wrote(JACKPOT_C3, TOP, (5, 2))),
-        ("jackpot 5 c3 5-2", Wrote(JACKPOT_C3, TOP, (5, 2))),
-        ("g6 3-1", Wrote(G6, TOP, (3, 1))),
-        ("petro 1", Several((Wrote(G6, TOP, (3, 1)), Wrote(JACKPOT_C3, TOP, (5, 1))), 2)),
-        ("main petro 1", Wrote(G6, TOP, (3, 1))),
-        ("jackpot 5 petro 1", Wrote(JACKPOT_C3, TOP, (5, 1))),
-        ("altm 1", Wrote(JACKPOT_C3, BOTTOM, (1, 5))),
+        ("c3 7-2", Several((Reports(C3, TOP, (7, 2)), Reports(JACKPOT_C3, TOP, (7, 2))), 2)),
+        ("main c3 7-2", Reports(C3, TOP, (7, 2))),
+        ("jack c3 5-2", Reports(JACKPOT_C3, TOP, (5, 2))),
+        ("jackpot 5 c3 5-2", Reports(JACKPOT_C3, TOP, (5, 2))),
+        ("g6 3-1", Reports(G6, TOP, (3, 1))),
+        ("petro 1", Several((Reports(G6, TOP, (3, 1)), Reports(JACKPOT_C3, TOP, (5, 1))), 2)),
+        ("main petro 1", Reports(G6, TOP, (3, 1))),
+        ("jackpot 5 petro 1", Reports(JACKPOT_C3, TOP, (5, 1))),
+        ("altm 1", Reports(JACKPOT_C3, BOTTOM, (1, 5))),
         ("new Maja Berg", Several((Enters(1, "Maja Berg"), Enters(2, "Maja Berg")), 2)),
         ("new main Maja Berg", Enters(1, "Maja Berg")),
         ("jackpot 5 petrov leaves", Leaves(HallEntrant(21, 2, "Dimitar Petrov"))),

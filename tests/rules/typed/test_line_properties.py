@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules.match.terms import BOTTOM, TOP, Side
 from rules.typed.hall import Hall, HallMatch
 from rules.typed.line import read_line
-from rules.typed.meaning import MOST_CHOICES, Several, Wrote
+from rules.typed.meaning import MOST_CHOICES, Reports, Several
 from rules.typed.names import starts, words_of
 
 from .halls import LENGTH, a_round, made_up
@@ -42,9 +42,9 @@ def test_a_unique_start_of_a_name_and_the_losers_points_are_that_result(
     meant = read_line(f"{typed.upper() if upper else typed} {loser}", HALL)
 
     others = [each for each in HALL.entrants if starts(typed, each.name)]
-    assert isinstance(meant, Several | Wrote)
+    assert isinstance(meant, Several | Reports)
     if len(others) == 1:
-        assert meant == Wrote(match, side, points)
+        assert meant == Reports(match, side, points)
 
 
 @given(st.integers(0, 31), st.integers(0, LENGTH - 1), st.sampled_from(["-", ":", "/", " ", " - ", "–"]), st.booleans())
@@ -53,7 +53,7 @@ def test_a_code_and_a_score_are_that_result(place: int, loser: int, between: str
 
     meant = read_line(f"{match.code} {points[0]}{between}{points[1]}", HALL)
 
-    assert meant == Wrote(match, TOP if top else BOTTOM, points)
+    assert meant == Reports(match, TOP if top else BOTTOM, points)
 
 
 def keys_to_a_result(hall: Hall, match: HallMatch, side: Side) -> int:
@@ -64,7 +64,7 @@ def keys_to_a_result(hall: Hall, match: HallMatch, side: Side) -> int:
     tried = [word[:letters] for word in words_of(sitter.name) for letters in range(1, len(word) + 1)]
     for one, other in combinations(words_of(sitter.name), 2):
         tried += [f"{one[:a]} {other[:b]}" for a in (1, 2, 3) for b in (1, 2, 3)]
-    means = Wrote(match, side, points)
+    means = Reports(match, side, points)
     lines = [f"{typed} 1" for typed in tried]
     return min(len(line) + 1 for line in lines if read_line(line, hall) == means)
 

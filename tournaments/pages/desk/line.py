@@ -139,7 +139,7 @@ class _Sheets:
             case means.Several():
                 choices = tuple(self.of(each) for each in meant.choices)
                 return LineSheet("several", lines=choices, more=meant.many - len(choices))
-            case means.Corrects() | means.Already() | means.Wrote():
+            case means.Corrects() | means.Repeats() | means.Reports():
                 return self.result(meant)
             case means.Calls() | means.Starts() | means.Late() | means.Forfeits():
                 return self.change(meant)
@@ -149,7 +149,7 @@ class _Sheets:
             case means.Enters():
                 event, command = self.hall.event(meant.event).name, f"enter {meant.event} {meant.name}"
                 return LineSheet("enters", name=meant.name, event=event, command=command)
-            case means.TakesBack():
+            case means.Undoes():
                 return self.last_action()
         return self.answer(meant)
 
@@ -184,11 +184,11 @@ class _Sheets:
     def event(self, pk: int) -> str:
         return self.hall.event(pk).name if len(self.hall.events) > 1 else ""
 
-    def result(self, meant: means.Wrote) -> LineSheet:
-        sheet = replace(self.about(meant.match, "wrote", meant.winner), points=meant.points)
+    def result(self, meant: means.Reports) -> LineSheet:
+        sheet = replace(self.about(meant.match, "reports", meant.winner), points=meant.points)
         typed = f"{meant.match.id} {meant.points[0]}-{meant.points[1]}"
-        if isinstance(meant, means.Already):
-            return self.already(meant, sheet)
+        if isinstance(meant, means.Repeats):
+            return self.repeated(meant, sheet)
         if not isinstance(meant, means.Corrects):
             return replace(sheet, command=f"result {typed}")
         affects = self.affected(meant)
@@ -201,7 +201,7 @@ class _Sheets:
             return ()
         return tuple(each["code"] for each in correction_preview(match.id, meant.winner.value).displaced)
 
-    def already(self, meant: means.Already, sheet: LineSheet) -> LineSheet:
+    def repeated(self, meant: means.Repeats, sheet: LineSheet) -> LineSheet:
         if meant.waits:
             return replace(sheet, kind="confirms", command=f"confirm {meant.match.id}")
         result = record_of_result(self.matches[meant.match.id].result)
@@ -249,7 +249,7 @@ def just_recorded(tournament: Tournament, number: int) -> LineSheet:
     undone = [fact["undone_id"] & NUMBER for kind, fact in record.facts if kind == Undo._meta.label_lower]
     shown = (record_numbered(tournament, undone[0]) if undone else None) or record
     names = names_for(tournament, [shown], people=False)
-    kind = "taken_back" if undone else "written"
+    kind = "undone" if undone else "recorded"
     return LineSheet(kind, sentence=sentence_for(shown, names), number=number, recorded=shown.match)
 
 
@@ -264,7 +264,7 @@ def already_recorded(floor: Floor, match: int, points: Points, actor: Actor) -> 
         return None
     sheets = _Sheets(floor, hall, Typist(actor, frozenset()))
     winner = sheets.matches[match].winner or Side.TOP
-    return sheets.result(means.Already(named, winner, points, waits=named.waits_for_the_desk))
+    return sheets.result(means.Repeats(named, winner, points, waits=named.waits_for_the_desk))
 
 
 def _name(match: MatchView, side: Side) -> str:

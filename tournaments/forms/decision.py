@@ -15,7 +15,7 @@ CHOICE = "choice_"
 
 @dataclass(slots=True)
 class Decision:
-    """A reason and choices as typed; ``told`` is what a form sent. ``displaced`` is what a refusal named."""
+    """A reason and choices as typed; ``posted`` is what a form sent, ``displaced`` the matches that a refusal named."""
 
     posted: Mapping[str, str]
     reason: str = ""

@@ -58,10 +58,10 @@ class GameRow:
 
 @dataclass(slots=True)
 class ResultForm:
-    """A result as typed, for a match under ``terms``; ``told`` is what a query or a form sent.
+    """A result as typed, for a match under ``terms``; ``posted`` is what a query or a form sent.
 
-    ``way`` is one of score, games, forfeit. ``next_game`` says of the game to be added: normal, crawford,
-    post_crawford, dmp (its cube is dead), or nothing when the match is over.
+    ``way`` is one of score, games, forfeit. ``next_game`` is the kind of the game to be added: normal, crawford,
+    post_crawford, dmp (its cube is dead), or empty when the match is over.
     """
 
     posted: Mapping[str, str]
@@ -80,8 +80,8 @@ class ResultForm:
     def __post_init__(self) -> None:
         way = self.posted.get("way", "")
         self.way = way if way in WAYS else "score"
-        self.top, self.bottom = self._score_told()
-        self.rows = list(self._rows_told())
+        self.top, self.bottom = self._typed_score()
+        self.rows = list(self._typed_rows())
         self.who, self.why = self.posted.get("who", ""), self.posted.get("why") or "no_show"
         self.provisional = bool(self.posted.get("provisional"))
         if self.way == "games":
@@ -94,7 +94,7 @@ class ResultForm:
 
     @property
     def grows(self) -> bool:
-        """Whether one more game was asked for, or the last to be taken away: nothing is to be written yet."""
+        """Whether a game is to be added or the last one removed: nothing is to be recorded yet."""
         return self.posted.get("do") in ("add", "less")
 
     @property
@@ -143,7 +143,7 @@ class ResultForm:
 
     # --- The typed values
 
-    def _score_told(self) -> tuple[str, str]:
+    def _typed_score(self) -> tuple[str, str]:
         made = _TWO_NUMBERS.fullmatch(self.posted.get("make", ""))
         if made:
             return made[1], made[2]
@@ -151,8 +151,8 @@ class ResultForm:
         both = _TWO_NUMBERS.fullmatch(top)
         return (both[1], both[2]) if both and not bottom else (top, bottom)
 
-    def _rows_told(self) -> Iterator[GameRow]:
-        """Yield the games; of the rows shown those without a winner at the end are none."""
+    def _typed_rows(self) -> Iterator[GameRow]:
+        """Yield the games; rows without a winner at the end are none."""
         last = max((n for n in range(1, MOST_GAMES + 1) if self.posted.get(f"winner_{n}")), default=0)
         if self.posted.get("do") == "less":
             last -= 1

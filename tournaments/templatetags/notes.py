@@ -8,6 +8,6 @@ register = template.Library()
 
 
 @register.filter
-def note_said(code: str) -> str:
+def note_words(code: str) -> str:
     """Return what is odd about a result."""
     return note_of(code)

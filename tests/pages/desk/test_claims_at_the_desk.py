@@ -57,7 +57,7 @@ def a_dispute(event: Event, code: str = "A1") -> int:
 # --- The rows
 
 
-def test_two_results_need_somebody_before_anything_else(event: Event) -> None:
+def test_two_results_come_before_everything_else(event: Event) -> None:
     says(match_of(event, "A2"), TOP, (5, 1))
     a_dispute(event)
 
@@ -70,7 +70,7 @@ def test_two_results_need_somebody_before_anything_else(event: Event) -> None:
     assert rows.needs[0].ruling_address == f"/matches/{rows.needs[0].match.id}/ruling/"
 
 
-def test_who_only_says_that_it_is_wrong_tells_no_result(event: Event, director: Director) -> None:
+def test_an_objection_without_a_score_is_shown_as_a_question_mark(event: Event, director: Director) -> None:
     match = match_of(event, "A1")
     says(match, TOP, (5, 3))
 
@@ -80,7 +80,7 @@ def test_who_only_says_that_it_is_wrong_tells_no_result(event: Event, director: 
     assert "Two results5–3 / ?" in director.look().row(match.pk)
 
 
-def test_the_winners_word_stands_at_a_time_of_day_and_is_confirmed_by_one_key(
+def test_the_winners_report_settles_at_a_time_of_day_and_one_button_confirms_it(
     event: Event, director: Director, at: Clock
 ) -> None:
     at(NOW)
@@ -96,7 +96,7 @@ def test_the_winners_word_stands_at_a_time_of_day_and_is_confirmed_by_one_key(
     assert "needs" not in re.findall(r'<section id="(\w+)"', page.html)
 
 
-def test_an_objection_names_who_objects_and_lets_the_desk_let_it_stand(event: Event, director: Director) -> None:
+def test_an_objection_names_the_player_and_the_desk_can_keep_the_result(event: Event, director: Director) -> None:
     play_code(event, "A1", loser_points=3)
     match = match_of(event, "A1")
     contest(match.pk, a_phone(match, BOTTOM))
@@ -149,7 +149,7 @@ def test_programs_get_the_matches_that_a_match_depends_on(event: Event) -> None:
     assert called.depends_on == ("A1",)
 
 
-def test_the_title_counts_who_needs_somebody(event: Event, director: Director) -> None:
+def test_the_title_counts_the_matches_that_need_the_director(event: Event, director: Director) -> None:
     quiet = director.look().html
     a_dispute(event)
 
@@ -159,7 +159,7 @@ def test_the_title_counts_who_needs_somebody(event: Event, director: Director) -
     assert "<title>(1) Desk, Bilbao Autumn Open" in urgent
 
 
-def test_running_scores_are_no_news_and_phones_are_called_so(event: Event, director: Director) -> None:
+def test_just_done_leaves_out_running_scores_and_marks_what_came_by_phone(event: Event, director: Director) -> None:
     match = match_of(event, "A1")
     says(match, TOP, (1, 0))
     says(match, BOTTOM, (5, 1))
@@ -198,7 +198,7 @@ def test_the_line_settles_a_dispute(event: Event, director: Director) -> None:
     assert (card_of(event, "A1").score, card_of(event, "A1").settled) == ((5, 2), True)
 
 
-def test_saying_again_what_is_contested_lets_it_stand(event: Event, director: Director) -> None:
+def test_typing_a_contested_result_again_keeps_it(event: Event, director: Director) -> None:
     play_code(event, "A1", loser_points=3)
     contest(match_of(event, "A1").pk, a_phone(match_of(event, "A1"), BOTTOM))
 

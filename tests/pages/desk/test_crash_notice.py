@@ -54,7 +54,7 @@ def test_visitors_and_strangers_see_no_notice(event: Event, crashed: None) -> No
         assert "not stopped in order" not in client.get(f"/tournaments/{event.tournament_id}/").content.decode()
 
 
-def test_who_has_seen_to_it_ends_it_for_all(event: Event, crashed: None) -> None:
+def test_dismissing_the_notice_dismisses_it_for_everybody(event: Event, crashed: None) -> None:
     desk = at_the_desk(event)
 
     answer = desk.post(f"/tournaments/{event.tournament_id}/crash-notice/")
@@ -63,7 +63,7 @@ def test_who_has_seen_to_it_ends_it_for_all(event: Event, crashed: None) -> None
     assert "not stopped in order" not in desk.get(f"/tournaments/{event.tournament_id}/").content.decode()
 
 
-def test_a_stranger_cannot_end_it(event: Event, crashed: None) -> None:
+def test_a_stranger_cannot_dismiss_it(event: Event, crashed: None) -> None:
     stranger = Client()
     stranger.force_login(a_stranger())
 

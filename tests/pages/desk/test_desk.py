@@ -61,7 +61,7 @@ def codes(rows: Any) -> list[str]:
     return [row.match.code for row in rows]
 
 
-def test_who_is_ready_is_sorted_by_what_waits_and_the_first_is_chosen(event: Event) -> None:
+def test_ready_matches_are_sorted_by_what_waits_for_them_and_the_first_is_chosen(event: Event) -> None:
     rows = sheet(event, later=9)
 
     assert codes(rows.ready) == ["A1", "A2", "A3", "A4"]
@@ -94,7 +94,7 @@ def test_a_missing_player_may_cost_points_one_tap_away(event: Event) -> None:
     assert (row.penalty_address, row.address) == (f"/matches/{match.pk}/penalty/", f"/matches/{match.pk}/")
 
 
-def test_a_match_that_takes_longer_than_expected_needs_somebody(event: Event) -> None:
+def test_a_match_that_takes_longer_than_expected_needs_the_director(event: Event) -> None:
     start_match(match_of(event, "A1").pk, a_caller())
 
     on, over = sheet(event, later=41), sheet(event, later=63)
@@ -103,7 +103,7 @@ def test_a_match_that_takes_longer_than_expected_needs_somebody(event: Event) ->
     assert [(row.match.code, row.state, row.over) for row in over.needs] == [("A1", "over", 8)]
 
 
-def test_a_result_that_is_not_confirmed_needs_somebody(event: Event) -> None:
+def test_a_result_that_is_not_confirmed_needs_the_director(event: Event) -> None:
     report_result(match_of(event, "A1").pk, Report(points=(5, 3), settled=False), a_caller())
 
     rows = sheet(event)
@@ -113,7 +113,7 @@ def test_a_result_that_is_not_confirmed_needs_somebody(event: Event) -> None:
     ]
 
 
-def test_ready_since_the_later_of_the_two_was_known(event: Event) -> None:
+def test_a_match_is_ready_since_its_second_player_was_known(event: Event) -> None:
     play_code(event, "A1")
     play_code(event, "A2")
 
@@ -153,7 +153,7 @@ def test_progress_and_end_follow_from_what_is_played(event: Event) -> None:
     assert rows.holds_most in ("A2", "A3", "A4")
 
 
-def test_what_i_did_stands_before_what_others_did_and_only_mine_has_undo(event: Event, director: Director) -> None:
+def test_own_actions_come_first_and_only_they_can_be_undone(event: Event, director: Director) -> None:
     director.write("a1 5-3")
     Director(a_desk_helper(event.tournament.club), event).write("a2 5-0")
 
@@ -261,7 +261,7 @@ def test_with_nothing_to_do_the_desk_shows_the_next_free_table(event: Event, dir
     assert "Nothing needs you. Next free table: 5" in plain(page.html)
 
 
-def test_when_all_is_played_the_places_stand_first(event: Event, director: Director) -> None:
+def test_when_all_is_played_the_places_come_first(event: Event, director: Director) -> None:
     play_out(event)
 
     page = director.look()
@@ -284,7 +284,7 @@ def test_several_events_are_one_desk_with_the_event_before_the_code(event: Event
     assert card_of(side, "A1").score == (3, 1)
 
 
-def test_it_costs_seven_statements_whatever_the_field_and_one_more_for_who_did_it() -> None:
+def test_it_costs_seven_statements_whatever_the_field_and_one_more_for_the_actors() -> None:
     costs = []
     for entrants in (8, 128):
         event = a_drawn_event(entrants, "progressive", length=5)
@@ -325,7 +325,7 @@ def test_a_board_that_has_not_changed_is_not_sent_again(director: Director) -> N
     assert len(captured) == 4
 
 
-def test_the_desk_is_for_who_works_there(event: Event) -> None:
+def test_the_desk_is_for_those_who_work_there(event: Event) -> None:
     address = f"/tournaments/{event.tournament_id}/desk/"
     stranger = Client()
     stranger.force_login(a_stranger())

@@ -189,7 +189,7 @@ def test_new_enters_a_late_player_on_the_line_of_a_bye() -> None:
     }
 
 
-def test_undo_takes_back_my_last_action_and_says_which(event: Event, desk: Director) -> None:
+def test_undo_undoes_the_typists_last_action_and_says_which(event: Event, desk: Director) -> None:
     top, bottom = pair(event, "A1")
     desk.write("a1 7-3")
     other = Director(a_desk_helper(event.tournament.club), event)
@@ -214,7 +214,7 @@ def test_the_right_result_for_a_finished_match_corrects_it(event: Event, desk: D
     assert (card_of(event, "A1").score, card_of(event, "A1").winner) == ((5, 7), BOTTOM)
 
 
-def test_a_correction_that_displaces_a_match_leads_to_its_own_page(event: Event, desk: Director) -> None:
+def test_a_correction_that_affects_a_begun_match_leads_to_its_own_page(event: Event, desk: Director) -> None:
     desk.write("a1 7-3")
     desk.write("a2 7-3")
     start_match(match_of(event, "B1").pk, a_caller())
@@ -241,7 +241,9 @@ def test_the_same_result_twice_is_no_mistake(event: Event, desk: Director) -> No
     assert "There is a problem" not in late.content.decode()
 
 
-def test_another_result_meanwhile_shows_before_theirs_and_mine(event: Event, desk: Director) -> None:
+def test_another_result_entered_meanwhile_is_shown_beside_what_was_before_and_what_was_typed(
+    event: Event, desk: Director
+) -> None:
     command = f"result {match_of(event, 'A1').pk} 7-3"
     shown = desk.type("a1 7-3")
     Director(a_desk_helper(event.tournament.club), event).write("a1 2-7")
@@ -254,7 +256,7 @@ def test_another_result_meanwhile_shows_before_theirs_and_mine(event: Event, des
     assert card_of(event, "A1").score == (2, 7)
 
 
-def test_a_result_that_waits_is_confirmed_by_saying_it_again(event: Event, desk: Director) -> None:
+def test_an_unconfirmed_result_is_confirmed_by_typing_it_again(event: Event, desk: Director) -> None:
     match = match_of(event, "A1")
     report_result(match.pk, Report(points=(7, 5), settled=False), a_caller())
 

@@ -137,36 +137,36 @@ class EventForm(RefusalForm):
             self.fields[name].disabled = True
 
     @property
-    def format_said(self) -> list[tuple[str, str]]:
+    def format_words(self) -> list[tuple[str, str]]:
         """The format in words, once it is fixed."""
         initial = self.initial
         flags = [("crawford", setup.CRAWFORD_RULE), ("holland", setup.HOLLAND_RULE)]
         return [
             (str(setup.MAIN), setup.KNOCKOUT_TO.format(points=initial["main_lengths"])),
-            (str(setup.CONSOLATION), self._consolation_said()),
-            *self._last_chance_said(),
+            (str(setup.CONSOLATION), self._consolation_words()),
+            *self._last_chance_words(),
             *((str(label), str(setup.ON if initial[name] else setup.OFF)) for name, label in flags),
         ]
 
-    def _consolation_said(self) -> str:
+    def _consolation_words(self) -> str:
         words = {each.value: consolation_word(each) for each in Consolation}[self.initial["consolation"]]
         if self.initial["consolation"] == Consolation.NONE:
             return words
         return setup.CONSOLATION_TO.format(kind=words, points=self.initial["consolation_lengths"])
 
-    def _last_chance_said(self) -> list[tuple[str, str]]:
+    def _last_chance_words(self) -> list[tuple[str, str]]:
         if not self.initial["last_chance"]:
             return []
         return [(str(setup.LAST_CHANCE), setup.TO_POINTS.format(points=self.initial["last_chance_lengths"]))]
 
     @property
-    def clock_said(self) -> str:
+    def clock_words(self) -> str:
         """The clocks of the form, in one word."""
         words = dict(self.fields["clock"].choices)  # type: ignore[attr-defined] # a ChoiceField
         return str(words.get(self["clock"].value(), ""))
 
     @property
-    def reporting_said(self) -> str:
+    def reporting_words(self) -> str:
         """The reports by phone of the form, in a few words."""
         if not self["phones"].value():
             return str(setup.DESK_REPORTS)

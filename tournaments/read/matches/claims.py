@@ -14,10 +14,11 @@ from tournaments.read.matches.view import MatchView, Points, capped
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What somebody told of a match; ``by`` is one of its two, None for the desk.
+    """A report of a match; ``by`` is one of its two players, None for the desk.
 
-    ``points`` are (top, bottom) capped at the length, ``raw`` as they were told, None where somebody only said that
-    the other's are wrong. ``record`` holds it, None without points; ``client`` is what told it.
+    ``points`` are (top, bottom) capped at the length, ``raw`` as they were entered; both are None for a player who only
+    says that the opponent's report is wrong. ``record`` holds it, None without points; ``client`` is the program that
+    sent it.
     """
 
     by: int | None
@@ -31,7 +32,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """How a result came to stand: ``how`` is desk, opponent or unopposed."""
+    """How a result was settled: ``how`` is desk, opponent or unopposed."""
 
     result: int
     how: str
@@ -40,11 +41,11 @@ class Settling:
 
 @dataclass(frozen=True, slots=True)
 class MatchReports:
-    """All that counts of what was told of a match between the two who sit in it, each kind in the order it was told.
+    """The reports of a match between its two players that count, each kind in the order in which they came.
 
-    ``results`` holds every result since the match was last cleared. ``claims`` are the last words of each of the two
-    since the desk wrote last, the upper player's first; in place of one who has said nothing since, the desk's.
-    ``objections`` are those who say that what stands is wrong.
+    ``results`` holds every result since the match was last cleared. ``claims`` are the last report of each player
+    since the desk wrote last, the upper player's first; the desk's counts for a player who has sent none since.
+    ``objections`` are those of players who say that the result is wrong.
     """
 
     results: tuple[Claim, ...] = ()

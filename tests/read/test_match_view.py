@@ -11,9 +11,12 @@ from rules.draws.derive import Status
 from rules.draws.match_state import State
 from rules.formats.course import courses
 from rules.formats.registry import compile_plan, read_format
-from rules.match.terms import BOTTOM, TOP
-from tests.factories import a_caller, a_drawn_event, match_of, play, undo
-from tournaments.actions.calls import call_match
+from rules.match.games import GameResult
+from rules.match.terms import BOTTOM, TOP, Win
+from tests.factories import a_caller, a_drawn_event, a_match, match_of, play, undo
+from tests.phones import a_phone, claims
+from tournaments.actions.calls import call_match, penalise
+from tournaments.actions.claims import claim
 from tournaments.actions.corrections import clear_result
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.actions.steps import Outcome as Done
@@ -156,6 +159,30 @@ def test_a_dispute_shows_both_claims_top_first() -> None:
     assert match.disputed == ((7, 1), (2, 7))
     assert match.texts == ("7 / 2", "1 / 7")
     assert view(OPEN, **claims | {"bottom_claim": None}).disputed == ((7, 1), None)
+
+
+@pytest.mark.django_db
+def test_penalty_points_that_come_after_a_score_card_are_added_to_its_games() -> None:
+    match = a_match()
+    claim(match.pk, claims(GameResult(TOP, cube=2), GameResult(BOTTOM, Win.GAMMON, 2)), a_phone(match, TOP))
+
+    penalise(match.pk, BOTTOM, 2, "", a_caller())
+    late = one_match(match.pk)
+    penalise(match.pk, BOTTOM, 0, "", a_caller())
+    forgiven = one_match(match.pk)
+
+    assert (late.start, late.running) == ((2, 0), (4, 4))
+    assert (forgiven.start, forgiven.running) == ((0, 0), (2, 4))
+
+
+@pytest.mark.django_db
+def test_a_running_score_without_games_stays_as_it_was_reported() -> None:
+    match = a_match()
+    claim(match.pk, claims(points=(3, 2)), a_phone(match, TOP))
+
+    penalise(match.pk, BOTTOM, 2, "", a_caller())
+
+    assert one_match(match.pk).running == (3, 2)
 
 
 def test_a_deadline_ends_when_the_result_is_settled() -> None:

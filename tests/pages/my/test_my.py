@@ -91,6 +91,18 @@ def test_penalty_points_are_the_start_score() -> None:
     assert "From 0–2: penalty points for coming late." in lower(match).reads()
 
 
+def test_penalty_points_after_the_first_game_change_the_score_on_every_page() -> None:
+    match = a_match()
+    claim(match.pk, claims(GameResult(TOP, cube=2), GameResult(BOTTOM, Win.GAMMON, 2)), a_phone(match, TOP))
+
+    penalise(match.pk, BOTTOM, 2, "", a_caller())
+
+    mine = upper(match)
+    assert re.search(r"\w+ 4 You 4 From 2–0: penalty points for coming late\.", mine.reads())
+    public = text_of(mine.client.get(f"/players/{match.top_id}/").content.decode())
+    assert "4–4 on now starts at 2–0" in public
+
+
 def test_a_winner_sees_when_the_report_settles(at: Callable[[datetime], None]) -> None:
     match = match_of(a_drawn_event(4, "none"), "A1")
     at(NOW)

@@ -6,11 +6,12 @@ Source: docs/rules/match-state.md; docs/decisions/0039-one-reading-of-a-match.md
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Protocol
 
+from journal.canon import stored_json
 from rules.drawing.states import How
 from rules.draws.derive import Status
 from rules.draws.match_state import State
 from rules.formats.course import Course
-from rules.match.terms import BOTTOM, TOP, Side
+from rules.match.terms import BOTTOM, TOP, Side, Win
 from tournaments.read.matches.row import MatchRow
 from tournaments.read.matches.view import (
     ClaimView,
@@ -46,8 +47,8 @@ def match_view(
         settled=row.settled,
         score=capped(raw, row.length),
         raw=raw,
-        start=_points(row, row.start_first, row.start_points, row.start_second) or (0, 0),
-        running=_points(row, row.card_first, row.card_points, row.card_second) if status is Status.OPEN else None,
+        start=_start(row),
+        running=_running(row) if status is Status.OPEN else None,
         keeper=_player(row.kept_by, names) if status is Status.OPEN else None,
         winner=_side(row, _winner(row)),
         goes_on=_side(row, row.goes_on) if status in (Status.FINISHED, Status.BYE) else None,
@@ -153,6 +154,24 @@ def _points(row: MatchRow, first: int | None, points: int | None, opponent: int 
     if points is None or opponent is None or row.top is None or row.bottom is None:
         return None
     return (points, opponent) if first == row.top else (opponent, points)
+
+
+def _start(row: MatchRow) -> Points:
+    return _points(row, row.start_first, row.start_points, row.start_second) or (0, 0)
+
+
+def _running(row: MatchRow) -> Points | None:
+    """Return the score by the latest card, whose games count from the start score of today: penalty points may have
+    come or gone since it was reported.
+    """
+    games = stored_json(row.card_games) if row.card_games else ()
+    if not games:
+        return capped(_points(row, row.card_first, row.card_points, row.card_second), row.length)
+    top, bottom = _start(row)
+    for winner, cube, win, _ended in games:
+        points = cube * Win(win).points
+        top, bottom = (top + points, bottom) if winner == row.top else (top, bottom + points)
+    return capped((top, bottom), row.length)
 
 
 def _player(entrant: int | None, names: Mapping[int, str]) -> PlayerView | None:

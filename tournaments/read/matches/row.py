@@ -20,7 +20,7 @@ COLUMNS = (
     "result", "result__how", "result__winner", "result__claimed_by", "result__stands_at",
     "result__first", "result__first_points", "result__second_points",
     "penalty__first", "penalty__first_points", "penalty__second_points",
-    "card__kept_by", "card__first", "card__first_points", "card__second_points",
+    "card__kept_by", "card__first", "card__first_points", "card__second_points", "card__games",
     "top_claim", "top_claim__winner",
     "top_claim__first", "top_claim__first_points", "top_claim__second_points",
     "bottom_claim", "bottom_claim__winner",
@@ -66,6 +66,7 @@ class MatchRow(NamedTuple):
     card_first: int | None
     card_points: int | None
     card_second: int | None
+    card_games: str | None
     top_claim: int | None
     top_winner: int | None
     top_first: int | None

@@ -146,7 +146,7 @@ def phone_card(match: Match, reader: Reader) -> PhoneCard:
     terms = reader.event.rules.terms(own.match.length, own.match.start)
     games = _games(match)
     played = _played(terms, own, games)
-    rows = _rows(terms, own, played)
+    rows = _rows(own)
     called_at = match.call.record.at if match.call is not None and match.call.table else None
     return PhoneCard(
         own=own,
@@ -244,12 +244,10 @@ def _contested_by(match: Match, reader: Reader) -> str:
 # --- The rows of points: N of them, 10 wide and 42 high; what is to come as outlines.
 
 
-def _rows(terms: Terms, own: OwnMatch, played: Score | None) -> tuple[Facing, Facing]:
+def _rows(own: OwnMatch) -> tuple[Facing, Facing]:
     """Return the rows of the player and of the opponent."""
-    match = own.match
-    points = match.score or (played.points if played else match.running or match.start)
-    player, opponent = own.seen(terms.shown(points))
-    return _facing(player, match.length, up=True), _facing(opponent, match.length, up=False)
+    player, opponent = own.score or own.running or own.start
+    return _facing(player, own.match.length, up=True), _facing(opponent, own.match.length, up=False)
 
 
 def _facing(points: int, length: int, *, up: bool) -> Facing:

@@ -156,8 +156,8 @@ SECURE_CSP = {
 }
 
 LOGIN_URL = "sign_in"
-LOGIN_REDIRECT_URL = "front"
-LOGOUT_REDIRECT_URL = "front"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},

@@ -77,7 +77,7 @@ class OpenPage:
         """The primary key of the next record, which facts hold before the record is written."""
         return self.stream.record_id(self.stream.number + 1)
 
-    def look(self, version: int, **state: Any) -> None:
+    def check_version(self, version: int, **state: Any) -> None:
         """Compare the version seen with the current one. Raises Refused ``stale`` with the current ``state``."""
         self._looked = True
         if self.caller.seen is not None and self.caller.seen != version:

@@ -51,5 +51,5 @@ def chain_of(stream: Stream, records: Iterable[Sealed]) -> Chain:
         ):
             return Chain(first, stream.number, expected)
         before, expected = each.hash, expected + 1
-    whole = expected == stream.number + 1 and before == stream.head
-    return Chain(first, stream.number, None if whole else min(expected, stream.number))
+    intact = expected == stream.number + 1 and before == stream.head
+    return Chain(first, stream.number, None if intact else min(expected, stream.number))

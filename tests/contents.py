@@ -62,7 +62,7 @@ def standing(event: int) -> dict[str, Any]:
     draw = Event.objects.values_list("current_draw", flat=True).get(pk=event)
     columns = [
         "place", "top", "bottom", "status", "goes_on", "drops", "result", "penalty", "begun", "settled", "call",
-        "objected", "card", "top_claim", "bottom_claim",
+        "contested", "card", "top_claim", "bottom_claim",
     ]  # fmt: skip
     entrants = [
         {name: posted for name, posted in asdict(each).items() if name != "version"} for each in entrant_list(event)

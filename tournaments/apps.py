@@ -11,10 +11,10 @@ class TournamentsConfig(AppConfig):
         from journal import book, verify  # noqa: PLC0415 -- models are loaded only now
         from tournaments.actions import settling, undo  # noqa: PLC0415 -- models are loaded only now
         from tournaments.reactions import letters  # noqa: F401, PLC0415 -- what is asked for after a record
-        from tournaments.read.draws import integrity as whole  # noqa: PLC0415 -- models are loaded only now
+        from tournaments.read.draws import integrity  # noqa: PLC0415 -- models are loaded only now
         from tournaments.words import records  # noqa: PLC0415 -- models are loaded only now
 
         book.on_due(settling.settle)
-        verify.also(whole.flaws)
+        verify.also(integrity.flaws)
         register("tournament", undo.UNDOABLE)
         sentences.register(records.SENTENCES, records.KINDS, records.ENDINGS)

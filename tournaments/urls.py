@@ -12,7 +12,7 @@ from tournaments.pages.draw import view as draws
 from tournaments.pages.draw_key import view as draw_key
 from tournaments.pages.entrants import paste_view as entering
 from tournaments.pages.entrants import view as entrants
-from tournaments.pages.home import view as fronts
+from tournaments.pages.home import view as homes
 from tournaments.pages.lists import view as lists
 from tournaments.pages.match import call_view as seating
 from tournaments.pages.match import correction_view as corrections
@@ -22,7 +22,7 @@ from tournaments.pages.match import view as matches
 from tournaments.pages.my import joining_view as phones
 from tournaments.pages.my import view as my
 from tournaments.pages.papers import view as papers
-from tournaments.pages.player import view as evening
+from tournaments.pages.player import view as players
 from tournaments.pages.setup import closing_view as closing
 from tournaments.pages.setup import tournament_view as opening
 from tournaments.pages.setup import view as setup
@@ -31,13 +31,13 @@ from tournaments.pages.style import view as style
 from tournaments.pages.wall import view as wall
 
 urlpatterns = [
-    path("", fronts.front, name="front"),
-    path("tournaments/<int:pk>/", fronts.tournament, name="tournament"),
+    path("", homes.home, name="home"),
+    path("tournaments/<int:pk>/", homes.tournament, name="tournament"),
     path("events/<int:pk>/matches/", lists.event_matches, name="event_matches"),
     path("events/<int:pk>/entrants/", lists.event_entrants, name="event_entrants"),
     path("events/<int:pk>/places/", lists.event_places, name="event_places"),
     path("style/", style.style, name="style"),
-    path("clubs/<int:pk>/", clubs.front, name="club_front"),
+    path("clubs/<int:pk>/", clubs.home, name="club_home"),
     path("events/<int:pk>/", draws.draw, name="draw"),
     path("tournaments/<int:pk>/papers/", papers.papers, name="papers"),
     path("events/<int:pk>/sheet.pdf", papers.sheet_pdf, name="sheet_pdf"),
@@ -71,7 +71,7 @@ urlpatterns = [
     path("events/<int:pk>/entrants/paste/", entering.entrants_paste, name="entrants_paste"),
     path("events/<int:pk>/entrants.csv", entering.entrants_csv, name="entrants_csv"),
     path("entrants/<int:pk>/", entrants.entrant, name="entrant"),
-    path("players/<int:pk>/", evening.player, name="player"),
+    path("players/<int:pk>/", players.player, name="player"),
     path("events/<int:pk>/draw-key/", draw_key.draw_key, name="draw_key"),
     path("events/<int:pk>/draw.txt", draw_key.draw_txt, name="draw_txt"),
     path("events/<int:pk>/slips/", link_slips.slips, name="link_slips"),

@@ -54,7 +54,7 @@ def give_token(email: str, caller: book.Caller) -> tuple[Token, str]:
     with book.page(SITE, caller) as page:
         must(caller.actor == SYSTEM or may_own_site(caller.actor))
         user = user_at(email)
-        secret = Token.fresh()
+        secret = Token.new()
         token = Token.objects.create(user=user, hash=hash_of(secret), created_at=page.at)
         page.record("token.given", user=user.pk, token=token.pk)
         return page.done((token, secret))

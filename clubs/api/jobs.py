@@ -55,7 +55,7 @@ class Jobs(OwnersOfTheSite):
             raise Unreadable("unreadable", field="show")
         if not before.isascii() or not before.isdigit() or len(before) > 15:
             raise Unreadable("unreadable", field="before")
-        return answer_with([tell_job(job) for job in jobs_in(show, int(before))])
+        return answer_with([job_data(job) for job in jobs_in(show, int(before))])
 
 
 class JobOne(OwnersOfTheSite):
@@ -63,17 +63,17 @@ class JobOne(OwnersOfTheSite):
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One job."""
         must(may_own_site(actor_of(request)))
-        return answer_with(tell_job(job_of(pk)))
+        return answer_with(job_data(job_of(pk)))
 
 
 class JobRetry(OwnersOfTheSite):
     @extend_schema(request=None, responses={200: JobOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Try again a job that was given up, with all its attempts."""
-        return change(request, lambda caller: retry_job(pk, caller), tell_job)
+        return change(request, lambda caller: retry_job(pk, caller), job_data)
 
 
-def tell_job(job: Job) -> dict[str, Any]:
+def job_data(job: Job) -> dict[str, Any]:
     made, of = how_far(job)
     return {
         "id": job.pk,

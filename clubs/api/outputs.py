@@ -43,18 +43,18 @@ class InvitationMadeOut(InvitationOut):
     path = serializers.CharField(help_text="The path of the link on this site. It is shown only here.")
 
 
-def tell_role(role: Role) -> dict[str, Any]:
+def role_data(role: Role) -> dict[str, Any]:
     return {"id": role.pk, "user": role.user_id, "kind": role.kind}
 
 
-def tell_person(line: PersonLine) -> dict[str, Any]:
+def person_data(line: PersonLine) -> dict[str, Any]:
     answer = {"id": line.role, "user": line.user, "kind": line.kind, "name": line.name, "email": line.email}
     return answer | {"active": not line.off}
 
 
-def tell_access(user: User) -> dict[str, Any]:
+def access_data(user: User) -> dict[str, Any]:
     return {"user": user.pk, "active": user.is_active}
 
 
-def tell_invitation(line: InvitationLine | Invitation) -> dict[str, Any]:
+def invitation_data(line: InvitationLine | Invitation) -> dict[str, Any]:
     return {"id": line.id, "kind": line.kind, "ends_at": line.ends_at}

@@ -14,8 +14,7 @@ from clubs.actions.clubs import rename_club
 from clubs.actions.invitations import Letter, end_invitation, invite
 from clubs.actions.people import switch_off, switch_on
 from clubs.actions.roles import change_role, club_of, end_role, give_role
-from clubs.api import inputs as reading
-from clubs.api import outputs as telling
+from clubs.api import inputs, outputs
 from clubs.api.changes import actor_of, answer_with, change, read
 from clubs.models import Invitation
 from clubs.permissions import may_direct, must
@@ -24,8 +23,8 @@ from clubs.secrets import link_secret
 from journal.book import Caller
 from journal.canon import canonical
 
-REFUSED: dict[Any, Any] = dict.fromkeys((400, 401, 403, 404, 409, 422), telling.RefusalOut)
-HIDDEN: dict[Any, Any] = dict.fromkeys((401, 403, 404), telling.RefusalOut)
+REFUSED: dict[Any, Any] = dict.fromkeys((400, 401, 403, 404, 409, 422), outputs.RefusalOut)
+HIDDEN: dict[Any, Any] = dict.fromkeys((401, 403, 404), outputs.RefusalOut)
 DOOR = [
     OpenApiParameter(
         "Idempotency-Key",
@@ -48,55 +47,55 @@ class Staff(APIView):
 
 
 class Roles(Staff):
-    @extend_schema(responses={200: telling.PersonOut(many=True)} | HIDDEN, operation_id="clubs_roles_list")
+    @extend_schema(responses={200: outputs.PersonOut(many=True)} | HIDDEN, operation_id="clubs_roles_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The people of a club with their roles."""
         self.must_direct(request, pk)
-        return answer_with([telling.tell_person(line) for line in role_list(pk, actor_of(request))])
+        return answer_with([outputs.person_data(line) for line in role_list(pk, actor_of(request))])
 
-    @extend_schema(request=reading.RoleIn, responses={201: telling.RoleOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=inputs.RoleIn, responses={201: outputs.RoleOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Give an existing user a role."""
-        data = read(reading.RoleIn, request).validated_data
+        data = read(inputs.RoleIn, request).validated_data
         return change(
-            request, lambda caller: give_role(pk, data["email"], data["kind"], caller), telling.tell_role, 201
+            request, lambda caller: give_role(pk, data["email"], data["kind"], caller), outputs.role_data, 201
         )
 
 
 class RoleOfPerson(Staff):
-    @extend_schema(request=reading.KindIn, responses={200: telling.RoleOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=inputs.KindIn, responses={200: outputs.RoleOut} | REFUSED, parameters=DOOR)
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """End a role and give its user another in the same club."""
-        kind = read(reading.KindIn, request).validated_data["kind"]
-        return change(request, lambda caller: change_role(pk, kind, caller), telling.tell_role)
+        kind = read(inputs.KindIn, request).validated_data["kind"]
+        return change(request, lambda caller: change_role(pk, kind, caller), outputs.role_data)
 
 
 class RoleEnd(Staff):
-    @extend_schema(request=None, responses={200: telling.RoleOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=None, responses={200: outputs.RoleOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Take a role away; it counts no longer at the next request."""
-        return change(request, lambda caller: end_role(pk, caller), telling.tell_role)
+        return change(request, lambda caller: end_role(pk, caller), outputs.role_data)
 
 
 class Access(Staff):
-    @extend_schema(request=reading.AccessIn, responses={200: telling.AccessOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=inputs.AccessIn, responses={200: outputs.AccessOut} | REFUSED, parameters=DOOR)
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """Switch a user off, everywhere and at once, or on again."""
-        turn = switch_on if read(reading.AccessIn, request).validated_data["active"] else switch_off
-        return change(request, lambda caller: turn(pk, caller), telling.tell_access)
+        turn = switch_on if read(inputs.AccessIn, request).validated_data["active"] else switch_off
+        return change(request, lambda caller: turn(pk, caller), outputs.access_data)
 
 
 class Invitations(Staff):
-    @extend_schema(responses={200: telling.InvitationOut(many=True)} | HIDDEN, operation_id="clubs_invitations_list")
+    @extend_schema(responses={200: outputs.InvitationOut(many=True)} | HIDDEN, operation_id="clubs_invitations_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Links that still work."""
         self.must_direct(request, pk)
-        return answer_with([telling.tell_invitation(line) for line in invitation_list(pk)])
+        return answer_with([outputs.invitation_data(line) for line in invitation_list(pk)])
 
-    @extend_schema(request=reading.InvitationIn, responses={201: telling.InvitationMadeOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=inputs.InvitationIn, responses={201: outputs.InvitationMadeOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Make a link that gives a role once; with ``email`` also send it."""
-        data, made = read(reading.InvitationIn, request).validated_data, [""]
+        data, made = read(inputs.InvitationIn, request).validated_data, [""]
         to = data.get("email")
         letter = Letter(to, f"{request.scheme}://{request.get_host()}") if to else None
 
@@ -104,7 +103,7 @@ class Invitations(Staff):
             made[0] = link_secret("invitation", caller)
             return invite(pk, data["kind"], made[0], caller, letter)
 
-        answer = change(request, act, telling.tell_invitation, 201)
+        answer = change(request, act, outputs.invitation_data, 201)
         # The stored answer never holds the secret, so it is added here, for a repeated request too.
         if "Preview" not in answer.headers:
             path = reverse("invitation", args=[made[0]])
@@ -113,15 +112,15 @@ class Invitations(Staff):
 
 
 class InvitationEnd(Staff):
-    @extend_schema(request=None, responses={200: telling.InvitationOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=None, responses={200: outputs.InvitationOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """End an unused link."""
-        return change(request, lambda caller: end_invitation(pk, caller), telling.tell_invitation)
+        return change(request, lambda caller: end_invitation(pk, caller), outputs.invitation_data)
 
 
 class ClubName(Staff):
-    @extend_schema(request=reading.ClubNameIn, responses={200: reading.ClubNameIn} | REFUSED, parameters=DOOR)
+    @extend_schema(request=inputs.ClubNameIn, responses={200: inputs.ClubNameIn} | REFUSED, parameters=DOOR)
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """Rename a club."""
-        name = read(reading.ClubNameIn, request).validated_data["name"]
+        name = read(inputs.ClubNameIn, request).validated_data["name"]
         return change(request, lambda caller: rename_club(pk, name, caller), lambda club: {"name": club.name})

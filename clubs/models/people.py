@@ -64,7 +64,7 @@ class Token(models.Model):
         return f"token {self.pk} of {self.user_id}"
 
     @staticmethod
-    def fresh() -> str:
+    def new() -> str:
         """Return a new secret of 256 random bits."""
         return secrets.token_urlsafe(32)
 

@@ -72,8 +72,8 @@ def where_to_begin(user: int) -> tuple[str, int | None]:
         Role.objects.live().filter(user=user, club__isnull=False).order_by("pk").values_list("club", flat=True).first()
     )
     if club is not None:
-        return "club_front", club
-    return ("front", None) if Club.objects.exists() else ("club_new", None)
+        return "club_home", club
+    return ("home", None) if Club.objects.exists() else ("club_new", None)
 
 
 def people_of(club: Club, actor: Actor, changed: str = "") -> People:

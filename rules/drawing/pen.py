@@ -223,7 +223,7 @@ class _Pen:
         else:
             fitted = self.ink.fit(name, (right - x) / size, self.ink.width, won or champion)
         soft, italic = decided and not won, self.ink.is_unconfirmed(line)
-        struck = side is not None and soft and self.ink.mark(side.match).is_displaced(upper=side.upper)
+        struck = side is not None and soft and self.ink.mark(side.match).could_change(upper=side.upper)
         return NameBox(line.who, fitted, x, y, right - x, size, soft=soft, italic=italic, struck=struck)
 
     def room_for_origins(self, tree: Line) -> float:

@@ -53,7 +53,7 @@ class Mark:
         """Whether the players are called to a table or play."""
         return self.begun or bool(self.table)
 
-    def is_displaced(self, *, upper: bool) -> bool:
+    def could_change(self, *, upper: bool) -> bool:
         """Whether the upper or the lower player won by the points, when a ruling counts instead."""
         return self.is_ruling and self.points is not None and (self.points[0] > self.points[1]) == upper
 

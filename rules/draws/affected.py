@@ -8,7 +8,7 @@ from rules.draws.facts import Facts, Pair
 
 
 @dataclass(frozen=True, slots=True)
-class Displaced:
+class Affected:
     """A match that had begun between ``pair`` and would have other players after the change.
 
     ``has_result``: a result applied; otherwise they had only begun.
@@ -32,7 +32,7 @@ def _rows(derived: Derived) -> Iterator[tuple[object, ...]]:
     return zip(derived.tops, derived.bottoms, derived.statuses, derived.refs, winners, strict=True)
 
 
-def displaced(before: Derived, facts: Facts, after: Derived) -> Iterator[Displaced]:
+def affected_by(before: Derived, facts: Facts, after: Derived) -> Iterator[Affected]:
     """Yield, in the order of the plan, each match begun under ``facts`` that has other players in ``after``."""
     for match in range(len(before.tops)):
         top, bottom = before.tops[match], before.bottoms[match]
@@ -40,4 +40,4 @@ def displaced(before: Derived, facts: Facts, after: Derived) -> Iterator[Displac
             continue
         pair = (top, bottom) if top < bottom else (bottom, top)
         if (match, pair) in facts.begun:
-            yield Displaced(match, pair, before.refs[match] is not None)
+            yield Affected(match, pair, before.refs[match] is not None)

@@ -1,6 +1,6 @@
-"""A result corrected later: the matches that it displaces, and what becomes of each.
+"""A result corrected later: the matches that it affects, and what becomes of each.
 
-For each displaced match the director chooses *void* (its facts no longer count: it is replayed) or *stand* (a ruling
+For each affected match the director chooses *void* (its facts no longer count: it is replayed) or *stand* (a ruling
 keeps it as played: its players stay where they are, whatever the corrected result says).
 
 Source: docs/rules/corrections.md.
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from rules.draws.affected import Displaced, displaced
+from rules.draws.affected import Affected, affected_by
 from rules.draws.facts import Kind, Pair
 from rules.draws.plan import From, Source
 from rules.draws.state import DrawState, Row
@@ -18,7 +18,7 @@ from rules.errors import RuleBroken
 
 
 class Choice(StrEnum):
-    """What becomes of a displaced match."""
+    """What becomes of an affected match."""
 
     VOID = "void"
     STAND = "stand"
@@ -26,7 +26,7 @@ class Choice(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The director's choice for every displaced match, or one by one by its place in the plan."""
+    """The director's choice for every affected match, or one by one by its place in the plan."""
 
     all: Choice | None = None
     each: Mapping[int, Choice] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class Resolution:
     """The draw after the correction and all choices; ``cleared`` and ``passages`` are the rows that they add."""
 
     state: DrawState
-    displaced: tuple[Displaced, ...]
+    affected: tuple[Affected, ...]
     cleared: tuple[Row, ...] = ()
     passages: tuple[Row, ...] = ()
 
@@ -57,13 +57,13 @@ def passage_row(match: int, pair: Pair, on: int) -> Row:
 
 
 def resolve(before: DrawState, after: DrawState, choices: Choices) -> Resolution:
-    """Carry out ``choices`` for every begun match that ``after`` displaces, from the first round on.
+    """Carry out ``choices`` for every begun match that ``after`` affects, from the first round on.
 
-    Raises RuleBroken ``displaced.choice`` when a choice is missing, ``displaced.torn`` when a match can't stand
-    because another choice replays a match it comes from, ``displaced.unknown`` for a choice without its match.
+    Raises RuleBroken ``affected.choice`` when a choice is missing, ``affected.torn`` when a match can't stand
+    because another choice replays a match it comes from, ``affected.unknown`` for a choice without its match.
     """
-    first = tuple(displaced(before.derived, before.facts, after.derived))
-    affected: list[Displaced] = []
+    first = tuple(affected_by(before.derived, before.facts, after.derived))
+    affected: list[Affected] = []
     cleared: list[Row] = []
     passages: list[Row] = []
     state = after
@@ -71,7 +71,7 @@ def resolve(before: DrawState, after: DrawState, choices: Choices) -> Resolution
         choice = choices.of(moved.match)
         if choice is None:
             everything = sorted({*first, *affected, moved}, key=lambda each: each.match)
-            raise RuleBroken("displaced.choice", displaced=tuple(everything))
+            raise RuleBroken("affected.choice", affected=tuple(everything))
         affected.append(moved)
         if choice is Choice.VOID:
             cleared.append(cleared_row(moved.match, moved.pair))
@@ -83,25 +83,25 @@ def resolve(before: DrawState, after: DrawState, choices: Choices) -> Resolution
     for moved in affected:
         # Checked last: a choice for a later match may replay the match out of which a kept one gets its player.
         if choices.of(moved.match) is Choice.STAND and state.seat(moved.match).pair != moved.pair:
-            raise RuleBroken("displaced.torn", match=before.plan.matches[moved.match].code)
+            raise RuleBroken("affected.torn", match=before.plan.matches[moved.match].code)
     unknown = sorted(set(choices.each) - {moved.match for moved in affected})
     if unknown:
-        raise RuleBroken("displaced.unknown", matches=[before.plan.matches[match].code for match in unknown])
+        raise RuleBroken("affected.unknown", matches=[before.plan.matches[match].code for match in unknown])
     return Resolution(state, tuple(affected), tuple(cleared), tuple(passages))
 
 
 def _next(
-    before: DrawState, state: DrawState, first: tuple[Displaced, ...], affected: list[Displaced]
-) -> Displaced | None:
-    """Return the first displaced match whose choice has not been carried out yet.
+    before: DrawState, state: DrawState, first: tuple[Affected, ...], affected: list[Affected]
+) -> Affected | None:
+    """Return the first affected match whose choice has not been carried out yet.
 
     A match that another choice has brought back still needs its choice: void replays it all the same.
     """
-    moves = {*first, *displaced(before.derived, before.facts, state.derived)} - {*affected}
+    moves = {*first, *affected_by(before.derived, before.facts, state.derived)} - {*affected}
     return min(moves, key=lambda moved: moved.match, default=None)
 
 
-def _rulings(before: DrawState, state: DrawState, moved: Displaced) -> list[Row]:
+def _rulings(before: DrawState, state: DrawState, moved: Affected) -> list[Row]:
     """Return the rulings that bring both players back into ``moved``."""
     planned = before.plan.matches[moved.match]
     was, now = before.seat(moved.match), state.seat(moved.match)
@@ -129,4 +129,4 @@ def _ruling(before: DrawState, state: DrawState, source: Source, entrant: int, c
     if source.kind is From.WINNER and not before.has_begun(at):
         was, planned = before.seat(at), before.plan.matches[at]
         return _ruling(before, state, planned.top if was.top == entrant else planned.bottom, entrant, code)
-    raise RuleBroken("displaced.torn", match=code)
+    raise RuleBroken("affected.torn", match=code)

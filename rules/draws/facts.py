@@ -145,14 +145,14 @@ def _take(standing: dict[Key, "Standing"], entered: Iterable[Row]) -> None:
             if penalty is not None:
                 state.latest = {Kind.PENALTY: penalty}
         if kind == Kind.RESULT or kind == Kind.UNSETTLED:
-            state.ruled(who, ref, settled=kind == Kind.RESULT)
+            state.enter(who, ref, settled=kind == Kind.RESULT)
         elif kind == Kind.WON or kind == Kind.LOST:
             loser = other if who == one else one
-            state.claimed(who if kind == Kind.WON else loser, who, ref)
+            state.claim(who if kind == Kind.WON else loser, who, ref)
         elif kind == Kind.CONFIRMED:
-            state.confirmed(ref)
+            state.confirm(ref)
         elif kind == Kind.CONTESTED:
-            state.contested()
+            state.contest()
         elif kind == Kind.PASSAGE:
             state.on = who
         elif kind != Kind.CLEARED:
@@ -209,30 +209,31 @@ class Standing:
 
     ``ref`` is the result that applies and ``winner`` its winner while it is ``decided``; ``claims`` are the reports of
     the players since the desk last entered a result. ``lone``: settled by the loser's report, and the winner has
-    reported nothing. ``disputed``: two different results; ``aside`` has the winner of the first. ``objected``: a player
-    says that the settled result is wrong. ``latest`` maps each kind that decides nothing to the ref of its latest fact.
+    reported nothing. ``disputed``: two different results; ``first_winner`` is that of the first. ``contested``: a
+    player says that the settled result is wrong. ``latest`` maps each kind that decides nothing to the ref of its
+    latest fact.
     """
 
     __slots__ = (
-        "aside", "begun", "claims", "decided", "disputed", "latest", "lone", "objected", "on", "ref", "settled",
-        "winner",
+        "begun", "claims", "contested", "decided", "disputed", "first_winner", "latest", "lone", "on", "ref",
+        "settled", "winner",
     )  # fmt: skip
 
     def __init__(self) -> None:
-        self.begun = self.decided = self.settled = self.lone = self.disputed = self.objected = False
-        self.winner = self.aside = self.on = NOBODY
+        self.begun = self.decided = self.settled = self.lone = self.disputed = self.contested = False
+        self.winner = self.first_winner = self.on = NOBODY
         self.ref: int | None = None
         self.latest = _NO_REFS
         self.claims = _NO_CLAIMS
 
-    def ruled(self, winner: int, ref: int | None, *, settled: bool) -> None:
+    def enter(self, winner: int, ref: int | None, *, settled: bool) -> None:
         """The desk enters a result: earlier reports of the players no longer count."""
         self.begun = self.decided = True
         self.winner, self.ref, self.settled = winner, ref, settled
-        self.lone = self.disputed = self.objected = False
+        self.lone = self.disputed = self.contested = False
         self.claims = _NO_CLAIMS
 
-    def claimed(self, by: int, winner: int, ref: int | None) -> None:
+    def claim(self, by: int, winner: int, ref: int | None) -> None:
         """A player reports the winner; of one player's reports the latest counts, until the result is settled."""
         self.begun = True
         if self.settled and not (self.lone and by not in self.claims):
@@ -260,19 +261,19 @@ class Standing:
 
     def dispute(self) -> None:
         """Put the result aside: the two reports differ."""
-        self.aside, self.winner, self.ref = self.winner, NOBODY, None
-        self.decided = self.settled = self.lone = self.objected = False
+        self.first_winner, self.winner, self.ref = self.winner, NOBODY, None
+        self.decided = self.settled = self.lone = self.contested = False
         self.disputed = True
 
-    def confirmed(self, ref: int | None) -> None:
+    def confirm(self, ref: int | None) -> None:
         """The result with this ref is right, if it is the one that applies."""
         if self.decided and self.ref == ref:
-            self.settled, self.lone, self.objected = True, False, False
+            self.settled, self.lone, self.contested = True, False, False
 
-    def contested(self) -> None:
+    def contest(self) -> None:
         """A player says that the result is wrong."""
         if self.settled:
-            self.objected = True
+            self.contested = True
         elif self.decided:
             self.dispute()
 
@@ -283,7 +284,7 @@ class Standing:
 
     def disputes(self, first: int, second: int) -> tuple[Dispute, ...]:
         """Return winner and loser by the first of two different results, unless a ruling counts."""
-        return (_outcome(first, second, self.aside),) if self.disputed and not self.on else ()
+        return (_outcome(first, second, self.first_winner),) if self.disputed and not self.on else ()
 
     def marks(self) -> tuple[object, ...]:
         """Return every field, for comparison."""

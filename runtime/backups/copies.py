@@ -99,11 +99,11 @@ def _must_be_barpoints(path: Path) -> None:
     """Refuse a file that is not a complete copy of a Barpoint database, before anything is changed."""
     try:
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as copy:
-            whole = copy.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+            intact = copy.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
             ours = copy.execute("SELECT count(*) FROM journal_stream WHERE name = 'site'").fetchone()[0] == 1
     except sqlite3.Error:
-        whole = ours = False
-    if not (whole and ours):
+        intact = ours = False
+    if not (intact and ours):
         raise Unreadable("backup.unreadable", file=path.name)
 
 

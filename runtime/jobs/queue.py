@@ -169,8 +169,8 @@ def delete_done(before: datetime) -> int:
     """Delete jobs done before ``before`` that belong to no record, each part before the job that it is a part of."""
     old = Job.objects.filter(state=Job.State.DONE, record=None, ended_at__lt=before)
     parts, _ = old.filter(parent__state=Job.State.DONE).delete()
-    whole, _ = old.filter(parent=None, parts=None).delete()
-    return parts + whole
+    parents, _ = old.filter(parent=None, parts=None).delete()
+    return parts + parents
 
 
 def _leased(job: Job) -> QuerySet[Job]:

@@ -56,7 +56,7 @@ def public_page(key: str, render: Callable[[], PublicPage]) -> PublicPage:
     return render()
 
 
-def fresh(
+def with_etag(
     request: HttpRequest,
     streams: Iterable[Stream],
     make: Callable[[], HttpResponse],

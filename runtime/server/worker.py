@@ -20,7 +20,7 @@ from runtime.jobs import workers
 from runtime.server.installation import note_start, versions
 
 STOP_SECONDS = 8
-TICK_SECONDS, LOOK_SECONDS = 0.2, 1.0
+TICK_SECONDS, CHECK_SECONDS = 0.2, 1.0
 
 
 def work(threads: int) -> None:
@@ -48,7 +48,7 @@ def _look_after(sender: Any, **kwargs: Any) -> None:
     broker = urlsplit(settings.BROKER_URL)  # which may hold a password
     note_start("worker", versions(), f"{broker.scheme}://{broker.hostname}:{broker.port}")
     if settings.BROKER_URL.startswith("redis"):
-        sender.hub.call_repeatedly(LOOK_SECONDS, RedisFell().look)
+        sender.hub.call_repeatedly(CHECK_SECONDS, RedisFell().check)
 
 
 class RedisFell:
@@ -62,7 +62,7 @@ class RedisFell:
         self._line = Redis.from_url(settings.BROKER_URL, socket_timeout=1, socket_connect_timeout=1)
         self._run = ""
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Make the worker reconnect if Redis is down or was restarted. Raises ConnectionError."""
         try:
             run = str(self._line.info("server")["run_id"])

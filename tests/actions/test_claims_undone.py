@@ -13,7 +13,7 @@ from tests.contents import refusal
 from tests.factories import a_caller, a_drawn_event, a_match, card_of, match_of, play_code, undo
 from tests.phones import a_phone, reporting, says
 from tournaments.actions import claims as acts
-from tournaments.actions.corrections import Displacing, correct_result
+from tournaments.actions.corrections import AffectedChoices, correct_result
 from tournaments.actions.matches import Report, report_result
 from tournaments.models import Event
 from tournaments.tasks import settle_what_is_due
@@ -72,11 +72,11 @@ def test_two_who_agree_take_nobody_out_of_a_match_that_has_begun() -> None:
     agreed = refusal(lambda: says(match_of(event, "A1"), TOP, (5, 7)))
     ruled = refusal(lambda: report_result(match_of(event, "A1").pk, Report(points=(5, 7)), a_caller()))
     outcome = correct_result(
-        match_of(event, "A1").pk, Report(points=(5, 7)), "both cards seen", a_caller(), Displacing(all=Choice.VOID)
+        match_of(event, "A1").pk, Report(points=(5, 7)), "both cards seen", a_caller(), AffectedChoices(all=Choice.VOID)
     )
 
     assert (agreed.code, ruled.code) == ("match.begun", "match.begun")
-    assert [each["code"] for each in agreed.facts["displaced"]] == ["B1"]
+    assert [each["code"] for each in agreed.facts["affected"]] == ["B1"]
     assert (outcome.match and outcome.match.winner, card_of(event, "B1").begun) == (BOTTOM, False)
     assert verify() == []
 
@@ -92,7 +92,7 @@ def test_what_would_take_others_out_of_a_begun_match_is_the_desks() -> None:
 
     refused = refusal(lambda: acts.contest(match.pk, a_phone(match, BOTTOM)))
 
-    assert (refused.code, [each["code"] for each in refused.facts["displaced"]]) == ("match.begun", ["F1"])
+    assert (refused.code, [each["code"] for each in refused.facts["affected"]]) == ("match.begun", ["F1"])
 
 
 def test_under_a_ruling_that_stands_a_contest_is_an_objection() -> None:
@@ -101,7 +101,7 @@ def test_under_a_ruling_that_stands_a_contest_is_an_objection() -> None:
         play_code(event, code)
     says(match_of(event, "B1"), TOP, (1, 0))
     match, other = match_of(event, "A1"), Report(points=(5, 7), settled=False)
-    correct_result(match.pk, other, "slip", a_caller(), Displacing(all=Choice.STAND))
+    correct_result(match.pk, other, "slip", a_caller(), AffectedChoices(all=Choice.STAND))
 
     outcome = acts.contest(match.pk, a_phone(match, TOP))
 
@@ -170,7 +170,7 @@ def test_a_pairing_that_returns_brings_its_claim_back_to_the_clock(at: Clock) ->
     says(match_of(event, "B1"), TOP, (7, 5))
     top = card_of(event, "B1").top
     first = match_of(event, "A1")
-    other = Displacing(all=Choice.STAND)
+    other = AffectedChoices(all=Choice.STAND)
     correct_result(first.pk, Report(points=(0, 7)), "slip", a_caller(), other)
     assert card_of(event, "B1").top == top
     at(NOW + timedelta(minutes=10))

@@ -1,4 +1,4 @@
-"""A result found wrong: what it displaces, void or stand, clear; what the director must say."""
+"""A result found wrong: what it affects, void or stand, clear; what the director must say."""
 
 from functools import partial
 from typing import Any
@@ -14,7 +14,7 @@ from rules.draws.corrections import Choice
 from rules.match.terms import BOTTOM, TOP
 from tests.contents import nothing_changes, refusal, standing
 from tests.factories import a_caller, a_drawn_event, a_stranger, by, card_of, cards, match_of, play_code, undo
-from tournaments.actions.corrections import Displacing, clear_result, correct_result
+from tournaments.actions.corrections import AffectedChoices, clear_result, correct_result
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import withdraw
 from tournaments.actions.matches import Report, start_match
@@ -24,15 +24,15 @@ from tournaments.read.draws.places import standings
 
 pytestmark = pytest.mark.django_db
 TOP_WON, BOTTOM_WON = Report(points=(7, 3)), Report(points=(3, 7))
-UNSAID, VOID, STAND = Displacing(), Displacing(all=Choice.VOID), Displacing(all=Choice.STAND)
+UNSAID, VOID, STAND = AffectedChoices(), AffectedChoices(all=Choice.VOID), AffectedChoices(all=Choice.STAND)
 
 
-def correct(event: Event, code: str, report: Report = BOTTOM_WON, displacing: Displacing = UNSAID) -> Any:
-    return correct_result(match_of(event, code).pk, report, "written down wrong", a_caller(), displacing)
+def correct(event: Event, code: str, report: Report = BOTTOM_WON, choices: AffectedChoices = UNSAID) -> Any:
+    return correct_result(match_of(event, code).pk, report, "written down wrong", a_caller(), choices)
 
 
-def clear(event: Event, code: str, displacing: Displacing = UNSAID) -> Any:
-    return clear_result(match_of(event, code).pk, "wrong table", a_caller(), displacing)
+def clear(event: Event, code: str, choices: AffectedChoices = UNSAID) -> Any:
+    return clear_result(match_of(event, code).pk, "wrong table", a_caller(), choices)
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def played() -> Event:
     return event
 
 
-# --- Nothing displaced
+# --- Nothing affected
 
 
 def test_a_corrected_score_moves_nobody_and_keeps_the_old_result() -> None:
@@ -95,27 +95,25 @@ def test_a_forfeit_by_withdrawal_can_be_corrected_into_a_result() -> None:
 # --- The choice
 
 
-def test_a_begun_match_is_not_displaced_without_a_choice(played: Event) -> None:
+def test_a_begun_match_is_not_affected_without_a_choice(played: Event) -> None:
     refused = refusal(lambda: correct(played, "A1"), Refused)
 
     assert (refused.code, refused.status) == ("match.begun", 409)
-    rows = [(each["code"], each["bracket"], each["has_result"]) for each in refused.facts["displaced"]]
+    rows = [(each["code"], each["bracket"], each["has_result"]) for each in refused.facts["affected"]]
     assert rows == [("B1", "main", True), ("C1", "consolation", False)]
-    assert [each["match"] for each in refused.facts["displaced"]] == [
-        match_of(played, code).pk for code in ("B1", "C1")
-    ]
+    assert [each["match"] for each in refused.facts["affected"]] == [match_of(played, code).pk for code in ("B1", "C1")]
 
 
-def test_each_displaced_match_needs_its_choice(played: Event) -> None:
-    half = Displacing(each={match_of(played, "B1").pk: Choice.VOID})
+def test_each_affected_match_needs_its_choice(played: Event) -> None:
+    half = AffectedChoices(each={match_of(played, "B1").pk: Choice.VOID})
 
-    assert refusal(lambda: correct(played, "A1", displacing=half), Refused).code == "match.begun"
+    assert refusal(lambda: correct(played, "A1", choices=half), Refused).code == "match.begun"
 
 
-def test_void_opens_the_displaced_matches_between_those_who_belong_there(played: Event) -> None:
+def test_void_opens_the_affected_matches_between_those_who_belong_there(played: Event) -> None:
     winner, loser = card_of(played, "A1").bottom, card_of(played, "A1").top
 
-    correct(played, "A1", displacing=VOID)
+    correct(played, "A1", choices=VOID)
 
     final, consolation = card_of(played, "B1"), card_of(played, "C1")
     assert (final.status, final.begun, final.top, final.score) == ("open", False, winner, None)
@@ -125,7 +123,7 @@ def test_void_opens_the_displaced_matches_between_those_who_belong_there(played:
 
 
 def test_what_is_void_sleeps_for_good_even_if_the_pairing_returns(played: Event) -> None:
-    correct(played, "A1", displacing=VOID)
+    correct(played, "A1", choices=VOID)
 
     correct(played, "A1", TOP_WON)
 
@@ -135,7 +133,7 @@ def test_what_is_void_sleeps_for_good_even_if_the_pairing_returns(played: Event)
 def test_stand_keeps_the_played_matches_and_the_right_result(played: Event) -> None:
     before = cards(played)
 
-    correct(played, "A1", displacing=STAND)
+    correct(played, "A1", choices=STAND)
 
     after = cards(played)
     assert (after["A1"].winner, after["A1"].goes_on, after["A1"].score) == (BOTTOM, TOP, (3, 7))
@@ -147,7 +145,7 @@ def test_stand_keeps_the_played_matches_and_the_right_result(played: Event) -> N
 
 
 def test_a_ruling_ends_with_the_next_correction(played: Event) -> None:
-    correct(played, "A1", displacing=STAND)
+    correct(played, "A1", choices=STAND)
 
     refused = refusal(lambda: correct(played, "A1", Report(points=(2, 7))), Refused)
     correct(played, "A1", TOP_WON)
@@ -165,10 +163,10 @@ def test_each_match_has_its_own_choice() -> None:
     lower, upper = match_of(event, "D1").pk, match_of(event, "B1").pk
     fallen = card_of(event, "A1").top
 
-    outcome = correct(event, "A1", displacing=Displacing(each={upper: Choice.STAND, lower: Choice.STAND}))
+    outcome = correct(event, "A1", choices=AffectedChoices(each={upper: Choice.STAND, lower: Choice.STAND}))
     stood = card_of(event, "B1"), card_of(event, "D1")
     undo(event.tournament_id, outcome.record, a_caller())
-    correct(event, "A1", displacing=Displacing(each={upper: Choice.VOID, lower: Choice.VOID}))
+    correct(event, "A1", choices=AffectedChoices(each={upper: Choice.VOID, lower: Choice.VOID}))
 
     assert [(card.status, card.score) for card in stood] == [("finished", (7, 0))] * 2
     assert (card_of(event, "B1").status, card_of(event, "D1").status) == ("open", "open")
@@ -180,11 +178,11 @@ def test_choices_that_tear_the_draw_are_refused() -> None:
     for code in ("A1", "A2", "A3", "A4", "B1", "B2"):
         play_code(event, code)
     start_match(match_of(event, "C1").pk, a_caller())
-    torn = Displacing(each={match_of(event, "B1").pk: Choice.VOID, match_of(event, "C1").pk: Choice.STAND})
+    torn = AffectedChoices(each={match_of(event, "B1").pk: Choice.VOID, match_of(event, "C1").pk: Choice.STAND})
 
-    refused = refusal(lambda: correct(event, "A1", displacing=torn))
+    refused = refusal(lambda: correct(event, "A1", choices=torn))
 
-    assert (refused.code, refused.facts) == ("displaced.torn", {"match": "C1"})
+    assert (refused.code, refused.facts) == ("affected.torn", {"match": "C1"})
 
 
 def test_a_later_match_stands_when_its_player_is_still_in_the_one_played_again() -> None:
@@ -195,9 +193,9 @@ def test_a_later_match_stands_when_its_player_is_still_in_the_one_played_again()
     play_code(event, "B2")
     start_match(match_of(event, "C1").pk, a_caller())
     sat = card_of(event, "C1").top
-    mixed = Displacing(each={match_of(event, "B1").pk: Choice.VOID, match_of(event, "C1").pk: Choice.STAND})
+    mixed = AffectedChoices(each={match_of(event, "B1").pk: Choice.VOID, match_of(event, "C1").pk: Choice.STAND})
 
-    correct(event, "A1", displacing=mixed)
+    correct(event, "A1", choices=mixed)
 
     assert (card_of(event, "B1").goes_on, card_of(event, "B1").score, card_of(event, "C1").top) == (BOTTOM, None, sat)
     assert card_of(event, "B1").how == "ruling"
@@ -292,9 +290,9 @@ def test_where_nothing_was_entered_nothing_is_cleared() -> None:
     assert refusal(lambda: clear(event, "B1"), Refused).code == "match.waiting"
 
 
-def test_clearing_displaces_with_void_only(played: Event) -> None:
+def test_clearing_affects_with_void_only(played: Event) -> None:
     assert refusal(lambda: clear(played, "A1"), Refused).code == "match.begun"
-    assert refusal(lambda: clear(played, "A1", STAND)).code == "displaced.torn"
+    assert refusal(lambda: clear(played, "A1", STAND)).code == "affected.torn"
 
     clear(played, "A1", VOID)
 
@@ -303,12 +301,12 @@ def test_clearing_displaces_with_void_only(played: Event) -> None:
     assert (card_of(played, "B1").status, card_of(played, "B1").begun) == ("open", False)
 
 
-def test_a_result_that_was_displaced_without_being_void_counts_when_the_two_meet_again() -> None:
+def test_a_result_that_was_affected_without_being_void_counts_when_the_two_meet_again() -> None:
     event = a_drawn_event(8, "none")
     for code in ("A1", "A2", "B1"):
         play_code(event, code)
-    stands = Displacing(each={match_of(event, "B1").pk: Choice.STAND})
-    correct(event, "A1", displacing=stands)
+    stands = AffectedChoices(each={match_of(event, "B1").pk: Choice.STAND})
+    correct(event, "A1", choices=stands)
     assert card_of(event, "B1").score == (7, 0)
 
     correct(event, "A1", TOP_WON)
@@ -319,15 +317,15 @@ def test_a_result_that_was_displaced_without_being_void_counts_when_the_two_meet
 # --- Preview and undo
 
 
-def test_a_preview_shows_what_the_other_winner_would_displace(played: Event) -> None:
+def test_a_preview_shows_what_the_other_winner_would_affect(played: Event) -> None:
     with nothing_changes():
         preview = correction_preview(match_of(played, "A1").pk, None)
         same = correction_preview(match_of(played, "A1").pk, "top")
         neither = correction_preview(match_of(played, "A1").pk, "none")
 
-    assert [each["code"] for each in preview.displaced] == ["B1", "C1"]
+    assert [each["code"] for each in preview.affected] == ["B1", "C1"]
     assert preview.moved == ("A1", "B1", "C1")
-    assert (same.displaced, [each["code"] for each in neither.displaced]) == ((), ["B1", "C1"])
+    assert (same.affected, [each["code"] for each in neither.affected]) == ((), ["B1", "C1"])
 
 
 def test_a_tried_correction_is_taken_back(played: Event) -> None:
@@ -339,10 +337,10 @@ def test_a_tried_correction_is_taken_back(played: Event) -> None:
     assert previewed.value.answer == '["A1","B1","C1"]'
 
 
-@pytest.mark.parametrize("displacing", [VOID, STAND])
-def test_undoing_a_correction_restores_all_that_it_displaced(played: Event, displacing: Displacing) -> None:
+@pytest.mark.parametrize("choices", [VOID, STAND])
+def test_undoing_a_correction_restores_all_that_it_affected(played: Event, choices: AffectedChoices) -> None:
     before = standing(played.pk)
-    outcome = correct(played, "A1", displacing=displacing)
+    outcome = correct(played, "A1", choices=choices)
 
     undo(played.tournament_id, outcome.record, a_caller())
 

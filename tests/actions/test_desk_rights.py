@@ -26,7 +26,7 @@ from tests.factories import (
     play_code,
     undo,
 )
-from tournaments.actions.corrections import Displacing, clear_result, correct_result
+from tournaments.actions.corrections import AffectedChoices, clear_result, correct_result
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter, rename, replace_entrant, tick, tick_all, withdraw
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
@@ -82,14 +82,14 @@ DIRECTOR: dict[str, Callable[[Event, User], object]] = {
     ),
     "open an event": lambda event, user: open_event(event.tournament_id, "Jackpot", a_format("none"), by(user)),
     "void what has begun": lambda event, user: correct_result(
-        match_of(event, "A2").pk, Report(points=(3, 7)), "slip", by(user), Displacing(all=Choice.VOID)
+        match_of(event, "A2").pk, Report(points=(3, 7)), "slip", by(user), AffectedChoices(all=Choice.VOID)
     ),
     "let it stand": lambda event, user: correct_result(
         match_of(event, "A2").pk, Report(points=(3, 7)), "slip", by(user),
-        Displacing(each={match_of(event, "B1").pk: Choice.STAND}),
+        AffectedChoices(each={match_of(event, "B1").pk: Choice.STAND}),
     ),
     "clear and void": lambda event, user: clear_result(
-        match_of(event, "A2").pk, "slip", by(user), Displacing(all=Choice.VOID)
+        match_of(event, "A2").pk, "slip", by(user), AffectedChoices(all=Choice.VOID)
     ),
 }  # fmt: skip
 
@@ -125,7 +125,7 @@ def test_the_desk_sees_what_a_correction_would_affect(event: Event, helper: User
         lambda: correct_result(match_of(event, "A2").pk, Report(points=(3, 7)), "slip", by(helper)), Refused
     )
 
-    assert (refused.code, [each["code"] for each in refused.facts["displaced"]]) == ("match.begun", ["B1"])
+    assert (refused.code, [each["code"] for each in refused.facts["affected"]]) == ("match.begun", ["B1"])
 
 
 @pytest.mark.parametrize("what", ["draw again", "replace", "void what has begun", "let it stand"])

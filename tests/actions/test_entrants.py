@@ -320,7 +320,7 @@ def test_nobody_replaces_a_player_who_has_begun_or_whose_opponent_has() -> None:
     for player in (card_of(event, "A1").top, card_of(event, "A1").bottom):
         assert player is not None
         refused = refusal(partial(replace_entrant, player.entrant, Entry("Stan"), a_caller()), Refused)
-        assert (refused.code, refused.facts["displaced"][0]["code"]) == ("match.begun", "A1")
+        assert (refused.code, refused.facts["affected"][0]["code"]) == ("match.begun", "A1")
 
 
 def test_before_the_draw_a_replacement_is_drawn_in_the_others_stead() -> None:

@@ -28,7 +28,7 @@ from tests.factories import (
     play,
     play_code,
 )
-from tournaments.actions.corrections import Displacing, correct_result
+from tournaments.actions.corrections import AffectedChoices, correct_result
 from tournaments.actions.draws import make_draw
 from tournaments.actions.matches import Report, confirm_result, report_result, start_match
 from tournaments.models import Game, Match, Result, Start
@@ -357,13 +357,13 @@ def test_a_preview_of_a_report_changes_nothing_and_says_what_would_move() -> Non
     assert previewed.value.answer == '["A1","B1","C1"]'
 
 
-def test_a_choice_for_what_is_not_displaced_is_refused() -> None:
+def test_a_choice_for_what_is_not_affected_is_refused() -> None:
     event = a_drawn_event(4)
     play_code(event, "A1")
-    elsewhere = Displacing(each={match_of(event, "A2").pk: Choice.VOID})
+    elsewhere = AffectedChoices(each={match_of(event, "A2").pk: Choice.VOID})
 
     refused = refusal(
         lambda: correct_result(match_of(event, "A1").pk, Report(points=(3, 7)), "slip", a_caller(), elsewhere)
     )
 
-    assert refused.code == "displaced.unknown"
+    assert refused.code == "affected.unknown"

@@ -18,7 +18,7 @@ from tests.factories import a_caller, a_drawn_event, a_stranger, by, card_of, en
 from tests.phones import a_phone, says
 from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.claims import confirm_claim, contest
-from tournaments.actions.corrections import Displacing, clear_result, correct_result
+from tournaments.actions.corrections import AffectedChoices, clear_result, correct_result
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import EVERYTHING, Entry, enter, rename, replace_entrant, tick, withdraw
 from tournaments.actions.matches import Report, confirm_result, report_result, start_match
@@ -56,7 +56,7 @@ STEPS: dict[str, Callable[[Event], object]] = {
     "match.finished": lambda event: play_code(event, "A4", BOTTOM, 2),
     "match.settled": lambda event: confirm_result(match_of(event, "A2").pk, a_caller()),
     "match.corrected": lambda event: correct_result(
-        match_of(event, "A2").pk, Report(points=(3, 7)), "slip", a_caller(), Displacing(all=Choice.VOID)
+        match_of(event, "A2").pk, Report(points=(3, 7)), "slip", a_caller(), AffectedChoices(all=Choice.VOID)
     ),
     "match.scored": lambda event: says(match_of(event, "A4"), TOP, (3, 1)),
     "match.claimed": lambda event: says(match_of(event, "A4"), TOP, (7, 1)),
@@ -157,7 +157,7 @@ def test_a_result_behind_which_a_match_has_begun_is_not_undone() -> None:
 
     refused = refusal(partial(take_back, event, number), Refused)
 
-    assert (refused.code, [each["code"] for each in refused.facts["displaced"]]) == ("match.begun", ["B1"])
+    assert (refused.code, [each["code"] for each in refused.facts["affected"]]) == ("match.begun", ["B1"])
 
 
 def test_entries_that_were_drawn_are_undone_after_the_draw() -> None:

@@ -196,7 +196,7 @@ def test_every_change_can_be_tried(desk: Program) -> None:
     assert posted == {name: (409, None) if name in over else (200, "true") for name in CHANGES}
 
 
-def test_a_correction_shows_what_it_would_displace(desk: Program) -> None:
+def test_a_correction_shows_what_it_would_affect(desk: Program) -> None:
     event = a_drawn_event(4)
     for code in ("A1", "A2", "B1"):
         play_code(event, code)
@@ -205,9 +205,9 @@ def test_a_correction_shows_what_it_would_displace(desk: Program) -> None:
     answer = desk.get(path).data
 
     assert answer["match"]["code"] == "A1"
-    assert [(each["code"], each["has_result"]) for each in answer["displaced"]] == [("B1", True)]
+    assert [(each["code"], each["has_result"]) for each in answer["affected"]] == [("B1", True)]
     assert answer["moved"] == ["A1", "B1", "C1"]
-    assert desk.get(f"{path}?winner=top").data["displaced"] == []
+    assert desk.get(f"{path}?winner=top").data["affected"] == []
     assert desk.get(f"{path}?winner=none").status == 200
     assert (desk.get(f"{path}?winner=left").status, desk.get(f"{path}?winner=left").code) == (400, "unreadable")
     for same in ("score=3-7", "score=3,7", "forfeit=top", ""):

@@ -19,7 +19,7 @@ from tournaments.actions.calls import call_match
 from tournaments.actions.phones.links import take_link
 from tournaments.models import Link
 def phone_of(entrant):
-    secret = Link.fresh()
+    secret = Link.new()
     Link.objects.create(entrant_id=entrant, hash=hash_of(secret), made_at=timezone.now())
     return [entrant, take_link(secret).secret]
 found = []

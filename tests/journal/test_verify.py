@@ -14,7 +14,7 @@ from rules.draws.corrections import Choice
 from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP
 from tests.factories import a_caller, a_drawn_event, entrant_named, match_of, play, undo
-from tournaments.actions.corrections import Displacing, clear_result, correct_result
+from tournaments.actions.corrections import AffectedChoices, clear_result, correct_result
 from tournaments.actions.entrants import withdraw
 from tournaments.actions.matches import Report, confirm_result, report_result, start_match
 from tournaments.models import (
@@ -45,7 +45,7 @@ def event() -> Event:
     report_result(match_of(event, "B1").pk, Report(games=(GameResult(BOTTOM),) * 3, settled=False), a_caller())
     confirm_result(match_of(event, "B1").pk, a_caller())
     play(match_of(event, "B2"), TOP)
-    right, stands = Report(points=(1, 3)), Displacing(all=Choice.STAND)
+    right, stands = Report(points=(1, 3)), AffectedChoices(all=Choice.STAND)
     correct_result(match_of(event, "A4").pk, right, "written down wrong", a_caller(), stands)
     start_match(match_of(event, "C1").pk, a_caller())
     clear_result(match_of(event, "C1").pk, "wrong table", a_caller())

@@ -15,7 +15,7 @@ class Player:
     """A player with a phone without scripts."""
 
     def __init__(self, entrant: int) -> None:
-        secret = Link.fresh()
+        secret = Link.new()
         Link.objects.create(entrant_id=entrant, hash=hash_of(secret), made_at=timezone.now())
         self.client, self.address = Client(), f"/my/{entrant}/"
         self.client.cookies[f"player-{entrant}"] = take_link(secret).secret

@@ -7,7 +7,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from runtime.pages.etags import public_page
-from tournaments.read.draws.expected import outlook_since
+from tournaments.read.draws.expected import expected_since
 
 
 def page_of(client: Client, path: str) -> str:
@@ -22,7 +22,7 @@ def statements(client: Client, path: str) -> int:
     """
     client.get(path)
     public_page.cache_clear()
-    outlook_since.cache_clear()
+    expected_since.cache_clear()
     with CaptureQueriesContext(connection) as queries:
         assert client.get(path).status_code == 200
     return len(queries)

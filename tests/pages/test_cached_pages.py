@@ -13,7 +13,7 @@ from django.middleware.csrf import get_token
 from django.test import Client, RequestFactory
 from django.test.signals import template_rendered
 
-from runtime.pages.etags import fresh, public_page
+from runtime.pages.etags import public_page, with_etag
 from tests.factories import a_director, a_drawn_event
 from tournaments.pages.draw.sheet import public_draw
 
@@ -50,7 +50,7 @@ def test_of_a_hall_that_asks_at_once_one_makes_the_page() -> None:
         request: HttpRequest = RequestFactory().get("/somewhere/")
         request.user = AnonymousUser()
         ready.wait()
-        answers.append(fresh(request, [], make, public=True).content)
+        answers.append(with_etag(request, [], make, public=True).content)
 
     hands = [Thread(target=ask) for _ in range(PHONES)]
     for hand in hands:
@@ -98,7 +98,7 @@ def test_what_carries_a_forms_secret_is_made_for_each() -> None:
     def ask() -> bytes:
         request: HttpRequest = RequestFactory().get("/somewhere/")
         request.user = AnonymousUser()
-        return fresh(request, [], lambda: HttpResponse(get_token(request)), public=True).content
+        return with_etag(request, [], lambda: HttpResponse(get_token(request)), public=True).content
 
     assert ask() != ask()
 

@@ -217,7 +217,7 @@ def test_an_undo_under_a_later_record_leads_to_that_one(desk: Client) -> None:
     assert "<button" not in page.partition("<main")[2].partition("</main")[0]
 
 
-def test_an_undo_that_would_displace_a_begun_match_is_not_offered(desk: Client) -> None:
+def test_an_undo_that_would_affect_a_begun_match_is_not_offered(desk: Client) -> None:
     event = a_drawn_event(4)
     play_code(event, "A1")
     play_code(event, "A2")

@@ -38,7 +38,7 @@ def tags(html: str) -> list[tuple[str, dict[str, str | None]]]:
 
 def an_event(names: list[str], drawn: bool = True) -> int:
     club = open_club("Club", Caller(actor=SYSTEM))
-    tournament = open_tournament(club.pk, TournamentSheet("Evening"), Caller(actor=SYSTEM))
+    tournament = open_tournament(club.pk, TournamentSheet("PlayerPage"), Caller(actor=SYSTEM))
     event = open_event(tournament.pk, "Main", FORMAT, Caller(actor=SYSTEM)).pk
     if names:
         enter(event, [Entry(name) for name in names], Caller(actor=SYSTEM))

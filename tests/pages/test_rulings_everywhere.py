@@ -21,7 +21,7 @@ from tests.pages.on_the_phone import Player
 from tests.pages.reading import statements
 from tests.phones import a_phone, a_program
 from tournaments.actions.claims import contest
-from tournaments.actions.corrections import Displacing, correct_result
+from tournaments.actions.corrections import AffectedChoices, correct_result
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Event
 
@@ -42,7 +42,7 @@ def event() -> Event:
 def rule(event: Event, choice: Choice, *, settled: bool = True) -> None:
     """Correct A1: the lower player won it 7–3; ``choice`` is what becomes of the matches that have begun since."""
     report, reason = Report(points=(3, 7), settled=settled), "slip held upside down"
-    correct_result(match_of(event, "A1").pk, report, reason, a_caller(), Displacing(all=choice))
+    correct_result(match_of(event, "A1").pk, report, reason, a_caller(), AffectedChoices(all=choice))
 
 
 def players(event: Event) -> tuple[str, str]:
@@ -156,9 +156,9 @@ def test_programs_read_who_won_who_goes_on_and_what_is_kept(event: Event) -> Non
 
 def test_the_answer_of_a_correction_is_what_everybody_reads(event: Event) -> None:
     on = card_of(event, "A1").top
-    displacing = Displacing(all=Choice.STAND)
+    choices = AffectedChoices(all=Choice.STAND)
 
-    outcome = correct_result(match_of(event, "A1").pk, Report(points=(3, 7)), "slip", a_caller(), displacing)
+    outcome = correct_result(match_of(event, "A1").pk, Report(points=(3, 7)), "slip", a_caller(), choices)
 
     assert outcome.match == card_of(event, "A1")
     assert outcome.match is not None
@@ -255,7 +255,7 @@ def test_neither_came_after_all_and_a_later_match_is_kept(client: Client, event:
     on, out = players(event)
     report = Report(forfeit=(TOP, TOP.other), why="no_show")
 
-    correct_result(match_of(event, "A1").pk, report, "both absent", a_caller(), Displacing(all=Choice.STAND))
+    correct_result(match_of(event, "A1").pk, report, "both absent", a_caller(), AffectedChoices(all=Choice.STAND))
 
     kept = f"{on} goes on by ruling: B1, C1 stay as played"
     assert f"A1 neither came, against {out} by ruling {kept}" in player_page(client, event, on)

@@ -30,7 +30,7 @@ from tournaments.models.draws import plan_of
 from tournaments.pages.wall.drawings import derived_of
 from tournaments.pages.wall.rows import both_fitted, fitted
 from tournaments.pages.wall.sheet import Query, WallPage, query_of, wall_sheet
-from tournaments.read.draws.expected import outlook
+from tournaments.read.draws.expected import expected_times
 from tournaments.read.entered import entered_draw
 from tournaments.read.events import draw_of
 
@@ -197,7 +197,7 @@ def test_the_rows_of_the_matches_hold_the_whole_draw(consolation: str, last_chan
     while True:
         event.refresh_from_db()
         entered = entered_draw(draw_of(event), event.tournament.stream_id)
-        rows = outlook(event.tournament, timezone.now()).draws[event.pk]
+        rows = expected_times(event.tournament, timezone.now()).draws[event.pk]
 
         posted, known = derived_of(rows.view), derive(plan_of(draw_of(event)), entered.state.facts)
 

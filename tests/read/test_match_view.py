@@ -36,7 +36,7 @@ EMPTY: dict[str, Any] = dict.fromkeys(MatchRow._fields)
 OPEN = EMPTY | {
     "pk": 10, "draw": 1, "place": 0, "code": "A1", "bracket": "main", "round": 1, "number": 1, "length": 7,
     "version": 1, "top": ANN, "bottom": BOB, "status": int(Status.OPEN), "begun": False, "settled": False,
-    "ruled": False, "objected": False,
+    "ruled": False, "contested": False,
 }  # fmt: skip
 PLAYED = OPEN | {
     "status": int(Status.FINISHED), "begun": True, "settled": True, "goes_on": ANN, "drops": BOB, "result": 5,
@@ -65,7 +65,7 @@ def view(columns: dict[str, Any], **more: Any) -> MatchView:
         (OPEN, {"status": Status.VOID, "top": None, "bottom": None}, State.VOID),
         (PLAYED, {"settled": False}, State.UNSETTLED),
         (PLAYED, {}, State.FINAL),
-        (PLAYED, {"objected": True}, State.FINAL),
+        (PLAYED, {"contested": True}, State.FINAL),
         (PLAYED, {"how": "walkover"}, State.WALKOVER),
         (PLAYED, {"how": "no_show"}, State.NO_SHOW),
         (PLAYED, {"how": "no_show", "winner": None, "goes_on": None, "drops": None}, State.NO_SHOW),
@@ -104,7 +104,7 @@ def test_a_kept_match_has_a_winner_and_another_who_goes_on() -> None:
         ({"goes_on": BOB}, RulingKind.KEPT),
         ({"how": "no_show", "winner": None}, RulingKind.KEPT),
         ({"result": None, "how": None, "winner": None, "ruled": True}, RulingKind.ALONE),
-        ({"result": None, "how": None, "winner": None, "ruled": True, "objected": True}, RulingKind.DISPUTED),
+        ({"result": None, "how": None, "winner": None, "ruled": True, "contested": True}, RulingKind.DISPUTED),
     ],
 )
 def test_a_ruling_says_what_became_of_the_result(more: dict[str, Any], kind: RulingKind) -> None:
@@ -188,8 +188,8 @@ def test_a_running_score_without_games_stays_as_it_was_reported() -> None:
 def test_a_deadline_ends_when_the_result_is_settled() -> None:
     at = datetime(2026, 11, 21, 15, 52, tzinfo=UTC)
 
-    assert view(PLAYED, settled=False, stands_at=at).deadline == at
-    assert view(PLAYED, stands_at=at).deadline is None
+    assert view(PLAYED, settled=False, deadline=at).deadline == at
+    assert view(PLAYED, deadline=at).deadline is None
 
 
 # --- The query of a draw and a row at hand

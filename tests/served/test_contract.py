@@ -197,7 +197,7 @@ def test_a_correction_before_anything_after_it_moves_the_players(api: CheckedCli
     preview = api.read(f"matches/{match['id']}/correction/")
     answer = api.made(f"matches/{match['id']}/correction/", {"score": [2, 7], "reason": "read upside down"}, 200)
 
-    assert preview["displaced"] == []
+    assert preview["affected"] == []
     assert set(preview["moved"]) == {"A1", "B1", "D1"} == set(answer["moved"])
     assert (answer["winner"], answer["score"]) == ("bottom", [2, 7])
     event.won(match, "bottom")
@@ -214,13 +214,13 @@ def test_a_correction_after_later_play_needs_a_choice(
 
     preview = api.read(f"{path}?winner=bottom")
     refused = api.post(path, body)
-    displaced = {str(later["id"]): choice} if by_match else choice
-    answer = api.made(path, body | {"displaced": displaced}, 200)
+    affected = {str(later["id"]): choice} if by_match else choice
+    answer = api.made(path, body | {"affected": affected}, 200)
 
-    [moved] = preview["displaced"]
+    [moved] = preview["affected"]
     assert (moved["match"], moved["code"], moved["has_result"]) == (later["id"], "B1", True)
     assert (refused.status, refused.code) == (409, "match.begun")
-    assert [each["match"] for each in refused.data["facts"]["displaced"]] == [later["id"]]
+    assert [each["match"] for each in refused.data["facts"]["affected"]] == [later["id"]]
     assert answer["winner"] == "bottom"
     after = api.read(f"matches/{later['id']}/")
     if choice == "void":
@@ -246,7 +246,7 @@ def test_clearing_after_later_play_voids_it_on_request(api: CheckedClient, event
     path = f"matches/{match['id']}/clear/"
 
     refused = api.post(path, {"reason": "never played"})
-    api.made(path, {"reason": "never played", "displaced": {str(later["id"]): "void"}}, 200)
+    api.made(path, {"reason": "never played", "affected": {str(later["id"]): "void"}}, 200)
 
     assert (refused.status, refused.code) == (409, "match.begun")
     after = api.read(f"matches/{later['id']}/")

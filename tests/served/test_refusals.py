@@ -29,7 +29,7 @@ class Scene:
         self.shows = ""
         self.look()
 
-    def look(self) -> str:
+    def check(self) -> str:
         """Return everything that the API shows of the event, with the head of its memory."""
         parts = ("", "entrants/", "draw/", "matches/", "standings/")
         paths = ["clubs/", "tournaments/"]
@@ -86,8 +86,8 @@ REFUSED: dict[str, tuple[int, str, Callable[[Scene], Request]]] = {
     "a result between others": (409, "match.players", lambda it: it.result(WON | {"between": [it.gone, it.gone + 1]})),
     "a version of another time": (409, "stale", lambda it: it.result(WON, seen=99)),
     "a correction of nothing": (409, "match.unfinished", lambda it: it.to("A4", "correction", CORRECT)),
-    "a correction that displaces": (409, "match.begun", lambda it: it.to("A2", "correction", CORRECT)),
-    "a clearing that displaces": (409, "match.begun", lambda it: it.to("A2", "clear", {"reason": "why not"})),
+    "a correction that affects": (409, "match.begun", lambda it: it.to("A2", "correction", CORRECT)),
+    "a clearing that affects": (409, "match.begun", lambda it: it.to("A2", "clear", {"reason": "why not"})),
     "a clearing of nothing": (409, "match.blank", lambda it: it.to("A4", "clear", {"reason": "why not"})),
     "a confirmation of nothing": (409, "match.unfinished", lambda it: it.to("A4", "confirm", {})),
     "a second confirmation": (409, "match.settled", lambda it: it.to("A2", "confirm", {})),
@@ -103,15 +103,15 @@ REFUSED: dict[str, tuple[int, str, Callable[[Scene], Request]]] = {
         422, "forfeit.score", lambda it: it.result({"forfeit": "top", "why": "retired", "score": [1, 7]}),
     ),
     "a correction without a reason": (422, "reason.empty", lambda it: it.to("B1", "correction", WON | {"reason": ""})),
-    "a choice for a match that is not displaced": (
-        422, "displaced.unknown",
-        lambda it: it.to("B1", "correction", CORRECT | {"displaced": {str(it.ids["A2"]): "void"}}),
+    "a choice for a match that is not affected": (
+        422, "affected.unknown",
+        lambda it: it.to("B1", "correction", CORRECT | {"affected": {str(it.ids["A2"]): "void"}}),
     ),
     "a choice for a match of nowhere": (
-        422, "displaced.unknown", lambda it: it.to("B1", "correction", CORRECT | {"displaced": {"999999": "void"}}),
+        422, "affected.unknown", lambda it: it.to("B1", "correction", CORRECT | {"affected": {"999999": "void"}}),
     ),
     "a clearing that stands": (
-        422, "displaced.torn", lambda it: it.to("A2", "clear", {"reason": "no", "displaced": "stand"}),
+        422, "affected.torn", lambda it: it.to("A2", "clear", {"reason": "no", "affected": "stand"}),
     ),
     # Unreadable requests.
     "a winner by another name": (400, "unreadable", lambda it: it.result(games({"winner": "left"}))),
@@ -120,7 +120,7 @@ REFUSED: dict[str, tuple[int, str, Callable[[Scene], Request]]] = {
     "a score in words": (400, "unreadable", lambda it: it.result({"score": ["seven", 3]})),
     "a list": (400, "unreadable", lambda it: it.result([7, 3])),
     "a choice by another name": (
-        400, "unreadable", lambda it: it.to("A2", "correction", CORRECT | {"displaced": "maybe"}),
+        400, "unreadable", lambda it: it.to("A2", "correction", CORRECT | {"affected": "maybe"}),
     ),
     "a key with a space": (400, "key.unreadable", lambda it: it.result(WON, key="a b")),
     # Entrants and draws.

@@ -29,7 +29,7 @@ from tests.pages.at_the_desk import Director
 from tests.pages.on_the_phone import Player, text_of
 from tests.pages.reading import page_of
 from tests.pages.test_setup import EVENT
-from tournaments.actions.corrections import Displacing, correct_result
+from tournaments.actions.corrections import AffectedChoices, correct_result
 from tournaments.actions.entrants import EVERYTHING, withdraw
 from tournaments.actions.matches import Report, report_result
 from tournaments.models import Event, Withdrawal
@@ -177,7 +177,7 @@ def test_a_correction_in_the_consolation_replays_the_last_chance_or_keeps_it(cho
         Report(points=(2, 5)),
         "written down wrong",
         a_caller(seen=match_of(event, "D1").version),
-        Displacing(all=choice),
+        AffectedChoices(all=choice),
     )
 
     assert name(event, "G1") == names[top]

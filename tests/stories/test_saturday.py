@@ -24,7 +24,7 @@ from tests.factories import (
     named_players,
     play,
 )
-from tournaments.actions.corrections import Displacing, correct_result
+from tournaments.actions.corrections import AffectedChoices, correct_result
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import EVERYTHING, Entry, enter, withdraw
 from tournaments.actions.events import open_event
@@ -128,10 +128,10 @@ def a_wrong_result_is_found_a_round_later(event: Event) -> None:
     play_round(event, "BF")
     wrong = match_of(event, "A16")
     right = Report(points=(5, 7), between=(wrong.top_id or 0, wrong.bottom_id or 0))
-    assert [each["code"] for each in correction_preview(wrong.pk, "bottom").displaced] == ["B8", "F8"]
+    assert [each["code"] for each in correction_preview(wrong.pk, "bottom").affected] == ["B8", "F8"]
     assert refusal(lambda: correct_result(wrong.pk, right, REASONS[0], a_caller())).code == "match.begun"
 
-    correct_result(wrong.pk, right, REASONS[0], a_caller(seen=wrong.version), Displacing(all=Choice.VOID))
+    correct_result(wrong.pk, right, REASONS[0], a_caller(seen=wrong.version), AffectedChoices(all=Choice.VOID))
 
     assert [(code, *names(event, code), card_of(event, code).status) for code in ("B8", "F8")] == [
         ("B8", "Ainhoa Etxeberria", "Vesela Angelova", "open"),
@@ -150,15 +150,15 @@ def a_ruling_lets_the_semifinal_stand(event: Event) -> None:
     play(match_of(event, "C1"), TOP, 4)
     play_round(event, "CDGHIJ")
     wrong, sat = match_of(event, "C1"), names(event, "D1")
-    displaced = {each["code"]: each["match"] for each in correction_preview(wrong.pk, None).displaced}
-    stands = Displacing(each=dict.fromkeys(displaced.values(), Choice.STAND))
+    affected = {each["code"]: each["match"] for each in correction_preview(wrong.pk, None).affected}
+    stands = AffectedChoices(each=dict.fromkeys(affected.values(), Choice.STAND))
 
     outcome = correct_result(wrong.pk, Report(points=(4, 7)), REASONS[1], a_caller(), stands)
 
     assert outcome.match is not None
     assert (outcome.match.winner, outcome.match.goes_on) == (BOTTOM, TOP)
     assert (sat, names(event, "D1")) == (["Ilir Shehu", "Petra Horvat"], sat)
-    assert list(displaced) == ["D1", "I2", "J1"]
+    assert list(affected) == ["D1", "I2", "J1"]
 
 
 def the_memory_reads_as_the_day_went(event: Event) -> None:

@@ -210,14 +210,14 @@ class Liars(Desk):
         moved = [f"{each.code} is disputed and moves somebody on" for each in rows if not _waits(each, rows)]
         self.tournament.stream.refresh_from_db()
         due = self.tournament.stream.due_at
-        waiting = [each for each in rows if not each.settled and each.result and each.result.stands_at]
+        waiting = [each for each in rows if not each.settled and each.result and each.result.deadline]
         late = [f"{each.code} is forgotten" for each in waiting if due is None or due > self._until(each)]
         return [*wrong, *moved, *late]
 
     def _until(self, match: Match) -> datetime:
         """Return when the clock must look at a match: at its deadline, or at once where that is past."""
-        stands_at = match.result.stands_at if match.result else None
-        return max(stands_at or self.latest, self.latest)
+        deadline = match.result.deadline if match.result else None
+        return max(deadline or self.latest, self.latest)
 
     def _has_reason(self, match: Match) -> bool:
         result = match.result
@@ -237,7 +237,7 @@ class Liars(Desk):
         if confirmed.how == "opponent":
             return actor in {f"entrant:{who}" for who in loser}
         if confirmed.how == "unopposed":
-            on_time = confirmed.record.at == confirmed.result.stands_at
+            on_time = confirmed.record.at == confirmed.result.deadline
             return on_time and confirmed.record.at <= self.latest and actor == "system:0"
         return not actor.startswith("entrant:")
 

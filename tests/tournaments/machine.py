@@ -29,7 +29,7 @@ from tests.contents import content, standing, wrong_in
 from tests.factories import NAMES, a_caller, a_tournament, an_event, undo
 from tests.tournaments.lots import BUSY, BY_LOT, SCOPES
 from tournaments.actions import calls, corrections, draws, entrants, matches
-from tournaments.actions.corrections import Displacing
+from tournaments.actions.corrections import AffectedChoices
 from tournaments.actions.entrants import EVERYTHING, Entry
 from tournaments.actions.matches import Report
 from tournaments.models import Entrant, Event, Match
@@ -149,11 +149,9 @@ class Desk(RuleBasedStateMachine):
         if match is None:
             return
         report = self._report(match, side, how, seen, True)
-        done = self._displacing(
+        done = self._with_choices(
             "correct",
-            lambda caller, displacing: corrections.correct_result(
-                match.pk, report, "written down wrong", caller, displacing
-            ),
+            lambda caller, choices: corrections.correct_result(match.pk, report, "written down wrong", caller, choices),
             choices,
             bits,
             self._version(match, seen),
@@ -169,9 +167,9 @@ class Desk(RuleBasedStateMachine):
         match = self._match(at, which, begun=True)
         if match is None:
             return
-        done = self._displacing(
+        done = self._with_choices(
             "clear",
-            lambda caller, displacing: corrections.clear_result(match.pk, "wrong table", caller, displacing),
+            lambda caller, choices: corrections.clear_result(match.pk, "wrong table", caller, choices),
             choices,
             bits,
             self._version(match, seen),
@@ -307,19 +305,19 @@ class Desk(RuleBasedStateMachine):
         quiet = ("start", "confirm", "rename", "call")
         assert versions == old or what not in quiet, "a version rose for nothing"
 
-    def _displacing(
-        self, what: str, act: Callable[[Caller, Displacing], Any], choices: str, bits: int, seen: int | None
+    def _with_choices(
+        self, what: str, act: Callable[[Caller, AffectedChoices], Any], choices: str, bits: int, seen: int | None
     ) -> bool:
-        """Act with one choice for all displaced matches, or with one for each of those that the refusal names."""
-        displacing = Displacing(all=Choice(choices)) if choices in ("void", "stand") else Displacing()
+        """Act with one choice for all affected matches, or with one for each of those that the refusal names."""
+        chosen = AffectedChoices(all=Choice(choices)) if choices in ("void", "stand") else AffectedChoices()
         moving = choices in ("void", "each")
-        if self._do(what, lambda caller: act(caller, displacing), seen=seen, moving=moving):
+        if self._do(what, lambda caller: act(caller, chosen), seen=seen, moving=moving):
             return True
-        if choices != "each" or self.refusal.code != "match.begun" or "displaced" not in self.refusal.facts:
+        if choices != "each" or self.refusal.code != "match.begun" or "affected" not in self.refusal.facts:
             return False
-        listed = [each["match"] for each in self.refusal.facts["displaced"]]
+        listed = [each["match"] for each in self.refusal.facts["affected"]]
         each = {pk: Choice.STAND if bits >> at & 1 else Choice.VOID for at, pk in enumerate(listed)}
-        return self._do(f"{what} each", lambda caller: act(caller, Displacing(each=each)), seen=seen, moving=True)
+        return self._do(f"{what} each", lambda caller: act(caller, AffectedChoices(each=each)), seen=seen, moving=True)
 
     def _report(self, match: Match, side: Side, how: str, seen: str, settled: bool) -> Report:
         between, start = self._between(match, seen), match.start_score

@@ -19,9 +19,9 @@ PHASES = [Phase.generate] if os.environ.get("BARPOINT_NO_SHRINKING") else list(P
 EVERYTHING = {
     "report", "start", "confirm", "correct", "correct each", "clear", "clear each", "withdraw main", "withdraw all",
     "late", "replace", "rename", "remake", "undo", "undo of the last", "match.begun", "stale", "undo.superseded",
-    "displaced.torn", "line.begun", "seen.needed", "call", "penalise", "table.taken", "match.called", "penalty.match",
+    "affected.torn", "line.begun", "seen.needed", "call", "penalise", "table.taken", "match.called", "penalty.match",
 }  # fmt: skip
-# Half as many days are played where less can be displaced.
+# Half as many days are played where less can be affected.
 RARE = {"correct each", "clear each", "line.begun", "confirm", "match.called", "table.taken", "penalty.match"}
 
 
@@ -31,11 +31,11 @@ RARE = {"correct each", "clear each", "line.begun", "confirm", "match.called", "
     [("none", False), ("first_match", False), ("progressive", False), ("first_match", True), ("progressive", True)],
 )
 def test_a_long_day_leaves_the_event_whole(consolation: str, last_chance: bool) -> None:
-    is_embedded, most_displaced = connection.vendor == "sqlite", consolation == "progressive" and not last_chance
-    if not is_embedded and not most_displaced:
+    is_embedded, most_affected = connection.vendor == "sqlite", consolation == "progressive" and not last_chance
+    if not is_embedded and not most_affected:
         pytest.skip("played on SQLite: a database does not know one bracket from another")
     machine.happened.clear()
-    days = (DAYS if most_displaced else DAYS // 2) if is_embedded else DAYS_ON_A_SERVER
+    days = (DAYS if most_affected else DAYS // 2) if is_embedded else DAYS_ON_A_SERVER
     for day in range(FIRST_DAY, FIRST_DAY + days):
         lot = random.Random(day)
         desk = machine.Desk()
@@ -47,7 +47,7 @@ def test_a_long_day_leaves_the_event_whole(consolation: str, last_chance: bool) 
             problem.add_note(f"day {day}:\n" + "\n".join(desk.story))
             raise
 
-    expected = EVERYTHING if most_displaced else EVERYTHING - RARE - ({"seen.needed"} if last_chance else set())
+    expected = EVERYTHING if most_affected else EVERYTHING - RARE - ({"seen.needed"} if last_chance else set())
     if not is_embedded:
         return  # the ids of a server's rows differ, and with them what a few days bring
     assert {what for what in expected if not machine.happened[what]} == set()

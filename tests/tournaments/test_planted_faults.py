@@ -43,7 +43,7 @@ FAULTS = {
     ),
     "undo takes a player out of a begun match": Fault(
         f"{ACTIONS}/undo.py",
-        "    refuse_displaced(before, displaced(before.state.derived, before.state.facts, after.state.derived))\n",
+        "    refuse_affected(before, affected_by(before.state.derived, before.state.facts, after.state.derived))\n",
         "",
         "took a player out of a match that had begun",
         day=5,
@@ -98,19 +98,19 @@ FAULTS = {
     ),
     "clear does not clear": Fault(
         f"{ACTIONS}/corrections.py",
-        "resolution = _resolved(opened, opened.state.having([row]), displacing)",
-        "resolution = _resolved(opened, opened.state, displacing)",
+        "resolution = _resolved(opened, opened.state.having([row]), choices)",
+        "resolution = _resolved(opened, opened.state, choices)",
         "should be {",
     ),
     "a late entry and a replacement ignore who has begun": Fault(
         f"{ACTIONS}/lines.py",
-        "    refuse_displaced(before, displaced(before.state.derived, before.state.facts, state.derived))\n",
+        "    refuse_affected(before, affected_by(before.state.derived, before.state.facts, state.derived))\n",
         "",
         "took a player out of a match that had begun",
     ),
     "a late entry takes a line that is not free": Fault(
         f"{ACTIONS}/lines.py",
-        "    return next(displaced(state.derived, state.facts, after.derived), None) is None",
+        "    return next(affected_by(state.derived, state.facts, after.derived), None) is None",
         "    return True",
         "AssertionError",
         ("tests/actions/test_entrants.py", "-k", "no_longer_free"),
@@ -183,7 +183,7 @@ FAULTS = {
         "DID NOT RAISE",
         ("tests/actions/test_desk_rights.py", "-k", "undone_by_a_director"),
     ),
-    "the desk decides what is displaced": Fault(
+    "the desk decides what is affected": Fault(
         f"{ACTIONS}/corrections.py",
         "return may_direct if self.all or self.each else may_run_desk",
         "return may_run_desk",

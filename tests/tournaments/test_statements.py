@@ -143,21 +143,21 @@ def correct(at: Desk) -> Cost:
 
 
 def correct_and_void(at: Desk) -> Cost:
-    return correct_displacing(at, "void")
+    return correct_with_choices(at, "void")
 
 
 def correct_and_stand(at: Desk) -> Cost:
-    return correct_displacing(at, "stand")
+    return correct_with_choices(at, "stand")
 
 
 def correct_each(at: Desk) -> Cost:
-    return correct_displacing(at, {match_of(at.event, "B2").pk: "void"})
+    return correct_with_choices(at, {match_of(at.event, "B2").pk: "void"})
 
 
-def correct_displacing(at: Desk, choice: Any) -> Cost:
+def correct_with_choices(at: Desk, choice: Any) -> Cost:
     for code in ("A3", "A4", "B2"):
         at.report(code)
-    return at.change(f"{at.match('A3')}correction/", {"score": [3, 7], "reason": "slip", "displaced": choice})
+    return at.change(f"{at.match('A3')}correction/", {"score": [3, 7], "reason": "slip", "affected": choice})
 
 
 def withdraw(at: Desk) -> Cost:

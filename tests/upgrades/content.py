@@ -18,7 +18,7 @@ from tests.phones import a_phone, reporting, says
 from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.claims import confirm_claim, contest
 from tournaments.actions.closing import close_event, reopen_event
-from tournaments.actions.corrections import Displacing, clear_result, correct_result
+from tournaments.actions.corrections import AffectedChoices, clear_result, correct_result
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import EVERYTHING, Entry, enter, rename, replace_entrant, tick, withdraw
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
@@ -82,7 +82,9 @@ def _matches(event: Event) -> None:
     report_result(match_of(event, "A1").pk, Report(games=games), a_caller())
     play_code(event, "A2")
     start_match(match_of(event, "B1").pk, a_caller())
-    correct_result(match_of(event, "A2").pk, Report(points=(2, 5)), "misread", a_caller(), Displacing(all=Choice.STAND))
+    correct_result(
+        match_of(event, "A2").pk, Report(points=(2, 5)), "misread", a_caller(), AffectedChoices(all=Choice.STAND)
+    )
     clear_result(match_of(event, "B1").pk, "wrong table", a_caller())
 
 

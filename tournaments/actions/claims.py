@@ -25,7 +25,7 @@ from rules.match.terms import Side
 from tournaments.actions.matches import (
     Report,
     judged,
-    must_be_theirs,
+    must_sit_together,
     terms_of,
     with_confirmation,
 )
@@ -69,7 +69,7 @@ def claim(match: int, claimed: Claimed, caller: book.Caller) -> Outcome:
     with book.page(_stream_of(match), caller) as page:
         opened = open_match(page, match)
         reporting = _reporting_for(opened, caller)
-        must_be_theirs(page, opened, claimed.between)
+        must_sit_together(page, opened, claimed.between)
         return _enter(page, opened, claimed, reporting)
 
 
@@ -82,7 +82,7 @@ def confirm_claim(match: int, caller: book.Caller) -> Outcome:
     with book.page(_stream_of(match), caller) as page:
         opened = open_match(page, match)
         _reporting_for(opened, caller)
-        must_be_theirs(page, opened, None)
+        must_sit_together(page, opened, None)
         standing = _must_have_result(opened)
         if standing.disputed:
             raise Refused("match.disputed", match=card_now(opened))
@@ -105,11 +105,11 @@ def contest(match: int, caller: book.Caller, claimed: Claimed | None = None) -> 
     with book.page(_stream_of(match), caller) as page:
         opened = open_match(page, match)
         reporting = _reporting_for(opened, caller)
-        must_be_theirs(page, opened, claimed.between if claimed else None)
+        must_sit_together(page, opened, claimed.between if claimed else None)
         standing = _must_have_result(opened)
         if claimed is not None and (not standing.settled or _reports_first(standing, caller.actor.number)):
             return _enter(page, opened, claimed, reporting)
-        if standing.disputed or standing.objected:
+        if standing.disputed or standing.contested:
             return _unchanged(page, opened)
         return _enter_contest(page, opened, claimed)
 
@@ -199,14 +199,14 @@ def _enter_result(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, repo
         return _unchanged(page, opened, *_differing(opened, standing, result))
     result.record_id, result.claimed_by_id, result.settled = page.next_record, player, player != result.winner_id
     if player == result.winner_id:
-        result.stands_at = page.at + timedelta(minutes=reporting.grace)
+        result.deadline = page.at + timedelta(minutes=reporting.grace)
     after = opened.having(result)
     if opened.status is not Status.OPEN:
         refuse_moving(opened, after)
     page.record("match.claimed", [result, *games], **opened.concerns(counting=True))
     now = after.state.facts.of(opened.match.place, opened.pair)
-    if result.stands_at is not None and now.ref == result.pk and not now.settled:
-        page.due(result.stands_at)
+    if result.deadline is not None and now.ref == result.pk and not now.settled:
+        page.due(result.deadline)
     notes = (*(score.notes if score else ()), *_differing(opened, now, result))
     return outcome(page, opened, after, derive_draw(page, opened.entered, after), result=result, notes=notes)
 

@@ -32,7 +32,7 @@ from tournaments.read.entered import EnteredDraw
 
 
 @dataclass(frozen=True, slots=True)
-class Displacing:
+class AffectedChoices:
     """What becomes of the affected matches: one choice for all, or one for each match id."""
 
     all: Choice | None = None
@@ -44,22 +44,22 @@ class Displacing:
         return may_direct if self.all or self.each else may_run_desk
 
 
-def clear_result(match: int, reason: str, caller: book.Caller, displacing: Displacing = Displacing()) -> Outcome:
+def clear_result(match: int, reason: str, caller: book.Caller, choices: AffectedChoices = AffectedChoices()) -> Outcome:
     """Discard everything entered for this match: it is open and has not begun.
 
     Raises Refused ``match.blank`` when nothing was entered, ``match.begun`` when a later match has begun and no
-    choice is given; RuleBroken ``displaced.…``, ``reason.…``.
+    choice is given; RuleBroken ``affected.…``, ``reason.…``.
     """
-    with book.page(stream_of_match(match, caller, displacing.may), caller) as page:
+    with book.page(stream_of_match(match, caller, choices.may), caller) as page:
         opened = open_match(page, match)
         reason = read_reason(reason)
         pair = opened.pair
         if not opened.state.has_begun(opened.match.place) and not opened.state.ruling(opened.match.place, pair):
             raise Refused("match.blank", match=card_now(opened))
-        if displacing.all is Choice.STAND or Choice.STAND in displacing.each.values():
-            raise RuleBroken("displaced.torn", match=opened.match.code)
+        if choices.all is Choice.STAND or Choice.STAND in choices.each.values():
+            raise RuleBroken("affected.torn", match=opened.match.code)
         row = cleared_row(opened.match.place, pair)
-        resolution = _resolved(opened, opened.state.having([row]), displacing)
+        resolution = _resolved(opened, opened.state.having([row]), choices)
         ids = _touched(opened, resolution)
         facts = [_clearing(ids, row), *_consequences(ids, resolution)]
         page.record("match.cleared", facts, reason, **opened.concerns(ids.values(), counting=True))
@@ -67,15 +67,15 @@ def clear_result(match: int, reason: str, caller: book.Caller, displacing: Displ
 
 
 def correct_result(
-    match: int, report: Report, reason: str, caller: book.Caller, displacing: Displacing = Displacing()
+    match: int, report: Report, reason: str, caller: book.Caller, choices: AffectedChoices = AffectedChoices()
 ) -> Outcome:
     """Enter the right result. The wrong one stays in the memory; the latest counts.
 
     Raises Refused ``match.unfinished`` when there is nothing to correct, ``match.players`` when the reporter saw
-    others, ``match.begun`` when the correction displaces a match that has begun and no choice is given;
-    RuleBroken ``displaced.torn``, ``displaced.unknown``, ``reason.…`` and all of the rule book's own.
+    others, ``match.begun`` when the correction affects a match that has begun and no choice is given;
+    RuleBroken ``affected.torn``, ``affected.unknown``, ``reason.…`` and all of the rule book's own.
     """
-    with book.page(stream_of_match(match, caller, displacing.may), caller) as page:
+    with book.page(stream_of_match(match, caller, choices.may), caller) as page:
         opened = open_match(page, match)
         reason = read_reason(reason)
         if opened.status not in (Status.FINISHED, Status.DISPUTED):
@@ -86,7 +86,7 @@ def correct_result(
         result.record_id = page.next_record
         after = opened.having(result)
         lifted = _lifted(opened)
-        resolution = _resolved(opened, after.state.having(lifted), displacing)
+        resolution = _resolved(opened, after.state.having(lifted), choices)
         if any(row[1] == opened.match.place for row in resolution.passages):
             lifted = []  # a new ruling takes the old one's place
         ids = _touched(opened, resolution)
@@ -104,30 +104,30 @@ def _lifted(opened: OpenMatch) -> list[Row]:
     return [passage_row(opened.match.place, opened.pair, 0)]
 
 
-def _resolved(opened: OpenMatch, after: DrawState, displacing: Displacing) -> Resolution:
+def _resolved(opened: OpenMatch, after: DrawState, choices: AffectedChoices) -> Resolution:
     try:
-        return resolve(opened.state, after, choices_of(opened, displacing))
+        return resolve(opened.state, after, choices_of(opened, choices))
     except RuleBroken as broken:
-        if broken.code != "displaced.choice":
+        if broken.code != "affected.choice":
             raise
-        raise Refused("match.begun", displaced=affected_matches(opened.entered, broken.facts["displaced"])) from None
+        raise Refused("match.begun", affected=affected_matches(opened.entered, broken.facts["affected"])) from None
 
 
-def choices_of(opened: OpenMatch, displacing: Displacing) -> Choices:
-    """Translate match ids into places. Raises RuleBroken ``displaced.unknown`` for a match without facts.
+def choices_of(opened: OpenMatch, choices: AffectedChoices) -> Choices:
+    """Translate match ids into places. Raises RuleBroken ``affected.unknown`` for a match without facts.
 
-    Such a match has not begun, or is of another draw: it can't be displaced.
+    Such a match has not begun, or is of another draw: it can't be affected.
     """
     places = {pk: place for place, pk in opened.entered.ids.items()}
-    unknown = sorted(set(displacing.each) - set(places))
+    unknown = sorted(set(choices.each) - set(places))
     if unknown:
-        raise RuleBroken("displaced.unknown", matches=unknown)
-    return Choices(displacing.all, {places[pk]: choice for pk, choice in displacing.each.items()})
+        raise RuleBroken("affected.unknown", matches=unknown)
+    return Choices(choices.all, {places[pk]: choice for pk, choice in choices.each.items()})
 
 
 def _touched(opened: OpenMatch, resolution: Resolution) -> dict[int, int]:
     """Return place → primary key of the match itself and of all that its correction changes."""
-    others = {each.match for each in resolution.displaced} | {row[1] for row in resolution.passages}
+    others = {each.match for each in resolution.affected} | {row[1] for row in resolution.passages}
     return opened.entered.ids_of(others) | {opened.match.place: opened.match.pk}
 
 

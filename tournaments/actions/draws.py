@@ -13,7 +13,7 @@ from rules.draws.state import DrawState
 from rules.errors import RuleBroken
 from rules.formats.registry import compile_plan
 from rules.naming import read_reason
-from tournaments.actions.match_rows import fresh_matches
+from tournaments.actions.match_rows import new_matches
 from tournaments.actions.steps import concerning, draw_of, stream_of_event
 from tournaments.models import Draw, Entrant, Event, Line, Match, Particulars, Withdrawal, seal_of
 from tournaments.read.entered import EnteredDraw, entered_draw
@@ -71,7 +71,7 @@ def make_draw(event: int, key: str, caller: book.Caller, *, discard: bool = Fals
         verb = "draw.remade" if current else "draw.made"
         page.record(verb, [draw, *lines], words, **concerning(event, makes=[f"draw:{draw.pk}"], needs=needs))
         state = DrawState(plan, {line.line: line.entrant_id or 0 for line in lines}, (), withdrawn)
-        Match.objects.bulk_create(fresh_matches(draw, EnteredDraw(draw, state, {}, {})))
+        Match.objects.bulk_create(new_matches(draw, EnteredDraw(draw, state, {}, {})))
         Event.objects.filter(pk=event).update(current_draw=draw)
         named = {line: drawn.particulars_of(number) for line, number in numbered.items()}
         return page.done(DrawCard(draw.pk, event, draw.number, key, draw.size, named, page.stream.number))

@@ -9,7 +9,7 @@ from django.db.models import Count, Exists, Max, OuterRef, Q, Subquery
 from journal import book
 from journal.models import Fact
 from journal.refusals import Refused
-from rules.draws.affected import displaced
+from rules.draws.affected import affected_by
 from rules.draws.plan import ENTRY
 from rules.draws.seeding import MOST
 from rules.errors import RuleBroken
@@ -21,7 +21,7 @@ from tournaments.actions.steps import (
     draw_of,
     entrants_with_draw,
     event_with_draw,
-    refuse_displaced,
+    refuse_affected,
     stream_of_entrant,
     stream_of_event,
 )
@@ -110,7 +110,7 @@ def rename(entrant: int, changes: dict[str, Any], caller: book.Caller) -> Entere
     with book.page(stream_of_entrant(entrant, caller, may_run_desk), caller) as page:
         entrant_row = Entrant.objects.select_related("event").get(pk=entrant)
         now, ticks = _particulars(entrant)
-        page.look(now.turn)
+        page.check_version(now.turn)
         entry = Entry(**({name: getattr(now, name) for name in PARTICULARS} | changes))
         if entry.seed != now.seed and entrant_row.event.current_draw_id is not None:
             raise Refused("draw.made", draw=entrant_row.event.current_draw_id)
@@ -207,7 +207,7 @@ def withdraw(entrant: int, scope: str, caller: book.Caller) -> Entered:
         else:
             before = entered_draw(draw_of(event), page.stream.pk)
             state = before.state.having(withdrawn=[(bracket, entrant) for bracket in brackets])
-            refuse_displaced(before, displaced(before.state.derived, before.state.facts, state.derived))
+            refuse_affected(before, affected_by(before.state.derived, before.state.facts, state.derived))
             page.record("entrant.withdrawn", facts, **concerning(event.pk, makes=makes, needs=needs))
             moved = derive_draw(page, before, before.with_state(state))
             line = next((at for at, who in state.lines.items() if who == entrant), None)

@@ -92,7 +92,7 @@ def change_tournament(tournament: int, changes: Mapping[str, Any], caller: book.
     """
     tournament_row = _directed(tournament, caller)
     with book.page(tournament_row.stream.name, caller) as page:
-        page.look(version_of(page.stream))
+        page.check_version(version_of(page.stream))
         now = Tournament.objects.get(pk=tournament)
         tables = stored_json(now.tables)
         before = {each.name: getattr(now, each.name) for each in fields(TournamentSheet)} | {"tables": len(tables)}
@@ -131,7 +131,7 @@ def set_up_event(event: int, sheet: EventSheet, caller: book.Caller) -> Event:
     with book.page(stream_of_event(event, caller), caller) as page:
         event_row = Event.objects.get(pk=event)
         turn = Setup.objects.filter(event=event).aggregate(last=Max("turn"))["last"] or 0
-        page.look(turn)
+        page.check_version(turn)
         before = canonical(event_row.rules.as_data())
         format_text = before if sheet.format is None else canonical(read_format(sheet.format).as_data())
         if format_text != before and event_row.current_draw_id is not None:

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from journal.book import OpenPage
 from journal.models import Fact
 from journal.refusals import Refused
-from rules.draws.affected import displaced
+from rules.draws.affected import affected_by
 from rules.draws.seeding import bye_order
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
-from tournaments.actions.steps import concerning, derive_draw, refuse_displaced
+from tournaments.actions.steps import concerning, derive_draw, refuse_affected
 from tournaments.models import Entrant, Event, Line
 from tournaments.read.entered import EnteredDraw
 
@@ -50,7 +50,7 @@ def seat(
         for at, entrant in seats.items()
     ]
     state = before.state.having(lines={**before.state.lines, **{at: entrant.pk for at, entrant in seats.items()}})
-    refuse_displaced(before, displaced(before.state.derived, before.state.facts, state.derived))
+    refuse_affected(before, affected_by(before.state.derived, before.state.facts, state.derived))
     draw = before.draw.pk
     makes = [f"line:{draw}:{at}" for at in seats]
     page.record(
@@ -82,4 +82,4 @@ def _one_line(state: DrawState, line: int) -> int:
 
 def _is_free(state: DrawState, line: int, entrant: int) -> bool:
     after = state.having(lines={**state.lines, line: entrant})
-    return next(displaced(state.derived, state.facts, after.derived), None) is None
+    return next(affected_by(state.derived, state.facts, after.derived), None) is None

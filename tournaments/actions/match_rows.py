@@ -13,7 +13,7 @@ from tournaments.models import Draw, Match
 from tournaments.read.entered import EnteredDraw, row_of
 
 
-def fresh_matches(draw: Draw, entered: EnteredDraw) -> list[Match]:
+def new_matches(draw: Draw, entered: EnteredDraw) -> list[Match]:
     """Return the unsaved rows of a new draw's matches."""
     return [
         Match(

@@ -69,7 +69,7 @@ def report_result(match: int, report: Report, caller: book.Caller) -> Outcome:
     with book.page(stream_of_match(match, caller, may_run_desk), caller) as page:
         opened = open_match(page, match)
         disputed = opened.status is Status.DISPUTED
-        looked = must_be_theirs if disputed else must_be_open
+        looked = must_sit_together if disputed else must_be_open
         looked(page, opened, report.between)
         result, games, score = judged(page, opened, report)
         result.record_id = page.next_record
@@ -89,7 +89,7 @@ def confirm_result(match: int, caller: book.Caller) -> Outcome:
         if ref is None:
             disputed = opened.status is Status.DISPUTED
             raise Refused("match.disputed" if disputed else "match.unfinished", match=opened.match.pk)
-        if opened.standing.settled and not opened.standing.objected:
+        if opened.standing.settled and not opened.standing.contested:
             raise Refused("match.settled", match=opened.match.pk)
         fact = Confirmation(result_id=ref)
         page.record("match.settled", [fact], **opened.concerns())
@@ -101,10 +101,10 @@ def must_be_open(page: book.OpenPage, opened: OpenMatch, between: tuple[int, int
     """Refuse a report for a match that is not open, or whose players are not those that the reporter saw."""
     if opened.status is not Status.OPEN:
         raise Refused(f"match.{opened.status.word}", match=card_now(opened))
-    must_be_theirs(page, opened, between)
+    must_sit_together(page, opened, between)
 
 
-def must_be_theirs(page: book.OpenPage, opened: OpenMatch, between: tuple[int, int] | None) -> None:
+def must_sit_together(page: book.OpenPage, opened: OpenMatch, between: tuple[int, int] | None) -> None:
     """Refuse a report for a match whose players are not those that the reporter saw.
 
     If a match was open between other players before, the reporter must name those seen: with ``between`` or with the

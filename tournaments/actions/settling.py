@@ -48,10 +48,10 @@ def _waiting(page: OpenPage) -> list[_Waiting]:
         draw__event__tournament__stream=page.stream,
         draw__event__current_draw=F("draw"),
         settled=False,
-        result__stands_at__isnull=False,
+        result__deadline__isnull=False,
     )
-    rows = claimed.order_by("result__stands_at", "result")
-    waiting = rows.values_list("result__stands_at", "result", "draw", "place", "pk")
+    rows = claimed.order_by("result__deadline", "result")
+    waiting = rows.values_list("result__deadline", "result", "draw", "place", "pk")
     return [_Waiting(until, *rest) for until, *rest in waiting if until is not None]
 
 

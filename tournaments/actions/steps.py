@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from journal.actors import Actor
 from journal.book import Caller, OpenPage
 from journal.refusals import Refused, Superseded, Unknown
-from rules.draws.affected import Displaced, changed, displaced
+from rules.draws.affected import Affected, affected_by, changed
 from rules.draws.derive import Status
 from rules.draws.facts import Kind, Pair, Standing
 from rules.draws.state import DrawState
@@ -168,8 +168,8 @@ def open_match(page: OpenPage, pk: int) -> OpenMatch:
         raise Superseded("draw.superseded", draw=event.current_draw_id, match=now)
     opened = OpenMatch(match, event, entered_draw(match.draw, page.stream.pk))
     if page.caller.seen is not None and page.caller.seen != match.version:
-        page.look(match.version, match=card_now(opened))
-    page.look(match.version)
+        page.check_version(match.version, match=card_now(opened))
+    page.check_version(match.version)
     return opened
 
 
@@ -249,20 +249,20 @@ def outcome(page: OpenPage, opened: OpenMatch, after: EnteredDraw, moved: tuple[
     return page.done(Outcome(view, page.stream.number, moved, **more))
 
 
-def refuse_displaced(entered: EnteredDraw, moved: Iterable[Displaced]) -> None:
+def refuse_affected(entered: EnteredDraw, moved: Iterable[Affected]) -> None:
     """Refuse to take a player out of a match that has begun. Raises Refused ``match.begun``."""
     affected = affected_matches(entered, moved)
     if affected:
-        raise Refused("match.begun", displaced=affected)
+        raise Refused("match.begun", affected=affected)
 
 
 def refuse_moving(opened: OpenMatch, after: EnteredDraw) -> None:
     """Refuse if a match that has begun would lose a player. Raises Refused ``match.begun``."""
     before = opened.state
-    refuse_displaced(opened.entered, displaced(before.derived, before.facts, after.state.derived))
+    refuse_affected(opened.entered, affected_by(before.derived, before.facts, after.state.derived))
 
 
-def affected_matches(entered: EnteredDraw, moved: Iterable[Displaced]) -> list[dict[str, Any]]:
+def affected_matches(entered: EnteredDraw, moved: Iterable[Affected]) -> list[dict[str, Any]]:
     """Return the affected matches as an answer lists them; a choice for one names its id."""
     rows = list(moved)
     ids = entered.ids_of(each.match for each in rows)

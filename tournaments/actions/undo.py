@@ -9,11 +9,11 @@ from journal import book
 from journal.models import Fact
 from journal.refusals import Refused, Unknown
 from journal.verbs import declared
-from rules.draws.affected import displaced
+from rules.draws.affected import affected_by
 from tournaments.actions.calls import refuse_if_taken
 from tournaments.actions.closing import undo_closing
 from tournaments.actions.match_rows import write_all_rows
-from tournaments.actions.steps import concerning, derive_draw, draw_of, event_with_draw, refuse_displaced
+from tournaments.actions.steps import concerning, derive_draw, draw_of, event_with_draw, refuse_affected
 from tournaments.models import Call, Closing, Draw, Event, Setup, Tournament
 from tournaments.read.entered import entered_draw, entered_with_and_without
 
@@ -48,7 +48,7 @@ def _undo_fact(page: book.OpenPage, undoing: Undoing) -> tuple[str, ...]:
         page.record("record.undone", [undoing.fact], **concerning(event.pk, makes=[]))
         return ()
     before, after = entered_with_and_without(draw_of(event), page.stream.pk, undoing.record)
-    refuse_displaced(before, displaced(before.state.derived, before.state.facts, after.state.derived))
+    refuse_affected(before, affected_by(before.state.derived, before.state.facts, after.state.derived))
     if declared()[undoing.verb].fact is Call:
         refuse_if_taken(event.tournament, after, undoing.body["match"])
     page.record("record.undone", [undoing.fact], **concerning(event.pk, makes=[]))

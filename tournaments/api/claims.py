@@ -7,7 +7,7 @@ from rest_framework.views import APIView
 
 from tournaments.actions import claims
 from tournaments.actions.claims import Claimed
-from tournaments.api import outputs as telling
+from tournaments.api import outputs
 from tournaments.api.changes import change, read
 from tournaments.api.inputs import ScoreIn
 from tournaments.api.views import SEEING, SEEN
@@ -25,17 +25,17 @@ class ClaimIn(ScoreIn):
 
 
 class MatchClaim(APIView):
-    @extend_schema(request=ClaimIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
+    @extend_schema(request=ClaimIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Report the running score or the result of one's own match."""
         claimed = read(ClaimIn, request).claimed()
-        return change(request, lambda caller: claims.claim(pk, claimed, caller), telling.tell_outcome)
+        return change(request, lambda caller: claims.claim(pk, claimed, caller), outputs.outcome_data)
 
 
 class MatchContest(APIView):
-    @extend_schema(request=ClaimIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
+    @extend_schema(request=ClaimIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Say that the result is wrong, optionally with another result."""
         shaped = read(ClaimIn, request)
         claimed = None if shaped.is_empty else shaped.claimed()
-        return change(request, lambda caller: claims.contest(pk, caller, claimed), telling.tell_outcome)
+        return change(request, lambda caller: claims.contest(pk, caller, claimed), outputs.outcome_data)

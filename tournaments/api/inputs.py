@@ -12,7 +12,7 @@ from rules.draws.seeding import MOST
 from rules.formats.registry import BRACKETS
 from rules.match.games import GameResult
 from rules.match.terms import Side
-from tournaments.actions.corrections import Displacing
+from tournaments.actions.corrections import AffectedChoices
 from tournaments.actions.entrants import EVERYTHING, Entry
 from tournaments.actions.matches import HOWS, Report
 from tournaments.models import Table
@@ -217,17 +217,17 @@ class ResultIn(ScoreIn):
         )
 
 
-class DisplacedField(serializers.JSONField):
+class ChoicesField(serializers.JSONField):
     """``"void"``, ``"stand"``, or a choice by match id."""
 
     def to_internal_value(self, data: Any) -> Any:
         try:
             if isinstance(data, str):
-                return Displacing(all=Choice(data))
+                return AffectedChoices(all=Choice(data))
             if isinstance(data, dict):
                 each = {_match_id(match): Choice(choice) for match, choice in data.items()}
                 if all(0 < match <= LARGEST_ID for match in each):
-                    return Displacing(each=each)
+                    return AffectedChoices(each=each)
         except ValueError:
             pass
         raise serializers.ValidationError("void, stand, or a choice by match id")
@@ -242,20 +242,20 @@ def _match_id(text: Any) -> int:
 
 class ClearIn(Strict):
     reason = serializers.CharField(max_length=5000, allow_blank=True)
-    displaced = DisplacedField(required=False)
+    affected = ChoicesField(required=False)
 
-    def displacing(self) -> Displacing:
-        displaced = self.validated_data.get("displaced")
-        return displaced if isinstance(displaced, Displacing) else Displacing()
+    def choices(self) -> AffectedChoices:
+        affected = self.validated_data.get("affected")
+        return affected if isinstance(affected, AffectedChoices) else AffectedChoices()
 
 
 class CorrectionIn(ResultIn):
     reason = serializers.CharField(max_length=5000, allow_blank=True)
-    displaced = DisplacedField(required=False)
+    affected = ChoicesField(required=False)
 
-    def displacing(self) -> Displacing:
-        displaced = self.validated_data.get("displaced")
-        return displaced if isinstance(displaced, Displacing) else Displacing()
+    def choices(self) -> AffectedChoices:
+        affected = self.validated_data.get("affected")
+        return affected if isinstance(affected, AffectedChoices) else AffectedChoices()
 
 
 def winner_asked(params: Mapping[str, str]) -> str | None:

@@ -16,7 +16,7 @@ from journal.canon import canonical
 from runtime.server.addresses import addresses_of
 from tournaments.actions.closing import close_event, reopen_event
 from tournaments.actions.phones.links import Rotated, make_slips, rotate_links
-from tournaments.api import outputs as telling
+from tournaments.api import outputs
 from tournaments.api.changes import change, read
 from tournaments.api.views import DOOR, REFUSED
 from tournaments.models.links import Slip
@@ -73,17 +73,17 @@ class LinksRotate(APIView):
 
 
 class EventClose(APIView):
-    @extend_schema(request=None, responses={200: telling.EventMadeOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=None, responses={200: outputs.EventMadeOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Close an event: its links, PINs and phone sessions stop working."""
-        return change(request, lambda caller: close_event(pk, caller), telling.tell_event)
+        return change(request, lambda caller: close_event(pk, caller), outputs.event_data)
 
 
 class EventReopen(APIView):
-    @extend_schema(request=None, responses={200: telling.EventMadeOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=None, responses={200: outputs.EventMadeOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Open a closed event again: its links and PINs work as before."""
-        return change(request, lambda caller: reopen_event(pk, caller), telling.tell_event)
+        return change(request, lambda caller: reopen_event(pk, caller), outputs.event_data)
 
 
 def _mint(request: Request, event: int, entrants: Sequence[int] | None) -> HttpResponse:

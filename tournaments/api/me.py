@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from journal.now import now
-from tournaments.api import outputs as telling
+from tournaments.api import outputs
 from tournaments.api.changes import actor_of, answer_with
 from tournaments.permissions import must
 from tournaments.read.draws.view import one_match
@@ -55,9 +55,9 @@ class MeOut(serializers.Serializer[Any]):
     tournament = serializers.IntegerField()
     timezone = serializers.CharField()
     state = serializers.ChoiceField(choices=STATES)
-    match = telling.MatchOut(allow_null=True, help_text="The current or last match, with both claims.")
-    side = serializers.ChoiceField(choices=telling.SIDES, allow_null=True, help_text="The player's side in it.")
-    opponent = telling.PlayerOut(allow_null=True)
+    match = outputs.MatchOut(allow_null=True, help_text="The current or last match, with both claims.")
+    side = serializers.ChoiceField(choices=outputs.SIDES, allow_null=True, help_text="The player's side in it.")
+    opponent = outputs.PlayerOut(allow_null=True)
     table = serializers.CharField(allow_blank=True)
     score = serializers.ListField(
         child=serializers.IntegerField(), allow_null=True, help_text="The current score, the player's points first."
@@ -72,36 +72,36 @@ class MeOut(serializers.Serializer[Any]):
 class Me(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(responses={200: MeOut} | dict.fromkeys((401, 403), telling.RefusalOut))
+    @extend_schema(responses={200: MeOut} | dict.fromkeys((401, 403), outputs.RefusalOut))
     def get(self, request: Request) -> HttpResponse:
         """The player of this link: match, table, score, what comes next and about when."""
         actor = actor_of(request)
         must(actor.kind == "entrant")
-        return answer_with(tell_me(my_sheet(player_of_event(actor.number), now())))
+        return answer_with(me_data(my_sheet(player_of_event(actor.number), now())))
 
 
-def tell_me(sheet: MySheet) -> dict[str, Any]:
-    evening, card = sheet.evening, sheet.card
+def me_data(sheet: MySheet) -> dict[str, Any]:
+    page, card = sheet.page, sheet.card
     own = card.own if card else None
     match = one_match(own.match.id) if own else None
     return {
-        "entrant": evening.entrant,
-        "number": evening.number,
-        "name": evening.name,
-        "event": evening.event,
-        "tournament": evening.tournament,
-        "timezone": evening.zone,
-        "state": evening.state,
+        "entrant": page.entrant,
+        "number": page.number,
+        "name": page.name,
+        "event": page.event,
+        "tournament": page.tournament,
+        "timezone": page.zone,
+        "state": page.state,
         "match": match,
         "side": own.side if own else None,
         "opponent": own.opponent if own else None,
         "table": match.table if match else "",
         "score": [card.player_row.points, card.opponent_row.points] if card else None,
         "deadline": match.deadline if match else None,
-        "next": _next(evening.next),
-        "win": _after(evening.win),
-        "loss": _after(evening.loss),
-        "place": evening.place,
+        "next": _next(page.next),
+        "win": _after(page.win),
+        "loss": _after(page.loss),
+        "place": page.place,
     }
 
 

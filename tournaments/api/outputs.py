@@ -255,7 +255,7 @@ class TablesOut(serializers.Serializer[Any]):
     tables = TableOut(many=True)
 
 
-class DisplacedOut(serializers.Serializer[Any]):
+class AffectedOut(serializers.Serializer[Any]):
     match = serializers.IntegerField()
     code = serializers.CharField()
     entrants = serializers.ListField(child=serializers.IntegerField())
@@ -264,7 +264,7 @@ class DisplacedOut(serializers.Serializer[Any]):
 
 class PreviewOut(serializers.Serializer[Any]):
     match = MatchOut()
-    displaced = DisplacedOut(many=True)
+    affected = AffectedOut(many=True)
     moved = serializers.ListField(child=serializers.CharField())
 
 
@@ -296,11 +296,11 @@ def as_data(value: Any) -> dict[str, Any]:
     return {each.name: getattr(value, each.name) for each in fields(value)}
 
 
-def tell_club(club: Club) -> dict[str, Any]:
+def club_data(club: Club) -> dict[str, Any]:
     return {"id": club.pk, "name": club.name}
 
 
-def tell_tournament(made: Tournament) -> dict[str, Any]:
+def tournament_data(made: Tournament) -> dict[str, Any]:
     return {
         "id": made.pk,
         "club": made.club_id,
@@ -315,7 +315,7 @@ def tell_tournament(made: Tournament) -> dict[str, Any]:
     }
 
 
-def tell_event(made: Event) -> dict[str, Any]:
+def event_data(made: Event) -> dict[str, Any]:
     return {
         "id": made.pk,
         "tournament": made.tournament_id,
@@ -326,20 +326,20 @@ def tell_event(made: Event) -> dict[str, Any]:
     }
 
 
-def tell_forecast(forecast: Forecast) -> dict[str, Any]:
+def forecast_data(forecast: Forecast) -> dict[str, Any]:
     return as_data(forecast) | {"rematches": f"{forecast.rematches:.2f}"}
 
 
-def tell_entered(entered: Entered) -> dict[str, Any]:
+def entered_data(entered: Entered) -> dict[str, Any]:
     return as_data(entered)
 
 
-def tell_one(entered: Entered) -> dict[str, Any]:
+def one_data(entered: Entered) -> dict[str, Any]:
     """Return the single entrant of an action, with its record."""
     return as_data(entered.entrants[0]) | {"record": entered.record, "moved": entered.moved}
 
 
-def tell_draw(draw: DrawCard) -> dict[str, Any]:
+def draw_data(draw: DrawCard) -> dict[str, Any]:
     lines = []
     for line in range(1, draw.size + 1):
         entrant, number, name = draw.lines.get(line, (None, None, None))
@@ -347,10 +347,10 @@ def tell_draw(draw: DrawCard) -> dict[str, Any]:
     return as_data(draw) | {"lines": lines}
 
 
-def tell_tables(tables: tuple[Table, ...]) -> dict[str, Any]:
+def tables_data(tables: tuple[Table, ...]) -> dict[str, Any]:
     return {"tables": tables}
 
 
-def tell_outcome(outcome: Outcome) -> dict[str, Any]:
+def outcome_data(outcome: Outcome) -> dict[str, Any]:
     match = as_data(outcome.match) if outcome.match is not None else {}
     return match | {"record": outcome.record, "moved": outcome.moved, "notes": outcome.notes}

@@ -14,8 +14,7 @@ from journal.refusals import Unreadable
 from rules.drawing.paper import Paper
 from rules.draws.plan import ENTRY
 from tournaments.actions import calls, claims, corrections, draws, entrants, events, matches, tables
-from tournaments.api import inputs as reading
-from tournaments.api import outputs as telling
+from tournaments.api import inputs, outputs
 from tournaments.api.changes import AsItIs, actor_of, answer_with, change, read
 from tournaments.papers.draw_sheet import Rows
 from tournaments.papers.sheet_file import sheet_file
@@ -25,10 +24,10 @@ from tournaments.read.draws.places import standings
 from tournaments.read.draws.view import current_match, match_list, one_match
 from tournaments.read.entrants import entrant_list
 
-REFUSED: dict[Any, Any] = dict.fromkeys((400, 401, 403, 404, 409, 422), telling.RefusalOut)
-SEEN: dict[Any, Any] = REFUSED | dict.fromkeys((410, 428), telling.RefusalOut)
-NOT_FOUND: dict[Any, Any] = {404: telling.RefusalOut}
-BAD_QUERY: dict[Any, Any] = dict.fromkeys((400, 404), telling.RefusalOut)
+REFUSED: dict[Any, Any] = dict.fromkeys((400, 401, 403, 404, 409, 422), outputs.RefusalOut)
+SEEN: dict[Any, Any] = REFUSED | dict.fromkeys((410, 428), outputs.RefusalOut)
+NOT_FOUND: dict[Any, Any] = {404: outputs.RefusalOut}
+BAD_QUERY: dict[Any, Any] = dict.fromkeys((400, 404), outputs.RefusalOut)
 DOOR = [
     OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key is done once."),
     OpenApiParameter("preview", bool, OpenApiParameter.QUERY, description="Try it and take it back."),
@@ -39,66 +38,66 @@ PAPERS = [each.value for each in Paper]
 
 
 class Clubs(APIView):
-    @extend_schema(responses={200: telling.ClubOut(many=True)}, operation_id="clubs_list")
+    @extend_schema(responses={200: outputs.ClubOut(many=True)}, operation_id="clubs_list")
     def get(self, request: Request) -> HttpResponse:
         """All clubs."""
-        return answer_with([telling.tell_club(club) for club in opened.club_list()])
+        return answer_with([outputs.club_data(club) for club in opened.club_list()])
 
-    @extend_schema(request=reading.ClubIn, responses={201: telling.ClubOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=inputs.ClubIn, responses={201: outputs.ClubOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request) -> HttpResponse:
         """Make a club."""
-        name = read(reading.ClubIn, request).validated_data["name"]
-        return change(request, lambda caller: open_club(name, caller), telling.tell_club, 201)
+        name = read(inputs.ClubIn, request).validated_data["name"]
+        return change(request, lambda caller: open_club(name, caller), outputs.club_data, 201)
 
 
 class Tournaments(APIView):
-    @extend_schema(responses={200: telling.TournamentOut(many=True)}, operation_id="tournaments_list")
+    @extend_schema(responses={200: outputs.TournamentOut(many=True)}, operation_id="tournaments_list")
     def get(self, request: Request) -> HttpResponse:
         """All tournaments, the newest first."""
         return answer_with(opened.tournament_list())
 
-    @extend_schema(request=reading.TournamentIn, responses={201: telling.TournamentOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=inputs.TournamentIn, responses={201: outputs.TournamentOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request) -> HttpResponse:
         """Make a tournament of a club."""
-        data = dict(read(reading.TournamentIn, request).validated_data)
+        data = dict(read(inputs.TournamentIn, request).validated_data)
         club, source = data.pop("club"), data.pop("copy_of", None)
         sheet = events.TournamentSheet(**data)
         if source is not None:
             return change(
-                request, lambda caller: events.copy_tournament(source, sheet, caller), telling.tell_tournament, 201
+                request, lambda caller: events.copy_tournament(source, sheet, caller), outputs.tournament_data, 201
             )
-        return change(request, lambda caller: events.open_tournament(club, sheet, caller), telling.tell_tournament, 201)
+        return change(request, lambda caller: events.open_tournament(club, sheet, caller), outputs.tournament_data, 201)
 
 
 class Tournament(APIView):
-    @extend_schema(responses={200: telling.TournamentOut} | NOT_FOUND)
+    @extend_schema(responses={200: outputs.TournamentOut} | NOT_FOUND)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One tournament with its events."""
         return answer_with(opened.tournament_card(pk))
 
-    @extend_schema(request=reading.TournamentChangeIn, responses={200: telling.TournamentOut} | SEEN, parameters=SEEING)
+    @extend_schema(request=inputs.TournamentChangeIn, responses={200: outputs.TournamentOut} | SEEN, parameters=SEEING)
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """Change the details of a tournament."""
-        changes = dict(read(reading.TournamentChangeIn, request).validated_data)
-        return change(request, lambda caller: events.change_tournament(pk, changes, caller), telling.tell_tournament)
+        changes = dict(read(inputs.TournamentChangeIn, request).validated_data)
+        return change(request, lambda caller: events.change_tournament(pk, changes, caller), outputs.tournament_data)
 
 
 class Tables(APIView):
-    @extend_schema(responses={200: telling.TablesOut} | NOT_FOUND)
+    @extend_schema(responses={200: outputs.TablesOut} | NOT_FOUND)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The tables of the room, and which are closed."""
-        return answer_with(telling.tell_tables(opened.tables(pk)))
+        return answer_with(outputs.tables_data(opened.tables(pk)))
 
-    @extend_schema(request=reading.TablesIn, responses={200: telling.TablesOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=inputs.TablesIn, responses={200: outputs.TablesOut} | REFUSED, parameters=DOOR)
     def put(self, request: Request, pk: int) -> HttpResponse:
         """Set the tables of the room."""
-        wanted = read(reading.TablesIn, request).entered()
-        return change(request, lambda caller: tables.furnish(pk, wanted, caller), telling.tell_tables)
+        wanted = read(inputs.TablesIn, request).entered()
+        return change(request, lambda caller: tables.furnish(pk, wanted, caller), outputs.tables_data)
 
 
 class Records(APIView):
     @extend_schema(
-        responses={200: telling.MemoryLineOut(many=True)} | BAD_QUERY,
+        responses={200: outputs.MemoryLineOut(many=True)} | BAD_QUERY,
         parameters=[OpenApiParameter("before", int, description="Records before this number.")],
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
@@ -107,121 +106,121 @@ class Records(APIView):
 
 
 class RecordUndo(APIView):
-    @extend_schema(request=None, responses={200: telling.UndoneOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=None, responses={200: outputs.UndoneOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int, number: int) -> HttpResponse:
         """Undo a record while nothing after it has begun."""
-        return change(request, lambda caller: undo("tournament", pk, number, caller), telling.as_data)
+        return change(request, lambda caller: undo("tournament", pk, number, caller), outputs.as_data)
 
 
 class Events(APIView):
-    @extend_schema(request=reading.EventIn, responses={201: telling.EventMadeOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=inputs.EventIn, responses={201: outputs.EventMadeOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request) -> HttpResponse:
         """Make an event of a tournament."""
-        data = read(reading.EventIn, request).validated_data
+        data = read(inputs.EventIn, request).validated_data
         return change(
             request,
             lambda caller: events.open_event(
                 data["tournament"], data["name"], data["format"], caller, data.get("conditions")
             ),
-            telling.tell_event,
+            outputs.event_data,
             201,
         )
 
 
 class Event(APIView):
-    @extend_schema(responses={200: telling.EventOut} | NOT_FOUND)
+    @extend_schema(responses={200: outputs.EventOut} | NOT_FOUND)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One event: format, entrants, draws made, number and head of its memory."""
         return answer_with(opened.event_board(pk))
 
-    @extend_schema(request=reading.EventChangeIn, responses={200: telling.EventMadeOut} | SEEN, parameters=SEEING)
+    @extend_schema(request=inputs.EventChangeIn, responses={200: outputs.EventMadeOut} | SEEN, parameters=SEEING)
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """Change the name and set-up of an event; omitted fields stay."""
-        data = read(reading.EventChangeIn, request).validated_data
+        data = read(inputs.EventChangeIn, request).validated_data
         sheet = events.EventSheet(data.get("name"), data.get("format"), data.get("conditions"))
-        return change(request, lambda caller: events.set_up_event(pk, sheet, caller), telling.tell_event)
+        return change(request, lambda caller: events.set_up_event(pk, sheet, caller), outputs.event_data)
 
 
 class EventForecast(APIView):
     @extend_schema(
-        responses={200: telling.ForecastOut} | BAD_QUERY | {422: telling.RefusalOut},
+        responses={200: outputs.ForecastOut} | BAD_QUERY | {422: outputs.RefusalOut},
         parameters=[OpenApiParameter("entrants", int, description="Without it those who are entered.")],
     )
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The forecast of an event: matches, rounds, byes, minutes, rematches, the longest wait."""
-        return answer_with(telling.tell_forecast(opened.event_forecast(pk, _number(request, "entrants"))))
+        return answer_with(outputs.forecast_data(opened.event_forecast(pk, _number(request, "entrants"))))
 
 
 class Entrants(APIView):
-    @extend_schema(responses={200: telling.EntrantOut(many=True)} | NOT_FOUND, operation_id="entrants_list")
+    @extend_schema(responses={200: outputs.EntrantOut(many=True)} | NOT_FOUND, operation_id="entrants_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The entrants, in order of entry."""
         opened.event_of(pk)
         return answer_with(entrant_list(pk))
 
-    @extend_schema(request=reading.EntrantsIn, responses={201: telling.EnteredOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=inputs.EntrantsIn, responses={201: outputs.EnteredOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Enter players; after the draw each takes the line of a bye."""
-        shaped = read(reading.EntrantsIn, request)
+        shaped = read(inputs.EntrantsIn, request)
         entries, line = shaped.entries(), shaped.validated_data.get("line")
-        return change(request, lambda caller: entrants.enter(pk, entries, caller, line), telling.tell_entered, 201)
+        return change(request, lambda caller: entrants.enter(pk, entries, caller, line), outputs.entered_data, 201)
 
 
 class Entrant(APIView):
-    @extend_schema(request=reading.EntrantIn, responses={200: telling.EntrantChangedOut} | SEEN, parameters=SEEING)
+    @extend_schema(request=inputs.EntrantIn, responses={200: outputs.EntrantChangedOut} | SEEN, parameters=SEEING)
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """Change the details of an entrant."""
-        shaped = reading.EntrantIn(data=request.data, partial=True)
+        shaped = inputs.EntrantIn(data=request.data, partial=True)
         request._request.body  # noqa: B018 -- kept for the idempotency key
         shaped.is_valid(raise_exception=True)
-        changes = reading.EntrantIn.particulars(shaped.validated_data)
-        return change(request, lambda caller: entrants.rename(pk, changes, caller), telling.tell_one)
+        changes = inputs.EntrantIn.particulars(shaped.validated_data)
+        return change(request, lambda caller: entrants.rename(pk, changes, caller), outputs.one_data)
 
 
 class EntrantReplacement(APIView):
-    @extend_schema(request=reading.EntrantIn, responses={201: telling.EntrantChangedOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=inputs.EntrantIn, responses={201: outputs.EntrantChangedOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Replace an entrant before any of the entrant's matches has begun."""
-        entry = entrants.Entry(**reading.EntrantIn.particulars(read(reading.EntrantIn, request).validated_data))
-        return change(request, lambda caller: entrants.replace_entrant(pk, entry, caller), telling.tell_one, 201)
+        entry = entrants.Entry(**inputs.EntrantIn.particulars(read(inputs.EntrantIn, request).validated_data))
+        return change(request, lambda caller: entrants.replace_entrant(pk, entry, caller), outputs.one_data, 201)
 
 
 class EntrantWithdraw(APIView):
-    @extend_schema(request=reading.WithdrawIn, responses={200: telling.EntrantChangedOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=inputs.WithdrawIn, responses={200: outputs.EntrantChangedOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Withdraw an entrant from one bracket, or from all."""
-        scope = read(reading.WithdrawIn, request).validated_data["from"]
-        return change(request, lambda caller: entrants.withdraw(pk, scope, caller), telling.tell_one)
+        scope = read(inputs.WithdrawIn, request).validated_data["from"]
+        return change(request, lambda caller: entrants.withdraw(pk, scope, caller), outputs.one_data)
 
 
 class EntrantTick(APIView):
-    @extend_schema(request=reading.TickIn, responses={200: telling.EntrantChangedOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=inputs.TickIn, responses={200: outputs.EntrantChangedOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Tick an entrant as paid or here, or remove the tick."""
-        kind, on = read(reading.TickIn, request).one()
-        return change(request, lambda caller: entrants.tick(pk, kind, on, caller), telling.tell_one)
+        kind, on = read(inputs.TickIn, request).one()
+        return change(request, lambda caller: entrants.tick(pk, kind, on, caller), outputs.one_data)
 
 
 class Draw(APIView):
-    @extend_schema(responses={200: telling.DrawMadeOut(many=True)} | NOT_FOUND, operation_id="draws_list")
+    @extend_schema(responses={200: outputs.DrawMadeOut(many=True)} | NOT_FOUND, operation_id="draws_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Every draw made of an event, with its key and its lines."""
         return answer_with(opened.draws_made(opened.event_of(pk)))
 
-    @extend_schema(request=reading.DrawIn, responses={201: telling.DrawOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=inputs.DrawIn, responses={201: outputs.DrawOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Draw the event by a key, or draw it again by another."""
-        data = read(reading.DrawIn, request).validated_data
-        return change(request, lambda caller: draws.make_draw(pk, caller=caller, **data), telling.tell_draw, 201)
+        data = read(inputs.DrawIn, request).validated_data
+        return change(request, lambda caller: draws.make_draw(pk, caller=caller, **data), outputs.draw_data, 201)
 
 
 class Matches(APIView):
     @extend_schema(
-        responses={200: telling.MatchOut(many=True)} | BAD_QUERY,
+        responses={200: outputs.MatchOut(many=True)} | BAD_QUERY,
         operation_id="matches_list",
         parameters=[
-            OpenApiParameter("status", str, enum=telling.STATUSES),
-            OpenApiParameter("bracket", str, enum=telling.BRACKET_CODES),
+            OpenApiParameter("status", str, enum=outputs.STATUSES),
+            OpenApiParameter("bracket", str, enum=outputs.BRACKET_CODES),
             OpenApiParameter("draw", int, description="Number of an earlier draw."),
         ],
     )
@@ -233,7 +232,7 @@ class Matches(APIView):
 
 
 class Standings(APIView):
-    @extend_schema(responses={200: telling.StandingOut(many=True)} | NOT_FOUND, operation_id="standings_list")
+    @extend_schema(responses={200: outputs.StandingOut(many=True)} | NOT_FOUND, operation_id="standings_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Everyone drawn in strict order, champion first; place is null while one is in the main bracket."""
         return answer_with(standings(pk))
@@ -245,9 +244,9 @@ class SheetPdf(APIView):
     @extend_schema(
         responses={(200, "application/pdf"): OpenApiTypes.BINARY}
         | BAD_QUERY
-        | dict.fromkeys((409, 422), telling.RefusalOut),
+        | dict.fromkeys((409, 422), outputs.RefusalOut),
         parameters=[
-            OpenApiParameter("bracket", str, enum=telling.BRACKET_CODES, default=ENTRY),
+            OpenApiParameter("bracket", str, enum=outputs.BRACKET_CODES, default=ENTRY),
             OpenApiParameter("paper", str, enum=PAPERS, default="A4"),
             OpenApiParameter("rows", str, enum=[each.value for each in Rows], default="fit", description="Least rows."),
             OpenApiParameter("tiles", str, enum=PAPERS, description="Cut to tiles of this paper, to be glued."),
@@ -263,67 +262,67 @@ class SheetPdf(APIView):
 
 
 class Match(APIView):
-    @extend_schema(responses={200: telling.MatchOut, 410: telling.RefusalOut} | NOT_FOUND)
+    @extend_schema(responses={200: outputs.MatchOut, 410: outputs.RefusalOut} | NOT_FOUND)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One match."""
         return answer_with(one_match(pk))
 
 
 class MatchCall(APIView):
-    @extend_schema(request=reading.CallIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
+    @extend_schema(request=inputs.CallIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Call the players to a table, or move them; an empty table takes the call back."""
-        table = read(reading.CallIn, request).validated_data["table"]
-        return change(request, lambda caller: calls.call_match(pk, table, caller), telling.tell_outcome)
+        table = read(inputs.CallIn, request).validated_data["table"]
+        return change(request, lambda caller: calls.call_match(pk, table, caller), outputs.outcome_data)
 
 
 class MatchPenalty(APIView):
-    @extend_schema(request=reading.PenaltyIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
+    @extend_schema(request=inputs.PenaltyIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Enter penalty points for a late side, with which the opponent starts; 0 lifts them."""
-        shaped = read(reading.PenaltyIn, request)
+        shaped = read(inputs.PenaltyIn, request)
         side, points, reason = shaped.side(), shaped.validated_data["points"], shaped.validated_data["reason"]
-        return change(request, lambda caller: calls.penalise(pk, side, points, reason, caller), telling.tell_outcome)
+        return change(request, lambda caller: calls.penalise(pk, side, points, reason, caller), outputs.outcome_data)
 
 
 class MatchStart(APIView):
-    @extend_schema(request=reading.StartIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
+    @extend_schema(request=inputs.StartIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Start a match."""
-        between = read(reading.StartIn, request).pair()
-        return change(request, lambda caller: matches.start_match(pk, caller, between), telling.tell_outcome)
+        between = read(inputs.StartIn, request).pair()
+        return change(request, lambda caller: matches.start_match(pk, caller, between), outputs.outcome_data)
 
 
 class MatchResult(APIView):
-    @extend_schema(request=reading.ResultIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
+    @extend_schema(request=inputs.ResultIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Enter a result: a score, games, or a forfeit."""
-        report = read(reading.ResultIn, request).report()
-        return change(request, lambda caller: matches.report_result(pk, report, caller), telling.tell_outcome)
+        report = read(inputs.ResultIn, request).report()
+        return change(request, lambda caller: matches.report_result(pk, report, caller), outputs.outcome_data)
 
 
 class MatchConfirm(APIView):
-    @extend_schema(request=None, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
+    @extend_schema(request=None, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Settle a provisional result: the desk, or the loser with the secret of their link."""
         confirm = claims.confirm_claim if actor_of(request).kind == "entrant" else matches.confirm_result
-        return change(request, lambda caller: confirm(pk, caller), telling.tell_outcome)
+        return change(request, lambda caller: confirm(pk, caller), outputs.outcome_data)
 
 
 class MatchClear(APIView):
-    @extend_schema(request=reading.ClearIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
+    @extend_schema(request=inputs.ClearIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Reset a match: discard everything entered for it."""
-        shaped = read(reading.ClearIn, request)
-        reason, displacing = shaped.validated_data["reason"], shaped.displacing()
+        shaped = read(inputs.ClearIn, request)
+        reason, choices = shaped.validated_data["reason"], shaped.choices()
         return change(
-            request, lambda caller: corrections.clear_result(pk, reason, caller, displacing), telling.tell_outcome
+            request, lambda caller: corrections.clear_result(pk, reason, caller, choices), outputs.outcome_data
         )
 
 
 class MatchCorrection(APIView):
     @extend_schema(
-        responses={200: telling.PreviewOut} | BAD_QUERY | dict.fromkeys((409, 410), telling.RefusalOut),
+        responses={200: outputs.PreviewOut} | BAD_QUERY | dict.fromkeys((409, 410), outputs.RefusalOut),
         parameters=[
             OpenApiParameter("winner", str, enum=["top", "bottom", "none"], description="The real winner."),
             OpenApiParameter("score", str, description="Or the right score, top and bottom: 3-7."),
@@ -333,17 +332,17 @@ class MatchCorrection(APIView):
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Preview a correction; without a winner, as if the opponent had won."""
         current_match(pk)
-        return answer_with(correction_preview(pk, reading.winner_asked(request.query_params)))
+        return answer_with(correction_preview(pk, inputs.winner_asked(request.query_params)))
 
-    @extend_schema(request=reading.CorrectionIn, responses={200: telling.OutcomeOut} | SEEN, parameters=SEEING)
+    @extend_schema(request=inputs.CorrectionIn, responses={200: outputs.OutcomeOut} | SEEN, parameters=SEEING)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Enter the right result; choose what happens to affected matches that have begun."""
-        shaped = read(reading.CorrectionIn, request)
-        report, reason, displacing = shaped.report(), shaped.validated_data["reason"], shaped.displacing()
+        shaped = read(inputs.CorrectionIn, request)
+        report, reason, choices = shaped.report(), shaped.validated_data["reason"], shaped.choices()
         return change(
             request,
-            lambda caller: corrections.correct_result(pk, report, reason, caller, displacing),
-            telling.tell_outcome,
+            lambda caller: corrections.correct_result(pk, report, reason, caller, choices),
+            outputs.outcome_data,
         )
 
 

@@ -50,7 +50,7 @@ class Nav:
 
     @property
     def club_address(self) -> str:
-        return reverse("club_front", args=[self.club_id])
+        return reverse("club_home", args=[self.club_id])
 
     @property
     def places(self) -> list[Place]:

@@ -41,7 +41,7 @@ class Link(models.Model):
         return f"link {self.pk} of {self.entrant_id}"
 
     @staticmethod
-    def fresh() -> str:
+    def new() -> str:
         """Return a new secret of 132 random bits."""
         return secrets.token_urlsafe(17)[:LINK_LETTERS]
 
@@ -60,7 +60,7 @@ class Pin(models.Model):
         return f"pin of {self.entrant_id}"
 
     @staticmethod
-    def fresh() -> str:
+    def new() -> str:
         """Return six random digits."""
         return f"{secrets.randbelow(1_000_000):06d}"
 
@@ -79,7 +79,7 @@ class Phone(models.Model):
         return f"phone {self.pk} of {self.entrant_id}"
 
     @staticmethod
-    def fresh() -> str:
+    def new() -> str:
         """Return a new secret of 256 random bits."""
         return secrets.token_urlsafe(32)
 

@@ -51,7 +51,7 @@ class Match(models.Model):
     # Decided by a ruling alone: nobody played it, or its result was cleared.
     ruled = models.BooleanField(default=False)
     # A player contests the settled result: it counts until the desk decides.
-    objected = models.BooleanField(default=False)
+    contested = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
     first_pair = models.CharField(max_length=48, blank=True)
 
@@ -175,7 +175,7 @@ class Result(Pairing):
     """The result of a match, one per record. ``winner`` is None if neither player came.
 
     Points are as entered, None if none were. ``claimed_by`` is the player who reported it, None for the desk. The
-    loser's own report is ``settled`` at once; the winner's is settled at ``stands_at`` unless it is contested before.
+    loser's own report is ``settled`` at once; the winner's is settled at ``deadline`` unless it is contested before.
     """
 
     sealed_fields = (
@@ -204,7 +204,7 @@ class Result(Pairing):
     how = models.CharField(max_length=10)
     settled = models.BooleanField()
     claimed_by = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+", null=True)
-    stands_at = models.DateTimeField(null=True)
+    deadline = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
@@ -214,10 +214,10 @@ class Result(Pairing):
                 name="claimed_by_one_of_two",
             ),
             models.CheckConstraint(
-                condition=Q(claimed_by__isnull=True, stands_at__isnull=True)
-                | Q(claimed_by=F("winner"), settled=False, stands_at__isnull=False)
+                condition=Q(claimed_by__isnull=True, deadline__isnull=True)
+                | Q(claimed_by=F("winner"), settled=False, deadline__isnull=False)
                 | (
-                    Q(claimed_by__isnull=False, winner__isnull=False, settled=True, stands_at__isnull=True)
+                    Q(claimed_by__isnull=False, winner__isnull=False, settled=True, deadline__isnull=True)
                     & ~Q(claimed_by=F("winner"))
                 ),
                 name="losers_claim_settles_winners_waits",
@@ -256,7 +256,7 @@ class Result(Pairing):
         """Return what the record's body holds; one by the desk has no claimant."""
         if self.claimed_by_id is None:
             return super().sealed()
-        return super().sealed() | {"claimed_by_id": self.claimed_by_id, "stands_at": self.stands_at}
+        return super().sealed() | {"claimed_by_id": self.claimed_by_id, "deadline": self.deadline}
 
     def points_of(self, entrant: int) -> int | None:
         """Return the points of this entrant as entered, None if none were."""

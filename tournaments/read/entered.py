@@ -108,7 +108,7 @@ def row_of(entered: EnteredDraw, place: int) -> dict[str, Any]:
         # Decided by a ruling alone; else, without a result, by a withdrawal.
         "ruled": finished and seat.ref is None and bool(standing.on),
         # Under a ruling two results count as an objection only, because the desk has decided.
-        "objected": finished and (standing.objected or standing.disputed),
+        "contested": finished and (standing.contested or standing.disputed),
     }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from clubs.read.memory import Effect
 from clubs.read.records import NUMBER, RawRecord
-from rules.draws.affected import displaced
+from rules.draws.affected import affected_by
 from rules.draws.state import DrawState
 from tournaments.models import Call, Card, Draw, Match, Penalty, Result, Start, Tournament
 from tournaments.read.draws.as_entered import match_as_entered
@@ -50,7 +50,7 @@ class TournamentReader:
         stream = self.tournament.stream
         before, after = entered(draw, stream.pk, stream.record_id(records[0].number))
         changes, replaces = _changes((before, after), names, records[0])
-        moved = displaced(before.state.derived, before.state.facts, after.state.derived) if undone else ()
+        moved = affected_by(before.state.derived, before.state.facts, after.state.derived) if undone else ()
         begun = tuple(before.state.plan.matches[each.match].code for each in moved)
         shown = () if undone else replaces
         return names, Effect(CHANGES, tuple(changes[:MOST_SHOWN]), len(changes), shown, begun)

@@ -66,7 +66,7 @@ SENTENCES = {
         ' <bdi class="score">{score}</bdi>'
     ),
     "match.settled": _("<b>{code}</b> confirmed"),
-    "match.settled:unopposed": _("<b>{code}</b> settled: nobody objected until {time}"),
+    "match.settled:unopposed": _("<b>{code}</b> settled: nobody contested until {time}"),
     "match.corrected": _(
         '<b>{code}</b> ruled: <bdi>{winner}</bdi> beat <bdi>{loser}</bdi> <bdi class="score">{score}</bdi>'
     ),

@@ -38,7 +38,7 @@ def new(request: HttpRequest, actor: Actor) -> HttpResponse:
             done = do(request, lambda caller: open_club(form.cleaned_data["name"], caller))
             if isinstance(done, Done):
                 club = done.value or newest_club()
-                return _seen_other("club_front", club.pk)
+                return _seen_other("club_home", club.pk)
             form.refuse(done.broken, "name")
             status = done.status
     first = not is_any_club()
@@ -59,7 +59,7 @@ def settings(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
         if form.is_valid():
             done = do(request, lambda caller: rename_club(pk, form.cleaned_data["name"], caller))
             if isinstance(done, Done):
-                return _seen_other("club_front", pk)
+                return _seen_other("club_home", pk)
             form.refuse(done.broken, "name")
             status = done.status
     return render(request, "clubs/club/settings.html", {"form": form, "club": club}, status=status)

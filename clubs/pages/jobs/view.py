@@ -12,7 +12,7 @@ from clubs.http.posting import Refusal, do
 from clubs.permissions import may_own_site, must
 from clubs.read.jobs import JobSheet, job_sheet
 from journal.actors import Actor
-from runtime.pages.etags import fresh
+from runtime.pages.etags import with_etag
 
 
 @require_safe
@@ -23,7 +23,7 @@ def jobs(request: HttpRequest, actor: Actor) -> HttpResponse:
     before = request.GET.get("before", "")
     number = int(before) if before.isascii() and before.isdigit() and len(before) < 16 else 0
     sheet = job_sheet(timezone.now(), request.GET.get("show", ""), number)
-    return fresh(request, [], lambda: _page(request, sheet), sheet)
+    return with_etag(request, [], lambda: _page(request, sheet), sheet)
 
 
 @require_POST

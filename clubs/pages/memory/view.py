@@ -11,7 +11,7 @@ from clubs.pages.memory.record import RecordSheet, record_sheet, undo_preview
 from clubs.pages.memory.sheet import Query, memory_sheet
 from clubs.permissions import is_at_least
 from journal.verbs import declared
-from runtime.pages.etags import fresh
+from runtime.pages.etags import with_etag
 
 
 @require_safe
@@ -22,7 +22,7 @@ def ledger(request: HttpRequest, visit: Visit) -> HttpResponse:
         sheet = memory_sheet(visit.owner, _query(request))
         return _page(request, "ledger", visit, sheet=sheet, marked=request.GET.get("record", ""))
 
-    return fresh(request, [visit.owner.stream], page, visit.clock)
+    return with_etag(request, [visit.owner.stream], page, visit.clock)
 
 
 @require_safe

@@ -73,7 +73,7 @@ def sign_in_code(request: HttpRequest) -> HttpResponse:
 def sign_out(request: HttpRequest) -> HttpResponse:
     """End the session."""
     logout(request)
-    return redirect("front")
+    return redirect("home")
 
 
 def _signed_in(request: HttpRequest, form: SignInForm) -> HttpResponse | None:
@@ -115,4 +115,4 @@ def _safe_next(request: HttpRequest) -> str:
 
 
 def _next(request: HttpRequest) -> str:
-    return _safe_next(request) or reverse("front")
+    return _safe_next(request) or reverse("home")

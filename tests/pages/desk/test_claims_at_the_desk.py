@@ -1,4 +1,4 @@
-"""What the desk sees of claims: two results, what waits for the clock, objections, running scores; and how it rules."""
+"""What the desk sees of claims: two results, what waits for the clock, contests, running scores; and how it rules."""
 
 import re
 from collections.abc import Callable

@@ -25,7 +25,7 @@ from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Event
-from tournaments.pages.draw.lines import Lines, RoundRow, WholeDraw
+from tournaments.pages.draw.lines import DrawSource, Lines, RoundRow
 from tournaments.pages.draw.sheet import public_draw
 from tournaments.read.draws.view import draw_view
 from tournaments.read.entered import entered_draw
@@ -237,8 +237,8 @@ def test_a_result_is_on_the_page_at_once(client: Client) -> None:
 def rows(event: Event) -> dict[str, RoundRow]:
     """Return the rows of all matches of an event, by code."""
     draw = draw_of(event_of(event.pk))
-    whole = WholeDraw(entered_draw(draw, event.tournament.stream_id).state, draw_view(draw, names_in(event.pk)))
-    return {match.code: Lines(whole, followed=0).row(match.place) for match in whole.matches}
+    source = DrawSource(entered_draw(draw, event.tournament.stream_id).state, draw_view(draw, names_in(event.pk)))
+    return {match.code: Lines(source, followed=0).row(match.place) for match in source.matches}
 
 
 def test_a_result_to_be_confirmed_changes_only_the_rows_that_show_it() -> None:
@@ -307,9 +307,9 @@ def test_128_stand_in_quarters_with_that_of_the_followed_player_first(client: Cl
     low = cards(event)["A64"].bottom
     assert low is not None
 
-    whole, own = page_of(client, event), page_of(client, event, f"?player={low.entrant}")
+    source, own = page_of(client, event), page_of(client, event, f"?player={low.entrant}")
 
-    parts = [each.get("id") for each in whole.of("div") if each.get("class") == "part"]
+    parts = [each.get("id") for each in source.of("div") if each.get("class") == "part"]
     assert parts[:5] == ["main-1", "main-2", "main-3", "main-4", "main-5"]
     assert next(each.get("id") for each in own.of("div") if each.get("class") == "part") == "main-4"
 

@@ -150,12 +150,12 @@ def test_of_a_bare_score_nobody_knows_whether_the_crawford_game_was_played(clien
 
 
 @pytest.mark.parametrize(
-    ("state", "acts"), [("waits", ["Confirm"]), ("disputed", ["Rule"]), ("objected", ["Keep the result"])]
+    ("state", "acts"), [("waits", ["Confirm"]), ("disputed", ["Rule"]), ("contested", ["Keep the result"])]
 )
 def test_the_desk_acts_on_the_page_of_the_match(client: Client, event: Event, state: str, acts: list[str]) -> None:
     client.force_login(an_owner())
     match = match_of(event, "A1")
-    says(match, BOTTOM if state == "objected" else TOP, (5, 3))
+    says(match, BOTTOM if state == "contested" else TOP, (5, 3))
     if state != "waits":
         contest(match.pk, a_phone(match, BOTTOM if state == "disputed" else TOP))
 
@@ -250,7 +250,7 @@ def test_every_word_of_a_match_has_its_sentence(client: Client, event: Event, at
     assert lines == [
         f"{upper} phone: A1 running score 2–1, {upper} – {lower}",
         f"{upper} phone: A1 {upper} beat {lower} 5–3, says the winner",
-        "grace time: A1 settled: nobody objected until 16:52",
+        "grace time: A1 settled: nobody contested until 16:52",
         f"{lower} phone: A1 contested: {lower} says that {lower} beat {upper} 5–3",
         f"{name(event, 'A2', TOP)} phone: A2 {name(event, 'A2', TOP)} beat {name(event, 'A2', BOTTOM)} 5–3,"
         " says the winner",

@@ -56,7 +56,7 @@ def an_event_that_went_on() -> Event:
 # --- Looking
 
 
-def test_a_correction_shows_now_after_and_displaced_before_it_is_written(desk: Client) -> None:
+def test_a_correction_shows_now_after_and_affected_before_it_is_written(desk: Client) -> None:
     event = an_event_that_went_on()
 
     with nothing_changes():
@@ -73,7 +73,7 @@ def test_a_correction_shows_now_after_and_displaced_before_it_is_written(desk: C
     assert "Correct A1 to 3–7" in text
 
 
-def test_a_correction_that_displaces_nobody_says_so(desk: Client) -> None:
+def test_a_correction_that_affects_nobody_says_so(desk: Client) -> None:
     match = a_match()
     play(match)
 
@@ -173,7 +173,7 @@ def test_a_match_without_a_result_has_nothing_to_correct(desk: Client) -> None:
     assert "has no result yet" in text_of(desk.get(f"/matches/{a_match().pk}/correction/"))
 
 
-def test_looking_costs_the_same_for_one_displaced_match_and_for_two(desk: Client) -> None:
+def test_looking_costs_the_same_for_one_affected_match_and_for_two(desk: Client) -> None:
     small, large = an_event_that_went_on(), a_drawn_event(8)
     for code in ("A1", "A2", "A3", "A4"):
         play_code(large, code)

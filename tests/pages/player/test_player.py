@@ -1,4 +1,4 @@
-"""The evening of a player: what its page says in every state, and what it costs."""
+"""The page of a player: what its page says in every state, and what it costs."""
 
 import gzip
 import re
@@ -26,17 +26,17 @@ from tournaments.actions.entrants import withdraw
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Event
 from tournaments.read.draws.places import standings
-from tournaments.read.players.player import After, Evening, Other, evening_of
+from tournaments.read.players.player import After, Other, PlayerPage, page_for
 
 pytestmark = pytest.mark.django_db
 
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def evening_in(event: Event, code: str, upper: bool = True) -> Evening:
-    """Return the evening of who sits above (or below) in a match."""
+def evening_in(event: Event, code: str, upper: bool = True) -> PlayerPage:
+    """Return the page of who sits above (or below) in a match."""
     match = match_of(event, code)
-    return evening_of((match.top_id if upper else match.bottom_id) or 0, timezone.now())
+    return page_for((match.top_id if upper else match.bottom_id) or 0, timezone.now())
 
 
 # --- What it costs
@@ -79,7 +79,7 @@ def test_a_players_page_is_the_same_for_five_minutes(client: Client) -> None:
     start_match(match_of(event, "A1").pk, a_caller())
     who = match_of(event, "A1").top_id or 0
 
-    early, late, next_step = (evening_of(who, datetime(2030, 1, 5, 15, minute, tzinfo=UTC)) for minute in (40, 44, 45))
+    early, late, next_step = (page_for(who, datetime(2030, 1, 5, 15, minute, tzinfo=UTC)) for minute in (40, 44, 45))
 
     assert early == late
     assert early.win is not None
@@ -93,22 +93,22 @@ def test_before_the_draw_he_is_entered(client: Client) -> None:
     event = an_entered_event(4)
     who = entrant_named(event, "Petra Horvat").pk
 
-    evening = evening_of(who, timezone.now())
+    page = page_for(who, timezone.now())
 
-    assert (evening.state, evening.next, evening.played) == ("undrawn", None, ())
+    assert (page.state, page.next, page.played) == ("undrawn", None, ())
     assert "Entered." in page_of(client, f"/players/{who}/")
 
 
 def test_who_has_a_bye_waits_for_the_winner_of_the_match_beside_it() -> None:
     event = a_drawn_event(3)
 
-    evening = evening_in(event, "B1")
+    page = evening_in(event, "B1")
 
-    assert evening.state == "bye"
-    assert evening.next is not None
-    assert evening.next.byes == ("A",)
-    assert evening.next.other == Other(None, "", "winner", "A2", evening.next.other.names)
-    assert len(evening.next.other.names) == 2
+    assert page.state == "bye"
+    assert page.next is not None
+    assert page.next.byes == ("A",)
+    assert page.next.other == Other(None, "", "winner", "A2", page.next.other.names)
+    assert len(page.next.other.names) == 2
 
 
 def test_ready_called_and_playing_follow_each_other() -> None:
@@ -131,32 +131,32 @@ def test_a_win_and_a_loss_say_where_they_lead() -> None:
     start_match(match_of(event, "A1").pk, a_caller())
     start_match(other.pk, a_caller())
 
-    evening = evening_in(event, "A1")
+    page = evening_in(event, "A1")
 
-    assert evening.win is not None
-    assert evening.loss is not None
-    assert (evening.win.leads, evening.win.code, evening.win.place) == ("match", "B1", None)
-    assert (evening.loss.leads, evening.loss.code, evening.loss.place) == ("match", "C1", 3)
-    assert evening.win.other.feed == "winner"
-    assert evening.loss.other.feed == "loser"
-    assert evening.drops
-    assert re.fullmatch(r"\d\d:\d[05]", evening.win.about)
+    assert page.win is not None
+    assert page.loss is not None
+    assert (page.win.leads, page.win.code, page.win.place) == ("match", "B1", None)
+    assert (page.loss.leads, page.loss.code, page.loss.place) == ("match", "C1", 3)
+    assert page.win.other.feed == "winner"
+    assert page.loss.other.feed == "loser"
+    assert page.drops
+    assert re.fullmatch(r"\d\d:\d[05]", page.win.about)
 
 
 def test_the_final_leads_to_the_first_two_places() -> None:
     event = a_drawn_event(2, "none")
 
-    evening = evening_in(event, "A1")
+    page = evening_in(event, "A1")
 
-    assert evening.win == After("champion", "main", place=1)
-    assert evening.loss == After("out", "main", place=2)
+    assert page.win == After("champion", "main", place=1)
+    assert page.loss == After("out", "main", place=2)
 
 
 def test_a_first_loser_may_be_the_holder_of_a_bye() -> None:
     event = a_drawn_event(7, "first_match")
 
     beside = next(
-        evening for code in ("A1", "A2", "A3", "A4") for evening in [evening_in(event, code)] if evening.state == "bye"
+        page for code in ("A1", "A2", "A3", "A4") for page in [evening_in(event, code)] if page.state == "bye"
     )
 
     assert beside.loss is not None
@@ -208,10 +208,10 @@ def test_who_withdraws_drops_nowhere() -> None:
     who = match_of(event, "A1").top_id or 0
     withdraw(who, "consolation", a_caller())
 
-    evening = evening_of(who, timezone.now())
+    page = page_for(who, timezone.now())
 
-    assert evening.out == ("consolation",)
-    assert evening.loss == After("out", "main", place=3)
+    assert page.out == ("consolation",)
+    assert page.loss == After("out", "main", place=3)
 
 
 @pytest.mark.parametrize(("field", "consolation"), [(5, "progressive"), (8, "first_match"), (11, "progressive")])
@@ -221,18 +221,18 @@ def test_at_the_end_everybody_has_the_place_that_the_list_of_places_gives(field:
 
     posted = {each.entrant: each.place for each in standings(event.pk)}
 
-    assert {who: evening_of(who, timezone.now()).place for who in posted} == posted
-    assert {evening_of(who, timezone.now()).state for who in posted} == {"done"}
+    assert {who: page_for(who, timezone.now()).place for who in posted} == posted
+    assert {page_for(who, timezone.now()).state for who in posted} == {"done"}
 
 
 def test_after_hours_without_news_nobody_says_when() -> None:
     event = a_drawn_event(4)
     play_code(event, "A1", TOP)
 
-    evening = evening_of(match_of(event, "A1").top_id or 0, timezone.now() + timedelta(hours=7))
+    page = page_for(match_of(event, "A1").top_id or 0, timezone.now() + timedelta(hours=7))
 
-    assert evening.next is not None
-    assert evening.next.about == ""
+    assert page.next is not None
+    assert page.next.about == ""
 
 
 def test_an_unknown_player_is_not_found(client: Client) -> None:

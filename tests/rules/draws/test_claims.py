@@ -15,7 +15,7 @@ from tests.rules.knockouts import knockout
 P, A = 1, 2
 PLAN = compile_plan(8, knockout(Consolation.PROGRESSIVE, Lengths(7), Lengths(5)))
 LINES = {line: line for line in range(1, 9)}
-UNDECIDED, PROVISIONAL, SETTLED, DISPUTED, OBJECTED = "undecided", "provisional", "settled", "disputed", "objected"
+UNDECIDED, PROVISIONAL, SETTLED, DISPUTED, OBJECTED = "undecided", "provisional", "settled", "disputed", "contested"
 
 
 def rows_of(*what: str) -> list[Row]:
@@ -46,7 +46,7 @@ def mark(state: Standing) -> str:
         return DISPUTED
     if not state.decided:
         return UNDECIDED
-    return OBJECTED if state.objected else SETTLED if state.settled else PROVISIONAL
+    return OBJECTED if state.contested else SETTLED if state.settled else PROVISIONAL
 
 
 @pytest.mark.parametrize(
@@ -263,9 +263,9 @@ def test_any_story_ends_in_one_of_the_five_ways(rows: list[Row]) -> None:
     state = collect({}, rows).of(0, (P, A))
 
     assert state.decided + state.disputed <= 1
-    assert not (state.settled or state.lone or state.objected) or state.decided
+    assert not (state.settled or state.lone or state.contested) or state.decided
     assert not state.lone or state.settled
-    assert not state.objected or state.settled
+    assert not state.contested or state.settled
     assert state.disputed or state.decided or not state.claims
     assert state.decided or (state.winner, state.ref) == (0, None)
     assert state.begun or not (state.decided or state.disputed or Kind.CARD in state.latest)

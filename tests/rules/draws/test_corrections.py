@@ -10,7 +10,7 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from rules.draws.affected import Displaced, changed, displaced
+from rules.draws.affected import Affected, affected_by, changed
 from rules.draws.corrections import Choice, Choices, Resolution, cleared_row, passage_row, resolve
 from rules.draws.derive import Seat, Status, decision_of
 from rules.draws.facts import Kind, pair_of
@@ -68,23 +68,23 @@ def refused(before: DrawState, after: DrawState, choices: Choices) -> RuleBroken
     return broken.value
 
 
-def test_a_correction_shows_what_it_displaces() -> None:
+def test_a_correction_shows_what_it_affects() -> None:
     before = played()
     after = corrected(before)
 
-    moved = list(displaced(before.derived, before.facts, after.derived))
+    moved = list(affected_by(before.derived, before.facts, after.derived))
 
-    assert moved == [Displaced(B1, (1, 3), True), Displaced(D1, (2, 4), True)]
+    assert moved == [Affected(B1, (1, 3), True), Affected(D1, (2, 4), True)]
     assert changed(before.derived, after.derived) == [A1, B1, C1, D1, E1, E2]
 
 
-def test_a_match_that_had_only_begun_is_displaced_without_a_result() -> None:
+def test_a_match_that_had_only_begun_is_affected_without_a_result() -> None:
     before = played().having([result(B2, 5, 7, 107), start(E1, 2, 7)])
     after = corrected(before)
 
-    moved = list(displaced(before.derived, before.facts, after.derived))
+    moved = list(affected_by(before.derived, before.facts, after.derived))
 
-    assert moved[-1] == Displaced(E1, (2, 7), False)
+    assert moved[-1] == Affected(E1, (2, 7), False)
 
 
 def test_void_seats_the_right_players_and_counts_nothing() -> None:
@@ -117,7 +117,7 @@ def test_stand_may_be_chosen_for_each_match_that_the_preview_named() -> None:
 
     resolution = resolve(before, corrected(before), Choices(each={B1: STAND, D1: STAND}))
 
-    assert [moved.match for moved in resolution.displaced] == [B1, D1]
+    assert [moved.match for moved in resolution.affected] == [B1, D1]
     assert resolution.passages == (passage_row(A1, (1, 2), 1),)
     assert resolution.state.seat(D1) == before.seat(D1)
 
@@ -142,13 +142,13 @@ def test_one_choice_for_all_gives_way_to_the_choice_for_a_match() -> None:
     assert Choices(each={B1: STAND}).of(D1) is None
 
 
-def test_without_a_choice_all_that_is_displaced_is_named() -> None:
+def test_without_a_choice_all_that_is_affected_is_named() -> None:
     before = played()
 
     broken = refused(before, corrected(before), Choices())
 
-    assert broken.code == "displaced.choice"
-    assert broken.facts == {"displaced": (Displaced(B1, (1, 3), True), Displaced(D1, (2, 4), True))}
+    assert broken.code == "affected.choice"
+    assert broken.facts == {"affected": (Affected(B1, (1, 3), True), Affected(D1, (2, 4), True))}
 
 
 def test_a_choice_that_is_missing_for_one_match_is_asked_for() -> None:
@@ -156,16 +156,16 @@ def test_a_choice_that_is_missing_for_one_match_is_asked_for() -> None:
 
     broken = refused(before, corrected(before), Choices(each={B1: VOID}))
 
-    assert broken.code == "displaced.choice"
-    assert [moved.match for moved in broken.facts["displaced"]] == [B1, D1]
+    assert broken.code == "affected.choice"
+    assert [moved.match for moved in broken.facts["affected"]] == [B1, D1]
 
 
-def test_a_choice_for_a_match_that_is_not_displaced_is_refused() -> None:
+def test_a_choice_for_a_match_that_is_not_affected_is_refused() -> None:
     before = played()
 
     broken = refused(before, corrected(before), Choices(VOID, {A2: VOID, B1: VOID, F1: STAND}))
 
-    assert (broken.code, broken.facts) == ("displaced.unknown", {"matches": ["A2", "F1"]})
+    assert (broken.code, broken.facts) == ("affected.unknown", {"matches": ["A2", "F1"]})
 
 
 def test_a_match_cannot_stand_when_the_one_before_is_played_again() -> None:
@@ -173,7 +173,7 @@ def test_a_match_cannot_stand_when_the_one_before_is_played_again() -> None:
 
     broken = refused(before, corrected(before), Choices(STAND, {B1: VOID, D1: VOID}))
 
-    assert (broken.code, broken.facts) == ("displaced.torn", {"match": "C1"})
+    assert (broken.code, broken.facts) == ("affected.torn", {"match": "C1"})
 
 
 def test_a_match_that_stands_is_torn_too_when_a_later_choice_brings_other_players_back_before_it() -> None:
@@ -191,7 +191,7 @@ def test_a_match_that_stands_is_torn_too_when_a_later_choice_brings_other_player
 
     broken = refused(before, corrected(before), Choices(STAND, {B1: VOID}))
 
-    assert (broken.code, broken.facts) == ("displaced.torn", {"match": "C1"})
+    assert (broken.code, broken.facts) == ("affected.torn", {"match": "C1"})
 
 
 def test_behind_a_cleared_result_a_match_stands_by_the_ruling_alone() -> None:
@@ -214,12 +214,12 @@ def test_nothing_begun_means_that_players_just_move() -> None:
     assert resolution.state.seat(D1).pair == (1, 4)
 
 
-def test_a_correction_of_the_score_alone_displaces_nothing() -> None:
+def test_a_correction_of_the_score_alone_affects_nothing() -> None:
     before = played()
 
     resolution = resolve(before, before.having([result(A1, 1, 2, 201)]), Choices())
 
-    assert resolution.displaced == ()
+    assert resolution.affected == ()
     assert resolution.state.seat(A1) == Seat(1, 2, Status.FINISHED, 1, 2, 201)
 
 
@@ -229,7 +229,7 @@ def test_a_later_line_cannot_stand_against_a_ruling_on_nothing() -> None:
 
     broken = refused(before, after, Choices(STAND))
 
-    assert (broken.code, broken.facts) == ("displaced.torn", {"match": "A1"})
+    assert (broken.code, broken.facts) == ("affected.torn", {"match": "A1"})
 
 
 def test_a_match_stands_behind_a_bye_that_its_player_had_passed() -> None:
@@ -242,7 +242,7 @@ def test_a_match_stands_behind_a_bye_that_its_player_had_passed() -> None:
 
     resolution = resolve(before, before.having([result(A1, 2, 1, 201)]), Choices(STAND))
 
-    assert resolution.displaced == (Displaced(E1, (2, 7), False),)
+    assert resolution.affected == (Affected(E1, (2, 7), False),)
     assert resolution.passages == (passage_row(A1, (1, 2), 1),)
     assert resolution.state.seat(E1) == before.seat(E1)
 
@@ -273,8 +273,8 @@ def sound(before: DrawState, resolution: Resolution, choices: Choices) -> None:
         if seat.status is Status.OPEN:
             sitting += seat.pair or ()
     assert len(set(sitting)) == len(sitting)
-    listed = {moved.match for moved in resolution.displaced}
-    for moved in resolution.displaced:
+    listed = {moved.match for moved in resolution.affected}
+    for moved in resolution.affected:
         if choices.of(moved.match) is STAND:
             assert state.seat(moved.match) == before.seat(moved.match)
         else:
@@ -319,13 +319,13 @@ def test_after_any_choice_results_belong_to_their_players_and_kept_matches_are_u
         if not finished:
             return
         after = a_correction(state, chance.choice(finished), chance)
-        moved = list(displaced(state.derived, state.facts, after.derived))
+        moved = list(affected_by(state.derived, state.facts, after.derived))
         each = {one.match: chance.choice([VOID, VOID, STAND]) for one in moved}
         choices = chance.choice([Choices(VOID), Choices(STAND), Choices(each=each), Choices(VOID, each)])
         try:
             resolution = resolve(state, after, choices)
         except RuleBroken as broken:
-            if broken.code not in {"displaced.torn", "displaced.choice"}:
+            if broken.code not in {"affected.torn", "affected.choice"}:
                 raise
             event(broken.code)
             continue
@@ -362,6 +362,6 @@ def test_stand_for_all_changes_nothing_but_the_result_that_was_wrong(
         resolution = resolve(state, after, Choices(STAND))
 
         sound(state, resolution, Choices(STAND))
-        if resolution.displaced and consolation is not Consolation.FIRST_MATCH:
+        if resolution.affected and consolation is not Consolation.FIRST_MATCH:
             assert changed(state.derived, resolution.state.derived) == [match]
             assert resolution.state.seat(match) == replace(seat, ref=1001)

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.draws.affected import displaced
+from rules.draws.affected import affected_by
 from rules.draws.derive import Derived, Status, derive
 from rules.draws.facts import Kind, collect
 from rules.draws.seeding import draw_lines, size_for
@@ -278,7 +278,7 @@ def what_happens(state: DrawState, chance: Random) -> DrawState:
     byes = sorted(set(range(1, state.plan.size + 1)) - set(state.lines))
     if happens < 0.2 and byes:
         later = state.having(lines={**state.lines, chance.choice(byes): entrants[-1] + 1})
-        return state if list(displaced(state.derived, state.facts, later.derived)) else later
+        return state if list(affected_by(state.derived, state.facts, later.derived)) else later
     if not ready:
         return state
     match = chance.choice(ready)
@@ -317,7 +317,7 @@ def test_evenings_with_withdrawals_and_latecomers_go_as_in_the_hall(
     for _ in range(3 * entrants):
         before, state = state, what_happens(state, chance)
         assert seen(state) == hall_of(state, format_).seen()
-        assert not list(displaced(before.derived, before.facts, state.derived))
+        assert not list(affected_by(before.derived, before.facts, state.derived))
 
 
 @pytest.mark.parametrize("entrants", [*range(2, 41), 64, 100, 128, 200, 256, 511, 512])

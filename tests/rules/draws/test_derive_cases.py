@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from rules.draws.affected import Displaced, changed, displaced
+from rules.draws.affected import Affected, affected_by, changed
 from rules.draws.derive import Seat, Status, decision_of
 from rules.draws.facts import Kind, pair_of
 from rules.draws.state import DrawState, Row
@@ -196,12 +196,12 @@ def test_a_late_entrant_on_the_line_of_a_bye_opens_the_match_and_renumbers_nothi
     assert after.seat(A3) == before.seat(A3)
 
 
-def test_a_late_entrant_would_displace_a_bye_holder_who_has_begun() -> None:
+def test_a_late_entrant_would_affect_a_bye_holder_who_has_begun() -> None:
     before = a_draw({1: 1, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8}).having([result(A2, 3, 4, 102), start(B1, 1, 3)])
 
     after = before.having(lines={**before.lines, 2: 9})
 
-    assert list(displaced(before.derived, before.facts, after.derived)) == [Displaced(B1, (1, 3), False)]
+    assert list(affected_by(before.derived, before.facts, after.derived)) == [Affected(B1, (1, 3), False)]
 
 
 def test_a_pairing_is_the_same_whoever_is_named_first() -> None:

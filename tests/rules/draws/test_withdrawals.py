@@ -5,7 +5,7 @@ The field of eight: A1 … A4, B1, B2, C1; D1 (losers A1, A2), D2 (A3, A4), E1 (
 
 from collections.abc import Mapping
 
-from rules.draws.affected import displaced
+from rules.draws.affected import affected_by
 from rules.draws.derive import Seat, Status
 from rules.draws.facts import Kind
 from rules.draws.state import DrawState, Row
@@ -48,7 +48,7 @@ def after_a() -> DrawState:
 def gone(state: DrawState, who: int, *brackets: str) -> DrawState:
     """The draw after the withdrawal of ``who``; matches that had begun go on."""
     after = state.having(withdrawn=[(bracket, who) for bracket in brackets or (MAIN, CONSOLATION)])
-    assert list(displaced(state.derived, state.facts, after.derived)) == []
+    assert list(affected_by(state.derived, state.facts, after.derived)) == []
     return after
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.draws.affected import displaced
+from rules.draws.affected import affected_by
 from rules.draws.corrections import Choice, Choices, resolve
 from rules.draws.derive import Seat, Status
 from rules.draws.facts import Kind
@@ -189,7 +189,7 @@ def test_a_forfeit_in_the_consolation_drops_and_a_double_no_show_drops_nobody() 
 def gone(state: DrawState, who: int, *brackets: str) -> DrawState:
     """The draw after they withdrew; whatever had begun goes on."""
     after = state.having(withdrawn=[(bracket, who) for bracket in brackets])
-    assert list(displaced(state.derived, state.facts, after.derived)) == []
+    assert list(affected_by(state.derived, state.facts, after.derived)) == []
     return after
 
 
@@ -241,7 +241,7 @@ def test_a_corrected_consolation_result_moves_who_plays_below() -> None:
 
     assert seat(state, "G1").pair == (4, 8)
     assert seat(after, "G1") == Seat(2, 8, Status.OPEN, 0, 0, None)
-    assert list(displaced(state.derived, state.facts, after.derived)) == []
+    assert list(affected_by(state.derived, state.facts, after.derived)) == []
 
 
 def test_a_match_of_the_last_chance_that_has_begun_is_replayed_or_stays_as_it_was() -> None:
@@ -251,7 +251,7 @@ def test_a_match_of_the_last_chance_that_has_begun_is_replayed_or_stays_as_it_wa
     replayed = resolve(state, after, Choices(all=Choice.VOID)).state
     as_played = resolve(state, after, Choices(all=Choice.STAND)).state
 
-    assert [moved.match for moved in displaced(state.derived, state.facts, after.derived)] == [at(state, "G1")]
+    assert [moved.match for moved in affected_by(state.derived, state.facts, after.derived)] == [at(state, "G1")]
     assert seat(replayed, "G1") == Seat(2, 8, Status.OPEN, 0, 0, None)
     assert seat(as_played, "G1") == seat(state, "G1")
     assert seat(as_played, "E1").top == 2

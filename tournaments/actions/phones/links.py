@@ -125,7 +125,7 @@ def let_in(entrant: Entrant, by: str, still: Callable[[], object]) -> Joined:
 
     ``still`` looks again under the lock. The phone that came first goes when there are too many.
     """
-    tournament, secret = entrant.event.tournament, Phone.fresh()
+    tournament, secret = entrant.event.tournament, Phone.new()
     try:
         spend(JOINS, str(entrant.pk), timezone.now())
     except TooOften as spent:
@@ -180,7 +180,7 @@ class _Minted:
     """The secrets of one slip."""
 
     def __init__(self) -> None:
-        self.secret, self.pin = Link.fresh(), Pin.fresh()
+        self.secret, self.pin = Link.new(), Pin.new()
         self.hash = hash_pin(self.pin)
 
     def slip(self, entrant: Entrant, name: str, event: str) -> Slip:

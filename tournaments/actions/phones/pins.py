@@ -75,4 +75,4 @@ def _reaches(pin: Pin) -> bool:
 @cache
 def _nobodys() -> str:
     """Return the hash of a PIN that nobody has, to be compared where there is none."""
-    return hash_pin(Pin.fresh())
+    return hash_pin(Pin.new())

@@ -31,7 +31,7 @@ class TournamentLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ClubFront:
+class ClubHome:
     """A club's tournaments: ``next`` soonest first, ``on`` those that are played, ``past`` the newest first."""
 
     club: int
@@ -47,13 +47,13 @@ class ClubFront:
         return not (self.next or self.on or self.past)
 
 
-def club_front(club: Club, *, all_past: bool = False) -> ClubFront:
+def club_home(club: Club, *, all_past: bool = False) -> ClubHome:
     """Return what a club's page shows, in one statement; ten past tournaments or ``all_past``."""
     lines = [_line(each) for each in counted_tournaments(club)]
     past = [line for line in lines if line.matches and line.played == line.matches]
     on = [line for line in lines if line.played + line.on and line not in past]
     coming = [line for line in lines if line not in on and line not in past]
-    return ClubFront(
+    return ClubHome(
         club.pk,
         club.name,
         tuple(sorted(coming, key=lambda line: (line.starts_on is None, line.starts_on or date.min, line.name))),

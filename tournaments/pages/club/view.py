@@ -7,15 +7,15 @@ from django.views.decorators.http import require_safe
 from clubs.http.visitor import visitor
 from clubs.permissions import may_own_club
 from journal.refusals import Unknown
-from runtime.pages.etags import fresh
+from runtime.pages.etags import with_etag
 from tournaments.http.answers import refused
-from tournaments.pages.club.sheet import club_front
+from tournaments.pages.club.sheet import club_home
 from tournaments.permissions import rights_in
 from tournaments.read.tournaments import club_of, streams_of_club
 
 
 @require_safe
-def front(request: HttpRequest, pk: int) -> HttpResponse:
+def home(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the coming, current and past tournaments."""
     try:
         club = club_of(pk)
@@ -27,7 +27,7 @@ def front(request: HttpRequest, pk: int) -> HttpResponse:
     all_past = request.GET.get("past") == "all"
 
     def page() -> HttpResponse:
-        sheet = club_front(club, all_past=all_past)
+        sheet = club_home(club, all_past=all_past)
         return render(request, "tournaments/club/page.html", {"sheet": sheet, "rights": rights, "owns": owns})
 
-    return fresh(request, streams_of_club(club), page, rights.direct, owns)
+    return with_etag(request, streams_of_club(club), page, rights.direct, owns)

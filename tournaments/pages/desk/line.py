@@ -199,7 +199,7 @@ class _Sheets:
         match = self.matches[meant.match.id]
         if match.entrant(meant.winner) in (match.on, None):
             return ()
-        return tuple(each["code"] for each in correction_preview(match.id, meant.winner.value).displaced)
+        return tuple(each["code"] for each in correction_preview(match.id, meant.winner.value).affected)
 
     def repeated(self, meant: means.Repeats, sheet: LineSheet) -> LineSheet:
         if meant.waits:

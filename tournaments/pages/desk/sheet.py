@@ -95,7 +95,7 @@ class DeskRow:
     def contested_by(self) -> str:
         """The player who says that the result that counts is wrong."""
         names = {player.entrant: player.name for player in self.match.players if player}
-        return next((names.get(report.by or 0, "") for report in self.reports.objections), "")
+        return next((names.get(report.by or 0, "") for report in self.reports.contests), "")
 
     @property
     def saw(self) -> str:

@@ -13,7 +13,7 @@ from clubs.http.visitor import visitor
 from journal.actors import Actor
 from journal.verbs import undoable
 from rules.errors import RuleBroken
-from runtime.pages.etags import fresh
+from runtime.pages.etags import with_etag
 from tournaments.actions.matches import Report
 from tournaments.forms.result import typed_result
 from tournaments.http.access import a_tournament, admitted
@@ -27,7 +27,7 @@ from tournaments.pages.desk.line import LineSheet, Typist, already_recorded, jus
 from tournaments.pages.desk.sheet import Desk
 from tournaments.read.events import tournament_of
 from tournaments.read.floor import read_floor
-from tournaments.read.matches.conflict import CODES, StaleEdit, stale_edit
+from tournaments.read.matches.conflict import CODES, EditConflict, edit_conflict
 from tournaments.read.matches.head import match_head
 
 # Sent by the page's script, which wants a part of the page and nothing around it.
@@ -68,7 +68,7 @@ def desk(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse
     if request.method == "POST":
         return _carry_out(sent) if "command" in request.POST else _page(sent, _line(sent, request.POST.get("line")))
     render_desk = _board if "board" in request.GET else _page_after_change
-    return fresh(request, [tournament.stream], lambda: render_desk(sent), nav.clock)
+    return with_etag(request, [tournament.stream], lambda: render_desk(sent), nav.clock)
 
 
 @require_safe
@@ -93,7 +93,9 @@ def _board(sent: DeskRequest) -> HttpResponse:
     return render(sent.http, "tournaments/desk/_board.html", {"desk": _sheet(sent)})
 
 
-def _page(sent: DeskRequest, line: LineSheet | None, status: int = 200, edit: StaleEdit | None = None) -> HttpResponse:
+def _page(
+    sent: DeskRequest, line: LineSheet | None, status: int = 200, edit: EditConflict | None = None
+) -> HttpResponse:
     line = line or LineSheet("empty")
     at_the_line = "line" in sent.http.GET or "line" in sent.http.POST
     shown = {"nav": sent.nav, "desk": _sheet(sent), "line": line, "edit": edit, "at_the_line": at_the_line}
@@ -147,7 +149,7 @@ def _refused(sent: DeskRequest, outcome: Refusal, command: Command | None) -> Ht
     if command is not None and command.match and command.points and outcome.broken.code in CODES:
         floor = read_floor(tournament_of(sent.tournament.pk))
         line = already_recorded(floor, command.match, command.points, sent.actor)
-        edit = None if line else _stale_edit(sent, command.match, command.points)
+        edit = None if line else _edit_conflict(sent, command.match, command.points)
     typed = sent.http.POST.get("line", "")
     if line is not None and line.kind == "confirms":
         line = replace(line, typed=typed)
@@ -159,11 +161,11 @@ def _refused(sent: DeskRequest, outcome: Refusal, command: Command | None) -> Ht
     return _page(sent, line, status, edit)
 
 
-def _stale_edit(sent: DeskRequest, match: int, points: tuple[int, int]) -> StaleEdit:
+def _edit_conflict(sent: DeskRequest, match: int, points: tuple[int, int]) -> EditConflict:
     """Return what was seen, what counts now and what was typed, to choose from."""
     typed = typed_result(Report(points=points), match_head(match).terms)
     fields = (("way", "score"), ("top", str(points[0])), ("bottom", str(points[1])))
-    return stale_edit(match, sent.http.POST.get("saw", ""), typed, fields)
+    return edit_conflict(match, sent.http.POST.get("saw", ""), typed, fields)
 
 
 def _readable(text: str) -> Command | None:

@@ -95,7 +95,7 @@ class PlayerPath:
 
 
 @dataclass(frozen=True, slots=True)
-class WholeDraw:
+class DrawSource:
     """The sources of the parts: the derived draw and its matches; ``deadlines`` are times of day by place."""
 
     state: DrawState
@@ -123,10 +123,10 @@ class Lines:
     that a folded match feeds names the player whom that match lets through.
     """
 
-    def __init__(self, whole: WholeDraw, followed: int) -> None:
-        self.whole, self.state, self.followed = whole, whole.state, followed
-        self.marks = {match.place: match.mark for match in whole.matches}
-        self.names = {entrant: whole.names.get(entrant, "") for entrant in whole.state.lines.values()}
+    def __init__(self, source: DrawSource, followed: int) -> None:
+        self.source, self.state, self.followed = source, source.state, followed
+        self.marks = {match.place: match.mark for match in source.matches}
+        self.names = {entrant: source.names.get(entrant, "") for entrant in source.state.lines.values()}
         self.addresses = reverse("match", args=[0]).split("0")
         self.shown: set[int] = set()
 
@@ -135,11 +135,11 @@ class Lines:
         return self.state.derived.statuses[place] not in (Status.BYE, Status.VOID)
 
     def is_played_now(self, place: int) -> bool:
-        return self.whole.matches[place].state is State.PLAYING
+        return self.source.matches[place].state is State.PLAYING
 
     def row(self, place: int) -> RoundRow:
         """Return a match for the list of its round."""
-        match, planned, seat = self.whole.matches[place], self.state.plan.matches[place], self.state.seat(place)
+        match, planned, seat = self.source.matches[place], self.state.plan.matches[place], self.state.seat(place)
         return RoundRow(
             # What a later match depends on changes with every result; it is shown of an open one only.
             match=match if match.state.is_open or not match.depends_on else replace(match, depends_on=()),
@@ -171,7 +171,7 @@ class Lines:
         if tag is not None:
             return tag_words(tag, match.table)
         if match.state is State.UNSETTLED:
-            at = self.whole.deadlines.get(match.place)
+            at = self.source.deadlines.get(match.place)
             return boxes.SETTLES_AT.format(time=at) if at else str(boxes.NOT_CONFIRMED)
         return state_words(match.state) if match.state.has_ended and match.state is not State.FINAL else ""
 
@@ -179,7 +179,7 @@ class Lines:
         """Return the followed player with those of their matches that are shown, in order; None without one."""
         if self.followed not in self.names:
             return None
-        matches = (self.whole.matches[place] for place in places)
+        matches = (self.source.matches[place] for place in places)
         rows = (self.path_row(own) for own in own_matches(matches, self.followed))
         return PlayerPath(PlayerView(self.followed, self.names[self.followed]), tuple(rows))
 

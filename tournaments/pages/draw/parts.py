@@ -15,7 +15,7 @@ from rules.drawing.screen import PAGE, layout_screen
 from rules.draws.derive import Status
 from rules.draws.plan import Bracket
 from rules.errors import RuleBroken
-from tournaments.pages.draw.lines import Lines, PlayerPath, RoundRow, WholeDraw
+from tournaments.pages.draw.lines import DrawSource, Lines, PlayerPath, RoundRow
 from tournaments.parts.bracket_svg import Followed, drawing_svg, head_words, heads_svg
 from tournaments.words import boxes
 from tournaments.words.brackets import bracket_name
@@ -71,18 +71,18 @@ class DrawParts:
     query: str
 
 
-def draw_parts(whole: WholeDraw, followed: Followed) -> DrawParts:
+def draw_parts(source: DrawSource, followed: Followed) -> DrawParts:
     """Return the parts of a draw's page, with the way of the entrant who is followed."""
-    own = (match.place for match in whole.matches if followed.entrant in match.entrants)
-    maker = _Maker(whole, replace(followed, matches=frozenset(own)))
-    brackets = tuple(part for bracket in whole.state.plan.brackets if (part := maker.bracket(bracket)))
-    statuses = [Status(whole.state.derived.statuses[place]) for place in maker.listed]
+    own = (match.place for match in source.matches if followed.entrant in match.entrants)
+    maker = _Maker(source, replace(followed, matches=frozenset(own)))
+    brackets = tuple(part for bracket in source.state.plan.brackets if (part := maker.bracket(bracket)))
+    statuses = [Status(source.state.derived.statuses[place]) for place in maker.listed]
     return DrawParts(
         brackets=brackets,
         played=statuses.count(Status.FINISHED),
         total=len(maker.listed),
         on_now=sum(maker.lines.is_played_now(place) for place in maker.listed),
-        finished=whole.state.seat(whole.state.plan.final).status is Status.FINISHED,
+        finished=source.state.seat(source.state.plan.final).status is Status.FINISHED,
         path=maker.lines.path(maker.listed),
         query=followed.query,
     )
@@ -91,9 +91,9 @@ def draw_parts(whole: WholeDraw, followed: Followed) -> DrawParts:
 class _Maker:
     """Makes the parts of one draw; ``listed`` collects the places of the matches that two play or will play."""
 
-    def __init__(self, whole: WholeDraw, followed: Followed) -> None:
-        self.whole, self.state, self.followed = whole, whole.state, followed
-        self.lines = Lines(whole, followed.entrant)
+    def __init__(self, source: DrawSource, followed: Followed) -> None:
+        self.source, self.state, self.followed = source, source.state, followed
+        self.lines = Lines(source, followed.entrant)
         self.listed: list[int] = []
 
     def bracket(self, bracket: Bracket) -> BracketPart | None:
@@ -105,7 +105,7 @@ class _Maker:
                 bracket.code,
                 names=self.lines.names,
                 marks=self.lines.marks,
-                open_byes=not self.whole.has_begun,
+                open_byes=not self.source.has_begun,
                 mirrored=get_language_bidi(),
             )
         except RuleBroken:
@@ -172,7 +172,7 @@ class _Maker:
 
 
 def section_title(drawing: Drawing) -> str:
-    """Return which part of its bracket a drawing shows, empty when it is the whole."""
+    """Return which part of its bracket a drawing shows, empty when it is the source."""
     if drawing.part is Part.WHOLE:
         return ""
     if drawing.part is Part.FINALS:

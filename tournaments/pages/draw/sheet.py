@@ -18,7 +18,7 @@ from django.utils.translation import get_language
 from journal.refusals import Refused
 from rules.formats.registry import places
 from tournaments.models import Draw, Event
-from tournaments.pages.draw.lines import PlayerPath, WholeDraw
+from tournaments.pages.draw.lines import DrawSource, PlayerPath
 from tournaments.pages.draw.parts import draw_parts
 from tournaments.parts.bracket_svg import Followed
 from tournaments.read.draws.places import Standing
@@ -153,9 +153,9 @@ def public_draw(event: Event, draw: Draw) -> PublicDraw:
 def _made(event: Event, draw: Draw, query: Query) -> PublicDraw:
     names = names_in(event.pk)
     entered = entered_draw(draw, event.tournament.stream_id)
-    whole = _whole(event, draw, entered, names)
+    source = _source(event, draw, entered, names)
     address = f"?draw={query.draw}&player=" if query.draw else "?player="
-    parts = draw_parts(whole, Followed(query.player if query.player in names else 0, address))
+    parts = draw_parts(source, Followed(query.player if query.player in names else 0, address))
     first = _placed(entered, names) if parts.finished else []
     return PublicDraw(
         body=render_to_string("tournaments/draw/_brackets.html", {"parts": parts}),
@@ -168,10 +168,10 @@ def _made(event: Event, draw: Draw, query: Query) -> PublicDraw:
     )
 
 
-def _whole(event: Event, draw: Draw, entered: EnteredDraw, names: Mapping[int, str]) -> WholeDraw:
+def _source(event: Event, draw: Draw, entered: EnteredDraw, names: Mapping[int, str]) -> DrawSource:
     view, zone = draw_view(draw, names), ZoneInfo(event.tournament.timezone)
     deadlines = ((match.place, match.deadline) for match in view.matches)
-    return WholeDraw(
+    return DrawSource(
         entered.state, view, {place: f"{at.astimezone(zone):%H:%M}" for place, at in deadlines if at is not None}
     )
 

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rules.errors import RuleBroken
-from runtime.pages.etags import fresh
+from runtime.pages.etags import with_etag
 from tournaments.http.answers import refused
 from tournaments.http.navigation import Nav
 from tournaments.http.top import top
@@ -20,7 +20,7 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         event = event_of(pk)
         nav = top(request, event, "draw")
-        return fresh(request, [event.tournament.stream], lambda: _draw(request, event, nav), nav.clock, public=True)
+        return with_etag(request, [event.tournament.stream], lambda: _draw(request, event, nav), nav.clock, public=True)
     except RuleBroken as broken:
         return refused(request, broken)
 

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.actions.undo import undo
-from runtime.pages.etags import fresh
+from runtime.pages.etags import with_etag
 from tournaments.actions.draws import make_draw
 from tournaments.http.access import admitted, an_event, see
 from tournaments.http.navigation import Nav
@@ -23,7 +23,7 @@ def draw_key(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     """How the draw is made; a director draws, draws again, or takes the draw back."""
     if request.method != "POST":
         # Directors get forms with new keys; everyone else's page is cached while nothing changes.
-        return _shown(request, event, nav) if nav.directs else fresh(
+        return _shown(request, event, nav) if nav.directs else with_etag(
             request, [event.tournament.stream], lambda: _shown(request, event, nav), nav.clock
         )  # fmt: skip
     sheet = draw_key_sheet(event)

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from runtime.pages.etags import fresh
+from runtime.pages.etags import with_etag
 from tournaments.actions.entrants import brackets_of, rename, replace_entrant, tick, withdraw
 from tournaments.actions.phones.contacts import set_contact
 from tournaments.forms.contact import ContactForm
@@ -31,7 +31,7 @@ def entrant(request: HttpRequest, entrant: Entrant, nav: Nav) -> HttpResponse:
         return _posted(request, event, entrant_sheet(event, entrant.pk), nav)
     if nav.staff:  # who sees forms, each with a key of its own
         return _page(request, nav, entrant_sheet(event, entrant.pk))
-    return fresh(request, [event.tournament.stream], lambda: _page(request, nav, entrant_sheet(event, entrant.pk)))
+    return with_etag(request, [event.tournament.stream], lambda: _page(request, nav, entrant_sheet(event, entrant.pk)))
 
 
 def _posted(request: HttpRequest, event: Event, sheet: EntrantSheet, nav: Nav) -> HttpResponse:

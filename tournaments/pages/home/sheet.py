@@ -55,7 +55,7 @@ class ClubLine:
 
 
 @dataclass(frozen=True, slots=True)
-class FrontSheet:
+class HomeSheet:
     """The first page: every club. ``owns`` says that the visitor may open one."""
 
     clubs: tuple[ClubLine, ...]
@@ -67,7 +67,7 @@ def the_one_on(now: datetime) -> Tournament | None:
     return only_one_on(now, FRESH)
 
 
-def front_sheet(*, owns: bool, directed: Iterable[int]) -> FrontSheet:
+def home_sheet(*, owns: bool, directed: Iterable[int]) -> HomeSheet:
     """Return the first page; ``directed`` are the clubs in which the visitor may open a tournament."""
     of_club: dict[int, list[TournamentLink]] = {}
     for each in listed_tournaments():
@@ -85,14 +85,14 @@ def front_sheet(*, owns: bool, directed: Iterable[int]) -> FrontSheet:
         )
         for club in club_list()
     ]
-    return FrontSheet(tuple(clubs), owns)
+    return HomeSheet(tuple(clubs), owns)
 
 
 # --- The first page of a tournament
 
 
 @dataclass(frozen=True, slots=True)
-class FrontRow:
+class HomeRow:
     """One bracket of one event. ``stage`` is undrawn, drawn, last (of ``of`` players), round (``letter``), final or
     finished; ``ends`` a time of day, empty when nobody can say.
     """
@@ -155,7 +155,7 @@ class TournamentSheet:
     starts_on: date | None
     starts_at: time | None
     progress: Progress
-    rows: tuple[FrontRow, ...]
+    rows: tuple[HomeRow, ...]
     winners: tuple[Winner, ...]
     undrawn: tuple[Entered, ...]
     several: bool
@@ -174,7 +174,7 @@ def tournament_sheet(
     names = names_by_event(tournament.pk)
     draws = _draws(events, names)
     begun = _minutes_played(draws.values(), now)
-    rows: list[FrontRow] = []
+    rows: list[HomeRow] = []
     winners: list[Winner] = []
     for event in events:
         draw = draws.get(event.pk)
@@ -269,9 +269,9 @@ def _leading_to(plan: Plan, bracket: str) -> set[int]:
     return places | {later for first, later in plan.after_bye.items() if first in places}
 
 
-def _rows(event: Event, draw: DrawView | None, entered: int, ending: _Ending) -> list[FrontRow]:
+def _rows(event: Event, draw: DrawView | None, entered: int, ending: _Ending) -> list[HomeRow]:
     if draw is None:
-        return [FrontRow(event.pk, event.name, "", entered, "undrawn", 0, "", "")]
+        return [HomeRow(event.pk, event.name, "", entered, "undrawn", 0, "", "")]
     rows = []
     for bracket in draw.plan.brackets:
         seated = _seated(draw, bracket.code)
@@ -281,7 +281,7 @@ def _rows(event: Event, draw: DrawView | None, entered: int, ending: _Ending) ->
         players = {entrant for match in seated for entrant in match.entrants}
         how_far, of, letter = _stage(draw.plan, own)
         ends = ending.of(event, draw, bracket.code) if how_far not in ("finished", "drawn") else ""
-        rows.append(FrontRow(event.pk, event.name, bracket.code, len(players), how_far, of, letter, ends))
+        rows.append(HomeRow(event.pk, event.name, bracket.code, len(players), how_far, of, letter, ends))
     return rows
 
 

@@ -7,11 +7,11 @@ from django.views.decorators.http import require_safe
 
 from clubs.http.visitor import visitor
 from rules.errors import RuleBroken
-from runtime.pages.etags import fresh
+from runtime.pages.etags import with_etag
 from tournaments.http.answers import refused
 from tournaments.http.top import top
 from tournaments.models import Tournament
-from tournaments.pages.home.sheet import front_sheet, the_one_on, tournament_sheet
+from tournaments.pages.home.sheet import home_sheet, the_one_on, tournament_sheet
 from tournaments.permissions import directed_by
 from tournaments.read.events import events_of, tournament_of
 from tournaments.read.tournaments import every_stream
@@ -21,7 +21,7 @@ ENDS_SECONDS = 300
 
 
 @require_safe
-def front(request: HttpRequest) -> HttpResponse:
+def home(request: HttpRequest) -> HttpResponse:
     """The one tournament that is on; else, or when asked for ``?all``, every club."""
     on = None if "all" in request.GET else the_one_on(timezone.now())
     if on is not None:
@@ -29,10 +29,10 @@ def front(request: HttpRequest) -> HttpResponse:
     may = directed_by(visitor(request))
 
     def make() -> HttpResponse:
-        sheet = front_sheet(owns=may.site, directed=may.clubs)
+        sheet = home_sheet(owns=may.site, directed=may.clubs)
         return render(request, "tournaments/home/front.html", {"sheet": sheet})
 
-    return fresh(request, every_stream(), make, may.site, sorted(may.clubs))
+    return with_etag(request, every_stream(), make, may.site, sorted(may.clubs))
 
 
 @require_safe
@@ -60,4 +60,4 @@ def _tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     # The time at which it ends moves on while nothing happens, in steps of five minutes.
     step = int(now.timestamp()) // ENDS_SECONDS
     more = (nav.club, nav.staff, nav.directs, nav.clock, step)
-    return fresh(request, [tournament.stream], make, *more, public=not looked_for)
+    return with_etag(request, [tournament.stream], make, *more, public=not looked_for)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rules.errors import RuleBroken
-from runtime.pages.etags import fresh
+from runtime.pages.etags import with_etag
 from tournaments.actions.entrants import tick, tick_all
 from tournaments.http.answers import refused
 from tournaments.http.navigation import Nav
@@ -74,4 +74,4 @@ def _list(request: HttpRequest, pk: int, current: str, sheet: Sheet) -> HttpResp
         return render(request, f"tournaments/lists/{current}.html", {"sheet": sheet(event, nav), "nav": nav})
 
     more = (nav.club, nav.staff, nav.directs, nav.clock)
-    return fresh(request, [event.tournament.stream], make, *more, public=True)
+    return with_etag(request, [event.tournament.stream], make, *more, public=True)

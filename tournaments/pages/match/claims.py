@@ -25,19 +25,19 @@ class ReportLine:
 class ClaimsSheet:
     """The reports of a match.
 
-    ``reports`` are both accounts of a dispute, or the claim that stands. ``stands_at`` is the time of day from which it
+    ``reports`` are both accounts of a dispute, or the claim that stands. ``deadline`` is the time of day from which it
     stands of itself. ``settled`` tells how it came to stand: own (the loser told it), opponent, unopposed, desk, or
-    nothing; ``since`` when. ``notes`` told another score for the same winner. ``objections`` say that it is wrong.
+    nothing; ``since`` when. ``notes`` told another score for the same winner. ``contests`` say that it is wrong.
     ``both``: the players report different winners.
     ``running`` is how it stands while they play, as ``keeper`` tells it.
     """
 
     reports: tuple[ReportLine, ...]
-    stands_at: str
+    deadline: str
     settled: str
     since: str
     notes: tuple[ReportLine, ...]
-    objections: tuple[ReportLine, ...]
+    contests: tuple[ReportLine, ...]
     both: bool
     running: str
     keeper: str
@@ -55,11 +55,11 @@ def claims_sheet(match: MatchView, zone: ZoneInfo, claims: MatchReports, names: 
     settled, since = _settled(zone, claims, standing) if match.settled else ("", "")
     return ClaimsSheet(
         reports=tuple(lines.of(each) for each in shown),
-        stands_at=f"{match.deadline.astimezone(zone):%H:%M}" if match.deadline else "",
+        deadline=f"{match.deadline.astimezone(zone):%H:%M}" if match.deadline else "",
         settled=settled,
         since=since,
         notes=tuple(lines.notes(claims, standing)) if standing else (),
-        objections=tuple(lines.of(each) for each in claims.objections) if match.contested else (),
+        contests=tuple(lines.of(each) for each in claims.contests) if match.contested else (),
         both=len({each.winner for each in claims.claims if each.points is not None}) > 1,
         running="{}–{}".format(*match.running) if match.running else "",
         keeper=match.keeper.name if match.keeper else "",

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.draws.affected import displaced
+from rules.draws.affected import affected_by
 from rules.draws.corrections import cleared_row
 from rules.draws.facts import NOBODY
 from rules.draws.state import DrawState
@@ -92,7 +92,7 @@ def _sheet(
     moved: tuple[str, ...] = ()
     if states is not None:
         entered, after = states
-        gone = displaced(entered.state.derived, entered.state.facts, after.derived)
+        gone = affected_by(entered.state.derived, entered.state.facts, after.derived)
         wanted |= set(entered.ids_of(each.match for each in gone).values())
         moved = tuple(_moved(head, entered.state, after))
     names = names_in(head.match.draw.event_id)

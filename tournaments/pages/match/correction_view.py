@@ -27,7 +27,7 @@ def correction(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     status = 422 if request.method == "POST" else 200
     if request.method == "POST" and report is not None:
         done = do(
-            request, lambda caller: correct_result(head.match.pk, report, decision.reason, caller, decision.displacing)
+            request, lambda caller: correct_result(head.match.pk, report, decision.reason, caller, decision.by_match)
         )
         if isinstance(done, Done):
             return back_to(head.match.pk, done.value.record if done.value else None)
@@ -50,7 +50,7 @@ def _correction_page(
     sheet = match_sheet(head, staff=True, memory=False)
     context = {
         "sheet": sheet,
-        "correction": correction_sheet(head, typed, decision.choices, decision.displaced),
+        "correction": correction_sheet(head, typed, decision.choices, decision.affected),
         "compared": compared(sheet.games, form.rows) if form.way == "games" else (),
         "form": form,
         "decision": decision,
@@ -66,14 +66,14 @@ def clear(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
     decision = Decision(request.POST)
     status = 200
     if request.method == "POST":
-        done = do(request, lambda caller: clear_result(head.match.pk, decision.reason, caller, decision.displacing))
+        done = do(request, lambda caller: clear_result(head.match.pk, decision.reason, caller, decision.by_match))
         if isinstance(done, Done):
             return back_to(head.match.pk, done.value.record if done.value else None)
         decision.refuse(done.broken)
         status = done.status
     context = {
         "sheet": match_sheet(head, staff=True, memory=False),
-        "correction": clearing_sheet(head, decision.choices, decision.displaced),
+        "correction": clearing_sheet(head, decision.choices, decision.affected),
         "decision": decision,
         "nav": nav,
     }

@@ -10,7 +10,7 @@ from tournaments.http.navigation import Nav
 from tournaments.http.posting import Done, do
 from tournaments.pages.match.sheet import match_sheet
 from tournaments.pages.match.view import FORM
-from tournaments.read.matches.conflict import CODES, stale_edit
+from tournaments.read.matches.conflict import CODES, edit_conflict
 from tournaments.read.matches.head import MatchHead
 
 
@@ -38,6 +38,6 @@ def result(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
 def stale(request: HttpRequest, head: MatchHead, nav: Nav, form: ResultForm, report: Report) -> HttpResponse:
     """Show what was seen, what counts now and what was typed: somebody else was faster."""
     typed = typed_result(report, head.terms)
-    edit = stale_edit(head.match.pk, request.POST.get("saw", ""), typed, form.fields())
+    edit = edit_conflict(head.match.pk, request.POST.get("saw", ""), typed, form.fields())
     context = {"edit": edit, "nav": nav}
     return render(request, "tournaments/match/correction/stale.html", context, status=200 if edit.same else 409)

@@ -19,4 +19,4 @@ def ruling_of(card: MatchView, typed: TypedResult, report: Report, decision: Dec
     if card.status == "finished" and typed.counts_for(card):
         return lambda caller: confirm_result(card.id, caller)
     reason = decision.reason or str(fields.RULED_AT_THE_DESK)
-    return lambda caller: correct_result(card.id, report, reason, caller, decision.displacing)
+    return lambda caller: correct_result(card.id, report, reason, caller, decision.by_match)

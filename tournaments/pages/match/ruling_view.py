@@ -49,7 +49,7 @@ def _page(
     context = {
         "sheet": sheet,
         "ruling": both,
-        "correction": correction_sheet(head, typed, decision.choices, decision.displaced),
+        "correction": correction_sheet(head, typed, decision.choices, decision.affected),
         "form": form,
         "decision": decision,
         "nav": nav,

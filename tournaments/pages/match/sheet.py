@@ -75,7 +75,7 @@ class MatchSheet:
     @property
     def needs_attention(self) -> bool:
         """Whether its state is marked: it is on, or the players contradict each other."""
-        return self.match.state.is_on or self.match.state is State.DISPUTED or bool(self.claims.objections)
+        return self.match.state.is_on or self.match.state is State.DISPUTED or bool(self.claims.contests)
 
 
 def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSheet:

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from runtime.pages.etags import fresh
+from runtime.pages.etags import with_etag
 from tournaments.actions.matches import confirm_result, start_match
 from tournaments.http.access import a_match, admitted, back_to
 from tournaments.http.navigation import Nav
@@ -25,7 +25,7 @@ def match(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
         marked = request.GET.get("record", "")
         return render(request, "tournaments/match/page.html", {"sheet": sheet, "nav": nav, "marked": marked})
 
-    return fresh(request, [head.stream], page, nav.clock, public=True)
+    return with_etag(request, [head.stream], page, nav.clock, public=True)
 
 
 @FORM

@@ -17,7 +17,7 @@ from journal.book import Caller
 from journal.now import now
 from journal.refusals import Refused, Unknown, status_of
 from rules.errors import RuleBroken
-from runtime.pages.etags import fresh
+from runtime.pages.etags import with_etag
 from tournaments.actions import claims
 from tournaments.actions.claims import Claimed
 from tournaments.actions.steps import Outcome
@@ -59,7 +59,7 @@ def my(request: HttpRequest, pk: int) -> HttpResponse:
     stream = player.event.tournament.stream
     # The forms hold the token of this browser.
     token = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
-    return fresh(request, [stream], lambda: _page(request, player), token, step_of(now()))
+    return with_etag(request, [stream], lambda: _page(request, player), token, step_of(now()))
 
 
 @require_POST

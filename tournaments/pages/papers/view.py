@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rules.errors import RuleBroken
-from runtime.pages.etags import fresh
+from runtime.pages.etags import with_etag
 from tournaments.http.access import a_match, admitted, an_event
 from tournaments.http.answers import pdf, refused
 from tournaments.http.navigation import Nav
@@ -36,7 +36,7 @@ def papers(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         tournament = tournament_of(pk)
         nav = top(request, tournament, "papers")
-        return fresh(request, [tournament.stream], page, nav.clock)
+        return with_etag(request, [tournament.stream], page, nav.clock)
     except RuleBroken as broken:
         return refused(request, broken)
 
@@ -101,6 +101,6 @@ def match_slip(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
 def _public(request: HttpRequest, pk: int, make: Callable[[Event], HttpResponse]) -> HttpResponse:
     try:
         event = event_of(pk)
-        return fresh(request, [event.tournament.stream], lambda: make(event))
+        return with_etag(request, [event.tournament.stream], lambda: make(event))
     except RuleBroken as broken:
         return refused(request, broken)

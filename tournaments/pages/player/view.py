@@ -6,11 +6,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from rules.errors import RuleBroken
-from runtime.pages.etags import fresh
+from runtime.pages.etags import with_etag
 from tournaments.http.answers import refused
 from tournaments.http.top import top
 from tournaments.read.draws.expected import step_of
-from tournaments.read.players.player import evening_sheet, player_of_event
+from tournaments.read.players.player import player_of_event, player_page
 
 
 @require_safe
@@ -24,8 +24,8 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     nav = top(request, row.event, "")
 
     def make() -> HttpResponse:
-        sheet = evening_sheet(row, now)
+        sheet = player_page(row, now)
         return render(request, "tournaments/player/page.html", {"sheet": sheet, "nav": nav})
 
     more = (nav.club, nav.staff, nav.directs, nav.clock, step_of(now))
-    return fresh(request, [row.event.tournament.stream], make, *more, public=True)
+    return with_etag(request, [row.event.tournament.stream], make, *more, public=True)

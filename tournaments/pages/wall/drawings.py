@@ -14,7 +14,7 @@ from rules.draws.match_state import State
 from rules.draws.plan import ENTRY, From, Source
 from rules.errors import RuleBroken
 from tournaments.parts.bracket_svg import Followed, drawing_svg, heads_svg
-from tournaments.read.draws.expected import STEP, DrawOutlook
+from tournaments.read.draws.expected import STEP, ExpectedDraw
 from tournaments.read.draws.view import DrawView
 from tournaments.read.matches.view import MatchView, PlayerView
 from tournaments.words.brackets import bracket_name
@@ -37,7 +37,7 @@ class WallDrawing:
         return self.bracket != ENTRY
 
 
-def wall_drawings(draw: DrawOutlook, names: Mapping[int, str], height: float) -> Iterator[WallDrawing]:
+def wall_drawings(draw: ExpectedDraw, names: Mapping[int, str], height: float) -> Iterator[WallDrawing]:
     """Yield the drawings of a draw; ``height`` is the room of each in units of a wall 600 wide.
 
     Of a bracket in many parts a few are shown at a time, the next ones five minutes later.

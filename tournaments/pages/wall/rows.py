@@ -11,7 +11,7 @@ from rules.drawing.widths import screen_width
 from rules.draws.match_state import State
 from rules.draws.plan import ENTRY
 from rules.match.terms import TOP
-from tournaments.read.draws.expected import DrawOutlook
+from tournaments.read.draws.expected import ExpectedDraw
 from tournaments.read.matches.own import OwnMatch
 from tournaments.read.matches.view import MatchView
 
@@ -67,7 +67,7 @@ class WallPlace:
 class Hall:
     """The matches of the events that a wall shows."""
 
-    def __init__(self, draws: Sequence[DrawOutlook], now: datetime) -> None:
+    def __init__(self, draws: Sequence[ExpectedDraw], now: datetime) -> None:
         self.draws, self.now = draws, now
         self.several = len(draws) > 1
 
@@ -104,7 +104,7 @@ class Hall:
         over.sort(key=lambda each: each[1].result, reverse=True)
         return [self._result(draw, match) for draw, match in over[:MOST_RESULTS]]
 
-    def places(self, draw: DrawOutlook) -> list[WallPlace]:
+    def places(self, draw: ExpectedDraw) -> list[WallPlace]:
         """Return the best places that are taken, the champion first; all of them once the event is over."""
         over = all(match.state.is_over for match in draw.matches)
         places = sorted(_left(draw), key=lambda each: each[0])
@@ -114,13 +114,13 @@ class Hall:
             if place <= BEST_PLACES or over
         ]
 
-    def _state(self, draw: DrawOutlook, match: MatchView) -> State:
+    def _state(self, draw: ExpectedDraw, match: MatchView) -> State:
         """Return the state of a match; one that was called long ago counts as in progress."""
         called = match.times.called
         late = match.state is State.CALLED and (called is None or self.now - called >= CALLING)
         return State.PLAYING if late else match.state
 
-    def _row(self, draw: DrawOutlook, match: MatchView, state: State) -> WallRow:
+    def _row(self, draw: ExpectedDraw, match: MatchView, state: State) -> WallRow:
         return WallRow(
             match=match,
             event=draw.event.name if self.several else "",
@@ -128,7 +128,7 @@ class Hall:
             names=(fitted(match.names[0], NAME_ROOM), fitted(match.names[1], NAME_ROOM)),
         )
 
-    def _result(self, draw: DrawOutlook, match: MatchView) -> WallResult:
+    def _result(self, draw: ExpectedDraw, match: MatchView) -> WallResult:
         shown = OwnMatch(match, match.winner or TOP)
         names = match.names if shown.side is TOP else match.names[::-1]
         ruled = RULING_ROOM if match.ruling else 0
@@ -166,7 +166,7 @@ def _in_order(table: str) -> tuple[bool, int, str]:
     return not table, int(digits) if digits else 10_000, table
 
 
-def _left(draw: DrawOutlook) -> Iterator[tuple[int, int]]:
+def _left(draw: ExpectedDraw) -> Iterator[tuple[int, int]]:
     """Yield place and entrant of all who have lost in the main bracket, and of its winner."""
     main = [match for match in draw.matches if match.bracket == ENTRY]
     for match in main:

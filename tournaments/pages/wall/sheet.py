@@ -15,7 +15,7 @@ from rules.draws.match_state import State
 from tournaments.models import Tournament
 from tournaments.pages.wall.drawings import WallDrawing, wall_drawings
 from tournaments.pages.wall.rows import Hall, WallPlace, WallResult, WallRow
-from tournaments.read.draws.expected import DrawOutlook, clock, outlook
+from tournaments.read.draws.expected import ExpectedDraw, clock, expected_times
 from tournaments.read.progress import Progress, progress_in
 
 PARTS = ("playing", "results", "draw", "next", "places")
@@ -117,7 +117,7 @@ def query_of(query: Mapping[str, str]) -> Query:
 
 def wall_sheet(tournament: Tournament, now: datetime, query: Query) -> WallSheet:
     """Return the wall of a tournament read with its memory."""
-    ahead = outlook(tournament, now)
+    ahead = expected_times(tournament, now)
     draws = [draw for event, draw in ahead.draws.items() if not query.events or event in query.events]
     maker = _Maker(draws, now, query)
     return WallSheet(
@@ -138,7 +138,7 @@ def wall_sheet(tournament: Tournament, now: datetime, query: Query) -> WallSheet
 
 
 class _Maker:
-    def __init__(self, draws: Sequence[DrawOutlook], now: datetime, query: Query) -> None:
+    def __init__(self, draws: Sequence[ExpectedDraw], now: datetime, query: Query) -> None:
         self.draws, self.query = draws, query
         self.hall = Hall(draws, now)
         self.playing = self.hall.playing() if "playing" in query.parts else []
@@ -220,7 +220,7 @@ def _paged[Row](rows: Sequence[Row], lines: int) -> Iterator[tuple[tuple[tuple[R
         yield columns, part + 1, parts
 
 
-def _ends(draws: Sequence[DrawOutlook]) -> str:
+def _ends(draws: Sequence[ExpectedDraw]) -> str:
     """Return about when the last match of all ends, empty when nobody can say."""
     last = max(draws, key=lambda draw: draw.lasts, default=None)
     return last.ends() if last else ""

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from rules.errors import RuleBroken
-from runtime.pages.etags import fresh
+from runtime.pages.etags import with_etag
 from tournaments.http.answers import refused
 from tournaments.pages.wall.sheet import query_of, wall_sheet
 from tournaments.read.draws.expected import step_of
@@ -28,4 +28,4 @@ def wall(request: HttpRequest, pk: int) -> HttpResponse:
 
     # Where no script keeps the clock going, the page is asked for anew and shows the minute.
     minute = now.replace(second=0, microsecond=0) if "page" in request.GET else ""
-    return fresh(request, [row.stream], make, step_of(now), minute, public=True)
+    return with_etag(request, [row.stream], make, step_of(now), minute, public=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from journal.refusals import Refused
-from rules.draws.affected import displaced
+from rules.draws.affected import affected_by
 from rules.draws.corrections import passage_row
 from rules.draws.derive import Status
 from rules.draws.facts import NOBODY, Kind
@@ -29,12 +29,12 @@ class Preview:
     """The matches that a change of a match would affect."""
 
     match: MatchView
-    displaced: tuple[dict[str, Any], ...]
+    affected: tuple[dict[str, Any], ...]
     moved: tuple[str, ...]
 
 
 def correction_preview(match: int, winner: str | None) -> Preview:
-    """Return what it would displace if ``winner`` (``top``, ``bottom``, ``none``) had won.
+    """Return what it would affect if ``winner`` (``top``, ``bottom``, ``none``) had won.
 
     Without a winner, if the other one had. Raises Refused ``match.unfinished`` when there is nothing to correct.
     """
@@ -48,7 +48,7 @@ def correction_preview(match: int, winner: str | None) -> Preview:
     sides: dict[str | None, int] = {"top": seat.top, "bottom": seat.bottom, "none": NOBODY}
     who = sides.get(winner, seat.bottom if seat.on == seat.top else seat.top)
     after = after_correction(entered.state, match_row.place, who)
-    moved = list(displaced(entered.state.derived, entered.state.facts, after.derived))
+    moved = list(affected_by(entered.state.derived, entered.state.facts, after.derived))
     ids = dict(
         Match.objects.filter(draw=match_row.draw, place__in=[each.match for each in moved]).values_list("place", "pk")
     )

@@ -30,7 +30,7 @@ MOST_CACHED = 32
 
 
 @dataclass(frozen=True, slots=True)
-class DrawOutlook:
+class ExpectedDraw:
     """One event's draw; ``spans`` says from ``since`` on when a match begins and ends, empty when nobody can say."""
 
     event: Event
@@ -81,11 +81,11 @@ class DrawOutlook:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class ExpectedTimes:
     """A tournament's draws by event; ``news`` is when anything was last recorded."""
 
     zone: ZoneInfo
-    draws: Mapping[int, DrawOutlook]
+    draws: Mapping[int, ExpectedDraw]
     news: datetime | None
 
 
@@ -99,22 +99,22 @@ def step_of(now: datetime) -> datetime:
     return now.replace(minute=now.minute - now.minute % 5, second=0, microsecond=0)
 
 
-def outlook(tournament: Tournament, now: datetime) -> Outlook:
+def expected_times(tournament: Tournament, now: datetime) -> ExpectedTimes:
     """Return when the matches of a tournament begin; it was read with its memory.
 
     The answer is the same within five minutes while nothing changes: made once, in four statements, for all who ask.
     """
-    return outlook_since(tournament, step_of(now))
+    return expected_since(tournament, step_of(now))
 
 
 def _state(tournament: Tournament, since: datetime) -> tuple[str, str, int, datetime]:
-    """Return all that an outlook depends on."""
+    """Return all that expected times depend on."""
     stream = tournament.stream
     return stream.name, stream.epoch, stream.number, since
 
 
-@cached(LRUCache[tuple[str, str, int, datetime], Outlook](MOST_CACHED), key=_state, condition=Condition())
-def outlook_since(tournament: Tournament, since: datetime) -> Outlook:
+@cached(LRUCache[tuple[str, str, int, datetime], ExpectedTimes](MOST_CACHED), key=_state, condition=Condition())
+def expected_since(tournament: Tournament, since: datetime) -> ExpectedTimes:
     """Return when the matches begin, as it looks at ``since``; one thread makes it for all that ask at once."""
     zone, set_up = ZoneInfo(tournament.timezone), Event.objects.filter(tournament=tournament, record__undo__isnull=True)
     events = list(set_up.select_related("current_draw").defer("current_draw__plan").order_by("pk"))
@@ -126,10 +126,10 @@ def outlook_since(tournament: Tournament, since: datetime) -> Outlook:
     parts = [_part(event, views[draws[event.pk].pk], since) for event in drawn]
     spans = _spans(tournament, drawn, parts, since, news)
     forecasts = (
-        DrawOutlook(event, views[draws[event.pk].pk], part.waiting, of_draw, since, zone)
+        ExpectedDraw(event, views[draws[event.pk].pk], part.waiting, of_draw, since, zone)
         for event, part, of_draw in zip(drawn, parts, spans, strict=True)
     )
-    return Outlook(zone, {draw.event.pk: draw for draw in forecasts}, news)
+    return ExpectedTimes(zone, {draw.event.pk: draw for draw in forecasts}, news)
 
 
 def _part(event: Event, draw: DrawView, since: datetime) -> Part:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from rules.draws.match_state import State
 from rules.draws.plan import ENTRY, From, Source
-from tournaments.read.draws.expected import DrawOutlook
+from tournaments.read.draws.expected import ExpectedDraw
 from tournaments.read.matches.view import MatchView
 
 
@@ -43,7 +43,7 @@ class After:
 class Ways:
     """The links of a drawn plan, walked for one entrant; ``out`` are the brackets from which they have withdrawn."""
 
-    def __init__(self, draw: DrawOutlook, who: int, out: frozenset[str]) -> None:
+    def __init__(self, draw: ExpectedDraw, who: int, out: frozenset[str]) -> None:
         self.draw, self.names, self.who, self.out = draw, draw.names, who, out
         self.to = draw.plan.leads_to
         self.b_match = draw.plan.after_bye

@@ -1,4 +1,4 @@
-"""The players' reports of a match and what followed: claims, objections, how a result was settled."""
+"""The players' reports of a match and what followed: claims, contests, how a result was settled."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -45,12 +45,12 @@ class MatchReports:
 
     ``results`` holds every result since the match was last cleared. ``claims`` are the last report of each player
     since the desk wrote last, the upper player's first; the desk's counts for a player who has sent none since.
-    ``objections`` are those of players who say that the result is wrong.
+    ``contests`` are those of players who say that the result is wrong.
     """
 
     results: tuple[Claim, ...] = ()
     claims: tuple[Claim, ...] = ()
-    objections: tuple[Claim, ...] = ()
+    contests: tuple[Claim, ...] = ()
     settlings: Mapping[int, Settling] = field(default_factory=dict)
 
     @property
@@ -97,7 +97,7 @@ def reported_of(match: MatchView) -> MatchReports:
 
 def claims_for_the_desk(tournament: int) -> Reports:
     """Return what was reported of the disputed and contested matches of a tournament: one statement."""
-    return _read(Q(draw__event__tournament=tournament) & (Q(status=Status.DISPUTED) | Q(objected=True)))
+    return _read(Q(draw__event__tournament=tournament) & (Q(status=Status.DISPUTED) | Q(contested=True)))
 
 
 def _read(matches: Q) -> Reports:
@@ -143,24 +143,24 @@ def _part(
 def _folded(match: MatchView, rows: Sequence[_Row]) -> MatchReports:
     results: list[Claim] = []
     claims: dict[int | None, Claim] = {}
-    objections: dict[int | None, Claim] = {}
+    contests: dict[int | None, Claim] = {}
     settlings: dict[int, Settling] = {}
     for row in rows:
         if row.kind == "cleared":
-            results, claims, objections, settlings = [], {}, {}, {}
+            results, claims, contests, settlings = [], {}, {}, {}
         elif row.kind == "confirmed":
             settlings[row.result] = Settling(row.result, row.how, row.at)
-            objections = {}
+            contests = {}
         else:
             claim = _claim(match, row)
             if row.kind == "result":
                 results.append(claim)
             if row.by is None:
-                claims, objections = {}, {}
+                claims, contests = {}, {}
             claims[row.by] = claim
             if row.kind == "contest":
-                objections[row.by] = claim
-    return MatchReports(tuple(results), tuple(_in_order(match, claims)), tuple(objections.values()), settlings)
+                contests[row.by] = claim
+    return MatchReports(tuple(results), tuple(_in_order(match, claims)), tuple(contests.values()), settlings)
 
 
 def _in_order(match: MatchView, claims: dict[int | None, Claim]) -> Iterator[Claim]:

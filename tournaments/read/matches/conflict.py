@@ -46,7 +46,7 @@ class TypedResult:
 
 
 @dataclass(frozen=True, slots=True)
-class StaleEdit:
+class EditConflict:
     """A match as somebody saw it, as another person entered it meanwhile, and as the first one typed it.
 
     ``before`` is None where it is no longer known. ``same``: theirs and yours are one result. ``others``: other players
@@ -75,7 +75,7 @@ class StaleEdit:
         return saw_of(self.theirs)
 
 
-def stale_edit(match: int, saw: str, typed: TypedResult, fields: Sequence[tuple[str, str]]) -> StaleEdit:
+def edit_conflict(match: int, saw: str, typed: TypedResult, fields: Sequence[tuple[str, str]]) -> EditConflict:
     """Return the three to choose from; ``saw`` is what the form showed (``saw_of``), ``fields`` what was typed.
 
     Raises Unknown ``match.unknown``, Superseded ``draw.superseded``.
@@ -88,7 +88,7 @@ def stale_edit(match: int, saw: str, typed: TypedResult, fields: Sequence[tuple[
     seen = present if before is None else set(before.entrants)
     written = _written_by(head)
     people = people_named([written.actor], names) if written else {}
-    return StaleEdit(
+    return EditConflict(
         before=before,
         theirs=theirs,
         yours=typed.entered_for(theirs),

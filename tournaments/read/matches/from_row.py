@@ -60,8 +60,8 @@ def match_view(
         called=bool(row.table),
         times=MatchTimes(row.called_at if row.table else None, row.started_at, row.scored_at, row.finished_at),
         claims=tuple(_claims(row)),
-        deadline=None if row.settled else row.stands_at,
-        contested=row.objected,
+        deadline=None if row.settled else row.deadline,
+        contested=row.contested,
         depends_on=depends_on,
         version=row.version,
     )
@@ -134,7 +134,7 @@ def _ruling(row: MatchRow, names: Mapping[int, str], kept: Kept) -> Ruling | Non
     player = _player(row.goes_on, names)
     if player is None:
         return None
-    kind = RulingKind.KEPT if not row.ruled else RulingKind.DISPUTED if row.objected else RulingKind.ALONE
+    kind = RulingKind.KEPT if not row.ruled else RulingKind.DISPUTED if row.contested else RulingKind.ALONE
     return Ruling(kind, player, kept(row))
 
 

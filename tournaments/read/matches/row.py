@@ -16,8 +16,8 @@ WITH = (
 )  # fmt: skip
 COLUMNS = (
     "pk", "draw", "place", "code", "bracket", "round", "number", "length", "version",
-    "top", "bottom", "status", "begun", "settled", "ruled", "objected", "goes_on", "drops",
-    "result", "result__how", "result__winner", "result__claimed_by", "result__stands_at",
+    "top", "bottom", "status", "begun", "settled", "ruled", "contested", "goes_on", "drops",
+    "result", "result__how", "result__winner", "result__claimed_by", "result__deadline",
     "result__first", "result__first_points", "result__second_points",
     "penalty__first", "penalty__first_points", "penalty__second_points",
     "card__kept_by", "card__first", "card__first_points", "card__second_points", "card__games",
@@ -48,14 +48,14 @@ class MatchRow(NamedTuple):
     begun: bool
     settled: bool
     ruled: bool
-    objected: bool
+    contested: bool
     goes_on: int | None
     drops: int | None
     result: int | None
     how: str | None
     winner: int | None
     claimed_by: int | None
-    stands_at: datetime | None
+    deadline: datetime | None
     result_first: int | None
     result_points: int | None
     result_second: int | None

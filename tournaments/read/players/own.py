@@ -14,7 +14,7 @@ from tournaments.read.matches.one import view_of
 from tournaments.read.matches.own import OwnMatch, own_matches
 from tournaments.read.names import names_in
 from tournaments.read.players.phone_card import WITH, PhoneCard, Reader, phone_card
-from tournaments.read.players.player import Evening, evening_sheet
+from tournaments.read.players.player import PlayerPage, player_page
 
 __all__ = ["MySheet", "my_sheet", "own_match"]
 
@@ -27,7 +27,7 @@ class MySheet:
     ``reporting`` whether players report results by phone in this event. ``topics`` is what the page is live for.
     """
 
-    evening: Evening
+    page: PlayerPage
     card: PhoneCard | None
     number: int
     epoch: str
@@ -39,11 +39,11 @@ class MySheet:
 def my_sheet(player: Entrant, now: datetime, wanted: int | None = None) -> MySheet:
     """Return the page of an entrant read by ``player_of_event``; ``wanted`` is one of the entrant's matches, by id."""
     stream = player.event.tournament.stream
-    evening = evening_sheet(player, now)
-    match = _focus(player, evening, wanted)
+    page = player_page(player, now)
+    match = _focus(player, page, wanted)
     reporting = read_conditions(stored_json(player.event.conditions)).reporting
     return MySheet(
-        evening=evening,
+        page=page,
         card=None if match is None else phone_card(match, _reader(player, match)),
         number=stream.number,
         epoch=stream.epoch,
@@ -65,13 +65,13 @@ def _own(player: Entrant) -> list[Match]:
     return list(own.select_related(*WITH).defer("draw__plan").order_by("place"))
 
 
-def _focus(player: Entrant, evening: Evening, chosen: int | None) -> Match | None:
+def _focus(player: Entrant, page: PlayerPage, chosen: int | None) -> Match | None:
     """Choose the match of the page: the one in progress, else one that waits for an answer, else the next."""
     own = [each for each in _own(player) if each.top_id and each.bottom_id]
     on = [each for each in own if each.status == Status.OPEN]
     begun = [each for each in on if each.begun or each.call or each.card]
     waiting = [each for each in own if each.status == Status.DISPUTED]
-    reported = [each for each in own if evening.reported and each.pk == evening.reported.match.id]
+    reported = [each for each in own if page.reported and each.pk == page.reported.match.id]
     wanted = [each for each in own if each.pk == chosen]
     return next(iter([*wanted, *begun, *waiting, *reported, *on]), None)
 

@@ -234,7 +234,7 @@ def _confirmed_by(match: Match, reader: Reader) -> str:
 
 
 def _contested_by(match: Match, reader: Reader) -> str:
-    if match.status != Status.DISPUTED and not match.objected:
+    if match.status != Status.DISPUTED and not match.contested:
         return ""
     contests = Contest.objects.filter(match=match, record__undo__isnull=True).order_by("-pk")
     by = contests.values_list("by", flat=True).first()

@@ -1,4 +1,4 @@
-"""A player's evening: the next opponent and about when, what follows, and the matches played."""
+"""A player's page: the next opponent and about when, what follows, and the matches played."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from rules.formats.format import Stage
 from rules.formats.registry import stage
 from rules.match.terms import TOP
 from tournaments.models import Entrant, Withdrawal
-from tournaments.read.draws.expected import DrawOutlook, clock, outlook
+from tournaments.read.draws.expected import ExpectedDraw, clock, expected_times
 from tournaments.read.draws.ways import After, Other, Ways
 from tournaments.read.matches.own import OwnMatch, own_matches
 from tournaments.read.names import names_in
 
-__all__ = ["After", "Evening", "Next", "Other", "evening_of", "evening_sheet", "player_of_event"]
+__all__ = ["After", "Next", "Other", "PlayerPage", "page_for", "player_of_event", "player_page"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,8 @@ class Next:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
-    """The evening of one entrant.
+class PlayerPage:
+    """The page of one entrant.
 
     ``state`` is undrawn, absent (not in the draw), bye, waiting, ready, called, playing, disputed, reported (what
     follows waits for its result) or done. ``dropped`` means out of the main bracket. ``place`` is the one
@@ -89,24 +89,24 @@ def player_of_event(pk: int) -> Entrant:
     return row
 
 
-def evening_of(entrant: int, now: datetime) -> Evening:
-    """Return the evening of an entrant, in seven statements whatever the field, in two when others asked before.
+def page_for(entrant: int, now: datetime) -> PlayerPage:
+    """Return the page of an entrant, in seven statements whatever the field, in two when others asked before.
 
     Raises Unknown ``entrant.unknown``.
     """
-    return evening_sheet(player_of_event(entrant), now)
+    return player_page(player_of_event(entrant), now)
 
 
-def evening_sheet(player: Entrant, now: datetime) -> Evening:
-    """Return the evening of an entrant read by ``player_of_event``; the same within five minutes."""
+def player_page(player: Entrant, now: datetime) -> PlayerPage:
+    """Return the page of an entrant read by ``player_of_event``; the same within five minutes."""
     event, tournament = player.event, player.event.tournament
-    ahead = outlook(tournament, now)
+    ahead = expected_times(tournament, now)
     gone = Withdrawal.objects.filter(entrant=player, record__undo__isnull=True).values_list("bracket", flat=True)
     out = frozenset(gone)
     draw = ahead.draws.get(event.pk)
     names = draw.names if draw else names_in(event.pk)
     step = _drawn(draw, player.pk, out) if draw else _Step("undrawn")
-    return Evening(
+    return PlayerPage(
         entrant=player.pk,
         number=player.number,
         name=names.get(player.pk, ""),
@@ -146,7 +146,7 @@ class _Step:
     place: int | None = None
 
 
-def _drawn(draw: DrawOutlook, who: int, out: frozenset[str]) -> _Step:
+def _drawn(draw: ExpectedDraw, who: int, out: frozenset[str]) -> _Step:
     ways = Ways(draw, who, out)
     own = list(own_matches(draw.matches, who))
     ahead = next((each for each in own if not each.match.state.is_over), None)

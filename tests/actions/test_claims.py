@@ -206,7 +206,7 @@ def test_an_objection_may_report_another_result_at_once() -> None:
     assert claims_of(match) == {TOP: (TOP, (7, 5)), BOTTOM: (BOTTOM, (6, 7))}
 
 
-def test_what_is_settled_stands_and_is_objected_to(at: Clock) -> None:
+def test_what_is_settled_counts_and_is_contested(at: Clock) -> None:
     event = a_drawn_event(4, "none")
     match = match_of(event, "A1")
     at(NOW)
@@ -224,7 +224,7 @@ def test_what_is_settled_stands_and_is_objected_to(at: Clock) -> None:
     assert verify() == []
 
 
-def test_the_desk_confirms_what_is_objected_to() -> None:
+def test_the_desk_confirms_what_is_contested() -> None:
     match = a_match()
     says(match, BOTTOM, (7, 5))
     acts.contest(match.pk, a_phone(match, BOTTOM))

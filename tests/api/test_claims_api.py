@@ -63,10 +63,10 @@ def test_an_objection_may_be_empty_or_report_another_result() -> None:
         says(match_of(event, code), TOP, (7, 5))
 
     alone = tell(match_of(event, "A1"), BOTTOM, {}, "contest")
-    telling = tell(match_of(event, "A2"), BOTTOM, {"score": [5, 7]}, "contest")
+    with_result = tell(match_of(event, "A2"), BOTTOM, {"score": [5, 7]}, "contest")
 
-    assert [alone.data["status"], telling.data["status"]] == ["disputed", "disputed"]
-    assert [len(each.data["claims"]) for each in (alone, telling)] == [1, 2]
+    assert [alone.data["status"], with_result.data["status"]] == ["disputed", "disputed"]
+    assert [len(each.data["claims"]) for each in (alone, with_result)] == [1, 2]
 
 
 def test_the_same_request_under_a_key_is_answered_byte_for_byte() -> None:

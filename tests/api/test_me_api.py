@@ -1,4 +1,4 @@
-"""``GET me/``: the evening of a player for the player's program, and for nobody else."""
+"""``GET me/``: a player's own page, for the player's program, and for nobody else."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime

@@ -30,7 +30,7 @@ def test_a_page_fits_every_window_in_light_and_dark_rooms(open_page: OpenPage, p
         if width in (360, 1280):
             page.emulate_media(color_scheme="dark" if width == 1280 else "light")
             rows += [f"{width}: {finding}" for finding in axe(page)]
-            shoot(page, f"{path.strip('/').replace('/', '-') or 'front'}-{width}")
+            shoot(page, f"{path.strip('/').replace('/', '-') or 'home'}-{width}")
 
     assert rows == []
 

@@ -103,7 +103,7 @@ def test_a_preview_answers_and_rolls_everything_back() -> None:
 def test_the_version_seen_is_compared_with_the_current_one() -> None:
     def look(seen: int, version: int) -> None:
         with book.page("site", a_caller(seen=seen)) as page:
-            page.look(version, score=[1, 0])
+            page.check_version(version, score=[1, 0])
             page.record("thing.done")
 
     with nothing_changes(), pytest.raises(Refused) as stale:

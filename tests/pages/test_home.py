@@ -85,7 +85,7 @@ def test_the_front_of_a_finished_tournament_begins_with_the_winners(client: Clie
 
 
 @pytest.mark.parametrize("an_event_of", [a_drawn_event, an_entered_event])
-def test_one_hit_goes_straight_to_the_players_evening(client: Client, an_event_of: Callable[[int], Event]) -> None:
+def test_one_hit_goes_straight_to_the_players_page(client: Client, an_event_of: Callable[[int], Event]) -> None:
     event = an_event_of(8)
     entrant = entrant_named(event, "Ömer Yıldırım").pk
 

@@ -29,7 +29,7 @@ class Scene:
         self.shows = ""
         self.look()
 
-    def check(self) -> str:
+    def look(self) -> str:
         """Return everything that the API shows of the event, with the head of its memory."""
         parts = ("", "entrants/", "draw/", "matches/", "standings/")
         paths = ["clubs/", "tournaments/"]

@@ -24,7 +24,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Nav:
-    """``current`` is one of desk, draw, entrants, memory, papers, setup, matches, places, front.
+    """``current`` is one of desk, draw, entrants, memory, papers, setup, matches, places, home.
 
     ``staff`` also sees the desk, ``directs`` also what only directors change; ``clock`` is the time of day there,
     shown to staff, ``crash`` what was recorded last before a crash. ``event`` is the event that

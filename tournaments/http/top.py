@@ -19,7 +19,7 @@ def top(request: HttpRequest, subject: Event | Tournament, current: str, *, even
     """Return the ``nav`` that base.html takes, with the visitor's rights in ONE statement, none for a passer-by.
 
     ``subject`` is the event (read with ``tournament__club``, as ``event_of`` does) or the tournament (read with its
-    club) that the page shows. ``current``: desk, draw, entrants, memory, papers, setup, matches, places or front.
+    club) that the page shows. ``current``: desk, draw, entrants, memory, papers, setup, matches, places or home.
     ``event``: for a page of a tournament, the id of the event that Draw and Entrants lead to; when it is not told,
     the tournament's first, which takes one statement more; 0 says that there is none.
 

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def evening_in(event: Event, code: str, upper: bool = True) -> PlayerPage:
+def page_in(event: Event, code: str, upper: bool = True) -> PlayerPage:
     """Return the page of who sits above (or below) in a match."""
     match = match_of(event, code)
     return page_for((match.top_id if upper else match.bottom_id) or 0, timezone.now())
@@ -102,7 +102,7 @@ def test_before_the_draw_he_is_entered(client: Client) -> None:
 def test_who_has_a_bye_waits_for_the_winner_of_the_match_beside_it() -> None:
     event = a_drawn_event(3)
 
-    page = evening_in(event, "B1")
+    page = page_in(event, "B1")
 
     assert page.state == "bye"
     assert page.next is not None
@@ -114,12 +114,12 @@ def test_who_has_a_bye_waits_for_the_winner_of_the_match_beside_it() -> None:
 def test_ready_called_and_playing_follow_each_other() -> None:
     event = a_drawn_event(4)
     match = match_of(event, "A1")
-    seen = [evening_in(event, "A1")]
+    seen = [page_in(event, "A1")]
 
     call_match(match.pk, "3", a_caller())
-    seen.append(evening_in(event, "A1"))
+    seen.append(page_in(event, "A1"))
     start_match(match.pk, a_caller())
-    seen.append(evening_in(event, "A1"))
+    seen.append(page_in(event, "A1"))
 
     assert [each.state for each in seen] == ["ready", "called", "playing"]
     assert [each.next.own.match.table for each in seen if each.next] == ["", "3", "3"]
@@ -131,7 +131,7 @@ def test_a_win_and_a_loss_say_where_they_lead() -> None:
     start_match(match_of(event, "A1").pk, a_caller())
     start_match(other.pk, a_caller())
 
-    page = evening_in(event, "A1")
+    page = page_in(event, "A1")
 
     assert page.win is not None
     assert page.loss is not None
@@ -146,7 +146,7 @@ def test_a_win_and_a_loss_say_where_they_lead() -> None:
 def test_the_final_leads_to_the_first_two_places() -> None:
     event = a_drawn_event(2, "none")
 
-    page = evening_in(event, "A1")
+    page = page_in(event, "A1")
 
     assert page.win == After("champion", "main", place=1)
     assert page.loss == After("out", "main", place=2)
@@ -155,9 +155,7 @@ def test_the_final_leads_to_the_first_two_places() -> None:
 def test_a_first_loser_may_be_the_holder_of_a_bye() -> None:
     event = a_drawn_event(7, "first_match")
 
-    beside = next(
-        page for code in ("A1", "A2", "A3", "A4") for page in [evening_in(event, code)] if page.state == "bye"
-    )
+    beside = next(page for code in ("A1", "A2", "A3", "A4") for page in [page_in(event, code)] if page.state == "bye")
 
     assert beside.loss is not None
     assert beside.loss.leads == "match"
@@ -169,7 +167,7 @@ def test_a_result_that_is_not_confirmed_is_a_mark_on_what_follows() -> None:
     match = match_of(event, "A1")
     report_result(match.pk, Report(points=(7, 5), settled=False), a_caller(seen=match.version))
 
-    winner, waiting = evening_in(event, "A1"), evening_in(event, "A2")
+    winner, waiting = page_in(event, "A1"), page_in(event, "A2")
 
     assert winner.state == "reported"
     assert winner.reported is not None
@@ -185,7 +183,7 @@ def test_a_bye_on_the_way_keeps_the_mark() -> None:
     match = match_of(event, "A4")
     report_result(match.pk, Report(points=(7, 5), settled=False), a_caller(seen=match.version))
 
-    loser = evening_in(event, "A4", upper=False)
+    loser = page_in(event, "A4", upper=False)
 
     assert loser.next is not None
     assert (loser.next.own.match.code, loser.next.byes, loser.next.rests_on) == ("G2", ("F",), ("A4",))
@@ -195,7 +193,7 @@ def test_what_he_has_played_stands_with_his_own_points_first() -> None:
     event = a_drawn_event(4)
     play_code(event, "A1", BOTTOM, 4)
 
-    loser, winner = evening_in(event, "A1"), evening_in(event, "A1", upper=False)
+    loser, winner = page_in(event, "A1"), page_in(event, "A1", upper=False)
 
     assert [(each.match.code, each.score, each.outcome) for each in loser.played] == [("A1", (4, 7), "lost")]
     assert [(each.match.code, each.score, each.outcome) for each in winner.played] == [("A1", (7, 4), "won")]

@@ -15,7 +15,7 @@ from tests.rules.knockouts import knockout
 P, A = 1, 2
 PLAN = compile_plan(8, knockout(Consolation.PROGRESSIVE, Lengths(7), Lengths(5)))
 LINES = {line: line for line in range(1, 9)}
-UNDECIDED, PROVISIONAL, SETTLED, DISPUTED, OBJECTED = "undecided", "provisional", "settled", "disputed", "contested"
+UNDECIDED, PROVISIONAL, SETTLED, DISPUTED, CONTESTED = "undecided", "provisional", "settled", "disputed", "contested"
 
 
 def rows_of(*what: str) -> list[Row]:
@@ -46,7 +46,7 @@ def mark(state: Standing) -> str:
         return DISPUTED
     if not state.decided:
         return UNDECIDED
-    return OBJECTED if state.contested else SETTLED if state.settled else PROVISIONAL
+    return CONTESTED if state.contested else SETTLED if state.settled else PROVISIONAL
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def mark(state: Standing) -> str:
         ("P:P clock A:A", P, 1, SETTLED),
         ("P:P clock A:P", P, 1, SETTLED),
         ("P:P clock P:A", P, 1, SETTLED),
-        ("P:P clock A!", P, 1, OBJECTED),
+        ("P:P clock A!", P, 1, CONTESTED),
         ("P:P clock A! ok", P, 1, SETTLED),
         ("P:P ok A:A", P, 1, SETTLED),
         ("P:P A!", 0, None, DISPUTED),
@@ -84,10 +84,10 @@ def mark(state: Standing) -> str:
         ("P:P A! P:A", 0, None, DISPUTED),
         ("P:P A! P:A A:A", A, 3, SETTLED),
         ("P:P A:A A!", 0, None, DISPUTED),
-        ("P:A A!", A, 1, OBJECTED),
+        ("P:A A!", A, 1, CONTESTED),
         ("P:A A! A:P", 0, None, DISPUTED),
         ("P:A A! A:P P:P", P, 3, SETTLED),
-        ("P:A A! A:A", A, 1, OBJECTED),
+        ("P:A A! A:A", A, 1, CONTESTED),
         ("P:P A:A =A", A, 3, SETTLED),
         ("P:P A:A ~A", A, 3, PROVISIONAL),
         ("P:P A:A =A P:P", A, 3, SETTLED),
@@ -106,7 +106,7 @@ def mark(state: Standing) -> str:
         ("~P ok", P, 1, SETTLED),
         ("~- A:A", 0, None, DISPUTED),
         ("=P A:A", P, 1, SETTLED),
-        ("=P A!", P, 1, OBJECTED),
+        ("=P A!", P, 1, CONTESTED),
         ("=P A! ok", P, 1, SETTLED),
         ("=P A! =A", A, 3, SETTLED),
         ("card", 0, None, UNDECIDED),

@@ -30,7 +30,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
     def make() -> HttpResponse:
         sheet = home_sheet(owns=may.site, directed=may.clubs)
-        return render(request, "tournaments/home/front.html", {"sheet": sheet})
+        return render(request, "tournaments/home/page.html", {"sheet": sheet})
 
     return with_etag(request, every_stream(), make, may.site, sorted(may.clubs))
 
@@ -48,7 +48,7 @@ def tournament(request: HttpRequest, pk: int) -> HttpResponse:
 def _tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     now = timezone.now()
     events = events_of(tournament)
-    nav = top(request, tournament, "front", event=events[0].pk if events else 0)
+    nav = top(request, tournament, "home", event=events[0].pk if events else 0)
     looked_for = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
 
     def make() -> HttpResponse:

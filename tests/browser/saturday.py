@@ -85,7 +85,7 @@ def enters(page: Page, text: str, posted: str) -> None:
     """Type a line and Enter; the desk writes it, and says so in a sentence that holds ``told``."""
     types(page, text)
     page.keyboard.press("Enter")
-    expect(page.locator(".sentence[data-kind=written]")).to_contain_text(posted)
+    expect(page.locator(".sentence[data-kind=recorded]")).to_contain_text(posted)
 
 
 def sentence(page: Page) -> Locator:

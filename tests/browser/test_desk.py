@@ -98,7 +98,7 @@ def test_a_round_of_32_results_takes_at_most_eight_keys_each(open_page: OpenPage
             winner = first_round[0]["top"]["name"]  # type: ignore[index]
             typed = fewest_letters(winner, open_names)
             keys.append(press(page, *typed, "Space", str(len(keys) % 5), "Enter"))
-            expect(page.locator(".sentence[data-kind=written]")).to_contain_text(f"{first_round[0]['code']} {winner}")
+            expect(page.locator(".sentence[data-kind=recorded]")).to_contain_text(f"{first_round[0]['code']} {winner}")
             assert is_at_the_line(page)
             assert page.input_value("#line") == ""
         finished = hall.matches(client, "finished")
@@ -135,7 +135,7 @@ def test_enter_waits_for_the_sentence_and_never_acts_on_another(open_page: OpenP
     page.keyboard.type("a1 5-2")
     press(page, "Enter")
 
-    expect(page.locator(".sentence[data-kind=written]")).to_contain_text("A1")
+    expect(page.locator(".sentence[data-kind=recorded]")).to_contain_text("A1")
     page.keyboard.type("a2 4-2")
     press(page, "Enter")
     expect(page.locator(".sentence[data-kind=cannot]")).to_contain_text("One side must have 5 points")
@@ -169,10 +169,10 @@ def test_nothing_moves_while_the_director_types(open_page: OpenPage, a_hall: Mak
     page.keyboard.type("a1")
     other.keyboard.type("a4 5-1")
     press(other, "Enter")
-    expect(other.locator(".sentence[data-kind=written]")).to_be_visible()
+    expect(other.locator(".sentence[data-kind=recorded]")).to_be_visible()
     other.keyboard.type("a3 t7")
     press(other, "Enter")
-    expect(other.locator(".sentence[data-kind=written]")).to_contain_text("table 7")
+    expect(other.locator(".sentence[data-kind=recorded]")).to_contain_text("table 7")
 
     expect(page.locator("#changes")).to_contain_text("2 changes.", timeout=15_000)
     assert page.locator("#board").inner_text() == before
@@ -191,10 +191,10 @@ def test_two_desks_with_two_results_see_before_theirs_and_mine(
     )
 
     page.keyboard.type("a1 5-1")
-    expect(page.locator(".sentence[data-kind=wrote]")).to_be_visible()
+    expect(page.locator(".sentence[data-kind=reports]")).to_be_visible()
     other.keyboard.type("a1 2-5")
     press(other, "Enter")
-    expect(other.locator(".sentence[data-kind=written]")).to_be_visible()
+    expect(other.locator(".sentence[data-kind=recorded]")).to_be_visible()
     press(page, "Enter")
 
     expect(page.locator(".sentence[data-kind=stale]")).to_contain_text("Yours")
@@ -212,7 +212,7 @@ def test_a_tablet_writes_a_result_by_three_taps(open_page: OpenPage, a_hall: Mak
     page.locator("#on .pad label").nth(3).tap()
     page.locator("#on .pad button.main").tap()
 
-    expect(page.locator(".sentence[data-kind=written]")).to_contain_text("5–3")
+    expect(page.locator(".sentence[data-kind=recorded]")).to_contain_text("5–3")
 
 
 def test_the_line_works_without_a_script(open_page: OpenPage, a_hall: MakeHall) -> None:
@@ -222,7 +222,7 @@ def test_the_line_works_without_a_script(open_page: OpenPage, a_hall: MakeHall) 
     page.click("[data-without-script]")
     page.click("form.on-enter button")
 
-    expect(page.locator(".sentence[data-kind=written]")).to_contain_text("5–4")
+    expect(page.locator(".sentence[data-kind=recorded]")).to_contain_text("5–4")
     assert page.input_value("#line") == ""
 
 
@@ -232,7 +232,7 @@ def test_the_desk_fits(open_page: OpenPage, width: int, dark: bool) -> None:
     page = open_page("/tournaments/1/desk/", width, dark=dark, signed_in_as=DESK_1)
     page.locator("#on summary").first.click()
     page.fill("#line", "petro 1")
-    expect(page.locator(".sentence[data-kind=wrote]")).to_be_visible()
+    expect(page.locator(".sentence[data-kind=reports]")).to_be_visible()
 
     shoot(page, f"desk-{width}-{'dark' if dark else 'light'}")
 

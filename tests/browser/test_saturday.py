@@ -82,14 +82,14 @@ def one_result_reported_twice_and_two_at_once(director: Page, helper: Page, day:
     """Both desks have the same slip, then two different slips of one match."""
     same, other = [each["code"] for each in day.matches("B", "open")][:2]
     types(director, f"{same} 5-1")
-    expect(director.locator(".sentence[data-kind=wrote]")).to_be_visible()
+    expect(director.locator(".sentence[data-kind=reports]")).to_be_visible()
     enters(helper, f"{same} 5-1", f"{same} {day.names(same)[0]}")
     director.keyboard.press("Enter")
     expect(sentence(director)).to_contain_text("Already entered by Jon Aldai")
 
     director.keyboard.press("Escape")
     types(director, f"{other} 5-1")
-    expect(director.locator(".sentence[data-kind=wrote]")).to_be_visible()
+    expect(director.locator(".sentence[data-kind=reports]")).to_be_visible()
     enters(helper, f"{other} 2-5", f"{other} {day.names(other)[1]}")
     director.keyboard.press("Enter")
     stale = director.locator(".sentence[data-kind=stale]")

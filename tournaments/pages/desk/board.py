@@ -45,7 +45,7 @@ class Viewer:
 
 
 def desk_sheet(tournament: Tournament, viewer: Viewer) -> Desk:
-    """Return the desk in eight statements and one for the actors, whatever the field and number of events."""
+    """Return the desk in seven statements and one for the actors, whatever the field and number of events."""
     floor = read_floor(tournament)
     records = latest_records(tournament, QUIET, MOST_READ)
     people = people_named((record.actor for record in records), floor.names)
@@ -62,7 +62,6 @@ def desk_sheet(tournament: Tournament, viewer: Viewer) -> Desk:
         tournament=tournament.pk,
         name=tournament.name,
         number=tournament.stream.number,
-        at=f"{viewer.now.astimezone(zone):%H:%M}",
         needs=tuple(row for state in URGENT for row in _in(rows, state)),
         ready=ready,
         on=_in(rows, "playing", "called"),
@@ -88,27 +87,28 @@ def _in(rows: Iterable[DeskRow], *states: str) -> tuple[DeskRow, ...]:
 
 def free_tables(floor: Floor) -> list[str]:
     """Return the free tables in the desk's order; if no tables are set up, the next numbers."""
-    taken = {match.table.casefold() for match in _sitting(floor)}
+    taken = {match.table.casefold() for match in _at_tables(floor)}
     if floor.tables:
         return [each.name for each in floor.tables if not each.closed and each.name.casefold() not in taken]
     ready = sum(match.state.is_open for match in floor.matches)
     return [name for number in range(1, ready + len(taken) + 1) if (name := str(number)) not in taken]
 
 
-def _sitting(floor: Floor) -> list[MatchView]:
+def _at_tables(floor: Floor) -> list[MatchView]:
     return [match for match in floor.matches if match.state.is_open and match.table]
 
 
 def tiles_of(floor: Floor) -> tuple[TableTile, ...]:
-    """Return the tables of the room in the desk's order, then those that were called to beside them."""
-    at = {match.table.casefold(): match for match in _sitting(floor)}
+    """Return the tables of the room in the desk's order, then other tables that matches were called to."""
+    at = {match.table.casefold(): match for match in _at_tables(floor)}
     known = [each.name.casefold() for each in floor.tables]
     extra = sorted((each for each in at if each not in known), key=lambda each: (len(each), each))
-    return tuple(
-        TableTile(name if match is None else match.table, closed, match)
-        for name, closed in [*((each.name, each.closed) for each in floor.tables), *((name, "") for name in extra)]
-        for match in [at.get(name.casefold())]
-    )
+    tables = [(each.name, each.closed) for each in floor.tables] + [(name, "") for name in extra]
+    return tuple(_tile(name, closed, at.get(name.casefold())) for name, closed in tables)
+
+
+def _tile(name: str, closed: str, match: MatchView | None) -> TableTile:
+    return TableTile(match.table if match else name, closed, match)
 
 
 def _acted(records: Iterable[RawRecord], people: dict[str, str], viewer: Viewer, zone: ZoneInfo) -> dict[int, str]:

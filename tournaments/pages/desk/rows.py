@@ -26,8 +26,8 @@ _NO_HOLDUP = Holdup(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a row needs beside the floor: the time, who else acted on a match, the
-    entrants ticked as here, and the reports of disputed and contested matches.
+    """What a row needs beside the floor: the time, who else acted on a match, the entrants ticked as here, and the
+    reports of disputed and contested matches.
     """
 
     now: datetime

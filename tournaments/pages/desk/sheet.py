@@ -250,7 +250,6 @@ class Desk:
     tournament: int
     name: str
     number: int
-    at: str
     needs: tuple[DeskRow, ...]
     ready: tuple[DeskRow, ...]
     on: tuple[DeskRow, ...]

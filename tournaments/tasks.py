@@ -16,7 +16,7 @@ from runtime.jobs.clock import every
 from runtime.jobs.mail import MOST_ATTEMPTS, send_letter
 from runtime.jobs.subprocess import Interrupted, run_command
 from runtime.jobs.workers import current_job, progress
-from tournaments.reactions.letters import TELL
+from tournaments.reactions.letters import LETTERS
 from tournaments.read.players.letters import CALLED, letter_about, recipients
 from tournaments.read.tournaments import drawn_and_changed, streams_due
 
@@ -42,8 +42,8 @@ def _how_far(line: str) -> None:
         progress(int(made), int(of))
 
 
-@shared_task(name=TELL)  # type: ignore[untyped-decorator] # Celery has no types
-def tell(record: int) -> None:
+@shared_task(name=LETTERS)  # type: ignore[untyped-decorator] # Celery has no types
+def letters(record: int) -> None:
     """Ask for the letters of a record, one job a letter: the second is not sent again because the first failed."""
     wanted = {f"letter:{record}:{entrant}": {"record": record, "entrant": entrant} for entrant in recipients(record)}
     queue.split(current_job(), LETTER, wanted, timezone.now())

@@ -8,8 +8,7 @@ from django.db.models import Q
 
 from rules.conditions import read_conditions
 from rules.draws.derive import Status
-from tournaments.models import Draw, Entrant, Match, stored_json
-from tournaments.models.draws import plan_of
+from tournaments.models import Entrant, Match, stored_json
 from tournaments.read.matches.one import view_of
 from tournaments.read.matches.own import OwnMatch, own_matches
 from tournaments.read.names import names_in
@@ -44,7 +43,7 @@ def my_sheet(player: Entrant, now: datetime, wanted: int | None = None) -> MyShe
     reporting = read_conditions(stored_json(player.event.conditions)).reporting
     return MySheet(
         page=page,
-        card=None if match is None else phone_card(match, _reader(player, match)),
+        card=None if match is None else phone_card(match, _reader(player)),
         number=stream.number,
         epoch=stream.epoch,
         grace=reporting.grace,
@@ -62,7 +61,10 @@ def own_match(player: Entrant, pk: int) -> OwnMatch | None:
 def _own(player: Entrant) -> list[Match]:
     """Return the entrant's matches of the current draw, in the order of the plan."""
     own = Match.objects.filter(Q(top=player) | Q(bottom=player), draw=player.event.current_draw_id)
-    return list(own.select_related(*WITH).defer("draw__plan").order_by("place"))
+    rows = list(own.select_related(*WITH).defer("draw__plan").order_by("place"))
+    for match in rows:
+        match.draw.event = player.event
+    return rows
 
 
 def _focus(player: Entrant, page: PlayerPage, chosen: int | None) -> Match | None:
@@ -76,8 +78,5 @@ def _focus(player: Entrant, page: PlayerPage, chosen: int | None) -> Match | Non
     return next(iter([*wanted, *begun, *waiting, *reported, *on]), None)
 
 
-def _reader(player: Entrant, match: Match) -> Reader:
-    draw: Draw = match.draw
-    draw.event = player.event
-    zone = ZoneInfo(player.event.tournament.timezone)
-    return Reader(player.pk, player.event, names_in(player.event_id), plan_of(draw), zone)
+def _reader(player: Entrant) -> Reader:
+    return Reader(player.pk, player.event, names_in(player.event_id), ZoneInfo(player.event.tournament.timezone))

@@ -8,10 +8,7 @@ from zoneinfo import ZoneInfo
 
 from rules.drawing.names import short_forms
 from rules.draws.derive import Status
-from rules.draws.plan import Plan
 from rules.errors import RuleBroken
-from rules.formats.format import Stage
-from rules.formats.registry import stage
 from rules.match.crawford import phase
 from rules.match.games import GameResult
 from rules.match.score import Score, replay
@@ -27,7 +24,7 @@ from tournaments.read.matches.view import Points
 SEVEN = 7
 CUBES, LARGER_CUBES = (1, 2, 4, 8, 16), (32, 64, 128, 256, 512)
 # The relations with which a player's match is read.
-WITH = (*OF_A_MATCH, "draw", "result__record", "call__record")
+WITH = (*OF_A_MATCH, "draw")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +74,8 @@ class PhoneCard:
     """
 
     own: OwnMatch
-    stage: Stage
     terms: Terms
     short: str
-    called_at: datetime | None
     called: str
     player_row: Facing
     opponent_row: Facing
@@ -124,19 +119,18 @@ class PhoneCard:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The viewing entrant, the names in the event, its plan, and the time zone."""
+    """The viewing entrant, the names in the event, and the time zone."""
 
     entrant: int
     event: Event
     names: Mapping[int, str]
-    plan: Plan
     zone: ZoneInfo
 
     def clock(self, at: datetime | None) -> str:
         return f"{at.astimezone(self.zone):%H:%M}" if at else ""
 
-    def whom(self, entrant: int | None) -> str:
-        """Return how the page speaks of somebody who reports: desk, player or opponent."""
+    def role_of(self, entrant: int | None) -> str:
+        """Return who an entrant is to the player: player or opponent; None is the desk."""
         return "desk" if entrant is None else "player" if entrant == self.entrant else "opponent"
 
 
@@ -147,14 +141,11 @@ def phone_card(match: Match, reader: Reader) -> PhoneCard:
     games = _games(match)
     played = _played(terms, own, games)
     rows = _rows(own)
-    called_at = match.call.record.at if match.call is not None and match.call.table else None
     return PhoneCard(
         own=own,
-        stage=stage(reader.plan, match.place),
         terms=terms,
         short=short_name(own.opponent.name if own.opponent else ""),
-        called_at=called_at,
-        called=reader.clock(called_at),
+        called=reader.clock(own.match.times.called),
         player_row=rows[0],
         opponent_row=rows[1],
         games=json.dumps([[game.winner.value, game.cube, game.kind] for game in games], separators=(",", ":")),
@@ -211,10 +202,9 @@ def _report(match: Match, own: OwnMatch, reader: Reader) -> Report | None:
     """Return what became of the report of a match that is over or in dispute: one or two statements more."""
     if match.status not in (Status.FINISHED, Status.DISPUTED):
         return None
-    result = match.result
     return Report(
-        by="" if result is None else reader.whom(result.claimed_by_id),
-        at=reader.clock(result.record.at if result else None),
+        by=reader.role_of(own.match.reporter) if own.match.result else "",
+        at=reader.clock(own.match.times.finished),
         deadline=reader.clock(own.match.deadline),
         confirmed_by=_confirmed_by(match, reader),
         contested_by=_contested_by(match, reader),
@@ -226,10 +216,10 @@ def _confirmed_by(match: Match, reader: Reader) -> str:
     if not match.settled or match.status != Status.FINISHED:
         return ""
     if result is None or result.settled:
-        return "desk" if result is None else reader.whom(result.claimed_by_id)
+        return "desk" if result is None else reader.role_of(result.claimed_by_id)
     how = Confirmation.objects.filter(result=result, record__undo__isnull=True).values_list("how", flat=True).first()
     if how == "opponent":
-        return "opponent" if reader.whom(result.claimed_by_id) == "player" else "player"
+        return "opponent" if reader.role_of(result.claimed_by_id) == "player" else "player"
     return "unopposed" if how == "unopposed" else "desk"
 
 
@@ -238,7 +228,7 @@ def _contested_by(match: Match, reader: Reader) -> str:
         return ""
     contests = Contest.objects.filter(match=match, record__undo__isnull=True).order_by("-pk")
     by = contests.values_list("by", flat=True).first()
-    return "" if by is None else reader.whom(by)
+    return "" if by is None else reader.role_of(by)
 
 
 # --- The rows of points: N of them, 10 wide and 42 high; what is to come as outlines.

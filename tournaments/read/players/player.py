@@ -6,8 +6,6 @@ from datetime import date, datetime, time
 
 from journal.refusals import Unknown
 from rules.draws.match_state import State
-from rules.formats.format import Stage
-from rules.formats.registry import stage
 from rules.match.terms import TOP
 from tournaments.models import Entrant, Withdrawal
 from tournaments.read.draws.expected import ExpectedDraw, clock, expected_times
@@ -27,7 +25,6 @@ class Next:
     """
 
     own: OwnMatch
-    stage: Stage
     other: Other
     called_at: str
     about: str
@@ -146,9 +143,9 @@ class _Step:
     place: int | None = None
 
 
-def _drawn(draw: ExpectedDraw, who: int, out: frozenset[str]) -> _Step:
-    ways = Ways(draw, who, out)
-    own = list(own_matches(draw.matches, who))
+def _drawn(draw: ExpectedDraw, entrant: int, out: frozenset[str]) -> _Step:
+    ways = Ways(draw, entrant, out)
+    own = list(own_matches(draw.matches, entrant))
     ahead = next((each for each in own if not each.match.state.is_over), None)
     reported = _reported(own)
     left = ways.left_in()
@@ -178,12 +175,10 @@ def _state(own: Sequence[OwnMatch], coming: Next | None, reported: OwnMatch | No
 
 def _next(ways: Ways, own: Sequence[OwnMatch], ahead: OwnMatch) -> Next:
     draw, match = ways.draw, ahead.match
-    called = match.times.called
     return Next(
         own=ahead,
-        stage=stage(draw.plan, match.place),
         other=ways.coming(match.place, top=ahead.side is not TOP),
-        called_at=clock(called, draw.zone),
+        called_at=clock(match.times.called, draw.zone),
         about=draw.about(match.place),
         rests_on=tuple(ways.rests_on(match.place)),
         byes=tuple(_byes_before(own, ahead)),

@@ -17,7 +17,7 @@ class Printed:
 
     @property
     def short(self) -> str:
-        """The address as it is said: without what stands before it."""
+        """The address as people read it out: without its scheme."""
         return self.address.partition("://")[2]
 
 

@@ -41,8 +41,8 @@ class Feed:
 
 
 @dataclass(frozen=True, slots=True)
-class NextMatch:
-    """The match, by its ``place`` in the plan, and the side to which somebody goes from another match.
+class Way:
+    """A way from a match to the next: that one's ``place`` in the plan, its code and bracket, and the side there.
 
     ``after_bye``: only whoever had a bye before goes there.
     """
@@ -64,8 +64,8 @@ class Course:
 
     stage: Stage
     feeds: tuple[Feed, Feed]
-    winner_to: NextMatch | None
-    loser_to: tuple[NextMatch, ...]
+    winner_to: Way | None
+    loser_to: tuple[Way, ...]
 
 
 @lru_cache(maxsize=64)
@@ -107,14 +107,14 @@ class _Ways:
             return Feed(_KINDS[source.kind], source.of, "")
         return Feed(_KINDS[source.kind], 0, self.plan.matches[source.of].code)
 
-    def loser_to(self, place: int) -> Iterator[NextMatch]:
+    def loser_to(self, place: int) -> Iterator[Way]:
         yield from self.following(Source(From.LOSER, place))
         yield from self.following(Source(From.FIRST_LOSER, place))
         for bye in self.byes_before.get(place, ()):
             yield from self.following(Source(From.FIRST_LOSER, bye), after_bye=True)
 
-    def following(self, source: Source, *, after_bye: bool = False) -> Iterator[NextMatch]:
+    def following(self, source: Source, *, after_bye: bool = False) -> Iterator[Way]:
         if source in self.to:
             place, side = self.to[source]
             match = self.plan.matches[place]
-            yield NextMatch(place, match.code, match.bracket, side, after_bye)
+            yield Way(place, match.code, match.bracket, side, after_bye)

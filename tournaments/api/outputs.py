@@ -169,7 +169,7 @@ class FeedOut(serializers.Serializer[Any]):
     code = serializers.CharField(help_text="The match whose winner or loser comes, else empty.")
 
 
-class NextMatchOut(serializers.Serializer[Any]):
+class WayOut(serializers.Serializer[Any]):
     place = serializers.IntegerField(help_text="Its place in the plan, from 0.")
     code = serializers.CharField()
     bracket = serializers.ChoiceField(choices=BRACKET_CODES)
@@ -180,8 +180,8 @@ class NextMatchOut(serializers.Serializer[Any]):
 class CourseOut(serializers.Serializer[Any]):
     stage = StageOut(help_text="How its round is named.")
     feeds = FeedOut(many=True, help_text="Where the players come from, the upper one first.")
-    winner_to = NextMatchOut(allow_null=True, help_text="Null where the winner has won the bracket.")
-    loser_to = NextMatchOut(many=True, help_text="Empty where a loss sends nobody on.")
+    winner_to = WayOut(allow_null=True, help_text="Null where the winner has won the bracket.")
+    loser_to = WayOut(many=True, help_text="Empty where a loss sends nobody on.")
 
 
 class TimesOut(serializers.Serializer[Any]):

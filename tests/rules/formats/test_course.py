@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.draws.plan import Plan
-from rules.formats.course import Course, Feed, FeedKind, NextMatch, courses
+from rules.formats.course import Course, Feed, FeedKind, Way, courses
 from rules.formats.format import Stage, StageKind
 from rules.formats.knockout import Consolation
 from rules.formats.lengths import Lengths
@@ -27,8 +27,8 @@ def test_a_main_match_of_a_progressive_consolation_has_its_winner_go_on_and_its_
     assert course_of(plan, "B1") == Course(
         stage=Stage(StageKind.LAST, 4, "B"),
         feeds=(Feed(FeedKind.WINNER, 0, "A1"), Feed(FeedKind.WINNER, 0, "A2")),
-        winner_to=NextMatch(6, "C1", "main", TOP, after_bye=False),
-        loser_to=(NextMatch(10, "E2", "consolation", BOTTOM, after_bye=False),),
+        winner_to=Way(6, "C1", "main", TOP, after_bye=False),
+        loser_to=(Way(10, "E2", "consolation", BOTTOM, after_bye=False),),
     )
 
 
@@ -43,10 +43,10 @@ def test_the_first_round_comes_from_the_lines_and_a_final_leads_nowhere() -> Non
 def test_who_loses_for_the_first_time_after_a_bye_drops_where_the_bye_would_have_led() -> None:
     plan = a_plan(8, Consolation.FIRST_MATCH)
 
-    assert course_of(plan, "A1").loser_to == (NextMatch(7, "D1", "consolation", TOP, after_bye=False),)
+    assert course_of(plan, "A1").loser_to == (Way(7, "D1", "consolation", TOP, after_bye=False),)
     assert course_of(plan, "B1").loser_to == (
-        NextMatch(7, "D1", "consolation", TOP, after_bye=True),
-        NextMatch(7, "D1", "consolation", BOTTOM, after_bye=True),
+        Way(7, "D1", "consolation", TOP, after_bye=True),
+        Way(7, "D1", "consolation", BOTTOM, after_bye=True),
     )
 
 

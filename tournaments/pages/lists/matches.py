@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from rules.draws.match_state import State
 from tournaments.models import Event
-from tournaments.read.draws.view import ListedMatch, draw_view
+from tournaments.read.draws.view import ListedRow, draw_view
 from tournaments.read.events import draw_of
 from tournaments.read.last_change import last_change
 from tournaments.read.matches.view import MatchView
@@ -33,7 +33,7 @@ class RoundList:
     letter: str
     length: int
     final: bool
-    matches: tuple[ListedMatch, ...]
+    matches: tuple[ListedRow, ...]
     byes: tuple[str, ...]
 
 
@@ -93,16 +93,16 @@ def matches_sheet(event: Event, show: str = "") -> MatchesSheet:
     )
 
 
-def _listed(event: Event) -> list[ListedMatch]:
+def _listed(event: Event) -> list[ListedRow]:
     """Return every match of an event that is drawn."""
     draw, zone = draw_view(draw_of(event), names_in(event.pk)), ZoneInfo(event.tournament.timezone)
     return [
-        ListedMatch(match, draw.sides(match), f"{match.deadline.astimezone(zone):%H:%M}" if match.deadline else "")
+        ListedRow(match, draw.sides(match), f"{match.deadline.astimezone(zone):%H:%M}" if match.deadline else "")
         for match in draw.matches
     ]
 
 
-def _brackets(lines: Sequence[ListedMatch], show: str) -> Iterator[BracketList]:
+def _brackets(lines: Sequence[ListedRow], show: str) -> Iterator[BracketList]:
     for bracket, group in groupby(lines, key=lambda each: each.match.bracket):
         of_bracket = list(group)
         last = max((each.match.round for each in of_bracket), default=0)
@@ -115,7 +115,7 @@ def _brackets(lines: Sequence[ListedMatch], show: str) -> Iterator[BracketList]:
             yield BracketList(bracket, shown)
 
 
-def _round(lines: Sequence[ListedMatch], final: bool, show: str) -> RoundList:
+def _round(lines: Sequence[ListedRow], final: bool, show: str) -> RoundList:
     first = lines[0].match
     shown = tuple(each for each in lines if _is_shown(each.match, show))
     byes = [name for each in lines if each.match.state is State.BYE for name in each.match.names if name]

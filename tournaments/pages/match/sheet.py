@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from clubs.read.records import MemoryEntry, entries, raw_records
 from rules.draws.match_state import State
-from rules.formats.course import NextMatch
+from rules.formats.course import Way
 from rules.match.games import GameResult
 from rules.match.terms import BOTTOM, TOP, Side
 from tournaments.pages.match.claims import NOTHING_REPORTED, ClaimsSheet, claims_sheet
@@ -45,7 +45,7 @@ class PlayerSheet:
 class Onward:
     """A link to the match to which somebody goes."""
 
-    to: NextMatch
+    to: Way
     id: int
 
 

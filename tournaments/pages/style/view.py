@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from rules.draws.match_state import State
 from rules.formats.course import Course, Feed, FeedKind
 from rules.formats.format import Stage, StageKind
-from tournaments.read.draws.view import ListedMatch, SideView
+from tournaments.read.draws.view import ListedRow, SideView
 from tournaments.read.matches.view import MatchTimes, MatchView, PlayerView, Ruling, RulingKind
 from tournaments.read.progress import progress_of
 
@@ -48,7 +48,7 @@ def style(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/style/page.html", {"shown": shown})
 
 
-def _match(number: int, state: State) -> ListedMatch:
+def _match(number: int, state: State) -> ListedRow:
     decided, won = state.has_ended, state.has_ended and state is not State.RULING
     points = {"walkover": ("w/o", "–"), "no_show": ("–", "n/s"), "retired": ("5", "2 ret.")}.get(state, ("5", "3"))
     upper = SideView(UPPER, "", "", points[0] if decided else "", 2 if number == 4 else 0, won, decided and not won)
@@ -58,4 +58,4 @@ def _match(number: int, state: State) -> ListedMatch:
     table = str(number) if state.is_on else ""
     ruling = Ruling(RulingKind.KEPT, UPPER, ("D1",)) if state is State.RULING else None
     match = replace(MATCH, id=number, code=f"C{number}", state=state, table=table, ruling=ruling)
-    return ListedMatch(match, (upper, lower))
+    return ListedRow(match, (upper, lower))

@@ -1,14 +1,13 @@
 """A match at hand as everybody sees it, with what the facts of its draw say about the matches around it."""
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from rules.draws.depends import comes_out_of
 from rules.draws.derive import Status
 from rules.draws.state import DrawState
 from rules.formats.course import courses
 from tournaments.models import Match, Result
-from tournaments.read.matches.from_row import kept_matches, match_view
+from tournaments.read.matches.from_row import Sitting, kept_matches, match_view
 from tournaments.read.matches.row import row_of
 from tournaments.read.matches.view import MatchView
 
@@ -41,16 +40,7 @@ def is_open_result(state: DrawState, place: int) -> bool:
     return not state.facts.of(place, seat.pair).settled
 
 
-class _Later(NamedTuple):
-    place: int
-    code: str
-    top: int | None
-    bottom: int | None
-    status: int
-    begun: bool
-
-
-def _later(state: DrawState, place: int) -> Iterator[_Later]:
+def _later(state: DrawState, place: int) -> Iterator[Sitting]:
     for at in range(place + 1, len(state.plan.matches)):
         seat = state.seat(at)
-        yield _Later(at, state.plan.matches[at].code, seat.top, seat.bottom, seat.status, state.has_begun(at))
+        yield Sitting(at, state.plan.matches[at].code, seat.top, seat.bottom, seat.status, state.has_begun(at))

@@ -39,7 +39,7 @@ class SideView:
 
 
 @dataclass(frozen=True, slots=True)
-class ListedMatch:
+class ListedRow:
     """A match in a list: ``deadline`` is the time of day from which its result counts unless it is contested."""
 
     match: MatchView

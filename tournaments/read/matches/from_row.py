@@ -4,7 +4,7 @@ Source: docs/rules/match-state.md; docs/decisions/0039-one-reading-of-a-match.md
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Protocol
+from typing import NamedTuple
 
 from journal.canon import stored_json
 from rules.drawing.states import How
@@ -67,24 +67,18 @@ def match_view(
     )
 
 
-class LaterMatch(Protocol):
-    """What is asked of a match that stands behind another one."""
+class Sitting(NamedTuple):
+    """What a match later in the draw is asked: the ids of its players, its status, and whether it has begun."""
 
-    @property
-    def place(self) -> int: ...
-    @property
-    def code(self) -> str: ...
-    @property
-    def top(self) -> int | None: ...
-    @property
-    def bottom(self) -> int | None: ...
-    @property
-    def status(self) -> int: ...
-    @property
-    def begun(self) -> bool: ...
+    place: int
+    code: str
+    top: int | None
+    bottom: int | None
+    status: int
+    begun: bool
 
 
-def kept_matches(row: MatchRow, later: Iterable[LaterMatch]) -> tuple[str, ...]:
+def kept_matches(row: MatchRow, later: Iterable[MatchRow | Sitting]) -> tuple[str, ...]:
     """Return the codes of the matches that stay as played because of a ruling on ``row``.
 
     They are the next match of whoever goes on and of whoever drops, where it has begun. ``later`` are matches of the

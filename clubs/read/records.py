@@ -122,9 +122,10 @@ class Names:
         return self.people.get(f"user:{pk}", "…") if model is User else "…"
 
     def words_of(self, record: RawRecord) -> dict[str, str]:
-        """Return the words that a record says beside its facts."""
-        user = record.body.get("user")
-        return {"user": self.name(User, user)} if isinstance(user, int) else {}
+        """Return the words that a record says beside its facts: a person, and the name of what it made."""
+        user, name = record.body.get("user"), record.body.get("name")
+        words = {"user": self.name(User, user)} if isinstance(user, int) else {}
+        return words | {"name": name} if isinstance(name, str) else words
 
     def variant_of(self, record: RawRecord, words: dict[str, str]) -> str:
         """Add words that no fact holds, and return the variant of the sentence that they make."""

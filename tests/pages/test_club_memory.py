@@ -14,6 +14,7 @@ from journal.models import Record
 from journal.triggers import lifted
 from tests.contents import nothing_changes
 from tests.factories import a_club, a_club_owner, a_desk_helper, a_director, a_member, a_tournament, by
+from tournaments.actions.events import TournamentSheet, copy_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +53,16 @@ def test_it_says_who_got_which_role_by_whom(club: Club, owner: User, client: Cli
     assert "Sten became a desk helper" in answer
     assert "Ainhoa became an owner" in answer
     assert re.search(r"4 records, chain checked \d\d:\d\d", answer)
+
+
+def test_a_tournament_is_named_as_it_was_made(club: Club, owner: User, client: Client) -> None:
+    made = a_tournament(club, name="Spring Open & Co")
+    copy_tournament(made.pk, TournamentSheet(name="Summer Open"), by(owner))
+
+    answer = text_of(client.get(f"/clubs/{club.pk}/memory/"))
+
+    assert "Spring Open &amp; Co was made" in answer
+    assert "Summer Open was made from an earlier tournament" in answer
 
 
 def test_the_page_of_the_club_leads_to_it(club: Club, owner: User, client: Client) -> None:

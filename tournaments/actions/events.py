@@ -56,7 +56,7 @@ def open_tournament(club: int, sheet: TournamentSheet, caller: book.Caller) -> T
     club_row = _club(club, caller)
     with book.page(club_row.stream.name, caller) as page:
         tournament = _tournament(page, club_row, sheet)
-        page.record("tournament.opened", [tournament])
+        page.record("tournament.opened", [tournament], name=tournament.name)
         return page.done(_named(tournament))
 
 
@@ -81,7 +81,7 @@ def copy_tournament(source: int, sheet: TournamentSheet, caller: book.Caller) ->
         ]
         page.keep(events)
         setups = [Setup(event=each, format=each.format, conditions=each.conditions) for each in events]
-        page.record("tournament.copied", [tournament, *events, *setups], source=source)
+        page.record("tournament.copied", [tournament, *events, *setups], source=source, name=tournament.name)
         return page.done(_named(tournament))
 
 

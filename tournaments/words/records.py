@@ -3,11 +3,11 @@
 from django.utils.translation import gettext_noop as _
 
 SENTENCES = {
-    "tournament.copied": _("A tournament was copied from an earlier one"),
+    "tournament.copied": _("<bdi>{name}</bdi> was made from an earlier tournament"),
     "tournament.changed": _("Tournament details changed"),
     "event.set_up": _("The set-up of {event} changed"),
     "tables.set": _("Tables changed"),
-    "tournament.opened": _("A tournament was made"),
+    "tournament.opened": _("<bdi>{name}</bdi> was made"),
     "event.opened": _("{event} was made"),
     "entrant.entered": _("{count} entered: <bdi>{names}</bdi>"),
     "entrant.entered:many": _("{count} entrants entered"),

@@ -15,7 +15,7 @@ from tournaments.api.changes import actor_of, answer_with
 from tournaments.permissions import must
 from tournaments.read.draws.view import one_match
 from tournaments.read.players.own import MySheet, my_sheet
-from tournaments.read.players.player import After, Next, Other, player_of_event
+from tournaments.read.players.player import After, Next, Opponent, player_of_event
 
 STATES = ["undrawn", "absent", "bye", "waiting", "ready", "called", "playing", "disputed", "reported", "done"]
 
@@ -110,15 +110,21 @@ def _next(match: Next | None) -> dict[str, Any] | None:
         return None
     view = match.own.match
     answer = {name: getattr(view, name) for name in ("code", "length", "state", "table")}
-    return answer | {"match": view.id, "about": match.about, "byes": match.byes, "other": _other(match.other)}
+    return answer | {"match": view.id, "about": match.about, "byes": match.byes, "other": _opponent(match.opponent)}
 
 
 def _after(step: After | None) -> dict[str, Any] | None:
     if step is None:
         return None
-    answer = {name: getattr(step, name) for name in ("leads", "bracket", "code", "about", "place")}
-    return answer | {"other": _other(step.other)}
+    answer = {name: getattr(step, name) for name in ("leads", "bracket", "about", "place")}
+    return answer | {"code": step.match.code if step.match else "", "other": _opponent(step.opponent)}
 
 
-def _other(opponent: Other) -> dict[str, Any]:
-    return {"entrant": opponent.entrant, "name": opponent.name, "feed": opponent.feed, "code": opponent.code}
+def _opponent(opponent: Opponent) -> dict[str, Any]:
+    player, match = opponent.player, opponent.match
+    return {
+        "entrant": player.entrant if player and not opponent.feed else None,
+        "name": player.name if player else "",
+        "feed": opponent.feed,
+        "code": match.code if match else "",
+    }

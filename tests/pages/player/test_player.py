@@ -15,6 +15,7 @@ from tests.factories import (
     a_caller,
     a_drawn_event,
     an_entered_event,
+    card_of,
     entrant_named,
     match_of,
     play_code,
@@ -26,7 +27,7 @@ from tournaments.actions.entrants import withdraw
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Event
 from tournaments.read.draws.places import standings
-from tournaments.read.players.player import After, Other, PlayerPage, page_for
+from tournaments.read.players.player import After, PlayerPage, page_for
 
 pytestmark = pytest.mark.django_db
 
@@ -107,8 +108,9 @@ def test_who_has_a_bye_waits_for_the_winner_of_the_match_beside_it() -> None:
     assert page.state == "bye"
     assert page.next is not None
     assert page.next.byes == ("A",)
-    assert page.next.other == Other(None, "", "winner", "A2", page.next.other.names)
-    assert len(page.next.other.names) == 2
+    assert (page.next.opponent.player, page.next.opponent.feed) == (None, "winner")
+    assert page.next.opponent.match == card_of(event, "A2")
+    assert len(page.next.opponent.names) == 2
 
 
 def test_ready_called_and_playing_follow_each_other() -> None:
@@ -135,10 +137,10 @@ def test_a_win_and_a_loss_say_where_they_lead() -> None:
 
     assert page.win is not None
     assert page.loss is not None
-    assert (page.win.leads, page.win.code, page.win.place) == ("match", "B1", None)
-    assert (page.loss.leads, page.loss.code, page.loss.place) == ("match", "C1", 3)
-    assert page.win.other.feed == "winner"
-    assert page.loss.other.feed == "loser"
+    assert (page.win.leads, page.win.match, page.win.place) == ("match", card_of(event, "B1"), None)
+    assert (page.loss.leads, page.loss.match, page.loss.place) == ("match", card_of(event, "C1"), 3)
+    assert page.win.opponent.feed == "winner"
+    assert page.loss.opponent.feed == "loser"
     assert page.drops
     assert re.fullmatch(r"\d\d:\d[05]", page.win.about)
 
@@ -159,7 +161,7 @@ def test_a_first_loser_may_be_the_holder_of_a_bye() -> None:
 
     assert beside.loss is not None
     assert beside.loss.leads == "match"
-    assert beside.loss.other.feed == "loser"
+    assert beside.loss.opponent.feed == "loser"
 
 
 def test_a_result_that_is_not_confirmed_is_a_mark_on_what_follows() -> None:

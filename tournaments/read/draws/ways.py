@@ -5,37 +5,44 @@ from dataclasses import dataclass
 from rules.draws.match_state import State
 from rules.draws.plan import ENTRY, From, Source
 from tournaments.read.draws.expected import ExpectedDraw
-from tournaments.read.matches.view import MatchView
+from tournaments.read.matches.view import MatchView, PlayerView
+
+HOLDER = "holder"
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
-    """The opponent, or where the opponent comes from: ``feed`` is winner or loser of match ``code``, or holder.
+class Opponent:
+    """The opponent in a match, or where they come from: everything is empty if nothing is known.
 
-    A holder had a bye and comes only after losing ``code`` as ``name``; else nobody comes. ``names`` are the players of
-    ``code``, empty until both are known. Everything is empty if nothing is known.
+    ``feed`` is empty for a ``player`` who sits there; winner or loser for the one of ``match``; holder for a ``player``
+    who had a bye and comes only after losing ``match``, else nobody comes.
     """
 
-    entrant: int | None = None
-    name: str = ""
+    player: PlayerView | None = None
     feed: str = ""
-    code: str = ""
-    names: tuple[str, ...] = ()
+    match: MatchView | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The two of whom one comes, empty until both are known."""
+        if self.match is None or self.feed == HOLDER:
+            return ()
+        return self.match.names if self.match.top and self.match.bottom else ()
 
 
 @dataclass(frozen=True, slots=True)
 class After:
     """What a win or a loss leads to: ``leads`` is match, champion, bracket (its winner, without a match) or out.
 
-    ``about`` is a time of day, empty when nobody can say; ``byes`` are the matches passed without play.
-    ``place`` is the place then shared, None while it is open.
+    ``match`` is the one led to, in ``bracket``. ``about`` is a time of day, empty when nobody can say; ``byes`` are the
+    matches passed without play. ``place`` is the place then shared, None while it is open.
     """
 
     leads: str
     bracket: str = ""
-    code: str = ""
+    match: MatchView | None = None
     about: str = ""
-    other: Other = Other()
+    opponent: Opponent = Opponent()
     byes: tuple[str, ...] = ()
     place: int | None = None
 
@@ -43,14 +50,14 @@ class After:
 class Ways:
     """The links of a drawn plan, walked for one entrant; ``out`` are the brackets from which they have withdrawn."""
 
-    def __init__(self, draw: ExpectedDraw, who: int, out: frozenset[str]) -> None:
-        self.draw, self.names, self.who, self.out = draw, draw.names, who, out
+    def __init__(self, draw: ExpectedDraw, entrant: int, out: frozenset[str]) -> None:
+        self.draw, self.entrant, self.out = draw, entrant, out
         self.to = draw.plan.leads_to
         self.b_match = draw.plan.after_bye
 
     def own(self) -> list[int]:
         """Return the places of their matches, in the order of the plan."""
-        return [match.place for match in self.draw.matches if self.who in match.entrants]
+        return [match.place for match in self.draw.matches if self.entrant in match.entrants]
 
     def onward(self, place: int, won: bool) -> int | None:
         """Return where the entrant goes from a match, None for nowhere."""
@@ -59,8 +66,8 @@ class Ways:
         next_place = self.to.get((From.LOSER, place), self.to.get((From.FIRST_LOSER, place)))
         if next_place is None:
             byes = [a_match for a_match, b_match in self.b_match.items() if b_match == place]
-            mine = [at for at in byes if self.draw.matches[at].state is State.BYE and self._holder(at) == self.who]
-            next_place = self.to.get((From.FIRST_LOSER, mine[0])) if mine else None
+            held = [at for at in byes if self.draw.matches[at].state is State.BYE and self._holder(at) == self.entrant]
+            next_place = self.to.get((From.FIRST_LOSER, held[0])) if held else None
         bracket = None if next_place is None else self.draw.plan.matches[next_place].bracket
         return None if bracket in self.out else next_place
 
@@ -73,18 +80,17 @@ class Ways:
             at = self.onward(at, won=True)
         if at is None:
             return self._end(place, won, tuple(byes))
-        planned = self.draw.plan.matches[at]
-        mine = self._side_of(at, place, byes)
-        other, about = self.coming(at, top=not mine), self.draw.about(at)
+        match, is_top = self.draw.matches[at], self._side_of(at, place, byes)
+        opponent, about = self.coming(at, top=not is_top), self.draw.about(at)
         place_so_far = self._so_far(here.bracket, place, won)
-        return After("match", planned.bracket, planned.code, about, other, tuple(byes), place_so_far)
+        return After("match", match.bracket, match, about, opponent, tuple(byes), place_so_far)
 
-    def coming(self, place: int, *, top: bool) -> Other:
-        """Return who sits above or below in a match, or who will."""
+    def coming(self, place: int, *, top: bool) -> Opponent:
+        """Return the upper or lower player of a match, or where that player comes from."""
         match, planned = self.draw.matches[place], self.draw.plan.matches[place]
         player = match.top if top else match.bottom
         if player is not None:
-            return Other(player.entrant, player.name)
+            return Opponent(player)
         return self._from(planned.top if top else planned.bottom)
 
     def rests_on(self, place: int) -> list[str]:
@@ -104,24 +110,24 @@ class Ways:
         for place in self.own():
             match = self.draw.matches[place]
             if match.bracket == ENTRY and match.status in ("finished", "bye"):
-                last = match.round + (match.on == self.who)
-                if match.on == self.who and self.onward(place, won=True) is not None:
+                last = match.round + (match.on == self.entrant)
+                if match.on == self.entrant and self.onward(place, won=True) is not None:
                     last = None
         return last
 
-    def _from(self, source: Source) -> Other:
+    def _from(self, source: Source) -> Opponent:
         if source.kind is From.LINE:
-            return Other()
-        match, planned = self.draw.matches[source.of], self.draw.plan.matches[source.of]
+            return Opponent()
+        match = self.draw.matches[source.of]
         if source.kind is From.WINNER and match.state is State.WAITING and not self.draw.waiting.to_play[source.of]:
             ways = [self.coming(source.of, top=True), self.coming(source.of, top=False)]
-            return next((each for each in ways if each != Other()), Other())
+            return next((each for each in ways if each != Opponent()), Opponent())
         if source.kind is From.FIRST_LOSER and match.state is State.BYE:
-            b_match = self.b_match.get(source.of, -1)
-            code = self.draw.plan.matches[b_match].code if b_match >= 0 else ""
-            return Other(None, self.names.get(match.on or 0, ""), "holder", code)
+            b_match = self.b_match.get(source.of)
+            holder = match.player(match.goes_on) if match.goes_on else None
+            return Opponent(holder, HOLDER, self.draw.matches[b_match] if b_match is not None else None)
         feed = "winner" if source.kind is From.WINNER else "loser"
-        return Other(None, "", feed, planned.code, _both(match))
+        return Opponent(None, feed, match)
 
     def _holder(self, place: int) -> int | None:
         return self.draw.matches[place].on
@@ -151,8 +157,3 @@ class Ways:
     def _shared(self) -> int | None:
         left = self.left_in()
         return None if left is None else self.draw.place_of(left)
-
-
-def _both(match: MatchView) -> tuple[str, ...]:
-    """Return the names of both players, none while they are not both known."""
-    return match.names if match.top and match.bottom else ()

@@ -9,11 +9,11 @@ from rules.draws.match_state import State
 from rules.match.terms import TOP
 from tournaments.models import Entrant, Withdrawal
 from tournaments.read.draws.expected import ExpectedDraw, clock, expected_times
-from tournaments.read.draws.ways import After, Other, Ways
+from tournaments.read.draws.ways import After, Opponent, Ways
 from tournaments.read.matches.own import OwnMatch, own_matches
 from tournaments.read.names import names_in
 
-__all__ = ["After", "Next", "Other", "PlayerPage", "page_for", "player_of_event", "player_page"]
+__all__ = ["After", "Next", "Opponent", "PlayerPage", "page_for", "player_of_event", "player_page"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Next:
     """
 
     own: OwnMatch
-    other: Other
+    opponent: Opponent
     called_at: str
     about: str
     rests_on: tuple[str, ...]
@@ -177,7 +177,7 @@ def _next(ways: Ways, own: Sequence[OwnMatch], ahead: OwnMatch) -> Next:
     draw, match = ways.draw, ahead.match
     return Next(
         own=ahead,
-        other=ways.coming(match.place, top=ahead.side is not TOP),
+        opponent=ways.coming(match.place, top=ahead.side is not TOP),
         called_at=clock(match.times.called, draw.zone),
         about=draw.about(match.place),
         rests_on=tuple(ways.rests_on(match.place)),

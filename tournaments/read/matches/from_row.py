@@ -24,6 +24,8 @@ from tournaments.read.matches.view import (
     capped,
 )
 
+# How many times the cube a win pays, by the word that a score card stores.
+_PAID = {win.value: win.points for win in Win}
 # Codes of the later matches that stay as played because of a ruling on a match.
 type Kept = Callable[[MatchRow], tuple[str, ...]]
 
@@ -163,7 +165,7 @@ def _running(row: MatchRow) -> Points | None:
         return capped(_points(row, row.card_first, row.card_points, row.card_second), row.length)
     top, bottom = _start(row)
     for winner, cube, win, _ended in games:
-        points = cube * Win(win).points
+        points = cube * _PAID[win]
         top, bottom = (top + points, bottom) if winner == row.top else (top, bottom + points)
     return capped((top, bottom), row.length)
 

@@ -58,7 +58,7 @@ def test_winner_and_loser_report_the_same_at_once_16_times(site: Site, desk: Cli
         assert min(now["score"]) == 2, "the loser's score stands"
 
 
-def test_different_winners_at_once_are_disputed_and_nobody_advances(site: Site, desk: Client, crowd: Crowd) -> None:
+def test_different_winners_at_once_are_disputed_and_nobody_goes_on(site: Site, desk: Client, crowd: Crowd) -> None:
     event = an_event(site, 16)
     phones = Phones(desk, event)
 

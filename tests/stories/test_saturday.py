@@ -115,7 +115,7 @@ def first_round(event: Event) -> None:
 
 
 def withdrawal(event: Event) -> None:
-    """Uwe, who had a bye, goes home before a first match: Petra advances, and Uwe never drops."""
+    """Uwe, who had a bye, goes home before a first match: Petra goes on, and Uwe never drops."""
     withdrawn = withdraw(entrant_named(event, "Uwe Altmann").pk, EVERYTHING, a_caller())
 
     assert withdrawn.moved[:2] == ("B3", "C2")

@@ -29,7 +29,7 @@ def test_a_variant_wins_over_its_verb() -> None:
     words = {"code": "C3", "winner": "Ann", "loser": "Bob", "score": "7–3"}
 
     assert plain_sentence("match.finished", words) == "C3 Ann beat Bob 7–3"
-    assert plain_sentence("match.finished", words, "no_show") == "C3 Bob did not come, Ann advances"
+    assert plain_sentence("match.finished", words, "no_show") == "C3 Bob did not come, Ann goes on"
     assert plain_sentence("match.finished", words, "sleepy") == "C3 Ann beat Bob 7–3"
 
 

@@ -38,7 +38,7 @@ SENTENCES = CLUB_SENTENCES | {
     "backup.unreadable": _("This file is not a backup of Barpoint."),
     "match.finished": _("This match already has a result. Correct it if it is wrong."),
     "match.waiting": _("This match is still waiting for a player."),
-    "match.bye": _("This match has only one player, who advances without play."),
+    "match.bye": _("This match has only one player, who goes on without play."),
     "match.void": _("This match has no players."),
     "match.disputed": _("The players reported different results. The desk decides."),
     "match.begun": _(

@@ -143,7 +143,7 @@ def test_out_forfeits_this_match(event: Event, desk: Director) -> None:
     shown = desk.type(f"{family(top)} out")
     desk.write(f"{family(top)} out")
 
-    assert shown.sentence == f"{top} forfeits, {bottom} advances."
+    assert shown.sentence == f"{top} forfeits, {bottom} goes on."
     assert (card_of(event, "A1").how, card_of(event, "A1").winner) == ("no_show", BOTTOM)
 
 
@@ -153,7 +153,7 @@ def test_so_late_that_the_match_is_lost(event: Event, desk: Director) -> None:
     shown = desk.type(f"{family(top)} late 20")
     desk.write(f"{family(top)} late 20")
 
-    assert shown.sentence == f"{top} is too late and forfeits, {bottom} advances."
+    assert shown.sentence == f"{top} is too late and forfeits, {bottom} goes on."
     assert card_of(event, "A1").winner is BOTTOM
 
 

@@ -100,7 +100,7 @@ def test_withdrawing_shows_first_who_goes_on() -> None:
         shown = client.post(f"/entrants/{top.entrant}/", {"do": "withdraw", "scope": "all"})
     done = client.post(f"/entrants/{top.entrant}/", {"do": "withdraw", "scope": "all", "sure": "1"})
 
-    assert f"A1: <bdi>{bottom.name}</bdi> advances" in shown.content.decode()
+    assert f"A1: <bdi>{bottom.name}</bdi> goes on" in shown.content.decode()
     assert done.status_code == 303
     assert card(event, top.name).out == ("consolation", "main")
     assert verify() == []

@@ -51,7 +51,7 @@ def test_a_bye_says_that_nobody_plays_and_drops_nobody(client: Client) -> None:
     text = read(client, match_of(a_drawn_event(3), "A1"))
 
     assert "bye" in text
-    assert "Advances without play Winner plays in B1 (upper line) Memory" in text
+    assert "Goes on without play Winner plays in B1 (upper line) Memory" in text
 
 
 def test_the_rail_draws_as_many_points_as_the_match_is_long(client: Client) -> None:

@@ -36,7 +36,7 @@ class EntrantSheet:
 
 @dataclass(frozen=True, slots=True)
 class Forfeited:
-    """A match that a withdrawal decides: its code and the player who advances, empty while not known."""
+    """A match that a withdrawal decides: its code and the player who goes on, empty while not known."""
 
     code: str
     goes_on: str

@@ -11,7 +11,7 @@ from tournaments.read.matches.view import MatchView, PlayerView, Points
 
 
 class Outcome(StrEnum):
-    """How a match ended for one of its players, whoever advances. ``NEITHER``: neither came."""
+    """How a match ended for one of its players, whoever goes on. ``NEITHER``: neither came."""
 
     WON = "won"
     LOST = "lost"

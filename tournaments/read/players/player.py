@@ -38,7 +38,7 @@ class PlayerPage:
 
     ``state`` is undrawn, absent (not in the draw), bye, waiting, ready, called, playing, disputed, reported (what
     follows waits for its result) or done. ``dropped`` means out of the main bracket. ``place`` is the one
-    shared by all who lost in the same round, None while the entrant can still advance.
+    shared by all who lost in the same round, None while the entrant can still go on.
     """
 
     entrant: int

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.draws.derive import Status
-from rules.draws.plan import From, Plan, Source
+from rules.draws.plan import From, Plan, PlannedMatch, Source
 
 MOST_SHOWN = 6
 
@@ -92,11 +92,20 @@ class Waiting:
         planned = self.plan.matches[place]
         if status is Status.WAITING:
             comes = (top or self._may_come(planned.top), bottom or self._may_come(planned.bottom))
+            if all(comes) and self._share_a_match(planned):
+                comes = (True, False)
         else:
             comes = (top, bottom)
         self._wins.append(any(comes))
         self._loses.append(all(comes))
         return all(comes) and status in (Status.WAITING, Status.OPEN, Status.DISPUTED)
+
+    def _share_a_match(self, planned: PlannedMatch) -> bool:
+        """Whether two holders of byes meet before: only the loser of that match comes, not both."""
+        both = (planned.top, planned.bottom)
+        if any(source.kind is not From.FIRST_LOSER or self._loses[source.of] for source in both):
+            return False
+        return self.plan.after_bye.get(planned.top.of) == self.plan.after_bye.get(planned.bottom.of)
 
     def _may_come(self, source: Source) -> bool:
         """Whether a player may still come out of a source out of which nobody has come yet."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from clubs.read.points import Point, row_of_points
 from rules.draws.match_state import State
-from tournaments.read.matches.view import MatchView
+from tournaments.read.draws.view import DrawView
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +22,14 @@ class Progress:
         return self.matches > 0 and self.played == self.matches
 
 
-def progress_in(matches: Iterable[MatchView]) -> Progress:
-    """Return how far ``matches`` have come; byes and empty matches are nobody's."""
-    states = [match.state for match in matches if not match.state.is_empty]
-    return progress_of(sum(state.has_ended for state in states), states.count(State.PLAYING), len(states))
+def progress_in(draws: Iterable[DrawView]) -> Progress:
+    """Return how far draws have come. A match counts once two can come, so that none is left at the end."""
+    played = on = to_play = 0
+    for draw in draws:
+        played += sum(match.state.has_ended for match in draw.matches)
+        on += sum(match.state is State.PLAYING for match in draw.matches)
+        to_play += sum(draw.waiting(0).to_play)
+    return progress_of(played, on, played + to_play)
 
 
 def progress_of(played: int, on: int, matches: int) -> Progress:

@@ -1,7 +1,9 @@
 """Tournaments in lists: on the home pages of the site and of a club, and as patterns for a new one."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time, timedelta
+from itertools import groupby
 from typing import Any, Protocol
 
 from django.db.models import Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Value
@@ -11,7 +13,9 @@ from clubs.models import Club
 from journal.models import Record, Stream
 from journal.refusals import Unknown
 from rules.draws.derive import Status
-from tournaments.models import Entrant, Event, Match, Setup, Tournament
+from rules.timing.holdup import Sat, Waiting
+from tournaments.models import Draw, Entrant, Event, Match, Setup, Tournament
+from tournaments.models.draws import plan_of
 
 UNFINISHED = [Status.WAITING, Status.OPEN, Status.DISPUTED]
 
@@ -96,6 +100,22 @@ def counted_tournaments(club: Club) -> Iterator[CountedTournament]:
         on=_count(matches.filter(status=Status.OPEN, begun=True)),
         matches=_count(matches.exclude(status__in=[Status.BYE, Status.VOID])),
     )
+
+
+def matches_in(tournaments: Iterable[int]) -> dict[int, int]:
+    """Return tournament → how many matches its draws have: played, or still to be played by two; one statement."""
+    current = Match.objects.filter(draw__event__tournament__in=list(tournaments), draw=F("draw__event__current_draw"))
+    rows = current.order_by("draw", "place").values_list(
+        "draw__event__tournament", "draw", "draw__size", "draw__event__format", "draw__plan_seal",
+        "top", "bottom", "status",
+    )  # fmt: skip
+    counted: Counter[int] = Counter()
+    for (tournament, _, size, format_text, seal), group in groupby(rows, key=lambda row: row[:5]):
+        sat = [Sat(top is not None, bottom is not None, Status(status)) for *_, top, bottom, status in group]
+        plan = plan_of(Draw(size=size, plan_seal=seal, event=Event(format=format_text)))
+        to_play = sum(Waiting(plan, sat, 0).to_play)
+        counted[tournament] += to_play + sum(each.status is Status.FINISHED for each in sat)
+    return counted
 
 
 def _count(rows: QuerySet[Any]) -> Coalesce:

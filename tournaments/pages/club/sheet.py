@@ -7,7 +7,7 @@ from django.urls import NoReverseMatch, reverse
 
 from clubs.models import Club
 from tournaments.read.progress import Progress, progress_of
-from tournaments.read.tournaments import CountedTournament, counted_tournaments
+from tournaments.read.tournaments import CountedTournament, counted_tournaments, matches_in
 
 PAST_SHOWN = 10
 
@@ -48,11 +48,16 @@ class ClubHome:
 
 
 def club_home(club: Club, *, all_past: bool = False) -> ClubHome:
-    """Return what a club's page shows, in one statement; ten past tournaments or ``all_past``."""
-    lines = [_line(each) for each in counted_tournaments(club)]
-    past = [line for line in lines if line.matches and line.played == line.matches]
-    on = [line for line in lines if line.played + line.on and line not in past]
-    coming = [line for line in lines if line not in on and line not in past]
+    """Return what a club's page shows, in one statement and one more while any is on.
+
+    It lists ten past tournaments, or ``all_past``.
+    """
+    counted = list(counted_tournaments(club))
+    past = [_line(each, each.played) for each in counted if each.matches and each.played == each.matches]
+    playing = [each for each in counted if each.played + each.on and each.played != each.matches]
+    matches = matches_in([each.pk for each in playing]) if playing else {}
+    on = [_line(each, matches[each.pk]) for each in playing]
+    coming = [_line(each, each.matches) for each in counted if not each.played + each.on]
     return ClubHome(
         club.pk,
         club.name,
@@ -72,7 +77,7 @@ def address(name: str, plain: str, *args: object) -> str:
         return plain
 
 
-def _line(counted: CountedTournament) -> TournamentLine:
+def _line(counted: CountedTournament, matches: int) -> TournamentLine:
     return TournamentLine(
         address("tournament", f"/tournaments/{counted.pk}/", counted.pk),
         counted.name,
@@ -81,5 +86,5 @@ def _line(counted: CountedTournament) -> TournamentLine:
         counted.entrants,
         counted.played,
         counted.on,
-        counted.matches,
+        matches,
     )

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from rules.draws.match_state import State
 from rules.draws.plan import From, Plan, Source
-from rules.timing.holdup import Holdup, Sat, Waiting
+from rules.timing.holdup import Holdup
 from tournaments.models import Event
 from tournaments.pages.desk.sheet import DeskRow
 from tournaments.read.events import current_draw
@@ -50,8 +50,7 @@ class EventFloor:
         self.grace = floor.conditions[event.pk].lateness.grace
         self.view = floor.draws[event.pk]
         self.matches = self.view.matches
-        sat = [Sat(each.top is not None, each.bottom is not None, each.derived) for each in self.matches]
-        self.waiting = Waiting(self.plan, sat, self.pace)
+        self.waiting = self.view.waiting(self.pace)
 
     @cached_property
     def holdups(self) -> dict[int, Holdup]:

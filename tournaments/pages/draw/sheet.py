@@ -27,7 +27,7 @@ from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.events import draw_of, number_of_draw
 from tournaments.read.last_change import last_changed_at
 from tournaments.read.names import names_in
-from tournaments.read.progress import Progress, progress_of
+from tournaments.read.progress import Progress, progress_in
 
 MOST_PLACES = 8
 MOST_CACHED = 32
@@ -160,7 +160,7 @@ def _made(event: Event, draw: Draw, query: Query) -> PublicDraw:
     return PublicDraw(
         body=render_to_string("tournaments/draw/_brackets.html", {"parts": parts}),
         tabs=tuple(Tab(part.bracket, part.name, part.opens, part.opens_word) for part in parts.brackets),
-        progress=progress_of(parts.played, parts.on_now, parts.total),
+        progress=progress_in([source.view]),
         entrants=len(entered.state.lines),
         places=tuple(first[:MOST_PLACES]),
         more_places=len(first) > MOST_PLACES,

@@ -190,7 +190,7 @@ def tournament_sheet(
         zone=tournament.timezone,
         starts_on=tournament.starts_on,
         starts_at=tournament.starts_at,
-        progress=progress_in(match for draw in draws.values() for match in draw.matches),
+        progress=progress_in(draws.values()),
         rows=tuple(rows),
         winners=tuple(winners),
         undrawn=tuple(

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from rules.draws.match_state import State
 from tournaments.models import Event
-from tournaments.read.draws.view import ListedRow, draw_view
+from tournaments.read.draws.view import DrawView, ListedRow, draw_view
 from tournaments.read.events import draw_of
 from tournaments.read.last_change import last_change
 from tournaments.read.matches.view import MatchView
@@ -72,7 +72,8 @@ class MatchesSheet:
 def matches_sheet(event: Event, show: str = "") -> MatchesSheet:
     """Return the matches of an event read by ``event_of``; ``show`` is a key of ``SHOWN``, else all are shown."""
     drawn = event.current_draw_id is not None
-    lines = _listed(event) if drawn else []
+    draw = draw_view(draw_of(event), names_in(event.pk)) if drawn else None
+    lines = _listed(draw, ZoneInfo(event.tournament.timezone)) if draw else []
     states = [each.match.state for each in lines]
     counts = {key: sum(map(is_shown, states)) for key, is_shown in SHOWN.items()}
     everything = sum(not state.is_empty for state in states)
@@ -81,7 +82,7 @@ def matches_sheet(event: Event, show: str = "") -> MatchesSheet:
         name=event.name,
         tournament=event.tournament.name,
         drawn=drawn,
-        progress=progress_in(each.match for each in lines),
+        progress=progress_in([draw] if draw else []),
         filters=tuple(
             Filter(key, n, key == show)
             for key, n in {"": everything, **counts}.items()
@@ -93,9 +94,8 @@ def matches_sheet(event: Event, show: str = "") -> MatchesSheet:
     )
 
 
-def _listed(event: Event) -> list[ListedRow]:
-    """Return every match of an event that is drawn."""
-    draw, zone = draw_view(draw_of(event), names_in(event.pk)), ZoneInfo(event.tournament.timezone)
+def _listed(draw: DrawView, zone: ZoneInfo) -> list[ListedRow]:
+    """Return every match of a draw."""
     return [
         ListedRow(match, draw.sides(match), f"{match.deadline.astimezone(zone):%H:%M}" if match.deadline else "")
         for match in draw.matches

@@ -128,7 +128,7 @@ def wall_sheet(tournament: Tournament, now: datetime, query: Query) -> WallSheet
         clock=clock(now, ZoneInfo(tournament.timezone)),
         as_of=clock(ahead.news, ahead.zone),
         light=query.light,
-        progress=progress_in(match for draw in draws for match in draw.matches),
+        progress=progress_in(draw.view for draw in draws),
         ends=_ends(draws),
         decks=tuple(maker.deck(shape) for shape in SHAPES),
         follows=(query.page + 1) % MOST_PAGES,

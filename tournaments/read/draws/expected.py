@@ -14,7 +14,7 @@ from rules.draws.derive import Status
 from rules.draws.match_state import State
 from rules.draws.plan import ENTRY, Plan
 from rules.timing.expected import Going, Part, Span, expected
-from rules.timing.holdup import Sat, Waiting
+from rules.timing.holdup import Waiting
 from tournaments.models import Event, Tournament, stored_json
 from tournaments.read.draws.view import DrawView, draw_views
 from tournaments.read.events import current_draw
@@ -133,8 +133,7 @@ def expected_since(tournament: Tournament, since: datetime) -> ExpectedTimes:
 
 
 def _part(event: Event, draw: DrawView, since: datetime) -> Part:
-    sat = [Sat(match.top is not None, match.bottom is not None, match.derived) for match in draw.matches]
-    waiting = Waiting(draw.plan, sat, read_conditions(stored_json(event.conditions)).minutes_per_point)
+    waiting = draw.waiting(read_conditions(stored_json(event.conditions)).minutes_per_point)
     return Part(waiting, dict(_going(draw, since)))
 
 

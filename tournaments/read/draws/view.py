@@ -9,6 +9,7 @@ from rules.draws.derive import Status
 from rules.draws.plan import Plan
 from rules.formats.course import courses
 from rules.match.terms import BOTTOM, TOP, Side
+from rules.timing.holdup import Sat, Waiting
 from tournaments.models import Draw, Match
 from tournaments.models.draws import plan_of
 from tournaments.read.events import draw_of, event_of
@@ -59,6 +60,11 @@ class DrawView:
         """Return both sides of a match, the upper one first."""
         upper, lower = match.texts
         return _side_view(match, TOP, upper), _side_view(match, BOTTOM, lower)
+
+    def waiting(self, minutes_per_point: int) -> Waiting:
+        """Return the matches that are still to be played, and how they wait on each other."""
+        sat = [Sat(match.top is not None, match.bottom is not None, match.derived) for match in self.matches]
+        return Waiting(self.plan, sat, minutes_per_point)
 
 
 def _side_view(match: MatchView, side: Side, text: str) -> SideView:

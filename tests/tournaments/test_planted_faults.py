@@ -64,9 +64,9 @@ FAULTS = {
     "the version is not looked at": Fault(
         f"{ACTIONS}/steps.py",
         "    if page.caller.seen is not None and page.caller.seen != match.version:\n"
-        "        page.look(match.version, match=card_now(opened))\n"
-        "    page.look(match.version)\n",
-        "    page.look(page.caller.seen or 0)\n",
+        "        page.check_version(match.version, match=card_now(opened))\n"
+        "    page.check_version(match.version)\n",
+        "    page.check_version(page.caller.seen or 0)\n",
         "an old picture was not refused",
     ),
     "nobody must name the players they saw": Fault(
@@ -157,8 +157,8 @@ FAULTS = {
     ),
     "a result is judged from nil": Fault(
         f"{ACTIONS}/matches.py",
-        "    start = opened.match.start_score\n",
-        "    start = (0, 0)\n",
+        "terms(opened.match.length, opened.match.start_score)",
+        "terms(opened.match.length, (0, 0))",
         "from_any_start",
         ("tests/actions/test_penalties.py", "-k", "from_any_start"),
     ),

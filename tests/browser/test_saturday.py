@@ -111,7 +111,7 @@ def score_cards_are_disputed(director: Page, helper: Page, day: Day) -> None:
     a_game(helper, 1, top, "2", "single")
     goes_to(helper, "Add a game")
     a_game(helper, 2, top, "2", "gammon")
-    goes_to(helper, "Write")
+    goes_to(helper, "Save the result")
     expect(helper.get_by_role("heading", level=1)).to_contain_text("final")
 
     opens(director, rows["code"])

@@ -142,8 +142,22 @@ def test_the_demo_has_an_event_whose_three_brackets_are_being_played() -> None:
     cards = match_list(Event.objects.get(tournament__name=CUP).pk)
 
     playing = {card.code: card.bracket for card in cards if card.begun and card.status == "open"}
-    assert playing == {"C1": "main", "C2": "main", "G1": "consolation", "K2": "last_chance"}
+    assert playing == {"C1": "main", "G1": "consolation", "K2": "last_chance"}
     assert sum(card.status == "finished" for card in cards if card.bracket == "last_chance") == 3
+
+
+def test_the_demo_has_a_match_in_every_state_that_a_desk_must_deal_with() -> None:
+    load_demo()
+
+    cards = {card.code: card for card in match_list(Event.objects.get(tournament__name=CUP).pk)}
+
+    assert (cards["C1"].state, cards["C1"].running) == ("playing", (4, 2))
+    assert (cards["C2"].state, cards["C2"].disputed) == ("disputed", ((7, 5), (5, 7)))
+    assert (cards["A7"].state, cards["A7"].score, cards["A7"].ruling and cards["A7"].ruling.kept) == (
+        "ruling", (2, 7), ("B4", "E4"),
+    )  # fmt: skip
+    assert (cards["G2"].state, cards["G2"].table) == ("called", "4")
+    assert cards["K1"].state == "unsettled"
 
 
 def test_the_demo_is_the_same_everywhere() -> None:

@@ -1,6 +1,7 @@
 """The demo, made by the same actions as any other: two tournaments, half played.
 
-The Open has 23 entrants and a consolation; the Sunday Cup has 14, a consolation and a last chance.
+The Open has 23 entrants and a consolation; the Sunday Cup has 14, a consolation and a last chance, and everything that
+can happen to a match: a running score from a phone, two different results, a ruling, a call.
 """
 
 from datetime import date, time
@@ -8,10 +9,13 @@ from datetime import date, time
 from clubs.actions.clubs import open_club
 from clubs.actions.people import make_owner
 from clubs.models import Club
-from journal.actors import SYSTEM
+from journal.actors import SYSTEM, Actor
 from journal.book import Caller
-from rules.match.terms import Side
+from rules.draws.corrections import Choice
+from rules.match.terms import BOTTOM, TOP, Side
 from tournaments.actions.calls import call_match, penalise
+from tournaments.actions.claims import Claimed, claim
+from tournaments.actions.corrections import AffectedChoices, correct_result
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter, tick_all
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
@@ -89,6 +93,24 @@ def _load_cup(club: int) -> None:
     tick_all(event.pk, "here", _caller())
     make_draw(event.pk, CUP_KEY, _caller())
     _play(event.pk, CUP_PLAYED, CUP_ON_NOW)
+    _make_it_eventful(event.pk)
+
+
+def _make_it_eventful(event: int) -> None:
+    """Players report on their phones, one result was written the wrong way round, and one match is called."""
+    matches = {match.code: match for match in Match.objects.filter(draw__event=event)}
+    _claims(matches["C1"], TOP, (4, 2))
+    _claims(matches["C2"], TOP, (7, 5))
+    _claims(matches["C2"], BOTTOM, (5, 7))
+    turned, reason = Report(points=(2, 7)), "The slip was read upside down. Both played on, so nothing is replayed."
+    correct_result(matches["A7"].pk, turned, reason, _caller(), AffectedChoices(all=Choice.STAND))
+    call_match(matches["G2"].pk, "4", _caller())
+
+
+def _claims(match: Match, side: Side, points: tuple[int, int]) -> None:
+    """Report the score of a match on the phone of one of its players."""
+    player = match.top_id if side is TOP else match.bottom_id
+    claim(match.pk, Claimed(None, points), Caller(actor=Actor("entrant", player or 0, "phone")))
 
 
 def _enter(event: int) -> None:

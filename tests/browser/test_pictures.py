@@ -66,7 +66,7 @@ AT_THE_DESK = {
 
 
 # Pages of two opponents on their phones.
-ON_PHONES = ("my-game", "my-told", "my-asked")
+ON_PHONES = ("my-game", "my-reported", "my-answer")
 
 
 def keep(page: Page, name: str, width: int, height: int) -> None:
@@ -112,9 +112,9 @@ def test_the_pictured_pages_of_the_phones_can_be_opened(phone: Callable[[Seat], 
     upper.write()
     upper.game("top", "2", "gammon")
     expect(upper.step("sent")).to_have_class("done")
-    keep(upper.page, "my-told", 360, 740)
+    keep(upper.page, "my-reported", 360, 740)
     lower.page.reload()
-    keep(lower.page, "my-asked", 360, 740)
+    keep(lower.page, "my-answer", 360, 740)
 
     expect(lower.page.get_by_role("button", name="Right")).to_be_visible()
 

@@ -25,10 +25,11 @@ from tournaments.actions.calls import call_match
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter, withdraw
 from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.management.demo import CUP, load_demo
 from tournaments.models import Event, Match, Tournament
 from tournaments.models.draws import plan_of
 from tournaments.pages.wall.drawings import derived_of
-from tournaments.pages.wall.rows import both_fitted, fitted
+from tournaments.pages.wall.rows import Hall, both_fitted, fitted
 from tournaments.pages.wall.sheet import Query, WallPage, query_of, wall_sheet
 from tournaments.read.draws.expected import expected_times
 from tournaments.read.entered import entered_draw
@@ -247,3 +248,24 @@ def test_what_one_name_leaves_the_other_has() -> None:
         "Papadimitriou",
         "Bergström",
     )
+
+
+def test_names_leave_room_for_a_ruling_beside_them() -> None:
+    load_demo()
+    cup = Event.objects.get(tournament__name=CUP)
+
+    results = Hall([*expected_times(cup.tournament, timezone.now()).draws.values()], timezone.now()).results()
+
+    assert [(each.own.match.code, each.beside) for each in results[:2]] == [
+        ("A7", ("Fontaine", "Andresen")),
+        ("K1", ("Y. Hamasaki", "Tomás Quiroga")),
+    ]
+
+
+def test_the_sentence_of_a_ruling_has_a_line_of_its_own() -> None:
+    load_demo()
+
+    results = next(page for page in pages(Event.objects.get(tournament__name=CUP).tournament) if page.kind == "results")
+
+    assert [(each.own.match.code, each.lines) for each in results.results[0]][:2] == [("A7", 2), ("K1", 1)]
+    assert [sum(each.lines for each in column) for column in results.results] == [10, 10]

@@ -19,7 +19,7 @@ from tournaments.read.matches.view import MatchView
 CALLING = timedelta(minutes=15)
 # Room in em: a name over another in a row of a match; a result in a wide row, in the narrow one beside matches.
 NAME_ROOM, RESULT_ROOM, BESIDE_ROOM, PLACE_ROOM = 12.0, 22.0, 18.8, 18.0
-# The width of "not confirmed" and "by ruling".
+# The width of "not confirmed", and of "by ruling" in the narrow row.
 MARK_ROOM, RULING_ROOM = 6.5, 5.0
 SCORE_ROOM = 3.5
 MOST_RESULTS = 40
@@ -54,6 +54,11 @@ class WallResult:
     winner: str
     loser: str
     beside: tuple[str, str]
+
+    @property
+    def lines(self) -> int:
+        """How many lines it takes in a wide row: the sentence of a ruling has its own."""
+        return 2 if self.own.match.ruling else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,14 +136,13 @@ class Hall:
     def _result(self, draw: ExpectedDraw, match: MatchView) -> WallResult:
         shown = OwnMatch(match, match.winner or TOP)
         names = match.names if shown.side is TOP else match.names[::-1]
-        ruled = RULING_ROOM if match.ruling else 0
-        winner, loser = both_fitted(*names, RESULT_ROOM - ruled - (0 if match.settled else MARK_ROOM))
+        winner, loser = both_fitted(*names, RESULT_ROOM - (0 if match.settled else MARK_ROOM))
         return WallResult(
             own=shown,
             event=draw.event.name if self.several else "",
             winner=winner,
             loser=loser,
-            beside=both_fitted(*names, BESIDE_ROOM),
+            beside=both_fitted(*names, BESIDE_ROOM - (RULING_ROOM if match.ruling else 0)),
         )
 
 

@@ -7,6 +7,7 @@ here, for the two shapes that projectors have.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import accumulate
 from zoneinfo import ZoneInfo
 
 from rules.drawing.names import Face
@@ -171,7 +172,8 @@ class _Maker:
     def _results(self, shape: Shape, *, shown: bool) -> Iterator[WallPage]:
         if shown and len(self.results) <= shape.lines:
             return
-        for columns, _, _ in _paged(self.results[: 2 * shape.lines], shape.lines):
+        columns = _result_columns(self.results, shape.lines)
+        if columns:
             yield WallPage("results", results=columns)
 
     def _next(self, shape: Shape) -> Iterator[WallPage]:
@@ -218,6 +220,21 @@ def _paged[Row](rows: Sequence[Row], lines: int) -> Iterator[tuple[tuple[tuple[R
         long = lines if len(page) <= lines else -(-len(page) // 2)
         columns = tuple(tuple(page[at : at + long]) for at in range(0, len(page), long))
         yield columns, part + 1, parts
+
+
+def _result_columns(results: Sequence[WallResult], lines: int) -> tuple[tuple[WallResult, ...], ...]:
+    """Return the latest results in one column of at most ``lines`` lines, or in two of about the same length."""
+    chosen = _filled(results, 2 * lines)
+    total = sum(each.lines for each in chosen)
+    first = _filled(chosen, lines if total <= lines else min(lines, -(-total // 2)))
+    second = _filled(chosen[len(first) :], lines)
+    return tuple(tuple(column) for column in (first, second) if column)
+
+
+def _filled(results: Sequence[WallResult], lines: int) -> Sequence[WallResult]:
+    """Return as many of the first results as take at most ``lines`` lines."""
+    ends = [*accumulate(each.lines for each in results)]
+    return results[: sum(end <= lines for end in ends)]
 
 
 def _ends(draws: Sequence[ExpectedDraw]) -> str:

@@ -26,10 +26,15 @@ def changed(before: Derived, after: Derived) -> list[int]:
 
 
 def _rows(derived: Derived) -> Iterator[tuple[object, ...]]:
-    """Yield the players, status, result and winner of each match."""
+    """Yield the players, status, result, winner and loser of each match.
+
+    The loser may change alone: a disputed match lets the loser by its first result drop once they have begun a later
+    match, or once that match has begun without them.
+    """
     # Columns at a time: every result compares the whole draw, and a Seat for each match cost more than deriving it.
-    winners = derived.flow[derived.plan.winner_at(0) : derived.plan.winner_at(len(derived.tops)) : 2]
-    return zip(derived.tops, derived.bottoms, derived.statuses, derived.refs, winners, strict=True)
+    first, end = derived.plan.winner_at(0), derived.plan.winner_at(len(derived.tops))
+    winners, losers = derived.flow[first:end:2], derived.flow[first + 1 : end : 2]
+    return zip(derived.tops, derived.bottoms, derived.statuses, derived.refs, winners, losers, strict=True)
 
 
 def affected_by(before: Derived, facts: Facts, after: Derived) -> Iterator[Affected]:

@@ -9,12 +9,13 @@ from journal.models import Record
 from journal.verify import verify
 from rules.draws.corrections import Choice
 from rules.match.terms import BOTTOM, TOP
-from tests.contents import refusal
+from tests.contents import refusal, wrong_in
 from tests.factories import a_caller, a_drawn_event, a_match, card_of, match_of, play_code, undo
 from tests.phones import a_phone, reporting, says
 from tournaments.actions import claims as acts
 from tournaments.actions.corrections import AffectedChoices, correct_result
-from tournaments.actions.matches import Report, report_result
+from tournaments.actions.entrants import withdraw
+from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Event
 from tournaments.tasks import settle_what_is_due
 
@@ -64,6 +65,24 @@ def test_the_former_winner_keeps_a_match_that_has_begun() -> None:
 
     assert outcome.match is not None
     assert (outcome.match.settled, outcome.match.winner) == (True, TOP)
+
+
+def test_a_later_match_that_begins_settles_who_drops_out_of_a_dispute() -> None:
+    event = a_drawn_event(8, "first_match")
+    play_code(event, "A3")
+    play_code(event, "A4")
+    disputed = match_of(event, "B2")
+    withdraw(disputed.bottom_id or 0, "consolation", a_caller())
+    says(disputed, TOP, (7, 5))
+    says(disputed, BOTTOM, (5, 7))
+    before = match_of(event, "B2")
+
+    start_match(match_of(event, "D2").pk, a_caller())
+
+    after = match_of(event, "B2")
+    assert (before.drops_id, after.drops_id) == (None, disputed.bottom_id)
+    assert after.version == before.version + 1
+    assert wrong_in(event.pk) == []
 
 
 def test_two_who_agree_take_nobody_out_of_a_match_that_has_begun() -> None:

@@ -42,7 +42,7 @@ def people(club: Club) -> str:
 
 
 def verbs() -> list[str]:
-    return [record.verb for record in Record.objects.filter(verb__startswith="person.")]
+    return [record.verb for record in Record.objects.filter(verb__startswith="person.").order_by("number")]
 
 
 def test_session_open_page_and_program_end_at_the_next_request(club: Club, director: User) -> None:

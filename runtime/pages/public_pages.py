@@ -66,7 +66,7 @@ class Answer:
     served_at: float = float("-inf")
 
     async def serve(self, send: Send, etag: bytes, cache_status: bytes) -> None:
-        """Send the answer; 304 if ``etag``, the client's, is this one's."""
+        """Send the answer, or 304 if the client's ``etag`` is that of the answer."""
         headers, status, body = [*self.headers, (b"cache-status", b"barpoint-public; " + cache_status)], 200, self.body
         if etag.removeprefix(b"W/") == self.tag:
             headers, status, body = [each for each in headers if not each[0].startswith(b"content-")], 304, b""

@@ -1,4 +1,4 @@
-"""What the two tell by their phones: whose word settles, what waits for the clock, and what the desk must decide."""
+"""What both players report by phone: whose report settles, what waits for the clock, what the desk must decide."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

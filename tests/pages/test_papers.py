@@ -1,4 +1,4 @@
-"""The page of papers: everything to print in two clicks, for who may; what would be missing is told before."""
+"""The page of papers: everything to print in two clicks, for those who may; it warns of letters that no font has."""
 
 import io
 from collections.abc import Iterator

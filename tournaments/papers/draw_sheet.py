@@ -175,7 +175,7 @@ def has_open_byes(sheet: DrawSheet) -> bool:
 
 
 def _title(sheet: DrawSheet) -> str:
-    """Return the tournament, its event where that has a name of its own, and what is not the main bracket."""
+    """Return the tournament, its event where that has a name of its own, and the bracket unless it is the main one."""
     event = sheet.event if sheet.event != sheet.tournament else ""
     bracket = "" if sheet.bracket == ENTRY else bracket_name(sheet.plan.bracket(sheet.bracket))
     title, rest = sheet.tournament, ", ".join(part for part in (event, bracket) if part)

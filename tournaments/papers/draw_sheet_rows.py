@@ -25,7 +25,7 @@ def draw_sheet(event: int, bracket: str, *, blank: bool = False, at: datetime | 
 
 
 def sheet_of(event: Event, bracket: str, *, blank: bool = False, at: datetime | None = None) -> DrawSheet:
-    """Return everything the sheets of one bracket of an event say that was read with its tournament's memory."""
+    """Return all that the sheets of one bracket show. The event was read with its tournament's memory."""
     stream = event.tournament.stream
     draw = draw_of(event)
     entered = entered_draw(draw, stream.pk)

@@ -47,7 +47,7 @@ class PinForm(RefusalForm):
 
 
 def _digit(letter: str) -> str:
-    """Return a digit of any script as 0 to 9; nothing for what parts digits; any other letter as it is."""
+    """Return a digit of any script as 0 to 9, a separator between digits as nothing, any other letter as it is."""
     if letter in " \u00a0\u202f\u2009.-·":
         return ""
     value = unicodedata.decimal(letter, None)

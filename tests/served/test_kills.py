@@ -24,7 +24,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 class Stream:
-    """A client that sends its requests one after another, to the last or until the server does not answer."""
+    """A client that sends its requests one after another until the last, or until the server no longer answers."""
 
     def __init__(self, port: int, token: str, requests: list[Request]) -> None:
         self.requests, self.answers = requests, list[Answer]()

@@ -291,7 +291,7 @@ class Desk(RuleBasedStateMachine):
         if number == undone and picture is not None:
             happened["undo of the last"] += 1
             assert self.now == picture, "an undo did not restore"
-        # What stood before later records knew of the undone one: those pictures can't be compared any more.
+        # Later pictures show the undone record, so they can no longer be compared.
         self.live = [(each, old if each < undone else None) for each, old in self.live if each != undone]
 
     def _versions_rose(self, what: str, before: dict[str, Any]) -> None:

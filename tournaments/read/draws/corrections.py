@@ -34,7 +34,7 @@ class Preview:
 
 
 def correction_preview(match: int, winner: str | None) -> Preview:
-    """Return what it would affect if ``winner`` (``top``, ``bottom``, ``none``) had won.
+    """Return the matches that would be affected if ``winner`` (``top``, ``bottom``, ``none``) had won.
 
     Without a winner, if the other one had. Raises Refused ``match.unfinished`` when there is nothing to correct.
     """

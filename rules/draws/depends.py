@@ -8,7 +8,7 @@ from collections.abc import Container
 from rules.draws.plan import From, Plan, Source
 
 
-def subject_to(plan: Plan, open_results: Container[int], byes: Container[int] = ()) -> list[tuple[int, ...]]:
+def dependencies(plan: Plan, open_results: Container[int], byes: Container[int] = ()) -> list[tuple[int, ...]]:
     """Return for every match the earlier ones, in the order of the plan, whose result could still change its players.
 
     ``open_results`` are the matches whose result is not confirmed or disputed, ``byes`` those that nobody played.

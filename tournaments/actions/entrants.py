@@ -287,8 +287,8 @@ def _out_of(entrant: int) -> set[str]:
 def _line_of(entrant: Entrant) -> int | None:
     """Return the line of an entrant in the current draw, unless another player has replaced them there."""
     lines = Line.objects.filter(draw=entrant.event.current_draw_id, record__undo__isnull=True)
-    mine = lines.filter(line__in=lines.filter(entrant=entrant).values("line"))
-    at, who = mine.order_by("-turn").values_list("line", "entrant").first() or (None, None)
+    own_lines = lines.filter(line__in=lines.filter(entrant=entrant).values("line"))
+    at, who = own_lines.order_by("-turn").values_list("line", "entrant").first() or (None, None)
     return at if who == entrant.pk else None
 
 

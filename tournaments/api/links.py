@@ -66,10 +66,10 @@ class LinksRotate(APIView):
     def post(self, request: Request, pk: int) -> HttpResponse:
         """End every link, PIN and phone of a tournament."""
 
-        def tell(rotated: Rotated) -> dict[str, int]:
+        def rotated_data(rotated: Rotated) -> dict[str, int]:
             return {"links": rotated.links, "phones": rotated.phones}
 
-        return change(request, lambda caller: rotate_links(pk, caller), tell)
+        return change(request, lambda caller: rotate_links(pk, caller), rotated_data)
 
 
 class EventClose(APIView):
@@ -95,12 +95,12 @@ def _mint(request: Request, event: int, entrants: Sequence[int] | None) -> HttpR
         minted.extend(slips)
         return slips
 
-    def tell(secret: bool) -> Callable[[Sequence[Slip]], dict[str, Any]]:
+    def slips_data(secret: bool) -> Callable[[Sequence[Slip]], dict[str, Any]]:
         return lambda slips: {"event": event, "address": address, "slips": [_slip(each, secret) for each in slips]}
 
-    answer = change(request, act, tell(secret=False), 201)
+    answer = change(request, act, slips_data(secret=False), 201)
     if minted and answer.status_code == 201:
-        answer.content = canonical(json.loads(answer.content) | tell(secret=True)(minted)).encode()
+        answer.content = canonical(json.loads(answer.content) | slips_data(secret=True)(minted)).encode()
     answer["Cache-Control"] = "no-store"
     return answer
 

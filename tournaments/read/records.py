@@ -194,8 +194,8 @@ def _result(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     words["winner"], words["loser"] = names.entrant(winner), names.entrant(loser)
     points = (fact["first_points"], fact["second_points"])
     if points[0] is not None and points[1] is not None:
-        mine, theirs = points if winner == fact["first_id"] else points[::-1]
-        words["score"] = f"{min(mine, length or mine)}–{min(theirs, length or theirs)}"
+        of_winner, of_loser = points if winner == fact["first_id"] else points[::-1]
+        words["score"] = f"{min(of_winner, length or of_winner)}–{min(of_loser, length or of_loser)}"
     if fact.get("claimed_by_id"):
         return "winner" if fact["claimed_by_id"] == winner else "loser"
     return "" if fact["how"] == "played" else str(fact["how"])

@@ -183,7 +183,7 @@ def test_lists_tell_apart_what_waits_and_what_is_disputed(client: Client, event:
     assert ("Two results" in quiet, "Not confirmed" in quiet) == (False, False)
 
 
-def test_a_list_tells_running_scores_and_what_a_match_is_subject_to(client: Client, event: Event, at: Clock) -> None:
+def test_a_list_tells_running_scores_and_what_a_match_depends_on(client: Client, event: Event, at: Clock) -> None:
     at(NOW)
     says(match_of(event, "A1"), TOP, (5, 3))
     play_code(event, "A2")

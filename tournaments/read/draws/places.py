@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from rules.draws.depends import subject_to
+from rules.draws.depends import dependencies
 from rules.draws.derive import Status
 from rules.draws.facts import PHANTOM
 from rules.draws.plan import ENTRY
@@ -175,7 +175,7 @@ def _waits(entered: EnteredDraw) -> list[tuple[str, ...]]:
     plan, seats = entered.state.plan, entered.state.derived.seats()
     waits = {place for place in range(len(seats)) if is_open_result(entered.state, place)}
     byes = {place for place, seat in enumerate(seats) if seat.status is Status.BYE}
-    bearing = subject_to(plan, waits, byes)
+    bearing = dependencies(plan, waits, byes)
     own = [(place,) if place in waits else () for place in range(len(seats))]
     return [tuple(plan.matches[each].code for each in (*bearing[at], *own[at])) for at in range(len(seats))]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from journal.refusals import Superseded, Unknown, Unreadable
-from rules.draws.depends import subject_to
+from rules.draws.depends import dependencies
 from rules.draws.derive import Status
 from rules.draws.plan import Plan
 from rules.formats.course import courses
@@ -112,7 +112,7 @@ def depends_on(plan: Plan, stands: Sequence[tuple[int, bool]]) -> list[tuple[str
     if not waits:
         return [()] * len(stands)
     byes = {place for place, (status, _) in enumerate(stands) if status == Status.BYE}
-    return [tuple(plan.matches[place].code for place in places) for places in subject_to(plan, waits, byes)]
+    return [tuple(plan.matches[place].code for place in places) for places in dependencies(plan, waits, byes)]
 
 
 def _is_open_result(status: int, settled: bool) -> bool:

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.utils import timezone
 
 import clubs.tasks  # noqa: F401 -- a worker knows them
-import tournaments.tasks  # noqa: F401
+import tournaments.tasks  # noqa: F401 -- imported for its tasks
 from runtime.jobs import queue, workers
 from runtime.models import Job
 

@@ -119,7 +119,7 @@ def test_a_key_is_used_once_in_an_event() -> None:
     undo(event.tournament_id, undone.record, a_caller())
 
     for key in (KEY, "again", f" {KEY}  "):
-        refused = refusal(lambda key=key: make_draw(event.pk, key, a_caller()), Refused)  # type: ignore[misc]
+        refused = refusal(lambda key=key: make_draw(event.pk, key, a_caller()), Refused)  # type: ignore[misc] # mypy infers no type for a lambda's default
         assert (refused.code, refused.status) == ("draw.key_used", 409)
     assert make_draw(an_entered_event(4).pk, KEY, a_caller()).number == 1
 

@@ -76,7 +76,7 @@ class Phone:
         """Return a signed-in phone with the player's page open."""
         page: Page = open_page("/style/", width, **more)
         cookie = {"name": f"player-{seat.entrant}", "value": seat.secret, "url": base + seat.address}
-        page.context.add_cookies([cookie])  # type: ignore[list-item]
+        page.context.add_cookies([cookie])  # type: ignore[list-item] # Playwright reads a plain dict
         page.goto(base + seat.address)
         return cls(page)
 

@@ -94,8 +94,8 @@ def test_a_round_of_32_results_takes_at_most_eight_keys_each(open_page: OpenPage
         while len(keys) < 32:
             rows = hall.matches(client, "open")
             first_round = [each for each in rows if str(each["code"]).startswith("A")]
-            open_names = [each[side]["name"] for each in rows for side in ("top", "bottom")]  # type: ignore[index]
-            winner = first_round[0]["top"]["name"]  # type: ignore[index]
+            open_names = [each[side]["name"] for each in rows for side in ("top", "bottom")]  # type: ignore[index] # JSON has no types
+            winner = first_round[0]["top"]["name"]  # type: ignore[index] # JSON has no types
             typed = fewest_letters(winner, open_names)
             keys.append(press(page, *typed, "Space", str(len(keys) % 5), "Enter"))
             expect(page.locator(".sentence[data-kind=recorded]")).to_contain_text(f"{first_round[0]['code']} {winner}")

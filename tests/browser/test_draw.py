@@ -159,7 +159,7 @@ def test_a_result_appears_in_the_drawing_and_nothing_moves(
         match = client.read(f"events/{events[64]}/matches/?status=open")[-1]
         client.made(f"matches/{match['id']}/result/", {"score": [11, 9]}, 200)
 
-    page.wait_for_function("told => document.querySelector('#head').innerText !== told", arg=posted)
+    page.wait_for_function("before => document.querySelector('#head').innerText !== before", arg=posted)
     assert drawing.evaluate(place) == before
 
 

@@ -87,7 +87,7 @@ def test_a_flipped_bit_anywhere_in_a_record_is_reported(event: Event, number: in
     for at in lot.sample(range(len(record.body)), 6):
         for bit in (1, 2):
             body = record.body[:at] + chr(ord(record.body[at]) ^ bit) + record.body[at + 1 :]
-            flaws = flaws_after(lambda body=body: Record.objects.filter(pk=record.pk).update(body=body))  # type: ignore[misc]
+            flaws = flaws_after(lambda body=body: Record.objects.filter(pk=record.pk).update(body=body))  # type: ignore[misc] # mypy infers no type for this lambda
             if Flaw("record.seal", f"{stream_of(event).name} {number}") not in flaws:
                 missed.append((at, bit))
 
@@ -256,7 +256,7 @@ def test_a_fact_without_a_record_is_reported(event: Event) -> None:
     record = record_of(event, 13)
 
     flaws = flaws_after(
-        lambda: Start.objects.create(match=match, first=match.top, second=match.bottom, record=record)  # type: ignore[misc]
+        lambda: Start.objects.create(match=match, first=match.top, second=match.bottom, record=record)  # type: ignore[misc] # mypy infers no type for this lambda
     )
 
     assert [flaw.code for flaw in flaws] == ["fact.row", "match.row"]

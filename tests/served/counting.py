@@ -16,7 +16,7 @@ LEASE = timedelta(seconds=4)
 FOLDER = "counted"
 
 
-@shared_task(name="tests.count")  # type: ignore[untyped-decorator]
+@shared_task(name="tests.count")  # type: ignore[untyped-decorator] # Celery has no types
 def count(key: str) -> None:
     """Wait a moment, then do something that can be done only once, in one step; every run is counted."""
     from django.conf import settings  # noqa: PLC0415 -- the environment is read by then
@@ -29,7 +29,7 @@ def count(key: str) -> None:
     (folder / f"{key}.done").touch()
 
 
-@shared_task(name="tests.long")  # type: ignore[untyped-decorator]
+@shared_task(name="tests.long")  # type: ignore[untyped-decorator] # Celery has no types
 def long() -> None:
     """Run longer than any stop waits."""
     time.sleep(60)

@@ -22,7 +22,7 @@ def main(version: str) -> None:
         django.setup()
         from django.core.management import call_command  # noqa: PLC0415 -- the settings are known only now
 
-        from tests.upgrades.content import fill  # noqa: PLC0415
+        from tests.upgrades.content import fill  # noqa: PLC0415 -- Django is set up only now
 
         call_command("migrate", verbosity=0)
         call_command("demo", verbosity=0)

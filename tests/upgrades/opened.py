@@ -16,13 +16,13 @@ def main() -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     django.setup()
     from django.conf import settings  # noqa: PLC0415 -- the settings are known only now
-    from django.test import Client  # noqa: PLC0415
+    from django.test import Client  # noqa: PLC0415 -- Django is set up only now
 
-    from clubs.models import Role  # noqa: PLC0415
-    from journal.verify import verify  # noqa: PLC0415
-    from tests.factories import a_caller  # noqa: PLC0415
-    from tournaments.actions.matches import Report, report_result  # noqa: PLC0415
-    from tournaments.models import Match  # noqa: PLC0415
+    from clubs.models import Role  # noqa: PLC0415 -- Django is set up only now
+    from journal.verify import verify  # noqa: PLC0415 -- Django is set up only now
+    from tests.factories import a_caller  # noqa: PLC0415 -- Django is set up only now
+    from tournaments.actions.matches import Report, report_result  # noqa: PLC0415 -- Django is set up only now
+    from tournaments.models import Match  # noqa: PLC0415 -- Django is set up only now
 
     settings.ALLOWED_HOSTS = ["testserver"]
     settings.STORAGES = settings.STORAGES | {
@@ -37,9 +37,9 @@ def main() -> None:
 
 
 def _addresses() -> list[str]:
-    from clubs.models import Club  # noqa: PLC0415
-    from journal.models import Record  # noqa: PLC0415
-    from tournaments.models import Entrant, Event, Match, Tournament  # noqa: PLC0415
+    from clubs.models import Club  # noqa: PLC0415 -- Django is set up only now
+    from journal.models import Record  # noqa: PLC0415 -- Django is set up only now
+    from tournaments.models import Entrant, Event, Match, Tournament  # noqa: PLC0415 -- Django is set up only now
 
     clubs, tournaments, events = (
         [f"/{name}/{pk}/" for pk in model.objects.values_list("pk", flat=True)]

@@ -18,22 +18,22 @@ MINUTE = timedelta(minutes=1)
 State = Job.State
 
 
-@shared_task(name="tests.add")  # type: ignore[untyped-decorator]
+@shared_task(name="tests.add")  # type: ignore[untyped-decorator] # Celery has no types
 def add(one: int, other: int) -> int:
     return one + other
 
 
-@shared_task(name="tests.break")  # type: ignore[untyped-decorator]
+@shared_task(name="tests.break")  # type: ignore[untyped-decorator] # Celery has no types
 def fail() -> None:
     raise ValueError("no paper")
 
 
-@shared_task(name="tests.interrupted", throws=(Interrupted,))  # type: ignore[untyped-decorator]
+@shared_task(name="tests.interrupted", throws=(Interrupted,))  # type: ignore[untyped-decorator] # Celery has no types
 def interrupt() -> None:
     raise Interrupted("the server stopped")
 
 
-@shared_task(name="tests.patient", most_attempts=12)  # type: ignore[untyped-decorator]
+@shared_task(name="tests.patient", most_attempts=12)  # type: ignore[untyped-decorator] # Celery has no types
 def fail_patiently() -> None:
     raise ValueError("no mail")
 
@@ -173,13 +173,13 @@ def test_done_jobs_without_a_record_are_deleted() -> None:
 # --- Parts and progress
 
 
-@shared_task(name="tests.part")  # type: ignore[untyped-decorator]
+@shared_task(name="tests.part")  # type: ignore[untyped-decorator] # Celery has no types
 def split_up(parts: int) -> None:
     posted = {f"part {n}": {"one": n, "other": n} for n in range(parts)}
     queue.split(workers.current_job(), "tests.add", posted, NOON)
 
 
-@shared_task(name="tests.tell")  # type: ignore[untyped-decorator]
+@shared_task(name="tests.tell")  # type: ignore[untyped-decorator] # Celery has no types
 def record_progress(of: int) -> None:
     for made in range(of + 1):
         workers.progress(made, of)

@@ -16,7 +16,7 @@ State = Job.State
 ran: list[int] = []
 
 
-@shared_task(name="tests.relayed")  # type: ignore[untyped-decorator]
+@shared_task(name="tests.relayed")  # type: ignore[untyped-decorator] # Celery has no types
 def relayed() -> None:
     ran.append(1)
 

@@ -134,9 +134,6 @@ class Lines:
         """Whether two play or will play there; with byes open also the empty lines of the first round are drawn."""
         return self.state.derived.statuses[place] not in (Status.BYE, Status.VOID)
 
-    def is_played_now(self, place: int) -> bool:
-        return self.source.matches[place].state is State.PLAYING
-
     def row(self, place: int) -> RoundRow:
         """Return a match for the list of its round."""
         match, planned, seat = self.source.matches[place], self.state.plan.matches[place], self.state.seat(place)

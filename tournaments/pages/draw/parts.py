@@ -60,12 +60,9 @@ class BracketPart:
 
 @dataclass(frozen=True, slots=True)
 class DrawParts:
-    """All that is shown of a draw, and how far it is."""
+    """The brackets of a draw, whether its final is over, and the way of the player who is followed."""
 
     brackets: tuple[BracketPart, ...]
-    played: int
-    total: int
-    on_now: int
     finished: bool
     path: PlayerPath | None
     query: str
@@ -76,12 +73,8 @@ def draw_parts(source: DrawSource, followed: Followed) -> DrawParts:
     own = (match.place for match in source.matches if followed.entrant in match.entrants)
     maker = _Maker(source, replace(followed, matches=frozenset(own)))
     brackets = tuple(part for bracket in source.state.plan.brackets if (part := maker.bracket(bracket)))
-    statuses = [Status(source.state.derived.statuses[place]) for place in maker.listed]
     return DrawParts(
         brackets=brackets,
-        played=statuses.count(Status.FINISHED),
-        total=len(maker.listed),
-        on_now=sum(maker.lines.is_played_now(place) for place in maker.listed),
         finished=source.state.seat(source.state.plan.final).status is Status.FINISHED,
         path=maker.lines.path(maker.listed),
         query=followed.query,

@@ -11,7 +11,7 @@ from tournaments.http.access import a_match, admitted, back_to
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Done, do
 from tournaments.pages.match.correction_sheet import clearing_sheet, correction_sheet
-from tournaments.pages.match.result_view import stale
+from tournaments.pages.match.result_view import conflict
 from tournaments.pages.match.sheet import match_sheet
 from tournaments.pages.match.view import FORM
 from tournaments.read.matches.games import compared
@@ -32,7 +32,7 @@ def correction(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
         if isinstance(done, Done):
             return back_to(head.match.pk, done.value.record if done.value else None)
         if done.broken.code in ("stale", "match.players"):
-            return stale(request, head, nav, form, report)
+            return conflict(request, head, nav, form, report)
         decision.refuse(done.broken, form)
         status = done.status
     return _correction_page(request, head, nav, (form, decision, report), status)

@@ -28,16 +28,16 @@ def result(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
             if isinstance(done, Done):
                 return back_to(head.match.pk, done.value.record if done.value else None)
             if done.broken.code in CODES:
-                return stale(request, head, nav, form, report)
+                return conflict(request, head, nav, form, report)
             form.refuse(done.broken)
             status = done.status
     context = {"sheet": match_sheet(head, staff=True, memory=False), "form": form, "nav": nav}
     return render(request, "tournaments/match/result/page.html", context, status=status)
 
 
-def stale(request: HttpRequest, head: MatchHead, nav: Nav, form: ResultForm, report: Report) -> HttpResponse:
+def conflict(request: HttpRequest, head: MatchHead, nav: Nav, form: ResultForm, report: Report) -> HttpResponse:
     """Show what was seen, what counts now and what was typed: somebody else was faster."""
     typed = typed_result(report, head.terms)
     edit = edit_conflict(head.match.pk, request.POST.get("saw", ""), typed, form.fields())
     context = {"edit": edit, "nav": nav}
-    return render(request, "tournaments/match/correction/stale.html", context, status=200 if edit.same else 409)
+    return render(request, "tournaments/match/correction/conflict.html", context, status=200 if edit.same else 409)

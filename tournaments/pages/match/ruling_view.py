@@ -10,7 +10,7 @@ from tournaments.http.access import a_match, admitted, back_to
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Done, do
 from tournaments.pages.match.correction_sheet import correction_sheet
-from tournaments.pages.match.result_view import stale
+from tournaments.pages.match.result_view import conflict
 from tournaments.pages.match.ruling_form import ruling_of
 from tournaments.pages.match.ruling_sheet import RulingSheet, ruling_sheet
 from tournaments.pages.match.sheet import MatchSheet, match_sheet
@@ -34,7 +34,7 @@ def ruling(request: HttpRequest, head: MatchHead, nav: Nav) -> HttpResponse:
         if isinstance(done, Done):
             return back_to(head.match.pk, done.value.record if done.value else None)
         if done.broken.code in ("stale", "match.players"):
-            return stale(request, head, nav, form, report)
+            return conflict(request, head, nav, form, report)
         decision.refuse(done.broken, form)
         status = done.status
     return _page(request, (head, sheet, both), (form, decision, report), nav, status)

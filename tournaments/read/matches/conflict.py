@@ -1,6 +1,6 @@
 """Two people entered one match at once: what the second saw, the current state, and the second's entry.
 
-For every page that enters results: show it with ``tournaments/match/correction/_stale.html``.
+For every page that enters results: show it with ``tournaments/match/correction/_conflict.html``.
 """
 
 import re

@@ -47,6 +47,12 @@
     return claim && claim.games ? claim.games : JSON.parse(my().games || "[]");
   }
 
+  // The mark of the desk's card that this phone has seen: an entry that was sent is that card until the page shows it.
+  function base() {
+    const claim = lastOf("claim");
+    return claim && claim.state === "sent" ? claim.card || "" : my().card || "";
+  }
+
   function chosenGame(form) {
     const winner = checked(form, "winner");
     return winner ? [winner, Number(checked(form, "cube")), checked(form, "kind")] : null;
@@ -257,6 +263,7 @@
 
   function writeGames(form, card) {
     const fields = [["match", my().match], ["between", my().between], ["games", JSON.stringify(card)]];
+    fields.push(["base", base()]);
     return outbox.write({ kind: "claim", match: my().match, path: pathOf(form), fields, games: card });
   }
 

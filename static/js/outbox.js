@@ -117,7 +117,8 @@ window.barpoint.outbox = (function () {
   // Note what became of an entry. Return whether the next one of its match may be sent.
   function settle(entry, { status, answer }) {
     if (status >= 200 && status < 300) {
-      return change(entry.key, { state: "sent", sentAt: Date.now(), message: "", number: answer.number || 0 });
+      const { number = 0, card = "" } = answer;
+      return change(entry.key, { state: "sent", sentAt: Date.now(), message: "", number, card });
     }
     if (mayCountLater(entry, answer)) return false;
     const isLocked = status === 401 || status === 403 || status === 404;

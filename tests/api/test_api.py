@@ -77,7 +77,7 @@ def test_a_match_has_the_shape_that_programs_rely_on(desk: Program) -> None:
         "id", "code", "bracket", "round", "number", "length", "top", "bottom", "status", "begun", "settled", "score",
         "raw", "winner", "goes_on", "how", "version", "draw", "table", "called", "start", "claims",
         "deadline", "contested", "running", "depends_on", "place", "state", "ruling", "keeper", "result", "reporter",
-        "course", "times",
+        "course", "times", "card",
     }  # fmt: skip
     assert listed["B1"]["course"] == {
         "stage": {"kind": "final", "left": 2, "letter": "B"},

@@ -80,6 +80,21 @@ def test_the_same_request_under_a_key_is_answered_byte_for_byte() -> None:
     assert (again.status, again.text) == (200, first.text)
 
 
+def test_a_card_names_the_card_on_which_it_is_based() -> None:
+    match = a_match()
+    one, two = {"winner": "top", "cube": 2, "kind": "single"}, {"winner": "bottom", "cube": 1, "kind": "single"}
+    seen = tell(match, TOP, {"games": [one, two]}).data["card"]
+
+    late = tell(match, BOTTOM, {"games": [one]})
+    blind = tell(match, BOTTOM, {"games": [two], "base": ""})
+    changed = tell(match, BOTTOM, {"games": [one], "base": seen})
+
+    assert [(late.status, late.code), (blind.status, blind.code)] == [(409, "card.conflict")] * 2
+    assert late.data["facts"]["theirs"]["games"] == [one, two]
+    assert (late.data["facts"]["yours"]["games"], late.data["facts"]["match"]["card"]) == ([one], seen)
+    assert (changed.status, changed.data["running"]) == (200, [2, 0])
+
+
 @pytest.mark.parametrize("what", ["claim", "contest", "confirm"])
 def test_others_are_turned_away(what: str) -> None:
     event = a_drawn_event(4)

@@ -19,9 +19,9 @@ from rules.conditions import Reporting, read_conditions
 from rules.draws.derive import Status
 from rules.draws.facts import Standing
 from rules.errors import RuleBroken
+from rules.match.cards import ScoreCard
 from rules.match.games import GameResult, Note
 from rules.match.score import Score, replay, report_running
-from rules.match.terms import Side
 from tournaments.actions.matches import (
     Report,
     judged,
@@ -29,6 +29,7 @@ from tournaments.actions.matches import (
     terms_of,
     with_confirmation,
 )
+from tournaments.actions.phones.cards import refuse_dropping, repeats_points, stored_games
 from tournaments.actions.steps import (
     OpenMatch,
     Outcome,
@@ -46,12 +47,14 @@ from tournaments.permissions import may_report, must
 class Claimed:
     """A player's report: games in order, or points (top, bottom). ``between`` are the entrants whom the player saw.
 
-    A score below the length of the match is the running score; one that reaches it is a result.
+    A score below the length of the match is the running score; one that reaches it is a result. ``base`` is the mark of
+    the score card that the player saw, "" for none; None if the report does not say.
     """
 
     games: tuple[GameResult, ...] | None = None
     points: tuple[int, int] | None = None
     between: tuple[int, int] | None = None
+    base: str | None = None
 
     def report(self) -> Report:
         """Return the same as a report of a finished match."""
@@ -63,6 +66,7 @@ def claim(match: int, claimed: Claimed, caller: book.Caller) -> Outcome:
 
     Raises PermissionDenied for anyone else and in a closed event; Refused ``reports.off``, ``match.waiting`` …,
     ``match.settled`` for another result than the settled one, ``claim.unfinished`` for a running score after a result,
+    ``card.conflict`` for a card without games that were acknowledged and that the player has not seen,
     ``match.begun`` when a later match that has begun would lose a player, ``match.players``, ``stale``; RuleBroken for
     an impossible score (docs/rules/match.md).
     """
@@ -170,6 +174,10 @@ def _enter_card(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, score:
         raise Refused("match.settled" if standing.settled else "claim.unfinished", match=card_now(opened))
     if claimed.points not in (None, score.points):
         raise RuleBroken("score.games", score=score.points, claimed=claimed.points, length=opened.match.length)
+    reported = ScoreCard(claimed.games or (), score.points)
+    if repeats_points(opened, reported, terms_of(opened)):
+        return _unchanged(page, opened)
+    refuse_dropping(opened, reported, claimed.base)
     card = Card(
         match=opened.match,
         first_id=seat.top,
@@ -177,7 +185,7 @@ def _enter_card(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, score:
         kept_by_id=page.caller.actor.number,
         first_points=score.points[0],
         second_points=score.points[1],
-        games=canonical(_games(opened, claimed.games or ())),
+        games=canonical(stored_games(reported.games, (seat.top, seat.bottom))),
     )
     if _same_card(opened.match.card, card):
         return _unchanged(page, opened)
@@ -193,6 +201,8 @@ def _enter_result(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, repo
     player, standing = page.caller.actor.number, opened.standing
     if opened.status is Status.FINISHED and opened.state.seat(opened.match.place).ref is None:
         raise Refused("match.finished", match=card_now(opened))
+    if opened.status is Status.OPEN and claimed.games and score is not None:
+        refuse_dropping(opened, ScoreCard(claimed.games, score.points), claimed.base)
     if standing.settled and not _reports_first(standing, player) and result.winner_id != standing.winner:
         raise Refused("match.settled", match=card_now(opened))
     if _adds_nothing(opened, player, result, games):
@@ -274,13 +284,6 @@ def _points(result: Result, opened: OpenMatch) -> tuple[int | None, int | None]:
 
 def _game_columns(game: Fact) -> tuple[object, ...]:
     return tuple(getattr(game, name) for name in ("winner_id", "cube", "win", "ended"))
-
-
-def _games(opened: OpenMatch, games: Sequence[GameResult]) -> list[list[object]]:
-    """Return games as a card stores them: winner, cube, win, how each ended."""
-    seat = opened.state.seat(opened.match.place)
-    who = {Side.TOP: seat.top, Side.BOTTOM: seat.bottom}
-    return [[who[game.winner], game.cube, game.win.value, game.ended.value] for game in games]
 
 
 def _same_card(before: Card | None, card: Card) -> bool:

@@ -2,6 +2,7 @@
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -16,8 +17,13 @@ from tournaments.api.views import SEEING, SEEN
 class ClaimIn(ScoreIn):
     """The games in order, or the points; what does not reach the length is the score as it stands."""
 
+    base = serializers.CharField(
+        required=False, allow_blank=True, max_length=40, help_text="``card`` of the match that the player saw."
+    )
+
     def claimed(self) -> Claimed:
-        return Claimed(games=self.games_or_none(), points=self.points(), between=self.pair())
+        base = self.validated_data.get("base")
+        return Claimed(games=self.games_or_none(), points=self.points(), between=self.pair(), base=base)
 
     @property
     def is_empty(self) -> bool:

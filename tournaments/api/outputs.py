@@ -216,6 +216,9 @@ class MatchOut(serializers.Serializer[Any]):
         child=serializers.IntegerField(), allow_null=True, help_text="The score while they play."
     )
     keeper = PlayerOut(allow_null=True, help_text="The player who reports the running score.")
+    card = serializers.CharField(
+        allow_blank=True, help_text="The mark of the running score card: the ``base`` of a claim. Empty without one."
+    )
     winner = serializers.ChoiceField(choices=SIDES, allow_null=True, help_text="The winner by the result.")
     goes_on = serializers.ChoiceField(choices=SIDES, allow_null=True, help_text="Differs under a ruling only.")
     how = serializers.CharField()

@@ -1,5 +1,5 @@
 from journal.canon import stored_json
-from tournaments.models.claims import Card, Contest
+from tournaments.models.claims import Card, Contest, card_mark
 from tournaments.models.draws import Draw, Line, seal_of
 from tournaments.models.entrants import Entrant, Particulars, Tick, Withdrawal
 from tournaments.models.events import Closing, Event, Setup, Table, Tournament
@@ -33,6 +33,7 @@ __all__ = [
     "Tick",
     "Tournament",
     "Withdrawal",
+    "card_mark",
     "seal_of",
     "stored_json",
 ]

@@ -1,5 +1,7 @@
 """What players report from their phones: the running score, and that a result is wrong."""
 
+from hashlib import sha256
+
 from django.db import models
 from django.db.models import F, Q
 
@@ -10,6 +12,18 @@ from rules.draws.facts import Kind
 from tournaments.models.entrants import Entrant
 from tournaments.models.facts import MATCH_TOPICS, InDraw
 from tournaments.models.matches import Pairing
+
+MARK_DIGITS = 16
+
+
+def card_mark(first: int, points: tuple[int, int], games: str) -> str:
+    """Return the mark of a score card: equal cards have the same mark, in every installation, after a restore too.
+
+    ``points`` are those of entrant ``first`` and of the opponent; ``games`` as in ``Card.games``, whose points follow
+    from the games.
+    """
+    card = games if games != "[]" else f"{first} {points[0]}-{points[1]}"
+    return sha256(card.encode()).hexdigest()[:MARK_DIGITS]
 
 
 class Card(Pairing):

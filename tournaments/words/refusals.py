@@ -49,6 +49,7 @@ SENTENCES = CLUB_SENTENCES | {
     "match.unfinished": _("The match is not over."),
     "match.settled": _("This result is already settled."),
     "claim.changed": _("The result was changed meanwhile. Check it again."),
+    "card.conflict": _("Your opponent's score card has games that yours does not have. Choose one of the two."),
     "card.unreadable": _("The games on this score card can't be read."),
     "claim.own": _("Your opponent must confirm this result."),
     "claim.score": _("Your opponent reported another score; the loser's counts."),

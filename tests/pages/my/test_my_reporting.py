@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rules.match.games import GameResult
-from rules.match.terms import TOP
+from rules.match.terms import BOTTOM, TOP
 from tests.contents import nothing_changes
 from tests.factories import a_caller, a_drawn_event, a_match, match_of
 from tests.pages.on_the_phone import lower, text_of, upper
@@ -50,7 +50,11 @@ def test_the_last_game_is_taken_away_down_to_the_start() -> None:
     match = a_match()
     claim(match.pk, claims(GameResult(TOP, cube=2)), a_phone(match, TOP))
 
-    answer = upper(match).post("claim", match, games='[["top",2,"single"]]', do="less")
+    mine = upper(match)
+    base = re.search(r'name="base" value="([^"]*)"', mine.page())
+    assert base
+
+    answer = mine.post("claim", match, games='[["top",2,"single"]]', do="less", base=base[1])
 
     assert answer.status_code == 303
     assert one_match(match.pk).running == (0, 0)
@@ -120,6 +124,42 @@ def test_a_refusal_comes_with_the_page_and_where_to_go() -> None:
     assert "This result is already settled. Show it at the desk." in text_of(answer.content.decode())
 
 
+# --- Two score cards
+
+
+def test_a_card_without_the_opponents_game_is_shown_beside_theirs_and_the_player_chooses() -> None:
+    match = a_match()
+    mine, stale = lower(match), lower(match).page()
+    claim(match.pk, claims(GameResult(TOP, cube=2), GameResult(BOTTOM)), a_phone(match, TOP))
+    assert 'name="base" value=""' in stale
+
+    answer = mine.post("claim", match, games="[]", base="", winner="bottom", cube="4", kind="single", do="write")
+
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "Two score cards Yours 4–0 1 game" in text_of(page)
+    assert "1–2 2 games Keep my card Take the other card" in text_of(page)
+    assert one_match(match.pk).running == (2, 1)
+    form = dict(re.findall(r'name="(games|base)"\s+value="([^"]*)"', page.partition('class="conflict"')[2]))
+    mine.post("claim", match, games='[["bottom",4,"single"]]', base=form["base"])
+    assert one_match(match.pk).running == (0, 4)
+
+
+def test_the_outbox_is_sent_both_cards() -> None:
+    match = a_match()
+    claim(match.pk, claims(GameResult(TOP, cube=2), GameResult(BOTTOM)), a_phone(match, TOP))
+
+    answer = lower(match).post("claim", match, "application/json", games='[["top",2,"single"]]', base="")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "card.conflict")
+    assert answer.json()["theirs"] == {
+        "games": [["top", 2, "single"], ["bottom", 1, "single"]],
+        "points": [2, 1],
+        "card": one_match(match.pk).card,
+        "own": False,
+    }
+
+
 # --- Answers to the outbox
 
 
@@ -130,8 +170,8 @@ def test_an_outbox_is_answered_in_json_and_a_second_time_as_the_first() -> None:
     first = mine.post("claim", match, "application/json", **posted)
     again = mine.post("claim", match, "application/json", **posted)
 
-    number = match.draw.event.tournament.stream.number
-    assert (first.status_code, first.json()) == (200, {"match": match.pk, "number": number})
+    number, card = match.draw.event.tournament.stream.number, one_match(match.pk).card
+    assert (first.status_code, first.json()) == (200, {"match": match.pk, "number": number, "card": card})
     assert (again.status_code, again.json()) == (200, first.json())
 
 

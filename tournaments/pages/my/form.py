@@ -54,6 +54,11 @@ class CardForm:
         return not any(self.posted.get(name, "").strip() for name in ("winner", "loser", "score"))
 
     @property
+    def base(self) -> str | None:
+        """The mark of the score card that the page showed, "" for none; None if the form does not say."""
+        return self.posted.get("base")
+
+    @property
     def between(self) -> tuple[int, int] | None:
         match = _PAIR.fullmatch(self.posted.get("between", ""))
         return (int(match[1]), int(match[2])) if match else None

@@ -5,6 +5,7 @@ Posts come from a form, or from the outbox of the phone, which accepts JSON and 
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -17,12 +18,16 @@ from journal.book import Caller
 from journal.now import now
 from journal.refusals import Refused, Unknown, status_of
 from rules.errors import RuleBroken
+from rules.match.cards import ScoreCard
+from rules.match.score import replay
 from runtime.pages.etags import with_etag
 from tournaments.actions import claims
 from tournaments.actions.claims import Claimed
+from tournaments.actions.phones.cards import mark_of
 from tournaments.actions.steps import Outcome
 from tournaments.http.navigation import nav_of_event
 from tournaments.models import Entrant
+from tournaments.pages.my.conflict import Conflict, conflict_of
 from tournaments.pages.my.form import CardForm, read_match
 from tournaments.pages.my.session import do_as_player, own_page
 from tournaments.read.draws.expected import step_of
@@ -45,7 +50,15 @@ class Posted:
         reading = self.form.read()
         # A card without any game is the score from which they started.
         points = self.form.terms.start if reading.games == () else reading.points
-        return Claimed(reading.games or None, points, reading.between)
+        return Claimed(reading.games or None, points, reading.between, self.form.base)
+
+    def mark(self) -> str:
+        """Return the mark of the score card that was posted, "" if the final score was. Raises as ``claimed``."""
+        if self.form.is_final:
+            return ""
+        card, (top, bottom) = self.claimed(), self.own.match.entrants
+        points = card.points or replay(self.form.terms, card.games or ()).points
+        return mark_of(ScoreCard(card.games or (), points), (top, bottom))
 
 
 type Act = Callable[[Posted, Caller], Outcome]
@@ -66,7 +79,7 @@ def my(request: HttpRequest, pk: int) -> HttpResponse:
 @own_page
 def claim(request: HttpRequest, pk: int) -> HttpResponse:
     """One game more, the card without its last game, or the final score."""
-    return _post(request, pk, lambda posted, caller: claims.claim(posted.own.match.id, posted.claimed(), caller))
+    return _post(request, pk, _claimed)
 
 
 @require_POST
@@ -81,6 +94,10 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
 def contest(request: HttpRequest, pk: int) -> HttpResponse:
     """Contest the reported result, optionally with the right one."""
     return _post(request, pk, _contested)
+
+
+def _claimed(posted: Posted, caller: Caller) -> Outcome:
+    return claims.claim(posted.own.match.id, posted.claimed(), caller)
 
 
 def _confirmed(posted: Posted, caller: Caller) -> Outcome:
@@ -111,17 +128,20 @@ def _post(request: HttpRequest, pk: int, act: Act) -> HttpResponse:
     posted = Posted(own, CardForm(request.POST, terms, own.side))
     done = do_as_player(request, pk, lambda caller: act(posted, caller))
     if isinstance(done, Refusal):
-        return _refused(request, player, done)
+        return _refused(request, player, done, conflict_of(done.broken, own, terms))
     if _is_outbox(request):
         number = last_number(player.event.tournament)
-        return JsonResponse({"match": own.match.id, "number": number})
+        card = posted.mark() if act is _claimed else ""
+        return JsonResponse({"match": own.match.id, "number": number, "card": card})
     return HttpResponseRedirect(reverse("my", args=[pk]), status=303)
 
 
-def _refused(request: HttpRequest, player: Entrant, problem: Refusal) -> HttpResponse:
+def _refused(request: HttpRequest, player: Entrant, problem: Refusal, conflict: Conflict | None = None) -> HttpResponse:
     if _is_outbox(request):
-        return JsonResponse({"code": problem.broken.code, "detail": problem.text}, status=problem.status)
-    return _page(request, player, problem)
+        data: dict[str, Any] = {"code": problem.broken.code, "detail": problem.text}
+        theirs = {"theirs": conflict.data()} if conflict else {}
+        return JsonResponse(data | theirs, status=problem.status)
+    return _page(request, player, problem, conflict)
 
 
 def _refusal(broken: RuleBroken) -> Refusal:
@@ -132,8 +152,10 @@ def _is_outbox(request: HttpRequest) -> bool:
     return request.headers.get("Accept", "").startswith("application/json")
 
 
-def _page(request: HttpRequest, player: Entrant, problem: Refusal | None = None) -> HttpResponse:
+def _page(
+    request: HttpRequest, player: Entrant, problem: Refusal | None = None, conflict: Conflict | None = None
+) -> HttpResponse:
     match = read_match(request.POST if request.method == "POST" else request.GET)
     nav = replace(nav_of_event(player.event, "my"), own=player.pk)
-    context = {"sheet": my_sheet(player, now(), match), "nav": nav, "problem": problem}
+    context = {"sheet": my_sheet(player, now(), match), "nav": nav, "problem": problem, "conflict": conflict}
     return render(request, "tournaments/my/page.html", context, status=problem.status if problem else 200)

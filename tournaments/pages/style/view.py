@@ -24,7 +24,7 @@ COURSE = Course(
 MATCH = MatchView(
     id=1, draw=1, place=0, code="C1", bracket="main", round=3, number=1, length=5, course=COURSE,
     top=UPPER, bottom=LOWER, state=State.WAITING, status="waiting", begun=False, settled=False,
-    score=None, raw=None, start=(0, 0), running=None, keeper=None, winner=None, goes_on=None,
+    score=None, raw=None, start=(0, 0), running=None, keeper=None, card="", winner=None, goes_on=None,
     how="", ruling=None, result=0, reporter=None, table="", called=False,
     times=MatchTimes(None, None, None, None), claims=(), deadline=None, contested=False,
     depends_on=(), version=1,

@@ -12,6 +12,7 @@ from rules.draws.derive import Status
 from rules.draws.match_state import State
 from rules.formats.course import Course
 from rules.match.terms import BOTTOM, TOP, Side, Win
+from tournaments.models import card_mark
 from tournaments.read.matches.row import MatchRow
 from tournaments.read.matches.view import (
     ClaimView,
@@ -52,6 +53,7 @@ def match_view(
         start=_start(row),
         running=_running(row) if status is Status.OPEN else None,
         keeper=_player(row.kept_by, names) if status is Status.OPEN else None,
+        card=_card(row) if status is Status.OPEN else "",
         winner=_side(row, _winner(row)),
         goes_on=_side(row, row.goes_on) if status in (Status.FINISHED, Status.BYE) else None,
         how=_how(row),
@@ -168,6 +170,13 @@ def _running(row: MatchRow) -> Points | None:
         points = cube * _PAID[win]
         top, bottom = (top + points, bottom) if winner == row.top else (top, bottom + points)
     return capped((top, bottom), row.length)
+
+
+def _card(row: MatchRow) -> str:
+    """Return the mark of the latest score card, "" without one."""
+    if row.card_first is None or row.card_points is None or row.card_second is None or row.card_games is None:
+        return ""
+    return card_mark(row.card_first, (row.card_points, row.card_second), row.card_games)
 
 
 def _player(entrant: int | None, names: Mapping[int, str]) -> PlayerView | None:

@@ -77,7 +77,8 @@ class MatchView:
     ``course`` tells how its round is named, where its players come from and where winner and loser go.
 
     ``score`` is capped at the length, ``raw`` the same as entered; ``running`` is the score while they play, as
-    ``keeper`` reports it; ``start`` is the score from which they play, (0, 0) without penalty points.
+    ``keeper`` reports it, on the score card with the mark ``card``; ``start`` is the score from which they play, (0, 0)
+    without penalty points.
 
     ``winner`` won by the result, ``goes_on`` sits in the match that follows: they differ under a ``ruling`` only. Both
     are None where neither came. ``how`` tells how a finished match ended: played, no_show, walkover, retired,
@@ -110,6 +111,7 @@ class MatchView:
     start: Points
     running: Points | None
     keeper: PlayerView | None
+    card: str
     winner: Side | None
     goes_on: Side | None
     how: str

@@ -8,6 +8,8 @@ from config.env import SettingError
 
 
 def main() -> None:
+    # Whatever a command writes is for its own user alone: data, backups, sheets.
+    os.umask(0o077)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import execute_from_command_line  # noqa: PLC0415 -- Django's own form
 

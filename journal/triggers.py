@@ -59,16 +59,23 @@ def missing(using: str = "default") -> list[str]:
 @contextmanager
 def lifted(using: str = "default") -> Iterator[None]:
     """Remove the triggers during the block, to restore a backup or to empty a test database."""
-    connection = connections[using]
-    with connection.cursor() as cursor:
-        for model in append_only_models():
-            for name in _wanted(connection, model):
-                table = f" ON {model._meta.db_table}" if connection.vendor == "postgresql" else ""
-                cursor.execute(f"DROP TRIGGER IF EXISTS {name}{table}")
+    remove(using)
     try:
         yield
     finally:
         install(using)
+
+
+def remove(using: str = "default") -> None:
+    """Remove the triggers of all existing tables."""
+    connection = connections[using]
+    present = set(connection.introspection.table_names())
+    with connection.cursor() as cursor:
+        for model in append_only_models():
+            if model._meta.db_table in present:
+                for name in _wanted(connection, model):
+                    table = f" ON {model._meta.db_table}" if connection.vendor == "postgresql" else ""
+                    cursor.execute(f"DROP TRIGGER IF EXISTS {name}{table}")
 
 
 def _standing(connection: BaseDatabaseWrapper) -> set[str]:

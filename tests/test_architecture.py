@@ -15,7 +15,7 @@ LONGEST_FILE, LONGEST_FUNCTION, MOST_PARAMETERS = 400, 40, 5
 OWN_SCRIPT = re.compile(r"""<script src="\{% static 'js/[a-z_/]+\.js' %\}" defer></script>$""")
 # Read and write by design: sessions, counters, tokens' last use, and the memory's own upkeep.
 WRITE_OUTSIDE_PAGES = {
-    "runtime/backups/copies.py",
+    "runtime/backups/restoring.py",
     "runtime/jobs/queue.py",
     "runtime/jobs/relay.py",
     "clubs/actions/people.py",

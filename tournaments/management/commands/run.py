@@ -20,6 +20,8 @@ from journal.book import Caller
 from journal.refusals import Refused
 from runtime.server import crash_marker
 from runtime.server.addresses import hall_addresses
+from runtime.server.presence import WEB, present
+from runtime.server.private import make_private
 from runtime.server.process_lock import owning
 from tournaments.management.demo import DEMO_ADDRESS, load_demo
 from tournaments.read.last_recorded import last_recorded
@@ -53,8 +55,11 @@ class Command(BaseCommand):
                     fall = crash_marker.mark_start(settings.DATA_DIR, timezone.now())
                     call_command(Migrate(), verbosity=0, skip_checks=True)
                     call_command("collectstatic", interactive=False, verbosity=0)
+                else:
+                    stack.enter_context(present(WEB))
             except Refused as refused:
                 raise CommandError(f"{refused.code}: {speak(refused.code, refused.facts)}") from None
+            make_private()
             self.check(tags=[Tags.security, Tags.database], databases=["default"])
             if demo:
                 self._say_demo()

@@ -8,6 +8,9 @@ from django.conf import settings
 from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 
+from journal.refusals import Refused
+from runtime.server.presence import WORKER, present
+from runtime.server.private import make_private
 from tournaments.words.refusals import speak
 
 MOST_THREADS = 64
@@ -26,5 +29,10 @@ class Command(BaseCommand):
             raise CommandError(f"{code}: {speak(code, {})}")
         if not 1 <= threads <= MOST_THREADS:
             raise CommandError(f"--threads wants a number from 1 to {MOST_THREADS}.")
+        make_private()
         self.check(tags=[Tags.security, Tags.database], databases=["default"])
-        import_module("runtime.server.worker").work(threads)
+        try:
+            with present(WORKER):
+                import_module("runtime.server.worker").work(threads)
+        except Refused as refused:
+            raise CommandError(f"{refused.code}: {speak(refused.code, refused.facts)}") from None

@@ -1,0 +1,47 @@
+"""Which version wrote a backup, by the migrations it has: an older one is upgraded, a newer one is refused."""
+
+from django.apps import apps
+from django.db import connections
+from django.db.migrations.loader import MigrationLoader
+
+from journal.refusals import Refused, Unreadable
+
+type Migrations = frozenset[tuple[str, str]]
+
+
+def must_not_be_newer(applied: Migrations, name: str) -> None:
+    """Refuse migrations that this version does not know.
+
+    Raises Refused ``backup.newer`` with the first of them, Unreadable ``backup.unreadable`` if there are none at all.
+    """
+    if not applied:
+        raise Unreadable("backup.unreadable", file=name)
+    unknown = sorted(applied - known_migrations())
+    if unknown:
+        raise Refused("backup.newer", file=name, migration=".".join(unknown[0]))
+
+
+def known_migrations() -> Migrations:
+    """Return every migration of this version, with those that it has squashed."""
+    loader = MigrationLoader(None, ignore_no_migrations=True)
+    replaced = (each for migration in loader.disk_migrations.values() for each in migration.replaces)
+    return frozenset([*loader.disk_migrations, *((app, name) for app, name in replaced)])
+
+
+def unexpected_parts(using: str = "default") -> list[str]:
+    """Return the tables and columns that an upgraded database lacks, or has and should not have."""
+    connection = connections[using]
+    wanted = {
+        model._meta.db_table: {field.column for field in model._meta.local_concrete_fields}
+        for model in apps.get_models(include_auto_created=True)
+        if model._meta.managed and not model._meta.proxy
+    } | {"django_migrations": {"id", "app", "name", "applied"}}
+    with connection.cursor() as cursor:
+        tables = {each.name for each in connection.introspection.get_table_list(cursor)}
+        columns = {
+            table: {each.name for each in connection.introspection.get_table_description(cursor, table)}
+            for table in tables & set(wanted)
+        }
+    parts = [*tables ^ set(wanted)]
+    parts += [f"{table}.{column}" for table in columns for column in columns[table] ^ wanted[table]]
+    return sorted(parts)

@@ -3,20 +3,23 @@
 // [data-desk]            the entry line: data-interpret-url answers what a text means; data-offline is the sentence for
 //                        when nothing answers
 // [data-without-script]  hidden here: the button that only a page without this script needs
-// form[data-in-place]    posted from here; the answer is the sentence about what was done
+// form[data-in-place]    posted from here; the answer is the sentence about what was done. What was typed goes into the
+//                        queue (desk_lines.js) instead: Enter takes it out of the line at once
+// #question              the line of the queue that must be answered: Enter on the empty line answers it
 // [data-on-enter]        what Enter does with the text in the line: a form to submit, a link to follow
 // [data-row]             a row that can be chosen; [data-choice]: one of several meanings of a text
 // #board[data-board]     fetched again when something changed (stream.js), every few seconds while no stream is open;
 //                        it does not change while somebody types or is in one of its rows
 (function () {
   "use strict";
-  const desk = document.querySelector("[data-desk]");
-  if (!desk || !window.fetch) return;
+  const desk = document.querySelector("[data-desk]"), lines = window.barpoint && window.barpoint.lines;
+  if (!desk || !lines) return;
   const POLL = 4000, POLL_WITH_STREAM = 30000, AFTER_CHANGE = 200, TIMEOUT = 8000, AFTER_TOUCH = 3000, AFTER_KEY = 90;
-  const SLOW = 300, HIGHLIGHT = 4000;
+  // A sentence counts as read after READING; the second Enter of a bounce comes within BOUNCE.
+  const SLOW = 300, HIGHLIGHT = 4000, READING = 400, BOUNCE = 250;
   const OPTIONS = { headers: { "X-Desk": "1" }, credentials: "same-origin" };
   const line = desk.querySelector("#line");
-  const meaning = document.getElementById("meaning");
+  const meaning = document.getElementById("meaning"), question = document.getElementById("question");
   const board = document.getElementById("board");
   const changes = document.getElementById("changes");
   const status = document.getElementById("status");
@@ -26,7 +29,10 @@
 
   let shownText = line.value.trim() ? line.value : "";  // the text whose meaning is shown
   let request = null;            // the question about the text that is on its way
-  let isEnterWaiting = false;    // Enter came before the meaning
+  let shownAt = 0;               // when it was shown
+  let fixing = null;             // the line of the queue whose text is being fixed
+  let draft = "";                // the text that stood in the line before
+  let takenAt = 0;               // when Enter last took a line
   let isUndoWaiting = false;     // Ctrl Z came before the board knew what was done last
   let isSending = false;
   let newerBoard = null;         // a board that came while the one here was in use
@@ -67,12 +73,20 @@
     request = null;
     if (!line.value.trim()) {
       shownText = "";
-      isEnterWaiting = false;
-      meaning.replaceChildren();
+      showNothing();
       showNewerBoard();
       return;
     }
-    keyTimer = setTimeout(interpret, isEnterWaiting ? 0 : AFTER_KEY);
+    // While lines wait, nobody knows what this one will mean when they are written.
+    if (isFirst()) keyTimer = setTimeout(interpret, AFTER_KEY);
+    else showNothing();
+  }
+
+  function isFirst() { return !lines.head() || (fixing !== null && lines.head().key === fixing); }
+
+  function showNothing() {
+    desk.dataset.shownLine = "";
+    meaning.replaceChildren();
   }
 
   async function interpret() {
@@ -88,30 +102,98 @@
       setOffline(false);
       showMeaning(html, status);
       shownText = text;
-      if (isEnterWaiting && !isSending) { isEnterWaiting = false; enterLine(); }
+      shownAt = Date.now();
     } catch (error) {
       if (request !== own) return;
       request = null;
-      isEnterWaiting = false;
       setOffline(true);
     }
   }
 
-  // Enter does what is shown for exactly this text; if that has not come yet, as soon as it comes.
+  // --- The queue
+
+  // Enter takes the line at once. The sentence that is shown for exactly this text binds it; otherwise the server
+  // interprets it when the lines before it are written, and asks where it might have been meant otherwise.
   function enterLine() {
-    if (isSending) { isEnterWaiting = true; return; }
-    if (line.value !== shownText) {
-      isEnterWaiting = true;
-      if (!request) { clearTimeout(keyTimer); interpret(); }
-      return;
-    }
-    const hasChoices = meaning.querySelector("[data-choice]");
-    const from = hasChoices ? meaning.querySelector("[data-choice][aria-current]") : meaning;
-    const target = from && from.querySelector("[data-on-enter]");
-    if (!target) return;
-    if (target.href) location.assign(target.href);
-    else target.requestSubmit(target.querySelector("button"));
+    const isShown = line.value === shownText && isFirst(), isRead = Date.now() - shownAt >= READING;
+    const chosen = isShown && meaning.querySelector("[data-choice][aria-current] [data-on-enter]");
+    const offered = isShown && !meaning.querySelector("[data-choice]") && meaning.querySelector("[data-on-enter]");
+    const target = chosen || offered;
+    if (target && target.href && (chosen || isRead)) return location.assign(target.href);
+    if (!target || target.href) return takeLine(null);
+    takeLine([...fieldsOf(target, target.querySelector("button")), ...(chosen || isRead ? [] : [["unread", "1"]])]);
   }
+
+  const fieldsOf = (form, button) => Array.from(new FormData(form, button));
+
+  function takeLine(fields) {
+    const text = line.value, key = fixing;
+    if (request) request.abort();
+    clearTimeout(keyTimer);
+    request = null;
+    setFixing(null);
+    line.value = draft;
+    draft = shownText = "";
+    takenAt = Date.now();
+    showNothing();
+    if (key) lines.answer(key, { text, fields });
+    else lines.take({ text, fields, number: Number(board.dataset.number) });
+    keepDraft();
+    line.focus();
+  }
+
+  // Enter on the empty line while a line must be answered: the choice, what the sentence offers, or the text again.
+  function answerQuestion() {
+    if (Date.now() - Number(question.dataset.shownAt) < READING) return;
+    const hasChoices = question.querySelector("[data-choice]");
+    const from = hasChoices ? question.querySelector("[data-choice][aria-current]") : question;
+    const target = from && from.querySelector("[data-on-enter]");
+    if (target && target.href) location.assign(target.href);
+    else if (target) target.requestSubmit(target.querySelector("button"));
+    else if (!hasChoices) fix();
+  }
+
+  function fix() {
+    const first = lines.head();
+    if (!first || first.state !== "asks" || fixing) return;
+    setFixing(first.key);
+    draft = line.value;
+    line.value = first.text;
+    interpretSoon();
+    line.focus();
+  }
+
+  function setFixing(key) {
+    fixing = key;
+    desk.dataset.fixing = key || "";
+    document.dispatchEvent(new CustomEvent("lines:changed"));
+  }
+
+  // What was typed and not entered outlives a reload.
+  const DRAFT = `barpoint-desk-${desk.dataset.tournament}-draft`;
+  function keepDraft() {
+    try { sessionStorage.setItem(DRAFT, fixing ? draft : line.value); } catch (error) { return; }
+  }
+  function readDraft() {
+    try { return sessionStorage.getItem(DRAFT) || ""; } catch (error) { return ""; }
+  }
+
+  function showSettled({ key, html, match }) {
+    ownActions += 1;
+    chosenRow = null;
+    const isLast = !line.value.trim() && !lines.head();
+    if (isLast) {
+      desk.dataset.shownLine = key;
+      showMeaning(html, status);
+      document.dispatchEvent(new CustomEvent("lines:changed"));
+    } else status.textContent = sentenceOf(parse(html));
+    alert.textContent = "";
+    if (!lines.head() || lines.head().state === "asks") refreshBoard(true, match ? `m${match}` : "");
+  }
+
+  document.addEventListener("lines:settled", ({ detail }) => showSettled(detail));
+  document.addEventListener("lines:trouble", ({ detail }) => setOffline(detail === "offline"));
+  document.addEventListener("lines:fix", fix);
 
   // --- Actions
 
@@ -120,12 +202,14 @@
     if (form.matches("[data-entry]")) { event.preventDefault(); enter(); return; }
     if (!form.matches("[data-in-place]")) return;
     event.preventDefault();
-    if (!isSending) send(form, event.submitter);
+    if (question.contains(form)) lines.answer(question.dataset.line, { fields: fieldsOf(form, event.submitter) });
+    else if (meaning.contains(form) && line.value.trim()) takeLine(fieldsOf(form, event.submitter));
+    else if (!isSending) send(form, event.submitter);
   });
 
   async function send(form, button) {
     isSending = true;
-    const text = line.value, row = changedRow(form), isNearLine = meaning.contains(form);
+    const row = changedRow(form), isNearLine = meaning.contains(form);
     const slow = setTimeout(() => showBusy(button), SLOW);
     let isDone = false;
     try {
@@ -136,7 +220,7 @@
       if (answer.status >= 500) throw new Error(String(answer.status));
       setOffline(false);
       isDone = answer.ok;
-      showOutcome(html, isDone, line.value === text);
+      showOutcome(html, isDone);
     } catch (error) {
       // The form keeps its key: sent again, it has one effect.
       setOffline(true);
@@ -148,15 +232,13 @@
     if (isDone && (isNearLine || hasMouse)) line.focus();
     if (!isDone) isUndoWaiting = false;
     refreshBoard(true, row);
-    if (isEnterWaiting && !request) { isEnterWaiting = false; enterLine(); }
   }
 
-  // Text that was typed while the action was on its way stays.
-  function showOutcome(html, isDone, isSameText) {
+  // The sentence about what is typed meanwhile stays.
+  function showOutcome(html, isDone) {
     const spokenBy = isDone ? status : alert;
-    if (isDone && isSameText) line.value = shownText = "";
-    if (isSameText) showMeaning(html, spokenBy);
-    else spokenBy.textContent = sentenceOf(parse(html));
+    if (line.value.trim()) spokenBy.textContent = sentenceOf(parse(html));
+    else showMeaning(html, spokenBy);
     if (!isDone) return;
     alert.textContent = "";
     chosenRow = null;
@@ -210,7 +292,12 @@
     else if (button) button.form.requestSubmit(button);
   }
 
-  function enter() { if (line.value.trim()) enterLine(); else enterRow(); }
+  // The second Enter of a bounce does nothing, nor does any on the empty line while lines are on their way.
+  function enter() {
+    if (line.value.trim()) enterLine();
+    else if (!question.hidden) answerQuestion();
+    else if (!lines.head() && Date.now() - takenAt > BOUNCE) enterRow();
+  }
 
   // --- Keys: letters and digits go to the line; the others work while it is empty
 
@@ -232,6 +319,7 @@
     }
     if (event.key === "Escape") return clear();
     if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !isRadio) return move(event, isEmpty);
+    if (event.key === "Enter" && event.repeat) return event.preventDefault();
     if (event.key === "Enter" && !isControl(at)) { event.preventDefault(); return enter(); }
     if (event.key === "?" && isEmpty) { event.preventDefault(); return toggleKeys(); }
     if (event.key.length === 1 && event.key !== " " && at !== line && !isRadio) line.focus();
@@ -244,35 +332,46 @@
   }
 
   function move(event, isEmpty) {
-    const choices = Array.from(meaning.querySelectorAll("[data-choice]"));
+    const choices = Array.from((isEmpty ? question : meaning).querySelectorAll("[data-choice]"));
     if (!isEmpty && !choices.length) return;
     event.preventDefault();
-    const next = choose(isEmpty ? rows() : choices, event.key === "ArrowDown" ? 1 : -1);
+    const next = choose(choices.length ? choices : rows(), event.key === "ArrowDown" ? 1 : -1);
     if (!next) return;
     if (next.matches("[data-row]")) chosenRow = next.id;
     status.textContent = next.textContent.replace(/\s+/g, " ").trim();
   }
 
   function clear() {
-    line.value = "";
+    line.value = draft;
+    draft = "";
+    setFixing(null);
+    keepDraft();
     board.querySelectorAll("[data-row] details[open]").forEach((each) => { each.open = false; });
     interpretSoon();
     line.focus();
   }
 
-  // The board must know what was done last: an older one would undo something else.
+  // The last line comes back if it was not sent yet. The board must know what was done last: an older one would undo
+  // something else.
   function undoLast() {
-    isUndoWaiting = isSending || ownActions > 0;
+    const text = lines.takeBack();
+    if (text !== null) {
+      line.value = text;
+      interpretSoon();
+      return;
+    }
+    if (!question.hidden) return fix();
+    isUndoWaiting = isSending || lines.isWorking() || ownActions > 0;
     const button = board.querySelector(".done form[data-in-place] button");
     if (button && !isUndoWaiting) button.form.requestSubmit(button);
   }
 
-  // A key after Enter changes the text: whatever waited for the old one is dropped.
   line.addEventListener("input", () => {
-    isEnterWaiting = isUndoWaiting = false;
-    const isDone = meaning.querySelector("[data-kind=recorded], [data-kind=already], [data-kind=undone]");
-    if (isDone) meaning.replaceChildren();
+    isUndoWaiting = false;
+    keepDraft();
+    if (meaning.querySelector("[data-kind=recorded], [data-kind=already], [data-kind=undone], [data-kind=unchanged]")) showNothing();
     interpretSoon();
+    if (desk.dataset.shownLine === "") document.dispatchEvent(new CustomEvent("lines:changed"));
   });
 
   // --- The board
@@ -301,7 +400,7 @@
     changes.hidden = true;
     const urgent = board.querySelectorAll("#needs [data-row]").length;
     document.title = urgent ? `(${urgent}) ${title}` : title;
-    if (isUndoWaiting && !isSending) undoLast();
+    if (isUndoWaiting && !isSending && !lines.isWorking()) undoLast();
   }
 
   function markRows(row) {
@@ -370,6 +469,7 @@
   ["pointerdown", "touchmove", "wheel"].forEach((each) => addEventListener(each, noteTouch, { passive: true }));
   document.addEventListener("visibilitychange", () => { if (!document.hidden) refreshBoard(false, ""); });
   window.addEventListener("online", () => refreshBoard(false, ""));
+  if (!line.value.trim()) line.value = readDraft();
   if (line.value.trim() && !meaning.querySelector("[data-on-enter]")) interpretSoon();
   refreshBoardIn(POLL);
 })();

@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from clubs.read.records import RawRecord, raw_records
 from journal.models import Record
 from rules.conditions import Conditions, read_conditions
 from rules.draws.match_state import State
 from rules.draws.plan import ENTRY
 from rules.typed.hall import Hall, HallEntrant, HallEvent, HallMatch, Sitter
-from tournaments.models import Event, Particulars, Table, Tick, Tournament, Withdrawal, stored_json
+from tournaments.models import Event, Particulars, Result, Table, Tick, Tournament, Withdrawal, stored_json
 from tournaments.read.draws.view import DrawView, draw_views
 from tournaments.read.events import current_draw
 from tournaments.read.matches.view import MatchView, PlayerView
@@ -144,6 +146,22 @@ def last_undoable(tournament: Tournament, actor: str, verbs: Iterable[str]) -> R
 def record_numbered(tournament: Tournament, number: int) -> RawRecord | None:
     """Return one record of a tournament."""
     return next(iter(raw_records(Record.objects.filter(stream=tournament.stream_id, number=number))), None)
+
+
+def record_under_key(tournament: Tournament, actor: str, key: str) -> int | None:
+    """Return the number of the last record that ``actor`` wrote on this tournament's stream under a key."""
+    own = Record.objects.filter(stream=tournament.stream_id, page__actor=actor, page__key=key)
+    return own.order_by("-number").values_list("number", flat=True).first() if key else None
+
+
+def played_since(tournament: Tournament, entrants: Iterable[int], number: int, sign: str) -> bool:
+    """Whether a result of one of ``entrants`` was entered after record ``number``, under a key without ``sign``."""
+    who = list(entrants)
+    later = Result.objects.filter(
+        Q(first__in=who) | Q(second__in=who), record__stream=tournament.stream_id, record__number__gt=number
+    )
+    keys = later.values_list("record__page__key", flat=True)
+    return any(not sign or not (key or "").startswith(sign) for key in keys)
 
 
 def record_of_result(result: int) -> RawRecord | None:

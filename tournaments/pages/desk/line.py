@@ -32,7 +32,8 @@ class LineSheet:
     (top, bottom) are those typed, or those that the match has. ``taken_by`` is the code of the match at ``table``.
     ``affects`` has the codes of begun matches that a correction would take a player from: then there is no command,
     and the page of the correction asks what becomes of them. ``recorded`` is the match of a record just written;
-    ``by`` and ``time`` tell who entered a result before, and when.
+    ``by`` and ``time`` tell who entered a result before, and when. ``asks``: a line of the queue
+    that a person must answer; ``address`` is the page where a refused one can be decided.
     """
 
     kind: str
@@ -55,6 +56,8 @@ class LineSheet:
     sentence: Sentence | None = None
     lines: tuple["LineSheet", ...] = ()
     more: int = 0
+    asks: bool = False
+    address: str = ""
 
     @property
     def first(self) -> str:

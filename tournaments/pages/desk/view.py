@@ -1,6 +1,7 @@
 """The desk: one director, a noisy hall, and a line that is typed, not aimed at."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -11,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.http.visitor import visitor
 from journal.actors import Actor
+from journal.book import Caller
 from journal.verbs import undoable
 from rules.errors import RuleBroken
 from runtime.pages.etags import with_etag
@@ -18,15 +20,16 @@ from tournaments.actions.matches import Report
 from tournaments.forms.result import typed_result
 from tournaments.http.access import a_tournament, admitted
 from tournaments.http.navigation import Nav
-from tournaments.http.posting import Refusal, do
+from tournaments.http.posting import Done, Refusal, do
 from tournaments.http.slips import moved_slips
 from tournaments.models import Tournament
 from tournaments.pages.desk.board import Viewer, desk_sheet
 from tournaments.pages.desk.commands import Command, action_of, read_command
 from tournaments.pages.desk.line import LineSheet, Typist, already_recorded, just_recorded, line_sheet
+from tournaments.pages.desk.queue import QueuedLine
 from tournaments.pages.desk.sheet import Desk
 from tournaments.read.events import tournament_of
-from tournaments.read.floor import read_floor
+from tournaments.read.floor import Floor, read_floor, record_under_key
 from tournaments.read.matches.conflict import CODES, EditConflict, edit_conflict
 from tournaments.read.matches.head import match_head
 
@@ -34,6 +37,7 @@ from tournaments.read.matches.head import match_head
 FRAGMENT_HEADER = "X-Desk"
 # Another person did the same a moment earlier: no reason for alarm.
 ALREADY_DONE = ("match.called", "match.settled", "undo.done")
+QUEUE_TRIES = 3
 MEANING = "tournaments/desk/_meaning.html"
 
 
@@ -55,6 +59,10 @@ class DeskRequest:
     def typist(self) -> Typist:
         return Typist(self.actor, undoable())
 
+    def floor(self) -> Floor:
+        """Return the floor as it is now."""
+        return read_floor(tournament_of(self.tournament.pk))
+
     @property
     def is_script(self) -> bool:
         return FRAGMENT_HEADER in self.http.headers
@@ -66,9 +74,16 @@ def desk(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse
     """Render the desk, or carry out the command that was sent."""
     sent = DeskRequest(request, tournament, nav)
     if request.method == "POST":
-        return _carry_out(sent) if "command" in request.POST else _page(sent, _line(sent, request.POST.get("line")))
+        return _post(sent)
     render_desk = _board if "board" in request.GET else _page_after_change
     return with_etag(request, [tournament.stream], lambda: render_desk(sent), nav.clock)
+
+
+def _post(sent: DeskRequest) -> HttpResponse:
+    posted = sent.http.POST
+    if "queued" in posted:
+        return _queued(sent)
+    return _carry_out(sent) if "command" in posted else _page(sent, _line(sent, posted.get("line")))
 
 
 @require_safe
@@ -99,6 +114,7 @@ def _page(
     line = line or LineSheet("empty")
     at_the_line = "line" in sent.http.GET or "line" in sent.http.POST
     shown = {"nav": sent.nav, "desk": _sheet(sent), "line": line, "edit": edit, "at_the_line": at_the_line}
+    shown["actor"] = sent.actor.name
     shown["moved"] = moved_slips(sent.http, sent.tournament)
     return render(sent.http, "tournaments/desk/page.html", shown, status=status)
 
@@ -115,12 +131,57 @@ def _carry_out(sent: DeskRequest) -> HttpResponse:
     outcome = do(sent.http, lambda caller: action_of(read_command(text), sent.tournament.pk)(caller))
     if isinstance(outcome, Refusal):
         command = _readable(text)
-        return _ruling_redirect(outcome, command) or _refused(sent, outcome, command)
+        ruling = _ruling_address(outcome, command)
+        return HttpResponseRedirect(ruling, status=303) if ruling else _refused(sent, outcome, command)
     number, command = getattr(outcome.value, "record", None), read_command(text)
     if sent.is_script:
-        line = just_recorded(tournament_of(sent.tournament.pk), number) if number else LineSheet("unchanged")
-        return render(sent.http, MEANING, {"line": line, "desk": sent.nav})
+        return _recorded(sent, number)
     return _redirect(sent, number, command.match)
+
+
+def _recorded(sent: DeskRequest, number: int | None) -> HttpResponse:
+    """Render the sentence of the record just written, for the page's script."""
+    line = just_recorded(tournament_of(sent.tournament.pk), number) if number else LineSheet("unchanged")
+    return render(sent.http, MEANING, {"line": line, "desk": sent.nav})
+
+
+def _queued(sent: DeskRequest) -> HttpResponse:
+    """Carry out a line of the queue, or render what a person must answer first. A line is written at most once.
+
+    With a ``command`` the line is bound to the sentence that was shown. Otherwise it is interpreted now; so is a line
+    whose sentence nobody had time to read, unless it means something else by now.
+    """
+    line = QueuedLine.read(sent.http.POST)
+    if written := _written(sent, line):
+        return written
+    for turn in range(QUEUE_TRIES):
+        command, seen = line.command, None
+        if not line.is_read:
+            # What changes again and again while it is interpreted is shown before it is written.
+            sheet = replace(line, ask=line.ask or turn == QUEUE_TRIES - 1).meaning(sent.floor(), sent.typist)
+            if command in ("", sheet.command):
+                if sheet.asks:
+                    return _written(sent, line) or render(sent.http, MEANING, {"line": sheet, "desk": sent.nav})
+                command, seen = sheet.command, sheet.seen
+        outcome = do(sent.http, partial(_act, sent.tournament.pk, command, seen))
+        if written := _written(sent, line):
+            return written
+        if isinstance(outcome, Done):
+            break
+        if seen is None or outcome.broken.code != "stale":
+            return _refused(sent, outcome, _readable(command))
+    return _recorded(sent, None)
+
+
+def _written(sent: DeskRequest, line: QueuedLine) -> HttpResponse | None:
+    """Render the sentence of a line that is already written, None for one that is not."""
+    number = record_under_key(sent.tournament, sent.actor.name, line.key)
+    return _recorded(sent, number) if number else None
+
+
+def _act(tournament: int, command: str, seen: int | None, caller: Caller) -> object:
+    caller.seen = caller.seen if seen is None else seen
+    return action_of(read_command(command), tournament)(caller)
 
 
 def _redirect(sent: DeskRequest, number: int | None, match: int | None) -> HttpResponse:
@@ -133,12 +194,12 @@ def _redirect(sent: DeskRequest, number: int | None, match: int | None) -> HttpR
     return HttpResponseRedirect(f"{page}?{query}{mark}" if query else page, status=303)
 
 
-def _ruling_redirect(outcome: Refusal, command: Command | None) -> HttpResponse | None:
-    """Redirect to the ruling, with the score typed, if a later match has begun: the line can't settle that dispute."""
+def _ruling_address(outcome: Refusal, command: Command | None) -> str:
+    """Return where to rule, with the score typed, if a later match has begun: the line can't settle that dispute."""
     if outcome.broken.code != "match.begun" or command is None or command.verb != "result" or command.points is None:
-        return None
+        return ""
     query = urlencode([("way", "score"), ("top", command.points[0]), ("bottom", command.points[1])])
-    return HttpResponseRedirect(f"{reverse('match_ruling', args=[command.subject])}?{query}", status=303)
+    return f"{reverse('match_ruling', args=[command.subject])}?{query}"
 
 
 def _refused(sent: DeskRequest, outcome: Refusal, command: Command | None) -> HttpResponse:
@@ -147,15 +208,15 @@ def _refused(sent: DeskRequest, outcome: Refusal, command: Command | None) -> Ht
     if outcome.broken.code in ALREADY_DONE:
         line = LineSheet("unchanged")
     if command is not None and command.match and command.points and outcome.broken.code in CODES:
-        floor = read_floor(tournament_of(sent.tournament.pk))
-        line = already_recorded(floor, command.match, command.points, sent.actor)
+        line = already_recorded(sent.floor(), command.match, command.points, sent.actor)
         edit = None if line else _edit_conflict(sent, command.match, command.points)
     typed = sent.http.POST.get("line", "")
     if line is not None and line.kind == "confirms":
         line = replace(line, typed=typed)
     elif line is not None:
         status = 200
-    line = line or LineSheet("stale" if edit else "refused", refusal=outcome.text, typed=typed)
+    address = _ruling_address(outcome, command)
+    line = line or LineSheet("stale" if edit else "refused", refusal=outcome.text, typed=typed, address=address)
     if sent.is_script:
         return render(sent.http, MEANING, {"line": line, "desk": sent.nav, "edit": edit}, status=status)
     return _page(sent, line, status, edit)

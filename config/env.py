@@ -12,7 +12,10 @@ from zoneinfo import available_timezones
 
 from django.core.exceptions import ImproperlyConfigured
 
+from runtime.backups.places import Bucket
+
 SHORTEST_SECRET = 32
+SHORTEST_PASSPHRASE = 12
 LONGEST_MINUTES = 7 * 24 * 60
 _HOST = re.compile(r"\.?[A-Za-z0-9](?:[A-Za-z0-9.:-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:]+\]")
 
@@ -71,6 +74,44 @@ def env_secret(name: str) -> str | None:
     if len(text) < SHORTEST_SECRET or len(set(text)) < 5:
         raise SettingError(f"{name} is too easy to guess: use at least {SHORTEST_SECRET} random characters")
     return text
+
+
+def env_passphrase(name: str) -> str:
+    """Return a passphrase, or the first line of the file that ``NAME_FILE`` names; empty for none."""
+    text, file = os.environ.get(name, ""), os.environ.get(f"{name}_FILE", "").strip()
+    if file:
+        try:
+            text = Path(file).read_text().partition("\n")[0]
+        except OSError as wrong:
+            raise SettingError(f"{name}_FILE can't be read: {wrong.strerror}") from None
+        if not text:
+            raise SettingError(f"{name}_FILE is empty")
+    if text and len(text) < SHORTEST_PASSPHRASE:
+        raise SettingError(f"{name} is too short: use at least {SHORTEST_PASSPHRASE} characters, such as five words")
+    return text
+
+
+def env_place(name: str, passphrase: str) -> Path | Bucket | None:
+    """Return a folder, a bucket (``s3://KEY:SECRET@HOST/BUCKET/PREFIX?region=REGION``), or None for neither."""
+    text = os.environ.get(name, "").strip()
+    if not text:
+        return None
+    parts = urlsplit(text)
+    if not parts.scheme:
+        path = Path(text).expanduser()
+        if not path.is_absolute():
+            raise SettingError(f"{name} must be a whole path, such as /media/stick/barpoint")
+        return path
+    query = dict(parse_qsl(parts.query))
+    region, http = query.pop("region", "us-east-1"), query.pop("http", "")
+    bucket, _, prefix = unquote(parts.path.strip("/")).partition("/")
+    if parts.scheme != "s3" or not (parts.hostname and parts.username and parts.password and bucket) or query:
+        raise SettingError(f"{name} must be a folder, or s3://KEY:SECRET@HOST/BUCKET/PREFIX?region=REGION")
+    if not passphrase:
+        raise SettingError(f"{name} is a bucket of others: set BARPOINT_BACKUP_PASSPHRASE, so that they can't read it")
+    host = parts.netloc.rpartition("@")[2]
+    secret = unquote(parts.password)
+    return Bucket(host, bucket, f"{prefix}/" if prefix else "", unquote(parts.username), secret, region, not http)
 
 
 def env_broker(name: str) -> str:

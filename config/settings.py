@@ -14,7 +14,9 @@ from config.env import (
     env_hosts,
     env_mail,
     env_minutes,
+    env_passphrase,
     env_path,
+    env_place,
     env_secret,
     machine_zone,
 )
@@ -35,6 +37,11 @@ BACKUP_DIR = env_path("BARPOINT_BACKUPS", DATA_DIR / "backups")
 SHEETS_AHEAD = env_bool("BARPOINT_SHEETS_AHEAD", default=True)
 # Copying a laptop's file takes milliseconds, copying a server's database much longer.
 BACKUP_MINUTES = env_minutes("BARPOINT_BACKUP_MINUTES", 1 if EMBEDDED else 60)
+# With a passphrase every backup is encrypted.
+BACKUP_PASSPHRASE = env_passphrase("BARPOINT_BACKUP_PASSPHRASE")
+# The newest backup is sent there too.
+SECOND_PLACE = env_place("BARPOINT_SECOND_PLACE", BACKUP_PASSPHRASE)
+SECOND_MINUTES = env_minutes("BARPOINT_SECOND_MINUTES", 5 if EMBEDDED else 60)
 
 
 def _secret_key() -> str:

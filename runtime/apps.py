@@ -13,7 +13,7 @@ class RuntimeConfig(AppConfig):
         """Wake the change feed after every commit of a page."""
         from journal import book  # noqa: PLC0415 -- models must be loaded first
         from runtime import checks  # noqa: F401, PLC0415 -- models must be loaded first
-        from runtime.backups import automatic  # noqa: F401, PLC0415 -- models must be loaded first
+        from runtime.backups import automatic, second_place  # noqa: F401, PLC0415 -- models must be loaded first
         from runtime.live import change_feed  # noqa: PLC0415 -- models must be loaded first
 
         book.after_commit(change_feed.feed.wake)

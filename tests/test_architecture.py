@@ -92,7 +92,9 @@ def _code_without_dict_updates(path: Path) -> str:
     return "\n".join(
         line
         for line in path.read_text().splitlines()
-        if not any(harmless in line for harmless in ("attrs.update(", "lines.update(", "seen.update("))
+        if not any(
+            harmless in line for harmless in ("attrs.update(", "lines.update(", "seen.update(", "digest.update(")
+        )
     )
 
 

@@ -5,6 +5,7 @@ from django.utils.translation import pgettext_lazy
 # By task.
 TASKS = {
     "runtime.tasks.backup": pgettext_lazy("job", "Backup"),
+    "runtime.tasks.second_place": pgettext_lazy("job", "Backup to the second place"),
     "clubs.tasks.sign_in_code": pgettext_lazy("job", "Letter: code to sign in"),
     "clubs.tasks.invitation": pgettext_lazy("job", "Letter: invitation"),
     "tournaments.tasks.sheets": pgettext_lazy("job", "Draw sheets"),

@@ -1,8 +1,10 @@
 """Automatic backups: a complete copy soon after something was recorded. Old copies are thinned out.
 
-The newest copies are kept, one per hour of the last day, and one per day of the last month.
+The newest copies are kept, one per hour of the last day, and one per day of the last month. A copy that is dated in the
+future was written when the clock ran ahead: it neither counts as the last one nor is it thinned out.
 """
 
+import shutil
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -14,7 +16,8 @@ from django.utils import timezone
 
 from journal.canon import canonical
 from journal.models import Stream
-from runtime.backups.copies import copy_to
+from runtime.backups.copies import COPYING, copy_to
+from runtime.backups.files import SEALED_ENDING
 from runtime.jobs import queue
 from runtime.jobs.clock import every
 from runtime.models import Job
@@ -24,6 +27,8 @@ PREFIX = "auto-"
 NEWEST = 30
 HOURLY, DAILY = timedelta(days=1), timedelta(days=31)
 ENDINGS = {True: ".sqlite3", False: ".dump"}
+# What is dated later than this from now was written by a clock that ran ahead.
+AHEAD = timedelta(hours=1)
 DRAFTS_KEPT = timedelta(hours=1)
 _STAMP = "%Y%m%d-%H%M%S"
 
@@ -44,17 +49,26 @@ def enqueue_backup(now: datetime) -> bool:
 
 def _is_time(now: datetime) -> bool:
     last = Job.objects.filter(task=TASK).order_by("-pk").values_list("due_at", flat=True).first()
-    return last is None or now >= last + timedelta(minutes=settings.BACKUP_MINUTES)
+    return last is None or now >= last + timedelta(minutes=settings.BACKUP_MINUTES) or ahead(last, now)
+
+
+def ahead(at: datetime, now: datetime) -> bool:
+    """Whether a time was written by a clock that ran ahead, or the clock has gone back since."""
+    return at > now + AHEAD
 
 
 def make_backup() -> Path:
     """Write a backup, delete those no longer kept, and return its path."""
     now = timezone.now()
-    path: Path = settings.BACKUP_DIR / f"{PREFIX}{now.strftime(_STAMP)}{ENDINGS[settings.EMBEDDED]}"
-    copy_to(path)
+    sealed = SEALED_ENDING if settings.BACKUP_PASSPHRASE else ""
+    path: Path = settings.BACKUP_DIR / f"{PREFIX}{now.strftime(_STAMP)}{ENDINGS[settings.EMBEDDED]}{sealed}"
+    copy_to(path, settings.BACKUP_PASSPHRASE)
     for draft in settings.BACKUP_DIR.glob(f"{PREFIX}*.part*"):  # left by a server that crashed while writing
         if _is_older(draft, now - DRAFTS_KEPT):
             draft.unlink(missing_ok=True)
+    for leftover in settings.DATA_DIR.glob(f"{COPYING}*"):
+        if _is_older(leftover, now - DRAFTS_KEPT):
+            shutil.rmtree(leftover, ignore_errors=True)
     for each in not_kept(backups(), now):
         each.unlink(missing_ok=True)
     return path
@@ -70,12 +84,20 @@ def _is_older(draft: Path, than: datetime) -> bool:
 
 def backups() -> list[Path]:
     """Return the automatic backups, the oldest first."""
-    return sorted(path for path in settings.BACKUP_DIR.glob(f"{PREFIX}*") if path.suffix in ENDINGS.values())
+    endings = tuple(ending + sealed for ending in ENDINGS.values() for sealed in ("", SEALED_ENDING))
+    return sorted(path for path in settings.BACKUP_DIR.glob(f"{PREFIX}*") if path.name.endswith(endings))
+
+
+def newest_backup(now: datetime) -> Path | None:
+    """Return the newest automatic backup; one dated in the future only if there is no other."""
+    paths = backups()
+    past = [path for path in paths if (at := taken_at(path)) is not None and not ahead(at, now)]
+    return next(reversed(past or paths), None)
 
 
 def not_kept(paths: Iterable[Path], now: datetime) -> list[Path]:
     """Return the backups that are no longer kept. A file without a time in its name is never among them."""
-    dated = sorted((at, path) for path in paths if (at := _taken_at(path)) is not None)
+    dated = sorted((at, path) for path in paths if (at := taken_at(path)) is not None and not ahead(at, now))
     kept = {path for _, path in dated[-NEWEST:]}
     spans = ((HOURLY, "%Y%m%d%H"), (DAILY, "%Y%m%d"))
     for longest, span in spans:
@@ -87,9 +109,12 @@ def not_kept(paths: Iterable[Path], now: datetime) -> list[Path]:
     return [path for _, path in dated if path not in kept]
 
 
-def _taken_at(path: Path) -> datetime | None:
+def taken_at(path: Path) -> datetime | None:
+    """Return the time in the name of an automatic backup, None for any other name."""
     try:
-        return datetime.strptime(path.stem.removeprefix(PREFIX), _STAMP).replace(tzinfo=timezone.get_default_timezone())
+        return datetime.strptime(path.name.partition(".")[0].removeprefix(PREFIX), _STAMP).replace(
+            tzinfo=timezone.get_default_timezone()
+        )
     except ValueError:
         return None
 

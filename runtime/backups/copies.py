@@ -9,26 +9,43 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from django.conf import settings
 from django.db import connections
 
 from journal.refusals import Refused, Unreadable
 from runtime.backups.files import draft_of
 from runtime.jobs.subprocess import run
 
+COPYING = "copying-"
 
-def copy_to(path: Path) -> None:
+
+def copy_to(path: Path, passphrase: str = "") -> None:
     """Write a complete copy of the database to ``path``. The file appears only when it is complete and checked.
 
+    With a passphrase it is encrypted; nothing plain is written beside it then.
     Raises Refused ``data.tools`` if PostgreSQL's programs are missing, ``disk.full``.
     """
-    connection = connections["default"]
     with draft_of(path) as draft:
-        if connection.vendor == "sqlite":
-            copy_sqlite(Path(connection.settings_dict["NAME"]), draft)
-        else:
-            run_client("pg_dump", "--format=custom", "--no-owner", f"--file={draft}")
+        if not passphrase:
+            _copy(draft)
+            return
+        from runtime.backups.sealed import seal  # noqa: PLC0415 -- most installations encrypt nothing
+
+        with TemporaryDirectory(prefix=COPYING, dir=settings.DATA_DIR) as folder:
+            plain = Path(folder) / "plain"
+            _copy(plain)
+            seal(plain, draft, passphrase)
+
+
+def _copy(draft: Path) -> None:
+    connection = connections["default"]
+    if connection.vendor == "sqlite":
+        copy_sqlite(Path(connection.settings_dict["NAME"]), draft)
+    else:
+        run_client("pg_dump", "--format=custom", "--no-owner", f"--file={draft}")
 
 
 def copy_sqlite(source: Path, draft: Path) -> None:
@@ -50,12 +67,12 @@ def run_client(program: str, *arguments: str) -> str:
 
 def client_command(program: str, arguments: Sequence[str]) -> tuple[list[str], dict[str, str]]:
     """Return the command and the environment of a program of PostgreSQL. Raises Refused ``data.tools``."""
-    settings: dict[str, Any] = connections["default"].settings_dict
+    database: dict[str, Any] = connections["default"].settings_dict
     path = shutil.which(program) or next(
         (str(each) for each in sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"), reverse=True)), None
     )
     if path is None:
         raise Refused("data.tools", program=program)
     names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD", "PGDATABASE": "NAME"}
-    given = {variable: str(settings[name]) for variable, name in names.items() if settings[name]}
+    given = {variable: str(database[name]) for variable, name in names.items() if database[name]}
     return [path, *arguments], os.environ | given

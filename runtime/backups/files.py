@@ -13,6 +13,8 @@ from journal.refusals import Refused
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
 # What must stay free on a disk after a copy.
 RESERVE = 20 * 1024 * 1024
+# How an encrypted backup begins, and how its name ends.
+SEALED, SEALED_ENDING = b"barpoint encrypted backup 1\n", ".enc"
 
 
 def private_folder(path: Path) -> Path:
@@ -56,6 +58,12 @@ def must_fit(size: int, folder: Path) -> None:
     """Refuse what would fill the disk, before anything is written. Raises Refused ``disk.full``."""
     if shutil.disk_usage(folder).free < size + RESERVE:
         raise Refused("disk.full", folder=str(folder))
+
+
+def is_sealed(path: Path) -> bool:
+    """Whether the file at ``path`` is an encrypted backup."""
+    with path.open("rb") as file:
+        return file.read(len(SEALED)) == SEALED
 
 
 def sync(path: Path) -> None:

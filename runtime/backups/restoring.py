@@ -10,6 +10,7 @@ remembers from the old epoch is invalid.
 Source: docs/decisions/0050-restore.md.
 """
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ from runtime.backups.files import private_folder
 from runtime.backups.versions import unexpected_parts
 
 KEPT = 5
+STAGE = "restoring-"
 FOLDER = "replaced"
 
 
@@ -39,6 +41,12 @@ class Restored:
 
     kept: Path | None
     records: int
+
+
+def clear_stages() -> None:
+    """Delete what a restore that was killed left in the data folder."""
+    for leftover in settings.DATA_DIR.glob(f"{STAGE}*"):
+        shutil.rmtree(leftover, ignore_errors=True)
 
 
 def must_be_a_file(path: Path) -> None:

@@ -15,6 +15,7 @@ from journal.refusals import Unreadable
 from journal.triggers import PREFIX
 from runtime.backups.files import draft_of, full_disk_refused, must_fit, private_folder, sync
 from runtime.backups.restoring import (
+    STAGE,
     Restored,
     forget_oldest,
     name_for_kept,
@@ -25,7 +26,6 @@ from runtime.backups.versions import must_not_be_newer
 
 HEADER = b"SQLite format 3\x00"
 HEADER_LENGTH = 100
-STAGE = "restoring-"
 
 
 def restore_sqlite(path: Path) -> Restored:
@@ -36,8 +36,6 @@ def restore_sqlite(path: Path) -> Restored:
     """
     target = Path(connections["default"].settings_dict["NAME"])
     private_folder(target.parent)
-    for leftover in target.parent.glob(f"{STAGE}*"):  # of a restore that was killed
-        shutil.rmtree(leftover, ignore_errors=True)
     _must_be_complete(path)
     must_fit(2 * path.stat().st_size, target.parent)
     # On the same disk, so that it can be renamed into place.

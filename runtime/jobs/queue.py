@@ -25,6 +25,8 @@ MOST_ATTEMPTS = 5
 SHORTEST_PAUSE, LONGEST_PAUSE = timedelta(seconds=5), timedelta(minutes=10)
 LONGEST_ERROR = 2000
 KEPT = timedelta(days=1)
+# No job is due so late, and no lease is so long.
+AHEAD = timedelta(hours=1)
 
 _wake_up = threading.Condition()
 
@@ -74,8 +76,13 @@ def split(parent: Job, task: str, parts: Mapping[str, Mapping[str, Any]], due_at
 
 
 def due(now: datetime) -> Q:
-    """Return the condition for jobs that can be leased: their time has come, or their lease ran out."""
-    return Q(state=Job.State.WAITING, due_at__lte=now) | Q(state=Job.State.RUNNING, lease_until__lt=now)
+    """Return the condition for jobs that can be leased: their time has come, or their lease ran out.
+
+    A time far ahead was written by a clock that ran ahead; it has come.
+    """
+    is_time = Q(due_at__lte=now) | Q(due_at__gt=now + AHEAD)
+    is_free = Q(lease_until__lt=now) | Q(lease_until__gt=now + AHEAD)
+    return Q(state=Job.State.WAITING) & is_time | Q(state=Job.State.RUNNING) & is_free
 
 
 def lease(now: datetime, pk: int | None = None) -> Job | None:

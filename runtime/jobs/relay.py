@@ -44,7 +44,7 @@ def silent_since() -> datetime | None:
 
 def unsent(now: datetime) -> Q:
     """Return the condition for due jobs that were never sent, or so long ago that the message must be lost."""
-    lost = Q(relayed_at=None) | Q(relayed_at__lt=now - SEND_AGAIN)
+    lost = Q(relayed_at=None) | Q(relayed_at__lt=now - SEND_AGAIN) | Q(relayed_at__gt=now + queue.AHEAD)
     return queue.due(now) & (lost | Q(state=Job.State.RUNNING, relayed_at__lt=F("lease_until")))
 
 

@@ -9,7 +9,19 @@ from typing import Any
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config.env import env_bool, env_broker, env_database, env_hosts, env_mail, env_path, env_secret, machine_zone
+from config.env import (
+    env_bool,
+    env_broker,
+    env_database,
+    env_hosts,
+    env_mail,
+    env_passphrase,
+    env_path,
+    env_place,
+    env_secret,
+    machine_zone,
+)
+from runtime.backups.places import Bucket
 
 NAME = "BARPOINT_X"
 
@@ -240,3 +252,54 @@ def test_a_command_ends_with_one_line_that_repeats_no_secret(
     )
 
     assert (finished.returncode, finished.stdout, finished.stderr) == (1, "", message)
+
+
+def test_a_passphrase_is_long_and_may_be_in_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    set_to(monkeypatch, "too short")
+    assert "too short: use at least 12" in refusal(lambda: env_passphrase(NAME))
+
+    set_to(monkeypatch, None)
+    (tmp_path / "words").write_text("five old boards by the sea\nand more\n")
+    monkeypatch.setenv(f"{NAME}_FILE", str(tmp_path / "words"))
+    assert env_passphrase(NAME) == "five old boards by the sea"
+    monkeypatch.setenv(f"{NAME}_FILE", str(tmp_path / "nothing"))
+    assert f"{NAME}_FILE can't be read" in refusal(lambda: env_passphrase(NAME))
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("", None),
+        ("/media/stick/barpoint", Path("/media/stick/barpoint")),
+        (
+            "s3://AK:a%2Fsecret@s3.example.org/desk?region=eu-1",
+            Bucket("s3.example.org", "desk", "", "AK", "a/secret", "eu-1", is_https=True),
+        ),
+        (
+            "s3://AK:secret@127.0.0.1:9000/desk/hall/one?http=yes",
+            Bucket("127.0.0.1:9000", "desk", "hall/one/", "AK", "secret", "us-east-1", is_https=False),
+        ),
+    ],
+)
+def test_a_second_place(monkeypatch: pytest.MonkeyPatch, text: str, place: Path | Bucket | None) -> None:
+    set_to(monkeypatch, text)
+
+    assert env_place(NAME, "five old boards by the sea") == place
+
+
+@pytest.mark.parametrize(
+    "text", ["stick", "s3://host/desk", "s3://AK:secret@host", "ftp://AK:secret@host/desk", "s3://AK:se@h/b?zone=x"]
+)
+def test_an_impossible_second_place_is_refused_without_its_secret(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    set_to(monkeypatch, text)
+
+    refused = refusal(lambda: env_place(NAME, "five old boards by the sea"))
+
+    assert NAME in refused
+    assert "AK:secret" not in refused
+
+
+def test_a_bucket_of_others_needs_a_passphrase(monkeypatch: pytest.MonkeyPatch) -> None:
+    set_to(monkeypatch, "s3://AK:secret@host/desk")
+
+    assert "BARPOINT_BACKUP_PASSPHRASE" in refusal(lambda: env_place(NAME, ""))

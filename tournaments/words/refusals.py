@@ -43,6 +43,11 @@ SENTENCES = CLUB_SENTENCES | {
     "backup.leftovers": _(
         "{file} was copied by hand from a database in use: {leftover} lies beside it. Restore a file that backup wrote."
     ),
+    "backup.locked": _("{file} is encrypted. Its passphrase is needed."),
+    "backup.passphrase": _("This is not the passphrase of {file}."),
+    "second.none": _("There is no second place for backups: set BARPOINT_SECOND_PLACE."),
+    "second.missing": _("The second place for backups, {folder}, is not there. Is the stick plugged in?"),
+    "second.refused": _("The second place for backups did not take the backup: {why}."),
     "backup.newer": _("{file} was written by a newer version of Barpoint ({migration}). Install that version first."),
     "backup.schema": _("The tables in {file} are not those of Barpoint: {part}."),
     "backup.flawed": _("The memory in {file} was changed or is damaged: {flaw} ({flaws} flaws in all)."),

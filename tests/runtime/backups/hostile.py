@@ -7,6 +7,8 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from runtime.backups.sealed import seal
+
 type Make = Callable[[Path, Path], object]
 
 
@@ -76,6 +78,16 @@ NEWEST = " WHERE id = (SELECT max(id) FROM journal_record)"
 FINISHED = " WHERE id = (SELECT min(id) FROM tournaments_match WHERE status = 2)"
 UNREADABLE, NEWER, SCHEMA, FLAWED = "backup.unreadable", "backup.newer", "backup.schema", "backup.flawed"
 
+
+def encrypted(good: Path, bad: Path) -> None:
+    seal(good, bad, "a passphrase that was lost")
+
+
+def cut_off(good: Path, bad: Path) -> None:
+    encrypted(good, bad)
+    bad.write_bytes(bad.read_bytes()[:40])
+
+
 # By name: how it is made, and the code with which it is refused.
 CASES: dict[str, tuple[Make, str]] = {
     "empty": (written(lambda good: b""), UNREADABLE),
@@ -88,6 +100,10 @@ CASES: dict[str, tuple[Make, str]] = {
     "packed": (written(gzip.compress), UNREADABLE),
     "a bomb of zeros, packed": (written(lambda good: gzip.compress(bytes(1 << 26))), UNREADABLE),
     "a bomb with a hole": (sparse, "disk.full"),
+    "encrypted, without its passphrase": (encrypted, "backup.locked"),
+    "encrypted, cut off": (
+        cut_off, "backup.locked",
+    ),
     "zeros": (written(lambda good: bytes(1 << 20)), UNREADABLE),
     "a dump of PostgreSQL": (written(lambda good: b"PGDMP\x01\x0e\x00" + bytes(2000)), UNREADABLE),
     "a folder": (lambda good, bad: bad.mkdir(), UNREADABLE),

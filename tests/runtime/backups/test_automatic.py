@@ -8,7 +8,7 @@ from django.conf import settings as django_settings
 from pytest_django import Settings
 
 from runtime import tasks
-from runtime.backups.automatic import enqueue_backup, not_kept
+from runtime.backups.automatic import enqueue_backup, newest_backup, not_kept
 from runtime.jobs import queue, workers
 from runtime.models import Job
 from tests.factories import a_club
@@ -84,3 +84,42 @@ def test_a_missing_usb_stick_is_reported_and_tried_again(settings: Settings, tmp
 
 def test_the_default_folder_is_in_the_data_folder() -> None:
     assert django_settings.BACKUP_DIR.name == "backups"
+
+
+# --- a clock that ran ahead
+
+
+def test_a_clock_that_ran_ahead_does_not_end_automatic_backups(settings: Settings) -> None:
+    settings.BACKUP_MINUTES = 1
+    enqueue_backup(NOON + timedelta(days=400))
+    a_club()
+
+    assert enqueue_backup(NOON)
+    a_club("Another")
+    assert not enqueue_backup(NOON + MINUTE / 2)
+    assert enqueue_backup(NOON + MINUTE)
+
+
+def test_a_job_enqueued_by_a_clock_that_ran_ahead_runs_now() -> None:
+    queue.enqueue("runtime.tasks.backup", "ahead", NOON + timedelta(days=400))
+
+    job = queue.lease(NOON)
+
+    assert job is not None
+    assert queue.lease(NOON) is None
+    assert queue.lease(NOON - timedelta(days=400)) is not None, "its lease was written by a clock that ran ahead"
+
+
+def test_backups_dated_in_the_future_neither_crowd_out_new_ones_nor_are_deleted() -> None:
+    future = [name(NOON + timedelta(days=400) + n * MINUTE) for n in range(60)]
+    made = [name(NOON - n * MINUTE) for n in range(10)]
+
+    assert not_kept([*future, *made], NOON) == []
+
+
+def test_the_newest_backup_is_not_the_one_dated_in_the_future(settings: Settings, tmp_path: Path) -> None:
+    settings.BACKUP_DIR = tmp_path
+    for at in (NOON, NOON - MINUTE, NOON + timedelta(days=400)):
+        (tmp_path / name(at)).touch()
+
+    assert newest_backup(NOON) == tmp_path / name(NOON)

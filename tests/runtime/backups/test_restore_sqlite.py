@@ -88,6 +88,30 @@ def test_a_damaged_database_can_be_replaced_and_is_kept_too(site: Site, good: Pa
     assert site.manage("verify").stdout.startswith("whole: ")
 
 
+def test_an_encrypted_backup_is_restored_with_its_passphrase_only(site: Site, tmp_path: Path) -> None:
+    words = tmp_path / "words"
+    words.write_text("five old boards by the sea\n")
+    mark(site.folder / "data" / "barpoint.sqlite3", 77)
+    site.environment["BARPOINT_BACKUP_PASSPHRASE_FILE"] = str(words)
+    made = site.manage("backup", str(tmp_path / "sealed"))
+    del site.environment["BARPOINT_BACKUP_PASSPHRASE_FILE"]
+    assert made.stdout == f"Backup: {tmp_path / 'sealed'}, encrypted\n"
+    mark(site.folder / "data" / "barpoint.sqlite3", 78)
+    (tmp_path / "wrong").write_text("five new boards by the sea")
+
+    without = site.manage("restore", str(tmp_path / "sealed"))
+    wrong = site.manage("restore", str(tmp_path / "sealed"), "--passphrase-file", str(tmp_path / "wrong"))
+    assert marked(site.folder / "data" / "barpoint.sqlite3") == 78
+    right = site.manage("restore", str(tmp_path / "sealed"), "--passphrase-file", str(words))
+
+    assert "backup.locked: sealed is encrypted." in without.stderr
+    assert "backup.passphrase: This is not the passphrase of sealed. Nothing was changed." in wrong.stderr
+    assert right.returncode == 0, right.stderr
+    assert marked(site.folder / "data" / "barpoint.sqlite3") == 77
+    assert b"SQLite" not in (tmp_path / "sealed").read_bytes()
+    assert not list((site.folder / "data").glob("*ing-*")), "no plain copy stays"
+
+
 def test_nothing_in_the_data_folder_is_open_to_others(site: Site, good: Path) -> None:
     data = site.folder / "data"
     (data / "barpoint.sqlite3").chmod(0o644)

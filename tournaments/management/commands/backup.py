@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from rules.errors import RuleBroken
 from runtime.backups.copies import copy_to
+from runtime.backups.files import SEALED_ENDING
 from tournaments.words.refusals import speak
 
 
@@ -20,11 +21,12 @@ class Command(BaseCommand):
         parser.add_argument("file", nargs="?", type=Path, help="where to; a new file in the data folder by default")
 
     def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
-        ending = "sqlite3" if settings.EMBEDDED else "dump"
+        passphrase = settings.BACKUP_PASSPHRASE
+        ending = ("sqlite3" if settings.EMBEDDED else "dump") + (SEALED_ENDING if passphrase else "")
         name = f"barpoint-{timezone.now():%Y%m%d-%H%M%S}.{ending}"
         path = (file or settings.BACKUP_DIR / name).resolve()
         try:
-            copy_to(path)
+            copy_to(path, passphrase)
         except RuleBroken as broken:
             raise CommandError(f"{broken.code}: {speak(broken.code, broken.facts)}") from None
-        self.stdout.write(f"Backup: {path}")
+        self.stdout.write(f"Backup: {path}{', encrypted' if passphrase else ''}")

@@ -79,10 +79,15 @@ def answer(caller: Caller, act: Callable[[Caller], Any]) -> HttpResponse:
 
 
 def problem(broken: RuleBroken, speak: Callable[[str, Mapping[str, Any]], str], **headers: str) -> HttpResponse:
-    """Return a refusal as ``{"code", "facts", "detail"}``; ``speak`` puts it into the reader's language."""
+    """Return a refusal as ``{"code", "facts", "detail"}``; ``speak`` puts it into the reader's language.
+
+    The fact ``seconds`` becomes ``Retry-After``.
+    """
     facts = _tellable(broken.facts)
     sentence = canonical({"code": broken.code, "facts": facts, "detail": speak(broken.code, broken.facts)})
     # Quoted input may hold half a surrogate pair.
+    if "seconds" in broken.facts:
+        headers["Retry-After"] = str(broken.facts["seconds"])
     return _json(sentence.encode(errors="backslashreplace").decode(), status_of(broken), headers)
 
 

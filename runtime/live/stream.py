@@ -12,12 +12,14 @@ import random
 import re
 import resource
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 from urllib.parse import parse_qs
 
+from runtime.asgi import Receive, Scope, Send
 from runtime.live.change_feed import Place, Subscriber, Update, feed
+from runtime.server.addresses import network_of
+from runtime.server.refusals import refuse
 
 BEAT_SECONDS = 15.0
 # A client that reads nothing for this long is gone.
@@ -28,14 +30,10 @@ RETRY_MILLISECONDS = 2000
 MOST, MOST_OF_ADDRESS, MOST_OF_BROWSER = 1000, 600, 4
 MOST_STREAMS = 8
 # Open files reserved for everything else: listening phones must never keep the desk from being answered.
-SPARE_FILES = 256
+SPARE_FILES = 424
 
 # Scripts cannot see a comment, so the heartbeat is an event too: it shows them that the connection is alive.
 BEAT = b": beat\nevent: beat\ndata: {}\n\n"
-
-type Message = MutableMapping[str, Any]
-type Receive = Callable[[], Awaitable[Message]]
-type Send = Callable[[Message], Awaitable[None]]
 
 _NAME = re.compile(r"[a-z]{1,20}(:[0-9]{1,18})?")
 _PLACE = re.compile(r"([0-9a-f]{1,16}):([0-9]{1,18})")
@@ -110,43 +108,43 @@ async def stop() -> None:
     await feed.stop()
 
 
-async def live(scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+async def live(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer a request for ``/live/``."""
     if scope["method"] != "GET":
-        await _refuse(send, 405, "only GET", (b"allow", b"GET"))
+        await refuse(scope, send, 405, "method", [(b"allow", b"GET")])
         return
     query = parse_qs(scope["query_string"].decode("ascii", "replace"))
     since = _requested(query, dict(scope["headers"]).get(b"last-event-id", b"").decode("ascii", "replace"))
     if not since:
-        await _refuse(send, 404, "stream not found")
+        await refuse(scope, send, 404, "stream.unknown", stream="?")
         return
-    address = "address " + str((scope.get("client") or ["?"])[0])
+    address = "address " + network_of(str((scope.get("client") or ["?"])[0]))
     browser = "browser " + query["browser"][0][:64] if "browser" in query else ""
     if not limits.enter(address, browser):
-        await _refuse(send, 503, "too many live connections: fetch the page itself", (b"retry-after", b"30"))
+        await refuse(scope, send, 503, "live.full", seconds=30)
         return
     subscriber = Subscriber(since)
     gone = asyncio.ensure_future(_gone(receive, subscriber))
     try:
         feed.join(subscriber)
-        await _answer(subscriber, send)
+        await _answer(scope, subscriber, send)
     finally:
         feed.leave(subscriber)
         limits.leave(address, browser)
         gone.cancel()
 
 
-async def _answer(subscriber: Subscriber, send: Send) -> None:
+async def _answer(scope: Scope, subscriber: Subscriber, send: Send) -> None:
     try:
         async with asyncio.timeout(FIND_SECONDS):
             while not (subscriber.is_ready or subscriber.ended):
                 subscriber.changed.clear()
                 await subscriber.changed.wait()
     except TimeoutError:
-        await _refuse(send, 503, "not now", (b"retry-after", b"5"))
+        await refuse(scope, send, 503, "server.busy", seconds=5)
         return
     if subscriber.is_lost:
-        await _refuse(send, 404, "stream not found")
+        await refuse(scope, send, 404, "stream.unknown", stream=", ".join(subscriber.since))
         return
     await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
     await _write(send, b"retry: %d\n\n" % RETRY_MILLISECONDS)
@@ -213,9 +211,3 @@ def _requested(query: Mapping[str, Sequence[str]], last: str) -> dict[str, Place
 def _place(text: str) -> Place:
     match = _PLACE.fullmatch(text)
     return Place(match[1], int(match[2])) if match else Place("", 0)
-
-
-async def _refuse(send: Send, status: int, why: str, *headers: tuple[bytes, bytes]) -> None:
-    all_headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store"), *headers]
-    await send({"type": "http.response.start", "status": status, "headers": all_headers})
-    await send({"type": "http.response.body", "body": why.encode() + b"\n"})

@@ -12,7 +12,7 @@ Source: docs/decisions/0018-public-page-cache.md.
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
@@ -23,8 +23,8 @@ from cachetools import LRUCache
 from django.conf import settings
 
 from journal.models import Stream
+from runtime.asgi import Asgi, Header, Message, Receive, Scope, Send
 from runtime.live.change_feed import Place
-from runtime.live.stream import Message, Receive, Send
 
 # The key in a request's scope that marks its answer as public; the value holds the positions of its streams.
 SHARED = "barpoint.shared"
@@ -36,9 +36,6 @@ ROOM_BYTES = 8 * 1024 * 1024
 
 _log = logging.getLogger(__name__)
 
-type Scope = dict[str, Any]
-type Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
-type Header = tuple[bytes, bytes]
 type Places = Sequence[tuple[str, Place]]
 type Key = tuple[str, bytes, bytes, tuple[Header, ...]]
 

@@ -2,6 +2,7 @@
 
 import gc
 import logging
+import os
 import signal
 import socket
 import sys
@@ -9,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from types import FrameType
 
@@ -20,11 +22,17 @@ from runtime.jobs.clock import Clock
 from runtime.jobs.relay import Relay
 from runtime.jobs.workers import Workers
 from runtime.live import stream
+from runtime.server import refusals
+from runtime.server.addresses import network_of
+from runtime.server.connections import IDLE_SECONDS, Connection, Crowd, places
 from runtime.server.installation import note_start, versions
 
 # Requests and jobs finish at the same time.
 STOP_SECONDS = 10
 JOBS_STOP_SECONDS = 8
+# How many connections are accepted at once, and how many the system holds for us until then: one that it has no room for
+# tries again after a second.
+ACCEPTED, QUEUED = 64, 4096
 # A phone out of reach sends nothing. Its connection ends when data stays unacknowledged for this long; otherwise it
 # would count for a quarter of an hour.
 GONE_SECONDS = 30
@@ -39,6 +47,7 @@ _log = logging.getLogger(__name__)
 
 def serve(host: str, port: int) -> None:
     """Serve until a signal, then finish running requests for at most STOP_SECONDS."""
+    crowd = Crowd(places(), _proxies())
     config = uvicorn.Config(
         ":".join(settings.ASGI_APPLICATION.rsplit(".", 1)),
         host=host,
@@ -50,15 +59,26 @@ def serve(host: str, port: int) -> None:
         proxy_headers=settings.HTTPS,
         timeout_graceful_shutdown=STOP_SECONDS,
         lifespan="on",
+        http=partial(Connection, crowd),  # type: ignore[arg-type] # uvicorn calls it like a class
+        ws="none",
+        timeout_keep_alive=IDLE_SECONDS,
+        # Those accepted at once can be refused only afterwards; together with all places they fit the open files.
+        backlog=ACCEPTED,
     )
     # uvicorn raises the signal again once it has stopped; a clean stop exits with 0, not by the signal.
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, _already_stopped)
     sys.setswitchinterval(SWITCH_SECONDS)
     with working() as background:
-        Server(config, background, versions()).run()
+        Server(config, background, versions(), crowd).run()
     if background.failed:
         raise SystemExit(1)
+
+
+def _proxies() -> frozenset[str]:
+    """Return the addresses from which uvicorn takes forwarded headers: many people come from there."""
+    listed = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1") if settings.HTTPS else ""
+    return frozenset(network_of(each.strip()) for each in listed.split(",") if each.strip())
 
 
 class Server(uvicorn.Server):
@@ -67,9 +87,9 @@ class Server(uvicorn.Server):
     The background work stops at the signal too, and live streams end first: waiting for them would never end.
     """
 
-    def __init__(self, config: uvicorn.Config, background: "Background", running: str) -> None:
+    def __init__(self, config: uvicorn.Config, background: "Background", running: str, crowd: Crowd) -> None:
         super().__init__(config)
-        self._background, self._running = background, running
+        self._background, self._running, self._crowd = background, running, crowd
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop cleanly."""
@@ -84,12 +104,17 @@ class Server(uvicorn.Server):
         for each in (listening for server in getattr(self, "servers", ()) for listening in server.sockets):
             if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux
                 each.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_SECONDS * 1000)
+            with socket.socket(fileno=os.dup(each.fileno())) as same:
+                same.listen(QUEUED)
         note_start("server", self._running, f"http://{self.config.host}:{self.config.port}")
 
     async def on_tick(self, counter: int) -> bool:
-        """Start the background work when it is time, and return whether to stop. Called ten times a second."""
+        """Look after connections and background work; return whether to stop. Called ten times a second."""
         if self.server_state.total_requests or counter >= 10 * UNASKED_SECONDS:
             self._background.start()
+        if counter % 10 == 0:
+            self._crowd.sweep()
+            refusals.log.log_sum()
         return self._background.failed or await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -8,6 +8,7 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.request import Request
 
 from clubs.api.tokens import Guest
+from runtime.server.fair_use import READING, count_player_change, recognise_player
 from tournaments.actions.phones.links import player
 from tournaments.models import Link
 from tournaments.models.links import LINK_LETTERS
@@ -16,12 +17,20 @@ from tournaments.read.players.links import link_of_secret
 
 class LinkAuthentication(BaseAuthentication):
     def authenticate(self, request: Request) -> tuple[Guest, Link] | None:
-        """Return the player of a link; None if it is not a link, because it may be a token."""
+        """Return the player of a link; None if it is not a link, because it may be a token.
+
+        Raises TooOften ``requests.many``.
+        """
         words = get_authorization_header(request).split()
         if len(words) != 2 or words[0].lower() != b"bearer" or len(words[1]) != LINK_LETTERS:
             return None
         link = link_of_secret(words[1].decode("latin1"))
-        return (Guest(player(link.entrant_id, "link")), link) if link else None
+        if link is None:
+            return None
+        recognise_player(request.META, link.entrant_id)
+        if request.method not in READING:
+            count_player_change(request.META, link.entrant_id)
+        return Guest(player(link.entrant_id, "link")), link
 
     def authenticate_header(self, request: Request) -> str:
         return "Bearer"

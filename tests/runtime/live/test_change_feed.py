@@ -183,6 +183,6 @@ def test_connections_are_limited_per_browser_per_address_and_in_all() -> None:
     assert limits.enter("address a", "browser b")
 
 
-@pytest.mark.parametrize(("files", "lines"), [(65_536, 1000), (1_256, 1000), (1_024, 768), (256, 0), (64, 0)])
+@pytest.mark.parametrize(("files", "lines"), [(65_536, 1000), (1_424, 1000), (1_024, 600), (424, 0), (64, 0)])
 def test_connections_leave_open_files_for_the_desk(files: int, lines: int) -> None:
     assert room(files) == lines

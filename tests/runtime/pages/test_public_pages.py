@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from runtime.asgi import Message, Receive, Send
 from runtime.live.change_feed import Place
-from runtime.live.stream import Message, Receive, Send
 from runtime.pages.public_pages import SHARED, PublicPages
 
 PLACE = ("tournament:7", Place("e", 4))

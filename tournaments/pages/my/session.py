@@ -17,6 +17,7 @@ from clubs.http.posting import Done, Refusal, carry_out
 from journal.actors import Actor
 from journal.book import Caller
 from journal.http import caller_of_form
+from runtime.server.fair_use import count_player_change, recognise_player
 from tournaments.actions.phones.links import player
 from tournaments.models import Phone
 from tournaments.read.players.links import event_of_entrant, phone_of_secret
@@ -43,11 +44,13 @@ def phone_of(request: HttpRequest, pk: int) -> Phone:
     phone = phone_of_secret(pk, secret)
     if phone is None:
         raise NoPhone
+    recognise_player(request.META, pk)
     return phone
 
 
 def caller_of_player(request: HttpRequest, pk: int, render: Callable[[Any], Any] = lambda value: None) -> Caller:
-    """Return the player who posts this form as caller. Raises NoPhone."""
+    """Return the player who posts this form as caller. Raises NoPhone, TooOften ``requests.many``."""
+    count_player_change(request.META, pk)
     return caller_of_form(request, player_of(request, pk), render)
 
 

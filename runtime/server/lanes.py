@@ -1,0 +1,186 @@
+"""Lanes: which request gets a thread, and when. A crowd waits; the desk does not.
+
+The desk has threads of its own, changes have two, everything else shares six. In each lane the clients take turns, and
+one client has at most two threads, so that a flood from one address leaves room for everyone else. While a request of
+the desk runs, at most one other thread works beside it, because all threads of a process share one interpreter.
+
+Source: docs/decisions/0041-fair-use.md.
+"""
+
+import asyncio
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from a2wsgi import WSGIMiddleware
+from a2wsgi.wsgi_typing import Environ, StartResponse, WSGIApp
+
+from runtime.asgi import Asgi, Receive, Scope, Send
+from runtime.server.fair_use import READING, Client, FairUse
+from runtime.server.refusals import refuse
+
+DESKS, WRITERS, READERS = 3, 2, 6
+MOST_OF_CLIENT = 2
+# More requests of one client than this do not wait; nor does any request for longer than this.
+MOST_WAITING, WAIT_SECONDS = 256, 20.0
+# How long a request of the desk holds up the others: a long one, such as a document, must not stop the hall.
+HOLD_SECONDS = 0.1
+# A refused client waits for its answer, so that it does not ask again at once; only so many wait.
+SLOW_SECONDS, MOST_SLOWED = 1.0, 64
+# The key in a request's scope for the seconds of a thread that it took.
+TOOK = "barpoint.seconds"
+
+
+class Busy(Exception):  # noqa: N818 -- nothing went wrong
+    """No thread was free in time."""
+
+
+@dataclass(slots=True)
+class Lane:
+    """Requests of one kind: at most ``most`` run, the others wait; the clients take turns."""
+
+    most: int
+    running: Counter[str] = field(default_factory=Counter)
+    waiting: dict[str, deque[asyncio.Future[None]]] = field(default_factory=dict)
+
+    def next(self) -> asyncio.Future[None] | None:
+        """Return the request that is to run next, counted as running; None if there is none or no room."""
+        if self.running.total() >= self.most:
+            return None
+        for name in list(self.waiting):
+            queue = self.waiting[name]
+            while queue and queue[0].done():
+                queue.popleft()
+            if not queue:
+                del self.waiting[name]
+            elif self.running[name] < MOST_OF_CLIENT:
+                # Its next request goes behind those of all other clients.
+                chosen = queue.popleft()
+                del self.waiting[name]
+                if queue:
+                    self.waiting[name] = queue
+                self.running[name] += 1
+                return chosen
+        return None
+
+    def end(self, name: str) -> None:
+        """Count a request as ended."""
+        self.running[name] -= 1
+        if not self.running[name]:
+            del self.running[name]
+
+
+class Lanes:
+    """ASGI middleware that gives each request its thread in time."""
+
+    def __init__(self, app: WSGIApp, fair_use: FairUse, clock: Callable[[], float] = time.monotonic) -> None:
+        # The queue of an answer has no end, so a client that does not read its answer holds no thread.
+        self._app: Asgi = WSGIMiddleware(_Timed(app), workers=DESKS + WRITERS + READERS, send_queue_size=0)  # type: ignore[assignment] # its types name the same messages differently
+        self._fair_use, self._clock = fair_use, clock
+        self._desk, self._changes, self._reads = Lane(DESKS), Lane(WRITERS), Lane(READERS)
+        # Until when the requests of the desk that run hold up the others.
+        self._held_until = float("-inf")
+        self._quiet = asyncio.Event()
+        self._slowed = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request on a thread, or refuse it: 429, 503."""
+        client, method = self._fair_use.client_of(scope), scope["method"]
+        wait = self._fair_use.seconds_to_wait(client, method)
+        if wait:
+            await self._slow_down()
+            await refuse(scope, send, 429, "requests.many", seconds=wait)
+            return
+        lane = self._desk if client.is_desk else self._reads if method in READING else self._changes
+        try:
+            await self._enter(lane, client)
+        except Busy:
+            await refuse(scope, send, 503, "server.busy", seconds=5)
+            return
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._fair_use.learn(scope, client, scope.pop(TOOK, 0.0))
+            lane.end(client.name)
+            self._start()
+
+    @property
+    def running(self) -> int:
+        """How many requests have a thread."""
+        return self._desk.running.total() + self._others()
+
+    async def when_quiet(self, scope: Scope) -> None:
+        """Wait while a request of the desk runs, unless this is the desk too: even a cached answer takes time."""
+        if self._is_held() and not self._fair_use.client_of(scope).is_desk:
+            self._quiet.clear()
+            try:
+                async with asyncio.timeout(HOLD_SECONDS):
+                    await self._quiet.wait()
+            except TimeoutError:
+                return
+
+    async def _enter(self, lane: Lane, client: Client) -> None:
+        """Wait for a thread. Raises Busy."""
+        queue = lane.waiting.setdefault(client.name, deque())
+        if len(queue) >= MOST_WAITING:
+            raise Busy
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        queue.append(turn)
+        self._start()
+        try:
+            async with asyncio.timeout(WAIT_SECONDS):
+                await turn
+        except TimeoutError:
+            if turn.done() and not turn.cancelled():  # its turn came in the last moment
+                lane.end(client.name)
+                self._start()
+            raise Busy from None
+
+    def _start(self) -> None:
+        """Start every request that has room."""
+        while (turn := self._desk.next()) is not None:
+            turn.set_result(None)
+            self._hold()
+        if not self._desk.running:
+            self._held_until = float("-inf")
+            self._quiet.set()
+        for lane in (self._changes, self._reads):
+            while not (self._is_held() and self._others()) and (turn := lane.next()) is not None:
+                turn.set_result(None)
+
+    def _hold(self) -> None:
+        self._held_until = self._clock() + HOLD_SECONDS
+        asyncio.get_running_loop().call_later(HOLD_SECONDS + 0.001, self._start)
+
+    def _is_held(self) -> bool:
+        return self._clock() < self._held_until
+
+    def _others(self) -> int:
+        return self._changes.running.total() + self._reads.running.total()
+
+    async def _slow_down(self) -> None:
+        if self._slowed < MOST_SLOWED:
+            self._slowed += 1
+            try:
+                await asyncio.sleep(SLOW_SECONDS)
+            finally:
+                self._slowed -= 1
+
+
+class _Timed:
+    """A WSGI application whose answers are whole, and which notes the seconds of a thread that each took."""
+
+    def __init__(self, app: WSGIApp) -> None:
+        self._app = app
+
+    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
+        began, scope = time.thread_time(), cast("dict[str, Any]", environ)["asgi.scope"]
+        answer: Any = self._app(environ, start_response)
+        try:
+            # One piece costs one switch between the thread and the event loop.
+            return [b"".join(answer)]
+        finally:
+            getattr(answer, "close", lambda: None)()
+            scope[TOOK] = time.thread_time() - began

@@ -30,8 +30,8 @@ from runtime.server.installation import note_start, versions
 # Requests and jobs finish at the same time.
 STOP_SECONDS = 10
 JOBS_STOP_SECONDS = 8
-# How many connections are accepted at once, and how many the system holds for us until then: one that it has no room for
-# tries again after a second.
+# How many connections are accepted at once, and how many the system holds for us until then: one for which it has no
+# room tries again after a second.
 ACCEPTED, QUEUED = 64, 4096
 # A phone out of reach sends nothing. Its connection ends when data stays unacknowledged for this long; otherwise it
 # would count for a quarter of an hour.

@@ -7,11 +7,11 @@ the client's share is checked, and a lane gives it a thread.
 from django.template.loader import render_to_string
 
 from config.wsgi import application as django
+from runtime import refusals
 from runtime.asgi import Receive, Scope, Send
 from runtime.live import stream
 from runtime.live.change_feed import feed
 from runtime.pages.public_pages import PublicPages
-from runtime.server import refusals
 from runtime.server.bodies import WholeBodies
 from runtime.server.fair_use import fair_use
 from runtime.server.hosts import OwnHostsOnly

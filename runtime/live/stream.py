@@ -18,8 +18,8 @@ from urllib.parse import parse_qs
 
 from runtime.asgi import Receive, Scope, Send
 from runtime.live.change_feed import Place, Subscriber, Update, feed
-from runtime.server.addresses import network_of
-from runtime.server.refusals import refuse
+from runtime.networks import network_of
+from runtime.refusals import refuse
 
 BEAT_SECONDS = 15.0
 # A client that reads nothing for this long is gone.

@@ -6,7 +6,6 @@ Source: docs/decisions/0022-addresses-by-ifaddr.md.
 import socket
 import time
 from collections.abc import Iterator
-from ipaddress import IPv4Address, IPv6Network, ip_address
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -31,17 +30,6 @@ def own_name() -> str:
 def is_loopback(host: str) -> bool:
     """Whether ``host`` can be reached only from this machine."""
     return host.startswith("127.") or host in ("localhost", "[::1]", "::1")
-
-
-def network_of(address: str) -> str:
-    """Return what one subscriber holds of the net, to count limits by: an IPv4 address, or the /64 of an IPv6 one."""
-    try:
-        parsed = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(parsed, IPv4Address):
-        return str(parsed)
-    return str(parsed.ipv4_mapped or IPv6Network((parsed, 64), strict=False))
 
 
 class OwnHosts(list[str]):

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Mapping
 
 from runtime.asgi import Asgi, Message, Receive, Scope, Send
-from runtime.server.refusals import refuse
+from runtime.refusals import refuse
 
 MOST_BYTES = 2 * 1024 * 1024
 SECONDS = 30.0

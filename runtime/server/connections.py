@@ -18,8 +18,8 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from runtime.server.addresses import network_of
-from runtime.server.refusals import log, raw_answer
+from runtime.networks import network_of
+from runtime.refusals import log, raw_answer
 
 HEAD_SECONDS, IDLE_SECONDS, UNREAD_SECONDS = 10.0, 20, 30.0
 # runtime/server/bodies.py answers a slow body after 30 seconds; what is still sent afterwards is read for 5 more.

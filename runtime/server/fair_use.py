@@ -20,7 +20,8 @@ from typing import Any, Final
 from cachetools import LRUCache, TTLCache
 
 from journal.refusals import TooOften
-from runtime.server.addresses import is_loopback, network_of
+from runtime.networks import network_of
+from runtime.server.addresses import is_loopback
 
 # The key in a request's scope under which Django leaves who sent it.
 RECOGNISED: Final = "barpoint.client"

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
 from runtime.asgi import Asgi, Receive, Scope, Send
-from runtime.server.refusals import refuse
+from runtime.refusals import refuse
 
 
 class OwnHostsOnly:

@@ -18,8 +18,8 @@ from a2wsgi import WSGIMiddleware
 from a2wsgi.wsgi_typing import Environ, StartResponse, WSGIApp
 
 from runtime.asgi import Asgi, Receive, Scope, Send
+from runtime.refusals import refuse
 from runtime.server.fair_use import READING, Client, FairUse
-from runtime.server.refusals import refuse
 
 DESKS, WRITERS, READERS = 3, 2, 6
 MOST_OF_CLIENT = 2

@@ -18,12 +18,12 @@ import uvicorn
 from django.conf import settings
 from django.utils.module_loading import import_string
 
+from runtime import refusals
 from runtime.jobs.clock import Clock
 from runtime.jobs.relay import Relay
 from runtime.jobs.workers import Workers
 from runtime.live import stream
-from runtime.server import refusals
-from runtime.server.addresses import network_of
+from runtime.networks import network_of
 from runtime.server.connections import IDLE_SECONDS, Connection, Crowd, places
 from runtime.server.installation import note_start, versions
 

@@ -13,12 +13,13 @@ from runtime.live import stream
 from runtime.live.change_feed import feed
 from runtime.pages.public_pages import PublicPages
 from runtime.server.bodies import WholeBodies
+from runtime.server.desk_first import desk_first
 from runtime.server.fair_use import fair_use
 from runtime.server.hosts import OwnHostsOnly
 from runtime.server.lanes import Lanes
 
 # The types of Django and of a2wsgi name one and the same WSGI application differently.
-lanes = Lanes(django, fair_use)  # type: ignore[arg-type] # Django's handler is a WSGI application
+lanes = Lanes(django, fair_use, desk_first)  # type: ignore[arg-type] # Django's handler is a WSGI application
 pages = PublicPages(WholeBodies(lanes), feed.is_current)
 
 

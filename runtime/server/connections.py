@@ -20,6 +20,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from runtime.networks import network_of
 from runtime.refusals import log, raw_answer
+from runtime.server.desk_first import desk_first
 
 HEAD_SECONDS, IDLE_SECONDS, UNREAD_SECONDS = 10.0, 20, 30.0
 # runtime/server/bodies.py answers a slow body after 30 seconds; what is still sent afterwards is read for 5 more.
@@ -161,6 +162,13 @@ class Connection(HttpToolsProtocol):
             log.count("connections.full", self.address)
             transport.write(raw_answer(503, "connections.full"))
             transport.close()
+        elif desk_first.is_held:
+            transport.pause_reading()
+            desk_first.afterwards(self._read_on)
+
+    def _read_on(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Leave the crowd."""

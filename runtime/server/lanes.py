@@ -1,8 +1,8 @@
 """Lanes: which request gets a thread, and when. A crowd waits; the desk does not.
 
 The desk has threads of its own, changes have two, everything else shares six. In each lane the clients take turns, and
-one client has at most two threads, so that a flood from one address leaves room for everyone else. While a request of
-the desk runs, at most one other thread works beside it, because all threads of a process share one interpreter.
+one client has at most two threads, or one while the desk is at work, so that a flood from one address leaves room for
+everyone else. While a request of the desk runs, at most one other thread works beside it.
 
 Source: docs/decisions/0041-fair-use.md.
 """
@@ -10,7 +10,7 @@ Source: docs/decisions/0041-fair-use.md.
 import asyncio
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -19,14 +19,13 @@ from a2wsgi.wsgi_typing import Environ, StartResponse, WSGIApp
 
 from runtime.asgi import Asgi, Receive, Scope, Send
 from runtime.refusals import refuse
+from runtime.server.desk_first import DeskFirst
 from runtime.server.fair_use import READING, Client, FairUse
 
 DESKS, WRITERS, READERS = 3, 2, 6
 MOST_OF_CLIENT = 2
 # More requests of one client than this do not wait; nor does any request for longer than this.
 MOST_WAITING, WAIT_SECONDS = 256, 20.0
-# How long a request of the desk holds up the others: a long one, such as a document, must not stop the hall.
-HOLD_SECONDS = 0.1
 # A refused client waits for its answer, so that it does not ask again at once; only so many wait.
 SLOW_SECONDS, MOST_SLOWED = 1.0, 64
 # The key in a request's scope for the seconds of a thread that it took.
@@ -45,7 +44,7 @@ class Lane:
     running: Counter[str] = field(default_factory=Counter)
     waiting: dict[str, deque[asyncio.Future[None]]] = field(default_factory=dict)
 
-    def next(self) -> asyncio.Future[None] | None:
+    def next(self, most_of_client: int) -> asyncio.Future[None] | None:
         """Return the request that is to run next, counted as running; None if there is none or no room."""
         if self.running.total() >= self.most:
             return None
@@ -55,7 +54,7 @@ class Lane:
                 queue.popleft()
             if not queue:
                 del self.waiting[name]
-            elif self.running[name] < MOST_OF_CLIENT:
+            elif self.running[name] < most_of_client:
                 # Its next request goes behind those of all other clients.
                 chosen = queue.popleft()
                 del self.waiting[name]
@@ -75,14 +74,11 @@ class Lane:
 class Lanes:
     """ASGI middleware that gives each request its thread in time."""
 
-    def __init__(self, app: WSGIApp, fair_use: FairUse, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, app: WSGIApp, fair_use: FairUse, desk_first: DeskFirst) -> None:
         # The queue of an answer has no end, so a client that does not read its answer holds no thread.
         self._app: Asgi = WSGIMiddleware(_Timed(app), workers=DESKS + WRITERS + READERS, send_queue_size=0)  # type: ignore[assignment] # its types name the same messages differently
-        self._fair_use, self._clock = fair_use, clock
+        self._fair_use, self._desk_first = fair_use, desk_first
         self._desk, self._changes, self._reads = Lane(DESKS), Lane(WRITERS), Lane(READERS)
-        # Until when the requests of the desk that run hold up the others.
-        self._held_until = float("-inf")
-        self._quiet = asyncio.Event()
         self._slowed = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -103,8 +99,7 @@ class Lanes:
             await self._app(scope, receive, send)
         finally:
             self._fair_use.learn(scope, client, scope.pop(TOOK, 0.0))
-            lane.end(client.name)
-            self._start()
+            self._end(lane, client)
 
     @property
     def running(self) -> int:
@@ -113,13 +108,8 @@ class Lanes:
 
     async def when_quiet(self, scope: Scope) -> None:
         """Wait while a request of the desk runs, unless this is the desk too: even a cached answer takes time."""
-        if self._is_held() and not self._fair_use.client_of(scope).is_desk:
-            self._quiet.clear()
-            try:
-                async with asyncio.timeout(HOLD_SECONDS):
-                    await self._quiet.wait()
-            except TimeoutError:
-                return
+        if self._desk_first.is_held and not self._fair_use.client_of(scope).is_desk:
+            await self._desk_first.wait()
 
     async def _enter(self, lane: Lane, client: Client) -> None:
         """Wait for a thread. Raises Busy."""
@@ -134,28 +124,26 @@ class Lanes:
                 await turn
         except TimeoutError:
             if turn.done() and not turn.cancelled():  # its turn came in the last moment
-                lane.end(client.name)
-                self._start()
+                self._end(lane, client)
             raise Busy from None
+
+    def _end(self, lane: Lane, client: Client) -> None:
+        lane.end(client.name)
+        if client.is_desk:
+            self._desk_first.end()
+        self._start()
 
     def _start(self) -> None:
         """Start every request that has room."""
-        while (turn := self._desk.next()) is not None:
+        while (turn := self._desk.next(MOST_OF_CLIENT)) is not None:
             turn.set_result(None)
-            self._hold()
-        if not self._desk.running:
-            self._held_until = float("-inf")
-            self._quiet.set()
+            self._desk_first.begin()
+        of_client = 1 if self._desk_first.is_busy else MOST_OF_CLIENT
         for lane in (self._changes, self._reads):
-            while not (self._is_held() and self._others()) and (turn := lane.next()) is not None:
+            while not (self._desk_first.is_held and self._others()) and (turn := lane.next(of_client)) is not None:
                 turn.set_result(None)
-
-    def _hold(self) -> None:
-        self._held_until = self._clock() + HOLD_SECONDS
-        asyncio.get_running_loop().call_later(HOLD_SECONDS + 0.001, self._start)
-
-    def _is_held(self) -> bool:
-        return self._clock() < self._held_until
+        if self._desk_first.is_held:
+            self._desk_first.afterwards(self._start)
 
     def _others(self) -> int:
         return self._changes.running.total() + self._reads.running.total()

@@ -9,6 +9,7 @@ import pytest
 from a2wsgi.wsgi_typing import Environ, StartResponse
 
 from journal.refusals import TooOften
+from runtime.server.desk_first import DeskFirst
 from runtime.server.fair_use import RECOGNISED, Client, FairUse
 from runtime.server.lanes import MOST_OF_CLIENT, MOST_WAITING, READERS, Lanes
 
@@ -59,7 +60,7 @@ def test_a_report_is_answered_while_every_reader_is_busy_and_more_wait() -> None
     hall = Hall()
 
     async def evening() -> tuple[int, int, list[int]]:
-        app = Lanes(hall, FairUse())
+        app = Lanes(hall, FairUse(), DeskFirst())
         readers = [asyncio.create_task(answered(app, "GET", f"192.0.2.{place}")) for place in range(CROWD)]
         await full(hall, READERS)
 
@@ -76,7 +77,7 @@ def test_a_flood_from_one_address_leaves_room_for_another_reader() -> None:
     hall = Hall()
 
     async def evening() -> list[int]:
-        app = Lanes(hall, FairUse())
+        app = Lanes(hall, FairUse(), DeskFirst())
         flood = [asyncio.create_task(answered(app, "GET")) for _ in range(CROWD)]
         await full(hall, MOST_OF_CLIENT)
 
@@ -93,7 +94,7 @@ def test_more_requests_of_one_client_than_may_wait_are_refused() -> None:
     hall = Hall()
 
     async def evening() -> list[int]:
-        app = Lanes(hall, FairUse())
+        app = Lanes(hall, FairUse(), DeskFirst())
         flood = [asyncio.create_task(answered(app, "GET")) for _ in range(MOST_OF_CLIENT + MOST_WAITING + 3)]
         await full(hall, MOST_OF_CLIENT)
         hall.go.set()
@@ -107,7 +108,7 @@ def test_while_the_desk_works_no_other_request_begins_beside_the_one_that_runs()
 
     async def evening() -> tuple[int, int]:
         fair_use = FairUse()
-        app = Lanes(hall, fair_use, clock=lambda: 100.0)
+        app = Lanes(hall, fair_use, DeskFirst(lambda: 100.0))
         fair_use.learn(request(b"session=d") | {RECOGNISED: Client("desk 4", is_desk=True, is_free=True)}, ADDRESS, 0.0)
         desk = asyncio.create_task(answered(app, "GET", cookie=b"session=d"))
         await full(hall, 1)

@@ -6,6 +6,7 @@ Source: docs/decisions/0009-signing-in.md.
 """
 
 import secrets
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import F
@@ -15,6 +16,7 @@ from clubs.actions.tries import A_QUARTER, AN_HOUR, KEPT_FOR, Limit, forget_trie
 from clubs.models import SignInCode, User
 from journal.refusals import Refused
 from runtime.jobs import queue
+from runtime.networks import network_of
 
 CODE_LETTER = "clubs.tasks.sign_in_code"
 CODE_DIGITS = 6
@@ -25,21 +27,43 @@ PASSWORD_FROM_HERE = Limit("password", 10, A_QUARTER)
 PASSWORDS_FROM = Limit("passwords from", 50, AN_HOUR)
 PASSWORDS_FOR = Limit("passwords for", 100, AN_HOUR)
 CODES_FROM = Limit("codes from", 20, AN_HOUR)
-CODES_FOR = Limit("codes for", 8, AN_HOUR)
+CODES_FROM_HERE = Limit("code", 8, AN_HOUR)
+CODES_FOR = Limit("codes for", 40, AN_HOUR)
 
 
-def password_tries(email: str, place: str) -> list[tuple[Limit, str]]:
-    """Return the limits that a password try counts against, each with its key; ``place`` is the network address."""
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a try comes from: the network address, and the browser if this person has signed in there before."""
+
+    address: str
+    device: str = ""
+
+    @property
+    def network(self) -> str:
+        """What one subscriber holds of the net: of an IPv6 address the first 64 bits."""
+        return network_of(self.address)
+
+
+def password_tries(email: str, origin: Origin) -> list[tuple[Limit, str]]:
+    """Return the limits that a password try counts against, each with its key.
+
+    A browser that the person has used before counts for itself, so that nobody else can use up its tries.
+    """
+    if origin.device:
+        return [(PASSWORD_FROM_HERE, f"{email} {origin.device}")]
+    place = origin.network
     return [(PASSWORD_FROM_HERE, f"{email} {place}"), (PASSWORDS_FROM, place), (PASSWORDS_FOR, email)]
 
 
-def make_code(email: str, place: str, now: datetime) -> SignInCode:
+def make_code(email: str, origin: Origin, now: datetime) -> SignInCode:
     """Make a sign-in code for ``email`` and enqueue its letter; for an unknown address nothing will be sent.
 
     Both cases take the same steps, so that nobody learns whether an address is known. Raises TooOften ``tries.spent``.
     """
-    spend(CODES_FROM, place, now)
-    spend(CODES_FOR, email, now)
+    spend(CODES_FROM_HERE, f"{email} {origin.device or origin.network}", now)
+    if not origin.device:
+        spend(CODES_FROM, origin.network, now)
+        spend(CODES_FOR, email, now)
     forget_tries(now)
     SignInCode.objects.filter(ends_at__lt=now - KEPT_FOR).delete()
     user = User.objects.filter(email=email, is_active=True).first()

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from clubs.actions.sign_in import make_code
+from clubs.actions.sign_in import Origin, make_code
 from clubs.actions.tries import A_QUARTER, Limit, spend
 from clubs.models import SignInCode, Tries
 from journal.refusals import TooOften
@@ -29,8 +29,8 @@ def test_a_limit_says_how_long_to_wait_and_ends() -> None:
 @pytest.mark.django_db
 def test_codes_and_tries_of_yesterday_are_deleted() -> None:
     yesterday = timezone.now() - timedelta(days=2)
-    make_code("petra@barpoint.example", "127.0.0.1", yesterday)
+    make_code("petra@barpoint.example", Origin("127.0.0.1"), yesterday)
 
-    make_code("sten@barpoint.example", "127.0.0.2", timezone.now())
+    make_code("sten@barpoint.example", Origin("127.0.0.2"), timezone.now())
 
-    assert (SignInCode.objects.count(), Tries.objects.count()) == (1, 2)
+    assert (SignInCode.objects.count(), Tries.objects.count()) == (1, 3)

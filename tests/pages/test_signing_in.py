@@ -267,6 +267,48 @@ def test_nobody_is_flooded_with_letters(client: Client, with_mail: None, owner: 
     assert len(mail.outbox) == 8
 
 
+def test_strangers_who_guess_do_not_lock_a_person_out_of_their_own_browser(
+    client: Client, owner: User, settings: Settings
+) -> None:
+    settings.LAN_DESK = True
+    assert by_password(client) == 302
+    client.post("/sign-out/")
+    for network in range(11):
+        for count in range(10):
+            Client(REMOTE_ADDR=f"2001:db8:0:{network:x}::{count + 1}").post(
+                "/sign-in/", {"username": KNOWN, "password": "guess"}
+            )
+
+    assert by_password(Client()) == 429
+    assert by_password(client) == 302
+
+
+def test_one_subscriber_of_ipv6_has_the_tries_of_one(client: Client, owner: User, settings: Settings) -> None:
+    settings.LAN_DESK = True
+    posted = {"username": KNOWN, "password": "guess"}
+    answers = [Client(REMOTE_ADDR=f"2001:db8::{place + 1:x}").post("/sign-in/", posted) for place in range(11)]
+
+    assert [each.status_code for each in answers] == [422] * 10 + [429]
+
+
+def test_strangers_who_ask_for_codes_do_not_close_the_way_by_mail(client: Client, with_mail: None, owner: User) -> None:
+    assert by_password(client, how="password") == 302
+    client.post("/sign-out/")
+    for _ in range(9):
+        Client().post("/sign-in/", {"username": KNOWN, "how": "code"})
+
+    assert Client().post("/sign-in/", {"username": KNOWN, "how": "code"}).status_code == 429
+    assert client.post("/sign-in/", {"username": KNOWN, "how": "code"}).status_code == 303
+
+
+def test_a_forged_cookie_makes_no_browser_known(client: Client, owner: User) -> None:
+    for count in range(10):
+        by_password(client, password=f"guess {count}")
+    client.cookies["device"] = "W10:forged:cookie"
+
+    assert by_password(client) == 429
+
+
 def test_a_password_typed_counts_as_one_whichever_button_is_pressed(
     client: Client, with_mail: None, owner: User
 ) -> None:

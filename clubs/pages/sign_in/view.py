@@ -11,8 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubs.actions.sign_in import make_code, password_tries, use_code
+from clubs.actions.sign_in import Origin, make_code, password_tries, use_code
 from clubs.actions.tries import give_back, spend
+from clubs.http.devices import device_of, remember_device
 from clubs.http.visitor import only_from_here
 from clubs.models import User
 from clubs.pages.sign_in.form import CodeForm, SignInForm
@@ -81,7 +82,7 @@ def _signed_in(request: HttpRequest, form: SignInForm) -> HttpResponse | None:
     email, password = form.cleaned_data["username"], form.cleaned_data["password"]
     if not password and (mail_is_set_up() and request.POST.get("how") != "password"):
         return None
-    tries = password_tries(email, request.META.get("REMOTE_ADDR", ""))
+    tries = password_tries(email, _origin(request, email))
     for limit, who in tries:
         spend(limit, who, timezone.now())
     user = authenticate(request, email=email, password=password)
@@ -95,7 +96,7 @@ def _signed_in(request: HttpRequest, form: SignInForm) -> HttpResponse | None:
 def _code_sent(request: HttpRequest, form: SignInForm) -> HttpResponse:
     """Send a code and redirect to its page; an unknown address gets the same answer, but no letter."""
     email = form.cleaned_data["username"]
-    made = make_code(email, request.META.get("REMOTE_ADDR", ""), timezone.now())
+    made = make_code(email, _origin(request, email), timezone.now())
     request.session[SENT_CODE] = {"code": made.pk, "email": email, "next": _next(request)}
     return HttpResponseRedirect(reverse("sign_in_code"), status=303)
 
@@ -104,7 +105,13 @@ def _enter(request: HttpRequest, user: User, where: str) -> HttpResponse:
     """Sign in through allauth, with an empty session and a new key."""
     logout(request)
     answer: HttpResponse = perform_login(request, user, redirect_url=where)
+    if request.user == user:
+        remember_device(request, answer, user.email)
     return answer
+
+
+def _origin(request: HttpRequest, email: str) -> Origin:
+    return Origin(request.META.get("REMOTE_ADDR", ""), device_of(request, email))
 
 
 def _safe_next(request: HttpRequest) -> str:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from clubs.actions.tries import A_DAY, A_QUARTER, AN_HOUR, Limit, forget_tries, give_back, spend
 from journal.refusals import TooOften
 from rules.errors import RuleBroken
+from runtime.networks import network_of
 from tournaments.models import Pin
 
 PIN_FROM_HERE = Limit("pin", 5, A_QUARTER)
@@ -42,7 +43,8 @@ def right_pin(entrant: int, typed: str, place: str) -> Pin:
     now = timezone.now()
     pin = Pin.objects.select_related("entrant__event__tournament__stream").filter(entrant=entrant).first()
     who = f"{pin.entrant_id}/{pin.turn}" if pin else "nobody"
-    tries = [(PIN_FROM_HERE, f"{who} {place}"), (PINS_FROM, place)]
+    network = network_of(place)
+    tries = [(PIN_FROM_HERE, f"{who} {network}"), (PINS_FROM, network)]
     try:
         for limit, spent_by in tries:
             spend(limit, spent_by, now)

@@ -4,6 +4,7 @@ A request passes, in this order: its host is checked, the desk goes first, the c
 the client's share is checked, and a lane gives it a thread.
 """
 
+from django.conf import settings
 from django.template.loader import render_to_string
 
 from config.wsgi import application as django
@@ -20,7 +21,7 @@ from runtime.server.lanes import Lanes
 
 # The types of Django and of a2wsgi name one and the same WSGI application differently.
 lanes = Lanes(django, fair_use, desk_first)  # type: ignore[arg-type] # Django's handler is a WSGI application
-pages = PublicPages(WholeBodies(lanes), feed.is_current)
+pages = PublicPages(WholeBodies(lanes), feed)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -48,6 +49,7 @@ async def _lifespan(receive: Receive, send: Send) -> None:
     await receive()
     _put_refusals_into_words()
     feed.before_notifying = pages.refresh
+    feed.is_alone = settings.EMBEDDED
     await stream.start()
     await send({"type": "lifespan.startup.complete"})
     await receive()

@@ -1,15 +1,16 @@
 """The change feed: tells subscribers which streams changed, and which topics of them.
 
 There is one feed in each process. A commit of its own process wakes it, and it polls once a second for commits of other
-processes, commands and restores. A poll is one statement, or two if something changed; without subscribers there are no
-polls. Everything here runs in the thread of the event loop except ``read_changes``, which runs in a thread of its
-own, so that no statement blocks the loop.
+processes, commands and restores. A poll is one statement, or two if something changed; without subscribers or requests
+for cached pages there are no polls. Everything here runs in the thread of the event loop except ``read_changes``, which
+runs in a thread of its own, so that no statement blocks the loop.
 
 Source: docs/live.md.
 """
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -27,6 +28,8 @@ POLL_SECONDS = 1.0
 PAUSE_SECONDS = 0.03
 # Subscribers are notified in batches, so that requests are answered in between: (how many at once, seconds apart).
 BATCH, BATCH_SECONDS = 25, 0.005
+# How long a stream is polled after one of its cached pages was requested.
+KEEP_SECONDS = 30.0
 # A subscriber that missed more records than this refreshes everything.
 MOST_MISSED = 200
 MOST_TOPICS = 100
@@ -167,12 +170,17 @@ class ChangeFeed:
 
     def __init__(self) -> None:
         self.polls = 0
+        # Whether no other process commits: where one process owns the database.
+        self.is_alone = False
         # Called in the loop when something changed, before any subscriber is notified.
         self.before_notifying: Callable[[], None] = lambda: None
         # How many commits of this process woke the feed, and how many of them the last poll has read.
         self._commits = self._seen = 0
+        self._committed_at = float("-inf")
         self._counting = Lock()
         self._watched: dict[str, WatchedStream] = {}
+        # Until when streams are polled because their pages were requested.
+        self._kept: dict[str, float] = {}
         self._wake = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._task: asyncio.Task[None] | None = None
@@ -220,26 +228,45 @@ class ChangeFeed:
             watched = self._watched.get(name)
             if watched is not None:
                 watched.subscribers.discard(subscriber)
-                if not watched.subscribers:
-                    del self._watched[name]
+                self._forget(watched)
+
+    def is_quiet(self, since: float) -> bool:
+        """Whether nothing was committed since a moment (monotonic seconds), as far as this process can know."""
+        return self.is_alone and self._committed_at < since
 
     def is_current(self, places: Iterable[tuple[str, Place]]) -> bool:
-        """Whether each stream has subscribers and is at this position, and nothing was committed here since."""
-        if self._commits != self._seen:
-            return False
-        pairs = ((self._watched.get(name), place) for name, place in places)
-        return all(watched is not None and watched.at == place for watched, place in pairs)
+        """Whether each stream is at this position, as far as this process knows, and nothing was committed here since.
+
+        A stream that nobody subscribed to is polled for a while from now on.
+        """
+        until = time.monotonic() + KEEP_SECONDS
+        known = True
+        for name, place in places:
+            self._kept[name] = until
+            watched = self._watched.get(name)
+            if watched is None:
+                self._watched[name] = WatchedStream(name)
+                self._wake.set()
+            known = known and watched is not None and watched.at == place
+        return known and self._commits == self._seen
 
     def wake(self) -> None:
         """Poll soon, because something was committed. Can be called from any thread."""
         with self._counting:
             self._commits += 1
+            self._committed_at = time.monotonic()
         loop = self._loop
         if loop is not None and self._watched:
             try:
                 loop.call_soon_threadsafe(self._wake.set)
             except RuntimeError:  # the loop was closed meanwhile: there are no subscribers any more
                 return
+
+    def _forget(self, watched: WatchedStream) -> None:
+        """Poll a stream no longer if it has no subscribers and none of its pages was requested for a while."""
+        if not watched.subscribers and self._kept.get(watched.name, 0.0) < time.monotonic():
+            self._watched.pop(watched.name, None)
+            self._kept.pop(watched.name, None)
 
     async def _run(self) -> None:
         while True:
@@ -266,6 +293,8 @@ class ChangeFeed:
             await asyncio.sleep(POLL_SECONDS)
             return
         updates = self._apply(known, changes)
+        for watched in list(self._watched.values()):
+            self._forget(watched)
         self._seen = commits
         if changes:
             self.before_notifying()

@@ -2,6 +2,8 @@
 
 A page from ``runtime.pages.etags`` that was current within the last second is still current if the change feed has seen
 nothing newer on its streams: the feed sees commits of this process at once, those of other processes within a second.
+Where one process owns the database, a page stays current to the end of its minute while nothing at all is committed:
+what a public page shows changes with a record, or with the minute.
 When something changes, pages served a moment ago are refreshed at once, before subscribers are notified. Meanwhile a
 client that accepts a stale page gets it (``Cache-Control: max-stale``, static/js/live.js). The page names the positions
 of its streams, so a client that knows of newer ones asks again. All other clients wait for the new page.
@@ -17,7 +19,7 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 from heapq import nlargest
-from typing import Any
+from typing import Any, Protocol
 
 from cachetools import LRUCache
 from django.conf import settings
@@ -51,7 +53,7 @@ _VARY = {b"host", b"x-forwarded-proto", b"accept-language", b"accept-encoding"}
 class Answer:
     """A public answer, the positions of its streams, and when it was requested (seconds).
 
-    ``scope`` repeats the request. ``served_at`` is when the cache last served it.
+    ``minute`` is that of the request. ``scope`` repeats the request. ``served_at`` is when the cache last served it.
     """
 
     headers: Sequence[Header]
@@ -59,6 +61,7 @@ class Answer:
     tag: bytes
     places: Places
     requested_at: float
+    minute: int
     scope: Scope
     served_at: float = float("-inf")
 
@@ -71,16 +74,32 @@ class Answer:
         await send({"type": "http.response.body", "body": body})
 
 
+class Memory(Protocol):
+    """What is known of the memory without a statement."""
+
+    def is_current(self, places: Places) -> bool:
+        """Whether each stream is at this position."""
+        ...
+
+    def is_quiet(self, since: float) -> bool:
+        """Whether nothing at all was committed since a moment (monotonic seconds)."""
+        ...
+
+
 class PublicPages:
     """ASGI middleware in front of ``app``, in the thread of the event loop.
 
-    ``is_current`` says whether streams are still at given positions; ``clock`` returns monotonic seconds.
+    ``clock`` returns monotonic seconds, ``minute`` the number of the minute by the clock on the wall.
     """
 
     def __init__(
-        self, app: Asgi, is_current: Callable[[Places], bool], clock: Callable[[], float] = time.monotonic
+        self,
+        app: Asgi,
+        memory: Memory,
+        clock: Callable[[], float] = time.monotonic,
+        minute: Callable[[], int] = lambda: int(time.time() // 60),
     ) -> None:
-        self._app, self._is_current, self._clock = app, is_current, clock
+        self._app, self._memory, self._clock, self._minute = app, memory, clock, minute
         self._answers: LRUCache[Key, Answer] = LRUCache(ROOM_BYTES, lambda answer: len(answer.body))
         self._requesting: set[Key] = set()
         self._refreshing: set[asyncio.Task[None]] = set()
@@ -106,7 +125,7 @@ class PublicPages:
         # Reading an entry counts as using it: a copy keeps the order in which entries are dropped.
         recent = [(key, each) for key, each in copy(self._answers).items() if each.served_at > since]
         for key, each in nlargest(MOST_REFRESHED, recent, key=lambda entry: entry[1].served_at):
-            if key not in self._requesting and not self._is_current(each.places):
+            if key not in self._requesting and not self._memory.is_current(each.places):
                 self._requesting.add(key)
                 task = asyncio.create_task(self._refresh(key, dict(each.scope)))
                 self._refreshing.add(task)
@@ -127,12 +146,18 @@ class PublicPages:
     def _cache_status(self, key: Key, answer: Answer | None, wish: bytes) -> bytes:
         """Return the Cache-Status (RFC 9211) of an answer that may be served, empty for one that may not."""
         age = self._clock() - answer.requested_at if answer else STALE_SECONDS
-        if answer and age < FRESH_SECONDS and b"no-cache" not in wish and self._is_current(answer.places):
+        if answer and b"no-cache" not in wish and self._is_fresh(answer, age):
             return b"hit"
         return b"hit; ttl=-1" if age < STALE_SECONDS and key in self._requesting and b"max-stale" in wish else b""
 
+    def _is_fresh(self, answer: Answer, age: float) -> bool:
+        if self._memory.is_quiet(answer.requested_at):
+            return answer.minute == self._minute()
+        return age < FRESH_SECONDS and self._memory.is_current(answer.places)
+
     async def _request(self, key: Key, scope: Scope, receive: Receive, send: Send) -> None:
-        requested_at, messages, is_first = self._clock(), list[Message](), key not in self._requesting
+        requested_at, minute = self._clock(), self._minute()
+        messages, is_first = list[Message](), key not in self._requesting
 
         async def record(message: Message) -> None:
             if SHARED in scope:
@@ -140,7 +165,7 @@ class PublicPages:
                 # Cached before it is sent, because the client may ask again the moment it has it; and only once.
                 if _is_complete(messages):
                     with suppress(ValueError):  # it is larger than the cache
-                        self._answers[key] = _answer(messages, scope.pop(SHARED), requested_at, scope)
+                        self._answers[key] = _answer(messages, scope.pop(SHARED), requested_at, minute, scope)
             await send(message)
 
         self._requesting.add(key)
@@ -173,12 +198,12 @@ def _is_complete(messages: Sequence[Message]) -> bool:
     return start["status"] == 200 and (is_last or (length is not None and received == int(length)))
 
 
-def _answer(messages: Sequence[Message], places: Places, requested_at: float, scope: Scope) -> Answer:
+def _answer(messages: Sequence[Message], places: Places, requested_at: float, minute: int, scope: Scope) -> Answer:
     headers: list[Header] = [each for each in messages[0]["headers"] if each[0] != b"cache-status"]
     body = b"".join(message.get("body", b"") for message in messages[1:])
     again = {name: value for name, value in scope.items() if name in _REPEATED}
     again["headers"] = [each for each in scope["headers"] if each[0] in _VARY]
-    return Answer(headers, body, dict(headers)[b"etag"].removeprefix(b"W/"), places, requested_at, again)
+    return Answer(headers, body, dict(headers)[b"etag"].removeprefix(b"W/"), places, requested_at, minute, again)
 
 
 def _key(scope: Scope, headers: Mapping[bytes, bytes]) -> Key | None:

@@ -1,6 +1,7 @@
 """The change feed: one statement for each poll, and every subscriber learns everything that changed."""
 
 import asyncio
+import time
 
 import pytest
 from django.db import connection
@@ -87,6 +88,36 @@ def test_without_subscribers_nothing_is_polled() -> None:
         return feed.polls
 
     assert asyncio.run(quiet_evening()) == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_stream_whose_cached_page_is_requested_is_followed_although_nobody_listens() -> None:
+    stream = a_drawn_event(2).tournament.stream
+    at = [(stream.name, Place(stream.epoch, stream.number))]
+
+    async def evening() -> tuple[bool, bool, bool]:
+        feed = ChangeFeed()
+        await feed.start()
+        first = feed.is_current(at)
+        while not feed.polls or not feed.is_current(at):
+            await asyncio.sleep(0)
+        known = feed.is_current(at)
+        feed.wake()
+        changed = feed.is_current(at)
+        await feed.stop()
+        return first, known, changed
+
+    assert asyncio.run(evening()) == (False, True, False)
+
+
+def test_only_a_process_alone_with_its_data_knows_that_nothing_was_committed() -> None:
+    feed = ChangeFeed()
+    assert not feed.is_quiet(time.monotonic())
+    feed.is_alone = True
+    before = time.monotonic()
+    assert feed.is_quiet(before)
+    feed.wake()
+    assert not feed.is_quiet(before)
 
 
 # --- What subscribers get, without a database

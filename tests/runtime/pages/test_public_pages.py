@@ -1,6 +1,7 @@
 """Only current public pages are answered by the cache in front of Django."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,9 +26,18 @@ class Hall:
     status: int = 200
     requested: list[str] = field(default_factory=list)
     held: asyncio.Event | None = None
+    minute: int = 7
+    # When something was last committed, if this process would know it.
+    committed_at: float | None = None
+
+    def is_current(self, places: Sequence[tuple[str, Place]]) -> bool:
+        return list(places) == [self.at]
+
+    def is_quiet(self, since: float) -> bool:
+        return self.committed_at is not None and self.committed_at < since
 
     def __post_init__(self) -> None:
-        self.pages = PublicPages(self.behind, lambda places: list(places) == [self.at], lambda: self.now)
+        self.pages = PublicPages(self.behind, self, lambda: self.now, lambda: self.minute)
 
     async def behind(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Render the page at the position of the stream, once it is released."""
@@ -114,6 +124,26 @@ def test_after_a_second_the_page_is_checked_again() -> None:
 
         hall.now += 1
 
+        assert (await hall.get())[2] == ""
+
+    asyncio.run(evening())
+
+
+def test_where_one_process_owns_the_data_a_page_lasts_a_minute_or_until_something_is_committed() -> None:
+    async def evening() -> None:
+        hall = Hall(committed_at=50.0)
+        await hall.get()
+        hall.now += 40
+        assert (await hall.get())[2] == HIT
+
+        hall.committed_at = hall.now
+        assert (await hall.get())[2] == ""
+        hall.now += 10
+        assert (await hall.get())[2] == ""
+        hall.now += 10
+        assert (await hall.get())[2] == HIT
+
+        hall.minute += 1
         assert (await hall.get())[2] == ""
 
     asyncio.run(evening())

@@ -115,12 +115,13 @@ def _rulings(before: DrawState, state: DrawState, moved: Affected) -> list[Row]:
 def _ruling(before: DrawState, state: DrawState, source: Source, entrant: int, code: str) -> Row:
     """Return the ruling that sends ``entrant`` on from the match that feeds ``source``.
 
-    If the entrant passed that match without play (a bye), the ruling is on the match before it.
+    If the entrant passed that match without play (a bye), the ruling is on the match before it; if they went on from
+    their A match and dropped after the next, it is on that.
     """
     at = source.of
     if source.kind is From.FIRST_LOSER:
         pair = state.seat(at).pair
-        if pair is None or entrant not in pair:
+        if pair is None or entrant not in pair or before.seat(at).on == entrant:
             at = state.plan.after_bye[source.of]
     pair = None if source.kind is From.LINE else state.seat(at).pair
     if pair is not None and entrant in pair:

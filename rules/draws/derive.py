@@ -168,9 +168,9 @@ class _Walk:
         begun = {match for match, pair in self.facts.begun if entrant == PHANTOM or entrant in pair}
         reached = {place}
         for span in plan.spans:
-            for slot, *both in span.first_losers:
-                if any(at >= 0 and plan.winner_at(at) + 1 in reached for at in both):
-                    reached.add(slot)
+            for slot in span.first_losers:
+                if any(at >= 0 and plan.winner_at(at) + 1 in reached for at in (slot.first, slot.second)):
+                    reached.add(slot.place)
             for match in range(span.start, span.end):
                 if not reached.isdisjoint(plan.sides[match]):
                     if match in begun:
@@ -188,13 +188,43 @@ class _Walk:
             sides.append(PHANTOM if drops and who > 0 and self.never_drops(who, planned.bracket) else who)
         return sides[0], sides[1]
 
-    def first_loser_disputed(self, slot: FirstLoser, holder: int, bracket: str) -> int:
-        """Return who drops into ``bracket`` while the first match of a bye's ``holder`` is disputed."""
+    def is_played(self, match: int) -> bool:
+        """Whether two players played this match; one that is not decided was not played yet."""
+        if self.statuses[match] != _FINISHED:
+            return False
+        return self.facts.of(match, pair_of(self.tops[match], self.bottoms[match])).is_played
+
+    def loses_the_next(self, holder: int, slot: FirstLoser) -> int:
+        """Return ``holder``, who went on from ``slot.first`` without play, if they lose the match after it.
+
+        UNKNOWN while that is open, else PHANTOM.
+        """
+        match = slot.second
+        if self.statuses[match] == _DISPUTED:
+            return self.first_loser_disputed(slot, holder)
+        if self.statuses[match] in _UNDECIDED:
+            return UNKNOWN
+        return holder if self.flow[self.plan.winner_at(match) + 1] == holder else PHANTOM
+
+    def first_loser_disputed(self, slot: FirstLoser, holder: int) -> int:
+        """Return who drops while the first match of ``holder`` is disputed."""
         match = slot.second
         pair = pair_of(self.tops[match], self.bottoms[match])
         loser = next(off for first, second, _, off in self.facts.disputes[match] if (first, second) == pair)
-        drops = holder if loser == holder and not self.never_drops(holder, bracket) else PHANTOM
+        drops = holder if loser == holder else PHANTOM
         return drops if self.has_begun_after(slot.place, drops) else UNKNOWN
+
+    def keeps_the_place(self, match: int, loser: int, bracket: str) -> bool:
+        """Whether the loser of ``match``, which nobody played, drops all the same.
+
+        So it is by a ruling, and if they withdrew from the bracket of the match alone, to play on in ``bracket``.
+        """
+        if loser <= 0:
+            return False
+        standing = self.facts.of(match, pair_of(self.tops[match], self.bottoms[match]))
+        own = self.plan.matches[match].bracket
+        left_own_alone = self.facts.is_out(own, loser) and not self.never_drops(loser, bracket)
+        return bool(standing.on) or left_own_alone
 
     def never_drops(self, entrant: int, bracket: str) -> bool:
         """Whether a player withdrew from ``bracket`` before they began a match there."""
@@ -217,21 +247,22 @@ def _forfeit(out: Mapping[int, int], top: int, bottom: int) -> tuple[int, int]:
 
 
 def _first_loser(walk: _Walk, slot: FirstLoser, bracket: str) -> int:
-    """Return who drops into ``bracket`` as loser of their first match: of A, or of B after a bye in A."""
-    plan, (_, a_match, b_match) = walk.plan, slot
-    on, off = walk.flow[plan.winner_at(a_match)], walk.flow[plan.winner_at(a_match) + 1]
-    if walk.statuses[a_match] in _UNDECIDED:
+    """Return who drops into ``bracket`` as the one of their pair of lines who lost the first match they played.
+
+    Where the A match was not played, whoever went on has the first claim to the place. If they do not need it, whoever
+    gave the match up may take it, unless they withdrew from ``bracket`` too.
+    """
+    at = walk.plan.winner_at(slot.first)
+    on, off = walk.flow[at], walk.flow[at + 1]
+    if walk.statuses[slot.first] in _UNDECIDED:
         return off  # UNKNOWN, except for a loser by the first result who has begun a match since
-    unplayed = walk.statuses[a_match] != _FINISHED or walk.refs[a_match] is None
-    if off > 0 and not (unplayed and walk.never_drops(off, bracket)):
+    if walk.is_played(slot.first) or walk.keeps_the_place(slot.first, off, bracket):
         return off
-    if not unplayed or on <= 0 or b_match < 0:
-        return PHANTOM
-    if walk.statuses[b_match] == _DISPUTED:
-        return walk.first_loser_disputed(slot, on, bracket)
-    if walk.statuses[b_match] in _UNDECIDED:
-        return UNKNOWN
-    return on if walk.flow[plan.winner_at(b_match) + 1] == on else PHANTOM
+    loser = walk.loses_the_next(on, slot) if on > 0 and slot.second >= 0 else PHANTOM
+    may_take_it = off > 0 and not walk.never_drops(off, bracket)
+    if may_take_it and (loser == PHANTOM or (loser > 0 and walk.never_drops(loser, bracket))):
+        return off
+    return loser
 
 
 def decision_of(facts: Facts, match: int, pair: Pair) -> Decision | None:

@@ -46,6 +46,7 @@ class Kind(StrEnum):
     PASSAGE = "passage"
     CALL = "call"
     PENALTY = "penalty"
+    GIVEN_UP = "given_up"
 
 
 _BEGINS = (Kind.START, Kind.CARD)
@@ -57,7 +58,8 @@ class Entered(NamedTuple):
     ``who`` is the winner of a result (NOBODY: neither came), the player who contests one, or the player who goes on by
     a ruling (NOBODY: the ruling is lifted). The desk enters a RESULT, or one that is UNSETTLED until it is confirmed;
     WON is the winner's own report, LOST the loser's. ``ref`` is the caller's own name for a result, a start, a call, a
-    penalty or a running score card; CONFIRMED has that of the result. A cleared pairing has not begun: nothing before
+    penalty or a running score card; CONFIRMED has that of the result, and GIVEN_UP that of one for which nobody played.
+    A cleared pairing has not begun: nothing before
     it counts, except a penalty for coming late. Starts, calls, penalties, cards and every kind that is not named here
     decide nothing: the latest of each counts. A match has begun with its start, its first card or report.
     """
@@ -225,6 +227,14 @@ class Standing:
         self.ref: int | None = None
         self.latest = _NO_REFS
         self.claims = _NO_CLAIMS
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the result that applies was played for, to the end or not; a double no-show was not.
+
+        Source: docs/rules/byes-and-drops.md#first-match-losers.
+        """
+        return self.decided and self.winner != NOBODY and self.latest.get(Kind.GIVEN_UP) != self.ref
 
     def enter(self, winner: int, ref: int | None, *, settled: bool) -> None:
         """The desk enters a result: earlier reports of the players no longer count."""

@@ -32,7 +32,7 @@ class From(StrEnum):
 class Source:
     """Where one side of a match comes from: a line's number, or a match by its place in ``Plan.matches``.
 
-    ``FIRST_LOSER`` names an A match: its loser, or where it was a bye, its holder if they lose their B match.
+    ``FIRST_LOSER`` names an A match: its loser, or where nobody played it, whoever went on, if they lose their B match.
     """
 
     kind: From
@@ -71,8 +71,8 @@ class PlannedMatch:
 
 
 class FirstLoser(NamedTuple):
-    """A place in the flow for the first loser of a pair of lines: of A match ``first``, or after a bye in it of
-    ``second``, the match that its holder plays next (-1: none).
+    """A place in the flow for the first loser of a pair of lines: of A match ``first``, or where nobody played it, of
+    ``second``, the match that whoever went on plays next (-1: none).
     """
 
     place: int

@@ -134,7 +134,9 @@ class OpenMatch:
 
     def having(self, *facts: Pairing) -> EnteredDraw:
         """Return the draw with these facts about the match entered too."""
-        return self.entered.with_state(self.state.having([fact.row(self.match.place) for fact in facts]))
+        return self.entered.with_state(
+            self.state.having([row for fact in facts for row in fact.rows(self.match.place)])
+        )
 
     @property
     def status(self) -> Status:

@@ -19,6 +19,8 @@ from tournaments.models.entrants import Entrant
 from tournaments.models.facts import MATCH_TOPICS, DrawFact, InDraw
 
 LONGEST_TABLE = 12
+# How a match ends for which nobody played; a player who retires has begun it.
+GIVEN_UP = ["no_show", "walkover", "withdrawn"]
 HOWS = ["played", "no_show", "walkover", "retired", "withdrawn"]
 
 
@@ -92,10 +94,16 @@ class Pairing(DrawFact):
         """The kind of fact that the rule book knows it as."""
         return str(self.in_draw.kind)
 
-    def row(self, place: int) -> Row:
+    def rows(self, place: int) -> list[Row]:
         """Return what the one query of a draw reads of this fact, for the match at ``place`` of the plan."""
         who, ref = ((getattr(self, f"{path}_id") if path else None) for path in (self.in_draw.who, self.in_draw.ref))
-        return self.kind, place, self.first_id, self.second_id, who or NOBODY, ref
+        return rows_of((self.kind, place, self.first_id, self.second_id, who or NOBODY, ref))
+
+
+def rows_of(row: Row) -> list[Row]:
+    """Return the rows for one row of the query: a result for which nobody played has a second one that says so."""
+    kind, _, mark = row[0].partition(" ")
+    return [(kind, *row[1:]), (mark, *row[1:4], NOBODY, row[5])] if mark else [row]
 
 
 def _of_two(name: str) -> models.CheckConstraint:
@@ -190,7 +198,9 @@ class Result(Pairing):
         kind=Case(
             When(claimed_by=F("winner"), then=Value(Kind.WON)),
             When(claimed_by__isnull=False, then=Value(Kind.LOST)),
+            When(settled=True, how__in=GIVEN_UP, then=Value(f"{Kind.RESULT} {Kind.GIVEN_UP}")),
             When(settled=True, then=Value(Kind.RESULT)),
+            When(how__in=GIVEN_UP, then=Value(f"{Kind.UNSETTLED} {Kind.GIVEN_UP}")),
             default=Value(Kind.UNSETTLED),
         ),
         who="winner",
@@ -247,9 +257,10 @@ class Result(Pairing):
 
     @property
     def kind(self) -> str:
-        """The kind of fact that the rule book knows it as: whose word it is, and whether it is settled."""
+        """The kind of fact that the rule book knows it as: reported by whom, settled or not, played for or not."""
         if self.claimed_by_id is None:
-            return Kind.RESULT if self.settled else Kind.UNSETTLED
+            kind = Kind.RESULT if self.settled else Kind.UNSETTLED
+            return f"{kind} {Kind.GIVEN_UP}" if self.how in GIVEN_UP else kind
         return Kind.WON if self.claimed_by_id == self.winner_id else Kind.LOST
 
     def sealed(self) -> dict[str, Any]:

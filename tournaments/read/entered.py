@@ -10,7 +10,7 @@ from rules.draws.state import DrawState, Row
 from tournaments.models.draws import Draw, plan_of
 from tournaments.models.entrants import WITHDRAWN
 from tournaments.models.facts import latest_columns
-from tournaments.models.matches import Match
+from tournaments.models.matches import Match, rows_of
 from tournaments.read.fact_rows import UNDONE, FactRow, fact_rows
 
 
@@ -78,7 +78,7 @@ def _counted(draw: Draw, rows: list[FactRow], without: frozenset[int]) -> Entere
         elif kind.startswith(WITHDRAWN):
             withdrawn.append((kind.removeprefix(WITHDRAWN), first))
         elif kind != UNDONE:
-            entered.append((kind, at, first, second, who, ref or None))
+            entered += rows_of((kind, at, first, second, who, ref or None))
     state = DrawState(
         plan_of(draw),
         {line: entrant for line, entrant in lines.items() if entrant},

@@ -59,7 +59,10 @@ def correction_sheet(
     seat = entered.state.seat(head.match.place)
     winner = NOBODY if typed.winner is None else seat.top if typed.winner is TOP else seat.bottom
     return _sheet(
-        head, typed, (entered, after_correction(entered.state, head.match.place, winner)), _wanted(chosen, posted)
+        head,
+        typed,
+        (entered, after_correction(entered.state, head.match.place, winner, typed.how)),
+        _wanted(chosen, posted),
     )
 
 

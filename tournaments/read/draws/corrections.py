@@ -10,6 +10,7 @@ from rules.draws.derive import Status
 from rules.draws.facts import NOBODY, Kind
 from rules.draws.state import DrawState, Row
 from tournaments.models import Match
+from tournaments.models.matches import GIVEN_UP, rows_of
 from tournaments.read.draws.as_entered import match_as_entered
 from tournaments.read.entered import entered_draw
 from tournaments.read.matches.row import WITH
@@ -17,11 +18,18 @@ from tournaments.read.matches.view import MatchView
 from tournaments.read.names import names_in
 
 
-def after_correction(state: DrawState, place: int, winner: int) -> DrawState:
+def after_correction(state: DrawState, place: int, winner: int, how: str = "played") -> DrawState:
     """Return the draw had ``winner`` (NOBODY: neither) won this match, and no ruling stood on it."""
     seat = state.seat(place)
-    result: Row = (Kind.RESULT, place, seat.top, seat.bottom, winner, -1)
-    return state.having([passage_row(place, (seat.top, seat.bottom), NOBODY), result])
+    result: Row = (
+        f"{Kind.RESULT} {Kind.GIVEN_UP}" if how in GIVEN_UP else Kind.RESULT,
+        place,
+        seat.top,
+        seat.bottom,
+        winner,
+        -1,
+    )
+    return state.having([passage_row(place, (seat.top, seat.bottom), NOBODY), *rows_of(result)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,3 +177,16 @@ def test_a_stop_ends_two_hundred_connections_and_loses_no_job(tmp_path: Path) ->
         site.start()
         sheets = site.folder / "data" / "sheets"
         wait_until(lambda: any(sheets.glob("[0-9]*.pdf")), "the sheet whose job was cut off")
+
+
+def test_a_page_is_answered_before_django_although_nobody_listens(site: Site, desk: Client) -> None:
+    event = an_event(site, 4)
+    with Client(site.ports[0]) as phone:
+        wait_until(
+            lambda: phone.get(f"/events/{event.id}/").headers.get("cache-status") == "barpoint-public; hit", "a hit"
+        )
+
+        report(desk, event, event.match(desk, "main", 1, 1), "top")
+
+        page = phone.get(f"/events/{event.id}/")
+    assert page.headers["cache-status"] != "barpoint-public; hit"

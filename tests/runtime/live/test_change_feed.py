@@ -90,26 +90,6 @@ def test_without_subscribers_nothing_is_polled() -> None:
     assert asyncio.run(quiet_evening()) == 0
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_stream_whose_cached_page_is_requested_is_followed_although_nobody_listens() -> None:
-    stream = a_drawn_event(2).tournament.stream
-    at = [(stream.name, Place(stream.epoch, stream.number))]
-
-    async def evening() -> tuple[bool, bool, bool]:
-        feed = ChangeFeed()
-        await feed.start()
-        first = feed.is_current(at)
-        while not feed.polls or not feed.is_current(at):
-            await asyncio.sleep(0)
-        known = feed.is_current(at)
-        feed.wake()
-        changed = feed.is_current(at)
-        await feed.stop()
-        return first, known, changed
-
-    assert asyncio.run(evening()) == (False, True, False)
-
-
 def test_only_a_process_alone_with_its_data_knows_that_nothing_was_committed() -> None:
     feed = ChangeFeed()
     assert not feed.is_quiet(time.monotonic())

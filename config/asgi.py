@@ -1,7 +1,7 @@
 """The ASGI application: ``/live/``, the public page cache, and behind it Django on threads.
 
-A request passes, in this order: its host is checked, the desk goes first, the cache answers, the body is read whole,
-the client's share is checked, and a lane gives it a thread.
+The probes of health are in front and count the requests. A request passes, in this order: its host is checked, the desk
+goes first, the cache answers, the body is read whole, the client's share is checked, and a lane gives it a thread.
 """
 
 from django.conf import settings
@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from config.wsgi import application as django
 from runtime import refusals
 from runtime.asgi import Receive, Scope, Send
+from runtime.health.probes import Health
 from runtime.live import stream
 from runtime.live.change_feed import feed
 from runtime.pages.public_pages import PublicPages
@@ -24,7 +25,7 @@ lanes = Lanes(django, fair_use, desk_first)  # type: ignore[arg-type] # Django's
 pages = PublicPages(WholeBodies(lanes), feed)
 
 
-async def application(scope: Scope, receive: Receive, send: Send) -> None:
+async def _serve(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve a request, or the life of the server."""
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
@@ -42,6 +43,7 @@ async def _answer(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 _own_hosts = OwnHostsOnly(_answer)
+application = Health(_serve)
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:

@@ -5,6 +5,8 @@ Source: docs/decisions/0024-settings-from-the-environment.md.
 
 import os
 import re
+from collections.abc import Sequence
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -50,6 +52,23 @@ def env_hosts(name: str) -> list[str]:
         if not _HOST.fullmatch(host):
             raise SettingError(f"{name} must list host names divided by commas, and {host!r} is no host name")
     return hosts
+
+
+def env_networks(name: str) -> list[IPv4Network | IPv6Network]:
+    """Return the addresses and networks in a list separated by commas, such as ``192.0.2.7, 10.8.0.0/16``."""
+    texts = [text.strip() for text in os.environ.get(name, "").split(",") if text.strip()]
+    try:
+        return [ip_network(text) for text in texts]
+    except ValueError as wrong:
+        raise SettingError(f"{name} must list addresses or networks divided by commas: {wrong}") from None
+
+
+def env_choice(name: str, choices: Sequence[str]) -> str:
+    """Return one of ``choices``, the first by default."""
+    text = os.environ.get(name, "").strip().lower() or choices[0]
+    if text not in choices:
+        raise SettingError(f"{name} must be {' or '.join(choices)}, not {text!r}")
+    return text
 
 
 def env_minutes(name: str, default: float) -> float:

@@ -9,3 +9,4 @@ urlpatterns = [
 
 handler403 = "clubs.pages.people.view.forbidden"
 handler404 = "tournaments.http.answers.not_found"
+handler500 = "tournaments.http.troubles.failed"

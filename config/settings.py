@@ -10,10 +10,12 @@ from config.env import (
     SettingError,
     env_bool,
     env_broker,
+    env_choice,
     env_database,
     env_hosts,
     env_mail,
     env_minutes,
+    env_networks,
     env_passphrase,
     env_path,
     env_place,
@@ -42,6 +44,9 @@ BACKUP_PASSPHRASE = env_passphrase("BARPOINT_BACKUP_PASSPHRASE")
 # The newest backup is sent there too.
 SECOND_PLACE = env_place("BARPOINT_SECOND_PLACE", BACKUP_PASSPHRASE)
 SECOND_MINUTES = env_minutes("BARPOINT_SECOND_MINUTES", 5 if EMBEDDED else 60)
+# Who may read /metrics beside this machine itself: these addresses, and anyone with the token.
+METRICS_FROM = env_networks("BARPOINT_METRICS_FROM")
+METRICS_TOKEN = env_secret("BARPOINT_METRICS_TOKEN")
 
 
 def _secret_key() -> str:
@@ -95,6 +100,7 @@ MIDDLEWARE = [
     "clubs.http.visitor.hall_middleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "tournaments.http.troubles.troubles_middleware",
 ]
 ROOT_URLCONF = "config.urls"
 PAGES_URLCONF = "config.page_urls"
@@ -147,6 +153,8 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_SSL_REDIRECT = HTTPS
+# Whether other names of the same domain speak https too is not for this program to promise on their behalf.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
@@ -181,7 +189,7 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_RATE_LIMITS = False
 _mailer, DEFAULT_FROM_EMAIL = env_mail("BARPOINT_MAIL")
 MAIL = _mailer is not None
-MAILERS = {"default": _mailer or {"BACKEND": "django.core.mail.backends.dummy.EmailBackend"}}
+MAILERS = {"default": _mailer or {"BACKEND": "runtime.jobs.mail.WithoutMail"}}
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 
 REST_FRAMEWORK = {
@@ -210,12 +218,18 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
+LOG_FORMAT = env_choice("BARPOINT_LOG", ["text", "json"])
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "formatters": {
+        "text": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
+        "json": {"()": "runtime.server.logs.Json"},
+    },
     "filters": {"without_secrets": {"()": "runtime.server.logs.WithoutSecrets"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_secrets"]}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["without_secrets"]}
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     # Refusals are answers; they are not logged as warnings.
     "loggers": {"django.request": {"level": "ERROR"}, "barpoint": {"level": "INFO"}},

@@ -3,9 +3,9 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
-from config.page_urls import handler403, handler404
+from config.page_urls import handler403, handler404, handler500
 
-__all__ = ["handler403", "handler404", "urlpatterns"]
+__all__ = ["handler403", "handler404", "handler500", "urlpatterns"]
 
 urlpatterns = [
     path("", include("config.page_urls")),

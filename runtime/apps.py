@@ -14,6 +14,7 @@ class RuntimeConfig(AppConfig):
         from journal import book  # noqa: PLC0415 -- models must be loaded first
         from runtime import checks  # noqa: F401, PLC0415 -- models must be loaded first
         from runtime.backups import automatic, second_place  # noqa: F401, PLC0415 -- models must be loaded first
+        from runtime.health import marks  # noqa: F401, PLC0415 -- models must be loaded first
         from runtime.live import change_feed  # noqa: PLC0415 -- models must be loaded first
 
         book.after_commit(change_feed.feed.wake)

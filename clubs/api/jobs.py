@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import HttpResponse
+from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
@@ -55,7 +56,7 @@ class Jobs(OwnersOfTheSite):
             raise Unreadable("unreadable", field="show")
         if not before.isascii() or not before.isdigit() or len(before) > 15:
             raise Unreadable("unreadable", field="before")
-        return answer_with([job_data(job) for job in jobs_in(show, int(before))])
+        return answer_with([job_data(job) for job in jobs_in(show, timezone.now(), int(before))])
 
 
 class JobOne(OwnersOfTheSite):
@@ -78,7 +79,7 @@ def job_data(job: Job) -> dict[str, Any]:
     return {
         "id": job.pk,
         "task": job.task,
-        "state": state_of(job),
+        "state": state_of(job, timezone.now()),
         "attempts": job.attempts,
         "created_at": job.created_at,
         "due_at": job.due_at,

@@ -15,6 +15,7 @@ from django.utils import formats
 
 from clubs.read.points import Point, row_of_points
 from journal.refusals import Unknown
+from runtime.health.marks import workers_alive
 from runtime.jobs.queue import most_attempts
 from runtime.jobs.relay import SEND_AGAIN, silent_since
 from runtime.models import Job
@@ -68,19 +69,23 @@ class JobList:
 
 @dataclass(frozen=True, slots=True)
 class JobSheet:
-    """The page of jobs: ``silent`` is when the broker stopped answering, ``unheard`` how many jobs no worker takes."""
+    """The page of jobs: ``silent`` is when the broker stopped answering, ``unheard`` how many jobs no worker takes.
+
+    ``nobody`` says that no worker runs at all.
+    """
 
     lists: tuple[JobList, ...]
     counts: tuple[tuple[str, int], ...]
     show: str
     silent: str
     unheard: int
+    nobody: bool
     total: int
 
 
 def job_sheet(now: datetime, show: str = "", before: int = 0) -> JobSheet:
     """Return the jobs in every state, or only those in the state ``show`` that are older than ``before``."""
-    counts, show = _counts(), show if show in SHOWN else ""
+    counts, show = _counts(now), show if show in SHOWN else ""
     wanted = [show] if show else list(SHOWN)
     lists = tuple(_list(state, counts[state], now, before, show) for state in wanted)
     silent = silent_since() if settings.BROKER_URL else None
@@ -90,13 +95,14 @@ def job_sheet(now: datetime, show: str = "", before: int = 0) -> JobSheet:
         show=show,
         silent=_clock(silent, now),
         unheard=_unheard(now),
+        nobody=workers_alive() == 0,
         total=sum(counts.values()),
     )
 
 
-def jobs_in(state: str, before: int = 0) -> list[Job]:
+def jobs_in(state: str, now: datetime, before: int = 0) -> list[Job]:
     """Return jobs in one state, or in any, newest first."""
-    jobs = _with_parts(Job.objects.filter(state__in=SHOWN[state]) if state in SHOWN else Job.objects.all())
+    jobs = _with_parts(Job.objects.filter(_shown_as(state, now)) if state in SHOWN else Job.objects.all())
     return list((jobs.filter(pk__lt=before) if before else jobs).order_by("-pk")[:MOST])
 
 
@@ -119,19 +125,33 @@ def last_line(text: str) -> str:
     return next((line.strip() for line in reversed(text.splitlines()) if line.strip()), "")[:LONGEST_ERROR]
 
 
-def state_of(job: Job) -> str:
-    """Return the state under which a job is listed."""
+def state_of(job: Job, now: datetime) -> str:
+    """Return the state under which a job is listed; it waits again when its worker died."""
+    if job.state == State.RUNNING and job.lease_until is not None and job.lease_until < now:
+        return "waiting"
     return next(word for word, states in SHOWN.items() if job.state in states)
 
 
-def _counts() -> dict[str, int]:
-    counts = dict(Job.objects.order_by().values_list("state").annotate(Count("pk")))
-    return {word: sum(counts.get(state.value, 0) for state in states) for word, states in SHOWN.items()}
+def _shown_as(state: str, now: datetime) -> Q:
+    """Return the condition for jobs that are listed under a state: without its worker a job waits for another."""
+    abandoned = Q(state=State.RUNNING, lease_until__lt=now)
+    if state == "waiting":
+        return Q(state=State.WAITING) | abandoned
+    return Q(state__in=SHOWN[state]) & ~abandoned
+
+
+def _counts(now: datetime) -> dict[str, int]:
+    abandoned = Count("pk", filter=Q(state=State.RUNNING, lease_until__lt=now))
+    rows = Job.objects.order_by().values_list("state").annotate(jobs=Count("pk"), lost=abandoned)
+    counts = {state: (count, lost) for state, count, lost in rows}
+    shown = {word: sum(counts.get(state.value, (0, 0))[0] for state in states) for word, states in SHOWN.items()}
+    lost = counts.get(State.RUNNING.value, (0, 0))[1]
+    return shown | {"running": shown["running"] - lost, "waiting": shown["waiting"] + lost}
 
 
 def _list(state: str, count: int, now: datetime, before: int, show: str) -> JobList:
     most = LATELY if state == "done" and not show else MOST
-    jobs = _with_parts(Job.objects.filter(state__in=SHOWN[state])).select_related("record__stream")
+    jobs = _with_parts(Job.objects.filter(_shown_as(state, now))).select_related("record__stream")
     if state == "waiting":
         rows = list(jobs.order_by("due_at", "pk")[:most])
         return JobList(state, count, _lines(rows, now), 0)
@@ -153,12 +173,12 @@ def _lines(rows: Iterable[Job], now: datetime) -> tuple[JobLine, ...]:
 
 def _line(job: Job, now: datetime) -> JobLine:
     made, of = how_far(job)
-    running = job.state in SHOWN["running"]
+    running = state_of(job, now) == "running"
     tournament, record = _about(job)
     return JobLine(
         id=job.pk,
         task=job.task,
-        state=state_of(job),
+        state=state_of(job, now),
         tournament=tournament,
         record=record,
         queued=_clock(job.created_at, now),

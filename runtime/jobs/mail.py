@@ -4,6 +4,7 @@ A letter can arrive twice, if its job was interrupted after sending; both have t
 can show one. Errors are reported without the address, because the page of jobs and the log must not show it.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from email.utils import parseaddr
 from hashlib import sha256
@@ -11,12 +12,21 @@ from smtplib import SMTPException
 
 from django.conf import settings
 from django.core.mail import EmailMessage
+from django.core.mail.backends.base import BaseEmailBackend
 from django.template.loader import render_to_string
 
 from runtime.models import Job
 
 # About an hour in all, with pauses that double up to ten minutes: mail servers delay unknown senders, networks fail.
 MOST_ATTEMPTS = 14
+
+
+class WithoutMail(BaseEmailBackend):
+    """Sends nothing: this installation has no mail server, and whoever sends a letter asks for that first."""
+
+    def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
+        """Raise OSError."""
+        raise OSError("mail is not set up")
 
 
 class LetterLost(Exception):  # noqa: N818 -- the mail server's mistake

@@ -1,7 +1,9 @@
-"""Keeps secrets in addresses out of the log: player links, invitations, password links."""
+"""The log: secrets in addresses are masked (player links, invitations); if set, one JSON object a line."""
 
+import json
 import logging
 import re
+from datetime import UTC, datetime
 
 _SECRET = re.compile(r"/(l|owner|invitations|new-password)/[^/\s\"']+")
 
@@ -16,3 +18,21 @@ class WithoutSecrets(logging.Filter):
         if masked != message:
             record.msg, record.args = masked, ()
         return True
+
+
+class Json(logging.Formatter):
+    """Writes a record as one line of JSON: ``at`` (UTC), ``level``, ``logger``, ``message``, and a ``traceback``."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line; whatever the message holds, it is one."""
+        line = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+            "process": record.process,
+            "thread": record.threadName,
+        }
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)

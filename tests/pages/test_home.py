@@ -6,7 +6,6 @@ from datetime import date
 
 import pytest
 from django.test import Client, RequestFactory
-from django.views.defaults import server_error
 
 from tests.factories import (
     a_caller,
@@ -24,6 +23,7 @@ from tests.factories import (
 from tests.pages.reading import page_of, statements
 from tournaments.actions.events import TournamentSheet, open_tournament
 from tournaments.actions.matches import start_match
+from tournaments.http.troubles import failed
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -183,7 +183,7 @@ def test_a_page_that_is_not_there_leads_to_the_first_page(client: Client) -> Non
 
 
 def test_a_defect_says_what_stands_in_the_same_language() -> None:
-    answer = server_error(RequestFactory().get("/"))
+    answer = failed(RequestFactory().get("/"))
 
     assert answer.status_code == 500
     assert "Everything recorded before is safe" in answer.content.decode()

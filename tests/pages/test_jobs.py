@@ -205,3 +205,14 @@ def test_every_task_of_ours_has_words() -> None:
 
     assert ours - {relay.RUN_JOB} == set(TASKS)
     assert task_words("of.another.release") == "of.another.release"
+
+
+def test_a_job_whose_worker_died_waits_and_does_not_run() -> None:
+    queue.enqueue("tests.done", "abandoned", NOON)
+    queue.lease(NOON)
+
+    running, later = job_sheet(NOON + timedelta(seconds=30)), job_sheet(NOON + timedelta(minutes=5))
+
+    assert dict(running.counts) == {"dead": 0, "running": 1, "waiting": 0, "done": 0}
+    assert dict(later.counts) == {"dead": 0, "running": 0, "waiting": 1, "done": 0}
+    assert [line.state for each in later.lists for line in each.lines] == ["waiting"]

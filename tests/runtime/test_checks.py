@@ -1,5 +1,8 @@
 """Settings under which an acknowledged result could be lost are refused before the first request."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -119,3 +122,21 @@ def test_postgresql_that_answers_before_it_writes_is_refused() -> None:
 @pytest.mark.django_db
 def test_the_database_of_the_tests_is_safe() -> None:
     assert database_state(None, databases=["default"]) == []
+
+
+@pytest.mark.parametrize("mail", ["", "smtps://desk:PASSWORD@mail.example.org:465?from=desk@example.org"])
+def test_a_server_set_up_as_documented_has_no_warning(tmp_path: Path, mail: str) -> None:
+    environment = os.environ | {
+        "BARPOINT_DATA": str(tmp_path),
+        "BARPOINT_HTTPS": "yes",
+        "BARPOINT_HOSTS": "play.example.org",
+        "BARPOINT_MAIL": mail,
+        "BROKER_URL": "amqp://barpoint:secret@127.0.0.1:5672/barpoint",
+        "DATABASE_URL": "postgresql:///barpoint?host=/run/postgresql",
+        "SECRET_KEY": "Zx8-0pQ2mD7vK4rT9wB1nC6yH3sJ5gL_aE0uXfRiWt6kMz2Yb9Nq4Vc8Ls1Jd7Hg",
+    }
+    command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+
+    checked = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+    assert checked.returncode == 0, checked.stderr

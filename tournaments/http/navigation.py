@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from clubs.words.marks import MarkLine
 from tournaments.models import Event, Tournament
 from tournaments.read.last_recorded import LastRecorded
 from tournaments.words import navigation
@@ -27,8 +28,8 @@ class Nav:
     """``current`` is one of desk, draw, entrants, memory, papers, setup, matches, places, home.
 
     ``staff`` also sees the desk, ``directs`` also what only directors change; ``clock`` is the time of day there,
-    shown to staff, ``crash`` what was recorded last before a crash. ``event`` is the event that
-    the places lead to, None for a tournament without one. ``own`` is the entrant whose own page it is.
+    shown to staff, ``crash`` what was recorded last before a crash, ``marks`` what is wrong with the machine. ``event``
+    is the event that the places lead to, None for a tournament without one. ``own`` is the entrant whose page it is.
     """
 
     tournament: int
@@ -42,6 +43,7 @@ class Nav:
     zone: str = "UTC"
     clock: str = ""
     crash: LastRecorded | None = None
+    marks: tuple[MarkLine, ...] = ()
     own: int | None = None
 
     @property

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from clubs.http.visitor import visitor
+from clubs.words.marks import mark_lines
 from tournaments.http.navigation import Nav, nav_of_tournament
 from tournaments.models import Event, Tournament
 from tournaments.permissions import rights_in
@@ -34,4 +35,6 @@ def top(request: HttpRequest, subject: Event | Tournament, current: str, *, even
     nav = nav_of_tournament(
         tournament, leads_to or None, current, staff=rights.desk, directs=rights.direct, clock=clock
     )
-    return replace(nav, crash=last_recorded(settings.DATA_DIR)) if rights.desk else nav
+    if not rights.desk:
+        return nav
+    return replace(nav, crash=last_recorded(settings.DATA_DIR), marks=mark_lines(ZoneInfo(tournament.timezone)))

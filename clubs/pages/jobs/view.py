@@ -1,5 +1,8 @@
 """The page of jobs, for the owner of the installation."""
 
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -11,8 +14,12 @@ from clubs.http.access import staff
 from clubs.http.posting import Refusal, do
 from clubs.permissions import may_own_site, must
 from clubs.read.jobs import JobSheet, job_sheet
+from clubs.words.marks import MarkLine, mark_lines
 from journal.actors import Actor
 from runtime.pages.etags import with_etag
+
+# Marks that the page explains itself.
+SHOWN_IN_FULL = ("broker.silent", "worker.none")
 
 
 @require_safe
@@ -23,7 +30,7 @@ def jobs(request: HttpRequest, actor: Actor) -> HttpResponse:
     before = request.GET.get("before", "")
     number = int(before) if before.isascii() and before.isdigit() and len(before) < 16 else 0
     sheet = job_sheet(timezone.now(), request.GET.get("show", ""), number)
-    return with_etag(request, [], lambda: _page(request, sheet), sheet)
+    return with_etag(request, [], lambda: _page(request, sheet), sheet, _marks())
 
 
 @require_POST
@@ -37,6 +44,10 @@ def job_retry(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     return HttpResponseRedirect(reverse("jobs"), status=303)
 
 
+def _marks() -> tuple[MarkLine, ...]:
+    return mark_lines(ZoneInfo(settings.MACHINE_ZONE), SHOWN_IN_FULL)
+
+
 def _page(request: HttpRequest, sheet: JobSheet, refused: Refusal | None = None) -> HttpResponse:
-    context = {"sheet": sheet, "refused": refused.text if refused else ""}
+    context = {"sheet": sheet, "marks": _marks(), "refused": refused.text if refused else ""}
     return render(request, "clubs/jobs/page.html", context, status=refused.status if refused else 200)

@@ -4,8 +4,10 @@
 //                                       every 5 s while no stream is open, never while the tab is hidden
 // [data-topics="event:7/main match:9"]  on regions or the body: the topics that the page shows; without it, all of them
 // [data-as-of]                          parts/as_of.html: the age of the page, a dashed strip when it is out of date
+// details[data-keeps-open]               stays open or closed as it is
 // [data-hold] anywhere                  somebody is typing: nothing changes, the strip offers to show what is new
 // "live:answered" on document           sent when the server has answered
+// "live:elsewhere"                      sent when it leads to another page: it does not know this browser any more
 // "live:changed"                        sent when regions have changed
 // "live:refresh"                        send it to refresh at once
 (function () {
@@ -17,13 +19,27 @@
   const SPREAD = 1000, LEAST_GAP = 2000, TIMEOUT = 8000, AFTER_TOUCH = 3000;
   const asOf = document.querySelector("[data-as-of]");
   const announced = {}, fetched = {};  // stream → position: announced by the stream, and of the page fetched last
-  let etag = null, failures = 0, timer = 0, startedAt = 0, touchedAt = 0, answeredAt = new Date();
+  let etag = null, failures = 0, timer = 0, startedAt = 0, touchedAt = 0, confirmedAt = 0;
+  let clock = null;  // the server's time in its last answer, and when that was by this device's own, steady clock
   let isFetching = false, isSoon = false, isNewsWaiting = false, isOpen = false, wasClosed = false, waitingPage = null;
 
+  // --- The time, which is the server's: the clock of a phone may be wrong by hours
+
+  // The server's time now, 0 while unknown.
+  const serverNow = () => (clock ? clock.at + performance.now() - clock.since : 0);
+  window.barpoint = window.barpoint || {};
+  window.barpoint.serverNow = serverNow;
+
+  function noteTime(header) {
+    const at = Date.parse(header || "");
+    if (at) clock = { at, since: performance.now() };
+    confirmedAt = serverNow();
+  }
+
   function showAge(state) {
-    if (!asOf) return;
+    if (!asOf || (!confirmedAt && state === "fresh")) return;
     const zone = { hour: "2-digit", minute: "2-digit", hour12: false, timeZone: asOf.dataset.zone || "UTC" };
-    const time = new Intl.DateTimeFormat("en-GB", zone).format(answeredAt);
+    const time = confirmedAt ? new Intl.DateTimeFormat("en-GB", zone).format(new Date(confirmedAt)) : asOf.dataset.last;
     const text = asOf.dataset[state].replace("%(time)s", time), alert = state === "fresh" ? "" : text;
     const visible = asOf.querySelector("span"), spoken = asOf.querySelector("[role=status]");
     if (visible.textContent !== text) visible.textContent = text;
@@ -47,7 +63,8 @@
       if (!fresh.hasAttribute(name) && !isOpened) old.removeAttribute(name);
     });
     Array.from(fresh.attributes).forEach(({ name, value }) => {
-      if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+      const isChosen = name === "open" && "keepsOpen" in old.dataset;
+      if (old.getAttribute(name) !== value && !isChosen) old.setAttribute(name, value);
     });
     const children = Array.from(fresh.childNodes);
     return Array.from(old.childNodes).map((child, at) => morph(child, children[at])).every(Boolean);
@@ -139,8 +156,9 @@
     const controller = new AbortController(), timeout = setTimeout(() => controller.abort(), TIMEOUT);
     try {
       const answer = await fetch(location.href, { ...OPTIONS, signal: controller.signal });
+      if (answer.redirected) document.dispatchEvent(new CustomEvent("live:elsewhere"));
       if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
-      receive(await answer.text(), answer.headers.get("ETag"));
+      receive(await answer.text(), answer.headers);
     } catch (error) {
       failures += 1;
       if (failures > 1 || !navigator.onLine) showAge("stale");
@@ -150,8 +168,9 @@
     schedule();
   }
 
-  function receive(html, newEtag) {
-    answeredAt = new Date();
+  function receive(html, headers) {
+    const newEtag = headers.get("ETag");
+    noteTime(headers.get("Date"));
     failures = 0;
     document.dispatchEvent(new CustomEvent("live:answered"));
     if (waitingPage || newEtag === null || newEtag !== etag) {
@@ -164,7 +183,7 @@
 
   function confirmAge() {
     if (failures) return;
-    answeredAt = new Date();
+    confirmedAt = serverNow();
     if (!waitingPage) showAge("fresh");
   }
 

@@ -4,6 +4,8 @@
 // form[data-entry]          one game: winner, cube, kind; its button says what the game comes to
 // button[data-remove-game]  writes the card without its last game
 // form[data-final]          the final score
+// #final, #by-game          the two ways to report; opening one closes the other
+// [data-missing]            what a final score lacks
 // form[data-answer]         says that the opponent's result is right ("confirm") or wrong ("contest")
 // #words                    the sentences of this page, with %(name)s where a value goes
 (function () {
@@ -11,7 +13,7 @@
   const outbox = window.barpoint.outbox, score = window.barpoint.score;
   const find = (selector, within) => (within || document).querySelector(selector);
   const findAll = (selector, within) => Array.from((within || document).querySelectorAll(selector));
-  const words = find("#words"), notices = find("#outbox");
+  const words = find("#words");
   if (!words || !find("#my")) return;
 
   const my = () => find("#my").dataset;
@@ -21,8 +23,6 @@
     return (words.dataset[sentence] || "").replace(/%\((\w+)\)s/g, (all, name) => isolate((values || {})[name]));
   }
   const put = (element, text) => { if (element && element.textContent !== text) element.textContent = text; };
-  const timeFormat = { hour: "2-digit", minute: "2-digit", hour12: false, timeZone: words.dataset.zone || undefined };
-  const timeOf = (moment) => new Intl.DateTimeFormat("en-GB", timeFormat).format(new Date(moment));
   const checked = (form, name) => (find('[name="' + name + '"]:checked', form) || {}).value || "";
   const ownFirst = (points) => (my().ownSide === "top" ? points : points.slice().reverse());
   const scoreOf = (points) => ownFirst(points).join("–");
@@ -38,7 +38,8 @@
 
   // The last entry of this kind for this match that the page does not show yet.
   function lastOf(kind) {
-    const isNew = (each) => each.state === "sent" ? each.number > Number(my().number) : each.state !== "refused";
+    const isSent = (each) => each.state === "sent" && each.epoch === my().epoch && each.number > Number(my().number);
+    const isNew = (each) => isSent(each) || each.state === "written" || each.state === "locked";
     return outbox.all().filter((each) => each.match === my().match && each.kind === kind && isNew(each)).pop();
   }
 
@@ -167,56 +168,22 @@
 
   function renderResult(claim, now) {
     const shown = claim.points || now.shown, won = isWon(claim, now), isSent = claim.state === "sent";
-    put(find("[data-outcome]"), say(won ? "youWon" : "youLost", { score: scoreOf(shown) }));
+    const score = claim.typed || scoreOf(shown), name = my().opponent;
+    put(find("[data-outcome]"), say(claim.typed ? "typed" : won ? "youWon" : "youLost", { score }));
     drawPoints(shown, shown);
-    const unsent = say(claim.state === "locked" ? "newSlip" : outbox.isFailing() ? "noWifi" : "sending");
-    const deadline = { name: my().opponent, time: timeOf(claim.writtenAt + Number(my().grace) * 60000) };
+    const isLost = claim.state === "locked" || outbox.isLockedOut();
+    const unsent = say(isLost ? "newSlip" : outbox.isFailing() ? "noWifi" : "sending");
+    const deadline = say(claim.deadline ? "byOpponent" : "byOpponentLater", { name, time: claim.deadline });
     const steps = {
-      written: ["done", say("onPhone", { time: timeOf(claim.writtenAt) })],
-      sent: isSent ? ["done", timeOf(claim.sentAt)] : ["now", unsent],
-      confirmed: [isSent && !won ? "done" : "todo", won ? say("byOpponent", deadline) : say("byYou")],
+      written: ["done", say("answered")],
+      sent: isSent && !isLost ? ["done", claim.time || ""] : ["now", unsent],
+      confirmed: [isSent && !won ? "done" : "todo", won ? deadline : say("byYou")],
     };
-    Object.keys(steps).forEach((name) => {
-      const step = find('[data-step="' + name + '"]');
-      if (!step) return;
-      step.className = steps[name][0];
-      put(find("span", step), steps[name][1]);
-    });
-  }
-
-  // --- What the outbox has not sent, sent again, or was refused
-
-  function noticeLines() {
-    const entries = outbox.all(), lines = [];
-    const unsent = entries.filter((each) => each.state === "written" && !each.resentAt);
-    const resent = entries.filter((each) => each.resentAt && Date.now() - each.resentAt < 3600000).pop();
-    if (resent) lines.push({ tag: "restored", text: say("restored", { time: timeOf(resent.resentAt) }) });
-    if (unsent.length && outbox.isFailing()) lines.push({ tag: "notSent", text: say("notSent") });
-    if (entries.some((each) => each.state === "locked")) lines.push({ tag: "notSent", text: say("locked") });
-    entries.filter((each) => each.state === "refused").forEach((each) => {
-      lines.push({ tag: "refused", text: (each.message || say("refused")) + " " + say("atTheDesk"), key: each.key });
-    });
-    return lines;
-  }
-
-  function renderNotices() {
-    const lines = noticeLines(), shape = JSON.stringify(lines);
-    if (notices.dataset.shape === shape) return;
-    notices.dataset.shape = shape;
-    notices.hidden = !lines.length;
-    notices.textContent = "";
-    lines.forEach((line) => {
-      const row = document.createElement("p"), tag = document.createElement("b");
-      tag.className = line.tag === "refused" ? "tag attention" : "tag full";
-      tag.textContent = say(line.tag + "Tag");
-      row.append(tag, " " + line.text + " ");
-      if (line.key) {
-        const button = document.createElement("button");
-        button.type = "button"; button.className = "link"; button.textContent = say("dismiss");
-        button.addEventListener("click", () => outbox.drop(line.key));
-        row.append(button);
-      }
-      notices.append(row);
+    Object.keys(steps).forEach((step) => {
+      const row = find('[data-step="' + step + '"]');
+      if (!row) return;
+      row.className = steps[step][0];
+      put(find("span", row), steps[step][1]);
     });
   }
 
@@ -225,58 +192,113 @@
   function renderCall() {
     const call = find("[data-called]");
     if (!call) return;
-    const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(call.dataset.called)) / 60000));
-    if (minutes) put(call, say("calledFor", { n: minutes }));
+    const now = window.barpoint.serverNow ? window.barpoint.serverNow() : 0;
+    const minutes = now ? Math.floor((now - Date.parse(call.dataset.called)) / 60000) : 0;
+    if (minutes > 0) put(call, say("calledFor", { n: minutes }));
     const key = "barpoint-called-" + call.dataset.called;
     const mayBuzz = navigator.vibrate && navigator.userActivation && navigator.userActivation.hasBeenActive;
-    if (!mayBuzz || sessionStorage.getItem(key)) return;
-    sessionStorage.setItem(key, "1");
+    try {
+      if (!mayBuzz || sessionStorage.getItem(key)) return;
+      sessionStorage.setItem(key, "1");
+    } catch (error) { return; }
     navigator.vibrate([200, 100, 200]);
   }
 
   // --- The whole page
 
+  const hasConflict = () => outbox.all().some((each) => each.match === my().match && each.state === "conflict");
+
   function renderMatch() {
     const claim = lastOf("claim"), now = score.replay(terms(), games()), form = find("form[data-entry]");
-    const isOver = Boolean(form && claim && (claim.points || now.winner));
-    findAll("[data-when]").forEach((each) => { each.hidden = (each.dataset.when === "over") !== isOver; });
+    const canReport = Boolean(find("form[data-final]"));
+    const isOver = canReport && claim && (claim.points || claim.typed || now.winner);
+    findAll("[data-when]").forEach((each) => { each.hidden = (each.dataset.when === "over") !== Boolean(isOver); });
     const outcome = isOver && (isWon(claim, now) ? "won" : "lost");
-    findAll("[data-after]").forEach((each) => { each.hidden = isOver && each.dataset.after !== outcome; });
+    findAll("[data-after]").forEach((each) => { each.hidden = Boolean(isOver) && each.dataset.after !== outcome; });
     if (isOver) renderResult(claim, now);
     else if (form) renderEntry(form, now);
+    renderParts(claim, Boolean(isOver));
     findAll("form[data-final]").forEach(renderFinal);
     listGames(games());
     const answer = lastOf("answer");
     findAll("form[data-answer] button").forEach((each) => { each.disabled = Boolean(answer); });
-    put(find("[data-answered]"), answer ? say("answered") : "");
+    put(find("#my [data-answered]"), answer ? say("answered") : "");
+  }
+
+  // The final score comes first, the games on demand; a score that is written on the page shows its points.
+  let closedFor = "", openedFor = my().match;
+  function renderParts(claim, isOver) {
+    const facing = find(".facing"), byGame = find("#by-game"), final = find("#final");
+    find("#my").classList.toggle("two-cards", hasConflict());
+    if (!byGame || !final) return;
+    const began = games().length > 0;
+    if (openedFor !== my().match) {
+      openedFor = my().match;
+      final.open = !began;
+      byGame.open = began;
+    }
+    if (claim && isOver && closedFor !== claim.key) { final.open = false; closedFor = claim.key; }
+    if (facing) facing.hidden = facing.hidden && !isOver && !began && !byGame.open;
   }
 
   function render() {
     if (my().length) renderMatch();
-    renderNotices();
     renderCall();
   }
 
   // --- Writing
 
+  // A second tap on a button comes before anybody can have chosen anything again.
+  const DOUBLE_TAP = 700;
+  let tapped = null, tappedAt = -Infinity;
+  const isSecondTap = (element) => element === tapped && performance.now() - tappedAt < DOUBLE_TAP;
+  const noteTap = (element) => { tapped = element; tappedAt = performance.now(); };
+
   const pathOf = (form) => new URL(form.action, location.href).pathname;
 
-  function writeGames(form, card) {
-    const fields = [["match", my().match], ["between", my().between], ["games", JSON.stringify(card)]];
-    fields.push(["base", base()]);
-    return outbox.write({ kind: "claim", match: my().match, path: pathOf(form), fields, games: card });
+  function write(values) {
+    const { match, opponent, ownSide } = my();
+    outbox.write(Object.assign({ match, opponent, ownSide }, values));
   }
 
-  // Return the entry, or null when the form must be posted as it is: the server reads a score that was typed.
-  function writeFinal(form) {
+  function writeGames(form, card, removes) {
+    const { match, between } = my();
+    const fields = [["match", match], ["between", between], ["games", JSON.stringify(card)], ["base", base()]];
+    const { shown } = score.replay(terms(), card);
+    write({ kind: "claim", path: pathOf(form), fields, games: card, shown, removes: Boolean(removes) });
+  }
+
+  // Return the points of a score typed with the own points first: null if it can't be one, none in other digits, which
+  // the server reads.
+  const TYPED = /^\s*(\p{Nd}{1,6})\s*[-:/–—−.,\s]\s*(\p{Nd}{1,6})\s*$/u;
+  function readTyped(text) {
+    const match = TYPED.exec(text);
+    if (!match) return null;
+    const points = [Number(match[1]), Number(match[2])];
+    return points.some(isNaN) ? {} : { points: ownFirst(points) };
+  }
+
+  // Return what a final score holds beside its fields, null if it is not complete.
+  function readFinal(form) {
     const winner = checked(form, "winner"), loser = checked(form, "loser"), typed = find('[name="score"]', form);
-    const length = Number(my().length), isComplete = winner && loser && !(typed && typed.value);
-    const points = isComplete ? (winner === "top" ? [length, Number(loser)] : [Number(loser), length]) : null;
-    const kind = form.hasAttribute("data-answer") ? "answer" : "claim";
-    if (kind === "claim" && !points) return null;
+    const length = Number(my().length);
+    if (typed && typed.value.trim()) {
+      const read = readTyped(typed.value);
+      return read && (read.points ? read : { typed: typed.value.trim() });
+    }
+    if (!winner || !loser) return null;
+    return { points: winner === "top" ? [length, Number(loser)] : [Number(loser), length] };
+  }
+
+  // Return whether the form was complete. An objection may be empty.
+  function writeFinal(form) {
+    const kind = form.hasAttribute("data-answer") ? "answer" : "claim", read = readFinal(form);
+    const isBegun = checked(form, "winner") || checked(form, "loser");
+    if (!read && (kind === "claim" || isBegun)) return false;
     const fields = Array.from(new FormData(form).entries());
-    const claimed = kind === "claim" ? points : null;
-    return outbox.write({ kind, match: my().match, path: pathOf(form), fields, points: claimed });
+    const shown = read && read.points ? read.points : null;
+    write(Object.assign({ kind, path: pathOf(form), fields, shown }, kind === "claim" ? read : {}));
+    return true;
   }
 
   // What has focus never changes under somebody's fingers: a button that did its work gives it up, unless the next game
@@ -290,37 +312,59 @@
     else find("#main").focus();
   }
 
+  function refuseEmpty(form) {
+    form.classList.add("wrong");
+    const first = find('[name="winner"]', form);
+    if (first) first.focus();
+    put(find("[data-missing]", form), say("whoWonMatch"));
+    render();
+  }
+
+  // Return whether the entry of a form was written.
+  function writeForm(form) {
+    if (!form.hasAttribute("data-entry")) return writeFinal(form);
+    const game = chosenGame(form);
+    if (game) writeGames(form, games().concat([game]));
+    return Boolean(game);
+  }
+
+  // Nothing leaves the page: what is written goes to the outbox, what is not complete stays.
   document.addEventListener("submit", (event) => {
-    const form = event.target;
-    if (!outbox.works) return;
-    let entry = null;
-    if (form.hasAttribute("data-entry")) {
-      const game = chosenGame(form);
-      if (!game) {
-        event.preventDefault();
-        form.classList.add("wrong");
-        find('[name="winner"]', form).focus();
-        return render();
-      }
-      entry = writeGames(form, games().concat([game]));
-    } else if (form.hasAttribute("data-final") || form.hasAttribute("data-answer")) entry = writeFinal(form);
-    if (!entry) return;
+    const form = event.target, isOurs = ["entry", "final", "answer"].some((each) => each in form.dataset);
+    if (!outbox.works || !isOurs) return;
     event.preventDefault();
+    if ("answer" in form.dataset && lastOf("answer")) return;
+    if (!writeForm(form)) return isSecondTap(form) ? undefined : refuseEmpty(form);
+    noteTap(form);
     form.reset();
+    form.classList.remove("wrong");
+    put(find("[data-missing]", form), "");
     findAll("[data-hold]").forEach((each) => each.removeAttribute("data-hold"));
     render();
     releaseFocus(form.offsetParent && form.hasAttribute("data-entry"));
   });
   document.addEventListener("click", (event) => {
     if (!event.target.hasAttribute("data-remove-game") || !outbox.works) return;
-    if (!writeGames(find("#entry"), games().slice(0, -1))) return;
     event.preventDefault();
+    if (isSecondTap(event.target)) return;
+    noteTap(event.target);
+    writeGames(find("#entry"), games().slice(0, -1), true);
     render();
   });
-  document.addEventListener("change", render);
+  document.addEventListener("toggle", (event) => {
+    const other = { "final": "#by-game", "by-game": "#final" }[event.target.id];
+    if (other && event.target.open && find(other)) find(other).open = false;
+    if (other) render();
+  }, true);
+  document.addEventListener("change", (event) => {
+    const form = event.target.form;
+    if (form) put(find("[data-missing]", form), "");
+    render();
+  });
   document.addEventListener("reset", () => setTimeout(render, 0));
   document.addEventListener("outbox:changed", render);
   document.addEventListener("live:changed", render);
+  document.addEventListener("live:answered", renderCall);
   setInterval(renderCall, 15000);
   render();
 })();

@@ -47,12 +47,11 @@ class Player(Phone):
         expect(my).to_have_count(1, timeout=SOON_MILLISECONDS)
 
     def reports(self, match: Match, score: tuple[int, int]) -> None:
-        """Write the final score, upper player first, with four taps."""
+        """Write the final score, upper player first, with three taps."""
         self.sits_at(match)
         self.taps = 0
-        self.tap("#final summary")
         self._fills(FINAL, score)
-        assert self.taps == 4
+        assert self.taps == 3
 
     def contests(self, score: tuple[int, int]) -> None:
         """Contest the opponent's report and give the right score."""

@@ -84,10 +84,19 @@ class Phone:
         self.page.locator(what).first.click()
         self.taps += 1
 
+    def open_games(self) -> None:
+        """Open the part in which games are entered; the page keeps it open for the rest of the match."""
+        if self.page.locator("#by-game:not([open])").is_visible():
+            self.tap("#by-game summary")
+
     def choose(self, name: str, value: str, form: str = "form[data-entry]") -> None:
+        if form == "form[data-entry]":
+            self.open_games()
         self.tap(f'{form} label:has(> [name="{name}"][value="{value}"])')
 
     def write(self, form: str = "form[data-entry]") -> None:
+        if form == "form[data-entry]":
+            self.open_games()
         self.tap(f"{form} button.main")
 
     def game(self, winner: str, cube: str = "1", kind: str = "single") -> None:
@@ -98,6 +107,12 @@ class Phone:
         if kind != "single":
             self.choose("kind", kind)
         self.write()
+
+    def final(self, winner: str, loser: int) -> None:
+        """Enter the final score; ``winner`` is top or bottom, ``loser`` the points of the other."""
+        self.choose("winner", winner, "form[data-final]")
+        self.choose("loser", str(loser), "form[data-final]")
+        self.write("form[data-final]")
 
     @property
     def button(self) -> Locator:
@@ -121,7 +136,7 @@ class Phone:
         wait_until(lambda: all(each["state"] == "sent" for each in self.outbox()), "all is sent")
 
 
-LENGTHS = [*[7] * 24, 1, 3, 17, 25]
+LENGTHS = [*[7] * 60, 1, 3, 17, 25]
 
 
 class Hall:

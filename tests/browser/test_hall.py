@@ -209,7 +209,7 @@ def the_desk_is_restored(evening: Evening, backup: Path, away: Page) -> None:
     all_phones = evening.players.values()
     wait_until(lambda: any(waits_again(player, b2) for player in all_phones), "a phone to send what comes too early")
     sender = next(player for player in all_phones if waits_again(player, b2))
-    expect(sender.kept).to_contain_text("The desk was restored at", timeout=SOON_MILLISECONDS)
+    expect(sender.kept).to_contain_text("The desk was restored from a backup", timeout=SOON_MILLISECONDS)
     evening.looks(sender.page, "restored")
     shoot(sender.page, "hall-phone-restored")
 
@@ -226,7 +226,7 @@ def unsent(evening: Evening) -> list[object]:
 
 def waits_again(player: Player, match: int) -> bool:
     return any(
-        each["match"] == str(match) and each["state"] == "written" and each.get("resentAt") for each in player.outbox()
+        each["match"] == str(match) and each["state"] == "written" and each.get("resent") for each in player.outbox()
     )
 
 

@@ -1,12 +1,14 @@
 """The outbox of a phone: whatever the Wi-Fi does, each entry arrives, and only once."""
 
-import re
+from functools import partial
 from typing import Any
 
-from playwright.sync_api import Route, expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import let_timers_run, shoot
-from tests.browser.phones import Hall
+from tests.browser.phones import Hall, Phone, Table
+from tests.served.servers import wait_until
 
 LONGEST_RETRY_MILLISECONDS = 30_000
 
@@ -59,11 +61,12 @@ def test_a_result_written_in_flight_mode_says_so_in_three_steps(phone: Any, hall
     expect(mine.step("written")).to_contain_text("on this phone")
     expect(mine.step("sent")).to_have_class("now")
     expect(mine.step("sent")).to_contain_text("waiting for the Wi-Fi")
-    expect(mine.step("confirmed")).to_contain_text("the desk, or at")
+    expect(mine.step("confirmed")).to_contain_text("or the desk")
     expect(mine.page.locator("#final summary span:visible")).to_have_text("Correct the result")
     shoot(mine.page, "phone-sent-360-light")
     mine.page.context.set_offline(False)
     expect(mine.step("sent")).to_have_class("done")
+    expect(mine.step("confirmed")).to_contain_text("the desk, or at")
     assert hall.verbs(table) == ["match.claimed"]
 
 
@@ -171,7 +174,7 @@ Stream.objects.filter(name="tournament:{table.tournament}").update(epoch="restor
     assert hall.site.manage("shell", "-c", restored).returncode == 0
     mine.page.reload()
 
-    expect(mine.kept).to_contain_text(re.compile(r"The desk was restored at \d\d:\d\d\. Yours is sent again\."))
+    expect(mine.kept).to_contain_text("The desk was restored from a backup. Yours is sent again.")
     mine.wait_until_sent()
     key = mine.outbox()[0]["key"]
     assert [f"once={key}" in body for body in sent] == [True]
@@ -187,7 +190,7 @@ def test_a_phone_whose_link_was_replaced_keeps_what_was_written(phone: Any, hall
 
     mine.game("top")
 
-    expect(mine.kept).to_contain_text("Ask the desk for a new slip")
+    expect(mine.kept).to_contain_text("The desk does not know this phone. Your entries stay here.")
     assert [each["state"] for each in mine.outbox()] == ["locked"]
     cookie = {"name": f"player-{table.top.entrant}", "value": table.top.secret, "url": hall.base + table.top.address}
     mine.page.context.add_cookies([cookie])
@@ -214,15 +217,131 @@ def test_of_two_tabs_one_sends(phone: Any, hall: Hall) -> None:
     assert len(posts) == 1
 
 
-def test_without_localstorage_the_plain_form_works(phone: Any, hall: Hall) -> None:
-    table = hall.table(1)
+# --- Nothing leaves the page
+
+
+def posts_of(page: Page) -> list[str]:
+    """Return the list to which the body of each POST of a page is added."""
+    posts: list[str] = []
+    page.on("request", lambda query: posts.append(query.post_data or "") if query.method == "POST" else None)
+    return posts
+
+
+@pytest.mark.parametrize(("typed", "own", "score"), [("7-3", "You won 7–3", [7, 3]), ("2:7", "You lost 2–7", [2, 7])])
+def test_a_score_typed_in_flight_mode_stays_on_the_page_and_is_sent_later(
+    phone: Any, hall: Hall, typed: str, own: str, score: list[int]
+) -> None:
+    table = hall.table()
     mine = phone(table.top)
-    mine.page.add_init_script(
-        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('private'); } })"
+    mine.page.context.set_offline(True)
+
+    mine.page.locator('form[data-final] [name="score"]').fill(typed)
+    mine.write("form[data-final]")
+
+    expect(mine.page.locator("h1:visible")).to_have_text(own)
+    mine.page.context.set_offline(False)
+    mine.wait_until_sent()
+    assert hall.card(table)["score"] == score
+
+
+def test_a_score_in_other_digits_is_sent_as_it_was_typed(phone: Any, hall: Hall) -> None:
+    table = hall.table()
+    mine = phone(table.top)
+
+    mine.page.locator('form[data-final] [name="score"]').fill("٧–٣")
+    mine.write("form[data-final]")
+
+    mine.wait_until_sent()
+    assert hall.card(table)["score"] == [7, 3]
+
+
+@pytest.mark.parametrize("typed", ["", "seven", "7"])
+def test_an_incomplete_final_score_stays_on_the_page(phone: Any, hall: Hall, typed: str) -> None:
+    table = hall.table()
+    mine = phone(table.top)
+    posts = posts_of(mine.page)
+
+    mine.page.locator('form[data-final] [name="score"]').fill(typed)
+    mine.write("form[data-final]")
+
+    expect(mine.page.locator("[data-missing]").first).to_have_text("Choose the winner and the points of the loser.")
+    expect(mine.page.locator('form[data-final] [name="score"]')).to_have_value(typed)
+    assert (posts, mine.outbox(), mine.page.url) == ([], [], hall.base + table.top.address)
+
+
+def is_claimed(hall: Hall, table: Table) -> bool:
+    return hall.verbs(table) == ["match.claimed"]
+
+
+def test_right_and_wrong_in_flight_mode_are_sent_later(phone: Any, hall: Hall) -> None:
+    for form, settled in (('form[data-answer="confirm"]', True), ('form[data-answer="contest"]', False)):
+        table = hall.table()
+        phone(table.top).final("top", 3)
+        wait_until(partial(is_claimed, hall, table), "the winner's report")
+        other = phone(table.bottom)
+        other.page.context.set_offline(True)
+        if not settled:
+            other.tap("#wrong summary")
+        other.tap(f"{form} button")
+        expect(other.page.locator("p[data-answered]")).to_have_text("Stored on this phone")
+        other.page.context.set_offline(False)
+        other.wait_until_sent()
+        assert (hall.card(table)["settled"], len(hall.verbs(table))) == (settled, 2)
+
+
+def tap_twice(mine: Phone, what: str) -> None:
+    mine.page.locator(what).evaluate("(button) => { button.click(); button.click(); }")
+
+
+@pytest.mark.parametrize("offline", [False, True])
+def test_a_second_tap_on_the_last_game_does_nothing(phone: Any, hall: Hall, offline: bool) -> None:
+    table = hall.table()
+    mine = phone(table.top)
+    mine.choose("winner", "top")
+    mine.choose("cube", "8")
+    mine.page.context.set_offline(offline)
+
+    mine.page.evaluate(
+        "const button = document.querySelector('form[data-entry] .main'); button.click(); button.click()"
     )
-    mine.page.reload()
 
+    expect(mine.page.locator("h1:visible")).to_have_text("You won 7–0")
+    assert mine.page.locator(".problem").count() == 0
+    mine.page.context.set_offline(False)
+    mine.wait_until_sent()
+    assert hall.verbs(table) == ["match.claimed"]
+
+
+def test_a_second_tap_on_the_final_score_or_on_remove_does_nothing(phone: Any, hall: Hall) -> None:
+    table = hall.table()
+    mine = phone(table.top)
+    mine.game("top")
     mine.game("bottom")
+    mine.tap("#games summary")
+    tap_twice(mine, "[data-remove-game]")
+    expect(mine.page.locator('[data-points="own"]')).to_have_text("1")
+    mine.wait_until_sent()
+    mine.tap("#final summary")
+    mine.choose("winner", "top", "form[data-final]")
+    mine.choose("loser", "2", "form[data-final]")
 
-    expect(mine.page.locator("h1:visible")).to_have_text("Place 2")
-    assert hall.card(table)["score"] == [0, 1]
+    mine.page.evaluate(
+        "const button = document.querySelector('form[data-final] .main'); button.click(); button.click()"
+    )
+
+    expect(mine.page.locator("h1:visible")).to_have_text("You won 7–2")
+    expect(mine.page.locator("[data-missing]:not(:empty)")).to_have_count(0)
+
+
+def test_a_link_tapped_in_flight_mode_stays_and_says_why(phone: Any, hall: Hall) -> None:
+    table = hall.table()
+    mine = phone(table.top)
+    mine.page.context.set_offline(True)
+
+    mine.tap(".places a:not([aria-current])")
+
+    expect(mine.kept).to_contain_text("This needs the Wi-Fi of the hall.")
+    assert mine.page.url == hall.base + table.top.address
+    mine.page.context.set_offline(False)
+    mine.tap(".places a:not([aria-current])")
+    mine.page.wait_for_url("**/events/**")

@@ -69,8 +69,8 @@ def test_during_the_match_the_players_points_are_below() -> None:
 
     mine, other = upper(match).reads(), lower(match).reads()
 
-    assert re.search(r"\w+ 4 You 2 Game 3 who won\?", mine)
-    assert re.search(r"\w+ 2 You 4 Game 3 who won\?", other)
+    assert re.search(r"\w+ 4 You 2 Game by game Game 3 who won\?", mine)
+    assert re.search(r"\w+ 2 You 4 Game by game Game 3 who won\?", other)
 
 
 def test_in_the_crawford_game_the_cube_is_barred() -> None:

@@ -1,6 +1,8 @@
 """Reports on a player's own page, without scripts and from the outbox of the phone."""
 
 import re
+from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 
@@ -15,6 +17,7 @@ from tournaments.actions.matches import Report, report_result
 from tournaments.read.draws.view import one_match
 
 pytestmark = pytest.mark.django_db
+type Clock = Callable[[datetime], None]
 
 
 # --- Reports without scripts
@@ -163,7 +166,8 @@ def test_the_outbox_is_sent_both_cards() -> None:
 # --- Answers to the outbox
 
 
-def test_an_outbox_is_answered_in_json_and_a_second_time_as_the_first() -> None:
+def test_an_outbox_is_answered_in_json_and_a_second_time_as_the_first(at: Clock) -> None:
+    at(datetime(2026, 11, 21, 14, 42, tzinfo=UTC))
     match = a_match()
     mine, posted = upper(match), {"games": '[["top",2,"single"]]', "once": "a" * 32}
 
@@ -171,8 +175,19 @@ def test_an_outbox_is_answered_in_json_and_a_second_time_as_the_first() -> None:
     again = mine.post("claim", match, "application/json", **posted)
 
     number, card = match.draw.event.tournament.stream.number, one_match(match.pk).card
-    assert (first.status_code, first.json()) == (200, {"match": match.pk, "number": number, "card": card})
+    receipt = {"match": match.pk, "number": number, "card": card, "time": "15:42", "deadline": ""}
+    assert (first.status_code, first.json()) == (200, receipt)
     assert (again.status_code, again.json()) == (200, first.json())
+
+
+def test_the_receipt_of_a_win_names_the_deadline_in_the_time_of_the_hall(at: Clock) -> None:
+    at(datetime(2026, 11, 21, 14, 42, tzinfo=UTC))
+    match = a_match()
+    mine, posted = upper(match), {"do": "final", "winner": "top", "loser": "5", "once": "a" * 32}
+
+    answers = [mine.post("claim", match, "application/json", **posted).json() for _ in range(2)]
+
+    assert [(each["time"], each["deadline"], each["card"]) for each in answers] == [("15:42", "15:52", "")] * 2
 
 
 def test_an_outbox_is_refused_in_json_with_a_sentence() -> None:

@@ -6,6 +6,7 @@ Posts come from a form, or from the outbox of the phone, which accepts JSON and 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -13,7 +14,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from clubs.http.posting import Refusal
+from clubs.http.posting import Done, Refusal
 from journal.book import Caller
 from journal.now import now
 from journal.refusals import Refused, Unknown, status_of
@@ -130,10 +131,22 @@ def _post(request: HttpRequest, pk: int, act: Act) -> HttpResponse:
     if isinstance(done, Refusal):
         return _refused(request, player, done, conflict_of(done.broken, own, terms))
     if _is_outbox(request):
-        number = last_number(player.event.tournament)
-        card = posted.mark() if act is _claimed else ""
-        return JsonResponse({"match": own.match.id, "number": number, "card": card})
+        return JsonResponse(_receipt(player, posted, done) | {"card": posted.mark() if act is _claimed else ""})
     return HttpResponseRedirect(reverse("my", args=[pk]), status=303)
+
+
+def _receipt(player: Entrant, posted: Posted, done: Done) -> dict[str, Any]:
+    """Return what the phone shows of an acknowledged entry: the times are times of day in the hall."""
+    zone, pk = ZoneInfo(player.event.tournament.timezone), posted.own.match.id
+    own = own_match(player, pk) if done.value is None else None
+    match = own.match if own else done.value and done.value.match
+    deadline = match.deadline if match else None
+    return {
+        "match": pk,
+        "number": last_number(player.event.tournament),
+        "time": f"{now().astimezone(zone):%H:%M}",
+        "deadline": f"{deadline.astimezone(zone):%H:%M}" if deadline else "",
+    }
 
 
 def _refused(request: HttpRequest, player: Entrant, problem: Refusal, conflict: Conflict | None = None) -> HttpResponse:

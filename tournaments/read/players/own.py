@@ -68,14 +68,18 @@ def _own(player: Entrant) -> list[Match]:
 
 
 def _focus(player: Entrant, page: PlayerPage, chosen: int | None) -> Match | None:
-    """Choose the match of the page: the one in progress, else one that waits for an answer, else the next."""
+    """Choose the match of the page: the one in progress, else one that waits for an answer, else the next.
+
+    Until the next one is called, the one that ended last is shown, with what comes next.
+    """
     own = [each for each in _own(player) if each.top_id and each.bottom_id]
     on = [each for each in own if each.status == Status.OPEN]
     begun = [each for each in on if each.begun or each.call or each.card]
     waiting = [each for each in own if each.status == Status.DISPUTED]
     reported = [each for each in own if page.reported and each.pk == page.reported.match.id]
     wanted = [each for each in own if each.pk == chosen]
-    return next(iter([*wanted, *begun, *waiting, *reported, *on]), None)
+    ended = [each for each in own if on and page.played and each.pk == page.played[-1].match.id]
+    return next(iter([*wanted, *begun, *waiting, *reported, *ended, *on]), None)
 
 
 def _reader(player: Entrant) -> Reader:

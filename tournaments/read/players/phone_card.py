@@ -96,6 +96,11 @@ class PhoneCard:
         return f"{min(100, self.own.match.length * 100 // SEVEN)}%"
 
     @property
+    def is_unplayed(self) -> bool:
+        """Whether no score was reported yet."""
+        return not self.lines and self.own.match.running in (None, self.own.match.start)
+
+    @property
     def pad(self) -> range:
         """The points that a loser can have."""
         return range(self.own.match.length)

@@ -12,6 +12,7 @@ from django.apps import apps
 
 from journal.book import sealed_text
 from journal.canon import canonical, digest_of, moment, seal
+from journal.chunks import in_chunks
 from journal.models import NOTHING_BEFORE, Fact, Page, Record, Stream, Words
 from journal.triggers import missing
 
@@ -60,7 +61,7 @@ def _chain(stream: Stream, bodies: dict[int, list[str]]) -> Iterator[Flaw]:
     written = Page.objects.filter(stream=stream).values_list("pk", "actor", "client")
     pages = {pk: (actor, client) for pk, actor, client in written}
     used = set()
-    for record in Record.objects.filter(stream=stream).order_by("number").iterator():
+    for record in in_chunks(Record.objects.filter(stream=stream), "number"):
         where = f"{stream.name} {record.number}"
         if record.number != expected:
             yield Flaw("record.missing", f"{stream.name} {expected}")
@@ -103,7 +104,7 @@ def _facts(bodies: dict[int, list[str]]) -> Iterator[Flaw]:
     for model in apps.get_models():
         if not issubclass(model, Fact):
             continue
-        for fact in model._default_manager.order_by("pk").iterator():
+        for fact in in_chunks(model._default_manager.all()):
             text = canonical([model._meta.label_lower, fact.sealed()])
             if text in left.get(fact.record_id, set()):
                 left[fact.record_id].discard(text)
@@ -116,12 +117,12 @@ def _facts(bodies: dict[int, list[str]]) -> Iterator[Flaw]:
 
 def _words() -> Iterator[Flaw]:
     """Yield words that differ from the sealed ones. Erased words have neither text nor salt."""
-    for words in Words.objects.select_related("record").order_by("pk").iterator():
+    for words in in_chunks(Words.objects.select_related("record")):
         sealed = (_body(words.record) or {}).get("words")
         erased = not words.salt and not words.text
         if sealed is None or not (erased or sealed == digest_of(words.salt, words.text)):
             yield Flaw("words.seal", f"record {words.record_id}")
-    for record in Record.objects.filter(body__contains='"words":', words=None).order_by("pk").iterator():
+    for record in in_chunks(Record.objects.filter(body__contains='"words":', words=None)):
         yield Flaw("words.missing", f"record {record.pk}")
 
 

@@ -12,6 +12,7 @@ from clubs.permissions import may_own_site, must
 from journal import book
 from journal.actors import SYSTEM
 from journal.refusals import Refused, Unknown, Unreadable
+from runtime.jobs.clock import every
 
 SITE = "site"
 LINK_LIVES = timedelta(hours=24)
@@ -73,9 +74,22 @@ def revoke_tokens(email: str, caller: book.Caller) -> int:
         return page.done(revoked)
 
 
+# When a token was last used, by its key, until the clock stores it: a request that only reads must not write.
+_used: dict[int, datetime] = {}
+
+
 def note_use(token: Token, now: datetime) -> None:
-    """Keep when a token was used last; this is no part of the memory."""
-    Token.objects.filter(pk=token.pk).update(last_used_at=now)
+    """Remember when a token was used last; this is no part of the memory."""
+    _used[token.pk] = now
+
+
+@every(seconds=30)
+def store_uses(now: datetime) -> int:
+    """Store when tokens were used last, and return how many."""
+    uses = [(pk, _used.pop(pk)) for pk in list(_used)]
+    for pk, at in uses:
+        Token.objects.filter(pk=pk).update(last_used_at=at)
+    return len(uses)
 
 
 def set_password(email: str, password: str, caller: book.Caller) -> User:

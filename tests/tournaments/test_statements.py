@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
+from clubs.actions.people import store_uses
 from clubs.models import Token
 from journal.canon import canonical
 from rules.formats.registry import read_format
@@ -289,13 +291,16 @@ def test_a_plan_that_another_release_compiled_is_read_as_it_was_stored() -> None
     assert answer == Cost(CHANGES[report].inside + 1, CHANGES[report].in_all + 1)
 
 
-def test_a_tokens_use_is_stored_once_a_minute() -> None:
+def test_a_tokens_use_is_stored_by_the_clock_and_costs_a_request_nothing() -> None:
     at = a_desk(8)
+    store_uses(timezone.now())
     Token.objects.update(last_used_at=None)
 
     answer = at.change(f"{at.match('A3')}result/", {"score": [7, 3]})
 
-    assert answer == Cost(CHANGES[report].inside, CHANGES[report].in_all + 1)
+    assert answer == Cost(CHANGES[report].inside, CHANGES[report].in_all)
+    assert store_uses(timezone.now()) == 1
+    assert Token.objects.get().last_used_at is not None
 
 
 # --- Reading

@@ -48,11 +48,18 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, refused: Refused) -> HttpResponse:
-    headers = {"Cache-Control": "no-store"}
+    answer = _shaped(request, refused)
     if isinstance(refused, Trouble):
         troubles.note(refused, f"{request.method} {request.path}")
-        if refused.again is not None:
-            headers["Retry-After"] = str(refused.again)
+        # A line a minute is enough; Django would write one for each answer.
+        vars(answer)["_has_been_logged"] = True
+    return answer
+
+
+def _shaped(request: HttpRequest, refused: Refused) -> HttpResponse:
+    headers = {"Cache-Control": "no-store"}
+    if isinstance(refused, Trouble) and refused.again is not None:
+        headers["Retry-After"] = str(refused.again)
     if request.path.startswith("/api/"):
         return problem(refused, speak, **headers)
     shown = {

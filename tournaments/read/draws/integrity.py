@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from journal.chunks import in_chunks
 from journal.verify import Flaw
 from tournaments.models import Closing, Draw, Event, Match, Particulars, Setup, seal_of
 from tournaments.read.entered import differing_rows, entered_draw
@@ -10,11 +11,11 @@ from tournaments.read.entered import differing_rows, entered_draw
 def flaws() -> Iterable[Flaw]:
     """Yield a flaw for every match row that differs from its draw's derivation, and for every unsealed word."""
     broken = set()
-    for made in Draw.objects.all().iterator():
+    for made in in_chunks(Draw.objects.all()):
         if seal_of(made.plan) != made.plan_seal:
             broken.add(made.pk)
             yield Flaw("plan.seal", f"draw {made.pk}")
-    for event in Event.objects.select_related("tournament", "current_draw").order_by("pk").iterator():
+    for event in in_chunks(Event.objects.select_related("tournament", "current_draw")):
         latest = Draw.objects.filter(event=event, record__undo__isnull=True).order_by("-number").first()
         if latest != event.current_draw:
             yield Flaw("event.draw", f"event {event.pk}")
@@ -26,7 +27,7 @@ def flaws() -> Iterable[Flaw]:
             yield Flaw("event.closing", f"event {event.pk}")
         if event.current_draw is not None and event.current_draw_id not in broken:
             yield from _rows(event, event.current_draw)
-    for particulars in Particulars.objects.order_by("pk").iterator():
+    for particulars in in_chunks(Particulars.objects.all()):
         erased = not any(
             (particulars.salt, particulars.name, particulars.club, particulars.country, particulars.rating)
         )

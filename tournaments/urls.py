@@ -84,5 +84,6 @@ urlpatterns = [
     path("my/<int:pk>/", my.my, name="my"),
     path("my/<int:pk>/claim/", my.claim, name="my_claim"),
     path("my/<int:pk>/confirm/", my.confirm, name="my_confirm"),
+    path("my/<int:pk>/held/", my.held, name="my_held"),
     path("my/<int:pk>/contest/", my.contest, name="my_contest"),
 ]

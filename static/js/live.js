@@ -156,7 +156,8 @@
     const controller = new AbortController(), timeout = setTimeout(() => controller.abort(), TIMEOUT);
     try {
       const answer = await fetch(location.href, { ...OPTIONS, signal: controller.signal });
-      if (answer.redirected) document.dispatchEvent(new CustomEvent("live:elsewhere"));
+      const isElsewhere = answer.redirected || [401, 403, 404].includes(answer.status);
+      if (isElsewhere) document.dispatchEvent(new CustomEvent("live:elsewhere"));
       if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
       receive(await answer.text(), answer.headers);
     } catch (error) {

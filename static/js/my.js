@@ -242,6 +242,7 @@
   }
 
   function render() {
+    find("#my").classList.toggle("elsewhere", outbox.isLockedOut());
     if (my().length) renderMatch();
     renderCall();
   }
@@ -264,8 +265,8 @@
   function writeGames(form, card, removes) {
     const { match, between } = my();
     const fields = [["match", match], ["between", between], ["games", JSON.stringify(card)], ["base", base()]];
-    const { shown } = score.replay(terms(), card);
-    write({ kind: "claim", path: pathOf(form), fields, games: card, shown, removes: Boolean(removes) });
+    const { shown, winner } = score.replay(terms(), card), result = winner ? shown : null;
+    write({ kind: "claim", path: pathOf(form), fields, games: card, shown, result, removes: Boolean(removes) });
   }
 
   // Return the points of a score typed with the own points first: null if it can't be one, none in other digits, which
@@ -296,8 +297,9 @@
     const isBegun = checked(form, "winner") || checked(form, "loser");
     if (!read && (kind === "claim" || isBegun)) return false;
     const fields = Array.from(new FormData(form).entries());
-    const shown = read && read.points ? read.points : null;
-    write(Object.assign({ kind, path: pathOf(form), fields, shown }, kind === "claim" ? read : {}));
+    const shown = read && read.points ? read.points : null, seen = find('[name="points"]', form);
+    const result = seen ? seen.value.split("-").map(Number) : shown;
+    write(Object.assign({ kind, path: pathOf(form), fields, shown, result }, kind === "claim" ? read : {}));
     return true;
   }
 
@@ -365,6 +367,7 @@
   document.addEventListener("outbox:changed", render);
   document.addEventListener("live:changed", render);
   document.addEventListener("live:answered", renderCall);
+  document.addEventListener("live:elsewhere", () => setTimeout(render, 0));
   setInterval(renderCall, 15000);
   render();
 })();

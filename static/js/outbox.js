@@ -253,10 +253,19 @@ window.barpoint.outbox = (function () {
     if (!Object.keys(last).length) return;
     const needed = readAll().filter((each) => !isLost(each) || last[each.match] === each.key);
     hasResent = true;
+    reportHeld(needed.filter(isLost));
     const again = { state: "written", epoch, resent: true };
     save(needed.map((each) => (isLost(each) ? Object.assign({}, each, again) : each)));
     attempts = 0;
     send();
+  }
+
+  // The desk lists the results that it lacks until they have come in.
+  function reportHeld(entries) {
+    const held = entries.filter((each) => each.result).map((each) => [Number(each.match)].concat(each.result));
+    if (!held.length) return;
+    const path = "/my/" + owner.dataset.outboxOf + "/held/", fields = [["held", JSON.stringify(held)], ["once", newKey()]];
+    post({ path, fields });
   }
 
   function drop(key) {

@@ -50,6 +50,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/my/<int:pk>/claim/"): {"match": "$matches", "do": "final", "score": "7-3"},
     ("POST", "/my/<int:pk>/confirm/"): {"match": "$matches"},
     ("POST", "/my/<int:pk>/contest/"): {"match": "$matches"},
+    ("POST", "/my/<int:pk>/held/"): {"held": "[]"},
     ("POST", "/api/v1/clubs/"): {"name": "Graz"},
     ("PATCH", "/api/v1/clubs/<int:pk>/"): {"name": "Ours"},
     ("POST", "/api/v1/clubs/<int:pk>/roles/"): {"email": "noor@barpoint.example", "kind": "desk"},

@@ -17,6 +17,9 @@ from tournaments.read.events import current_draw
 from tournaments.read.matches.view import MatchView, PlayerView
 from tournaments.read.names import EntrantName, distinct_names
 
+# So many records later a report of a phone is out of date, and it is not searched for among more.
+RECENT = 3000
+
 
 @dataclass(frozen=True, slots=True)
 class Floor:
@@ -131,10 +134,12 @@ def ticks_of(tournament: Tournament) -> dict[tuple[int, str], bool]:
     return {(entrant, kind): on for entrant, kind, on in ticks.values_list("entrant", "kind", "on")}
 
 
-def latest_records(tournament: Tournament, but: tuple[str, ...], most: int) -> list[RawRecord]:
-    """Return the latest records, the last one first, without the verbs ``but``."""
-    records = Record.objects.filter(stream=tournament.stream_id).exclude(verb__in=but)
-    return raw_records(records.order_by("-number")[:most])
+def latest_records(tournament: Tournament, but: tuple[str, ...], most: int, also: str) -> list[RawRecord]:
+    """Return the latest records, the last one first, without the verbs ``but``, and all recent ones of ``also``."""
+    own = Record.objects.filter(stream=tournament.stream_id)
+    latest = own.exclude(verb__in=(*but, also)).order_by("-number")[:most]
+    recent = Q(verb=also, number__gt=tournament.stream.number - RECENT)
+    return raw_records(own.filter(Q(pk__in=latest.values("pk")) | recent).order_by("-number"))
 
 
 def last_undoable(tournament: Tournament, actor: str, verbs: Iterable[str]) -> RawRecord | None:

@@ -91,6 +91,9 @@ class Names(records.Names):
         entrants = body.get("entrants") or ([body["entrant"]] if "entrant" in body else [])
         if entrants:
             words["names"], words["count"] = self.entrant(entrants[0]), str(len(entrants))
+        if "held" in body:
+            words["held"] = str(len(body["held"]))
+            return "" if body["held"] else "none"
         return "one" if len(entrants) == 1 else ""
 
     def _contested_with(self, record: RawRecord, words: dict[str, str]) -> str:

@@ -47,6 +47,8 @@ SENTENCES = {
     "contact.changed": _("The mail address of <bdi>{names}</bdi> was set or removed"),
     "phone.joined": _("A phone signed in for <bdi>{names}</bdi>"),
     "phone.left": _("A phone of <bdi>{names}</bdi> was signed off"),
+    "phone.held": _("The phone of <bdi>{names}</bdi> has results that are not in the memory: {held}"),
+    "phone.held:none": _("The phone of <bdi>{names}</bdi> has no more results that are not in the memory"),
     "event.closed": _("{event} was closed: links, PINs and phones end"),
     "event.reopened": _("{event} is open again"),
     "match.scored": _(

@@ -26,6 +26,7 @@ from tournaments.models import Entrant, Event, Link, Phone, Pin, Withdrawal
 from tournaments.models.links import Slip
 from tournaments.permissions import may_run_desk
 from tournaments.read.names import names_in
+from tournaments.read.players.links import slip_counts, slip_of_pin
 
 # A player has a phone, a tablet and a friend's phone; who passes a link around gets no further than this.
 MOST_PHONES = 12
@@ -41,10 +42,14 @@ class Rotated:
 
 
 class Joined(NamedTuple):
-    """Whose matches a phone reaches from now on, and the secret of its cookie."""
+    """Whose matches a phone reaches from now on, the secret of its cookie, and the slip by which it came in.
+
+    After a restore that knows the slip but not the phone, the slip lets the phone in again (``slip_counts``).
+    """
 
     entrant: int
     secret: str
+    slip: str
 
 
 def make_slips(
@@ -106,7 +111,7 @@ def link_of(secret: str) -> Link:
 
 def take_link(secret: str) -> Joined:
     """Let a phone in by a link, which others may use too. Raises as ``link_of``, TooOften ``phone.spent``."""
-    return let_in(link_of(secret).entrant, "link", lambda: link_of(secret))
+    return let_in(link_of(secret).entrant, Way("link", f"link:{secret}"), lambda: link_of(secret))
 
 
 def take_pin(entrant: int, typed: str, place: str) -> Joined:
@@ -117,11 +122,33 @@ def take_pin(entrant: int, typed: str, place: str) -> Joined:
         if not Pin.objects.filter(pk=pin.pk, hash=pin.hash, entrant__event__closed=False).exists():
             raise RuleBroken("pin.wrong")
 
-    return let_in(pin.entrant, "pin", still)
+    return let_in(pin.entrant, Way("pin", slip_of_pin(pin)), still)
 
 
-def let_in(entrant: Entrant, by: str, still: Callable[[], object]) -> Joined:
-    """Let a phone in to ``entrant`` (read with its event and tournament), ``by`` a link or a pin.
+def take_slip(entrant: int, slip: str) -> Joined:
+    """Let a phone in again by the slip that it came by, after a restore that does not know the phone.
+
+    Raises Unknown ``link.unknown`` if the slip does not count, TooOften ``phone.spent``.
+    """
+
+    def still() -> None:
+        if not slip_counts(entrant, slip):
+            raise Unknown("link.unknown")
+
+    still()
+    row = Entrant.objects.select_related("event__tournament__stream").get(pk=entrant)
+    return let_in(row, Way("slip", slip), still)
+
+
+class Way(NamedTuple):
+    """How a phone comes in: the client of its record, and the slip that lets it in again."""
+
+    client: str
+    slip: str
+
+
+def let_in(entrant: Entrant, by: Way, still: Callable[[], object]) -> Joined:
+    """Let a phone in to ``entrant`` (read with its event and tournament), ``by`` a link, a PIN or a slip.
 
     ``still`` looks again under the lock. The phone that came first goes when there are too many.
     """
@@ -130,7 +157,7 @@ def let_in(entrant: Entrant, by: str, still: Callable[[], object]) -> Joined:
         spend(JOINS, str(entrant.pk), timezone.now())
     except TooOften as spent:
         raise TooOften("phone.spent", **spent.facts) from None
-    with book.page(tournament.stream.name, book.Caller(actor=Actor("entrant", entrant.pk, by))) as page:
+    with book.page(tournament.stream.name, book.Caller(actor=Actor("entrant", entrant.pk, by.client))) as page:
         still()
         before = Phone.objects.filter(entrant=entrant, ended_at=None).order_by("-pk").values_list("pk", flat=True)
         surplus = list(before[MOST_PHONES - 1 :])
@@ -139,7 +166,7 @@ def let_in(entrant: Entrant, by: str, still: Callable[[], object]) -> Joined:
         phone = Phone.objects.create(entrant=entrant, hash=hash_of(secret), made_at=page.at)
         announce_desk(page)
         page.record("phone.joined", event=entrant.event_id, entrant=entrant.pk, phone=phone.pk)
-        return page.done(Joined(entrant.pk, secret))
+        return page.done(Joined(entrant.pk, secret, by.slip))
 
 
 def leave(phone: int) -> None:

@@ -25,6 +25,7 @@ from tournaments.pages.desk.sheet import (
 from tournaments.read.floor import Floor, latest_records, read_floor, ticks_of
 from tournaments.read.matches.claims import claims_for_the_desk
 from tournaments.read.matches.view import MatchView
+from tournaments.read.players.held import HELD, results_on_phones
 from tournaments.read.records import Names, matches_of
 
 # Records that are read for *Just done*, and lines that are shown there.
@@ -47,7 +48,8 @@ class Viewer:
 def desk_sheet(tournament: Tournament, viewer: Viewer) -> Desk:
     """Return the desk in seven statements and one for the actors, whatever the field and number of events."""
     floor = read_floor(tournament)
-    records = latest_records(tournament, QUIET, MOST_READ)
+    read = latest_records(tournament, QUIET, MOST_READ, HELD)
+    records, held = [each for each in read if each.verb != HELD], [each for each in read if each.verb == HELD]
     people = people_named((record.actor for record in records), floor.names)
     claims = claims_for_the_desk(tournament.pk)
     ticks = ticks_of(tournament)
@@ -78,6 +80,7 @@ def desk_sheet(tournament: Tournament, viewer: Viewer) -> Desk:
         ended=tuple(_ended(floor, events, ticks)),
         events=len(floor.events),
         events_drawn=len(events),
+        on_phones=results_on_phones(floor, held),
     )
 
 

@@ -10,6 +10,7 @@ from tournaments.read.draws.view import SideView
 from tournaments.read.matches.claims import MatchReports
 from tournaments.read.matches.head import saw_of
 from tournaments.read.matches.view import MatchView
+from tournaments.read.players.held import HeldResult
 
 MOST_TRIANGLES = 6
 # A table's name of more letters is set smaller.
@@ -244,7 +245,8 @@ class Desk:
 
     ``chosen`` is the ready match that Enter calls, ``changed`` the one that the last action was about; both are None
     for none. ``ends`` is the time of day at which the last match is expected to end, empty when nothing is to be
-    played; ``points`` are the 24 progress points, each where it begins and as it is: done, now, todo.
+    played; ``points`` are the 24 progress points, each where it begins and as it is: done, now, todo. ``on_phones`` are
+    results that phones hold since a backup was restored.
     """
 
     tournament: int
@@ -269,10 +271,11 @@ class Desk:
     ended: tuple[Ended, ...]
     events: int
     events_drawn: int
+    on_phones: tuple[HeldResult, ...]
 
     @property
     def is_quiet(self) -> bool:
-        return self.events_drawn > 0 and not self.needs and not self.ready
+        return self.events_drawn > 0 and not self.needs and not self.ready and not self.on_phones
 
     @property
     def is_over(self) -> bool:

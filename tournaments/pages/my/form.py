@@ -12,9 +12,10 @@ from typing import Any
 from rules.errors import RuleBroken
 from rules.match.games import GameResult
 from rules.match.terms import TOP, Side, Terms
+from tournaments.actions.phones.held import Held
 from tournaments.forms.result import ResultForm
 
-MOST_GAMES = 200
+MOST_GAMES, MOST_POINTS, LARGEST_ID = 200, 10_000, 2**63
 _ID = re.compile(r"[0-9]{1,15}")
 _PAIR = re.compile(r"([0-9]{1,15})-([0-9]{1,15})")
 _NUMBER = re.compile(r"\s*(\d{1,6})\s*")
@@ -124,6 +125,29 @@ def read_games(text: str) -> tuple[GameResult, ...]:
     if not isinstance(rows, list) or len(rows) > MOST_GAMES:
         raise RuleBroken("card.unreadable")
     return tuple(_read_game(row) for row in rows)
+
+
+def read_held(text: str) -> tuple[Held, ...]:
+    """Return the results that a phone holds: JSON, a list of [match, top, bottom].
+
+    Raises RuleBroken ``card.unreadable``.
+    """
+    try:
+        rows: Any = json.loads(text)
+    except (ValueError, RecursionError):
+        raise RuleBroken("card.unreadable") from None
+    if not isinstance(rows, list) or len(rows) > MOST_GAMES or not all(map(_is_held, rows)):
+        raise RuleBroken("card.unreadable")
+    return tuple(Held(*row) for row in rows)
+
+
+def _is_held(row: Any) -> bool:
+    is_three = isinstance(row, list) and len(row) == 3
+    return is_three and all(type(each) is int and 0 <= each < MOST_POINTS for each in row[1:]) and _is_id(row[0])
+
+
+def _is_id(value: Any) -> bool:
+    return type(value) is int and 0 < value < LARGEST_ID
 
 
 def _read_game(row: Any) -> GameResult:

@@ -116,4 +116,4 @@ def mail(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _come_in(joined: Joined) -> HttpResponse:
     """Lead to the player's own page, with its cookie."""
-    return remember(HttpResponseRedirect(own_address(joined.entrant), status=303), joined.entrant, joined.secret)
+    return remember(HttpResponseRedirect(own_address(joined.entrant), status=303), joined)

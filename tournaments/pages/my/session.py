@@ -17,10 +17,11 @@ from clubs.http.posting import Done, Refusal, carry_out
 from journal.actors import Actor
 from journal.book import Caller
 from journal.http import caller_of_form
+from journal.refusals import TooOften
 from runtime.server.fair_use import count_player_change, recognise_player
-from tournaments.actions.phones.links import player
+from tournaments.actions.phones.links import Joined, player, take_slip
 from tournaments.models import Phone
-from tournaments.read.players.links import event_of_entrant, phone_of_secret
+from tournaments.read.players.links import event_of_entrant, is_unknown_phone, phone_of_secret, slip_counts
 from tournaments.words.refusals import speak
 
 COOKIE_LIVES_SECONDS = 30 * 24 * 60 * 60
@@ -34,8 +35,15 @@ class NoPhone(PermissionDenied):
 
 def player_of(request: HttpRequest, pk: int) -> Actor:
     """Return the player of this page. Raises NoPhone without a valid cookie."""
-    phone_of(request, pk)
+    if phone_of_secret(pk, request.COOKIES.get(cookie_name(pk), "")) is None and not _has_slip(request, pk):
+        raise NoPhone
     return player(pk)
+
+
+def _has_slip(request: HttpRequest, pk: int) -> bool:
+    """Whether a phone that a restore forgot holds the slip that it came by. Signed off or ended phones do not count."""
+    secret, slip = (request.COOKIES.get(name(pk), "") for name in (cookie_name, slip_name))
+    return bool(secret and slip) and is_unknown_phone(secret) and slip_counts(pk, slip)
 
 
 def phone_of(request: HttpRequest, pk: int) -> Phone:
@@ -65,14 +73,39 @@ def own_page(view: PlayerView) -> PlayerView:
     @wraps(view)
     def guarded(request: HttpRequest, pk: int) -> HttpResponse:
         try:
-            player_of(request, pk)
-            return view(request, pk)
+            joined = _let_in(request, pk)
+            answer = view(request, pk)
+            return remember(answer, joined) if joined and cookie_name(pk) not in answer.cookies else answer
         except NoPhone:
             if request.method not in ("GET", "HEAD"):
                 raise
-        return _to_the_pin(pk)
+        return _to_the_pin(request, pk)
 
     return guarded
+
+
+def _let_in(request: HttpRequest, pk: int) -> Joined | None:
+    """Let a phone in that posts and that a restore forgot; None for one that the memory knows. Raises NoPhone.
+
+    Looking changes nothing, so only a post does it. Too many phones at once are let in with a later post.
+    """
+    if phone_of_secret(pk, request.COOKIES.get(cookie_name(pk), "")) is not None:
+        return None
+    if not _has_slip(request, pk):
+        raise NoPhone
+    if request.method in ("GET", "HEAD"):
+        return None
+    try:
+        joined = take_slip(pk, request.COOKIES[slip_name(pk)])
+    except TooOften:
+        return None
+    request.COOKIES[cookie_name(pk)] = joined.secret
+    return joined
+
+
+def slip_name(pk: int) -> str:
+    """Return the name of the cookie with the slip by which a phone of an entrant came in."""
+    return f"__Host-slip-{pk}" if settings.HTTPS else f"slip-{pk}"
 
 
 def cookie_name(pk: int) -> str:
@@ -80,20 +113,23 @@ def cookie_name(pk: int) -> str:
     return f"__Host-player-{pk}" if settings.HTTPS else f"player-{pk}"
 
 
-def remember(answer: HttpResponse, pk: int, secret: str) -> HttpResponse:
-    """Give this browser the cookie of an entrant."""
-    answer.set_cookie(
-        cookie_name(pk), secret, max_age=COOKIE_LIVES_SECONDS, path=_path(pk), secure=settings.HTTPS, httponly=True,
-        samesite="Lax",
-    )  # fmt: skip
+def remember(answer: HttpResponse, joined: Joined) -> HttpResponse:
+    """Give this browser the cookies of an entrant: the phone's secret, and the slip by which it came."""
+    pk = joined.entrant
+    for name, value in ((cookie_name(pk), joined.secret), (slip_name(pk), joined.slip)):
+        answer.set_cookie(
+            name, value, max_age=COOKIE_LIVES_SECONDS, path=_path(pk), secure=settings.HTTPS, httponly=True,
+            samesite="Lax",
+        )  # fmt: skip
     return answer
 
 
 def forget(answer: HttpResponse, pk: int) -> HttpResponse:
-    """Take the cookie of an entrant away."""
-    answer.delete_cookie(cookie_name(pk), path=_path(pk), samesite="Lax")
-    if settings.HTTPS:
-        answer.cookies[cookie_name(pk)]["secure"] = True
+    """Take the cookies of an entrant away."""
+    for name in (cookie_name(pk), slip_name(pk)):
+        answer.delete_cookie(name, path=_path(pk), samesite="Lax")
+        if settings.HTTPS:
+            answer.cookies[name]["secure"] = True
     return answer
 
 
@@ -106,8 +142,10 @@ def _path(pk: int) -> str:
     return "/" if settings.HTTPS else own_address(pk)
 
 
-def _to_the_pin(pk: int) -> HttpResponse:
+def _to_the_pin(request: HttpRequest, pk: int) -> HttpResponse:
+    """Lead to where a PIN is typed. A phone that a restore forgot keeps its cookies: a later backup may know it."""
     event = event_of_entrant(pk)
     if event is None:
         raise Http404
-    return forget(HttpResponseRedirect(reverse("pin", args=[event]), status=303), pk)
+    answer = HttpResponseRedirect(reverse("pin", args=[event]), status=303)
+    return answer if is_unknown_phone(request.COOKIES.get(cookie_name(pk), "")) else forget(answer, pk)

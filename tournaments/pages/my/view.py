@@ -25,11 +25,12 @@ from runtime.pages.etags import with_etag
 from tournaments.actions import claims
 from tournaments.actions.claims import Claimed
 from tournaments.actions.phones.cards import mark_of
+from tournaments.actions.phones.held import report_held
 from tournaments.actions.steps import Outcome
 from tournaments.http.navigation import nav_of_event
 from tournaments.models import Entrant
 from tournaments.pages.my.conflict import Conflict, conflict_of
-from tournaments.pages.my.form import CardForm, read_match
+from tournaments.pages.my.form import CardForm, read_held, read_match
 from tournaments.pages.my.session import do_as_player, own_page
 from tournaments.read.draws.expected import step_of
 from tournaments.read.last_change import last_number
@@ -95,6 +96,16 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
 def contest(request: HttpRequest, pk: int) -> HttpResponse:
     """Contest the reported result, optionally with the right one."""
     return _post(request, pk, _contested)
+
+
+@require_POST
+@own_page
+def held(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take note of results that the phone holds, which a restored backup may lack."""
+    done = do_as_player(request, pk, lambda caller: report_held(pk, read_held(request.POST.get("held", "")), caller))
+    if isinstance(done, Refusal):
+        return _refused(request, player_of_event(pk), done)
+    return JsonResponse({}) if _is_outbox(request) else HttpResponseRedirect(reverse("my", args=[pk]), status=303)
 
 
 def _claimed(posted: Posted, caller: Caller) -> Outcome:

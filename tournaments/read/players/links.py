@@ -1,7 +1,9 @@
 """Links, PINs and phones of players."""
 
+import hmac
 from collections import Counter
 from datetime import datetime
+from hashlib import sha256
 
 from django.db.models import Max
 
@@ -17,6 +19,26 @@ def link_of_secret(secret: str) -> Link | None:
 def phone_of_secret(entrant: int, secret: str) -> Phone | None:
     """Return the phone of an entrant that holds this secret and counts: one statement."""
     return Phone.objects.live().filter(entrant=entrant, hash=hash_of(secret)).first() if secret else None
+
+
+def is_unknown_phone(secret: str) -> bool:
+    """Whether no phone with this secret was ever let in, as far as the memory goes: it was lost in a restore."""
+    return not Phone.objects.filter(hash=hash_of(secret)).exists()
+
+
+def slip_of_pin(pin: Pin) -> str:
+    """Return what a phone that came by a PIN comes back by: it proves that the PIN was known, and ends with it."""
+    return f"pin:{hmac.new(pin.hash.encode(), f'phone of {pin.entrant_id}'.encode(), sha256).hexdigest()}"
+
+
+def slip_counts(entrant: int, slip: str) -> bool:
+    """Whether a slip, as ``Joined`` holds it, lets a phone of this entrant in: one statement."""
+    kind, _, secret = slip.partition(":")
+    if kind == "link":
+        return Link.objects.live().filter(entrant=entrant, hash=hash_of(secret)).exists()
+    live = Pin.objects.filter(entrant=entrant, entrant__event__closed=False, entrant__record__undo__isnull=True)
+    pin = live.exclude(hash="").first() if kind == "pin" else None
+    return pin is not None and hmac.compare_digest(slip_of_pin(pin), slip)
 
 
 def links_made(event: Event) -> dict[int, datetime]:

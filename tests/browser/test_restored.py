@@ -1,0 +1,144 @@
+"""A backup is restored while phones hold later results: every phone finds out, and nothing that was sent is lost."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import OpenPage, opening, shoot
+from tests.browser.phones import Phone
+from tests.served.playing import Event, an_event
+from tests.served.servers import Site, a_site, wait_until
+
+SOON_MILLISECONDS = 45_000
+type Join = Callable[[dict[str, Any], str], Phone]
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """An installation of its own, because it is restored."""
+    with a_site(tmp_path / "site", before=("collectstatic",)) as started:
+        yield started
+
+
+@pytest.fixture
+def event(site: Site) -> Event:
+    return an_event(site, 4)
+
+
+@pytest.fixture
+def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
+    with opening(browser, f"http://127.0.0.1:{site.ports[0]}", site.session) as opened:
+        yield opened
+
+
+@pytest.fixture
+def slips(site: Site, event: Event) -> dict[int, str]:
+    """Entrant → path of the private link, printed before the backup."""
+    return slips_of(site, event)
+
+
+def slips_of(site: Site, event: Event) -> dict[int, str]:
+    with site.client() as client:
+        return {each["entrant"]: each["path"] for each in client.made(f"events/{event.id}/links/", {})["slips"]}
+
+
+def joined(open_page: OpenPage, path: str) -> Phone:
+    """Open a link and take it, as a player does."""
+    page = open_page(path)
+    page.get_by_role("button", name="This is me").click()
+    page.wait_for_url("**/my/**")
+    return Phone(page)
+
+
+def match_of(site: Site, event: Event, number: int) -> dict[str, Any]:
+    with site.client() as client:
+        return event.match(client, "main", 1, number)
+
+
+def a_backup(site: Site) -> Path:
+    answer = site.manage("backup")
+    assert answer.returncode == 0, answer.stderr
+    return max((site.folder / "data" / "backups").glob("*.sqlite3"), key=lambda each: each.stat().st_mtime)
+
+
+def restore(site: Site, backup: Path) -> None:
+    port = site.ports[0]
+    site.stop()
+    answer = site.manage("restore", str(backup))
+    assert answer.returncode == 0, answer.stderr
+    site.start(ports=[port])
+
+
+def score_of(site: Site, event: Event, number: int) -> list[int] | None:
+    score: list[int] | None = match_of(site, event, number)["score"]
+    return score
+
+
+def test_phones_that_joined_before_and_after_the_backup_send_again_what_it_lacks(
+    site: Site, event: Event, open_page: OpenPage, slips: dict[int, str]
+) -> None:
+    first, second = match_of(site, event, 1), match_of(site, event, 2)
+    before = joined(open_page, slips[first["bottom"]["entrant"]])
+    backup = a_backup(site)
+    after = joined(open_page, slips[second["bottom"]["entrant"]])
+    length = first["length"]
+    before.final("top", 3)
+    after.final("top", 1)
+    for each in (before, after):
+        each.wait_until_sent()
+
+    restore(site, backup)
+
+    for phone in (before, after):
+        expect(phone.kept).to_contain_text("The desk was restored from a backup.", timeout=SOON_MILLISECONDS)
+        phone.wait_until_sent()
+    assert [score_of(site, event, number) for number in (1, 2)] == [[length, 3], [length, 1]]
+
+
+def test_a_phone_whose_slip_the_backup_does_not_know_says_so_and_keeps_everything(
+    site: Site, event: Event, open_page: OpenPage
+) -> None:
+    match = match_of(site, event, 1)
+    backup = a_backup(site)
+    slips = slips_of(site, event)
+    player = match["bottom"]["entrant"]
+    phone = joined(open_page, slips[player])
+    phone.final("top", 3)
+    phone.wait_until_sent()
+
+    restore(site, backup)
+
+    expect(phone.kept).to_contain_text("The desk does not know this phone.", timeout=SOON_MILLISECONDS)
+    expect(phone.page.locator("#my.elsewhere")).to_have_count(1)
+    shoot(phone.page, "phone-unknown-360-light")
+    assert match_of(site, event, 1)["status"] == "open"
+    # A new slip, scanned in another tab of the same phone, is all that it takes.
+    tab = phone.page.context.new_page()
+    tab.goto(f"http://127.0.0.1:{site.ports[0]}{slips_of(site, event)[player]}")
+    tab.get_by_role("button", name="This is me").click()
+    wait_until(lambda: score_of(site, event, 1) == [match["length"], 3], "the result comes in again")
+
+
+def test_the_desk_lists_results_on_phones_until_they_have_come_in(
+    site: Site, event: Event, open_page: OpenPage, slips: dict[int, str]
+) -> None:
+    match = match_of(site, event, 1)
+    phone = joined(open_page, slips[match["bottom"]["entrant"]])
+    backup = a_backup(site)
+    phone.final("top", 3)
+    phone.wait_until_sent()
+    phone.page.route("**/claim/", lambda route: route.abort())
+
+    restore(site, backup)
+    desk = open_page(f"/tournaments/{event.tournament}/desk/", 1280, signed_in_as="desk@example.org")
+
+    listed = desk.locator("#on-phones")
+    expect(listed).to_contain_text("1 result since the backup is on a phone", timeout=SOON_MILLISECONDS)
+    expect(listed.locator("li")).to_contain_text(match["bottom"]["name"])
+    shoot(desk, "desk-on-phones")
+    phone.page.unroute("**/claim/")
+    expect(listed).to_have_count(0, timeout=SOON_MILLISECONDS)
+    assert score_of(site, event, 1) == [match["length"], 3]

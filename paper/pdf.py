@@ -1,18 +1,32 @@
-"""HTML to PDF: the one place that knows WeasyPrint.
-
-What is printed stands whole in the HTML. The fetcher reaches nothing at all: neither the net nor a file, so that a
-hostile name can draw nothing onto a sheet, whatever a template forgot to escape.
-"""
+"""HTML to PDF, in this process or in a child of it."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from functools import cache
-from types import ModuleType
-from typing import Any, NoReturn
+from threading import local
 
-from rules.errors import RuleBroken
+from paper.child import Child, Printer
+from paper.layout import Layout
 
-APT_LINE = "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core fonts-urw-base35"
+_child: Child | None = None
+_here = local()
+
+
+def print_in_a_child() -> None:
+    """Have documents laid out in a process beside this one, from now on."""
+    global _child
+    _child = _child or Child()
+
+
+def warm() -> None:
+    """Get ready, because somebody is about to print."""
+    if _child is not None:
+        _child.warm()
+
+
+def stop() -> None:
+    """End the child, if there is one."""
+    if _child is not None:
+        _child.stop()
 
 
 def pdf(html: str) -> bytes:
@@ -20,8 +34,7 @@ def pdf(html: str) -> bytes:
 
     Raises RuleBroken ``paper.missing`` with the one line of apt that fixes it when Pango can't be loaded.
     """
-    document: bytes = _laid_out(html).write_pdf()
-    return document
+    return _printer().pdf(html)
 
 
 def pdf_on_one_page(html: Callable[[float], str], sizes: Sequence[float]) -> bytes:
@@ -29,41 +42,15 @@ def pdf_on_one_page(html: Callable[[float], str], sizes: Sequence[float]) -> byt
 
     ``sizes`` go up. Raises RuleBroken ``paper.missing``.
     """
-    made: dict[float, Any] = {}
-
-    def is_longer(size: float) -> bool:
-        made[size] = _laid_out(html(size))
-        return len(made[size].pages) > 1
-
-    largest = sizes[max(0, bisect_left(sizes, True, key=is_longer) - 1)]
-    document: bytes = (made.get(largest) or _laid_out(html(largest))).write_pdf()
-    return document
+    printer = _printer()
+    largest = sizes[max(0, bisect_left(sizes, True, key=lambda size: printer.pages(html(size)) > 1) - 1)]
+    return printer.pdf(html(largest))
 
 
-def _laid_out(html: str) -> Any:
-    return _weasyprint().HTML(string=html, base_url="", url_fetcher=_fetcher()).render()
-
-
-@cache
-def _weasyprint() -> ModuleType:
-    """Import WeasyPrint when the first sheet is printed: it takes a second, and fails where Pango is missing."""
-    try:
-        import weasyprint  # noqa: PLC0415 -- slow to load, and the program must start without Pango
-    except OSError as problem:
-        raise RuleBroken("paper.missing", install=APT_LINE, problem=str(problem)) from problem
-    module: ModuleType = weasyprint
-    return module
-
-
-@cache
-def _fetcher() -> Any:
-    """Return a fetcher that refuses every URL."""
-    from weasyprint.urls import URLFetcher  # noqa: PLC0415 -- see _weasyprint
-
-    class Nothing(URLFetcher):  # type: ignore[misc] # WeasyPrint has no types
-        """Fetches nothing, not even ``data:``."""
-
-        def fetch(self, url: str, headers: Any = None) -> NoReturn:
-            raise ValueError(f"paper fetches nothing: {url[:80]}")
-
-    return Nothing()
+def _printer() -> Printer:
+    if _child is not None:
+        return _child
+    if not hasattr(_here, "layout"):
+        _here.layout = Layout()
+    layout: Layout = _here.layout
+    return layout

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from paper import pdf as paper
+from paper import layout as paper
 from paper.pdf import pdf
 from rules.draws.derive import derive
 from rules.draws.facts import collect
@@ -108,11 +108,11 @@ def test_a_machine_without_pango_gets_the_command_that_installs_it(
     monkeypatch.syspath_prepend(tmp_path)
     for name in [each for each in sys.modules if each.partition(".")[0] == "weasyprint"]:
         monkeypatch.delitem(sys.modules, name)
-    paper._weasyprint.cache_clear()
+    paper.weasyprint.cache_clear()
 
     with pytest.raises(RuleBroken) as refused:
         pdf("<p>text")
 
     assert refused.value.code == "paper.missing"
     assert refused.value.facts["install"].startswith("apt-get install libpango-1.0-0")
-    paper._weasyprint.cache_clear()
+    paper.weasyprint.cache_clear()

@@ -29,6 +29,10 @@ MOST = 200
 
 log = logging.getLogger(__name__)
 
+# Bracket, paper, whether blank, and rows.
+type Kind = tuple[str, str, bool, str]
+type Compute = Callable[[Callable[[], bytes]], bytes]
+
 
 def _unreported(made: int, of: int) -> None:
     """Report no progress."""
@@ -43,16 +47,29 @@ def ready_sheet(event: Event, bracket: str, paper: str, blank: bool, rows: str =
     try:
         return path.read_bytes()
     except OSError:
-        made = draw_sheet_pdf(sheet_of(event, bracket, blank=blank), paper, get_language(), rows=rows)
-        _keep(path, made)
-        return made
+        return _made(event, (bracket, paper, blank, rows), _at_once)
 
 
-def render_ahead(tournament: Tournament, report: Callable[[int, int], object] = _unreported) -> list[str]:
+def _made(event: Event, kind: Kind, compute: Compute) -> bytes:
+    """Read everything that a sheet shows, then have it computed, and keep it."""
+    bracket, paper, blank, rows = kind
+    sheet, language = sheet_of(event, bracket, blank=blank), get_language()
+    made = compute(lambda: draw_sheet_pdf(sheet, paper, language, rows=rows))
+    _keep(_path(event, *kind), made)
+    return made
+
+
+def _at_once(make: Callable[[], bytes]) -> bytes:
+    return make()
+
+
+def render_ahead(
+    tournament: Tournament, report: Callable[[int, int], object] = _unreported, compute: Compute = _at_once
+) -> list[str]:
     """Make the newest sheets of every drawn event: on A4, and as somebody asked for them before.
 
     Returns the names of the files made; what is older than these is removed. ``report`` is
-    called with how many are made of how many.
+    called with how many are made of how many. ``compute`` calls what needs no row any more, in its own thread perhaps.
     """
     events = drawn_events(tournament)
     wanted = {event: {_path(event, *kind): kind for kind in _kinds(event)} for event in events}
@@ -62,7 +79,7 @@ def render_ahead(tournament: Tournament, report: Callable[[int, int], object] = 
         for path, kind in paths.items():
             if path.exists():
                 continue
-            ready_sheet(event, *kind)
+            _made(event, kind, compute)
             made.append(path.name)
             report(len(made), missing)
         _remove(old for old in _of_event(event) if old not in paths)
@@ -70,7 +87,7 @@ def render_ahead(tournament: Tournament, report: Callable[[int, int], object] = 
     return made
 
 
-def _kinds(event: Event) -> list[tuple[str, str, bool, str]]:
+def _kinds(event: Event) -> list[Kind]:
     """Return what is to be made: the usual sheets, and those of which an older one was asked for."""
     kinds = list(_usual(event))
     brackets = {bracket for bracket, *_rest in kinds}
@@ -81,7 +98,7 @@ def _kinds(event: Event) -> list[tuple[str, str, bool, str]]:
     return list(dict.fromkeys(kinds))
 
 
-def _usual(event: Event) -> Iterator[tuple[str, str, bool, str]]:
+def _usual(event: Event) -> Iterator[Kind]:
     """Yield every bracket as the page of papers offers it on the usual paper."""
     sheet = sheet_of(event, ENTRY)
     for bracket in sheet.plan.brackets:

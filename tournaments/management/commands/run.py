@@ -18,6 +18,8 @@ from clubs.words.records import plain_sentence
 from journal.actors import SYSTEM
 from journal.book import Caller
 from journal.refusals import Refused
+from paper.pdf import print_in_a_child
+from paper.pdf import stop as stop_printing
 from runtime.server import crash_marker
 from runtime.server.addresses import hall_addresses
 from runtime.server.presence import WEB, present
@@ -68,7 +70,11 @@ class Command(BaseCommand):
             if fall is not None:
                 self._say_fall()
             self.stdout.flush()
-            import_module("runtime.server.process").serve(host, port)
+            print_in_a_child()
+            try:
+                import_module("runtime.server.process").serve(host, port)
+            finally:
+                stop_printing()
             if settings.EMBEDDED:
                 crash_marker.mark_stop(settings.DATA_DIR)
 

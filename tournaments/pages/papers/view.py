@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from paper.pdf import warm
 from rules.errors import RuleBroken
 from runtime.pages.etags import with_etag
 from tournaments.http.access import a_match, admitted, an_event
@@ -36,6 +37,8 @@ def papers(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         tournament = tournament_of(pk)
         nav = top(request, tournament, "papers")
+        if nav.staff:
+            warm()
         return with_etag(request, [tournament.stream], page, nav.clock)
     except RuleBroken as broken:
         return refused(request, broken)

@@ -15,6 +15,7 @@ from clubs.actions.undo import undo as take_back
 from clubs.models import Club, Role, User
 from journal.actors import SYSTEM, Actor
 from journal.book import Caller
+from rules.draws.seeding import draw_lines
 from rules.match.terms import TOP, Side
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter
@@ -122,9 +123,18 @@ def an_entered_event(n: int, consolation: str = "progressive", **more: Any) -> E
     return event
 
 
+def in_order_of_lines(event: Event, names: list[str], key: str) -> list[str]:
+    """Return ``names`` in the order of entry in which ``key`` puts them on the same lines in every event."""
+    numbers = range(1, len(names) + 1)
+    on_line = {line: names[number - 1] for line, number in draw_lines(numbers, {}, key).items()}
+    here = draw_lines(numbers, {}, key, event.pk)
+    return [on_line[line] for line, _ in sorted(here.items(), key=lambda each: each[1])]
+
+
 def a_drawn_event(n: int, consolation: str = "progressive", key: str = KEY, **more: Any) -> Event:
-    """Return an event of ``n`` entrants, drawn."""
-    event = an_entered_event(n, consolation, **more)
+    """Return an event of ``n`` entrants, drawn: each of them on the same line, whatever the number of the event."""
+    event = an_event(consolation=consolation, **more)
+    enter(event.pk, [Entry(name) for name in in_order_of_lines(event, named_players(n), key)], a_caller())
     make_draw(event.pk, key, a_caller())
     event.refresh_from_db()
     return event

@@ -22,6 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="text file with one NAME, NUMBER;NAME or NUMBER;NAME;SEED a line, in order of entry; - is stdin",
     )
     parser.add_argument("--key", required=True, help="the draw key as typed for the draw")
+    parser.add_argument("--event", type=int, help="the event's number; left out for a draw that is not bound to it")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -30,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         names, seeds = read_names(_text(args.names))
         key = read_key(args.key)
-        lines = draw_lines(list(names), seeds, key)
+        lines = draw_lines(list(names), seeds, key, args.event)
     except RuleBroken as broken:
         print(f"rules draw: {broken}", file=sys.stderr)
         return 2
@@ -49,7 +50,9 @@ def run(args: argparse.Namespace) -> int:
         for line in range(1, size + 1)
     ]
     if args.json:
-        print(json.dumps({"key": key, "size": size, "byes": byes, "lines": rows}, ensure_ascii=False))
+        print(
+            json.dumps({"key": key, "event": args.event, "size": size, "byes": byes, "lines": rows}, ensure_ascii=False)
+        )
         return 0
     print(f"{len(names)} entrants on {size} lines, {len(byes)} byes, key: {key}")
     for row in rows:

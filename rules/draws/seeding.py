@@ -64,12 +64,12 @@ def bye_lines(size: int, entrants: int, seeds: int = 0) -> list[int]:
     return [2 * match + 2 for match in bye_order(size, seeds)[: size - entrants]]
 
 
-def draw_lines(numbers: Sequence[int], seeds: Mapping[int, int], key: str) -> dict[int, int]:
+def draw_lines(numbers: Sequence[int], seeds: Mapping[int, int], key: str, event: int | None = None) -> dict[int, int]:
     """Return line (from 1) → entrant number for a draw by lot.
 
     ``numbers`` are the entrants' numbers, ``seeds`` maps a number to its seed (1 best; gaps are closed, nobody
     shares one). Seeds take the upper line of their A match without chance; the others take the open lines from
-    the top in the order of ``order_by_lot(numbers in ascending order, key + "/lines")``.
+    the top in the order of ``order_by_lot(numbers in ascending order, …)`` with the text of ``lot_text``.
 
     Raises RuleBroken ``draw.field``, ``draw.number``, ``seed.unknown`` or ``seed.shared``.
     """
@@ -87,8 +87,16 @@ def draw_lines(numbers: Sequence[int], seeds: Mapping[int, int], key: str) -> di
     empty = set(bye_lines(size, len(numbers), len(ranked)))
     open_lines = [line for line in range(1, size + 1) if line not in lines and line not in empty]
     rest = sorted(set(numbers) - set(ranked))
-    lines.update(zip(open_lines, order_by_lot(rest, f"{key}/lines"), strict=True))
+    lines.update(zip(open_lines, order_by_lot(rest, lot_text(key, event)), strict=True))
     return dict(sorted(lines.items()))
+
+
+def lot_text(key: str, event: int | None = None) -> str:
+    """Return the text whose hashes order the lines: the key bound to the number of its event.
+
+    Without ``event`` it is that of draws made before events were bound to it. Source: docs/rules/lot.md.
+    """
+    return f"{key}/lines" if event is None else f"event:{event}/{key}/lines"
 
 
 def _ranked_seeds(numbers: Sequence[int], seeds: Mapping[int, int]) -> list[int]:

@@ -24,6 +24,7 @@ from tests.factories import (
     a_tournament,
     by,
     card_of,
+    in_order_of_lines,
     match_of,
     play_code,
     undo,
@@ -55,7 +56,8 @@ def two_events(*names: str) -> tuple[Event, Event]:
     """Return two drawn events of one tournament; ``names`` are entered in the second."""
     first = a_drawn_event(8)
     second = open_event(first.tournament_id, "Jackpot", a_format("none", 5), a_caller())
-    enter(second.pk, [Entry(name) for name in names or ("Ana Kola", "Arben Leka")], a_caller())
+    entered = in_order_of_lines(second, list(names or ("Ana Kola", "Arben Leka")), "jackpot")
+    enter(second.pk, [Entry(name) for name in entered], a_caller())
     make_draw(second.pk, "jackpot", a_caller())
     return first, second
 

@@ -46,7 +46,7 @@ def test_a_draw_puts_everybody_on_the_line_that_the_key_says() -> None:
     card = make_draw(event.pk, f"  {KEY.replace(' ', '   ')} ", a_caller())
 
     assert (card.key, card.number, card.size) == (KEY, 1, 16)
-    assert {line: number for line, (_, number, _) in card.lines.items()} == draw_lines(range(1, 14), {}, KEY)
+    assert {line: number for line, (_, number, _) in card.lines.items()} == draw_lines(range(1, 14), {}, KEY, event.pk)
     assert {name for _, _, name in card.lines.values()} == set(named_players(13))
     event.refresh_from_db()
     assert event.current_draw_id == card.id
@@ -226,6 +226,32 @@ def test_a_preview_of_a_draw_changes_nothing() -> None:
 
     with nothing_changes(), pytest.raises(Previewed):
         make_draw(event.pk, KEY, a_caller(preview=True))
+
+
+def test_a_preview_of_a_draw_does_not_show_what_the_key_brings() -> None:
+    event = an_entered_event(4)
+
+    with pytest.raises(Previewed) as previewed:
+        make_draw(event.pk, KEY, a_caller(preview=True, render=lambda card: [card.size, *card.lines]))
+
+    assert previewed.value.answer == "[4]"
+
+
+def test_the_same_key_draws_another_order_in_another_event() -> None:
+    orders = []
+    for _ in range(2):
+        card = make_draw(an_entered_event(32).pk, KEY, a_caller())
+        orders.append([number for _, number, _ in card.lines.values()])
+
+    assert orders[0] != orders[1]
+
+
+def test_a_draw_that_is_not_bound_to_its_event_stays_as_it_was() -> None:
+    draw = Draw(event_id=7, number=1, key=KEY, size=4, plan_seal="x", lot=1)
+    bound = Draw(event_id=7, number=1, key=KEY, size=4, plan_seal="x", lot=2)
+
+    assert (draw.bound_to, "lot" in draw.sealed()) == (None, False)
+    assert (bound.bound_to, bound.sealed()["lot"]) == (7, 2)
 
 
 def test_a_stranger_draws_nothing_and_an_unknown_event_is_unknown() -> None:

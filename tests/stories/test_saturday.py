@@ -20,6 +20,7 @@ from tests.factories import (
     card_of,
     cards,
     entrant_named,
+    in_order_of_lines,
     match_of,
     named_players,
     play,
@@ -85,9 +86,10 @@ def test_a_saturday_from_the_entry_list_to_the_last_match() -> None:
 
 def morning() -> Event:
     event = open_event(a_tournament(name="Bilbao Autumn Open").pk, "Main", a_format(), a_caller())
-    enter(event.pk, [Entry(name) for name in PLAYERS], a_caller())
+    key = "2026-11-21 63 55 21 64"
+    enter(event.pk, [Entry(name) for name in in_order_of_lines(event, PLAYERS, key)], a_caller())
 
-    draw = make_draw(event.pk, "2026-11-21 63 55 21 64", a_caller())
+    draw = make_draw(event.pk, key, a_caller())
 
     event.refresh_from_db()
     assert (draw.size, len(draw.lines), len(match_list(event.pk, "bye", "main"))) == (32, 23, 9)

@@ -1,6 +1,7 @@
 """``python -m tests.upgrades.opened``: open pages of the installation in ``BARPOINT_DATA``, and record something new.
 
-Prints JSON: the status of each page, by address, and the flaws of the memory afterwards.
+Prints JSON: the status of each page, by address, the flaws of the memory afterwards, and of each draw its lot and
+whether its key gives its lines again.
 """
 
 import json
@@ -33,7 +34,23 @@ def main() -> None:
     match = Match.objects.filter(status=1, begun=False).order_by("pk")[0]
     report_result(match.pk, Report(points=(match.length, 0)), a_caller(seen=match.version))
     pages = {address: client.get(address).status_code for address in _addresses()}
-    sys.stdout.write(json.dumps({"pages": pages, "flaws": [f"{each.code} {each.where}" for each in verify()]}))
+    flaws = [f"{each.code} {each.where}" for each in verify()]
+    sys.stdout.write(json.dumps({"pages": pages, "flaws": flaws, "draws": _draws()}))
+
+
+def _draws() -> list[tuple[int, bool]]:
+    from rules.draws.seeding import draw_lines  # noqa: PLC0415 -- beside those that need Django
+    from tournaments.models import Draw  # noqa: PLC0415 -- Django is set up only now
+    from tournaments.read.draws.made import lines_as_drawn, seeds_as_drawn  # noqa: PLC0415 -- Django is set up only now
+
+    again = []
+    for draw in Draw.objects.all():
+        drawn = lines_as_drawn(draw)
+        numbers = {entrant: number for entrant, number in drawn.values() if entrant and number}
+        seeds = {numbers[entrant]: seed for entrant, seed in seeds_as_drawn(draw, numbers).items() if seed is not None}
+        lines = draw_lines(list(numbers.values()), seeds, draw.key, draw.bound_to)
+        again.append((draw.lot, lines == {line: number for line, (_, number) in drawn.items() if number}))
+    return again
 
 
 def _addresses() -> list[str]:

@@ -125,3 +125,5 @@ def test_every_page_opens_and_the_tournament_goes_on(upgraded: Upgraded) -> None
     assert len(answered["pages"]) > 200
     assert {address: status for address, status in answered["pages"].items() if status != 200} == {}
     assert answered["flaws"] == []
+    assert answered["draws"]
+    assert {tuple(each) for each in answered["draws"]} == {(1, True)}

@@ -16,12 +16,16 @@ from rules.naming import read_reason
 from tournaments.actions.match_rows import new_matches
 from tournaments.actions.steps import concerning, draw_of, stream_of_event
 from tournaments.models import Draw, Entrant, Event, Line, Match, Particulars, Withdrawal, seal_of
+from tournaments.models.draws import Lot
 from tournaments.read.entered import EnteredDraw, entered_draw
 
 
 @dataclass(frozen=True, slots=True)
 class DrawCard:
-    """A draw as it was made; ``lines`` maps a line to (entrant, number, name), a missing line is a bye."""
+    """A draw as it was made; ``lines`` maps a line to (entrant, number, name), a missing line is a bye.
+
+    A preview has no lines.
+    """
 
     id: int
     event: int
@@ -50,7 +54,8 @@ class Drawn:
 def make_draw(event: int, key: str, caller: book.Caller, *, discard: bool = False, reason: str = "") -> DrawCard:
     """Draw the event by ``key``; a draw made before is superseded and stays readable.
 
-    ``discard`` with a ``reason`` is needed once a match has begun: what was played no longer counts.
+    A preview shows no line: nobody learns what a key brings before it is recorded. ``discard`` with a ``reason`` is
+    needed once a match has begun: what was played no longer counts.
     Raises RuleBroken ``key.…``, ``draw.field``, ``seed.shared``; Refused ``draw.key_used``, ``draw.begun``.
     """
     with book.page(stream_of_event(event, caller), caller) as page:
@@ -62,7 +67,7 @@ def make_draw(event: int, key: str, caller: book.Caller, *, discard: bool = Fals
         words = _reason_to_discard(current, discard, reason)
         withdrawn = _withdrawn(event) if current is None else current.state.withdrawn
         drawn = _field(particulars, {entrant for bracket, entrant in withdrawn if bracket == ENTRY})
-        numbered = draw_lines(list(drawn.entrants), drawn.seeds(), key)
+        numbered = draw_lines(list(drawn.entrants), drawn.seeds(), key, event)
         plan = compile_plan(size_for(len(drawn.entrants)), event_row.rules)
         draw = _new_draw(event_row, drawn_before + 1, key, plan)
         lines = [Line(draw=draw, line=line, entrant=drawn.entrants[number][0]) for line, number in numbered.items()]
@@ -73,7 +78,9 @@ def make_draw(event: int, key: str, caller: book.Caller, *, discard: bool = Fals
         state = DrawState(plan, {line.line: line.entrant_id or 0 for line in lines}, (), withdrawn)
         Match.objects.bulk_create(new_matches(draw, EnteredDraw(draw, state, {}, {})))
         Event.objects.filter(pk=event).update(current_draw=draw)
-        named = {line: drawn.particulars_of(number) for line, number in numbered.items()}
+        # A preview says whether the draw can be made, and keeps to itself what the key would bring.
+        shown = {} if caller.preview else numbered
+        named = {line: drawn.particulars_of(number) for line, number in shown.items()}
         return page.done(DrawCard(draw.pk, event, draw.number, key, draw.size, named, page.stream.number))
 
 
@@ -123,4 +130,6 @@ def _field(particulars: list[Particulars], out: set[int]) -> Drawn:
 
 def _new_draw(event: Event, number: int, key: str, plan: Plan) -> Draw:
     text = plan.text()
-    return Draw(event=event, number=number, key=key, size=plan.size, plan=text, plan_seal=seal_of(text))
+    return Draw(
+        event=event, number=number, key=key, size=plan.size, plan=text, plan_seal=seal_of(text), lot=Lot.KEY_AND_EVENT
+    )

@@ -104,6 +104,7 @@ class DrawMadeOut(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     number = serializers.IntegerField()
     key = serializers.CharField()
+    lot = serializers.IntegerField(help_text="1: the lines follow from the key alone; 2: from key and event.")
     size = serializers.IntegerField()
     current = serializers.BooleanField()
     undone = serializers.BooleanField()
@@ -344,7 +345,7 @@ def one_data(entered: Entered) -> dict[str, Any]:
 
 def draw_data(draw: DrawCard) -> dict[str, Any]:
     lines = []
-    for line in range(1, draw.size + 1):
+    for line in range(1, draw.size + 1) if draw.lines else ():
         entrant, number, name = draw.lines.get(line, (None, None, None))
         lines.append({"line": line, "entrant": entrant, "number": number, "name": name})
     return as_data(draw) | {"lines": lines}

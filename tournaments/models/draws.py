@@ -1,7 +1,9 @@
 """The draw: its plan, and the entrants on its lines."""
 
+from enum import IntEnum
 from functools import lru_cache
 from hashlib import sha256
+from typing import Any
 
 from django.db import models
 
@@ -18,10 +20,17 @@ from tournaments.models.facts import ENTRANT_TOPICS, EVENT_TOPICS, DrawFact, InD
 DRAW_TOPICS = (*EVENT_TOPICS, *(f"event:{{event}}/{bracket.code}" for bracket in BRACKETS))
 
 
+class Lot(IntEnum):
+    """How the lines follow from the key: from it alone, as in the first draws, or from it and the event."""
+
+    KEY = 1
+    KEY_AND_EVENT = 2
+
+
 class Draw(Fact):
     """A draw is never changed: drawing again makes the next one. No two draws of an event share a key."""
 
-    sealed_fields = ("event_id", "number", "key", "size", "plan_seal")
+    sealed_fields = ("event_id", "number", "key", "size", "plan_seal", "lot")
     verbs = (
         Verb("draw.made", Role.Kind.DIRECTOR, DRAW_TOPICS),
         Verb("draw.remade", Role.Kind.DIRECTOR, DRAW_TOPICS),
@@ -33,6 +42,7 @@ class Draw(Fact):
     size = models.PositiveIntegerField()
     plan = models.TextField()
     plan_seal = models.CharField(max_length=64)
+    lot = models.PositiveSmallIntegerField(default=Lot.KEY, choices=[(each.value, each.name.lower()) for each in Lot])
 
     class Meta:
         constraints = [
@@ -42,6 +52,16 @@ class Draw(Fact):
 
     def __str__(self) -> str:
         return f"draw {self.number}"
+
+    def sealed(self) -> dict[str, Any]:
+        """Return what the record's body holds; the first lot is left out, as it was before there were two."""
+        whole = super().sealed()
+        return whole if self.lot != Lot.KEY else {name: each for name, each in whole.items() if name != "lot"}
+
+    @property
+    def bound_to(self) -> int | None:
+        """The number of the event that the lot is bound to, None for the first lot."""
+        return self.event_id if self.lot == Lot.KEY_AND_EVENT else None
 
 
 class Line(DrawFact):

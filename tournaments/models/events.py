@@ -35,6 +35,9 @@ class Tournament(Fact):
     starts_at = models.TimeField(null=True)
     place = models.CharField(max_length=120, blank=True)
     director = models.CharField(max_length=120, blank=True)
+    # The Wi-Fi that players' slips name, empty without one.
+    wifi_name = models.CharField(max_length=64, blank=True)
+    wifi_password = models.CharField(max_length=64, blank=True)
     # Canonical JSON: [{"name": "1", "closed": ""}, …]; ``closed`` is the reason why nobody is called to it.
     tables = models.TextField(default="[]")
 

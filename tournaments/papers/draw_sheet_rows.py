@@ -17,6 +17,7 @@ from tournaments.read.events import draw_of, event_of
 from tournaments.read.names import names_in
 from tournaments.read.papers import rulings_in
 from tournaments.words.conditions import clock_words
+from tournaments.words.papers import key_words
 
 
 def draw_sheet(event: int, bracket: str, *, blank: bool = False, at: datetime | None = None) -> DrawSheet:
@@ -41,7 +42,7 @@ def sheet_of(event: Event, bracket: str, *, blank: bool = False, at: datetime | 
         lines=entered.state.lines,
         names=names_in(event.pk),
         marks=dict(_marks(draw)),
-        key=draw.key,
+        key=key_words(draw.key, draw.bound_to),
         draw_number=draw.number,
         draws_made=how_many_draws(event),
         number=stream.number,

@@ -34,11 +34,12 @@ class TournamentCard:
 
 @dataclass(frozen=True, slots=True)
 class DrawMade:
-    """One draw that was made; ``lines`` tells entrant numbers by line, None for a bye."""
+    """One draw that was made; ``lines`` tells entrant numbers by line, None for a bye; ``lot`` how they follow."""
 
     id: int
     number: int
     key: str
+    lot: int
     size: int
     current: bool
     undone: bool
@@ -194,6 +195,7 @@ def draws_made(event: Event) -> list[DrawMade]:
             id=draw.pk,
             number=draw.number,
             key=draw.key,
+            lot=draw.lot,
             size=draw.size,
             current=draw.pk == event.current_draw_id,
             undone=hasattr(draw.record, "undo"),

@@ -79,6 +79,11 @@ def proof_words(key: str, draw_number: int, draws_made: int, head: str) -> tuple
     )
 
 
+def key_words(key: str, event: int | None) -> str:
+    """Return a draw key with the number of the event that its lot is bound to, if it is."""
+    return key if event is None else _("{key} · event {event}").format(key=key, event=event)
+
+
 def tile_words(row: int, column: int, *, columns: int, rows: int) -> tuple[str, str]:
     """Return which tile of a poster this is, and what to do with it."""
     place = _("Row {row}, column {column} of {columns} × {rows}")

@@ -129,7 +129,7 @@ def test_the_file_repeats_every_draw_that_was_made(tmp_path: Path, capsys: pytes
     for number, key in ((1, "1 2 3"), (2, "4 5 6")):
         file = tmp_path / f"{number}.txt"
         file.write_bytes(Client().get(f"/events/{event.pk}/draw.txt?draw={number}").content)
-        main(["draw", str(file), "--key", key, "--json"])
+        main(["draw", str(file), "--key", key, "--event", str(event.pk), "--json"])
         posted = {row["line"]: row["number"] for row in json.loads(capsys.readouterr().out)["lines"] if row["number"]}
 
         drawn = Line.objects.filter(draw__event=event, draw__number=number, turn=1)

@@ -16,6 +16,7 @@ from tests.factories import (
     an_event,
     cards,
     entrant_named,
+    in_order_of_lines,
     match_of,
     play,
     play_code,
@@ -327,7 +328,8 @@ HOSTILE = [
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_name_is_text_and_nothing_else(client: Client, name: str) -> None:
     event, tame = an_event(consolation="none"), a_drawn_event(2, "none")
-    enter(event.pk, [Entry(name), Entry("Bob")], a_caller())
+    names = in_order_of_lines(event, [name, "Bob"], "63 55")
+    enter(event.pk, [Entry(each) for each in names], a_caller())
     make_draw(event.pk, "63 55", a_caller())
     play_code(event, "A1")
     play_code(tame, "A1")

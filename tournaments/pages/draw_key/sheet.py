@@ -19,10 +19,14 @@ from tournaments.read.names import names_in
 
 @dataclass(frozen=True, slots=True)
 class MadeDraw:
-    """One draw that was made; ``state`` is current, superseded or undone."""
+    """One draw that was made; ``state`` is current, superseded or undone.
+
+    ``bound_to`` is the number of the event that its lot is bound to, None for the first lot.
+    """
 
     number: int
     key: str
+    bound_to: int | None
     at: str
     entrants: int
     size: int
@@ -64,6 +68,14 @@ class DrawKeySheet:
     current: MadeDraw | None
     lines: tuple[DrawnLine, ...]
     begun: bool
+
+    @property
+    def command(self) -> str:
+        """The command that repeats the current draw from its file; empty without a draw."""
+        if self.current is None:
+            return ""
+        bound = "" if self.current.bound_to is None else f" --event {self.current.bound_to}"
+        return f'python -m rules draw draw-{self.event}.txt --key "{self.current.key}"{bound}'
 
 
 def draw_key_sheet(event: Event) -> DrawKeySheet:
@@ -123,6 +135,7 @@ def _draws(event: Event, draws: list[Draw]) -> list[MadeDraw]:
         MadeDraw(
             number=draw.number,
             key=draw.key,
+            bound_to=draw.bound_to,
             at=_when(draw.record.at, zone),
             entrants=counts.get(draw.pk, 0),
             size=draw.size,

@@ -91,6 +91,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Bytes are slow to reach a phone in a full hall; Django masks the CSRF token anew in every answer (BREACH).
     "django.middleware.gzip.GZipMiddleware",
+    "runtime.pages.content_etags.content_etags",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -15,7 +15,7 @@ from rules.drawing.paper import Paper
 from rules.draws.plan import ENTRY
 from tournaments.actions import calls, claims, corrections, draws, entrants, events, matches, tables
 from tournaments.api import inputs, outputs
-from tournaments.api.changes import AsItIs, actor_of, answer_with, change, read
+from tournaments.api.changes import AsItIs, actor_of, answer_if_new, answer_with, change, read
 from tournaments.papers.draw_sheet import Rows
 from tournaments.papers.sheet_file import sheet_file
 from tournaments.read import events as opened
@@ -23,6 +23,7 @@ from tournaments.read.draws.corrections import correction_preview
 from tournaments.read.draws.places import standings
 from tournaments.read.draws.view import current_match, match_list, one_match
 from tournaments.read.entrants import entrant_list
+from tournaments.read.matches.head import memory_of_match
 
 REFUSED: dict[Any, Any] = dict.fromkeys((400, 401, 403, 404, 409, 422), outputs.RefusalOut)
 SEEN: dict[Any, Any] = REFUSED | dict.fromkeys((410, 428), outputs.RefusalOut)
@@ -131,7 +132,7 @@ class Event(APIView):
     @extend_schema(responses={200: outputs.EventOut} | NOT_FOUND)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One event: format, entrants, draws made, number and head of its memory."""
-        return answer_with(opened.event_board(pk))
+        return answer_if_new(request, opened.memory_of_event(pk), lambda: opened.event_board(pk))
 
     @extend_schema(request=inputs.EventChangeIn, responses={200: outputs.EventMadeOut} | SEEN, parameters=SEEING)
     def patch(self, request: Request, pk: int) -> HttpResponse:
@@ -155,8 +156,7 @@ class Entrants(APIView):
     @extend_schema(responses={200: outputs.EntrantOut(many=True)} | NOT_FOUND, operation_id="entrants_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The entrants, in order of entry."""
-        opened.event_of(pk)
-        return answer_with(entrant_list(pk))
+        return answer_if_new(request, opened.memory_of_event(pk), lambda: entrant_list(pk))
 
     @extend_schema(request=inputs.EntrantsIn, responses={201: outputs.EnteredOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
@@ -205,7 +205,7 @@ class Draw(APIView):
     @extend_schema(responses={200: outputs.DrawMadeOut(many=True)} | NOT_FOUND, operation_id="draws_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Every draw made of an event, with its key and its lines."""
-        return answer_with(opened.draws_made(opened.event_of(pk)))
+        return answer_if_new(request, opened.memory_of_event(pk), lambda: opened.draws_made(opened.event_of(pk)))
 
     @extend_schema(request=inputs.DrawIn, responses={201: outputs.DrawOut} | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
@@ -227,15 +227,15 @@ class Matches(APIView):
     def get(self, request: Request, pk: int) -> HttpResponse:
         """The matches of an event in the order of the plan, byes among them."""
         params = request.query_params
-        matches = match_list(pk, params.get("status"), params.get("bracket"), _number(request, "draw"))
-        return answer_with(matches)
+        wanted = (params.get("status"), params.get("bracket"), _number(request, "draw"))
+        return answer_if_new(request, opened.memory_of_event(pk), lambda: match_list(pk, *wanted))
 
 
 class Standings(APIView):
     @extend_schema(responses={200: outputs.StandingOut(many=True)} | NOT_FOUND, operation_id="standings_list")
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Everyone drawn in strict order, champion first; place is null while one is in the main bracket."""
-        return answer_with(standings(pk))
+        return answer_if_new(request, opened.memory_of_event(pk), lambda: standings(pk))
 
 
 class SheetPdf(APIView):
@@ -265,7 +265,7 @@ class Match(APIView):
     @extend_schema(responses={200: outputs.MatchOut, 410: outputs.RefusalOut} | NOT_FOUND)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One match."""
-        return answer_with(one_match(pk))
+        return answer_if_new(request, memory_of_match(pk), lambda: one_match(pk))
 
 
 class MatchCall(APIView):

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Exists, F, Min, OuterRef
 
 from clubs.models import Club
-from journal.models import Record
+from journal.models import Record, Stream
 from journal.refusals import Refused, Unknown
 from rules.conditions import Conditions, read_conditions
 from rules.draws.plan import ENTRY
@@ -91,6 +91,14 @@ def event_of(pk: int) -> Event:
     if event is None:
         raise Unknown("event.unknown")
     return event
+
+
+def memory_of_event(pk: int) -> Stream:
+    """Return the stream of an event's tournament in one statement. Raises Unknown ``event.unknown``."""
+    stream = Stream.objects.filter(pk__in=Event.objects.filter(pk=pk).values("tournament__stream")).first()
+    if stream is None:
+        raise Unknown("event.unknown")
+    return stream
 
 
 def draw_of(event: Event, number: int | None = None) -> Draw:

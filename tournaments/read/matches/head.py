@@ -44,6 +44,15 @@ def match_head(pk: int) -> MatchHead:
     return MatchHead(rows, event.tournament.stream, ZoneInfo(event.tournament.timezone), terms)
 
 
+def memory_of_match(pk: int) -> Stream:
+    """Return the stream of a match's tournament in one statement. Raises Unknown ``match.unknown``."""
+    of = Match.objects.filter(pk=pk).values("draw__event__tournament__stream")
+    stream = Stream.objects.filter(pk__in=of).first()
+    if stream is None:
+        raise Unknown("match.unknown")
+    return stream
+
+
 def records_about(match: Match) -> QuerySet[Record]:
     """Return the records about a match and those about others that changed it too, oldest first."""
     # Keys of a body are sorted: that of ``needs`` follows.

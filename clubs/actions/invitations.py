@@ -119,7 +119,7 @@ def take_role_as_newcomer(secret: str, newcomer: Newcomer) -> User:
                 user.save(force_insert=True)
         except IntegrityError:
             raise Refused("user.known") from None
-        _take(page, secret, user)
+        _take(page, secret, user, account=user.account_seal())
         return user
 
 
@@ -154,7 +154,7 @@ def set_password_by_link(secret: str, password: str) -> User:
         PasswordLink.objects.filter(pk=link.pk).update(used_at=page.at)
         link.user.set_password(password)
         link.user.save(update_fields=["password"])
-        page.record("user.password", user=link.user_id, link=link.pk)
+        page.record("user.password", user=link.user_id, link=link.pk, account=link.user.account_seal())
         return link.user
 
 
@@ -165,12 +165,12 @@ def _club_invited_to(secret: str) -> Club:
     return invitation.club
 
 
-def _take(page: book.OpenPage, secret: str, user: User) -> Role:
+def _take(page: book.OpenPage, secret: str, user: User, **more: str) -> Role:
     """Use the link up under the club's lock: if two people open it, only one gets the role."""
     invitation = invitation_of(secret, page.at)
     role = new_role(invitation.club, user, invitation.kind)
     Invitation.objects.filter(pk=invitation.pk).update(used_at=page.at)
-    page.record("role.taken", [role], invitation=invitation.pk, **about_role_of(user.pk))
+    page.record("role.taken", [role], invitation=invitation.pk, **about_role_of(user.pk), **more)
     return role
 
 

@@ -3,6 +3,7 @@
 import secrets
 from datetime import datetime, timedelta
 
+from django.contrib.auth.hashers import verify_password
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -57,7 +58,7 @@ def give_token(email: str, caller: book.Caller) -> tuple[Token, str]:
         user = user_at(email)
         secret = Token.new()
         token = Token.objects.create(user=user, hash=hash_of(secret), created_at=page.at)
-        page.record("token.given", user=user.pk, token=token.pk)
+        page.record("token.given", user=user.pk, token=token.pk, seal=token.seal())
         return page.done((token, secret))
 
 
@@ -99,8 +100,18 @@ def set_password(email: str, password: str, caller: book.Caller) -> User:
         user = user_at(email)
         user.set_password(password)
         user.save(update_fields=["password"])
-        page.record("user.password", user=user.pk)
+        page.record("user.password", user=user.pk, account=user.account_seal())
         return page.done(user)
+
+
+def renew_hash(user: User, password: str) -> None:
+    """Hash the right password of a user anew, if its hash is weaker than those made today."""
+    _, is_weak = verify_password(password, user.password)
+    if is_weak:
+        with book.page(SITE, book.Caller(actor=SYSTEM)) as page:
+            user.set_password(password)
+            user.save(update_fields=["password"])
+            page.record("user.renewed", user=user.pk, account=user.account_seal())
 
 
 def switch_off(user: int, caller: book.Caller) -> User:
@@ -176,5 +187,7 @@ def _owner(page: book.OpenPage, email: str, name: str, password: str | None) -> 
     elif password is not None:
         user.set_password(password)
         user.save(update_fields=["password"])
-    page.record("owner.made", [Role(user=user, club=None, kind=Role.Kind.OWNER)], user=user.pk)
+    page.record(
+        "owner.made", [Role(user=user, club=None, kind=Role.Kind.OWNER)], user=user.pk, account=user.account_seal()
+    )
     return user

@@ -5,9 +5,12 @@ import secrets
 from typing import ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.hashers import check_password
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils.crypto import salted_hmac
+
+from journal.canon import canonical
 
 
 def hash_of(secret: str) -> str:
@@ -43,6 +46,17 @@ class User(AbstractBaseUser):
     def __str__(self) -> str:
         return self.email
 
+    def check_password(self, raw_password: str | None) -> bool:
+        """Whether the password is right. Nothing is written: ``renew_hash`` replaces a hash that has become weak."""
+        return check_password(raw_password, self.password)
+
+    def account_seal(self) -> str:
+        """Return what a record seals of this account: a hash of its key, address and password hash.
+
+        The password's own hash has a random salt, an unusable one random letters, so neither can be guessed from it.
+        """
+        return hashlib.sha256(canonical([self.pk, self.email, self.password]).encode()).hexdigest()
+
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
         """Return the hash stored in each session of the user; it changes with password and ``sessions_round``."""
         salt = "clubs.User.session"
@@ -62,6 +76,10 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return f"token {self.pk} of {self.user_id}"
+
+    def seal(self) -> str:
+        """Return what a record seals of this token; its secret has 256 random bits."""
+        return hashlib.sha256(canonical([self.pk, self.user_id, self.hash]).encode()).hexdigest()
 
     @staticmethod
     def new() -> str:

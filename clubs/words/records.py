@@ -16,6 +16,7 @@ from django.utils.translation import gettext_noop as _
 SENTENCES = {
     "owner.made": _("{user} became owner of this installation"),
     "user.password": _("A password was set"),
+    "user.renewed": _("A password was hashed anew, with today's strength"),
     "password.offered": _("A link to set a new password was made"),
     "role.invited": _("Someone was invited to a role"),
     "role.taken": _("<bdi>{user}</bdi> used an invitation"),

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from clubs.actions.people import renew_hash
 from clubs.actions.sign_in import Origin, make_code, password_tries, use_code
 from clubs.actions.tries import give_back, spend
 from clubs.http.devices import device_of, remember_device
@@ -88,6 +89,7 @@ def _signed_in(request: HttpRequest, form: SignInForm) -> HttpResponse | None:
     user = authenticate(request, email=email, password=password)
     if user is None:
         raise RuleBroken("password.wrong")
+    renew_hash(user, password)
     for limit, who in tries:
         give_back(limit, who)
     return _enter(request, user, _next(request))

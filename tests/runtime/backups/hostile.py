@@ -156,6 +156,13 @@ CASES: dict[str, tuple[Make, str]] = {
         sql("INSERT INTO clubs_role (kind, record_id, club_id, user_id)"
             " SELECT 'owner', record_id, NULL, user_id FROM clubs_role LIMIT 1"), FLAWED,
     ),
+    "with a password hash changed": (
+        sql("UPDATE clubs_user SET password = 'md5$salt$5f4dcc3b5aa765d61d8327deb882cf99'"), FLAWED,
+    ),
+    "with a token made up": (
+        sql("INSERT INTO clubs_token (hash, created_at, user_id) SELECT 'ab', '2026-11-21', min(id) FROM clubs_user"),
+        FLAWED,
+    ),
     "with a record torn out": (
         sql("PRAGMA foreign_keys = OFF", "DELETE FROM journal_record WHERE number = 2"), FLAWED,
     ),

@@ -55,7 +55,7 @@ def at(monkeypatch: pytest.MonkeyPatch) -> Callable[[datetime], None]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
-    if not isinstance(item, pytest.Function) or "emptied_memory" not in item.fixturenames:
+    if not isinstance(item, pytest.Function) or "emptied_memory" not in item.funcargs:  # or it was skipped
         return (yield)
     blocker: DjangoDbBlocker = item._request.getfixturevalue("django_db_blocker")
     with blocker.unblock(), lifted():

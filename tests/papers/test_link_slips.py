@@ -5,15 +5,18 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import segno
 from django.utils import translation
 from pypdf import PdfReader
 
 from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
+from rules.wifi import wifi_text
 from tests.papers.printed import needs_poppler, outside, overlapping, printed
 from tests.papers.test_grey import DPI, Grey
 from tournaments.models.links import Slip
-from tournaments.papers.link_slips import LIFT, MODULE, QUIET, code_of, link_slips_pdf, paper_of
+from tournaments.papers.link_slips import EDGE as SLIP_EDGE
+from tournaments.papers.link_slips import LIFT, MODULE, QUIET, SlipDetails, code_of, link_slips_pdf, paper_of
 
 # How far the white around a code stays from the edge of its slip, in mm.
 EDGE = 3.5
@@ -98,3 +101,54 @@ def test_slips_are_printed_on_papers_that_are_cut_by_hand() -> None:
     with pytest.raises(RuleBroken) as refused:
         paper_of("A1")
     assert refused.value.code == "paper.unknown"
+
+
+# --- With the hall's Wi-Fi, the day, and the next match
+
+DETAILS = SlipDetails(
+    "Saturday 21 November 2026",
+    "Casino; Hall",
+    "dice:63,55",
+    {at: f"Next: A{at}, Wolfgang Bergström-Hohenfels, table {at}" for at in range(1, 21)},
+)
+
+
+@needs_poppler
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("address", [HERE, LONG])
+def test_a_slip_says_the_wifi_the_day_the_next_match_and_where_the_draw_is(
+    address: str, language: str, paper: Paper
+) -> None:
+    with translation.override(language):
+        pages = printed(link_slips_pdf(slips(20), ("Bilbao Autumn Open", 7, address), paper, DETAILS))
+
+    assert len(pages) == 3
+    for page in pages:
+        assert (outside(page), overlapping(page)) == ([], [])
+    words = " ".join(word.text for word in pages[0].words)
+    host = address.partition("://")[2]
+    for text in ("Casino; Hall", "dice:63,55", "21 November", "table 3", f"{host}/events/7/", f"{host}/p/7"):
+        assert text in words
+
+
+@needs_poppler
+def test_the_code_of_the_wifi_on_paper_is_the_one_that_phones_read(tmp_path: Path) -> None:
+    page = photographed(link_slips_pdf(slips(8), ("Open", 7, HERE), Paper.A4, DETAILS), tmp_path)
+
+    code = segno.make_qr(wifi_text("Casino; Hall", "dice:63,55"), error="m", boost_error=False, encoding="utf-8")
+    modules, (width, height) = len(code.matrix), Paper.A4.size
+    module = wifi_module(code)
+    side = modules * module
+    left, top = width / 2 - EDGE - QUIET * module - side, height / 4 - SLIP_EDGE - QUIET * module - side
+    at = [(step + 0.5) * module for step in range(modules)]
+    assert [[page.at(left + x, top + y) < 128 for x in at] for y in at] == [[*map(bool, row)] for row in code.matrix]
+
+
+def wifi_module(code: segno.QRCode) -> float:
+    link = (len(code_of(HERE, "k" * 22).matrix) + 2 * QUIET) * MODULE
+    return min(MODULE, (Paper.A4.size[1] / 4 - 2 * SLIP_EDGE - link) / (len(code.matrix) + 2 * QUIET))
+
+
+def test_slips_without_wifi_have_one_code_and_stand_ten_to_a_page() -> None:
+    assert len(PdfReader(io.BytesIO(made(20))).pages) == 2

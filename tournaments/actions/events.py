@@ -17,6 +17,7 @@ from rules.conditions import Conditions, read_conditions
 from rules.errors import RuleBroken
 from rules.formats.registry import read_format
 from rules.naming import read_name, read_optional
+from rules.wifi import read_wifi
 from tournaments.actions.steps import concerning, stream_of_event
 from tournaments.actions.tables import MOST_TABLES
 from tournaments.actions.topics import announce_all
@@ -28,7 +29,10 @@ LONGEST_TITLE = 120
 
 @dataclass(frozen=True, slots=True)
 class TournamentSheet:
-    """Name, time and place of a tournament; ``tables`` is how many are in the room, numbered from 1."""
+    """Name, time and place of a tournament; ``tables`` is how many are in the room, numbered from 1.
+
+    The Wi-Fi is the one that players' slips name, empty without one.
+    """
 
     name: str
     timezone: str = "UTC"
@@ -37,6 +41,8 @@ class TournamentSheet:
     place: str = ""
     director: str = ""
     tables: int = 0
+    wifi_name: str = ""
+    wifi_password: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +199,7 @@ def _fill(tournament: Tournament, sheet: TournamentSheet) -> None:
     tournament.place = read_optional(sheet.place, LONGEST_TITLE)
     tournament.director = read_optional(sheet.director, LONGEST_TITLE)
     tournament.tables = _tables(stored_json(tournament.tables), sheet.tables)
+    tournament.wifi_name, tournament.wifi_password = read_wifi(sheet.wifi_name, sheet.wifi_password)
 
 
 def _tables(standing: list[dict[str, str]], count: int) -> str:

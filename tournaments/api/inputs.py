@@ -47,6 +47,8 @@ class TournamentIn(Strict):
     place = serializers.CharField(max_length=1000, default="", allow_blank=True)
     director = serializers.CharField(max_length=1000, default="", allow_blank=True)
     tables = serializers.IntegerField(default=0, min_value=0, help_text="How many stand in the room.")
+    wifi_name = serializers.CharField(max_length=64, default="", allow_blank=True, help_text="Printed on slips.")
+    wifi_password = serializers.CharField(max_length=64, default="", allow_blank=True, trim_whitespace=False)
     copy_of = serializers.IntegerField(min_value=1, required=False, help_text="A tournament whose events to take over.")
 
 
@@ -58,6 +60,8 @@ class TournamentChangeIn(Strict):
     place = serializers.CharField(max_length=1000, required=False, allow_blank=True)
     director = serializers.CharField(max_length=1000, required=False, allow_blank=True)
     tables = serializers.IntegerField(required=False, min_value=0)
+    wifi_name = serializers.CharField(max_length=64, required=False, allow_blank=True)
+    wifi_password = serializers.CharField(max_length=64, required=False, allow_blank=True, trim_whitespace=False)
 
 
 class EventIn(Strict):

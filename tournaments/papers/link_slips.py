@@ -1,7 +1,10 @@
-"""Slips with links on paper: ten to a page, a QR code each, cut lines between them. Black on white only."""
+"""Slips with links on paper: a QR code each, cut lines between them. Black on white only.
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+Ten stand on a page; eight if they also have the code of the hall's Wi-Fi.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import batched, groupby
 
 import segno
@@ -10,34 +13,53 @@ from paper.html import paper_html
 from paper.pdf import pdf
 from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
+from rules.wifi import wifi_text
 from tournaments.models.links import Slip
 from tournaments.words.papers import link_slips_title
 
-COLUMNS, ROWS = 2, 5
+COLUMNS, ROWS, ROWS_WITH_WIFI = 2, 5, 4
 MARGIN, HINT = 7.0, 2.5
 # Modules of 0.8 mm are read by an old phone at arm's length; four of them stay white around the code.
 MODULE, QUIET = 0.8, 4
+# The code of a Wi-Fi stands below the other, in smaller modules where the slip is low.
+EDGE, LEAST_MODULE = 2.8, 0.6
 # A code stands a little above the middle: the hint runs below it.
 LIFT = 3.0
 PAPERS = {paper.value.lower(): paper for paper in (Paper.A4, Paper.LETTER)}
 
 
 @dataclass(frozen=True, slots=True)
-class LinkCard:
-    """The texts of one slip, with ``room`` mm beside the code.
+class PrintedCode:
+    """A QR code: an SVG path in ``modules``, ``top`` mm below the slip's edge and ``side`` mm wide."""
 
-    ``code`` is an SVG path in ``modules``, ``top`` mm below the slip's edge and ``side`` mm wide.
-    """
+    path: str
+    modules: int
+    side: float
+    top: float
+
+
+@dataclass(frozen=True, slots=True)
+class LinkCard:
+    """The texts of one slip, with ``room`` mm beside its codes; ``next_match`` is empty where there is none."""
 
     about: str
     name: str
     number: int
     pin: str
-    code: str
-    modules: int
-    side: float
-    top: float
+    next_match: str
+    code: PrintedCode
+    wifi: PrintedCode | None
     room: float
+
+
+@dataclass(frozen=True, slots=True)
+class SlipDetails:
+    """What slips say besides the link: the day, the Wi-Fi, and by entrant the next match in words."""
+
+    day: str = ""
+    wifi_name: str = ""
+    wifi_password: str = ""
+    next_matches: Mapping[int, str] = field(default_factory=dict)
 
 
 def paper_of(name: str) -> Paper:
@@ -48,21 +70,27 @@ def paper_of(name: str) -> Paper:
     return paper
 
 
-def link_slips_pdf(slips: Sequence[Slip], about: tuple[str, int, str], paper: Paper = Paper.A4) -> bytes:
+def link_slips_pdf(
+    slips: Sequence[Slip], about: tuple[str, int, str], paper: Paper = Paper.A4, details: SlipDetails = SlipDetails()
+) -> bytes:
     """Return slips as PDF; ``about`` is the tournament's name, the event's number and the address they are for."""
     tournament, event, address = about
     width, height = paper.size
-    cards = [_card(slip, tournament, address, (width / COLUMNS, height / ROWS)) for slip in slips]
+    rows = ROWS_WITH_WIFI if details.wifi_name else ROWS
+    cards = [_card(slip, tournament, address, (width / COLUMNS, height / rows), details) for slip in slips]
     html = paper_html(
         "link_slips.html",
         link_slips_title(tournament),
         width=width,
         height=height,
         slip_width=width / COLUMNS,
-        slip_height=height / ROWS,
+        slip_height=height / rows,
+        last_row=COLUMNS * (rows - 1),
         address=short_address(address, event),
+        draw_address=f"{address.partition('://')[2]}/events/{event}/",
+        details=details,
         hint_room=(width / COLUMNS - 2 * MARGIN) / HINT,
-        pages=list(batched(cards, COLUMNS * ROWS)),
+        pages=list(batched(cards, COLUMNS * rows)),
     )
     return pdf(html)
 
@@ -82,21 +110,36 @@ def short_address(address: str, event: int) -> str:
     return f"{address.partition('://')[2]}/p/{event}"
 
 
-def _card(slip: Slip, tournament: str, address: str, size: tuple[float, float]) -> LinkCard:
-    code = code_of(address, slip.secret)
-    modules = len(code.matrix) + 2 * QUIET
-    side = modules * MODULE
+def _card(
+    slip: Slip, tournament: str, address: str, size: tuple[float, float], details: SlipDetails
+) -> LinkCard:  # fmt: skip
+    width, height = size
+    link, wifi = _codes(code_of(address, slip.secret), details, height)
     return LinkCard(
         about=tournament if slip.event == tournament else f"{tournament} · {slip.event}",
         name=slip.name,
         number=slip.number,
         pin=pin_words(slip.pin),
-        code=_path(code),
-        modules=modules,
-        side=side,
-        top=(size[1] - side) / 2 - LIFT,
-        room=size[0] - side - 1.5 * MARGIN,
+        next_match=details.next_matches.get(slip.entrant, ""),
+        code=link,
+        wifi=wifi,
+        room=width - max(link.side, wifi.side if wifi else 0) - 1.5 * MARGIN,
     )
+
+
+def _codes(link: segno.QRCode, details: SlipDetails, height: float) -> tuple[PrintedCode, PrintedCode | None]:
+    """Return the code of the link, and below it that of the Wi-Fi, if there is one."""
+    modules = len(link.matrix) + 2 * QUIET
+    side = modules * MODULE
+    if not details.wifi_name:
+        return PrintedCode(_path(link), modules, side, (height - side) / 2 - LIFT), None
+    text = wifi_text(details.wifi_name, details.wifi_password)
+    wifi = segno.make_qr(text, error="m", boost_error=False, encoding="utf-8")
+    wifi_modules = len(wifi.matrix) + 2 * QUIET
+    module = max(LEAST_MODULE, min(MODULE, (height - 2 * EDGE - side) / wifi_modules))
+    wifi_side = wifi_modules * module
+    below = PrintedCode(_path(wifi), wifi_modules, wifi_side, height - EDGE - wifi_side)
+    return PrintedCode(_path(link), modules, side, EDGE), below
 
 
 def _path(code: segno.QRCode) -> str:

@@ -119,6 +119,12 @@ def copy_words() -> tuple[str, str]:
     return _("for the desk"), _("for the winner")
 
 
+def next_match_words(code: str, opponent: str, table: str) -> str:
+    """Return a player's next match in one line: its code, then the opponent and the table as far as they are known."""
+    at = _("table {table}").format(table=table) if table else ""
+    return ", ".join(part for part in (_("Next: {code}").format(code=code), opponent, at) if part)
+
+
 def link_slips_title(title: str) -> str:
     """Return the title of the slips with links."""
     return _("{title}: slips with links").format(title=title)

@@ -97,6 +97,8 @@ SENTENCES = CLUB_SENTENCES | {
     "table.taken": _("Table {table} is taken by {match_code} of {event}. Choose another."),
     "table.closed": _("Table {table} is closed: {why}."),
     "table.unknown": _("The room has no table {table}."),
+    "wifi.name": _("Enter the name of the Wi-Fi in at most {longest} bytes; a letter with an accent counts twice."),
+    "wifi.password": _("A Wi-Fi password has {shortest} to {longest} characters. Leave it empty for an open Wi-Fi."),
     "tables.many": _("A room can have at most {most} tables."),
     "tables.twice": _("Table {table} is named twice."),
     "event.closed": _("This event is closed. A director can open it again."),

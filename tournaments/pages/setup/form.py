@@ -23,6 +23,9 @@ LENGTH_FIELDS = {MAIN: "main_lengths", CONSOLATION: "consolation_lengths", LAST_
 FORMAT_FIELDS = ("consolation", "last_chance", *LENGTH_FIELDS.values(), "crawford", "holland")
 
 
+LONGEST_WIFI = 64
+
+
 class TournamentForm(RefusalForm):
     name = forms.CharField(label=setup.NAME, required=False, max_length=LONGEST_TITLE)
     starts_on = forms.DateField(
@@ -43,6 +46,20 @@ class TournamentForm(RefusalForm):
         MOST_TABLES,
         required=False,
         help_text=setup.TABLES_HELP,
+    )
+    wifi_name = forms.CharField(
+        label=setup.WIFI_NAME,
+        required=False,
+        max_length=LONGEST_WIFI,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    wifi_password = forms.CharField(
+        label=setup.WIFI_PASSWORD,
+        required=False,
+        max_length=LONGEST_WIFI,
+        strip=False,
+        help_text=setup.WIFI_HELP,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
     timezone = forms.CharField(
         label=setup.TIME_ZONE,

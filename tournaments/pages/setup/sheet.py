@@ -160,6 +160,8 @@ def tournament_data(tournament: Tournament) -> dict[str, Any]:
         "place": tournament.place,
         "timezone": tournament.timezone,
         "director": tournament.director,
+        "wifi_name": tournament.wifi_name,
+        "wifi_password": tournament.wifi_password,
         "tables": len(stored_json(tournament.tables)) or None,
     }
 

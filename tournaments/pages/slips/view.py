@@ -16,6 +16,7 @@ from tournaments.http.posting import Refusal, do
 from tournaments.http.slips import _address, moved_slips
 from tournaments.models import Event, Tournament
 from tournaments.pages.slips.sheet import SlipsSheet, slips_sheet, without_slip
+from tournaments.papers.link_slip_details import slip_details
 from tournaments.papers.link_slips import link_slips_pdf, paper_of
 from tournaments.words.refusals import speak
 
@@ -41,7 +42,8 @@ def slips(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
             return _page(request, sheet, event, nav, refusal=done.text, status=done.status)
         if done.value is None:
             return _page(request, slips_sheet(event), event, nav, again=True)
-        return pdf(f"links-{event.pk}.pdf", link_slips_pdf(done.value, (nav.name, event.pk, address), paper))
+        made = link_slips_pdf(done.value, (nav.name, event.pk, address), paper, slip_details(event))
+        return pdf(f"links-{event.pk}.pdf", made)
     except RuleBroken as broken:
         sentence, status = speak(broken.code, broken.facts), status_of(broken)
         return _page(request, slips_sheet(event), event, nav, refusal=sentence, status=status)

@@ -3,6 +3,7 @@
 from django.apps import apps
 from django.db import connections
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 from journal.refusals import Refused, Unreadable
 
@@ -19,6 +20,14 @@ def must_not_be_newer(applied: Migrations, name: str) -> None:
     unknown = sorted(applied - known_migrations())
     if unknown:
         raise Refused("backup.newer", file=name, migration=".".join(unknown[0]))
+
+
+def must_not_be_newer_than_this() -> None:
+    """Refuse to run on a database that a newer version has changed. Raises Refused ``data.newer``."""
+    connection = connections["default"]
+    unknown = sorted(frozenset(MigrationRecorder(connection).applied_migrations()) - known_migrations())
+    if unknown:
+        raise Refused("data.newer", migration=".".join(unknown[0]))
 
 
 def known_migrations() -> Migrations:

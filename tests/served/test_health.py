@@ -26,6 +26,7 @@ def test_a_server_says_that_it_lives_may_serve_and_what_it_did(site: Site) -> No
 @pytest.mark.skipif(ON_POSTGRESQL, reason="the lock is SQLite's")
 def test_a_locked_database_is_said_with_a_code_and_marked_and_it_goes_on_afterwards(tmp_path: Path) -> None:
     with a_site(tmp_path / "site") as site, site.client() as client:
+        site.expects_trouble = True
         database = site.folder / "data" / "barpoint.sqlite3"
         with closing(sqlite3.connect(database, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")

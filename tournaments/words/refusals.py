@@ -48,6 +48,10 @@ SENTENCES = CLUB_SENTENCES | {
     "worker.embedded": _("One process owns the SQLite file and does all the work. Set DATABASE_URL to run workers."),
     "worker.broker": _("Workers need a message broker. Set BROKER_URL."),
     "data.in_use": _("Barpoint runs on this database ({processes} processes or connections). Stop them first."),
+    "data.newer": _(
+        "A newer version of Barpoint has changed this data ({migration}). Run that version, or restore a backup from"
+        " before."
+    ),
     "data.restoring": _("A backup is being restored into this database. Start again when that has ended."),
     "disk.full": _("The disk is full, so nothing was stored. Delete files that are not needed, then try again."),
     "database.busy": _("The database is busy, so nothing was stored. Try again in a few seconds."),

@@ -20,6 +20,7 @@ from journal.book import Caller
 from journal.refusals import Refused
 from paper.pdf import print_in_a_child
 from paper.pdf import stop as stop_printing
+from runtime.backups.versions import must_not_be_newer_than_this
 from runtime.server import crash_marker
 from runtime.server.addresses import hall_addresses
 from runtime.server.presence import WEB, present
@@ -54,6 +55,8 @@ class Command(BaseCommand):
             try:
                 if settings.EMBEDDED:
                     stack.enter_context(owning(settings.DATA_DIR))
+                must_not_be_newer_than_this()
+                if settings.EMBEDDED:
                     fall = crash_marker.mark_start(settings.DATA_DIR, timezone.now())
                     call_command(Migrate(), verbosity=0, skip_checks=True)
                     call_command("collectstatic", interactive=False, verbosity=0)

@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from journal.models import Record, Stream
 from journal.verify import Anchor, verify
+from runtime.backups.snapshot import one_state
 
 
 class Command(BaseCommand):
@@ -27,10 +28,11 @@ class Command(BaseCommand):
             anchors = [Anchor(stream, int(number), head) for stream, number, head in anchor]
         except ValueError:
             raise CommandError("anchor.unreadable: STREAM NUMBER HEAD, such as tournament:1 118 9f3c71a2") from None
-        flaws = verify(anchors)
+        with one_state():
+            flaws = verify(anchors)
+            streams, records = Stream.objects.count(), Record.objects.count()
         for flaw in flaws:
             self.stdout.write(f"{flaw.code}: {flaw.where}")
-        streams, records = Stream.objects.count(), Record.objects.count()
         if flaws:
             raise CommandError(f"{len(flaws)} flaws in {records} records of {streams} streams", returncode=1)
         self.stdout.write(f"whole: {records} records of {streams} streams, rows follow from the facts")

@@ -9,6 +9,7 @@ from django.core.checks import Tags
 from django.core.management.base import BaseCommand, CommandError
 
 from journal.refusals import Refused
+from runtime.backups.versions import must_not_be_newer_than_this
 from runtime.server.presence import WORKER, present
 from runtime.server.private import make_private
 from tournaments.words.refusals import speak
@@ -32,6 +33,7 @@ class Command(BaseCommand):
         make_private()
         self.check(tags=[Tags.security, Tags.database], databases=["default"])
         try:
+            must_not_be_newer_than_this()
             with present(WORKER):
                 import_module("runtime.server.worker").work(threads)
         except Refused as refused:

@@ -1,0 +1,24 @@
+"""An older version refuses to run on the data of a newer one, before it changes anything."""
+
+import pytest
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from journal.refusals import Refused
+from runtime.backups.versions import must_not_be_newer_than_this
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_data_of_this_version_is_accepted() -> None:
+    must_not_be_newer_than_this()
+
+
+@pytest.mark.parametrize("app", ["tournaments", "auth", "swiss"])
+def test_the_data_of_a_newer_version_is_refused(app: str) -> None:
+    MigrationRecorder(connection).record_applied(app, "0099_next")
+
+    with pytest.raises(Refused) as refused:
+        must_not_be_newer_than_this()
+
+    assert (refused.value.code, refused.value.facts) == ("data.newer", {"migration": f"{app}.0099_next"})

@@ -1,0 +1,77 @@
+"""No lock of the database keeps anyone waiting: ten times the load of a hall, with everything that reads beside it."""
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+
+from tests.depth import deeper
+
+from .clients import Client
+from .playing import an_event
+from .servers import Site, a_site
+
+SECONDS = deeper(12)
+# A hall reports 100 results a minute.
+TEN_HALLS = 10 * 100 / 60
+LONGEST_WRITE = 5.0
+
+
+def test_ten_halls_write_beside_sheets_backups_and_verify_without_a_locked_database(tmp_path: Path) -> None:
+    with a_site(tmp_path / "site", before=("collectstatic",), processes=1) as site:
+        event = an_event(site, 64)
+        until = time.monotonic() + SECONDS
+        statuses: Counter[int] = Counter()
+        writes: list[float] = []
+        errors: list[str] = []
+
+        def writing(number: int) -> None:
+            with Client(site.ports[0], site.token()) as client:
+                while time.monotonic() < until:
+                    began = time.monotonic()
+                    statuses[client.post("clubs/", {"name": f"Club {number} {len(writes)}"}).status] += 1
+                    writes.append(time.monotonic() - began)
+
+        def reading(path: str) -> None:
+            cookie = {"Cookie": f"session={site.session('desk@example.org')}"}
+            while time.monotonic() < until:
+                with closing(HTTPConnection("127.0.0.1", site.ports[0], timeout=60)) as connection:
+                    connection.request("GET", path, headers=cookie)
+                    answer = connection.getresponse()
+                    answer.read()
+                    statuses[answer.status] += 1
+
+        def commanding(*words: str) -> None:
+            while time.monotonic() < until:
+                ended = site.manage(*words)
+                if ended.returncode:
+                    errors.append(ended.stdout + ended.stderr)
+
+        together(
+            site,
+            *(lambda number=number: writing(number) for number in range(2)),
+            lambda: reading(f"/events/{event.id}/sheet.pdf?bracket=main&paper=A3"),
+            lambda: reading(f"/events/{event.id}/"),
+            lambda: commanding("verify"),
+            lambda: commanding("backup", str(tmp_path / "copy.sqlite3")),
+            lambda: commanding("sheets", str(event.tournament)),
+        )
+
+    assert errors == []
+    assert sorted(statuses) == [200, 201]
+    assert statuses[201] / SECONDS > TEN_HALLS
+    assert max(writes) < LONGEST_WRITE
+
+
+def together(site: Site, *acts: Callable[[], None]) -> None:
+    """Carry out all at once; the site's tokens and sessions are made before."""
+    site.token()
+    site.session("desk@example.org")
+    threads = [threading.Thread(target=act) for act in acts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()

@@ -9,13 +9,14 @@ Source: docs/decisions/0001-one-door.md; docs/decisions/0016-claims.md.
 import json
 import secrets
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
+from threading import RLock
 from typing import Any
 
-from django.db import IntegrityError, models, transaction
+from django.db import IntegrityError, connection, models, transaction
 
 from journal.actors import SYSTEM, Actor
 from journal.canon import canonical, digest_of, seal
@@ -220,7 +221,7 @@ def page(stream: str, caller: Caller) -> Iterator[OpenPage]:
     for another request under a used key, Unknown ``stream.unknown``.
     """
     try:
-        with transaction.atomic(durable=True):
+        with _turn(), transaction.atomic(durable=True):
             held = Stream.objects.select_for_update().filter(name=stream).first()
             if held is None:
                 raise Unknown("stream.unknown", stream=stream)
@@ -237,6 +238,16 @@ def page(stream: str, caller: Caller) -> Iterator[OpenPage]:
         if caller.key is not None and _page_of(caller) is not None:
             raise KeyReused("key.reused") from None
         raise
+
+
+# Threads of one process wait for each other here: SQLite's own waiting is a series of naps, which may go on while others
+# come and go. Pages cannot nest, but the refusal comes from the transaction.
+_one_at_a_time = RLock()
+
+
+def _turn() -> AbstractContextManager[object]:
+    """Return what makes the threads of this process take turns where only one can write."""
+    return _one_at_a_time if connection.vendor == "sqlite" else nullcontext()
 
 
 def sealed_text(stream: str, number: int, verb: str, body: str) -> str:

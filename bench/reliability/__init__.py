@@ -1,0 +1,1 @@
+"""The promises of Barpoint as figures that anybody can measure: ``bin/bench reliability``."""

@@ -1,0 +1,69 @@
+"""Ways to measure a figure: by tests of the suite, or by a program of this folder."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from bench.reliability.figure import Measure, Outcome
+
+_SUMMARY = re.compile(r"(\d+) (passed|failed|errors?|skipped)")
+POSTGRESQL = "bin/with-postgres"
+
+
+def tests(*words: str, at_least: int = 1, databases: Sequence[str] = ("sqlite",)) -> Measure:
+    """Return a measure: these tests of the suite pass on these databases, and there are ``at_least`` so many."""
+
+    def measured(program: Path, short: bool) -> Outcome:
+        passed = failed = 0
+        for database in databases:
+            sums = dict.fromkeys(("passed", "failed"), 0)
+            output = _run([sys.executable, "-m", "pytest", "-q", "-x", *words], program, database)
+            for count, word in _SUMMARY.findall(output.strip().splitlines()[-1] if output.strip() else ""):
+                sums["failed" if word.startswith(("fail", "err")) else word] = int(count)
+            passed, failed = passed + sums["passed"], failed + sums["failed"]
+        text = f"{passed} tests" + (f", {failed} failed" if failed else "")
+        return Outcome(text, not failed and passed >= at_least * len(databases))
+
+    return measured
+
+
+def program(name: str, *databases: str) -> Measure:
+    """Return a measure: ``python -m bench.reliability.NAME`` prints an outcome as JSON, on each of these databases."""
+
+    def measured(at: Path, short: bool) -> Outcome:
+        outcomes = []
+        for database in databases or ("sqlite",):
+            words = [sys.executable, "-m", f"bench.reliability.{name}", *(["--short"] if short else [])]
+            lines = _run(words, at, database).strip().splitlines()
+            try:
+                outcomes.append(Outcome(**json.loads(lines[-1])))
+            except (IndexError, ValueError, TypeError):
+                outcomes.append(Outcome(f"{name} ended: {' '.join(lines[-1:])[:100]}", ok=False))
+        known = [each.ok for each in outcomes if each.ok is not None]
+        return Outcome(" · ".join(each.value for each in outcomes), all(known) if known else None)
+
+    return measured
+
+
+def report(value: str, ok: bool | None) -> None:
+    """Print the outcome of a program."""
+    sys.stdout.write(json.dumps({"value": value, "ok": ok}) + "\n")
+
+
+def _run(words: Sequence[str], program: Path, database: str) -> str:
+    """Return the output of a command in a program's folder, with a database of its own."""
+    environment = {
+        name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "BROKER_URL", "BARPOINT_DATA")
+    }
+    if database == "postgresql":
+        words = [POSTGRESQL, *words]
+    # Whatever it starts dies with it, so that a program that hangs ends too.
+    finished = subprocess.run(  # noqa: S603 -- our own
+        words, cwd=program, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True, check=False,
+    )  # fmt: skip
+    return finished.stdout

@@ -53,6 +53,10 @@ HALL, HALL_SECONDS = "hall", 60.0
 
 def main() -> int:
     """Measure and print; return 1 with ``--check`` if something is too slow."""
+    if sys.argv[1:2] == ["reliability"]:
+        from bench.reliability.run import main as reliability  # noqa: PLC0415 -- needs the packages of the tests
+
+        return reliability(sys.argv[2:])
     parser = argparse.ArgumentParser(prog="bin/bench", description="Medians of interleaved runs against their bounds.")
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help=f"one of {', '.join(BENCHES)}, {HALL}; all but {HALL} without a name"

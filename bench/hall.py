@@ -9,7 +9,8 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
@@ -68,8 +69,8 @@ class Hall:
         return tuple(float(measured[name]) for name in self._values)
 
 
-def measured(seconds: float) -> dict[str, float]:
-    """Return the values of one run on the database of the environment."""
+def measured(seconds: float, *, greedy: bool = True, hostile: bool = False) -> dict[str, float]:
+    """Return the values of one run on the database of the environment, ``hostile`` beside twenty bad connections."""
     before = ["collectstatic"] if ON_POSTGRESQL else []
     with (
         TemporaryDirectory(prefix="barpoint-hall-") as folder,
@@ -78,12 +79,13 @@ def measured(seconds: float) -> dict[str, float]:
         event, tokens = _an_evening(site)
         process = site.servers[0].process.pid
         began, used = time.monotonic(), _processor_seconds(process)
-        seen = _crowd(_plan(site, event, tokens, seconds))
+        with _hostile(site, event) if hostile else nullcontext():
+            seen = _crowd(_plan(site, event, tokens, seconds))
         share = (_processor_seconds(process) - used) / (time.monotonic() - began)
-        greedy = {}
-        if seconds >= JUDGED_SECONDS:
+        more = {}
+        if greedy and seconds >= JUDGED_SECONDS:
             took = _crowd(_greedy_plan(site, *_an_evening(site), event))
-            greedy = {"greedy": _percentile(took["beside"], 99) / _percentile(took["alone"], 99)}
+            more = {"greedy": _percentile(took["beside"], 99) / _percentile(took["alone"], 99)}
         memory = _most_memory(process)
     for error in seen["errors"][:5]:
         sys.stderr.write(f"{error}\n")
@@ -97,7 +99,18 @@ def measured(seconds: float) -> dict[str, float]:
         "cpu": 100 * share,
         "memory": memory,
         "load": os.getloadavg()[0],
-    } | greedy
+    } | more
+
+
+@contextmanager
+def _hostile(site: Site, event: Event) -> Iterator[None]:
+    """Let twenty connections do their worst, in a process of their own."""
+    words = [sys.executable, "-m", "bench.attackers", str(site.ports[0]), "all", "3600", f"/events/{event.id}/"]
+    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.DEVNULL) as attackers:  # noqa: S603 -- our own
+        try:
+            yield
+        finally:
+            attackers.kill()
 
 
 def _an_evening(site: Site) -> tuple[Event, dict[str, str]]:

@@ -240,8 +240,8 @@ def page(stream: str, caller: Caller) -> Iterator[OpenPage]:
         raise
 
 
-# Threads of one process wait for each other here: SQLite's own waiting is a series of naps, which may go on while others
-# come and go. Pages cannot nest, but the refusal comes from the transaction.
+# Threads of one process wait for each other here: SQLite's own waiting is a series of naps in which others come and go.
+# Pages cannot nest, but the refusal comes from the transaction.
 _one_at_a_time = RLock()
 
 

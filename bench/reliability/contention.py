@@ -22,7 +22,8 @@ from tests.served.servers import ON_POSTGRESQL, a_site
 
 PROCESSES, CHANGES, SHORT_CHANGES, READERS = 8, 100, 25, 6
 LONGEST_P99 = 0.15 if ON_POSTGRESQL else 0.25
-STARVED_SECONDS = 2.0
+# Starved is who waits for longer; how long it takes is another figure (latency).
+STARVED_SECONDS = 5.0
 
 
 @dataclass(slots=True)
@@ -43,7 +44,9 @@ def change(pipe: Connection, port: int, token: str, match: int, length: int, pla
         pipe.recv()
         for turn in range(changes):
             loser = (turn * PROCESSES + place) % length
-            request = Request(f"matches/{match}/correction/", {"score": [length, loser], "reason": "desk"}, key=f"c-{place}-{turn}")
+            request = Request(
+                f"matches/{match}/correction/", {"score": [length, loser], "reason": "desk"}, key=f"c-{place}-{turn}"
+            )
             began = time.perf_counter()
             answer = client.send(request)
             tally.seconds.append(time.perf_counter() - began)
@@ -63,7 +66,7 @@ def read(port: int, path: str, over: Flag) -> None:
             turn += 1
 
 
-def main() -> None:
+def main(*, by_time: bool = False) -> None:
     """Let them all change at once, and report what was lost and how long it took."""
     changes = SHORT_CHANGES if "--short" in sys.argv else CHANGES
     with TemporaryDirectory(prefix="barpoint-contention-") as name:
@@ -94,19 +97,21 @@ def main() -> None:
                 reader.join()
             recorded = desk.read(f"events/{event.id}/")["number"] - first
             log = site.log()
-    _report(tallies, recorded, log)
+    _report(tallies, recorded, log, by_time=by_time)
 
 
-def _report(tallies: list[Tally], recorded: int, log: str) -> None:
+def _report(tallies: list[Tally], recorded: int, log: str, *, by_time: bool) -> None:
     seconds = sorted(took for tally in tallies for took in tally.seconds)
     done, errors = sum(tally.done for tally in tallies), [each for tally in tallies for each in tally.errors]
     locked = log.count("database is locked") + log.count("deadlock")
     p99 = quantiles(seconds, n=100)[98]
+    whole = done == recorded and done > len(seconds) // 2 and not errors and not locked
+    in_time = p99 <= LONGEST_P99 if by_time else seconds[-1] < STARVED_SECONDS
     where = "PostgreSQL" if ON_POSTGRESQL else "SQLite"
     report(
         f"{where}: {done - recorded} of {done} lost, {len(errors)} errors, {locked} locked, "
         f"p50 {1000 * median(seconds):.0f} ms, p99 {1000 * p99:.0f} ms, longest {1000 * seconds[-1]:.0f} ms",
-        done == recorded and done > len(seconds) // 2 and not errors and not locked and seconds[-1] < STARVED_SECONDS,
+        whole and in_time,
     )
     for error in errors[:3]:
         sys.stderr.write(json.dumps(error) + "\n")

@@ -164,9 +164,7 @@ def main() -> None:
         with a_site(folder / "site") as site:
             event = an_event(site, 64)
             environment, token = site.environment, site.token()
-        before = {
-            path.name: path.read_bytes() for path in (folder / "site" / "data").glob("barpoint.sqlite3*")
-        }
+        before = {path.name: path.read_bytes() for path in (folder / "site" / "data").glob("barpoint.sqlite3*")}
         words = ["strace", "-f", "-y", "-xx", "-s", "100000", "-e", f"trace={CALLS}", "-o", str(folder / "trace")]
         writer = [sys.executable, "-m", "bench.reliability.writer", str(event.id), token]
         subprocess.run([*words, *writer], cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True)  # noqa: S603 -- our own

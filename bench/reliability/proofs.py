@@ -14,7 +14,7 @@ _SUMMARY = re.compile(r"(\d+) (passed|failed|errors?|skipped)")
 POSTGRESQL = "bin/with-postgres"
 
 
-def tests(*words: str, at_least: int = 1, databases: Sequence[str] = ("sqlite",)) -> Measure:
+def by_tests(*words: str, at_least: int = 1, databases: Sequence[str] = ("sqlite",)) -> Measure:
     """Return a measure: these tests of the suite pass on these databases, and there are ``at_least`` so many."""
 
     def measured(program: Path, short: bool) -> Outcome:
@@ -31,7 +31,7 @@ def tests(*words: str, at_least: int = 1, databases: Sequence[str] = ("sqlite",)
     return measured
 
 
-def program(name: str, *databases: str) -> Measure:
+def by_program(name: str, *databases: str) -> Measure:
     """Return a measure: ``python -m bench.reliability.NAME`` prints an outcome as JSON, on each of these databases."""
 
     def measured(at: Path, short: bool) -> Outcome:

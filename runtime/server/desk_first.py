@@ -38,8 +38,10 @@ class DeskFirst:
     def begin(self) -> None:
         """Note that a request of the desk begins."""
         self._running += 1
-        self._held_until = self._clock() + HOLD_SECONDS
-        asyncio.get_running_loop().call_later(HOLD_SECONDS + 0.001, self._release)
+        # Requests of several desks that overlap hold up the others no longer than one does.
+        if not self.is_held:
+            self._held_until = self._clock() + HOLD_SECONDS
+            asyncio.get_running_loop().call_later(HOLD_SECONDS + 0.001, self._release)
 
     def end(self) -> None:
         """Note that a request of the desk ended."""

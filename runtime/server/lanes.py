@@ -2,7 +2,7 @@
 
 The desk has threads of its own, changes have two, everything else shares six. In each lane the clients take turns, and
 one client has at most two threads, or one while the desk is at work, so that a flood from one address leaves room for
-everyone else. While a request of the desk runs, at most one other thread works beside it.
+everyone else. While a request of the desk runs, no other begins, for a tenth of a second at most.
 
 Source: docs/decisions/0041-fair-use.md.
 """
@@ -104,7 +104,7 @@ class Lanes:
     @property
     def running(self) -> int:
         """How many requests have a thread."""
-        return self._desk.running.total() + self._others()
+        return sum(lane.running.total() for lane in (self._desk, self._changes, self._reads))
 
     async def when_quiet(self, scope: Scope) -> None:
         """Wait while a request of the desk runs, unless this is the desk too: even a cached answer takes time."""
@@ -140,13 +140,10 @@ class Lanes:
             self._desk_first.begin()
         of_client = 1 if self._desk_first.is_busy else MOST_OF_CLIENT
         for lane in (self._changes, self._reads):
-            while not (self._desk_first.is_held and self._others()) and (turn := lane.next(of_client)) is not None:
+            while not self._desk_first.is_held and (turn := lane.next(of_client)) is not None:
                 turn.set_result(None)
         if self._desk_first.is_held:
             self._desk_first.afterwards(self._start)
-
-    def _others(self) -> int:
-        return self._changes.running.total() + self._reads.running.total()
 
     async def _slow_down(self) -> None:
         if self._slowed < MOST_SLOWED:

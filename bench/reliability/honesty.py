@@ -1,0 +1,28 @@
+"""Small changes of the rule book, one at a time: its tests must notice at least nine of ten (``bin/mutants``)."""
+
+import re
+import subprocess
+import sys
+
+from bench.reliability.copies import ROOT
+from bench.reliability.proofs import report
+
+COUNT, SHORT_COUNT = 60, 10
+SMALLEST_SHARE = 0.9
+
+
+def main() -> None:
+    """Run the mutants and report how many were noticed."""
+    count = SHORT_COUNT if "--short" in sys.argv else COUNT
+    words = ["bin/mutants", "--count", str(count), "--seed", "1"]
+    output = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False).stdout  # noqa: S603 -- our own
+    found = re.search(r"(\d+) of (\d+)", output)
+    if found is None:
+        report(output.strip()[-100:], ok=False)
+        return
+    noticed, made = int(found[1]), int(found[2])
+    report(f"{noticed} of {made} noticed", noticed >= SMALLEST_SHARE * made)
+
+
+if __name__ == "__main__":
+    main()

@@ -16,11 +16,11 @@ def main() -> None:
     count = SHORT_COUNT if "--short" in sys.argv else COUNT
     words = ["bin/mutants", "--count", str(count), "--seed", "1"]
     output = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False).stdout  # noqa: S603 -- our own
-    found = re.search(r"(\d+) of (\d+)", output)
-    if found is None:
+    match = re.search(r"(\d+) of (\d+)", output)
+    if match is None:
         report(output.strip()[-100:], ok=False)
         return
-    noticed, made = int(found[1]), int(found[2])
+    noticed, made = int(match[1]), int(match[2])
     report(f"{noticed} of {made} noticed", noticed >= SMALLEST_SHARE * made)
 
 

@@ -108,8 +108,8 @@ def _on_database(what: str, name: str, words: str) -> Iterator[Call]:
 
 
 def _text(words: str) -> str:
-    found = _TEXT.search(words)
-    return found[1] if found else ""
+    match = _TEXT.search(words)
+    return match[1] if match else ""
 
 
 def _bytes(text: str) -> bytes:

@@ -241,6 +241,15 @@
     if (facing) facing.hidden = facing.hidden && !isOver && !began && !byGame.open;
   }
 
+  // Another phone may have replaced the card that this one sent.
+  function compareCards() {
+    const { match, number, length, card } = my(), theirs = JSON.parse(my().games || "[]");
+    const isOpen = length && card && find("form[data-entry]");
+    if (!isOpen || lastOf("claim")) return;
+    const points = ownFirst(["own", "opponent"].map((each) => Number(find(`[data-points="${each}"]`).textContent)));
+    outbox.compareCards(match, Number(number), { games: theirs, points, card, own: false });
+  }
+
   function render() {
     find("#my").classList.toggle("elsewhere", outbox.isLockedOut());
     if (my().length) renderMatch();
@@ -352,6 +361,7 @@
     noteTap(event.target);
     writeGames(find("#entry"), games().slice(0, -1), true);
     render();
+    releaseFocus(true);
   });
   document.addEventListener("toggle", (event) => {
     const other = { "final": "#by-game", "by-game": "#final" }[event.target.id];
@@ -365,9 +375,10 @@
   });
   document.addEventListener("reset", () => setTimeout(render, 0));
   document.addEventListener("outbox:changed", render);
-  document.addEventListener("live:changed", render);
+  document.addEventListener("live:changed", () => { compareCards(); render(); });
   document.addEventListener("live:answered", renderCall);
   document.addEventListener("live:elsewhere", () => setTimeout(render, 0));
   setInterval(renderCall, 15000);
+  compareCards();
   render();
 })();

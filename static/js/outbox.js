@@ -260,6 +260,15 @@ window.barpoint.outbox = (function () {
     send();
   }
 
+  // The desk's card of a match, as the page shows it now. If it lacks games of the card that this phone sent last, somebody
+  // has replaced that card: the player is shown both.
+  function compareCards(match, number, theirs) {
+    const isSent = (each) => each.match === match && each.state === "sent" && each.kind === "claim";
+    const last = readAll().filter(isSent).pop();
+    if (!last || !last.games || last.epoch !== currentEpoch() || last.number > number) return;
+    if (!startsWith(theirs.games, last.games)) change(last.key, { state: "conflict", theirs });
+  }
+
   // The desk lists the results that it lacks until they have come in.
   function reportHeld(entries) {
     const held = entries.filter((each) => each.result).map((each) => [Number(each.match)].concat(each.result));
@@ -300,7 +309,7 @@ window.barpoint.outbox = (function () {
     });
   }
   return {
-    works, write, drop, all: works ? readAll : () => [], isFailing: () => isFailing,
+    works, write, drop, compareCards, all: works ? readAll : () => [], isFailing: () => isFailing,
     isLockedOut: () => isLockedOut, hasResent: () => hasResent, isUnstored: () => Boolean(unstored), wasWiped: () => wasWiped,
   };
 })();

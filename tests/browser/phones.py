@@ -1,7 +1,7 @@
 """Two players at a table with their phones: a match, and the cookies for the players' own pages."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -142,9 +142,9 @@ LENGTHS = [*[7] * 60, 1, 3, 17, 25]
 class Hall:
     """Tables, each given out once."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, lengths: Sequence[int] = LENGTHS) -> None:
         self.site, self.base = site, f"http://127.0.0.1:{site.ports[0]}"
-        self.tables = list(seated(site, LENGTHS))
+        self.tables = list(seated(site, list(lengths)))
 
     def table(self, length: int = 7) -> Table:
         rows = next(each for each in self.tables if each.length == length)

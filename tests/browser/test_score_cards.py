@@ -76,3 +76,26 @@ def test_a_game_removed_after_it_was_sent_is_removed_on_the_desk(phone: Any, hal
 
     mine.wait_until_sent()
     assert hall.card(table)["running"] == [1, 0]
+
+
+def test_a_player_whose_card_was_replaced_is_shown_both_too(phone: Any, hall: Hall) -> None:
+    table = hall.table()
+    mine, other = phone(table.top), phone(table.bottom)
+    other.page.context.set_offline(True)
+    mine.game("top")
+    mine.game("top")
+    mine.wait_until_sent()
+    other.game("bottom", "2")
+    other.page.context.set_offline(False)
+
+    other.page.get_by_role("button", name="Keep mine").click()
+
+    expect(mine.kept).to_contain_text("Two score cards", timeout=15_000)
+    expect(mine.kept).to_contain_text("You: 2–0.")
+    mine.page.get_by_role("button", name="Keep mine").click()
+    mine.wait_until_sent()
+    assert hall.card(table)["running"] == [2, 0]
+    expect(other.kept).to_contain_text("Two score cards", timeout=15_000)
+    other.page.get_by_role("button", name="Take the other").click()
+    expect(other.page.locator('[data-points="opponent"]')).to_have_text("2")
+    expect(mine.kept).to_be_hidden()

@@ -163,4 +163,12 @@ FIGURES: Final = (
         Fault("runtime/server/fair_use.py", "is_desk=True, is_free=True)", "is_desk=False, is_free=True)"),
         in_ci=True,
     ),
+    Figure(
+        27, "records", "100,000 records: verified in 60 s, shown in 200 ms, backed up in 10 s", by_program("records"),
+        Fault("clubs/pages/memory/sheet.py", "MOST_READ = 5000", "MOST_READ = 10**9"),
+    ),
+    Figure(
+        28, "days", "the memory of a server stays flat over 48 hours of a hall, in ten minutes", by_program("days"),
+        Fault("runtime/pages/etags.py", "LRUCache(ROOM_BYTES, lambda page: page.size)", "LRUCache(10**12, lambda page: 1)"),
+    ),
 )  # fmt: skip

@@ -65,7 +65,7 @@ def main() -> None:
     third = hours // 3
     before, after = median(held[third : 2 * third]), median(held[2 * third :])
     report(
-        f"{hours} hours: {held[0]:.0f} MB after the first, {before:.0f} MB in the second third, {after:.0f} MB in the last",
+        f"{hours} hours: {held[0]:.0f} MB after the first, then {before:.0f} MB, at last {after:.0f} MB",
         after <= MOST_GROWTH * before,
     )
 

@@ -169,6 +169,7 @@ FIGURES: Final = (
     ),
     Figure(
         28, "days", "the memory of a server stays flat over 48 hours of a hall, in ten minutes", by_program("days"),
-        Fault("runtime/pages/etags.py", "LRUCache(ROOM_BYTES, lambda page: page.size)", "LRUCache(10**12, lambda page: 1)"),
+        Fault("runtime/pages/etags.py", "LRUCache(ROOM_BYTES, lambda page: page.size)",
+              "LRUCache(10**12, lambda page: 1)"),
     ),
 )  # fmt: skip

@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -166,3 +167,34 @@ def test_a_stop_puts_back_jobs_that_take_too_long(tmp_path: Path) -> None:
             assert server.stop() < LONGEST_STOP
 
         assert states(site, "tests.long") == [("waiting", 0, 1)]
+
+
+@pytest.mark.skipif(not ON_POSTGRESQL, reason="workers need PostgreSQL")
+def test_the_page_of_jobs_says_when_the_last_worker_was_killed_and_when_one_runs_again(tmp_path: Path) -> None:
+    if MISSING["redis"]:
+        pytest.skip(str(MISSING["redis"]))
+    with (
+        a_broker("redis", tmp_path / "broker") as broker,
+        a_site(tmp_path / "site", ("collectstatic",), environment={"BROKER_URL": broker.address}, processes=1) as site,
+        a_worker(site) as first,
+    ):
+        wait_until(lambda: not says_nobody_works(site), "the page knows the worker")
+        ask(site, ASK_LONG)
+        wait_until(lambda: states(site, "tests.long") == [("running", 1, 1)], "the long job")
+
+        first.kill()
+
+        wait_until(lambda: says_nobody_works(site), "the page says that nobody works", 10)
+        with site.client() as client:
+            assert b"barpoint_workers 0.0" in client.get("/metrics").body
+        with a_worker(site):
+            wait_until(lambda: not says_nobody_works(site), "the page knows the new worker")
+
+
+def says_nobody_works(site: Site) -> bool:
+    """Whether the page of jobs says that no worker runs."""
+    with closing(HTTPConnection("127.0.0.1", site.ports[0], timeout=60)) as connection:
+        connection.request("GET", "/jobs/", headers={"Cookie": f"session={site.session('desk@example.org')}"})
+        page = connection.getresponse().read().decode()
+    assert "Jobs – Barpoint" in " ".join(page.split()), page[:500]
+    return "No worker is running" in page

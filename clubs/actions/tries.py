@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils.crypto import salted_hmac
 
 from clubs.models import Tries
@@ -17,6 +17,8 @@ from journal.refusals import TooOften
 
 A_QUARTER, AN_HOUR, A_DAY = timedelta(minutes=15), timedelta(hours=1), timedelta(days=1)
 KEPT_FOR = A_DAY
+# A counter that ends later than this from now was begun by a clock that ran ahead.
+SKEW = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,9 @@ def spend(limit: Limit, who: str, now: datetime) -> int:
     for _ in range(3):
         if row.filter(ends_at__gt=now, spent__lt=limit.most).update(spent=F("spent") + 1):
             return limit.most - (row.values_list("spent", flat=True).first() or 0)
-        if row.filter(ends_at__lte=now).update(spent=0, ends_at=now + limit.lives):
+        if row.filter(Q(ends_at__lte=now) | Q(ends_at__gt=now + limit.lives + SKEW)).update(
+            spent=0, ends_at=now + limit.lives
+        ):
             continue
         if row.filter(ends_at__gt=now, spent__gte=limit.most).exists():
             break

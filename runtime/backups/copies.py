@@ -17,6 +17,7 @@ from django.db import connections
 
 from journal.refusals import Refused, Unreadable
 from runtime.backups.files import draft_of
+from runtime.backups.versions import release_number
 from runtime.jobs.subprocess import run
 
 COPYING = "copying-"
@@ -57,6 +58,8 @@ def copy_sqlite(source: Path, draft: Path) -> None:
         live.backup(copy)
         if copy.execute("PRAGMA quick_check").fetchone()[0] != "ok":
             raise Unreadable("backup.unreadable", file=draft.name)
+        # A newer version need not have changed any table to write what this one can't read.
+        copy.execute(f"PRAGMA user_version = {release_number(settings.RELEASE)}")
 
 
 def run_client(program: str, *arguments: str) -> str:

@@ -22,7 +22,7 @@ from runtime.backups.restoring import (
     other_database,
     upgrade_and_verify,
 )
-from runtime.backups.versions import must_not_be_newer
+from runtime.backups.versions import must_not_be_newer, must_not_be_of_a_newer_release
 
 HEADER = b"SQLite format 3\x00"
 HEADER_LENGTH = 100
@@ -73,13 +73,15 @@ def _must_be_barpoints(staged: Path, name: str) -> None:
                 [f"{PREFIX}%"],
             ).fetchone()[0]
             ours = copy.execute("SELECT count(*) FROM journal_stream WHERE name = 'site'").fetchone()[0] == 1
+            release = int(copy.execute("PRAGMA user_version").fetchone()[0])
             applied = frozenset(copy.execute("SELECT app, name FROM django_migrations").fetchall())
             intact = not strangers and copy.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
     except (sqlite3.Error, ValueError, TypeError):
         intact = ours = False
-        applied = frozenset()
+        applied, release = frozenset(), 0
     if not (intact and ours):
         raise Unreadable("backup.unreadable", file=name)
+    must_not_be_of_a_newer_release(release, name)
     must_not_be_newer(applied, name)
 
 

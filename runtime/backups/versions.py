@@ -1,6 +1,7 @@
 """Which version wrote a backup, by the migrations it has: an older one is upgraded, a newer one is refused."""
 
 from django.apps import apps
+from django.conf import settings
 from django.db import connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
@@ -20,6 +21,19 @@ def must_not_be_newer(applied: Migrations, name: str) -> None:
     unknown = sorted(applied - known_migrations())
     if unknown:
         raise Refused("backup.newer", file=name, migration=".".join(unknown[0]))
+
+
+def must_not_be_of_a_newer_release(number: int, name: str) -> None:
+    """Refuse a backup of a later release; 0 is none. Raises Refused ``backup.newer``."""
+    if number > release_number(settings.RELEASE):
+        release = f"{number // 1_000_000}.{number // 1000 % 1000}.{number % 1000}"
+        raise Refused("backup.newer", file=name, migration=release)
+
+
+def release_number(release: str) -> int:
+    """Return a release as a number that grows with it: 0.1.0 is 1000."""
+    major, minor, patch = (int(part) for part in release.split(".")[:3])
+    return (major * 1000 + minor) * 1000 + patch
 
 
 def must_not_be_newer_than_this() -> None:

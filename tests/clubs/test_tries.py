@@ -67,3 +67,12 @@ def test_a_guess_that_comes_between_reading_and_writing_is_counted() -> None:
 
     assert own + others == 1
     assert Tries.objects.get().spent == LIMIT.most
+
+
+@pytest.mark.django_db
+def test_tries_spent_while_the_clock_ran_ahead_lock_nobody_out() -> None:
+    now = timezone.now()
+    for _ in range(LIMIT.most):
+        spend(LIMIT, "petra", now + timedelta(days=400))
+
+    assert spend(LIMIT, "petra", now) == LIMIT.most - 1

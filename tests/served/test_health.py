@@ -23,6 +23,17 @@ def test_a_server_says_that_it_lives_may_serve_and_what_it_did(site: Site) -> No
     assert b'barpoint_requests_total{kind="api_read",status="200"}' in figures.body
 
 
+def test_a_start_closes_what_others_could_read(tmp_path: Path) -> None:
+    with a_site(tmp_path / "site", processes=0) as site:
+        data = site.folder / "data"
+        for path in [data, *data.rglob("*")]:
+            path.chmod(0o755 if path.is_dir() else 0o644)
+
+        site.start(1)
+
+        assert [path.name for path in [data, *data.rglob("*")] if path.stat().st_mode & 0o077] == []
+
+
 @pytest.mark.skipif(ON_POSTGRESQL, reason="the lock is SQLite's")
 def test_a_locked_database_is_said_with_a_code_and_marked_and_it_goes_on_afterwards(tmp_path: Path) -> None:
     with a_site(tmp_path / "site") as site, site.client() as client:

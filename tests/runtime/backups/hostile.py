@@ -118,6 +118,7 @@ CASES: dict[str, tuple[Make, str]] = {
         foreign("CREATE TABLE journal_stream (name TEXT)", "INSERT INTO journal_stream VALUES ('site')"),
         UNREADABLE,
     ),
+    "newer, with the same tables": (sql("PRAGMA user_version = 2000"), NEWER),
     "newer, by us": (
         sql("INSERT INTO django_migrations (app, name, applied) VALUES ('tournaments', '0099_next', '2027-01-01')"),
         NEWER,

@@ -5,7 +5,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from journal.refusals import Refused
-from runtime.backups.versions import must_not_be_newer_than_this
+from runtime.backups.versions import must_not_be_newer_than_this, release_number
 
 pytestmark = pytest.mark.django_db
 
@@ -22,3 +22,7 @@ def test_the_data_of_a_newer_version_is_refused(app: str) -> None:
         must_not_be_newer_than_this()
 
     assert (refused.value.code, refused.value.facts) == ("data.newer", {"migration": f"{app}.0099_next"})
+
+
+def test_releases_are_compared_as_numbers() -> None:
+    assert [release_number(each) for each in ("0.1.0", "0.1.12", "0.2.0", "1.0.0")] == [1000, 1012, 2000, 1000000]

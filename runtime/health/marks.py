@@ -18,12 +18,12 @@ from journal.models import Record, Stream
 from runtime.backups import automatic
 from runtime.backups.second_place import second_place
 from runtime.health.readiness import LEAST_FREE, LOW_FREE, static_files_are_there
-from runtime.health.troubles import troubles
 from runtime.health.wallclock import LEAST_BEHIND, WallClock
 from runtime.jobs.clock import every
 from runtime.jobs.relay import silent_since
 from runtime.models import Job
 from runtime.server.presence import WORKER, count_present
+from runtime.troubles import troubles
 
 # How long a trouble stays a mark after it last came, and a jump of the clock after it happened.
 TROUBLE_SECONDS, JUMP_LASTS = 300.0, timedelta(hours=12)

@@ -23,11 +23,11 @@ from runtime.backups.automatic import newest_backup, taken_at
 from runtime.backups.second_place import second_place
 from runtime.health.counters import BOUNDS, requests
 from runtime.health.marks import current, workers_alive
-from runtime.health.troubles import troubles
 from runtime.jobs.queue import due
 from runtime.jobs.relay import silent_since
 from runtime.live.stream import limits
 from runtime.models import Job
+from runtime.troubles import troubles
 
 
 def metrics() -> bytes:

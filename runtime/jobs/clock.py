@@ -10,6 +10,8 @@ from datetime import datetime
 from django.db import connections
 from django.utils import timezone
 
+from runtime.troubles import note_error
+
 STEP_SECONDS = 0.5
 
 _log = logging.getLogger(__name__)
@@ -73,6 +75,6 @@ class Clock:
 def _run_logged(timer: Timer) -> None:
     try:
         timer.run(timezone.now())
-    except Exception:
-        _log.exception("the clock goes on after an error")
+    except Exception as error:
+        note_error(_log, "the clock goes on after an error", error)
         connections.close_all()

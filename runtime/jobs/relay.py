@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from runtime.jobs import queue
 from runtime.models import Job
+from runtime.troubles import note_error
 
 RUN_JOB = "runtime.tasks.run_job"
 POLL_SECONDS = 1.0
@@ -90,8 +91,8 @@ class Relay:
                 self._send_due_jobs()
             except BrokerSilent as silent:
                 self._note_silence(silent)
-            except Exception:
-                _log.exception("the relay goes on after an error")
+            except Exception as error:
+                note_error(_log, "the relay goes on after an error", error)
                 connections.close_all()
             queue.wait(POLL_SECONDS, self._stopping)
         self._close()

@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from runtime.jobs import queue, subprocess
 from runtime.models import Job
+from runtime.troubles import note_error
 
 POLL_SECONDS = 1.0
 PROGRESS_SECONDS = 0.5
@@ -89,8 +90,8 @@ def _lease_extended(job: Job) -> Iterator[None]:
         while not over.wait(queue.LEASE.total_seconds() / 3):
             try:
                 queue.extend_lease(job, timezone.now())
-            except Exception:
-                _log.exception("a lease could not be extended")
+            except Exception as error:
+                note_error(_log, "a lease could not be extended", error)
                 connections.close_all()
         connections.close_all()
 
@@ -147,8 +148,8 @@ class Workers:
                 if job is not None:
                     run(job)
                     continue
-            except Exception:
-                _log.exception("a worker goes on after an error")
+            except Exception as error:
+                note_error(_log, "a worker goes on after an error", error)
                 connections.close_all()
             queue.wait(POLL_SECONDS, self._stopping)
         connections.close_all()

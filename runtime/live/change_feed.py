@@ -22,6 +22,7 @@ from django.db import close_old_connections, connections
 from django.db.models import Q
 
 from journal.models import Page, Stream
+from runtime.troubles import note_error
 
 POLL_SECONDS = 1.0
 # Commits that come together are read in one poll.
@@ -288,8 +289,8 @@ class ChangeFeed:
         commits = self._commits
         try:
             changes = await self._loop.run_in_executor(self._thread, _read_safely, known)
-        except Exception:
-            _log.exception("the change feed goes on after an error")
+        except Exception as error:
+            note_error(_log, "the change feed goes on after an error", error)
             await asyncio.sleep(POLL_SECONDS)
             return
         updates = self._apply(known, changes)

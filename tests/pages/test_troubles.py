@@ -8,7 +8,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from journal.verify import verify
-from runtime.health.troubles import troubles
+from runtime.troubles import troubles
 from tests.factories import Program, a_caller, a_club, an_event, an_owner
 from tournaments.actions.entrants import Entry, enter
 from tournaments.http.troubles import failed

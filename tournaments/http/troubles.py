@@ -12,7 +12,7 @@ from django.templatetags.static import static
 
 from journal.http import problem
 from journal.refusals import Refused
-from runtime.health.troubles import Trouble, trouble_of, troubles
+from runtime.troubles import Trouble, trouble_of, troubles
 from tournaments.words.refusals import speak
 
 STYLES = ("css/tokens.css", "css/base.css", "css/forms.css", "css/parts.css")

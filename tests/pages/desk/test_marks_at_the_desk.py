@@ -8,7 +8,7 @@ from django.test import Client
 from clubs.words.marks import SENTENCES, mark_words
 from runtime.health import marks
 from runtime.health.marks import Mark
-from runtime.health.troubles import TROUBLES
+from runtime.troubles import TROUBLES
 from tests.factories import a_director, a_drawn_event, an_owner
 
 pytestmark = pytest.mark.django_db

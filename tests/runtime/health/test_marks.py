@@ -9,9 +9,9 @@ from pytest_django import Settings
 
 from runtime.backups import automatic, second_place
 from runtime.health import marks
-from runtime.health.troubles import Trouble, troubles
 from runtime.health.wallclock import WallClock
 from runtime.models import Job
+from runtime.troubles import Trouble, troubles
 from tests.factories import a_club
 
 pytestmark = pytest.mark.django_db

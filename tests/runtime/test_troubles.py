@@ -13,7 +13,8 @@ import pytest
 from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
 from django.db import OperationalError
 
-from runtime.health.troubles import Log, Trouble, trouble_of
+from runtime import troubles as troubles_of_runtime
+from runtime.troubles import Log, Trouble, note_error, trouble_of
 
 
 def full(folder: Path) -> None:
@@ -145,3 +146,19 @@ def test_a_trouble_that_comes_again_and_again_is_one_line_a_minute(caplog: pytes
         "disk.full: POST /matches/7/", "database.busy: GET /",
     ]  # fmt: skip
     assert log.counts == {"disk.full": 100, "database.busy": 1}
+
+
+def test_work_beside_requests_logs_a_trouble_in_a_line_and_a_defect_with_its_traceback(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(troubles_of_runtime, "troubles", Log())
+    own = logging.getLogger("tests.work")
+
+    with caplog.at_level(logging.ERROR):
+        for _ in range(3):
+            note_error(own, "the clock goes on", OSError(errno.ENOSPC, "full"))
+        note_error(own, "the clock goes on", KeyError("x"))
+
+    assert [(record.name, bool(record.exc_info)) for record in caplog.records] == [
+        ("barpoint.trouble", False), ("tests.work", True),
+    ]  # fmt: skip

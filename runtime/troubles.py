@@ -127,3 +127,12 @@ class Log:
 
 # The troubles of this process.
 troubles = Log()
+
+
+def note_error(log: logging.Logger, what: str, error: Exception) -> None:
+    """Log an error of the work beside requests: a trouble once a minute, a defect with its traceback each time."""
+    trouble = trouble_of(error)
+    if trouble is None:
+        log.error(what, exc_info=error)
+    else:
+        troubles.note(trouble, what)

@@ -163,3 +163,64 @@ def test_the_wall_has_no_faults(open_page: OpenPage, walls: list[str], width: in
     assert (axe(page), layout_faults(page), scrolls_sideways(page)) == ([], [], False)
     if width == 360:
         assert page.locator(".deck.wide > .wall-page:not(.is-draw):not(.again):visible").count() > 1
+
+
+# --- Readable from 8 m on a screen of 55 inches: capitals of 40 pixels of 1,080
+
+LEAST_CAPITAL = 40
+CAPITALS = """
+(selector) => Array.from(document.querySelectorAll(selector)).filter((each) => each.offsetHeight).map((each) => {
+  const style = getComputedStyle(each), canvas = document.createElement("canvas").getContext("2d");
+  canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  return [each.textContent, canvas.measureText("H").actualBoundingBoxAscent];
+})
+"""
+LONG_NAMES = ["Maria del Carmen Fernández de Oñate", "Wolfgang Bergström-Hohenfels", "Zoë Ito"]
+HALL_FORMAT = {"main": "knockout", "consolation": "none", "length": 7}
+
+
+def a_wall(site: Site, playing: int, results: int = 0) -> tuple[str, list[str]]:
+    """Return the wall of an event with matches in progress and results, and the names of those who play."""
+    with site.client() as client:
+        club = client.made("clubs/", {"name": "Hall Club"})["id"]
+        tournament = client.made("tournaments/", {"club": club, "name": "Autumn Open", "timezone": "UTC"})["id"]
+        event = client.made("events/", {"tournament": tournament, "name": "Main", "format": HALL_FORMAT})["id"]
+        names = [f"{LONG_NAMES[at % 3]} {at}" for at in range(64 if playing > 8 else 32)]
+        client.made(f"events/{event}/entrants/", {"entrants": [{"name": name} for name in names]})
+        client.made(f"events/{event}/draw/", {"key": "63 55"})
+        rows = client.read(f"events/{event}/matches/?status=open")
+        for at, match in enumerate(rows[:playing]):
+            client.made(f"matches/{match['id']}/call/", {"table": str(at + 1)}, 200)
+        for match in rows[playing : playing + results]:
+            client.made(f"matches/{match['id']}/result/", {"score": [7, 3]}, 200)
+    return f"/tournaments/{tournament}/wall/?show=playing,results", [
+        each[side]["name"] for each in rows[:playing] for side in ("top", "bottom")
+    ]
+
+
+@pytest.mark.parametrize(("playing", "results"), [(1, 0), (1, 3), (3, 0), (3, 6), (6, 8), (8, 0), (8, 8)])
+def test_up_to_eight_rows_are_readable_from_eight_metres_with_names_in_full(
+    open_page: OpenPage, site: Site, playing: int, results: int
+) -> None:
+    path, names = a_wall(site, playing, results)
+    page = at_the_wall(open_page, path, 1920, 1080)
+    seen: dict[str, float] = {}
+
+    for _ in turned(page):
+        for selector in (".wall-names bdi", ".wall-result b bdi, .wall-result .soft bdi"):
+            capitals = dict(page.evaluate(CAPITALS, selector))
+            assert {name: height for name, height in capitals.items() if height < LEAST_CAPITAL} == {}
+            seen |= capitals
+        assert (layout_faults(page), page.evaluate(OVERFLOWS)) == ([], False)
+        shoot(page, f"wall-{playing}-{results}-{shown(page).partition(' ')[0] or 1}")
+
+    assert set(names) <= set(seen)
+
+
+def test_more_rows_stand_in_two_columns(open_page: OpenPage, site: Site) -> None:
+    path, _ = a_wall(site, 20)
+    page = at_the_wall(open_page, path, 1920, 1080)
+
+    for _ in turned(page):
+        assert (layout_faults(page), page.evaluate(OVERFLOWS)) == ([], False)
+        shoot(page, f"wall-20-{shown(page).partition(' ')[0] or 1}")

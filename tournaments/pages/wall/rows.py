@@ -19,6 +19,8 @@ from tournaments.read.matches.view import MatchView
 CALLING = timedelta(minutes=15)
 # Room in em: a name over another in a row of a match; a result in a wide row, in the narrow one beside matches.
 NAME_ROOM, RESULT_ROOM, BESIDE_ROOM, PLACE_ROOM = 12.0, 22.0, 18.8, 18.0
+# The same in large type, which has the whole width.
+LARGE_NAME_ROOM, LARGE_RESULT_ROOM, LARGE_PLACE_ROOM = 23.8, 30.0, 28.0
 # The width of "not confirmed", and of "by ruling" in the narrow row.
 MARK_ROOM, RULING_ROOM = 6.5, 5.0
 SCORE_ROOM = 3.5
@@ -30,13 +32,18 @@ BEST_PLACES = 8
 class WallRow:
     """A match in the hall. ``state`` is called, playing, disputed or ready: players called long ago are playing.
 
-    ``names`` are as long as there is room for them.
+    ``names`` are as long as there is room for them in a column, ``large`` over the whole width.
     """
 
     match: MatchView
     event: str
     state: State
     names: tuple[str, str]
+    large: tuple[str, str]
+
+    def lines(self, room: float) -> int:
+        """Return how many lines both names take in large type, in a room of so many em."""
+        return sum(_wrapped(name, room) for name in self.large)
 
     @property
     def fits(self) -> str:
@@ -47,18 +54,26 @@ class WallRow:
 
 @dataclass(frozen=True, slots=True)
 class WallResult:
-    """A result, from the side of its winner; names as long as there is room, ``beside`` are shorter ones."""
+    """A result, from the side of its winner; names as long as there is room; ``full`` in large type."""
 
     own: OwnMatch
     event: str
     winner: str
     loser: str
     beside: tuple[str, str]
+    full: tuple[str, str]
 
     @property
     def lines(self) -> int:
         """How many lines it takes in a wide row: the sentence of a ruling has its own."""
         return 2 if self.own.match.ruling else 1
+
+    @property
+    def large_lines(self) -> int:
+        """How many lines the names take in large type, in full: the loser's has its own where both are long."""
+        winner, loser = self.full
+        rest = LARGE_RESULT_ROOM - SCORE_ROOM - (0 if self.own.match.settled else MARK_ROOM)
+        return 1 if screen_width(winner, Face.BOLD) + screen_width(loser, Face.PLAIN) <= rest else 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +82,7 @@ class WallPlace:
 
     place: int
     name: str
+    large: str
 
 
 class Hall:
@@ -114,7 +130,7 @@ class Hall:
         over = all(match.state.is_over for match in draw.matches)
         places = sorted(_left(draw), key=lambda each: each[0])
         return [
-            WallPlace(place, fitted(draw.names.get(who, ""), PLACE_ROOM))
+            WallPlace(place, *(fitted(draw.names.get(who, ""), room) for room in (PLACE_ROOM, LARGE_PLACE_ROOM)))
             for place, who in places
             if place <= BEST_PLACES or over
         ]
@@ -131,6 +147,7 @@ class Hall:
             event=draw.event.name if self.several else "",
             state=state,
             names=(fitted(match.names[0], NAME_ROOM), fitted(match.names[1], NAME_ROOM)),
+            large=(fitted(match.names[0], LARGE_NAME_ROOM), fitted(match.names[1], LARGE_NAME_ROOM)),
         )
 
     def _result(self, draw: ExpectedDraw, match: MatchView) -> WallResult:
@@ -143,12 +160,24 @@ class Hall:
             winner=winner,
             loser=loser,
             beside=both_fitted(*names, BESIDE_ROOM - (RULING_ROOM if match.ruling else 0)),
+            full=(fitted(names[0], LARGE_PLACE_ROOM), fitted(names[1], LARGE_PLACE_ROOM, bold=False)),
         )
 
 
 def fitted(name: str, room: float, *, bold: bool = True) -> str:
     """Return a name of at most ``room`` em: full, with initials, or the family name."""
     return fit_on_screen(name, room, screen_width, bold).text
+
+
+def _wrapped(name: str, room: float) -> int:
+    """Return in how many lines of ``room`` em a name is set."""
+    lines, line = 1, ""
+    for word in name.split():
+        longer = f"{line} {word}".strip()
+        if line and screen_width(longer, Face.BOLD) > room:
+            lines, longer = lines + 1, word
+        line = longer
+    return lines
 
 
 def both_fitted(winner: str, loser: str, room: float) -> tuple[str, str]:

@@ -1,7 +1,8 @@
 """The wall: pages for a projector, turned whole, each with as many rows as can be read from where people stand.
 
 All sizes are shares of the wall's width, so how much fits on a page follows from the wall's shape alone: it is known
-here, for the two shapes that projectors have.
+here, for the two shapes that projectors have. Up to eight rows are set in large type over the whole width, which grows
+until it fills the page; more stand in two columns.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,6 +24,13 @@ PARTS = ("playing", "results", "draw", "next", "places")
 # Room for the title in em of its largest size, and the sizes in which a longer one is set.
 TITLE_ROOM, TITLES = 19.5, (1.0, 0.85, 0.7, 0.55)
 MOST_PAGES = 40
+# As many rows are set in large type: its sizes in units of a hundredth of the width (wall.css), the smallest first.
+MOST_LARGE = 8
+LARGE = (3.0, 3.6, 4.4, 5.4, 6.6)
+# A line of a name over its size; the table's width over its size. In units: the white of a row, the width of a row
+# without name and table, a heading, a line of a result.
+NAME_LINE, TABLE_WIDTH, WHITE, BESIDE_NAME, HEADING, LINE = 1.08, 2.4, 0.1, 21.4, 4.2, 3.85
+WIDTH = 100.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +55,27 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The shape of a wall and what has room on a page: matches in a column, lines in a column, units for a drawing."""
+    """The shape of a wall and what has room on a page: matches in a column, lines in a column, units for a drawing.
+
+    ``height`` is the room of a page below its first heading.
+    """
 
     name: str
     matches: int
     lines: int
     drawing: float
+    height: float
 
 
-SHAPES = (Shape("wide", 6, 10, 253.0), Shape("tall", 8, 14, 372.0))
+SHAPES = (Shape("wide", 6, 10, 253.0, 39.6), Shape("tall", 8, 14, 372.0, 58.4))
 
 
 @dataclass(frozen=True, slots=True)
 class WallPage:
-    """One page: ``kind`` is home (who plays, with the latest results beside it), playing, results, draw, next, places
+    """One page: ``kind`` is home (who plays, with the latest results below it), playing, results, draw, next, places
     or still (nothing to show yet). ``part`` of ``parts`` of its kind. What was shown before, or is shown in full on
-    another page, is ``again`` or ``brief``: a list of all pages leaves it out.
+    another page, is ``again`` or ``brief``: a list of all pages leaves it out. ``size`` is the step of the large type
+    from 1, 0 for two columns.
     """
 
     kind: str
@@ -76,6 +89,7 @@ class WallPage:
     brief: bool = False
     again: bool = False
     shown: bool = False
+    size: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +164,7 @@ class _Maker:
         """Return the pages of a wall of one shape."""
         playing = list(self._playing(shape))
         others = [
-            *self._results(shape, shown=bool(playing) and playing[0].kind == "home"),
+            *self._results(shape, shown=len(playing[0].results[0]) if playing and playing[0].kind == "home" else 0),
             *(self._drawings(shape) if "draw" in self.query.parts else ()),
             *self._next(shape),
             *(self._places(shape) if "places" in self.query.parts else ()),
@@ -160,25 +174,39 @@ class _Maker:
         return Deck(shape.name, tuple(replace(page, shown=number == at) for number, page in enumerate(pages)))
 
     def _playing(self, shape: Shape) -> Iterator[WallPage]:
-        if 0 < len(self.playing) <= shape.matches:
-            results = tuple(self.results[: shape.lines])
-            kind = "home" if results else "playing"
-            brief = len(self.results) > shape.lines
-            yield WallPage(kind, matches=(tuple(self.playing),), results=(results,) if results else (), brief=brief)
-            return
-        for columns, part, parts in _paged(self.playing, shape.matches):
-            yield WallPage("playing", matches=columns, part=part, parts=parts)
+        pages = list(_match_pages("playing", self.playing, shape))
+        if len(pages) == 1 and pages[0].size:
+            home = self._home(pages[0], shape)
+            pages = [home] if home else pages
+        yield from pages
 
-    def _results(self, shape: Shape, *, shown: bool) -> Iterator[WallPage]:
-        if shown and len(self.results) <= shape.lines:
+    def _home(self, page: WallPage, shape: Shape) -> WallPage | None:
+        """Return the page of who plays with the latest results below, None where there is no room for any."""
+        rows = page.matches[0]
+        for wanted in (min(len(self.results), 3), 1):
+            size = _large(rows, shape.height - HEADING - LINE * wanted) if self.results else 0
+            left = shape.height - HEADING - _height(rows, size) if size else 0.0
+            results = tuple(_filled(self.results, int(left / LINE), [each.large_lines for each in self.results]))
+            if results:
+                brief = len(results) < len(self.results)
+                return replace(page, kind="home", size=size, results=(results,), brief=brief)
+        return None
+
+    def _results(self, shape: Shape, *, shown: int) -> Iterator[WallPage]:
+        if shown and shown == len(self.results):
             return
-        columns = _result_columns(self.results, shape.lines)
-        if columns:
-            yield WallPage("results", results=columns)
+        taken = [each.large_lines + each.lines - 1 for each in self.results]
+        if len(self.results) <= MOST_LARGE or sum(taken) <= shape.lines:
+            rest = self.results
+            while rest:
+                page = _filled(rest, shape.lines, taken[-len(rest) :])
+                yield WallPage("results", results=(tuple(page),), size=1)
+                rest = rest[len(page) :]
+            return
+        yield WallPage("results", results=_result_columns(self.results, shape.lines))
 
     def _next(self, shape: Shape) -> Iterator[WallPage]:
-        for columns, part, parts in _paged(self.ready, shape.matches):
-            yield WallPage("next", matches=columns, part=part, parts=parts)
+        yield from _match_pages("next", self.ready, shape)
 
     def _drawings(self, shape: Shape) -> Iterator[WallPage]:
         for draw in self.draws:
@@ -190,7 +218,8 @@ class _Maker:
         for draw in self.draws:
             event = draw.event.name if len(self.draws) > 1 else ""
             for columns, part, parts in _paged(self.hall.places(draw), shape.lines):
-                yield WallPage("places", event, places=columns, part=part, parts=parts)
+                size = int(len(columns) == 1)
+                yield WallPage("places", event, places=columns, part=part, parts=parts, size=size)
 
 
 def _turned(playing: list[WallPage], others: list[WallPage]) -> list[WallPage]:
@@ -206,6 +235,34 @@ def _turned(playing: list[WallPage], others: list[WallPage]) -> list[WallPage]:
         return calling
     again = replace(calling[0], again=True)
     return [page for at, other in enumerate(rest) for page in (again if at else calling[0], other)]
+
+
+def _match_pages(kind: str, rows: Sequence[WallRow], shape: Shape) -> Iterator[WallPage]:
+    """Yield matches as pages: a few over the whole width in large type, more in two columns."""
+    if not 0 < len(rows) <= MOST_LARGE:
+        for columns, part, parts in _paged(rows, shape.matches):
+            yield WallPage(kind, matches=columns, part=part, parts=parts)
+        return
+    parts = -(-len(rows) // shape.matches)
+    long = -(-len(rows) // parts)
+    for part in range(parts):
+        page = tuple(rows[part * long : (part + 1) * long])
+        size = _large(page, shape.height) or 1
+        yield WallPage(kind, matches=(page,), part=part + 1, parts=parts, size=size)
+
+
+def _large(rows: Sequence[WallRow], height: float) -> int:
+    """Return the largest step of the large type in which ``rows`` fill at most ``height``, 0 if none does."""
+    return max((step for step in range(1, len(LARGE) + 1) if _height(rows, step) <= height), default=0)
+
+
+def _height(rows: Sequence[WallRow], step: int) -> float:
+    """Return the height of rows in large type: all are as high as the highest."""
+    size = LARGE[step - 1]
+    room = (WIDTH - BESIDE_NAME - TABLE_WIDTH * size) / size
+    # The smallest type has a line for each name; what is longer is shortened to it.
+    lines = 2 if step == 1 else max(row.lines(room) for row in rows)
+    return len(rows) * (lines * NAME_LINE * size + WHITE)
 
 
 def _paged[Row](rows: Sequence[Row], lines: int) -> Iterator[tuple[tuple[tuple[Row, ...], ...], int, int]]:
@@ -231,9 +288,9 @@ def _result_columns(results: Sequence[WallResult], lines: int) -> tuple[tuple[Wa
     return tuple(tuple(column) for column in (first, second) if column)
 
 
-def _filled(results: Sequence[WallResult], lines: int) -> Sequence[WallResult]:
-    """Return as many of the first results as take at most ``lines`` lines."""
-    ends = [*accumulate(each.lines for each in results)]
+def _filled(results: Sequence[WallResult], lines: int, taken: Sequence[int] | None = None) -> Sequence[WallResult]:
+    """Return as many of the first results as take at most ``lines`` lines: ``taken``, or those of a wide row."""
+    ends = [*accumulate(taken or [each.lines for each in results])]
     return results[: sum(end <= lines for end in ends)]
 
 

@@ -187,7 +187,7 @@ def env_database(name: str, embedded: Path) -> dict[str, Any]:
         raise SettingError(f"{name} has no valid port") from None
     query = dict(parse_qsl(parts.query))
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "runtime.postgresql",
         "NAME": unquote(parts.path.strip("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),

@@ -10,6 +10,8 @@ from django.db.backends.postgresql import base
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    """A connection to PostgreSQL."""
+
     def is_usable(self) -> bool:
         """Whether the connection still works."""
         if self.connection is None or self.connection.closed:

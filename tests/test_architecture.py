@@ -53,8 +53,11 @@ def test_no_function_is_longer_than_forty_lines() -> None:
 
 def test_no_file_is_a_drawer_for_odds_and_ends() -> None:
     drawers = {"utils", "helpers", "common", "core", "base", "misc"}
+    # Django looks for the back end of a database under this name.
+    named_by_django = {ROOT / "runtime" / "postgresql" / "base.py"}
+    named = {path for path in sources(*PACKAGES) if path.stem in drawers or path.parent.name in drawers}
 
-    assert [str(path) for path in sources(*PACKAGES) if path.stem in drawers or path.parent.name in drawers] == []
+    assert named - named_by_django == set()
 
 
 def test_an_action_opens_exactly_one_page() -> None:

@@ -116,6 +116,9 @@
     if (!link || event.defaultPrevented || !isPlain || link.target || link.origin !== location.origin) return;
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();
+    if (link.closest("[data-as-of]")) return void document.dispatchEvent(new CustomEvent("live:refresh"));
+    // Entries that this phone could not store would go with the page.
+    if (outbox.isUnstored() && outbox.all().some((each) => each.state !== "sent")) return notices.scrollIntoView();
     if (await isReached(link.href)) location.assign(link.href);
     else noteWifi();
   });

@@ -94,7 +94,9 @@ class Run:
             event = self.chance.choice(events)
             if step > steps // 2 and mishaps and self.chance.random() < 0.18:
                 mishaps.pop(self.chance.randrange(len(mishaps)))(player)
-            event(player)
+            # A page that changes under a finger takes the button away.
+            with suppress(Error):
+                event(player)
             for each in self.players:
                 each.notes()
 
@@ -228,9 +230,10 @@ class Run:
         return all(not each.unsent() and self._shows_the_desk(each) for each in self.players)
 
     def _shows_the_desk(self, player: Player) -> bool:
-        with self.site.client() as client:
-            number = client.read(f"tournaments/{self.table.tournament}/records/")[0]["number"]
-        return bool(player.page.locator(f'#my[data-number="{number}"]').count())
+        """Whether a phone shows the memory as it is; after a restore numbers are given out again in another epoch."""
+        html = player.page.context.request.get(player.page.url).text()
+        shown = "".join(f'[{each}="{_value(html, each)}"]' for each in ("data-epoch", "data-number"))
+        return bool(player.page.locator(f"#my{shown}").count())
 
     def lost(self) -> list[str]:
         """Return what phones acknowledged and the desk neither has nor the phone has shown to be otherwise."""
@@ -255,6 +258,11 @@ class Run:
         if entry["kind"] == "answer" or card["status"] != "open":
             return bool(card["status"] != "open")
         return starts_with(games_of(self.players[0].page), entry["games"])
+
+
+def _value(html: str, attribute: str) -> str:
+    """Return the value of the first attribute with this name."""
+    return html.partition(f'{attribute}="')[2].partition('"')[0]
 
 
 def games_of(page: Page) -> list[Any]:

@@ -129,3 +129,21 @@ def test_times_on_the_page_are_the_servers(phone: Any, hall: Hall, hours: int) -
 def time_in(element: Locator) -> str:
     """Return the time of day in a text."""
     return "".join(re.findall(r"\d\d:\d\d", element.inner_text()))
+
+
+def test_a_page_that_holds_the_only_copy_is_not_left_by_a_link_or_by_refresh(phone: Any, hall: Hall) -> None:
+    table = hall.table()
+    mine = phone(table.top)
+    mine.page.add_init_script(FULL)
+    mine.page.reload()
+    mine.page.route("**/claim/", lambda route: route.abort())
+    mine.game("top", "2")
+
+    mine.tap(".places a:not([aria-current])")
+    mine.page.locator("[data-as-of] a").evaluate("(link) => link.click()")
+
+    expect(mine.page.locator('[data-points="own"]')).to_have_text("2")
+    assert len(mine.outbox()) == 1
+    mine.page.unroute("**/claim/")
+    mine.wait_until_sent()
+    assert hall.card(table)["running"] == [2, 0]

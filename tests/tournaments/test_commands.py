@@ -11,10 +11,11 @@ from clubs.models import Role, Token, User
 from journal.models import Record, Stream
 from journal.triggers import lifted
 from journal.verify import verify
+from rules.draws.seeding import draw_lines
 from runtime.server.process_lock import owning
 from tests.contents import nothing_changes
 from tests.factories import Program, a_drawn_event, match_of, play_code
-from tournaments.management.demo import CUP, TITLE, load_demo
+from tournaments.management.demo import CUP, DRAW_KEY, NAMES, TITLE, load_demo
 from tournaments.models import Event, Match
 from tournaments.read.draws.view import match_list
 from tournaments.read.entrants import entrant_list
@@ -165,11 +166,17 @@ def test_the_demo_is_the_same_everywhere() -> None:
 
     event = Event.objects.get(tournament__name=TITLE)
     first = match_list(event.pk, bracket="main")[1]
-    assert (first.code, first.top and first.top.name, first.bottom and first.bottom.name) == FIRST_MATCH
+    drawn = draw_lines(range(1, len(NAMES) + 1), {}, DRAW_KEY, event.pk)
+    assert (first.code, first.top and first.top.name, first.bottom) == ("A2", NAMES[drawn[3] - 1], None)
+
+
+def test_on_a_new_installation_the_first_bye_of_the_demo_is_katrins() -> None:
+    drawn = draw_lines(range(1, len(NAMES) + 1), {}, DRAW_KEY, 1)
+
+    assert NAMES[drawn[3] - 1] == "Katrin Vogelsang"
 
 
 DEMO_ON_NOW = [("7", (0, 0)), ("2", (0, 0)), ("4", (1, 0))]
-FIRST_MATCH = ("A2", "Carla Wiedemann", None)
 
 
 # --- Beside a running owner

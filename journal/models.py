@@ -7,6 +7,7 @@ import secrets
 from typing import Any, ClassVar
 
 from django.db import models
+from django.db.models import F, Q
 
 from journal.verbs import Verb
 
@@ -39,6 +40,16 @@ class Stream(models.Model):
         return self.pk << 32 | number
 
 
+# The primary key of a record holds its stream in the upper bits, its number in the lower.
+_NUMBERS = 1 << 32
+
+
+def _lies_in_its_stream(field: str, name: str) -> models.CheckConstraint:
+    """Return the constraint that a primary key of a record or page belongs to the row's stream."""
+    first = F("stream") * _NUMBERS
+    return models.CheckConstraint(condition=Q(**{f"{field}__gt": first, f"{field}__lt": first + _NUMBERS}), name=name)
+
+
 class Page(models.Model):
     """The change of one request: the actor, the idempotency key and the answer.
 
@@ -59,7 +70,10 @@ class Page(models.Model):
     topics = models.TextField(default="", blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["actor", "key"], name="one_page_per_actor_and_key")]
+        constraints = [
+            models.UniqueConstraint(fields=["actor", "key"], name="one_page_per_actor_and_key"),
+            _lies_in_its_stream("id", "page_lies_in_its_stream"),
+        ]
 
     def __str__(self) -> str:
         return f"page {self.pk} by {self.actor}"
@@ -72,7 +86,8 @@ class Record(models.Model):
 
     id = models.BigIntegerField(primary_key=True)
     page = models.ForeignKey(Page, on_delete=models.PROTECT, related_name="records")
-    stream = models.ForeignKey(Stream, on_delete=models.PROTECT, related_name="records")
+    # The stream of its page, as the constraints say: a foreign key of its own would only be looked up twice.
+    stream = models.ForeignKey(Stream, on_delete=models.PROTECT, related_name="records", db_constraint=False)
     number = models.PositiveBigIntegerField()
     verb = models.CharField(max_length=60)
     at = models.DateTimeField()
@@ -80,7 +95,13 @@ class Record(models.Model):
     hash = models.CharField(max_length=64)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["stream", "number"], name="one_record_per_number")]
+        constraints = [
+            models.UniqueConstraint(fields=["stream", "number"], name="one_record_per_number"),
+            models.CheckConstraint(
+                condition=Q(id=F("stream") * _NUMBERS + F("number")), name="id_is_stream_and_number"
+            ),
+            _lies_in_its_stream("page", "record_lies_in_the_stream_of_its_page"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.number} {self.verb}"

@@ -24,6 +24,14 @@ GIVEN_UP = ["no_show", "walkover", "withdrawn"]
 HOWS = ["played", "no_show", "walkover", "retired", "withdrawn"]
 
 
+def _none_or_one_of(field: str, *two: str, name: str) -> models.CheckConstraint:
+    """Return the constraint that a field is empty or equal to one of two others."""
+    either = Q(**{f"{field}__isnull": True})
+    for other in two:
+        either |= Q(**{field: F(other)})
+    return models.CheckConstraint(condition=either, name=name)
+
+
 class Match(models.Model):
     """A match of a draw. ``version`` rises with its players and its result; ``first_pair`` is the first pair it had."""
 
@@ -38,8 +46,9 @@ class Match(models.Model):
     top = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="+")
     bottom = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="+")
     status = models.PositiveSmallIntegerField(choices=[(int(each), each.word) for each in Status])
-    goes_on = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="+")
-    drops = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="+")
+    # One of the two, as a constraint says: a foreign key of its own would only be looked up twice.
+    goes_on = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="+", db_constraint=False)
+    drops = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="+", db_constraint=False)
     result = models.ForeignKey("tournaments.Result", on_delete=models.PROTECT, null=True, related_name="+")
     start = models.ForeignKey("tournaments.Start", on_delete=models.PROTECT, null=True, related_name="+")
     call = models.ForeignKey("tournaments.Call", on_delete=models.PROTECT, null=True, related_name="+")
@@ -65,6 +74,8 @@ class Match(models.Model):
                 condition=Q(top__isnull=True) | Q(bottom__isnull=True) | ~Q(top=F("bottom")),
                 name="match_of_two",
             ),
+            _none_or_one_of("goes_on", "top", "bottom", name="who_goes_on_is_one_of_two"),
+            _none_or_one_of("drops", "top", "bottom", name="who_drops_is_one_of_two"),
             models.CheckConstraint(condition=Q(length__gte=1), name="match_has_a_length"),
         ]
 
@@ -208,21 +219,19 @@ class Result(Pairing):
     )
 
     record = models.OneToOneField(Record, on_delete=models.PROTECT, primary_key=True, related_name="+")
-    winner = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+", null=True)
+    # One of the two, as constraints say, like who claimed it.
+    winner = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+", null=True, db_constraint=False)
     first_points = models.PositiveIntegerField(null=True)
     second_points = models.PositiveIntegerField(null=True)
     how = models.CharField(max_length=10)
     settled = models.BooleanField()
-    claimed_by = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+", null=True)
+    claimed_by = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+", null=True, db_constraint=False)
     deadline = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
             _of_two("result"),
-            models.CheckConstraint(
-                condition=Q(claimed_by__isnull=True) | Q(claimed_by=F("first")) | Q(claimed_by=F("second")),
-                name="claimed_by_one_of_two",
-            ),
+            _none_or_one_of("claimed_by", "first", "second", name="claimed_by_one_of_two"),
             models.CheckConstraint(
                 condition=Q(claimed_by__isnull=True, deadline__isnull=True)
                 | Q(claimed_by=F("winner"), settled=False, deadline__isnull=False)
@@ -232,10 +241,7 @@ class Result(Pairing):
                 ),
                 name="losers_claim_settles_winners_waits",
             ),
-            models.CheckConstraint(
-                condition=Q(winner__isnull=True) | Q(winner=F("first")) | Q(winner=F("second")),
-                name="winner_is_one_of_two",
-            ),
+            _none_or_one_of("winner", "first", "second", name="winner_is_one_of_two"),
             models.CheckConstraint(condition=Q(how__in=HOWS), name="result_came_about_somehow"),
             models.CheckConstraint(
                 condition=~Q(how="played")

@@ -242,7 +242,8 @@ def test_a_changed_fact_is_reported(event: Event, model: Any, change: dict[str, 
 
 
 def _another(model: Any, fact: Any, name: str) -> Any:
-    return model.objects.exclude(pk=getattr(fact, f"{name}_id")).order_by("-pk").first()
+    taken = {getattr(fact, f"{each}_id", None) for each in (name, "first", "second")} - {None}
+    return model.objects.exclude(pk__in=taken).order_by("-pk").first()
 
 
 @pytest.mark.parametrize("model", [Start, Passage, Clearing, Confirmation, Withdrawal, Undo, Game])

@@ -1,6 +1,7 @@
 """Lanes: which request gets a thread, and when. A crowd waits; the desk does not.
 
-The desk has threads of its own, changes have two, everything else shares six. In each lane the clients take turns, and
+The desk has threads of its own, two for changes and three for reading, so that two sheets being printed hold up no
+result. Everybody else's changes have two threads, their reading six. In each lane the clients take turns, and
 one client has at most two threads, or one while the desk is at work, so that a flood from one address leaves room for
 everyone else. While a request of the desk runs, no other begins, for a tenth of a second at most.
 
@@ -22,7 +23,8 @@ from runtime.refusals import refuse
 from runtime.server.desk_first import DeskFirst
 from runtime.server.fair_use import READING, Client, FairUse
 
-DESKS, WRITERS, READERS = 3, 2, 6
+DESK_WRITERS, DESK_READERS, WRITERS, READERS = 2, 3, 2, 6
+THREADS = DESK_WRITERS + DESK_READERS + WRITERS + READERS
 MOST_OF_CLIENT = 2
 # More requests of one client than this do not wait; nor does any request for longer than this.
 MOST_WAITING, WAIT_SECONDS = 256, 20.0
@@ -76,9 +78,10 @@ class Lanes:
 
     def __init__(self, app: WSGIApp, fair_use: FairUse, desk_first: DeskFirst) -> None:
         # The queue of an answer has no end, so a client that does not read its answer holds no thread.
-        self._app: Asgi = WSGIMiddleware(_Timed(app), workers=DESKS + WRITERS + READERS, send_queue_size=0)  # type: ignore[assignment] # its types name the same messages differently
+        self._app: Asgi = WSGIMiddleware(_Timed(app), workers=THREADS, send_queue_size=0)  # type: ignore[assignment] # its types name the same messages differently
         self._fair_use, self._desk_first = fair_use, desk_first
-        self._desk, self._changes, self._reads = Lane(DESKS), Lane(WRITERS), Lane(READERS)
+        self._desk_changes, self._desk_reads = Lane(DESK_WRITERS), Lane(DESK_READERS)
+        self._changes, self._reads = Lane(WRITERS), Lane(READERS)
         self._slowed = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -89,7 +92,7 @@ class Lanes:
             await self._slow_down()
             await refuse(scope, send, 429, "requests.many", seconds=wait)
             return
-        lane = self._desk if client.is_desk else self._reads if method in READING else self._changes
+        lane = self._lane(client, is_reading=method in READING)
         try:
             await self._enter(lane, client)
         except Busy:
@@ -101,10 +104,15 @@ class Lanes:
             self._fair_use.learn(scope, client, scope.pop(TOOK, 0.0))
             self._end(lane, client)
 
+    def _lane(self, client: Client, *, is_reading: bool) -> Lane:
+        if client.is_desk:
+            return self._desk_reads if is_reading else self._desk_changes
+        return self._reads if is_reading else self._changes
+
     @property
     def running(self) -> int:
         """How many requests have a thread."""
-        return sum(lane.running.total() for lane in (self._desk, self._changes, self._reads))
+        return sum(lane.running.total() for lane in (self._desk_changes, self._desk_reads, self._changes, self._reads))
 
     async def when_quiet(self, scope: Scope) -> None:
         """Wait while a request of the desk runs, unless this is the desk too: even a cached answer takes time."""
@@ -135,9 +143,10 @@ class Lanes:
 
     def _start(self) -> None:
         """Start every request that has room."""
-        while (turn := self._desk.next(MOST_OF_CLIENT)) is not None:
-            turn.set_result(None)
-            self._desk_first.begin()
+        for lane in (self._desk_changes, self._desk_reads):
+            while (turn := lane.next(MOST_OF_CLIENT)) is not None:
+                turn.set_result(None)
+                self._desk_first.begin()
         of_client = 1 if self._desk_first.is_busy else MOST_OF_CLIENT
         for lane in (self._changes, self._reads):
             while not self._desk_first.is_held and (turn := lane.next(of_client)) is not None:

@@ -122,6 +122,23 @@ def test_while_the_desk_works_no_other_request_begins() -> None:
     assert asyncio.run(evening()) == (1, 0)
 
 
+def test_two_sheets_being_printed_hold_up_no_result_of_the_desk() -> None:
+    hall = Hall()
+
+    async def evening() -> int:
+        fair_use = FairUse()
+        app = Lanes(hall, fair_use, DeskFirst())
+        fair_use.learn(request(b"session=d") | {RECOGNISED: Client("desk 4", is_desk=True, is_free=True)}, ADDRESS, 0.0)
+        sheets = [asyncio.create_task(answered(app, "GET", cookie=b"session=d")) for _ in range(2)]
+        await full(hall, 2)
+        result = await answered(app, "POST", cookie=b"session=d")
+        hall.go.set()
+        await asyncio.gather(*sheets)
+        return result
+
+    assert asyncio.run(evening()) == 200
+
+
 def test_a_client_who_asks_too_much_is_refused_and_the_desk_never_is() -> None:
     now = 100.0
     fair_use = FairUse(lambda: now)

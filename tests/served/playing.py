@@ -85,9 +85,10 @@ class Event:
     made_with: int
     last_chance: bool = False
     decided: dict[Spot, Who] = field(default_factory=dict)
+    given_up: set[Spot] = field(default_factory=set)
 
     def sheets(self) -> Sheets:
-        return Sheets(self.lines, self.consolation, self.decided, self.last_chance)
+        return Sheets(self.lines, self.consolation, self.decided, self.last_chance, self.given_up)
 
     def matches(self, client: Client, **wanted: str) -> list[dict[str, Any]]:
         """Return the listed matches; ``status`` and ``bracket`` as in the address."""

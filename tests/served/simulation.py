@@ -4,7 +4,7 @@ Every empty line holds a phantom. A player beats a phantom without play, a match
 and the loser against a phantom is a phantom. The loser of a final never drops.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -47,13 +47,15 @@ class Box:
 class Sheets:
     """Main, consolation and last chance of one event.
 
-    ``decided`` maps the place of a match to its winner, PHANTOM if neither player came.
+    ``decided`` maps the place of a match to its winner, PHANTOM if neither player came; in those that are ``given_up``
+    the loser did not come.
     """
 
     lines: Sequence[int | None]
     consolation: str
     decided: Mapping[Spot, Who]
     last_chance: bool = False
+    given_up: Container[Spot] = ()
     boxes: dict[Spot, Box] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -107,14 +109,14 @@ class Sheets:
                 survivors, _ = self.play("consolation", rounds, neighbours(survivors))
 
     def first_match(self, beaten: list[list[Who]]) -> None:
-        """Losers of their first match: of A, or of B after a bye in A."""
+        """Whoever loses the first match that they played; without one in A, the loser of B who went on from there."""
         droppers = list(beaten[0])
         if len(beaten) > 1:
-            for place, box in enumerate([box for spot, box in self.boxes.items() if spot[:2] == ("main", 1)]):
-                if box.status == "bye":
+            for place, (spot, box) in enumerate([each for each in self.boxes.items() if each[0][:2] == ("main", 1)]):
+                if box.status == "bye" or spot in self.given_up:
                     second = self.boxes["main", 2, place // 2 + 1]
                     lost = second.loser if second.loser in (LATER, box.winner) else PHANTOM
-                    droppers[place] = lost
+                    droppers[place] = box.loser if lost is PHANTOM else lost
         rounds = 0
         while len(droppers) > 1:
             rounds += 1

@@ -94,6 +94,8 @@ def test_no_shows_leave_phantoms_where_nobody_came(site: Site, desk: Client, con
         else:
             winner = "bottom" if forfeits == "top" else "top"
             body = {"forfeit": forfeits, "why": "no_show"} if forfeits else result_of(match, winner)
+            if forfeits:
+                event.given_up.add(spot_of(match))
             report(desk, event, match, winner, body)
         must_agree(desk, event)
 
@@ -101,12 +103,13 @@ def test_no_shows_leave_phantoms_where_nobody_came(site: Site, desk: Client, con
 
 
 @pytest.mark.parametrize("entrants", FIELDS)
-def test_anyone_can_repeat_the_draw_from_names_and_key(site: Site, entrants: int, tmp_path: Path) -> None:
+def test_anyone_can_repeat_the_draw_from_names_key_and_event(site: Site, entrants: int, tmp_path: Path) -> None:
     event = an_event(site, entrants)
     names = tmp_path / "names.txt"
     names.write_text("\n".join(names_for(entrants)))
 
-    words = [sys.executable, "-m", "rules", "draw", str(names), "--key", f"  {event.key} ", "--json"]
+    bound = ["--key", f"  {event.key} ", "--event", str(event.id)]
+    words = [sys.executable, "-m", "rules", "draw", str(names), *bound, "--json"]
     printed = json.loads(subprocess.run(words, cwd=ROOT, capture_output=True, check=True).stdout)
 
     size = len(event.lines)

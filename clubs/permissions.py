@@ -1,10 +1,14 @@
-"""Rights of people in clubs: actions refuse by them, pages hide by them. Every call queries the database again."""
+"""Rights of people in clubs: actions refuse by them, pages hide by them. Every call queries the database again.
+
+What is found out about the desk also decides which limits a request has (runtime/server/fair_use.py).
+"""
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 
 from clubs.models import Role
 from journal.actors import SYSTEM, Actor
+from runtime.server.fair_use import note_rights
 
 # Who has a role may do all that those before it may.
 RANKS = [Role.Kind.MEMBER, Role.Kind.DESK, Role.Kind.DIRECTOR, Role.Kind.OWNER]
@@ -31,7 +35,9 @@ def may_direct(actor: Actor, club: int) -> bool:
 
 def may_run_desk(actor: Actor, club: int) -> bool:
     """Whether ``actor`` may work at the desk of ``club``: its directors, desk helpers and owners."""
-    return _has_role(actor, Q(club=club, kind__in=[*DIRECTING, Role.Kind.DESK]) | OWNS_SITE)
+    may = _has_role(actor, Q(club=club, kind__in=[*DIRECTING, Role.Kind.DESK]) | OWNS_SITE)
+    note_rights(may_run_desk=may)
+    return may
 
 
 def may_invite(actor: Actor, club: int, kind: str) -> bool:
@@ -58,7 +64,9 @@ def role_in(actor: Actor, club: int) -> Role.Kind | None:
     if actor.kind != "user":
         return None
     roles = Role.objects.live().filter(Q(club=club) | OWNS_SITE, user=actor.number, user__is_active=True)
-    return max((Role.Kind(kind) for kind in roles.values_list("kind", flat=True)), key=RANKS.index, default=None)
+    held = max((Role.Kind(kind) for kind in roles.values_list("kind", flat=True)), key=RANKS.index, default=None)
+    note_rights(may_run_desk=is_at_least(held, Role.Kind.DESK))
+    return held
 
 
 def is_at_least(held: Role.Kind | None, role: str | None) -> bool:
@@ -77,4 +85,8 @@ def _has_role(actor: Actor, which: Q) -> bool:
         return True
     if actor.kind != "user":
         return False
-    return Role.objects.live().filter(which, user=actor.number, user__is_active=True).exists()
+    has = Role.objects.live().filter(which, user=actor.number, user__is_active=True).exists()
+    if has:
+        # Every role that is asked for here includes the work of the desk.
+        note_rights(may_run_desk=True)
+    return has

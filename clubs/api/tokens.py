@@ -14,7 +14,7 @@ from clubs.actions.people import note_use
 from clubs.models import Token, User
 from clubs.read.people import token_of_secret
 from journal.actors import Actor
-from runtime.server.fair_use import recognise_desk
+from runtime.server.fair_use import recognise_person
 
 # The last use is stored to the minute: at most one write a minute, not one for each request.
 RECORD_USE_EVERY = timedelta(minutes=1)
@@ -42,7 +42,7 @@ class BearerAuthentication(BaseAuthentication):
         now = timezone.now()
         if token.last_used_at is None or now - token.last_used_at > RECORD_USE_EVERY:
             note_use(token, now)
-        recognise_desk(request.META, token.user.pk)
+        recognise_person(request.META, token.user.pk)
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:

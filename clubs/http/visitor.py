@@ -19,7 +19,7 @@ from clubs.models import User
 from journal.actors import Actor
 from journal.book import Caller
 from journal.http import caller_of_form
-from runtime.server.fair_use import recognise_desk
+from runtime.server.fair_use import begin, recognise_person
 
 
 class FromTheHall(PermissionDenied):
@@ -45,16 +45,18 @@ def only_from_here(request: HttpRequest) -> None:
 
 
 def hall_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Make every request from the hall anonymous, and recognise the desk; goes below the session middleware."""
+    """Make every request from the hall anonymous, and recognise people; goes below the session middleware."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         if from_the_hall(request):
             request.user = AnonymousUser()
+        begin(request.META)
         response = get_response(request)
         # Only if a view asked for the person: finding it out takes a statement.
         person = getattr(request, "_cached_user", None)
-        if isinstance(person, User) and request.user == person:
-            recognise_desk(request.META, person.pk)
+        if person is not None:
+            is_signed_in = isinstance(person, User) and request.user == person
+            recognise_person(request.META, person.pk if is_signed_in else None)
         return response
 
     return answer

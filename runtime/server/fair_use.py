@@ -1,9 +1,10 @@
 """Fair use: who sends a request, and how much each client may ask for.
 
-A client is the desk (a person or program that signed in), a player (by link or PIN), or else a network address. Django
-recognises people; the server remembers which headers it recognised, so that the next request is known before it takes a
-thread. Limits are buckets in the memory of one process, filled evenly: they bound work, they do not guard a secret
-(clubs/actions/tries.py does). The desk has no limit, nor has an anonymous request from the laptop itself.
+A client is the desk (a person or program that may run the desk of the club they work in), a member (who signed in and
+may not), a player (by link or PIN), or else a network address. Django recognises people and looks up their rights; the
+server remembers which headers it recognised, so that the next request is known before it takes a thread. Limits are
+buckets in the memory of one process, filled evenly: they bound work, they do not guard a secret
+(clubs/actions/tries.py does). The desk has no limit, nor has a request from the laptop itself.
 
 Source: docs/decisions/0041-fair-use.md.
 """
@@ -12,6 +13,7 @@ import math
 import re
 import time
 from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
 from hashlib import sha256
 from threading import Lock
@@ -23,8 +25,10 @@ from journal.refusals import TooOften
 from runtime.networks import network_of
 from runtime.server.addresses import is_loopback
 
-# The key in a request's scope under which Django leaves who sent it.
+# The keys in a request's scope under which Django leaves who sent it: a player, or the person who signed in; and
+# whether that person may run the desk of the club that the request was about, if their rights were looked up.
 RECOGNISED: Final = "barpoint.client"
+PERSON, MAY_RUN_DESK = "barpoint.person", "barpoint.may_run_desk"
 MOST_CLIENTS = 10_000
 REMEMBER_SECONDS = 3600.0
 READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -34,11 +38,12 @@ _COOKIES = re.compile(rb"(?:^|; )((?:__Host-)?(?:session|player-[0-9]+)=[^;]*)")
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """Who sends a request: ``desk 4``, ``player 23`` or ``address 192.0.2.7``. ``is_free`` means without limits."""
+    """Who sends a request: ``desk 4``, ``member 5``, ``player 23`` or ``address 192.0.2.7``. ``is_free``: no limits."""
 
     name: str
     is_desk: bool = False
     is_player: bool = False
+    is_member: bool = False
     is_free: bool = False
 
 
@@ -60,6 +65,7 @@ class Rates:
 
 
 # A player sends a card after each game, and the whole outbox after a restore.
+# A member is one device too, as a rule.
 OF_PLAYER = Rates(requests=Rate(200, 20), changes=Rate(30, 1 / 3), seconds=Rate(5, 0.1))
 # A hall behind one router is one address: 500 phones fetch 200 pages a second after a result.
 OF_ADDRESS = Rates(requests=Rate(3000, 300), changes=Rate(500, 20), seconds=Rate(10, 0.6))
@@ -111,8 +117,7 @@ class FairUse:
         credentials = _credentials(scope)
         if credentials and (known := self._known.get(credentials)):
             return known
-        address = str((scope.get("client") or ("?",))[0])
-        return Client(f"address {network_of(address)}", is_free=is_loopback(address))
+        return _stranger(scope)
 
     def seconds_to_wait(self, client: Client, method: str) -> int:
         """Count a request; return 0 if it may be answered, else after how many seconds to try again."""
@@ -126,9 +131,9 @@ class FairUse:
 
     def learn(self, scope: Mapping[str, Any], client: Client, seconds: float) -> None:
         """Note after a request who sent it, and charge the client for the seconds of a thread."""
-        recognised = scope.get(RECOGNISED, client)
+        recognised = _recognised(scope, client)
         credentials = _credentials(scope)
-        if credentials and recognised is not client:
+        if credentials and recognised != client:
             self._known[credentials] = recognised
         if not recognised.is_free:
             rates = _rates(recognised)
@@ -142,16 +147,32 @@ class FairUse:
 
 
 fair_use = FairUse()
+# The scope of the request that this thread answers.
+_answered: ContextVar[dict[str, Any] | None] = ContextVar("answered", default=None)
 
 
-def recognise_desk(meta: Mapping[str, Any], user: int) -> None:
-    """Note that a signed-in person sent the request with ``meta``."""
-    _recognise(meta, Client(f"desk {user}", is_desk=True, is_free=True))
+def begin(meta: Mapping[str, Any]) -> None:
+    """Note that this thread answers the request with ``meta`` from now on."""
+    _answered.set(meta.get("asgi.scope"))
+
+
+def recognise_person(meta: Mapping[str, Any], user: int | None) -> None:
+    """Note that a signed-in person sent the request with ``meta``; None for somebody who is not signed in."""
+    if "asgi.scope" in meta:
+        meta["asgi.scope"].setdefault(PERSON, user)
+
+
+def note_rights(*, may_run_desk: bool) -> None:
+    """Note whether who sent the request may run the desk of a club that it is about; one such club is enough."""
+    scope = _answered.get()
+    if scope is not None:
+        scope[MAY_RUN_DESK] = may_run_desk or scope.get(MAY_RUN_DESK, False)
 
 
 def recognise_player(meta: Mapping[str, Any], entrant: int) -> None:
     """Note that a player sent the request with ``meta``."""
-    _recognise(meta, _player(entrant))
+    if "asgi.scope" in meta:
+        meta["asgi.scope"][RECOGNISED] = _player(entrant)
 
 
 def count_player_change(meta: Mapping[str, Any], entrant: int) -> None:
@@ -164,13 +185,33 @@ def _player(entrant: int) -> Client:
     return Client(f"player {entrant}", is_player=True)
 
 
-def _recognise(meta: Mapping[str, Any], client: Client) -> None:
-    if "asgi.scope" in meta:
-        meta["asgi.scope"][RECOGNISED] = client
+def _recognised(scope: Mapping[str, Any], client: Client) -> Client:
+    """Return who sent a request that was answered, ``client`` if nothing more is known now."""
+    person = scope.get(PERSON)
+    # A request for which no rights were looked up, such as one for the first page, leaves the desk the desk.
+    if person is not None and scope.get(MAY_RUN_DESK, client.is_desk):
+        return Client(f"desk {person}", is_desk=True, is_free=True)
+    if RECOGNISED in scope:
+        player: Client = scope[RECOGNISED]
+        return player
+    if PERSON not in scope:
+        return client
+    if person is None:  # a session that ended
+        return _stranger(scope) if client.is_desk or client.is_member else client
+    return Client(f"member {person}", is_member=True, is_free=is_loopback(_address(scope)))
+
+
+def _stranger(scope: Mapping[str, Any]) -> Client:
+    address = _address(scope)
+    return Client(f"address {network_of(address)}", is_free=is_loopback(address))
+
+
+def _address(scope: Mapping[str, Any]) -> str:
+    return str((scope.get("client") or ("?",))[0])
 
 
 def _rates(client: Client) -> Rates:
-    return OF_PLAYER if client.is_player else OF_ADDRESS
+    return OF_PLAYER if client.is_player or client.is_member else OF_ADDRESS
 
 
 def _credentials(scope: Mapping[str, Any]) -> bytes:

@@ -19,6 +19,9 @@ _LINE_BREAK = re.compile(r"\s*\n\s*")
 # The first half of each pair may hold anything, the second is shown letter by letter.
 _AS_WRITTEN = re.compile(r"(<(?:pre|textarea)\b.*?</(?:pre|textarea)>)", re.S)
 
+# Around a part that is compact already. Anybody who could write it into a page would only keep some space there.
+_BEGINS, _ENDS = "<!--compact-->", "<!--/compact-->"
+
 
 class CompactTemplates(DjangoTemplates):
     """Django's templates; an HTML page for a screen is compacted as it is rendered, before it is cached."""
@@ -34,11 +37,25 @@ class _Page(Template):
         return mark_safe(compact(super().render(context, request)))  # noqa: S308 -- rendered and escaped already
 
 
+def compacted(part: SafeString) -> SafeString:
+    """Return a rendered part that is compact already, for a template: the page around it is compacted without it."""
+    return mark_safe(f"{_BEGINS}{part}{_ENDS}")  # noqa: S308 -- rendered and escaped already
+
+
 def compact(page: str) -> str:
     """Return a page that looks the same: no space at the edges of blocks, one space for a line break.
 
-    What stands in ``pre`` and ``textarea`` is kept as it is.
+    What stands in ``pre`` and ``textarea`` is kept as it is, and so is what is ``compacted``.
     """
+    frame, *parts = page.split(_BEGINS)
+    pieces = [_compact_frame(frame)]
+    for part in parts:
+        kept, _, frame = part.partition(_ENDS)
+        pieces += kept, _compact_frame(frame)
+    return "".join(pieces)
+
+
+def _compact_frame(page: str) -> str:
     return "".join(part if at % 2 else _compact(part) for at, part in enumerate(_AS_WRITTEN.split(page)))
 
 

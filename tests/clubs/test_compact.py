@@ -2,8 +2,9 @@
 
 import pytest
 from django.test import Client
+from django.utils.safestring import SafeString
 
-from clubs.http.compact import compact
+from clubs.http.compact import compact, compacted
 
 
 @pytest.mark.parametrize(
@@ -26,6 +27,17 @@ def test_a_page_that_was_compacted_stays_as_it_is() -> None:
     page = compact("<div>\n <p> a <b> b </b>\n</p>\n <button> c </button> </div>")
 
     assert compact(page) == page
+
+
+def test_a_part_that_is_compact_already_is_kept_as_it_is_and_the_page_around_it_is_compacted() -> None:
+    part = compacted(SafeString("<p>\n kept\n</p>"))
+
+    assert compact(f"<div>\n  {part}\n  {part}\n</div>\n") == "<div><p>\n kept\n</p> <p>\n kept\n</p></div>"
+
+
+def test_a_text_that_looks_like_the_mark_of_a_compact_part_loses_nothing() -> None:
+    assert compact("<p>a<!--compact-->b</p>\n<p>c</p>") == "<p>ab</p>\n<p>c</p>"
+    assert compact("<p>a<!--/compact-->b</p>\n<p>c</p>") == "<p>a<!--/compact-->b</p><p>c</p>"
 
 
 @pytest.mark.django_db

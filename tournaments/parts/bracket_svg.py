@@ -1,16 +1,21 @@
 """One drawing of a bracket as SVG for the page: shapes and texts with presentation attributes, colours by class.
 
 The page's style sheet (css/pages/draw.css) gives the colours, so that light, dark and forced colours need no second
-drawing. Positions are whole px. Every text is escaped on its way in.
+drawing. Positions are whole px.
+
+Inside, markup is plain text, because there are hundreds of pieces: ``format_html`` took ten times as long. Every text
+that is set in it is escaped first.
 """
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from html import escape
 
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
+from clubs.http.compact import compacted
 from rules.drawing.names import Face
 from rules.drawing.parts import Caption, Column, Drawing, Head, NameBox, Says, Segment, Stroke, Tag, TagBox
 from rules.drawing.path import path_of
@@ -59,44 +64,37 @@ class Followed:
 
 def heads_svg(drawing: Drawing) -> SafeString:
     """Return the heads over the columns, with the rule under them."""
-    width = round(drawing.geometry.width)
-    texts = _joined(text for column in drawing.columns for text in _head(drawing, column))
-    return format_html(
-        '<svg class="heads" width="{0}" height="{1}" viewBox="0 0 {0} {1}" direction="ltr" aria-hidden="true">{2}'
-        '<path class="done" stroke-width="3" d="M0 {3}H{0}"/></svg>',
-        width,
-        round(HEAD),
-        texts,
-        round(HEAD) - 1.5,
+    width, height = round(drawing.geometry.width), round(HEAD)
+    texts = "".join(text for column in drawing.columns for text in _head(drawing, column))
+    return _compact(
+        f'<svg class="heads" width="{width}" height="{height}" viewBox="0 0 {width} {height}" direction="ltr"'
+        f' aria-hidden="true">{texts}<path class="done" stroke-width="3" d="M0 {height - 1.5}H{width}"/></svg>'
     )
 
 
 def drawing_svg(drawing: Drawing, label: str, names: Mapping[int, str], followed: Followed) -> SafeString:
     """Return the drawing under its heads; ``label`` names it, and the list after it has the same in words."""
-    geometry = drawing.geometry
-    height = geometry.height - HEAD
-    return format_html(
-        '<svg class="sheet{}" width="{}" height="{}" viewBox="0 {} {} {}" direction="ltr" role="img" aria-label="{}"'
-        ' aria-hidden="true" font-size="14"><g fill="none">{}</g>{}</svg>',
-        " followed" if followed.entrant else "",
-        round(geometry.width),
-        round(height),
-        round(HEAD),
-        round(geometry.width),
-        round(height),
-        label,
-        _joined(_paths(drawing, followed)),
-        _groups(_Texts(drawing, names, followed).all()),
+    width, height, top = round(drawing.geometry.width), round(drawing.geometry.height - HEAD), round(HEAD)
+    kind = "sheet followed" if followed.entrant else "sheet"
+    paths = "".join(_paths(drawing, followed))
+    return _compact(
+        f'<svg class="{kind}" width="{width}" height="{height}" viewBox="0 {top} {width} {height}" direction="ltr"'
+        f' role="img" aria-label="{escape(label)}" aria-hidden="true" font-size="14"><g fill="none">{paths}</g>'
+        f"{_groups(_Texts(drawing, names, followed).all())}</svg>"
     )
 
 
-def _paths(drawing: Drawing, followed: Followed) -> Iterator[SafeString]:
+def _compact(markup: str) -> SafeString:
+    return compacted(mark_safe(markup))  # noqa: S308 -- every text in it was escaped when it was set
+
+
+def _paths(drawing: Drawing, followed: Followed) -> Iterator[str]:
     for stroke, pen in _PENS.items():
         if stroke in drawing.strokes:
-            yield format_html(pen, _d(drawing.strokes[stroke]))
+            yield pen.format(_d(drawing.strokes[stroke]))
     own = path_of(drawing, followed.entrant) if followed.entrant else ()
     if own:
-        yield format_html(_MINE, _d(own))
+        yield _MINE.format(_d(own))
 
 
 def _d(segments: Iterable[Segment]) -> str:
@@ -106,24 +104,20 @@ def _d(segments: Iterable[Segment]) -> str:
     )
 
 
-def _groups(texts: Iterable[tuple[str, SafeString]]) -> SafeString:
+def _groups(texts: Iterable[tuple[str, str]]) -> str:
     """Put texts of one kind together, so that what they share is written once."""
-    groups: dict[str, list[SafeString]] = {}
+    groups: dict[str, list[str]] = {}
     for kind, text in texts:
         groups.setdefault(kind, []).append(text)
-    return _joined(format_html(_GROUPS[kind], _joined(of_kind)) for kind, of_kind in groups.items())
+    return "".join(_GROUPS[kind].format("".join(of_kind)) for kind, of_kind in groups.items())
 
 
-def _joined(parts: Iterable[SafeString]) -> SafeString:
-    return format_html_join("", "{}", ((part,) for part in parts))
-
-
-def _head(drawing: Drawing, column: Column) -> Iterator[SafeString]:
+def _head(drawing: Drawing, column: Column) -> Iterator[str]:
     lead, rest = head_words(column)
     begin, end = _sides(drawing, column.x, column.width)
-    yield format_html('<g class="ink champion" font-size="16" font-weight="700">{}</g>', _text(lead, begin, end, 18))
+    yield f'<g class="ink champion" font-size="16" font-weight="700">{_text(lead, begin, end, 18)}</g>'
     if rest:
-        yield format_html('<g class="soft" font-size="12">{}</g>', _text(rest, begin, end, 36))
+        yield f'<g class="soft" font-size="12">{_text(rest, begin, end, 36)}</g>'
 
 
 def head_words(column: Column) -> tuple[str, str]:
@@ -141,21 +135,15 @@ def _sides(drawing: Drawing, x: float, width: float) -> tuple[float, float]:
     return (x + width, x) if drawing.mirrored else (x, x + width)
 
 
-def _text(words: str, begin: float, end: float, y: float) -> SafeString:
+def _text(words: str, begin: float, end: float, y: float) -> str:
     """Set ``words`` from ``begin`` towards ``end``, whichever way they are read."""
     from_left, rtl = begin <= end, reads_from_right(words)
-    if from_left and not rtl:
-        return format_html('<text x="{}" y="{}">{}</text>', round(begin), round(y), words)
-    if from_left:
-        return format_html(_TEXT_RTL_END, round(begin), round(y), words)
-    return format_html(_TEXT_RTL if rtl else _TEXT_END, round(begin), round(y), words)
+    direction = ' direction="rtl"' if rtl else ""
+    anchor = "" if from_left is not rtl else ' text-anchor="end"'
+    return f'<text x="{round(begin)}" y="{round(y)}"{direction}{anchor}>{escape(words)}</text>'
 
 
-_TEXT_END = '<text x="{}" y="{}" text-anchor="end">{}</text>'
-_TEXT_RTL = '<text x="{}" y="{}" direction="rtl">{}</text>'
-_TEXT_RTL_END = '<text x="{}" y="{}" direction="rtl" text-anchor="end">{}</text>'
-
-
+@lru_cache(maxsize=4096)
 def reads_from_right(words: str) -> bool:
     """Whether the first letter that has a direction is read from right to left."""
     kinds = (unicodedata.bidirectional(letter) for letter in words)
@@ -167,8 +155,9 @@ class _Texts:
 
     def __init__(self, drawing: Drawing, names: Mapping[int, str], followed: Followed) -> None:
         self.drawing, self.names, self.followed = drawing, names, followed
+        self.address = escape(followed.query)
 
-    def all(self) -> Iterator[tuple[str, SafeString]]:
+    def all(self) -> Iterator[tuple[str, str]]:
         for box in self.drawing.names:
             yield self.name(box)
         for score in self.drawing.scores:
@@ -184,15 +173,14 @@ class _Texts:
             if tag.score:
                 yield "two-results", self.running(tag)
 
-    def name(self, box: NameBox) -> tuple[str, SafeString]:
+    def name(self, box: NameBox) -> tuple[str, str]:
         begin, end = _sides(self.drawing, box.x, box.width)
         text = _text(box.name.text, begin, end, box.y)
         if box.name.face is Face.SERIF:
-            text = format_html('<g font-size="{}">{}</g>', round(box.size), text)
+            text = f'<g font-size="{round(box.size)}">{text}</g>'
         if box.name.shortened:
-            text = format_html("{}<title>{}</title>", text, self.names[box.entrant])
-        address = f"{self.followed.query}{box.entrant}"
-        return self.kind(box), format_html('<a href="{}" tabindex="-1">{}</a>', address, text)
+            text += f"<title>{escape(self.names[box.entrant])}</title>"
+        return self.kind(box), f'<a href="{self.address}{box.entrant}" tabindex="-1">{text}</a>'
 
     def kind(self, box: NameBox) -> str:
         if box.name.face is Face.SERIF:
@@ -205,7 +193,7 @@ class _Texts:
             return "italic-soft" if box.soft else "italic"
         return "soft" if box.soft else "won" if box.name.face is Face.BOLD else "ink"
 
-    def caption(self, caption: Caption) -> tuple[str, SafeString]:
+    def caption(self, caption: Caption) -> tuple[str, str]:
         if caption.says is Says.BYE:
             end, begin = caption.x - caption.width, caption.x
             if self.drawing.mirrored:
@@ -214,27 +202,18 @@ class _Texts:
         begin, end = _sides(self.drawing, caption.x, caption.width)
         return ("code" if caption.says is Says.CODE else "caption"), _text(_words_of(caption), begin, end, caption.y)
 
-    def tag(self, box: TagBox) -> SafeString:
+    def tag(self, box: TagBox) -> str:
         words, width = tag_words(box.tag, box.table), _tag_width(box)
-        left = box.x + box.width - width if self.drawing.mirrored else box.x
-        kind = "ready" if box.tag is Tag.READY else "filled"
-        if self.followed.entrant and box.match not in self.followed.matches:
-            kind = f"{kind} others"
+        left = round(box.x + box.width - width if self.drawing.mirrored else box.x)
+        box_kind, text_kind = ("ready", "ready-text") if box.tag is Tag.READY else ("filled", "filled-text")
+        others = " others" if self.followed.entrant and box.match not in self.followed.matches else ""
         top = round(box.y) - _TAG_HEIGHT + 3
-        return format_html(
-            '<rect class="{}" x="{}" y="{}" width="{}" height="{}"/><text class="{}" x="{}" y="{}">{}</text>',
-            kind,
-            round(left),
-            top,
-            width,
-            _TAG_HEIGHT,
-            kind.replace("ready", "ready-text").replace("filled", "filled-text"),
-            round(left) + width / 2,
-            top + 13,
-            words,
+        return (
+            f'<rect class="{box_kind}{others}" x="{left}" y="{top}" width="{width}" height="{_TAG_HEIGHT}"/>'
+            f'<text class="{text_kind}{others}" x="{left + width / 2}" y="{top + 13}">{escape(words)}</text>'
         )
 
-    def running(self, box: TagBox) -> SafeString:
+    def running(self, box: TagBox) -> str:
         """Set how it stands beside the tag."""
         begin, end = _sides(self.drawing, box.x, box.width)
         gone = _tag_width(box) + _TAG_PAD

@@ -7,6 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from clubs.http.compact import compacted
 from tournaments.pages.draw.parts import RoundPart
 
 # The rounds of some ten large draws, a few KB each.
@@ -23,4 +24,4 @@ def a_round(part: RoundPart, query: str) -> SafeString:
 
 @lru_cache(maxsize=ROUNDS)
 def _made(part: RoundPart, query: str, language: str | None) -> SafeString:
-    return render_to_string("tournaments/draw/_round.html", {"round": part, "query": query})
+    return compacted(render_to_string("tournaments/draw/_round.html", {"round": part, "query": query}))

@@ -15,6 +15,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from clubs.http.compact import compacted
 from journal.refusals import Refused
 from rules.formats.registry import places
 from tournaments.models import Draw, Event
@@ -158,7 +159,7 @@ def _made(event: Event, draw: Draw, query: Query) -> PublicDraw:
     parts = draw_parts(source, Followed(query.player if query.player in names else 0, address))
     first = _placed(entered, names) if parts.finished else []
     return PublicDraw(
-        body=render_to_string("tournaments/draw/_brackets.html", {"parts": parts}),
+        body=compacted(render_to_string("tournaments/draw/_brackets.html", {"parts": parts})),
         tabs=tuple(Tab(part.bracket, part.name, part.opens, part.opens_word) for part in parts.brackets),
         progress=progress_in([source.view]),
         entrants=len(entered.state.lines),

@@ -3,8 +3,10 @@
 What is found out about the desk also decides which limits a request has (runtime/server/fair_use.py).
 """
 
+from dataclasses import dataclass
+
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q
+from django.db.models import BooleanField, Exists, OuterRef, Q, QuerySet, Value
 
 from clubs.models import Role
 from journal.actors import SYSTEM, Actor
@@ -18,26 +20,57 @@ INVITED_BY_DIRECTORS = [Role.Kind.DESK, Role.Kind.MEMBER]
 OWNS_SITE = Q(club=None, kind=Role.Kind.OWNER)
 
 
+@dataclass(frozen=True, slots=True)
+class Right:
+    """What people may do who have one of the roles ``kinds`` in a club or own the site, and the actor ``also`` too.
+
+    Called with an actor and a club it says whether they may: one statement, none for anybody but a user.
+    """
+
+    kinds: tuple[str, ...]
+    also: str = ""
+
+    def __call__(self, actor: Actor, club: int) -> bool:
+        has = self._known(actor) or (actor.kind == "user" and self._roles(actor, Q(club=club)).exists())
+        return self.noted(actor, has)
+
+    def column(self, actor: Actor, club: OuterRef) -> Exists | Value:
+        """Return the same as a column for rows that know their club, so that it costs no statement of its own."""
+        if self._known(actor) or actor.kind != "user":
+            return Value(self._known(actor), BooleanField())
+        return Exists(self._roles(actor, Q(club=club)))
+
+    def noted(self, actor: Actor, has: bool) -> bool:
+        """Return ``has``, whether the actor has this right, and note it if it says who may run the desk."""
+        if actor.kind == "user" and (has or Role.Kind.DESK in self.kinds):
+            # Every right here includes the work of the desk.
+            note_rights(may_run_desk=has)
+        return has
+
+    def _known(self, actor: Actor) -> bool:
+        return actor == SYSTEM or actor.name == self.also
+
+    def _roles(self, actor: Actor, there: Q) -> QuerySet[Role]:
+        which = (there & Q(kind__in=self.kinds)) | OWNS_SITE
+        return Role.objects.live().filter(which, user=actor.number, user__is_active=True)
+
+
+# Change the roles of a club and its name.
+may_own_club = Right((Role.Kind.OWNER,))
+# Direct its tournaments.
+may_direct = Right((*DIRECTING,))
+# Work at its desk: its directors and desk helpers.
+may_run_desk = Right((*DIRECTING, Role.Kind.DESK))
+
+
 def may_own_site(actor: Actor) -> bool:
     """Whether ``actor`` owns the installation."""
-    return _has_role(actor, OWNS_SITE)
-
-
-def may_own_club(actor: Actor, club: int) -> bool:
-    """Whether ``actor`` owns ``club``: may change its roles and its name."""
-    return _has_role(actor, Q(club=club, kind=Role.Kind.OWNER) | OWNS_SITE)
-
-
-def may_direct(actor: Actor, club: int) -> bool:
-    """Whether ``actor`` may direct tournaments of ``club``: its owner, its directors, the owner of the site."""
-    return _has_role(actor, Q(club=club, kind__in=DIRECTING) | OWNS_SITE)
-
-
-def may_run_desk(actor: Actor, club: int) -> bool:
-    """Whether ``actor`` may work at the desk of ``club``: its directors, desk helpers and owners."""
-    may = _has_role(actor, Q(club=club, kind__in=[*DIRECTING, Role.Kind.DESK]) | OWNS_SITE)
-    note_rights(may_run_desk=may)
-    return may
+    if actor.kind != "user":
+        return actor == SYSTEM
+    owns = Role.objects.live().filter(OWNS_SITE, user=actor.number, user__is_active=True).exists()
+    if owns:
+        note_rights(may_run_desk=True)
+    return owns
 
 
 def may_invite(actor: Actor, club: int, kind: str) -> bool:
@@ -78,15 +111,3 @@ def must(allowed: bool) -> None:
     """Raise PermissionDenied unless ``allowed``."""
     if not allowed:
         raise PermissionDenied
-
-
-def _has_role(actor: Actor, which: Q) -> bool:
-    if actor == SYSTEM:
-        return True
-    if actor.kind != "user":
-        return False
-    has = Role.objects.live().filter(which, user=actor.number, user__is_active=True).exists()
-    if has:
-        # Every role that is asked for here includes the work of the desk.
-        note_rights(may_run_desk=True)
-    return has

@@ -60,7 +60,8 @@ class Page(models.Model):
     append_only: ClassVar[bool] = True
 
     id = models.BigIntegerField(primary_key=True)
-    stream = models.ForeignKey(Stream, on_delete=models.PROTECT, related_name="pages")
+    # Its row is locked while the page is written: a foreign key of the database would look it up once more.
+    stream = models.ForeignKey(Stream, on_delete=models.PROTECT, related_name="pages", db_constraint=False)
     actor = models.CharField(max_length=60)
     client = models.CharField(max_length=60, blank=True)
     key = models.CharField(max_length=255, null=True)
@@ -86,7 +87,7 @@ class Record(models.Model):
 
     id = models.BigIntegerField(primary_key=True)
     page = models.ForeignKey(Page, on_delete=models.PROTECT, related_name="records")
-    # The stream of its page, as the constraints say: a foreign key of its own would only be looked up twice.
+    # The stream of its page, as the constraints say.
     stream = models.ForeignKey(Stream, on_delete=models.PROTECT, related_name="records", db_constraint=False)
     number = models.PositiveBigIntegerField()
     verb = models.CharField(max_length=60)

@@ -50,6 +50,7 @@ def verify(anchors: Iterable[Anchor] = ()) -> list[Flaw]:
     bodies: dict[int, list[str]] = {}
     for stream in Stream.objects.order_by("pk"):
         flaws += _chain(stream, bodies)
+    flaws += _strays()
     flaws += _facts(bodies)
     flaws += _words()
     flaws += [flaw for anchor in anchors for flaw in _anchor(anchor)]
@@ -81,6 +82,13 @@ def _chain(stream: Stream, bodies: dict[int, list[str]]) -> Iterator[Flaw]:
         yield Flaw("stream.head", f"{stream.name} {stream.number}")
     for page in sorted(set(pages) - used):
         yield Flaw("page.empty", f"{stream.name} page {page}")
+
+
+def _strays() -> Iterator[Flaw]:
+    """Yield the pages and records of streams that do not exist."""
+    for model in (Page, Record):
+        for pk in model._default_manager.exclude(stream__in=Stream.objects.all()).values_list("pk", flat=True):
+            yield Flaw("stream.missing", f"{model._meta.model_name} {pk}")
 
 
 def _body(record: Record) -> dict[str, Any] | None:

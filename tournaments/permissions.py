@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from clubs.models import Role
-from clubs.permissions import DIRECTING, is_at_least, may_direct, may_own_site, may_run_desk, must, role_in
+from clubs.permissions import DIRECTING, Right, is_at_least, may_direct, may_own_site, may_run_desk, must, role_in
 from journal.actors import SYSTEM, Actor
 
 __all__ = [
     "Directed",
+    "Right",
     "Rights",
     "directed_by",
     "may_direct",

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.db import connection, transaction
+from django.utils import timezone
 
 from journal.models import NOTHING_BEFORE, Page, Record, Stream, Undo, Words
 from journal.triggers import lifted
@@ -143,6 +144,21 @@ def test_a_deleted_page_is_reported(event: Event) -> None:
     flaws = flaws_after(lambda: Page.objects.filter(pk=record_of(event, 4).page_id)._raw_delete("default"))
 
     assert flaws == [Flaw("page.missing", f"{stream_of(event).name} 4")]
+
+
+def test_a_page_of_no_stream_is_reported(event: Event) -> None:
+    first = 777 << 32
+
+    def forge() -> None:
+        Page.objects.create(id=first + 1, stream_id=777, actor="user:1", status=200)
+        Record.objects.create(
+            id=first + 1, page_id=first + 1, stream_id=777, number=1, verb="club.renamed", at=timezone.now(), body="{}"
+        )
+
+    assert flaws_after(forge) == [
+        Flaw("stream.missing", f"page {first + 1}"),
+        Flaw("stream.missing", f"record {first + 1}"),
+    ]
 
 
 def test_two_swapped_records_are_reported(event: Event) -> None:

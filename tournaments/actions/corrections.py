@@ -16,7 +16,6 @@ from rules.errors import RuleBroken
 from rules.naming import read_reason
 from tournaments.actions.matches import Report, judged
 from tournaments.actions.steps import (
-    May,
     OpenMatch,
     Outcome,
     affected_matches,
@@ -27,7 +26,7 @@ from tournaments.actions.steps import (
     stream_of_match,
 )
 from tournaments.models import Clearing, Passage
-from tournaments.permissions import may_direct, may_run_desk
+from tournaments.permissions import Right, may_direct, may_run_desk
 from tournaments.read.entered import EnteredDraw
 
 
@@ -39,7 +38,7 @@ class AffectedChoices:
     each: Mapping[int, Choice] = field(default_factory=dict)
 
     @property
-    def may(self) -> May:
+    def may(self) -> Right:
         """The right that this takes: the desk corrects, a director decides about matches that have begun."""
         return may_direct if self.all or self.each else may_run_desk
 

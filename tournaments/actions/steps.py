@@ -1,12 +1,11 @@
 """Steps that actions share. Each works on an open page of the memory."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet
 
-from journal.actors import Actor
 from journal.book import Caller, OpenPage
 from journal.refusals import Refused, Superseded, Unknown
 from rules.draws.affected import Affected, affected_by, changed
@@ -18,7 +17,7 @@ from tournaments.actions.topics import announce_moved
 from tournaments.models import Draw, Entrant, Event, Match, Tournament
 from tournaments.models.facts import latest_columns
 from tournaments.models.matches import Pairing, Result
-from tournaments.permissions import may_direct, must
+from tournaments.permissions import Right, may_direct, must
 from tournaments.read.draws.as_entered import match_as_entered
 from tournaments.read.entered import EnteredDraw, entered_draw, row_of
 from tournaments.read.matches.row import WITH
@@ -27,8 +26,6 @@ from tournaments.read.names import names_in
 
 # What is read with a match; its result is read only where it is part of the answer.
 BESIDE = [each for each in WITH if each != "result__record"]
-
-type May = Callable[[Actor, int], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,41 +49,38 @@ def concerning(
     return about | {"makes": list(makes), "needs": list(needs)}
 
 
-def stream_of_match(match: int, caller: Caller, may: May = may_direct) -> str:
+def stream_of_match(match: int, caller: Caller, may: Right = may_direct) -> str:
     """Return the name of the stream that owns ``match``. Raises Unknown ``match.unknown``, PermissionDenied.
 
     ``may`` says who is allowed, directors by default (docs/api/README.md#who-may-do-what).
     """
-    matches = Match.objects.filter(pk=match).values_list(
-        "draw__event__tournament__stream__name", "draw__event__tournament__club_id"
-    )
-    return _allowed(matches.first(), caller, "match", may)
+    return _allowed(Match.objects.filter(pk=match), "draw__event__tournament__", caller, may)
 
 
-def stream_of_event(event: int, caller: Caller, may: May = may_direct) -> str:
+def stream_of_event(event: int, caller: Caller, may: Right = may_direct) -> str:
     """Return the name of the stream that owns ``event``. Raises Unknown ``event.unknown``, PermissionDenied."""
-    events = Event.objects.filter(pk=event).values_list("tournament__stream__name", "tournament__club_id")
-    return _allowed(events.first(), caller, "event", may)
+    return _allowed(Event.objects.filter(pk=event), "tournament__", caller, may)
 
 
-def stream_of_entrant(entrant: int, caller: Caller, may: May = may_direct) -> str:
+def stream_of_entrant(entrant: int, caller: Caller, may: Right = may_direct) -> str:
     """Return the name of the stream that owns ``entrant``. Raises Unknown ``entrant.unknown``, PermissionDenied."""
     entrants = Entrant.objects.filter(pk=entrant, record__undo__isnull=True)
-    owner = entrants.values_list("event__tournament__stream__name", "event__tournament__club_id").first()
-    return _allowed(owner, caller, "entrant", may)
+    return _allowed(entrants, "event__tournament__", caller, may)
 
 
-def stream_of_tournament(tournament: int, caller: Caller, may: May = may_direct) -> str:
+def stream_of_tournament(tournament: int, caller: Caller, may: Right = may_direct) -> str:
     """Return the name of a tournament's stream. Raises Unknown ``tournament.unknown``, PermissionDenied."""
-    tournament_row = Tournament.objects.filter(pk=tournament).values_list("stream__name", "club_id").first()
-    return _allowed(tournament_row, caller, "tournament", may)
+    return _allowed(Tournament.objects.filter(pk=tournament), "", caller, may)
 
 
-def _allowed(where: tuple[str, int] | None, caller: Caller, what: str, may: May) -> str:
-    if where is None:
-        raise Unknown(f"{what}.unknown")
-    must(may(caller.actor, where[1]))
-    return where[0]
+def _allowed(rows: QuerySet[Any], tournament: str, caller: Caller, may: Right) -> str:
+    """Return the stream of the only row; ``tournament`` leads from it to its tournament. One statement."""
+    allowed = may.column(caller.actor, OuterRef(f"{tournament}club_id"))
+    owner = rows.annotate(allowed=allowed).values_list(f"{tournament}stream__name", "allowed").first()
+    if owner is None:
+        raise Unknown(f"{rows.model._meta.model_name}.unknown")
+    must(may.noted(caller.actor, owner[1]))
+    return str(owner[0])
 
 
 def event_with_draw(pk: int) -> Event:

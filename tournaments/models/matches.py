@@ -43,20 +43,35 @@ class Match(models.Model):
     number = models.PositiveSmallIntegerField()
     length = models.PositiveSmallIntegerField()
 
-    top = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="+")
-    bottom = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="+")
+    # What follows from the facts is written with each of them and compared by ``verify``. The rows that it refers to
+    # were read in the same transaction: as foreign keys of the database, each would be looked up once more.
+    top = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="+", db_constraint=False)
+    bottom = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="+", db_constraint=False)
     status = models.PositiveSmallIntegerField(choices=[(int(each), each.word) for each in Status])
-    # One of the two, as a constraint says: a foreign key of its own would only be looked up twice.
     goes_on = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="+", db_constraint=False)
     drops = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, related_name="+", db_constraint=False)
-    result = models.ForeignKey("tournaments.Result", on_delete=models.PROTECT, null=True, related_name="+")
-    start = models.ForeignKey("tournaments.Start", on_delete=models.PROTECT, null=True, related_name="+")
-    call = models.ForeignKey("tournaments.Call", on_delete=models.PROTECT, null=True, related_name="+")
-    penalty = models.ForeignKey("tournaments.Penalty", on_delete=models.PROTECT, null=True, related_name="+")
-    card = models.ForeignKey("tournaments.Card", on_delete=models.PROTECT, null=True, related_name="+")
+    result = models.ForeignKey(
+        "tournaments.Result", on_delete=models.PROTECT, null=True, related_name="+", db_constraint=False
+    )
+    start = models.ForeignKey(
+        "tournaments.Start", on_delete=models.PROTECT, null=True, related_name="+", db_constraint=False
+    )
+    call = models.ForeignKey(
+        "tournaments.Call", on_delete=models.PROTECT, null=True, related_name="+", db_constraint=False
+    )
+    penalty = models.ForeignKey(
+        "tournaments.Penalty", on_delete=models.PROTECT, null=True, related_name="+", db_constraint=False
+    )
+    card = models.ForeignKey(
+        "tournaments.Card", on_delete=models.PROTECT, null=True, related_name="+", db_constraint=False
+    )
     # Each player's own claim since the last entry of the desk.
-    top_claim = models.ForeignKey("tournaments.Result", on_delete=models.PROTECT, null=True, related_name="+")
-    bottom_claim = models.ForeignKey("tournaments.Result", on_delete=models.PROTECT, null=True, related_name="+")
+    top_claim = models.ForeignKey(
+        "tournaments.Result", on_delete=models.PROTECT, null=True, related_name="+", db_constraint=False
+    )
+    bottom_claim = models.ForeignKey(
+        "tournaments.Result", on_delete=models.PROTECT, null=True, related_name="+", db_constraint=False
+    )
     begun = models.BooleanField(default=False)
     settled = models.BooleanField(default=False)
     # Decided by a ruling alone: nobody played it, or its result was cleared.

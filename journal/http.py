@@ -14,19 +14,23 @@ from rules.errors import RuleBroken
 
 LONGEST_KEY = 255
 _KEY = re.compile(r"[\x21-\x7e]{1,255}")
+_PREVIEW = {"": False, "0": False, "false": False, "1": True, "true": True}
 _VERSION = re.compile(r'(?:W/)?"?(\d{1,18})"?')
 
 
 def caller_of(
     request: HttpRequest, actor: Actor, status: int = 200, render: Callable[[Any], Any] = lambda value: None
 ) -> Caller:
-    """Return the caller of this request. Raises Unreadable ``key.unreadable`` or ``seen.unreadable``."""
+    """Return the caller of this request.
+
+    Raises Unreadable ``key.unreadable``, ``seen.unreadable`` or ``preview.unreadable``.
+    """
     return Caller(
         actor=actor,
         key=read_key(request.headers.get("Idempotency-Key")),
         body=f"{request.method} {request.get_full_path()}\n".encode() + request.body,
         seen=read_version(request.headers.get("If-Match")),
-        preview=request.GET.get("preview", "") in ("1", "true"),
+        preview=read_preview(request.GET.get("preview", "")),
         status=status,
         render=render,
     )
@@ -65,6 +69,13 @@ def read_version(text: str | None) -> int | None:
     if match is None:
         raise Unreadable("seen.unreadable", got=text[:40])
     return int(match[1])
+
+
+def read_preview(text: str) -> bool:
+    """Return whether a change is only to be tried. Raises Unreadable: what can't be read must not be carried out."""
+    if text not in _PREVIEW:
+        raise Unreadable("preview.unreadable", got=text[:40])
+    return _PREVIEW[text]
 
 
 def answer(caller: Caller, act: Callable[[Caller], Any]) -> HttpResponse:

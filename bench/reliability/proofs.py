@@ -43,10 +43,24 @@ def by_program(name: str, *databases: str) -> Measure:
                 outcomes.append(Outcome(**json.loads(lines[-1])))
             except (IndexError, ValueError, TypeError):
                 outcomes.append(Outcome(f"{name} ended: {' '.join(lines[-1:])[:100]}", ok=False))
-        known = [each.ok for each in outcomes if each.ok is not None]
-        return Outcome(" · ".join(each.value for each in outcomes), all(known) if known else None)
+        return _all(outcomes)
 
     return measured
+
+
+def together(*measures: Measure) -> Measure:
+    """Return a measure: all of these."""
+
+    def measured(program: Path, short: bool) -> Outcome:
+        return _all([measure(program, short) for measure in measures])
+
+    return measured
+
+
+def _all(outcomes: Sequence[Outcome]) -> Outcome:
+    """Return several outcomes as one; what could not be measured does not count."""
+    known = [each.ok for each in outcomes if each.ok is not None]
+    return Outcome(" · ".join(each.value for each in outcomes), all(known) if known else None)
 
 
 def report(value: str, ok: bool | None) -> None:

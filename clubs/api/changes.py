@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiResponse
 from rest_framework.exceptions import ParseError
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import JSONParser
@@ -69,3 +70,8 @@ def read[Read: Serializer[Any]](shape: type[Read], request: Request) -> Read:
 def answer_with(value: Any, status: int = 200) -> HttpResponse:
     """Return ``value`` as canonical JSON."""
     return HttpResponse(canonical(value), status=status, content_type="application/json")
+
+
+def made(out: type[Serializer[Any]], preview: type[Serializer[Any]] | None = None) -> dict[Any, Any]:
+    """Return the answers that describe what was made, in the schema: 201, and 200 for a preview."""
+    return {201: out, 200: OpenApiResponse(preview or out, description="The preview: nothing was made.")}

@@ -15,7 +15,7 @@ from clubs.actions.invitations import Letter, end_invitation, invite
 from clubs.actions.people import switch_off, switch_on
 from clubs.actions.roles import change_role, club_of, end_role, give_role
 from clubs.api import inputs, outputs
-from clubs.api.changes import actor_of, answer_with, change, read
+from clubs.api.changes import actor_of, answer_with, change, made, read
 from clubs.models import Invitation
 from clubs.permissions import may_direct, must
 from clubs.read.people import invitation_list, role_list
@@ -53,7 +53,7 @@ class Roles(Staff):
         self.must_direct(request, pk)
         return answer_with([outputs.person_data(line) for line in role_list(pk, actor_of(request))])
 
-    @extend_schema(request=inputs.RoleIn, responses={201: outputs.RoleOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=inputs.RoleIn, responses=made(outputs.RoleOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Give an existing user a role."""
         data = read(inputs.RoleIn, request).validated_data
@@ -92,21 +92,25 @@ class Invitations(Staff):
         self.must_direct(request, pk)
         return answer_with([outputs.invitation_data(line) for line in invitation_list(pk)])
 
-    @extend_schema(request=inputs.InvitationIn, responses={201: outputs.InvitationMadeOut} | REFUSED, parameters=DOOR)
+    @extend_schema(
+        request=inputs.InvitationIn,
+        responses=made(outputs.InvitationMadeOut, preview=outputs.InvitationOut) | REFUSED,
+        parameters=DOOR,
+    )
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Make a link that gives a role once; with ``email`` also send it."""
-        data, made = read(inputs.InvitationIn, request).validated_data, [""]
+        data, minted = read(inputs.InvitationIn, request).validated_data, [""]
         to = data.get("email")
         letter = Letter(to, f"{request.scheme}://{request.get_host()}") if to else None
 
         def act(caller: Caller) -> Invitation:
-            made[0] = link_secret("invitation", caller)
-            return invite(pk, data["kind"], made[0], caller, letter)
+            minted[0] = link_secret("invitation", caller)
+            return invite(pk, data["kind"], minted[0], caller, letter)
 
         answer = change(request, act, outputs.invitation_data, 201)
         # The stored answer never holds the secret, so it is added here, for a repeated request too.
         if "Preview" not in answer.headers:
-            path = reverse("invitation", args=[made[0]])
+            path = reverse("invitation", args=[minted[0]])
             answer.content = canonical(json.loads(answer.content) | {"path": path}).encode()
         return answer
 

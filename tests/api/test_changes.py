@@ -196,6 +196,16 @@ def test_every_change_can_be_tried(desk: Program) -> None:
     assert posted == {name: (409, None) if name in over else (200, "true") for name in CHANGES}
 
 
+@pytest.mark.parametrize("preview", ["yes", "-1", "True ", "2"])
+def test_a_preview_that_is_neither_yes_nor_no_changes_nothing(desk: Program, preview: str) -> None:
+    match = a_match()
+
+    with nothing_changes():
+        refused = desk.post(f"matches/{match.pk}/result/?preview={preview}", {"score": [7, 3]})
+
+    assert (refused.status, refused.code) == (400, "preview.unreadable")
+
+
 def test_a_correction_shows_what_it_would_affect(desk: Program) -> None:
     event = a_drawn_event(4)
     for code in ("A1", "A2", "B1"):

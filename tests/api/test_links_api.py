@@ -55,6 +55,15 @@ def test_one_entrant_gets_a_separate_link() -> None:
     assert desk.post(f"events/{event.pk}/links/", {"entrants": [entrant, 0]}).code == "entrant.unknown"
 
 
+@pytest.mark.parametrize("number", [-1, 1 << 63, 10**30])
+def test_a_number_that_no_entrant_can_have_is_refused(number: int) -> None:
+    event = a_drawn_event(4)
+
+    refused = the_desk(event).post(f"events/{event.pk}/links/", {"entrants": [number]})
+
+    assert (refused.status, refused.code, Link.objects.count()) == (400, "unreadable", 0)
+
+
 def test_rotating_and_closing_are_a_directors() -> None:
     event = a_drawn_event(4)
     tournament = event.tournament_id

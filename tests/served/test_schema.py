@@ -1,7 +1,10 @@
 """The published schema names every operation of the API, and no other."""
 
+from .playing import an_event, names_for
 from .schema import CheckedClient
+from .servers import Site
 
+FORMAT = {"main": "knockout", "consolation": "progressive", "length": 7}
 OPERATIONS = {
     "get /clubs/", "post /clubs/", "patch /clubs/{id}/",
     "get /clubs/{id}/roles/", "post /clubs/{id}/roles/", "patch /roles/{id}/", "post /roles/{id}/end/",
@@ -28,3 +31,28 @@ OPERATIONS = {
 
 def test_the_schema_has_these_operations(api: CheckedClient) -> None:
     assert api.schema.operations() == OPERATIONS
+
+
+def test_the_schema_tells_what_the_preview_of_anything_made_answers(site: Site, api: CheckedClient) -> None:
+    event = an_event(site, 8)
+    club = api.read("clubs/")[0]["id"]
+    entrant = api.read(f"events/{event.id}/entrants/")[0]["id"]
+    undrawn = api.made("events/", {"tournament": event.tournament, "name": "Side", "format": FORMAT})["id"]
+    api.made(f"events/{undrawn}/entrants/", {"entrants": [{"name": name} for name in names_for(8)]})
+    previews = {
+        "clubs/": {"name": "Bergen"},
+        "tournaments/": {"club": club, "name": "Cup"},
+        "events/": {"tournament": event.tournament, "name": "Open", "format": FORMAT},
+        f"events/{undrawn}/entrants/": {"entrants": [{"name": "Ada Aune"}]},
+        f"events/{undrawn}/draw/": {"key": "2026-11-20 63 55 21"},
+        f"entrants/{entrant}/replacement/": {"name": "Ada Aune"},
+        f"events/{event.id}/links/": {},
+        f"entrants/{entrant}/link/": {},
+        f"clubs/{club}/invitations/": {"kind": "desk"},
+    }
+
+    answers = {path: api.post(f"{path}?preview=1", body) for path, body in previews.items()}
+
+    assert {path: (each.status, each.headers.get("preview")) for path, each in answers.items()} == dict.fromkeys(
+        previews, (200, "true")
+    )

@@ -17,7 +17,8 @@ from runtime.server.addresses import addresses_of
 from tournaments.actions.closing import close_event, reopen_event
 from tournaments.actions.phones.links import Rotated, make_slips, rotate_links
 from tournaments.api import outputs
-from tournaments.api.changes import change, read
+from tournaments.api.changes import change, made, read
+from tournaments.api.inputs import LARGEST_ID
 from tournaments.api.views import DOOR, REFUSED
 from tournaments.models.links import Slip
 from tournaments.read.entrants import entrant_of
@@ -25,7 +26,9 @@ from tournaments.read.entrants import entrant_of
 
 class LinksIn(serializers.Serializer[Any]):
     entrants = serializers.ListField(
-        child=serializers.IntegerField(), required=False, help_text="Their ids; without it all entrants."
+        child=serializers.IntegerField(min_value=0, max_value=LARGEST_ID),
+        required=False,
+        help_text="Their ids; without it all entrants.",
     )
 
 
@@ -48,14 +51,14 @@ class RotatedOut(serializers.Serializer[Any]):
 
 
 class EventLinks(APIView):
-    @extend_schema(request=LinksIn, responses={201: SlipsOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=LinksIn, responses=made(SlipsOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Make links and PINs for an event. Earlier links keep working, earlier PINs do not."""
         return _mint(request, pk, read(LinksIn, request).validated_data.get("entrants"))
 
 
 class EntrantLink(APIView):
-    @extend_schema(request=None, responses={201: SlipsOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=None, responses=made(SlipsOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Make a link and a PIN for one entrant."""
         return _mint(request, entrant_of(pk).event_id, [pk])

@@ -15,7 +15,7 @@ from rules.drawing.paper import Paper
 from rules.draws.plan import ENTRY
 from tournaments.actions import calls, claims, corrections, draws, entrants, events, matches, tables
 from tournaments.api import inputs, outputs
-from tournaments.api.changes import AsItIs, actor_of, answer_if_new, answer_with, change, read
+from tournaments.api.changes import AsItIs, actor_of, answer_if_new, answer_with, change, made, read
 from tournaments.papers.draw_sheet import Rows
 from tournaments.papers.sheet_file import sheet_file
 from tournaments.read import events as opened
@@ -44,7 +44,7 @@ class Clubs(APIView):
         """All clubs."""
         return answer_with([outputs.club_data(club) for club in opened.club_list()])
 
-    @extend_schema(request=inputs.ClubIn, responses={201: outputs.ClubOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=inputs.ClubIn, responses=made(outputs.ClubOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request) -> HttpResponse:
         """Make a club."""
         name = read(inputs.ClubIn, request).validated_data["name"]
@@ -57,7 +57,7 @@ class Tournaments(APIView):
         """All tournaments, the newest first."""
         return answer_with(opened.tournament_list())
 
-    @extend_schema(request=inputs.TournamentIn, responses={201: outputs.TournamentOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=inputs.TournamentIn, responses=made(outputs.TournamentOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request) -> HttpResponse:
         """Make a tournament of a club."""
         data = dict(read(inputs.TournamentIn, request).validated_data)
@@ -114,7 +114,7 @@ class RecordUndo(APIView):
 
 
 class Events(APIView):
-    @extend_schema(request=inputs.EventIn, responses={201: outputs.EventMadeOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=inputs.EventIn, responses=made(outputs.EventMadeOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request) -> HttpResponse:
         """Make an event of a tournament."""
         data = read(inputs.EventIn, request).validated_data
@@ -158,7 +158,7 @@ class Entrants(APIView):
         """The entrants, in order of entry."""
         return answer_if_new(request, opened.memory_of_event(pk), lambda: entrant_list(pk))
 
-    @extend_schema(request=inputs.EntrantsIn, responses={201: outputs.EnteredOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=inputs.EntrantsIn, responses=made(outputs.EnteredOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Enter players; after the draw each takes the line of a bye."""
         shaped = read(inputs.EntrantsIn, request)
@@ -178,7 +178,7 @@ class Entrant(APIView):
 
 
 class EntrantReplacement(APIView):
-    @extend_schema(request=inputs.EntrantIn, responses={201: outputs.EntrantChangedOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=inputs.EntrantIn, responses=made(outputs.EntrantChangedOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Replace an entrant before any of the entrant's matches has begun."""
         entry = entrants.Entry(**inputs.EntrantIn.particulars(read(inputs.EntrantIn, request).validated_data))
@@ -207,7 +207,7 @@ class Draw(APIView):
         """Every draw made of an event, with its key and its lines."""
         return answer_if_new(request, opened.memory_of_event(pk), lambda: opened.draws_made(opened.event_of(pk)))
 
-    @extend_schema(request=inputs.DrawIn, responses={201: outputs.DrawOut} | REFUSED, parameters=DOOR)
+    @extend_schema(request=inputs.DrawIn, responses=made(outputs.DrawOut) | REFUSED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
         """Draw the event by a key, or draw it again by another."""
         data = read(inputs.DrawIn, request).validated_data

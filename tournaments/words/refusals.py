@@ -13,6 +13,7 @@ SENTENCES = CLUB_SENTENCES | {
     "stale": _("Someone changed this meanwhile. Check it again, then decide."),
     "seen.needed": _("This match had other players before. Name those you saw: send If-Match or between."),
     "seen.unused": _("Nothing here has a version: leave If-Match out."),
+    "preview.unreadable": _("The preview must be 1, true, 0 or false."),
     "seen.unreadable": _("If-Match must hold a version number."),
     "key.reused": _("This idempotency key was used for another request."),
     "key.unreadable": _("An idempotency key is 1 to 255 printable characters."),

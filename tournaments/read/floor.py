@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from clubs.read.records import RawRecord, raw_records
-from journal.models import Record
+from journal.models import Record, Stream
 from rules.conditions import Conditions, read_conditions
 from rules.draws.match_state import State
 from rules.draws.plan import ENTRY
@@ -167,6 +167,12 @@ def played_since(tournament: Tournament, entrants: Iterable[int], number: int, s
     )
     keys = later.values_list("record__page__key", flat=True)
     return any(not sign or not (key or "").startswith(sign) for key in keys)
+
+
+def is_latest(floor: Floor) -> bool:
+    """Whether nothing was recorded since the tournament of this floor was read."""
+    stream = floor.tournament.stream
+    return Stream.objects.filter(pk=stream.pk, number=stream.number).exists()
 
 
 def record_of_result(result: int) -> RawRecord | None:

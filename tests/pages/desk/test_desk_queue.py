@@ -1,6 +1,10 @@
 """Lines of the desk's queue: written once, in the state in which they are interpreted, or put as a question."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
+from django.db import connection
 
 from rules.match.terms import TOP
 from tests.factories import a_caller, a_desk_helper, a_director, a_drawn_event, card_of, match_of
@@ -10,7 +14,6 @@ from tournaments.actions.matches import Report, report_result
 from tournaments.models import Event, Result, Withdrawal
 
 pytestmark = pytest.mark.django_db
-SCRIPT = {"HTTP_X_DESK": "1"}
 
 
 @pytest.fixture
@@ -100,6 +103,37 @@ def test_the_same_result_from_another_desk_is_no_second_one(event: Event, desk: 
     Director(a_desk_helper(event.tournament.club), event).write("a1 7-3")
 
     assert queue(desk, "a1 7-3").kind == "already"
+
+
+class Meanwhile:
+    """Another desk that enters a slip just before a statement of this one (from 0), if that comes before the lock."""
+
+    def __init__(self, statement: int, enter_slip: Callable[[], object]) -> None:
+        self.left, self.enter_slip, self.has_entered = statement, enter_slip, False
+
+    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if sql.startswith("SAVEPOINT"):
+            self.left = -1
+        self.left -= 1
+        if self.left == -1:
+            self.has_entered = True
+            self.enter_slip()
+        return execute(sql, params, many, context)
+
+
+@pytest.mark.parametrize("statement", range(15))
+def test_a_slip_that_another_desk_enters_at_any_moment_is_no_question(
+    event: Event, desk: Director, statement: int
+) -> None:
+    match, caller = match_of(event, "A1").pk, a_caller()
+    other_desk = Meanwhile(statement, lambda: report_result(match, Report(points=(7, 3)), caller))
+
+    with connection.execute_wrapper(other_desk):
+        answer = queue(desk, "a1 7-3")
+
+    assert (answer.status, answer.kind) == (200, "already" if other_desk.has_entered else "recorded")
+    assert Result.objects.count() == 1
+    assert other_desk.has_entered or statement >= 12
 
 
 def test_a_name_whose_match_another_person_finished_meanwhile_is_asked_about(event: Event, desk: Director) -> None:

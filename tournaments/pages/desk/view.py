@@ -29,7 +29,7 @@ from tournaments.pages.desk.line import LineSheet, Typist, already_recorded, jus
 from tournaments.pages.desk.queue import QueuedLine
 from tournaments.pages.desk.sheet import Desk
 from tournaments.read.events import tournament_of
-from tournaments.read.floor import Floor, read_floor, record_under_key
+from tournaments.read.floor import Floor, is_latest, read_floor, record_under_key
 from tournaments.read.matches.conflict import CODES, EditConflict, edit_conflict
 from tournaments.read.matches.head import match_head
 
@@ -158,8 +158,12 @@ def _queued(sent: DeskRequest) -> HttpResponse:
         command, seen = line.command, None
         if not line.is_read:
             # What changes again and again while it is interpreted is shown before it is written.
-            sheet = replace(line, ask=line.ask or turn == QUEUE_TRIES - 1).meaning(sent.floor(), sent.typist)
+            floor, is_last_turn = sent.floor(), turn == QUEUE_TRIES - 1
+            sheet = replace(line, ask=line.ask or is_last_turn).meaning(floor, sent.typist)
             if command in ("", sheet.command):
+                # Another desk may have entered the same slip since the floor was read: then there is nothing to ask.
+                if sheet.asks and not is_last_turn and not is_latest(floor):
+                    continue
                 if sheet.asks:
                     return _written(sent, line) or render(sent.http, MEANING, {"line": sheet, "desk": sent.nav})
                 command, seen = sheet.command, sheet.seen

@@ -119,7 +119,7 @@
     const chosen = isShown && meaning.querySelector("[data-choice][aria-current] [data-on-enter]");
     const offered = isShown && !meaning.querySelector("[data-choice]") && meaning.querySelector("[data-on-enter]");
     const target = chosen || offered;
-    if (target && target.href && (chosen || isRead)) return location.assign(target.href);
+    if (target && target.href && (chosen || isRead)) return follow(target);
     if (!target || target.href) return takeLine(null);
     takeLine([...fieldsOf(target, target.querySelector("button")), ...(chosen || isRead ? [] : [["unread", "1"]])]);
   }
@@ -174,6 +174,15 @@
   function keepDraft() {
     try { sessionStorage.setItem(DRAFT, fixing ? draft : line.value); } catch (error) { return; }
   }
+  // A text whose link was followed is answered: it does not stand in the line when the desk is shown again.
+  function forgetDraft() {
+    try { sessionStorage.setItem(DRAFT, fixing ? draft : ""); } catch (error) { return; }
+  }
+  function follow(link) {
+    forgetDraft();
+    location.assign(link.href);
+  }
+  meaning.addEventListener("click", (event) => { if (event.target.closest("a")) forgetDraft(); });
   function readDraft() {
     try { return sessionStorage.getItem(DRAFT) || ""; } catch (error) { return ""; }
   }

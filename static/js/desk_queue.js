@@ -80,7 +80,10 @@
   }
 
   question.addEventListener("click", (event) => {
-    if (event.target.closest("[data-drop]")) lines.drop(question.dataset.line);
+    const keeps = event.target.closest("[data-keep]");
+    // The result of the other desk is kept: the line is answered, and the director stays here.
+    if (keeps) event.preventDefault();
+    if (keeps || event.target.closest("[data-drop]")) lines.drop(question.dataset.line);
     else if (event.target.closest("[data-fix]")) document.dispatchEvent(new CustomEvent("lines:fix"));
   });
   document.addEventListener("lines:changed", show);

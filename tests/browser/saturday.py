@@ -81,11 +81,18 @@ def types(page: Page, text: str) -> None:
     expect(sentence(page)).not_to_have_attribute("data-kind", "empty")
 
 
-def enters(page: Page, text: str, posted: str) -> None:
-    """Type a line and Enter; the desk writes it, and says so in a sentence that holds ``told``."""
+def enters(page: Page, text: str, posted: str, *, reading: bool = False) -> None:
+    """Type a line and Enter, with ``reading`` before; the desk writes it, and says so in a sentence with ``posted``."""
     types(page, text)
+    if reading:
+        reads(page)
     page.keyboard.press("Enter")
     expect(page.locator(".sentence[data-kind=recorded]")).to_contain_text(posted)
+
+
+def reads(page: Page) -> None:
+    """Let a person read: what they did not read is asked about, and a second Enter at once is a bounce of the key."""
+    page.wait_for_timeout(450)
 
 
 def sentence(page: Page) -> Locator:

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.saturday import DIRECTOR, Day, a_day, enters, goes_to, opens, sentence, types
+from tests.browser.saturday import DIRECTOR, Day, a_day, enters, goes_to, opens, reads, sentence, types
 from tests.served.servers import Site
 
 LATE = ["Itziar Agirre", "Noor Haddad"]
@@ -58,11 +58,12 @@ def two_players_come_late(director: Page, day: Day) -> None:
 def the_first_round_by_keys(director: Page, day: Day) -> None:
     """Calls, a start, a penalty, a no-show, nine results, and an undo, all without a mouse."""
     first, second, third, *others = [each["code"] for each in day.matches("A", "open")]
+    reads(director)
     director.keyboard.press("Enter")
     expect(director.locator("#on .desk-row")).to_have_count(1)
     missing, late = day.names(second)[0], day.names(third)[1]
     enters(director, f"{second} t5", "called to table 5")
-    enters(director, f"{missing} late 30", f"{missing} did not come")
+    enters(director, f"{missing} late 30", f"{missing} did not come", reading=True)
     enters(director, f"{late} late 7", f"{third} starts at 1–0")
     enters(director, f"{third} start", f"{third} started")
     enters(director, f"{third} 5-3", "5–3")
@@ -96,7 +97,8 @@ def one_result_reported_twice_and_two_at_once(director: Page, helper: Page, day:
     for posted in ("Before, as you saw it", "Theirs", "Yours", "2–5", "5–1", "Jon Aldai"):
         expect(stale).to_contain_text(posted)
     stale.get_by_role("link", name="Keep theirs").click()
-    goes_to(director, "Desk")
+    expect(director.locator("#question")).to_be_hidden()
+    expect(director.get_by_role("heading", level=1)).to_contain_text("Desk")
 
     assert day.match(other)["score"] == [2, 5]
 
@@ -147,6 +149,7 @@ def a_wrong_result_is_played_again(director: Page, day: Day) -> None:
     wrong = day.match("B3")
     types(director, f"B3 {wrong['score'][1]}-{wrong['score'][0]}")
     expect(sentence(director)).to_contain_text("Affects C2")
+    reads(director)
     with director.expect_navigation():
         director.keyboard.press("Enter")
     for each in director.get_by_role("group").filter(has_text="has begun").all():
@@ -168,6 +171,7 @@ def a_wrong_result_stands_by_ruling(director: Page, day: Day) -> None:
     wrong, sat = day.match("C1"), day.names("D1")
     types(director, f"C1 {wrong['score'][1]}-{wrong['score'][0]}")
     expect(sentence(director)).to_contain_text("D1")
+    reads(director)
     with director.expect_navigation():
         director.keyboard.press("Enter")
     for each in director.get_by_role("group").filter(has_text="has begun").all():

@@ -168,7 +168,7 @@ def pins_printed(evening: Evening) -> dict[str, str]:
     # On paper the spaces in a number and a PIN do not break.
     text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(came[0])).pages).replace("\xa0", " ")
     names = "|".join(re.escape(name) for name in PLAYERS)
-    hits = re.findall(rf"({names})\s+number \d+\s+PIN (\d{{3}} \d{{3}})", text)
+    hits = re.findall(rf"({names})\s+number \d+.*?PIN (\d{{3}} \d{{3}})", text, re.DOTALL)
     evening.desk.goto(evening.base + evening.day.desk)
     return dict(hits)
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from rules.typed.names import folded
 from tests.rules.typed.halls import made_up
 from tests.served.clients import Client
 from tests.served.servers import Site
@@ -56,8 +57,8 @@ def press(page: Page, *keys: str) -> int:
 
 def fewest_letters(name: str, names: list[str]) -> str:
     """Return the shortest start of a family name that starts no word of another name."""
-    family = name.split()[-1].casefold()
-    others = [word for other in names if other != name for word in other.casefold().split()]
+    family = folded(name.split()[-1])
+    others = [word for other in names if other != name for word in folded(other).split()]
     return next(
         (
             family[:end]

@@ -37,6 +37,7 @@ def test_a_round_of_32_results_takes_at_most_eight_keys_each(open_page: OpenPage
     hall = a_hall(64)
     page = open_page(hall.desk, 1280, signed_in_as=DESK_1)
     keys: list[int] = []
+    slips: set[str] = set()
 
     with site.client(DESK_1) as client:
         while len(keys) < 32:
@@ -45,7 +46,11 @@ def test_a_round_of_32_results_takes_at_most_eight_keys_each(open_page: OpenPage
             open_names = [each[side]["name"] for each in rows for side in ("top", "bottom")]
             winner = first_round[0]["top"]["name"]
             typed = fewest_letters(winner, open_names)
-            keys.append(press(page, *typed, "Space", str(len(keys) % 5), "Enter"))
+            # A slip typed twice within a minute is asked about.
+            points = next(each for each in "01234" if f"{typed} {each}" not in slips)
+            slips.add(f"{typed} {points}")
+            page.keyboard.type(typed)
+            keys.append(len(typed) + press(page, "Space", points, "Enter"))
             expect(page.locator(".sentence[data-kind=recorded]")).to_contain_text(f"{first_round[0]['code']} {winner}")
             assert is_at_the_line(page)
             assert page.input_value("#line") == ""

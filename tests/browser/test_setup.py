@@ -68,7 +68,7 @@ def test_the_reading_follows_what_is_typed_and_keeps_the_answers(open_page: Open
 def test_a_newcomers_first_event_from_nothing_to_the_draw(open_page: OpenPage, javascript: bool) -> None:
     page = open_page("/clubs/1/tournaments/new/", 1280, signed_in_as=DIRECTOR, javascript=javascript)
 
-    page.get_by_label("Name").fill("First evening")
+    page.get_by_label("Name", exact=True).fill("First evening")
     page.get_by_role("button", name="Make the tournament").click()
     page.get_by_role("button", name="Save").click()
     page.locator("#id_text").fill("Ann Lee\nBob Kim\nCid Fox\nDee Roy\nEve Poe")

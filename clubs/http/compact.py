@@ -1,6 +1,7 @@
 """Pages without the space that nobody sees: templates are laid out for their readers, phones get none of the layout."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import HttpRequest
@@ -42,6 +43,11 @@ def compacted(part: SafeString) -> SafeString:
     return mark_safe(f"{_BEGINS}{part}{_ENDS}")  # noqa: S308 -- rendered and escaped already
 
 
+def joined(parts: Iterable[SafeString]) -> SafeString:
+    """Return rendered parts behind each other, all compact already, as one of them."""
+    return compacted(mark_safe("".join(parts)))  # noqa: S308 -- rendered and escaped already
+
+
 def compact(page: str) -> str:
     """Return a page that looks the same: no space at the edges of blocks, one space for a line break.
 
@@ -56,6 +62,8 @@ def compact(page: str) -> str:
 
 
 def _compact_frame(page: str) -> str:
+    if not page:
+        return page
     return "".join(part if at % 2 else _compact(part) for at, part in enumerate(_AS_WRITTEN.split(page)))
 
 

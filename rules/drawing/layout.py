@@ -9,11 +9,12 @@ Source: docs/rules/byes-and-drops.md for what a sheet shows.
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from rules.drawing.ink import BracketInk
 from rules.drawing.mirror import mirror
 from rules.drawing.names import Fit, Width, fit_name
 from rules.drawing.paper import TO_READ, Geometry, Least, Paper, paper_geometry
 from rules.drawing.parts import Drawing, Part
-from rules.drawing.pen import Ink, draw
+from rules.drawing.pen import draw
 from rules.drawing.states import Mark
 from rules.drawing.tree import Line, bracket_tree, cuts, drops, rounds_of
 from rules.draws.derive import Derived
@@ -66,15 +67,16 @@ def inked(
     marks: Mapping[int, Mark] | None,
     width: Width,
     fit: Fit = fit_name,
-) -> Ink:
+) -> BracketInk:
     """Return everything that the drawings of ``bracket`` need."""
-    return Ink(plan, derived, bracket, names, marks or {}, drops(plan, derived, bracket), width, fit)
+    ways = drops(plan, derived, bracket)
+    return BracketInk(plan, derived, bracket, names, marks or {}, ways, derived.byes(), width, fit)
 
 
 class _Sheets:
     """Decides how many sheets of one paper a tree takes, and which way they lie."""
 
-    def __init__(self, ink: Ink, paper: Paper, least: Least) -> None:
+    def __init__(self, ink: BracketInk, paper: Paper, least: Least) -> None:
         self.ink, self.paper, self.least = ink, paper, least
 
     def of(self, tree: Line, *, finals: bool) -> Iterator[Drawing]:
@@ -106,11 +108,11 @@ class _Sheets:
 
     def sheet(self, tree: Line, part: Part) -> Drawing:
         """Return one sheet, turned so that names are largest; of two equal ways the wide one, which reads better."""
-        notes = 0
+        ink, notes = self.ink.of(tree), 0
         while True:
             ways = [self.geometry(tree, landscape, notes) for landscape in (True, False)]
             geometry = max(ways, key=lambda way: (way.suits(self.least), way.name))
-            drawing = draw(self.ink, tree, geometry, part)
+            drawing = draw(ink, geometry, part)
             needed = drawing.note_lines
             if needed <= notes or notes >= 2 * tree.leaves:
                 return drawing

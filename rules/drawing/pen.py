@@ -5,10 +5,11 @@ every line lies among the rows of its own tree: nothing ever overlaps.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.drawing.names import Face, Fit, FittedName, Width, fit_name
+from rules.drawing.ink import Ink
+from rules.drawing.names import Face, FittedName
 from rules.drawing.paper import Geometry
 from rules.drawing.parts import (
     Caption,
@@ -27,45 +28,21 @@ from rules.drawing.parts import (
     Tag,
     TagBox,
 )
-from rules.drawing.states import Mark, joint_stroke, scores, tag_of
-from rules.drawing.tree import Drop, Line, first_match, origin, rounds_of
-from rules.draws.derive import Derived, Seat, Status
+from rules.drawing.states import joint_stroke, scores, tag_of
+from rules.drawing.tree import Line, rounds_of
+from rules.draws.derive import Seat, Status
 from rules.draws.facts import PHANTOM, UNKNOWN
-from rules.draws.plan import From, Plan, PlannedMatch
-
-_NO_MARK = Mark()
+from rules.draws.plan import From, PlannedMatch
 
 
-@dataclass(frozen=True, slots=True)
-class Ink:
-    """Everything that a bracket's sheets are drawn from; ``drops`` are the matches in which losers play on."""
+def draw(ink: Ink, geometry: Geometry, part: Part) -> Drawing:
+    """Return the drawing of one sheet: it depends on nothing but the arguments.
 
-    plan: Plan
-    derived: Derived
-    bracket: str
-    names: Mapping[int, str]
-    marks: Mapping[int, Mark]
-    drops: Mapping[int, Drop]
-    width: Width
-    fit: Fit = fit_name
-
-    def mark(self, match: int) -> Mark:
-        """Return the facts about a match that are drawn."""
-        return self.marks.get(match, _NO_MARK)
-
-    def is_unconfirmed(self, line: Line) -> bool:
-        """Whether the player on ``line`` comes from a result that is not confirmed, or disputed since they went on."""
-        match = line.source.of if line.source.kind is From.WINNER else first_match(self.plan, self.derived, line.source)
-        if match is None or line.who <= 0:
-            return False
-        return not self.mark(match).settled or self.derived.statuses[match] == Status.DISPUTED
-
-
-def draw(ink: Ink, tree: Line, geometry: Geometry, part: Part) -> Drawing:
-    """Return the drawing of one sheet, with ``note_lines``, the lines of notes that it needs."""
-    pen = _Pen(ink, geometry, rounds_of(ink.plan, tree), part)
-    pen.origins = pen.room_for_origins(tree)
-    pen.line(tree, None, 0)
+    ``note_lines`` of the drawing is how many lines of notes it needs.
+    """
+    pen = _Pen(ink, geometry, rounds_of(ink.plan, ink.tree), part)
+    pen.origins = pen.room_for_origins(ink.tree)
+    pen.line(ink.tree, None, 0)
     notes, note_lines = _notes(ink, geometry, pen.names)
     return Drawing(
         geometry=geometry,
@@ -120,8 +97,8 @@ class _Pen:
 
     def match(self, match: int, pair: tuple[Line, Line], row: int, column: int) -> float:
         """Draw a match and its two lines; its winner goes on from ``column``. Return the y of the winner's line."""
-        geometry, planned, seat = self.geometry, self.ink.plan.matches[match], self.ink.derived.seat(match)
-        mark = self.ink.mark(match)
+        geometry, planned, seat = self.geometry, self.ink.plan.matches[match], self.ink.seats[match]
+        mark = self.ink.marks[match]
         top = self.line(pair[0], _Side(match, seat, upper=True), row)
         bottom = self.line(pair[1], _Side(match, seat, upper=False), row + pair[0].leaves)
         stroke, x, y = joint_stroke(seat, mark), geometry.x(column), (top + bottom) / 2
@@ -142,7 +119,7 @@ class _Pen:
 
     def under(self, planned: PlannedMatch, match: int, x: float, y: float) -> None:
         """Write the match's code under its winner's line, and where the loser plays on."""
-        geometry, drop, mark = self.geometry, self.ink.drops.get(match), self.ink.mark(match)
+        geometry, drop, mark = self.geometry, self.ink.drops[match], self.ink.marks[match]
         self.captions.append(
             Caption(
                 Says.CODE,
@@ -188,7 +165,7 @@ class _Pen:
         if side is not None:
             right = self.score(line, side, right, y)
         if line.pair is None and line.source.kind is not From.LINE and line.who != PHANTOM:
-            code = origin(self.ink.plan, self.ink.derived, line.source)
+            code = self.ink.origin(line)
             waits = Says.WINNER_OF if line.source.kind is From.WINNER else Says.LOSER_OF
             known = line.who > 0
             self.captions.append(Caption(Says.FROM if known else waits, code, x, y, right - x))
@@ -199,7 +176,7 @@ class _Pen:
     def score(self, line: Line, side: _Side, right: float, y: float) -> float:
         """Write the score of one side; return how far their name may reach. Room stays for a score by hand."""
         size, seat = self.geometry.name, side.seat
-        text = scores(seat, self.ink.mark(side.match))[0 if side.upper else 1]
+        text = scores(seat, self.ink.marks[side.match])[0 if side.upper else 1]
         now = seat.status is Status.DISPUTED
         if now:
             right -= self.geometry.double
@@ -223,13 +200,13 @@ class _Pen:
         else:
             fitted = self.ink.fit(name, (right - x) / size, self.ink.width, won or champion)
         soft, italic = decided and not won, self.ink.is_unconfirmed(line)
-        struck = side is not None and soft and self.ink.mark(side.match).could_change(upper=side.upper)
+        struck = side is not None and soft and self.ink.marks[side.match].could_change(upper=side.upper)
         return NameBox(line.who, fitted, x, y, right - x, size, soft=soft, italic=italic, struck=struck)
 
     def room_for_origins(self, tree: Line) -> float:
         """Return the width that the widest origin before a name takes, so that names stand under each other."""
         ink = self.ink
-        codes = {origin(ink.plan, ink.derived, line.source) for line in tree.begins_with() if line.who > 0}
+        codes = {ink.origin(line) for line in tree.begins_with() if line.who > 0}
         widest = max((ink.width(code, Face.PLAIN) for code in codes), default=0.0)
         return widest * self.geometry.caption + 0.3 * self.geometry.name if widest else 0.0
 

@@ -9,15 +9,16 @@ Source: docs/rules/byes-and-drops.md for what a sheet shows.
 """
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from rules.drawing.ink import Ink
 from rules.drawing.layout import inked, tree_of
 from rules.drawing.mirror import mirror
 from rules.drawing.names import Face, FittedName, Width, short_forms
 from rules.drawing.paper import LINE_IN_ROW, Geometry
 from rules.drawing.parts import Drawing, Part
-from rules.drawing.pen import Ink, draw
+from rules.drawing.pen import draw
 from rules.drawing.states import Mark
 from rules.drawing.tree import Line, cut, rounds_of
 from rules.drawing.widths import screen_width
@@ -107,6 +108,38 @@ def geometry_of(width: float, height: float, *, row: float, column: float) -> Sc
     )
 
 
+@dataclass(frozen=True, slots=True)
+class ScreenSheet:
+    """One drawing that is still to be drawn: everything that it shows. Of two that are equal, one need not be drawn.
+
+    ``section``, ``sections``, ``page``, ``pages``, ``lines`` and ``mirrored`` are those of its ``Drawing``.
+    """
+
+    ink: Ink
+    part: Part
+    section: int
+    sections: int
+    page: int
+    pages: int
+    lines: int
+    mirrored: bool
+
+    def draw(self) -> Drawing:
+        """Return the drawing."""
+        tree = self.ink.tree
+        columns = len(rounds_of(self.ink.plan, tree)) + 1
+        drawn = draw(self.ink, screen_geometry(tree.leaves, columns, lines=self.lines), self.part)
+        numbered = replace(
+            drawn,
+            section=self.section,
+            sections=self.sections,
+            page=self.page,
+            pages=self.pages,
+            lines=self.lines,
+        )
+        return mirror(numbered) if self.mirrored else numbered
+
+
 def layout_screen(
     plan: Plan,
     derived: Derived,
@@ -121,26 +154,31 @@ def layout_screen(
 
     The arguments are those of ``layout``. Raises RuleBroken ``sheet.empty`` if nobody can ever be on it.
     """
+    sheets = screen_sheets(plan, derived, bracket, names=names, marks=marks, open_byes=open_byes, mirrored=mirrored)
+    return tuple(sheet.draw() for sheet in sheets)
+
+
+def screen_sheets(
+    plan: Plan,
+    derived: Derived,
+    bracket: str,
+    *,
+    names: Mapping[int, str],
+    marks: Mapping[int, Mark] | None = None,
+    open_byes: bool = False,
+    mirrored: bool = False,
+) -> tuple[ScreenSheet, ...]:
+    """Return what ``layout_screen`` draws, undrawn."""
     tree = tree_of(plan, derived, bracket, open_byes=open_byes)
     ink = inked(plan, derived, bracket, names=names, marks=marks, width=screen_width, fit=fit_on_screen)
-    drawings = list(_drawings(ink, tree))
-    counted = enumerate(drawings, start=1)
-    numbered = (replace(each, page=page, pages=len(drawings), lines=tree.leaves) for page, each in counted)
-    return tuple(mirror(each) if mirrored else each for each in numbered)
-
-
-def _drawings(ink: Ink, tree: Line) -> Iterator[Drawing]:
     lines = tree.leaves
-    sections, finals = _quarters(ink.plan, tree) if lines >= SECTIONED_FROM else ([], tree)
-    for number, section in enumerate(sections, start=1):
-        drawing = _drawing(ink, section, Part.SECTION, lines)
-        yield replace(drawing, section=number, sections=len(sections))
-    yield _drawing(ink, finals, Part.FINALS if sections else Part.WHOLE, lines)
-
-
-def _drawing(ink: Ink, tree: Line, part: Part, lines: int) -> Drawing:
-    columns = len(rounds_of(ink.plan, tree)) + 1
-    return draw(ink, tree, screen_geometry(tree.leaves, columns, lines=lines), part)
+    sections, finals = _quarters(plan, tree) if lines >= SECTIONED_FROM else ([], tree)
+    parts = [(Part.SECTION, each, number, len(sections)) for number, each in enumerate(sections, start=1)]
+    parts.append((Part.FINALS if sections else Part.WHOLE, finals, 0, 0))
+    return tuple(
+        ScreenSheet(ink.of(part_of), part, number, of, page, len(parts), lines, mirrored)
+        for page, (part, part_of, number, of) in enumerate(parts, start=1)
+    )
 
 
 def _quarters(plan: Plan, tree: Line) -> tuple[list[Line], Line]:

@@ -5,7 +5,7 @@ folded, and the line of its only player goes on into the next round. Whether a s
 the draw and from withdrawals, never from a double no-show: a match that has been drawn stays on the sheet.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 
 from rules.draws.derive import Derived, Status
@@ -69,6 +69,7 @@ def bracket_tree(plan: Plan, derived: Derived, bracket: str, *, open_byes: bool)
 class _Fold:
     def __init__(self, plan: Plan, derived: Derived, *, open_byes: bool) -> None:
         self.plan, self.derived, self.open_byes = plan, derived, open_byes
+        self.byes = derived.byes()
 
     def line(self, source: Source, who: int, begins: int) -> Line | None:
         """Return the line that ``source`` fills with ``who`` in round ``begins`` - folded where a side is empty."""
@@ -88,7 +89,7 @@ class _Fold:
 
     def only_one_comes(self, top: Line, bottom: Line) -> bool:
         """Whether the two lines wait for the loser of the same match: after two byes in the first round."""
-        firsts = [first_match(self.plan, self.derived, line.source) for line in (top, bottom)]
+        firsts = [first_match(self.plan, self.byes, line.source) for line in (top, bottom)]
         return firsts[0] is not None and firsts[0] == firsts[1] and UNKNOWN in (top.who, bottom.who)
 
     def nobody_loses(self, source: Source) -> bool:
@@ -102,22 +103,25 @@ class _Fold:
         return line is None or line.source != won
 
 
-def first_match(plan: Plan, derived: Derived, source: Source) -> int | None:
-    """Return the match whose loser ``source`` brings: after a bye the holder's B match."""
+def first_match(plan: Plan, byes: Container[int], source: Source) -> int | None:
+    """Return the match whose loser ``source`` brings: after a bye the holder's B match.
+
+    ``byes`` holds the places of the matches that are byes.
+    """
     if source.kind is From.LOSER:
         return source.of
     if source.kind is not From.FIRST_LOSER:
         return None
-    if derived.statuses[source.of] != Status.BYE:
+    if source.of not in byes:
         return source.of
     return plan.after_bye.get(source.of)
 
 
-def origin(plan: Plan, derived: Derived, source: Source) -> str:
-    """Return the code of the match that ``source`` names, empty for a line of the draw."""
+def origin(plan: Plan, byes: Container[int], source: Source) -> str:
+    """Return the code of the match that ``source`` names, empty for a line of the draw; ``byes`` as above."""
     if source.kind is From.LINE:
         return ""
-    match = first_match(plan, derived, source)
+    match = first_match(plan, byes, source)
     return plan.matches[source.of if match is None else match].code
 
 
@@ -133,20 +137,21 @@ def drops(plan: Plan, derived: Derived, bracket: str) -> dict[int, Drop]:
     """Return the next match of the loser for each match of ``bracket`` whose loser plays on, byes folded."""
     ways: dict[int, Drop] = {}
     fed = [each.code for each in plan.brackets if bracket in each.fed_by]
+    byes = derived.byes()
     trees = (bracket_tree(plan, derived, each, open_byes=False) for each in fed)
     for match, *pair in (each for tree in trees if tree is not None for each in tree.matches()):
         for line in pair:
-            feeding = None if line.pair else first_match(plan, derived, line.source)
+            feeding = None if line.pair else first_match(plan, byes, line.source)
             if feeding is not None and plan.matches[feeding].bracket == bracket:
-                ways[feeding] = Drop(plan.matches[match].code, first=_only_if_first(derived, line.source))
+                ways[feeding] = Drop(plan.matches[match].code, first=_only_if_first(byes, line.source))
     return ways
 
 
-def _only_if_first(derived: Derived, source: Source) -> bool:
+def _only_if_first(byes: Container[int], source: Source) -> bool:
     """Whether only one player of the match would play on after a loss: the opponent has lost or won before."""
-    if source.kind is not From.FIRST_LOSER or derived.statuses[source.of] != Status.BYE:
+    if source.kind is not From.FIRST_LOSER or source.of not in byes:
         return False
-    return derived.statuses[source.of ^ 1] != Status.BYE
+    return source.of ^ 1 not in byes
 
 
 def rounds_of(plan: Plan, tree: Line) -> list[int]:

@@ -10,12 +10,13 @@ Source: docs/rules/byes-and-drops.md for what a sheet shows.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from rules.drawing.ink import BracketInk
 from rules.drawing.layout import inked, tree_of
 from rules.drawing.mirror import mirror
 from rules.drawing.names import Width
 from rules.drawing.paper import LINE_IN_ROW
 from rules.drawing.parts import Column, Drawing, Head, Part
-from rules.drawing.pen import Ink, draw
+from rules.drawing.pen import draw
 from rules.drawing.screen import AIR, CODE_ROOM, HEAD, ScreenGeometry, fit_on_screen, geometry_of
 from rules.drawing.states import Mark
 from rules.drawing.tree import Line, rounds_of
@@ -114,13 +115,13 @@ def _has_room(wall: WallDraw, part: Line) -> bool:
     return part.leaves <= wall.rows and len(rounds_of(wall.plan, part)) < MOST_COLUMNS
 
 
-def _drawing(wall: WallDraw, ink: Ink, part: Line, *, whole: bool) -> Drawing:
+def _drawing(wall: WallDraw, ink: BracketInk, part: Line, *, whole: bool) -> Drawing:
     part = _without_origins(ink, part)
     rounds = rounds_of(wall.plan, part)
     geometry = _geometry(wall, part.leaves, len(rounds) + 1)
     if whole:
-        return draw(ink, part, geometry, Part.FINALS)
-    drawing = draw(ink, part, geometry, Part.SECTION)
+        return draw(ink.of(part), geometry, Part.FINALS)
+    drawing = draw(ink.of(part), geometry, Part.SECTION)
     return replace(drawing, columns=(*drawing.columns[:-1], _next_head(wall.plan, ink.bracket, drawing, rounds[-1])))
 
 
@@ -130,7 +131,7 @@ def _geometry(wall: WallDraw, leaves: int, columns: int) -> ScreenGeometry:
     return geometry_of(WIDTH, wall.height, row=row, column=WIDTH / columns)
 
 
-def _without_origins(ink: Ink, part: Line) -> Line:
+def _without_origins(ink: BracketInk, part: Line) -> Line:
     """Return the same lines without the origins of players who are known: names need the room."""
     if part.pair is not None:
         return replace(part, pair=(_without_origins(ink, part.pair[0]), _without_origins(ink, part.pair[1])))

@@ -81,6 +81,10 @@ class Derived:
             self.refs[match],
         )
 
+    def byes(self) -> frozenset[int]:
+        """Return the places of the matches that a player wins without an opponent."""
+        return frozenset(match for match, status in enumerate(self.statuses) if status == _BYE)
+
     def seats(self) -> list[Seat]:
         """Return every match in the order of the plan."""
         return [self.seat(match) for match in range(len(self.tops))]

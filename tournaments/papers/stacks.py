@@ -99,7 +99,7 @@ def _form(match: MatchView, entered: EnteredDraw) -> Form:
 
 
 def _origin(entered: EnteredDraw, source: Source) -> str:
-    code = origin(entered.state.plan, entered.state.derived, source)
+    code = origin(entered.state.plan, entered.state.derived.byes(), source)
     if not code:
         return ""
     return origin_words(code, winner=source.kind is From.WINNER)

@@ -26,7 +26,9 @@ from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Event
-from tournaments.pages.draw.lines import DrawSource, Lines, RoundRow
+from tournaments.pages.draw.lines import DrawSource
+from tournaments.pages.draw.rows import Reader as RowReader
+from tournaments.pages.draw.rows import RoundRow, comers, folding, round_row
 from tournaments.pages.draw.sheet import public_draw
 from tournaments.read.draws.view import draw_view
 from tournaments.read.entered import entered_draw
@@ -239,7 +241,9 @@ def rows(event: Event) -> dict[str, RoundRow]:
     """Return the rows of all matches of an event, by code."""
     draw = draw_of(event_of(event.pk))
     source = DrawSource(entered_draw(draw, event.tournament.stream_id).state, draw_view(draw, names_in(event.pk)))
-    return {match.code: Lines(source, followed=0).row(match.place) for match in source.matches}
+    state, reader = source.state, RowReader("en", 0, "?player=", ("/matches/", "/"))
+    who_comes = comers(folding(state.plan, state.derived, frozenset(range(len(source.matches)))))
+    return {match.code: round_row(source.row(match.place, who_comes), reader) for match in source.matches}
 
 
 def test_a_result_to_be_confirmed_changes_only_the_rows_that_show_it() -> None:

@@ -3,48 +3,20 @@
 Both use the same words. Byes are not matches: a folded one is drawn as a lead-in and not listed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import groupby
 
-from django.utils.safestring import SafeString
-from django.utils.translation import get_language_bidi
+from django.urls import reverse
+from django.utils.translation import get_language, get_language_bidi
 
-from rules.drawing.parts import Drawing, Part
-from rules.drawing.screen import PAGE, layout_screen
+from rules.drawing.screen import ScreenSheet, screen_sheets
 from rules.draws.derive import Status
 from rules.draws.plan import Bracket
 from rules.errors import RuleBroken
-from tournaments.pages.draw.lines import DrawSource, Lines, PlayerPath, RoundRow
-from tournaments.parts.bracket_svg import Followed, drawing_svg, head_words, heads_svg
-from tournaments.words import boxes
+from tournaments.pages.draw.lines import DrawSource, PlayerPath, player_path
+from tournaments.pages.draw.rows import SOMEBODY_ELSE, Comer, Reader, comers, folding
+from tournaments.pages.draw.sections import Section, SectionSource, section
 from tournaments.words.brackets import bracket_name
-
-
-@dataclass(frozen=True, slots=True)
-class RoundPart:
-    """One round: its anchor, its name, to how many points, its matches; ``opens`` is where the list opens."""
-
-    anchor: str
-    name: str
-    points: str
-    opens: bool
-    rows: tuple[RoundRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """One drawing and its list; ``is_wide`` when it is scrolled sideways even on a wide page."""
-
-    anchor: str
-    title: str
-    codes: str
-    label: str
-    heads: SafeString
-    svg: SafeString
-    is_wide: bool
-    opens_at: int
-    rounds: tuple[RoundPart, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,117 +37,87 @@ class DrawParts:
     brackets: tuple[BracketPart, ...]
     finished: bool
     path: PlayerPath | None
-    query: str
 
 
-def draw_parts(source: DrawSource, followed: Followed) -> DrawParts:
-    """Return the parts of a draw's page, with the way of the entrant who is followed."""
-    own = (match.place for match in source.matches if followed.entrant in match.entrants)
-    maker = _Maker(source, replace(followed, matches=frozenset(own)))
+def draw_parts(source: DrawSource, followed: int, query: str) -> DrawParts:
+    """Return the parts of a draw's page, with the way of the entrant who is ``followed``, 0 for nobody.
+
+    ``query`` is the address for following another entrant, whose id is added to it.
+    """
+    before, after = reverse("match", args=[0]).split("0")
+    maker = _Maker(source, Reader(get_language(), followed, query, (before, after)))
     brackets = tuple(part for bracket in source.state.plan.brackets if (part := maker.bracket(bracket)))
     return DrawParts(
         brackets=brackets,
         finished=source.state.seat(source.state.plan.final).status is Status.FINISHED,
-        path=maker.lines.path(maker.listed),
-        query=followed.query,
+        path=maker.path(),
     )
 
 
 class _Maker:
-    """Makes the parts of one draw; ``listed`` collects the places of the matches that two play or will play."""
+    """Makes the parts of one draw.
 
-    def __init__(self, source: DrawSource, followed: Followed) -> None:
-        self.source, self.state, self.followed = source, source.state, followed
-        self.lines = Lines(source, followed.entrant)
+    ``shown`` are the places of the matches that are drawn: an empty side that a folded match feeds names the player
+    whom that match lets through. ``listed`` collects those that two play or will play.
+    """
+
+    def __init__(self, source: DrawSource, reader: Reader) -> None:
+        self.source, self.state, self.reader = source, source.state, reader
+        self.marks = {match.place: match.mark for match in source.matches}
+        self.names = {entrant: source.names.get(entrant, "") for entrant in source.state.lines.values()}
+        own = (match.place for match in source.matches if reader.followed in match.entrants) if reader.followed else ()
+        self.own = frozenset(own)
+        self.shown: frozenset[int] = frozenset()
         self.listed: list[int] = []
 
     def bracket(self, bracket: Bracket) -> BracketPart | None:
         """Return a bracket, None when nobody can ever stand in it."""
         try:
-            drawings = layout_screen(
+            sheets = screen_sheets(
                 self.state.plan,
                 self.state.derived,
                 bracket.code,
-                names=self.lines.names,
-                marks=self.lines.marks,
+                names=self.names,
+                marks=self.marks,
                 open_byes=not self.source.has_begun,
                 mirrored=get_language_bidi(),
             )
         except RuleBroken:
             return None
-        self.lines.shown |= {joint.match for drawing in drawings for joint in drawing.joints}
-        name = bracket_name(bracket)
-        sections = [(self.is_on(drawing), self.section(drawing, bracket, name)) for drawing in drawings]
-        opens = next((each for _own, section in sections for each in section.rounds if each.opens), None)
+        self.shown = self.shown.union(*(sheet.ink.seats for sheet in sheets))
+        sections = [(self.is_on(sheet), section(each)) for sheet, each in self.sources(sheets)]
+        anchor, word = next((part.opens for _own, part in sections if part.opens[0]), ("", ""))
         # The quarter of the followed player comes first.
         sections.sort(key=lambda pair: not pair[0])
-        anchor, word = (opens.anchor, opens.name) if opens else ("", "")
-        return BracketPart(bracket.code, name, anchor, word, tuple(section for _own, section in sections))
+        return BracketPart(bracket.code, bracket_name(bracket), anchor, word, tuple(part for _own, part in sections))
 
-    def is_on(self, drawing: Drawing) -> bool:
-        """Whether the player who is followed stands on ``drawing``."""
-        return any(stand.entrant == self.followed.entrant for stand in drawing.stands)
-
-    def section(self, drawing: Drawing, bracket: Bracket, name: str) -> Section:
-        """Return one drawing with the list of its matches."""
-        title = section_title(drawing)
-        label = f"{name}: {title}" if title else name
-        rounds = tuple(self.rounds(drawing))
-        return Section(
-            anchor=f"{bracket.code}-{drawing.page}" if drawing.pages > 1 else "",
-            title=title,
-            codes=first_codes(drawing) if title else "",
-            label=label,
-            heads=heads_svg(drawing),
-            svg=drawing_svg(drawing, label, self.lines.names, self.followed),
-            is_wide=drawing.geometry.width > PAGE,
-            opens_at=self.opens_at(drawing, rounds),
-            rounds=rounds,
-        )
-
-    def opens_at(self, drawing: Drawing, rounds: Sequence[RoundPart]) -> int:
-        """Return how far in (px) a wide drawing opens: where who is followed stands last, else where it is played."""
-        column, edge = drawing.geometry.column, drawing.geometry.width
-        begins = [
-            edge - each.x1 if drawing.mirrored else each.x1
-            for each in drawing.stands
-            if each.entrant == self.followed.entrant
-        ]
-        if begins:
-            return round(max(0.0, max(begins) - column))
-        return round(column * next((index for index, each in enumerate(rounds) if each.opens), 0))
-
-    def rounds(self, drawing: Drawing) -> Iterator[RoundPart]:
-        """Yield the rounds of a drawing that hold a match; the first with one still to play opens."""
-        planned, opened = self.state.plan.matches, False
-        places = sorted(joint.match for joint in drawing.joints)
-        heads = iter(drawing.columns)
-        for _round, group in groupby(places, key=lambda place: planned[place].round):
-            head, points = head_words(next(heads))
-            played = [place for place in group if self.lines.is_match(place)]
-            if not played:
-                continue
+    def sources(self, sheets: tuple[ScreenSheet, ...]) -> Iterator[tuple[ScreenSheet, SectionSource]]:
+        """Yield each drawing with everything that its section is made from."""
+        who_comes = self.comers()
+        for sheet in sheets:
+            played = [place for place in sorted(sheet.ink.seats) if self.is_match(place)]
             self.listed += played
-            rows = tuple(map(self.lines.row, played))
-            opens = not opened and not all(row.match.state.has_ended for row in rows)
-            opened = opened or opens
-            letter = planned[played[0]].letter
-            anchor = f"{letter}-{drawing.page}" if drawing.pages > 1 else letter
-            yield RoundPart(anchor, head, points, opens, rows)
+            rows = tuple(self.source.row(place, who_comes) for place in played)
+            yield sheet, SectionSource(sheet, rows, self.reader_of(sheet), self.own.intersection(sheet.ink.seats))
 
+    def comers(self) -> Mapping[int, tuple[Comer, Comer]]:
+        """Return who comes to each side of each match."""
+        return comers(folding(self.state.plan, self.state.derived, self.shown))
 
-def section_title(drawing: Drawing) -> str:
-    """Return which part of its bracket a drawing shows, empty when it is the source."""
-    if drawing.part is Part.WHOLE:
-        return ""
-    if drawing.part is Part.FINALS:
-        return str(boxes.FINALS_2)
-    return boxes.QUARTER.format(number=drawing.section)
+    def is_match(self, place: int) -> bool:
+        """Whether two play or will play there; with byes open also the empty lines of the first round are drawn."""
+        return self.state.derived.statuses[place] not in (Status.BYE, Status.VOID)
 
+    def is_on(self, sheet: ScreenSheet) -> bool:
+        """Whether the player who is followed stands on a drawing."""
+        return self.reader.followed in sheet.ink.names
 
-def first_codes(drawing: Drawing) -> str:
-    """Return the codes of the first round of a drawing, from the top one to the last."""
-    codes = [joint.code for joint in sorted(drawing.joints, key=lambda joint: joint.match)]
-    letter = codes[0].rstrip("0123456789") if codes else ""
-    first = [code for code in codes if code.rstrip("0123456789") == letter]
-    return "–".join(dict.fromkeys(first[:1] + first[-1:]))
+    def reader_of(self, sheet: ScreenSheet) -> Reader:
+        """Return for whom a drawing is made: without the followed player it is the same whoever is followed."""
+        if not self.reader.followed or self.is_on(sheet):
+            return self.reader
+        return replace(self.reader, followed=SOMEBODY_ELSE)
+
+    def path(self) -> PlayerPath | None:
+        """Return the way of the player who is followed, None without one."""
+        return player_path(self.source, self.listed, self.comers(), self.reader)

@@ -21,7 +21,6 @@ from rules.formats.registry import places
 from tournaments.models import Draw, Event
 from tournaments.pages.draw.lines import DrawSource, PlayerPath
 from tournaments.pages.draw.parts import draw_parts
-from tournaments.parts.bracket_svg import Followed
 from tournaments.read.draws.places import Standing
 from tournaments.read.draws.view import draw_view
 from tournaments.read.entered import EnteredDraw, entered_draw
@@ -156,7 +155,7 @@ def _made(event: Event, draw: Draw, query: Query) -> PublicDraw:
     entered = entered_draw(draw, event.tournament.stream_id)
     source = _source(event, draw, entered, names)
     address = f"?draw={query.draw}&player=" if query.draw else "?player="
-    parts = draw_parts(source, Followed(query.player if query.player in names else 0, address))
+    parts = draw_parts(source, query.player if query.player in names else 0, address)
     first = _placed(entered, names) if parts.finished else []
     return PublicDraw(
         body=compacted(render_to_string("tournaments/draw/_brackets.html", {"parts": parts})),

@@ -76,25 +76,25 @@ def measured(seconds: float, *, greedy: bool = True, hostile: bool = False) -> d
         TemporaryDirectory(prefix="barpoint-hall-") as folder,
         a_site(Path(folder) / "site", before, environment=SHEETS_AHEAD, processes=1) as site,
     ):
-        event, tokens = _an_evening(site)
+        event, tokens = an_evening(site)
         process = site.servers[0].process.pid
         began, used = time.monotonic(), _processor_seconds(process)
         with _hostile(site, event) if hostile else nullcontext():
-            seen = _crowd(_plan(site, event, tokens, seconds))
+            seen = crowd(plan(site, event, tokens, seconds))
         share = (_processor_seconds(process) - used) / (time.monotonic() - began)
         more = {}
         if greedy and seconds >= JUDGED_SECONDS:
-            took = _crowd(_greedy_plan(site, *_an_evening(site), event))
-            more = {"greedy": _percentile(took["beside"], 99) / _percentile(took["alone"], 99)}
-        memory = _most_memory(process)
+            took = crowd(_greedy_plan(site, *an_evening(site), event))
+            more = {"greedy": percentile(took["beside"], 99) / percentile(took["alone"], 99)}
+        memory = most_memory(process)
     for error in seen["errors"][:5]:
         sys.stderr.write(f"{error}\n")
     return {
         "errors": len(seen["errors"]),
-        "report:p50": 1000 * _percentile(seen["reports"], 50),
-        "report:p99": 1000 * _percentile(seen["reports"], 99),
-        "page:p99": 1000 * _percentile(seen["pages"], 99),
-        "shown:p99": _percentile(seen["shown"], 99),
+        "report:p50": 1000 * percentile(seen["reports"], 50),
+        "report:p99": 1000 * percentile(seen["reports"], 99),
+        "page:p99": 1000 * percentile(seen["pages"], 99),
+        "shown:p99": percentile(seen["shown"], 99),
         "pages": len(seen["pages"]) / seconds,
         "cpu": 100 * share,
         "memory": memory,
@@ -113,7 +113,7 @@ def _hostile(site: Site, event: Event) -> Iterator[None]:
             attackers.kill()
 
 
-def _an_evening(site: Site) -> tuple[Event, dict[str, str]]:
+def an_evening(site: Site) -> tuple[Event, dict[str, str]]:
     """Return an event that is drawn, and the token of every player."""
     event = an_event(site, PLAYERS)
     with site.client() as client:
@@ -121,13 +121,15 @@ def _an_evening(site: Site) -> tuple[Event, dict[str, str]]:
     return event, {str(slip["entrant"]): slip["path"].strip("/").split("/")[-1] for slip in slips}
 
 
-def _plan(site: Site, event: Event, tokens: dict[str, str], seconds: float) -> dict[str, Any]:
+def plan(
+    site: Site, event: Event, tokens: dict[str, str], seconds: float, reports_a_minute: float = REPORTS_A_MINUTE
+) -> dict[str, Any]:
     """Return the plan of the crowd: each player looks at their own page, all others at the draw."""
     paths = [f"/players/{entrant}/" for entrant in tokens]
     paths += [f"/events/{event.id}/"] * (PHONES - len(paths))
     return {
         "what": "hall", "port": site.ports[0], "event": event.id, "tokens": tokens, "paths": paths, "seconds": seconds,
-        "reports_a_minute": REPORTS_A_MINUTE,
+        "reports_a_minute": reports_a_minute,
     }  # fmt: skip
 
 
@@ -141,17 +143,18 @@ def _greedy_plan(site: Site, event: Event, tokens: dict[str, str], played: Event
     }  # fmt: skip
 
 
-def _crowd(plan: dict[str, Any]) -> dict[str, Any]:
+def crowd(planned: dict[str, Any]) -> dict[str, Any]:
     """Let the crowd carry out a plan in a process of its own, and return its measurements."""
     words = [sys.executable, "-m", "bench.crowd"]
     finished = subprocess.run(  # noqa: S603 -- our own
-        words, cwd=ROOT, input=json.dumps(plan), stdout=subprocess.PIPE, text=True, check=True
+        words, cwd=ROOT, input=json.dumps(planned), stdout=subprocess.PIPE, text=True, check=True
     )
     measured: dict[str, Any] = json.loads(finished.stdout)
     return measured
 
 
-def _percentile(values: Sequence[float], which: int) -> float:
+def percentile(values: Sequence[float], which: int) -> float:
+    """Return a percentile; infinity for less than two values."""
     return quantiles(values, n=100, method="inclusive")[which - 1] if len(values) > 1 else float("inf")
 
 
@@ -160,7 +163,7 @@ def _processor_seconds(process: int) -> float:
     return (int(words[11]) + int(words[12])) / TICK
 
 
-def _most_memory(process: int) -> float:
+def most_memory(process: int) -> float:
     """Return the most memory that a process held so far, in megabytes."""
     lines = Path(f"/proc/{process}/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024

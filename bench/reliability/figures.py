@@ -128,6 +128,10 @@ FIGURES: Final = (
         Fault("runtime/server/connections.py", "MOST_CONNECTIONS = 2000", "MOST_CONNECTIONS = 300"),
     ),
     Figure(
+        19, "ramp", "one process takes eight times the reports of a busy hall", by_program("ramp"),
+        Fault("runtime/pages/etags.py", "shared = public and not request.user.is_authenticated", "shared = False"),
+    ),
+    Figure(
         20, "headers", "every page has its security headers, and reading changes nothing",
         by_tests("tests/permissions/test_safe.py", at_least=7),
         Fault("config/settings.py", '    "django.middleware.csp.ContentSecurityPolicyMiddleware",\n', ""),

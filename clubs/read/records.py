@@ -53,7 +53,7 @@ class MemoryEntry:
 
 @dataclass(frozen=True, slots=True)
 class RawRecord:
-    """A record as it was read, with what hangs on it."""
+    """A record as it was read, with what hangs on it. ``body`` is ``text``, read once."""
 
     number: int
     verb: str
@@ -65,10 +65,7 @@ class RawRecord:
     undone_by: int | None
     salt: str | None
     reason: str | None
-
-    @property
-    def body(self) -> dict[str, Any]:
-        return read_text(self.text)
+    body: dict[str, Any]
 
     @property
     def facts(self) -> list[tuple[str, dict[str, Any]]]:
@@ -101,7 +98,7 @@ def raw_records(records: QuerySet[Record]) -> list[RawRecord]:
     rows = records.annotate(undone_by=F("undo__record_id")).values_list(
         "number", "verb", "body", "hash", "at", "page__actor", "page__client", "undone_by", "words__salt", "words__text"
     )
-    return [RawRecord(*row[:7], row[7] & NUMBER if row[7] else None, *row[8:]) for row in rows]
+    return [RawRecord(*row[:7], row[7] & NUMBER if row[7] else None, *row[8:], read_text(row[2])) for row in rows]
 
 
 def records_between(stream: Stream, first: int, last: int | None = None) -> list[RawRecord]:

@@ -180,4 +180,11 @@ FIGURES: Final = (
         Fault("runtime/pages/etags.py", "LRUCache(ROOM_BYTES, lambda page: page.size)",
               "LRUCache(10**12, lambda page: 1)"),
     ),
+    Figure(
+        29, "proxies", "behind nginx and Caddy as documented, the desk answers within a second, whatever hangs there",
+        by_program("proxies"),
+        Fault("docs/operators/README.md",
+              "        lb_try_duration 5s\n        health_uri /healthz\n        health_interval 2s\n",
+              "        fail_duration 2s\n"),
+    ),
 )  # fmt: skip

@@ -10,10 +10,10 @@ from .clients import PATIENCE_SECONDS
 
 
 class Line:
-    """One line to one server; ``asked`` is the query, such as ``stream=tournament:7``."""
+    """One line to one server, or over a connection; ``query`` is such as ``stream=tournament:7``."""
 
-    def __init__(self, port: int, query: str) -> None:
-        self._connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_SECONDS)
+    def __init__(self, port: int, query: str, connection: HTTPConnection | None = None) -> None:
+        self._connection = connection or HTTPConnection("127.0.0.1", port, timeout=PATIENCE_SECONDS)
         self._connection.request("GET", f"/live/?{query}")
         self._answer = self._connection.getresponse()
         self.status, self.headers = self._answer.status, dict(self._answer.getheaders())

@@ -439,6 +439,14 @@
     line.focus();
   });
 
+  // What is wrong with the machine stands above the desk, and comes with its board.
+  function showMarks(fresh) {
+    const shown = document.querySelector("body > .marks");
+    if ((shown ? shown.textContent : "") === (fresh ? fresh.textContent : "")) return;
+    if (shown) shown.remove();
+    if (fresh) document.getElementById("main").before(document.importNode(fresh, true));
+  }
+
   // `isOwn`: something was done here, so the board is shown even if it is in use, unless somebody types.
   async function refreshBoard(isOwn, row) {
     clearTimeout(boardTimer);
@@ -449,7 +457,8 @@
       const options = { ...OPTIONS, cache: "no-cache", signal: controller.signal };
       const answer = await fetch(`${location.pathname}?board=1`, options);
       if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
-      const fresh = parse(await answer.text()).firstElementChild;
+      const answered = parse(await answer.text()), fresh = answered.firstElementChild;
+      showMarks(answered.querySelector(":scope > .marks"));
       const isSame = etag !== null && answer.headers.get("ETag") === etag;
       etag = answer.headers.get("ETag");
       failures = 0;

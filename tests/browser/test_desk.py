@@ -4,7 +4,7 @@ from functools import partial
 from typing import Protocol
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage, axe, layout_faults, shoot
 from tests.browser.halls import DESK_1, DESK_2, Hall, fewest_letters, make_hall, press
@@ -216,3 +216,21 @@ def test_the_desk_fits_in_its_other_states_too(open_page: OpenPage, a_hall: Make
         assert (name, page.evaluate("document.documentElement.scrollWidth")) == (name, width)
         assert (name, layout_faults(page)) == (name, [])
         assert (name, axe(page)) == (name, [])
+
+
+def test_a_mark_appears_above_an_open_desk_and_goes_without_a_reload(open_page: OpenPage, a_hall: MakeHall) -> None:
+    page = open_page(a_hall(4).desk, 1280, signed_in_as=DESK_1)
+    mark = '<aside class="crash-notice marks"><p role="alert"><b>The disk is nearly full.</b></p></aside>'
+    more = [mark]
+
+    def with_marks(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text() + "".join(more))
+
+    page.route("**/desk/?board=1", with_marks)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("body > .marks")).to_have_text("The disk is nearly full.")
+
+    more.clear()
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("body > .marks")).to_have_count(0)

@@ -32,6 +32,22 @@ def test_the_desk_shows_a_mark_with_its_code_in_the_time_of_the_hall() -> None:
     assert "<code>second.failing</code>" in page
 
 
+def test_a_mark_comes_with_the_board_of_an_open_desk_and_goes_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = a_drawn_event(4)
+    client = Client()
+    client.force_login(a_director(event.tournament.club))
+    board = f"/tournaments/{event.tournament_id}/desk/?board=1"
+    quiet = client.get(board)
+
+    monkeypatch.setattr(marks, "_current", (Mark("disk.low", {"free": 300, "folder": "/data"}),))
+    marked = client.get(board, headers={"If-None-Match": quiet["ETag"]})
+    monkeypatch.setattr(marks, "_current", ())
+    after = client.get(board, headers={"If-None-Match": marked["ETag"]})
+
+    assert [each.status_code for each in (quiet, marked, after)] == [200, 200, 200]
+    assert ["<code>disk.low</code>" in each.content.decode() for each in (quiet, marked, after)] == [False, True, False]
+
+
 @pytest.mark.usefixtures("marked")
 def test_players_and_spectators_see_no_mark() -> None:
     event = a_drawn_event(4)

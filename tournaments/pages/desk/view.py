@@ -76,7 +76,7 @@ def desk(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse
     if request.method == "POST":
         return _post(sent)
     render_desk = _board if "board" in request.GET else _page_after_change
-    return with_etag(request, [tournament.stream], lambda: render_desk(sent), nav.clock)
+    return with_etag(request, [tournament.stream], lambda: render_desk(sent), nav.clock, nav.marks)
 
 
 def _post(sent: DeskRequest) -> HttpResponse:
@@ -105,7 +105,7 @@ def _page_after_change(sent: DeskRequest) -> HttpResponse:
 
 
 def _board(sent: DeskRequest) -> HttpResponse:
-    return render(sent.http, "tournaments/desk/_board.html", {"desk": _sheet(sent)})
+    return render(sent.http, "tournaments/desk/_board.html", {"desk": _sheet(sent), "marks": sent.nav.marks})
 
 
 def _page(

@@ -37,11 +37,21 @@ class Line:
         return self.pair[0].leaves + self.pair[1].leaves if self.pair else 1
 
     def matches(self) -> "Iterator[tuple[int, Line, Line]]":
-        """Yield every match drawn in the tree that ends here as (its place in the plan, upper line, lower line)."""
-        if self.pair:
-            yield from self.pair[0].matches()
-            yield self.source.of, *self.pair
-            yield from self.pair[1].matches()
+        """Yield every match drawn in the tree that ends here as (its place in the plan, upper line, lower line), from
+        the top. A loop, because a generator that calls itself passes every match through all levels above it.
+        """
+        above: list[Line] = []
+        line: Line | None = self
+        while line is not None or above:
+            while line is not None and line.pair:
+                above.append(line)
+                line = line.pair[0]
+            line = None
+            if above:
+                last = above.pop()
+                if last.pair:
+                    yield last.source.of, *last.pair
+                    line = last.pair[1]
 
     def begins_with(self) -> "Iterator[Line]":
         """Yield the lines that begin the tree, from the top."""

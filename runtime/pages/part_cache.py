@@ -3,7 +3,7 @@
 Source: docs/decisions/0062-parts-by-what-they-show.md.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from threading import Lock
 
@@ -46,3 +46,27 @@ class PartCache[Slot: Hashable, Value, Part]:
         """Drop all parts."""
         with self._lock:
             self._made.clear()
+
+
+class SeriesCache[Slot: Hashable, Value, Part]:
+    """The parts made last in each slot, one for each value of a series; each is used again while its value is equal.
+
+    ``room`` is how many parts there may be; the series used least recently are dropped.
+    """
+
+    def __init__(self, *, room: int) -> None:
+        self._made: LRUCache[Slot, tuple[Sequence[Value], list[Part]]] = LRUCache(room, lambda made: len(made[1]))
+        self._lock = Lock()
+
+    def parts(self, slot: Slot, values: Sequence[Value], make: Callable[[Value], Part]) -> list[Part]:
+        """Return what ``make`` makes from each value. In one slot it is always the same function."""
+        with self._lock:
+            made = self._made.get(slot)
+        if made is None or len(made[0]) != len(values):
+            parts = [make(value) for value in values]
+        else:
+            lasts = zip(values, *made, strict=True)
+            parts = [part if last is value or last == value else make(value) for value, last, part in lasts]
+        with self._lock, suppress(ValueError):
+            self._made[slot] = values, parts
+        return parts

@@ -9,14 +9,13 @@ from functools import cache
 from typing import Any
 
 from django.db import connection
-from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import BigIntegerField, Expression, F, QuerySet, Value
+from django.db.models import F, QuerySet, Value
 from django.db.models.functions import Coalesce
-from django.db.models.sql.compiler import SQLCompiler
 
 from journal.models import Undo
 from tournaments.models.draws import Draw
 from tournaments.models.facts import DrawFact, draw_facts
+from tournaments.read.blanks import Blank
 
 # Kind, place or line, first, second, who, ref, match, record; 0 where a fact has no such thing.
 type FactRow = tuple[str, int, int, int, int, int, int, int]
@@ -41,7 +40,7 @@ def fact_rows(draw: Draw, stream: int) -> list[FactRow]:
 @cache
 def _statement(vendor: str) -> str:
     """Return the statement for a database of this vendor; to build it takes longer than to run it."""
-    undone = Undo.objects.filter(undone__gte=_Blank("from"), undone__lte=_Blank("to"))
+    undone = Undo.objects.filter(undone__gte=Blank("from"), undone__lte=Blank("to"))
     branches = [_facts_of(fact) for fact in draw_facts()]
     branches.append(_chosen(undone, UNDONE, None, None, None, None, "undone", None))
     return "\nUNION ALL\n".join(_written_out(each) for each in branches)
@@ -49,7 +48,7 @@ def _statement(vendor: str) -> str:
 
 def _facts_of(fact: type[DrawFact]) -> QuerySet[Any, Any]:
     declared = fact.in_draw
-    wanted = fact._base_manager.filter(**{declared.scope: _Blank("event" if declared.of_event else "draw")})
+    wanted = fact._base_manager.filter(**{declared.scope: Blank("event" if declared.of_event else "draw")})
     return _chosen(
         wanted, declared.kind, declared.place, declared.first, declared.second, declared.who, declared.ref,
         declared.match,
@@ -62,18 +61,6 @@ def _chosen(rows: QuerySet[Any], kind: Any, *paths: str | None) -> QuerySet[Any,
     named = rows.annotate(column_kind=Value(kind) if isinstance(kind, str) else kind, **columns)
     chosen: QuerySet[Any, Any] = named.order_by().values_list("column_kind", *columns, "record")
     return chosen
-
-
-class _Blank(Expression):
-    """A named parameter of a statement that is written once and run many times."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(output_field=BigIntegerField())
-        self.name = name
-
-    def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, tuple[str | int, ...]]:
-        """Return the parameter as a cursor reads it."""
-        return f"%({self.name})s", ()
 
 
 def _written_out(rows: QuerySet[Any, Any]) -> str:

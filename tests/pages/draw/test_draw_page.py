@@ -243,7 +243,10 @@ def rows(event: Event) -> dict[str, RoundRow]:
     source = DrawSource(entered_draw(draw, event.tournament.stream_id).state, draw_view(draw, names_in(event.pk)))
     state, reader = source.state, RowReader("en", 0, "?player=", ("/matches/", "/"))
     who_comes = comers(folding(state.plan, state.derived, frozenset(range(len(source.matches)))))
-    return {match.code: round_row(source.row(match.place, who_comes), reader) for match in source.matches}
+    return {
+        match.code: round_row(source.row(match.place, state.seat(match.place), who_comes), reader)
+        for match in source.matches
+    }
 
 
 def test_a_result_to_be_confirmed_changes_only_the_rows_that_show_it() -> None:

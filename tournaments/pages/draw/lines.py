@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from rules.draws.derive import Seat
 from rules.draws.state import DrawState
 from tournaments.pages.draw.rows import Comer, Reader, RowSource, address_of, comer_words, word_of
 from tournaments.read.draws.view import DrawView
@@ -60,9 +61,9 @@ class DrawSource:
         """Whether byes are folded: some match is played, in progress or forfeited."""
         return any(match.begun or match.status == "finished" for match in self.matches)
 
-    def row(self, place: int, comers: Mapping[int, tuple[Comer, Comer]]) -> RowSource:
+    def row(self, place: int, seat: Seat, comers: Mapping[int, tuple[Comer, Comer]]) -> RowSource:
         """Return what the row of a match is made from."""
-        return RowSource(self.matches[place], self.state.seat(place), comers[place], self.deadlines.get(place, ""))
+        return RowSource(self.view.matches[place], seat, comers[place], self.deadlines.get(place, ""))
 
 
 def player_path(
@@ -73,7 +74,8 @@ def player_path(
         return None
     matches = (source.matches[place] for place in places)
     rows = (
-        _path_row(own, source.row(own.match.place, comers), reader) for own in own_matches(matches, reader.followed)
+        _path_row(own, source.row(own.match.place, source.state.seat(own.match.place), comers), reader)
+        for own in own_matches(matches, reader.followed)
     )
     return PlayerPath(PlayerView(reader.followed, source.names.get(reader.followed, "")), tuple(rows))
 

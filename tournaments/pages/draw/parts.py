@@ -3,19 +3,22 @@
 Both use the same words. Byes are not matches: a folded one is drawn as a lead-in and not listed.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.translation import get_language, get_language_bidi
 
 from rules.drawing.screen import ScreenSheet, screen_sheets
+from rules.drawing.states import Mark
 from rules.draws.derive import Status
 from rules.draws.plan import Bracket
 from rules.errors import RuleBroken
+from runtime.pages.part_cache import SeriesCache
 from tournaments.pages.draw.lines import DrawSource, PlayerPath, player_path
 from tournaments.pages.draw.rows import SOMEBODY_ELSE, Comer, Reader, comers, folding
 from tournaments.pages.draw.sections import Section, SectionSource, section
+from tournaments.read.matches.view import MatchView
 from tournaments.words.brackets import bracket_name
 
 
@@ -54,6 +57,15 @@ def draw_parts(source: DrawSource, followed: int, query: str) -> DrawParts:
     )
 
 
+# The marks of some ten large draws, 200 bytes each.
+_marks = SeriesCache[int, MatchView, Mark](room=4096)
+
+
+def marks_of(matches: Sequence[MatchView]) -> list[Mark]:
+    """Return how a drawing marks each match of a draw."""
+    return _marks.parts(matches[0].draw, matches, lambda match: match.mark) if matches else []
+
+
 class _Maker:
     """Makes the parts of one draw.
 
@@ -63,7 +75,7 @@ class _Maker:
 
     def __init__(self, source: DrawSource, reader: Reader) -> None:
         self.source, self.state, self.reader = source, source.state, reader
-        self.marks = {match.place: match.mark for match in source.matches}
+        self.marks = dict(enumerate(marks_of(source.matches)))
         self.names = {entrant: source.names.get(entrant, "") for entrant in source.state.lines.values()}
         own = (match.place for match in source.matches if reader.followed in match.entrants) if reader.followed else ()
         self.own = frozenset(own)
@@ -97,7 +109,7 @@ class _Maker:
         for sheet in sheets:
             played = [place for place in sorted(sheet.ink.seats) if self.is_match(place)]
             self.listed += played
-            rows = tuple(self.source.row(place, who_comes) for place in played)
+            rows = tuple(self.source.row(place, sheet.ink.seats[place], who_comes) for place in played)
             yield sheet, SectionSource(sheet, rows, self.reader_of(sheet), self.own.intersection(sheet.ink.seats))
 
     def comers(self) -> Mapping[int, tuple[Comer, Comer]]:

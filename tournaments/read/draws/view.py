@@ -2,20 +2,23 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from journal.refusals import Superseded, Unknown, Unreadable
 from rules.draws.depends import dependencies
 from rules.draws.derive import Status
 from rules.draws.plan import Plan
-from rules.formats.course import courses
+from rules.formats.course import Course, courses
 from rules.match.terms import BOTTOM, TOP, Side
 from rules.timing.holdup import Sat, Waiting
+from runtime.pages.part_cache import SeriesCache
 from tournaments.models import Draw, Match
 from tournaments.models.draws import plan_of
 from tournaments.read.events import draw_of, event_of
 from tournaments.read.matches.from_row import kept_matches, match_view
 from tournaments.read.matches.one import view_of
-from tournaments.read.matches.row import COLUMNS, WITH, MatchRow
+from tournaments.read.matches.row import WITH, MatchRow
+from tournaments.read.matches.rows import rows_of_draws
 from tournaments.read.matches.view import MatchView, PlayerView
 from tournaments.read.names import names_in
 
@@ -82,26 +85,45 @@ def draw_view(draw: Draw, names: Mapping[int, str]) -> DrawView:
 def draw_views(draws: Iterable[Draw], names: Mapping[int, str]) -> dict[int, DrawView]:
     """Return draw → its matches for several draws of a tournament: one statement for all."""
     plans = {draw.pk: plan_of(draw) for draw in draws}
-    rows: dict[int, list[MatchRow]] = {pk: [] for pk in plans}
-    if plans:
-        played = Match.objects.filter(draw__in=list(plans)).order_by("draw", "place")
-        for row in map(MatchRow._make, played.values_list(*COLUMNS)):
-            rows[row.draw].append(row)
+    rows = rows_of_draws(list(plans))
     return {pk: DrawView(plan, names, _views(plan, rows[pk], names)) for pk, plan in plans.items()}
 
 
+class _ViewSource(NamedTuple):
+    """Everything that the view of a match is made from; ``names`` are those of everybody whom its row names."""
+
+    row: MatchRow
+    course: Course
+    names: tuple[str, ...]
+    depends_on: tuple[str, ...]
+    kept: tuple[str, ...]
+
+
 def _views(plan: Plan, rows: Sequence[MatchRow], names: Mapping[int, str]) -> tuple[MatchView, ...]:
-    depends, ways = depends_on(plan, [(row.status, row.settled) for row in rows]), courses(plan)
-    return tuple(
-        match_view(
+    if not rows:
+        return ()
+    depends, name = depends_on(plan, [(row.status, row.settled) for row in rows]), names.get
+    sources = [
+        _ViewSource(
             row,
-            names,
-            ways[row.place],
-            depends_on=depends[row.place],
-            kept=lambda ruled: kept_matches(ruled, rows[ruled.place + 1 :]),
+            course,
+            (name(row.top or 0, ""), name(row.bottom or 0, ""), name(row.goes_on or 0, ""), name(row.kept_by or 0, "")),
+            waits_for,
+            kept_matches(row, rows[row.place + 1 :]) if row.is_ruled else (),
         )
-        for row in rows
-    )
+        for row, course, waits_for in zip(rows, courses(plan), depends, strict=True)
+    ]
+    return tuple(_made.parts((rows[0].draw, bool(names)), sources, _view))
+
+
+def _view(source: _ViewSource) -> MatchView:
+    row, course, (top, bottom, goes_on, keeper), depends, kept = source
+    names = {row.top or 0: top, row.bottom or 0: bottom, row.goes_on or 0: goes_on, row.kept_by or 0: keeper}
+    return match_view(row, names, course, depends_on=depends, kept=lambda _: kept)
+
+
+# The matches of some ten large draws, about 2 KB each.
+_made = SeriesCache[tuple[int, bool], _ViewSource, MatchView](room=4096)
 
 
 def depends_on(plan: Plan, stands: Sequence[tuple[int, bool]]) -> list[tuple[str, ...]]:

@@ -172,7 +172,8 @@
     put(find("[data-outcome]"), say(claim.typed ? "typed" : won ? "youWon" : "youLost", { score }));
     drawPoints(shown, shown);
     const isLost = claim.state === "locked" || outbox.isLockedOut();
-    const unsent = say(isLost ? "newSlip" : outbox.isFailing() ? "noWifi" : "sending");
+    const waiting = outbox.isBusy() ? "noAnswer" : "noWifi";
+    const unsent = say(isLost ? "newSlip" : outbox.isFailing() ? waiting : "sending");
     const deadline = say(claim.deadline ? "byOpponent" : "byOpponentLater", { name, time: claim.deadline });
     const steps = {
       written: ["done", say("answered")],

@@ -35,7 +35,8 @@
     const unsent = entries.filter((each) => each.state === "written"), resent = unsent.filter((each) => each.resent);
     const lines = entries.filter((each) => each.state === "conflict").map(conflictLine);
     if (resent.length || outbox.hasResent()) lines.push({ tag: "restored", text: say("restored") });
-    if (resent.length < unsent.length && outbox.isFailing()) lines.push({ tag: "notSent", text: say("notSent") });
+    const why = outbox.isBusy() ? "busy" : "notSent";
+    if (resent.length < unsent.length && outbox.isFailing()) lines.push({ tag: "notSent", text: say(why) });
     entries.filter((each) => each.state === "refused").forEach((each) => {
       const text = (each.message || say("refused")) + " " + say("atTheDesk");
       lines.push({ tag: "refused", isWarning: true, text, buttons: [["dismiss", () => outbox.drop(each.key)]] });

@@ -1,7 +1,8 @@
 // Keeps what a player wrote on this phone until the server has acknowledged it.
 //
 // An entry is stored before its first request, with its own key, so it may be sent as often as it takes. Its state:
-//   written   goes out by itself: after 1, 2, 5, 15, 30 s, when the connection is back, when the page is shown again
+//   written   goes out by itself: after 1, 2, 5, 15, 30 s, when the connection is back, when the page is shown again;
+//             if the server is busy and asks to wait, not before
 //   sent      acknowledged; stored for a day, to be sent again if the desk is restored from a backup
 //   conflict  a score card: the desk's has games that it lacks (`theirs`); stored until the player has chosen
 //   refused   the server refused it, with a `message`; stored until the player dismisses it
@@ -18,7 +19,9 @@ window.barpoint.outbox = (function () {
   const works = Boolean(owner && window.fetch && window.AbortController);
   const STORE = owner ? "barpoint-outbox-" + owner.dataset.outboxOf : "", LEASE = STORE + "-lease";
   const tab = newKey();
-  let attempts = 0, timer = 0, pause = 0, isSending = false, isFailing = false, isLockedOut = false, hasResent = false;
+  const BUSY = [429, 503];
+  let attempts = 0, timer = 0, isSending = false, isFailing = false, isBusy = false, isLockedOut = false, hasResent = false;
+  let notBefore = -Infinity;  // the server asked to wait until then
 
   const announce = (name) => document.dispatchEvent(new CustomEvent(name));
   const currentEpoch = () => (document.querySelector("[data-epoch]") || owner).dataset.epoch || "";
@@ -152,13 +155,12 @@ window.barpoint.outbox = (function () {
   function retryLater() {
     clearTimeout(timer);
     if (!readAll().some(isUnsent)) return;
-    const seconds = Math.max(RETRIES[Math.min(attempts, RETRIES.length - 1)], pause);
-    timer = setTimeout(send, seconds * 1000);
+    const due = performance.now() + RETRIES[Math.min(attempts, RETRIES.length - 1)] * 1000;
+    timer = setTimeout(send, Math.max(due, notBefore) - performance.now());
     attempts += 1;
-    pause = 0;
   }
 
-  // Return {status, answer, at, pause}: status 0 without an answer, 401 when the server leads to where a PIN is typed.
+  // Return {status, answer, at, wait}: status 0 without an answer, 401 when the server leads to where a PIN is typed.
   async function post(entry) {
     const controller = new AbortController(), timeout = setTimeout(() => controller.abort(), TIMEOUT);
     const token = document.querySelector("[name=csrfmiddlewaretoken]");
@@ -220,6 +222,7 @@ window.barpoint.outbox = (function () {
     if (!heart) heart = setInterval(beat, BEAT);
     leads = holdsLease();
     if (!leads) return;
+    if (performance.now() < notBefore) return retryLater();
     isSending = true;
     const tried = {}, blocked = {};
     let hasSent = false, hasConflict = false, isReached = true;
@@ -230,8 +233,9 @@ window.barpoint.outbox = (function () {
       tried[entry.key] = true;
       if (!entry.inDoubt) change(entry.key, { inDoubt: true });
       const result = await post(entry), isAcknowledged = result.status >= 200 && result.status < 300;
-      isReached = result.status !== 0;
-      pause = Math.min(Math.max(pause, result.wait || 0), LONGEST_PAUSE);
+      isBusy = BUSY.includes(result.status);
+      isReached = result.status !== 0 && !isBusy;
+      if (result.wait) notBefore = performance.now() + Math.min(result.wait, LONGEST_PAUSE) * 1000;
       blocked[entry.match] = !settle(entry, result);
       hasSent = hasSent || isAcknowledged;
       hasConflict = hasConflict || result.answer.code === "card.conflict";
@@ -309,7 +313,7 @@ window.barpoint.outbox = (function () {
     });
   }
   return {
-    works, write, drop, compareCards, all: works ? readAll : () => [], isFailing: () => isFailing,
+    works, write, drop, compareCards, all: works ? readAll : () => [], isFailing: () => isFailing, isBusy: () => isBusy,
     isLockedOut: () => isLockedOut, hasResent: () => hasResent, isUnstored: () => Boolean(unstored), wasWiped: () => wasWiped,
   };
 })();

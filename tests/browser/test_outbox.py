@@ -1,5 +1,6 @@
 """The outbox of a phone: whatever the Wi-Fi does, each entry arrives, and only once."""
 
+import time
 from functools import partial
 from typing import Any
 
@@ -154,6 +155,35 @@ def test_a_request_is_repeated_after_a_server_error(phone: Any, hall: Hall) -> N
 
     mine.wait_until_sent()
     assert hall.verbs(table) == ["match.scored"]
+
+
+@pytest.mark.parametrize("status", [429, 503])
+def test_a_busy_desk_is_left_alone_for_as_long_as_it_asks(phone: Any, hall: Hall, status: int) -> None:
+    """Neither another entry nor a connection that is back makes the phone hurry, and the entry counts once."""
+    table = hall.table()
+    mine = phone(table.top)
+    tries: list[float] = []
+
+    def refuse_first(route: Route) -> None:
+        tries.append(time.monotonic())
+        if len(tries) == 1:
+            route.fulfill(status=status, headers={"Retry-After": "3"}, body="")
+        else:
+            route.continue_()
+
+    mine.page.route("**/claim/", refuse_first)
+    mine.game("top")
+    expect(mine.kept).to_contain_text("The desk is busy. Stored on this phone; it will be sent later.")
+    mine.game("top", "8")
+    expect(mine.step("sent")).to_contain_text("waiting for the desk")
+    mine.page.evaluate("dispatchEvent(new Event('online'))")
+
+    mine.wait_until_sent()
+    expect(mine.kept).to_be_hidden()
+    expect(mine.step("sent")).to_have_class("done")
+    assert len(tries) == 2
+    assert tries[1] - tries[0] >= 3
+    assert hall.verbs(table) == ["match.claimed"]
 
 
 def test_after_a_restore_entries_are_sent_again_and_the_page_says_so(phone: Any, hall: Hall) -> None:

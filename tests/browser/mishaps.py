@@ -39,11 +39,12 @@ class Player:
         """Remember what the phone has acknowledged, and what it has shown to be otherwise."""
         for tab in self.tabs:
             with suppress(Error):
-                for each in tab.evaluate("window.barpoint.outbox.all()"):
-                    if each["state"] == "sent":
-                        self.acknowledged[each["key"]] = each
-                    elif each["state"] in ("conflict", "refused"):
-                        self.released.add(each["key"])
+                entries = tab.evaluate("window.barpoint.outbox.all()")
+                self.acknowledged |= {each["key"]: each for each in entries if each["state"] == "sent"}
+                self.released |= {each["key"] for each in entries if each["state"] in ("conflict", "refused")}
+                # A player who is shown both cards chooses between all that was played: the card holds the earlier ones.
+                if any(each["state"] == "conflict" for each in entries):
+                    self.released |= set(self.acknowledged)
 
     @property
     def page(self) -> Page:

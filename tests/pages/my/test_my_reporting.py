@@ -127,6 +127,15 @@ def test_a_refusal_comes_with_the_page_and_where_to_go() -> None:
     assert "This result is already settled. Show it at the desk." in text_of(answer.content.decode())
 
 
+@pytest.mark.parametrize("form", ["claim", "confirm", "contest"])
+def test_reloading_the_answer_to_a_form_leads_back_to_the_players_page(form: str) -> None:
+    mine = upper(a_match())
+
+    answer = mine.client.get(f"{mine.address}{form}/")
+
+    assert (answer.status_code, answer["Location"]) == (302, mine.address)
+
+
 # --- Two score cards
 
 

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.views.decorators.http import require_POST
 
 from clubs.http.posting import Done, Refusal, carry_out
 from journal.actors import Actor
@@ -65,6 +66,18 @@ def caller_of_player(request: HttpRequest, pk: int, render: Callable[[Any], Any]
 def do_as_player(request: HttpRequest, pk: int, act: Callable[[Caller], Any]) -> Done | Refusal:
     """Carry out ``act`` for the player who posts this form. Raises NoPhone."""
     return carry_out(lambda: caller_of_player(request, pk), act, speak)
+
+
+def posted_from_own_page(view: PlayerView) -> PlayerView:
+    """Redirect all but posts to the player's page: a reload of the answer to a refused post, a link from a history."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, pk: int) -> HttpResponse:
+        if request.method in ("GET", "HEAD"):
+            return HttpResponseRedirect(reverse("my", args=[pk]))
+        return require_POST(view)(request, pk)
+
+    return answer
 
 
 def own_page(view: PlayerView) -> PlayerView:

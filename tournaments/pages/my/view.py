@@ -31,7 +31,7 @@ from tournaments.http.navigation import nav_of_event
 from tournaments.models import Entrant
 from tournaments.pages.my.conflict import Conflict, conflict_of
 from tournaments.pages.my.form import CardForm, read_held, read_match
-from tournaments.pages.my.session import do_as_player, own_page
+from tournaments.pages.my.session import do_as_player, own_page, posted_from_own_page
 from tournaments.read.draws.expected import step_of
 from tournaments.read.last_change import last_number
 from tournaments.read.matches.own import OwnMatch
@@ -77,21 +77,21 @@ def my(request: HttpRequest, pk: int) -> HttpResponse:
     return with_etag(request, [stream], lambda: _page(request, player), token, step_of(now()))
 
 
-@require_POST
+@posted_from_own_page
 @own_page
 def claim(request: HttpRequest, pk: int) -> HttpResponse:
     """One game more, the card without its last game, or the final score."""
     return _post(request, pk, _claimed)
 
 
-@require_POST
+@posted_from_own_page
 @own_page
 def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     """Confirm the opponent's report."""
     return _post(request, pk, _confirmed)
 
 
-@require_POST
+@posted_from_own_page
 @own_page
 def contest(request: HttpRequest, pk: int) -> HttpResponse:
     """Contest the reported result, optionally with the right one."""

@@ -12,7 +12,7 @@ from tests.contents import nothing_changes, refusal
 from tests.factories import a_caller, a_drawn_event, a_match, card_of, match_of, play_code
 from tests.phones import a_phone, claims, claims_of, says
 from tournaments.actions import claims as acts
-from tournaments.actions.matches import confirm_result
+from tournaments.actions.matches import Report, confirm_result, report_result
 from tournaments.tasks import settle_what_is_due
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +55,23 @@ def test_two_who_say_the_same_settle_and_the_losers_score_stands(first: Side) ->
     assert (outcome.match.settled, outcome.match.score) == (True, (7, 5))
     assert claims_of(match) == {TOP: (TOP, (7, 3)), BOTTOM: (TOP, (7, 5))}
     assert [note.code for note in outcome.notes] == (["claim.score"] if first is BOTTOM else [])
+
+
+@pytest.mark.parametrize("first", ["loser", "desk", "both"])
+def test_another_score_of_a_settled_result_is_refused_and_not_acknowledged(first: str) -> None:
+    match = a_match()
+    if first == "desk":
+        report_result(match.pk, Report(points=(7, 5)), a_caller())
+    if first == "both":
+        says(match, TOP, (7, 5))
+    if first != "desk":
+        says(match, BOTTOM, (7, 5))
+
+    with nothing_changes():
+        refused = refusal(lambda: says(match, BOTTOM, (7, 2)))
+        repeated = says(match, BOTTOM, (7, 5))
+
+    assert (refused.code, repeated.record) == ("match.settled", None)
 
 
 def test_two_results_are_put_aside_and_the_next_match_waits() -> None:

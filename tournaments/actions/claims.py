@@ -65,7 +65,7 @@ def claim(match: int, claimed: Claimed, caller: book.Caller) -> Outcome:
     """Report a match as one of its players; a report made before is answered but not recorded again.
 
     Raises PermissionDenied for anyone else and in a closed event; Refused ``reports.off``, ``match.waiting`` …,
-    ``match.settled`` for another result than the settled one, ``claim.unfinished`` for a running score after a result,
+    ``match.settled`` for another winner or score than the settled one, ``claim.unfinished`` for a running score after a result,
     ``card.conflict`` for a card without games that were acknowledged and that the player has not seen,
     ``match.begun`` when a later match that has begun would lose a player, ``match.players``, ``stale``; RuleBroken for
     an impossible score (docs/rules/match.md).
@@ -205,8 +205,11 @@ def _enter_result(page: book.OpenPage, opened: OpenMatch, claimed: Claimed, repo
         refuse_dropping(opened, ScoreCard(claimed.games, score.points), claimed.base)
     if standing.settled and not _reports_first(standing, player) and result.winner_id != standing.winner:
         raise Refused("match.settled", match=card_now(opened))
-    if _adds_nothing(opened, player, result, games):
+    if _repeats_own(opened, player, result, games):
         return _unchanged(page, opened, *_differing(opened, standing, result))
+    if _counts_already(standing, player, result):
+        _refuse_another_score(opened, result)
+        return _unchanged(page, opened)
     result.record_id, result.claimed_by_id, result.settled = page.next_record, player, player != result.winner_id
     if player == result.winner_id:
         result.deadline = page.at + timedelta(minutes=reporting.grace)
@@ -243,15 +246,24 @@ def _unchanged(page: book.OpenPage, opened: OpenMatch, *notes: Note) -> Outcome:
 # --- Compared with earlier reports
 
 
-def _adds_nothing(opened: OpenMatch, player: int, result: Result, games: Sequence[Fact]) -> bool:
-    """Whether a report changes nothing: that result is settled, by the desk, or the player has reported it."""
-    standing = opened.standing
+def _counts_already(standing: Standing, player: int, result: Result) -> bool:
+    """Whether the winner of a report is settled, or decided by the desk."""
     agrees = standing.decided and result.winner_id == standing.winner
     by_desk = standing.decided and all(ref != standing.ref for _, ref in standing.claims.values())
-    if agrees and (
+    return agrees and (
         (standing.settled and not _reports_first(standing, player)) or (by_desk and player == standing.winner)
-    ):
-        return True
+    )
+
+
+def _refuse_another_score(opened: OpenMatch, result: Result) -> None:
+    """Refuse a score that would be acknowledged and not kept. Raises Refused ``match.settled``."""
+    counts = Result.objects.filter(pk=opened.standing.ref).first()
+    if counts is not None and _capped(counts, opened) != _capped(result, opened):
+        raise Refused("match.settled", match=card_now(opened))
+
+
+def _repeats_own(opened: OpenMatch, player: int, result: Result, games: Sequence[Fact]) -> bool:
+    """Whether the player has reported this before."""
     own = next((each for each in _claims(opened) if each.claimed_by_id == player), None)
     if own is None or own.winner_id != result.winner_id or _points(own, opened) != _points(result, opened):
         return False
@@ -280,6 +292,11 @@ def _points(result: Result, opened: OpenMatch) -> tuple[int | None, int | None]:
     """Return the points of a result, top and bottom."""
     seat = opened.state.seat(opened.match.place)
     return result.points_of(seat.top), result.points_of(seat.bottom)
+
+
+def _capped(result: Result, opened: OpenMatch) -> tuple[int, ...]:
+    """Return the points of a result as they count: not beyond the length of the match."""
+    return tuple(min(points or 0, opened.match.length) for points in _points(result, opened))
 
 
 def _game_columns(game: Fact) -> tuple[object, ...]:

@@ -50,9 +50,12 @@ class Player:
     def page(self) -> Page:
         return self.tabs[0]
 
-    def unsent(self) -> list[dict[str, Any]]:
+    def entries(self) -> list[dict[str, Any]]:
         rows: list[dict[str, Any]] = self.page.evaluate("window.barpoint.outbox.all()")
-        return [each for each in rows if each["state"] not in ("sent", "refused")]
+        return rows
+
+    def unsent(self) -> list[dict[str, Any]]:
+        return [each for each in self.entries() if each["state"] not in ("sent", "refused")]
 
 
 class Run:
@@ -212,8 +215,7 @@ class Run:
         try:
             wait_until(self._is_quiet, "an end", END_SECONDS)
         except AssertionError as late:
-            state = [f"{each.side}: {each.page.locator('#main').inner_text()} {each.unsent()}" for each in self.players]
-            raise AssertionError("\n".join([*self.log, *state])) from late
+            raise AssertionError("\n".join(self.story())) from late
         for each in self.players:
             each.notes()
 
@@ -235,6 +237,16 @@ class Run:
         html = player.page.context.request.get(player.page.url).text()
         shown = "".join(f'[{each}="{_value(html, each)}"]' for each in ("data-epoch", "data-number"))
         return bool(player.page.locator(f"#my{shown}").count())
+
+    def story(self) -> list[str]:
+        """Return what happened, and what the phones show and hold now."""
+        state = [f"{each.side}: {each.page.locator('#main').inner_text()}" for each in self.players]
+        wanted = ("key", "state", "kind", "games", "points", "result", "number", "epoch", "removes", "resent")
+        held = [
+            f"{each.side}: {[{name: entry.get(name) for name in wanted} for entry in each.entries()]}"
+            for each in self.players
+        ]
+        return [*self.log, *state, *held]
 
     def lost(self) -> list[str]:
         """Return what phones acknowledged and the desk neither has nor the phone has shown to be otherwise."""

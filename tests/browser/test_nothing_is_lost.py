@@ -52,4 +52,4 @@ def test_no_acknowledged_input_is_lost(browser: Browser, tables: Hall, seed: int
         run.plays(STEPS)
         run.ends()
 
-        assert run.lost() == [], "\n".join(run.log)
+        assert run.lost() == [], "\n".join(run.story())

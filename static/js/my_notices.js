@@ -9,7 +9,7 @@
   const words = document.querySelector("#words"), notices = document.querySelector("#outbox");
   if (!words || !notices || !outbox.works) return;
 
-  const TIMEOUT = 4000, NOTE_TIME = 8000;
+  const NOTE_TIME = 8000;
   const isolate = (text) => (document.dir === "rtl" || /[\u0590-\u08ff]/.test(text) ? `\u2068${text}\u2069` : text);
   const say = (sentence, values) =>
     (words.dataset[sentence] || "").replace(/%\((\w+)\)s/g, (all, name) => isolate(String((values || {})[name])));
@@ -89,20 +89,7 @@
     lines.forEach((line) => notices.append(rowOf(line)));
   }
 
-  // --- Links and forms that need the server: the page stays until it has answered
-
-  async function isReached(address) {
-    if (navigator.onLine === false) return false;
-    const controller = new AbortController(), timeout = setTimeout(() => controller.abort(), TIMEOUT);
-    try {
-      await fetch(address, { method: "HEAD", cache: "no-store", redirect: "manual", signal: controller.signal });
-      return true;
-    } catch (error) {
-      return false;
-    } finally {
-      clearTimeout(timeout);
-    }
-  }
+  // --- Links
 
   function noteWifi() {
     clearTimeout(needsWifi);
@@ -111,17 +98,18 @@
     notices.scrollIntoView({ block: "nearest" });
   }
 
-  document.addEventListener("click", async (event) => {
+  document.addEventListener("wifi:needed", noteWifi);
+
+  // Links that wifi.js does not follow: the page refreshes itself, and entries that could not be stored go with it.
+  document.addEventListener("click", (event) => {
     const link = event.target.closest && event.target.closest("a[href]");
-    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (!link || event.defaultPrevented || !isPlain || link.target || link.origin !== location.origin) return;
-    if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
+    if (!link) return;
+    const isRefresh = Boolean(link.closest("[data-as-of]"));
+    const isHeld = outbox.isUnstored() && outbox.all().some((each) => each.state !== "sent");
+    if (!isRefresh && (!isHeld || link.target || link.hash)) return;
     event.preventDefault();
-    if (link.closest("[data-as-of]")) return void document.dispatchEvent(new CustomEvent("live:refresh"));
-    // Entries that this phone could not store would go with the page.
-    if (outbox.isUnstored() && outbox.all().some((each) => each.state !== "sent")) return notices.scrollIntoView();
-    if (await isReached(link.href)) location.assign(link.href);
-    else noteWifi();
+    if (isRefresh) document.dispatchEvent(new CustomEvent("live:refresh"));
+    else notices.scrollIntoView();
   });
 
   ["outbox:changed", "live:changed", "live:answered", "live:elsewhere"].forEach((each) =>

@@ -62,3 +62,34 @@ def test_a_pin_is_typed_without_a_script(open_page: OpenPage, slip: Held) -> Non
     page.get_by_role("button", name="Open my matches").click()
 
     page.wait_for_url(f"**/my/{slip.entrant}/")
+
+
+def test_a_tap_in_flight_mode_stays_and_says_why(open_page: OpenPage, slip: Held) -> None:
+    page = open_page(slip.path)
+    page.context.set_offline(True)
+
+    page.get_by_role("button", name="This is me").click()
+
+    expect(page.get_by_role("alert")).to_have_text("This needs the Wi-Fi of the hall. What you typed stays here.")
+    assert axe(page) == []
+    page.context.set_offline(False)
+    page.get_by_role("button", name="This is me").click()
+    page.wait_for_url(f"**/my/{slip.entrant}/")
+
+
+def test_a_mail_address_typed_in_flight_mode_stays_until_it_is_saved(open_page: OpenPage, slip: Held) -> None:
+    page = open_page(slip.path)
+    page.get_by_role("button", name="This is me").click()
+    page.get_by_role("link", name="Mail settings").click()
+    page.get_by_label("E-mail").fill("petra@example.org")
+    page.context.set_offline(True)
+
+    page.get_by_role("button", name="Save").dblclick()
+    expect(page.get_by_role("alert")).to_contain_text("What you typed stays here.")
+    page.get_by_role("link", name="Back to your matches").click()
+    expect(page.get_by_label("E-mail")).to_have_value("petra@example.org")
+
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status")).to_have_text("Saved.")
+    expect(page.get_by_label("E-mail")).to_have_value("petra@example.org")

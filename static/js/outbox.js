@@ -187,11 +187,14 @@ window.barpoint.outbox = (function () {
   function acknowledge(entry, { answer, at }) {
     const { number = 0, card = "", time = "", deadline = "" } = answer;
     change(entry.key, { state: "sent", inDoubt: false, message: "", sentAt: at, number, card, time, deadline });
-    // What was written on this phone after it was written on top of it.
-    const isOnTop = (each) => isUnsent(each) && each.match === entry.match && each.games && !each.inDoubt;
+    // What was written on this phone after it was written on top of it. One that was written before it, and is sent again
+    // after a restore, is not: based on this card it would take games away.
+    const all = readAll(), later = all.slice(all.findIndex((each) => each.key === entry.key) + 1).map((each) => each.key);
+    const isOnTop = (each) => isUnsent(each) && each.match === entry.match && each.games && !each.inDoubt &&
+      later.includes(each.key);
     const rebased = (each) => each.fields.map(([name, value]) => [name, name === "base" ? card : value]);
-    if (!card || !readAll().some(isOnTop)) return;
-    save(readAll().map((each) => (isOnTop(each) ? Object.assign({}, each, { fields: rebased(each) }) : each)));
+    if (!card || !all.some(isOnTop)) return;
+    save(all.map((each) => (isOnTop(each) ? Object.assign({}, each, { fields: rebased(each) }) : each)));
   }
 
   // Return what a refusal makes of an entry: its new values, null for none yet.
@@ -249,13 +252,15 @@ window.barpoint.outbox = (function () {
   }
 
   // Another epoch: the desk was restored from a backup and may have lost what it acknowledged since. The last entry of
-  // each match is sent again: every card holds the games before it.
+  // each match is sent again: every card holds the games before it. One that waits to be sent may hold them too.
   function resendAfterRestore() {
     const epoch = currentEpoch(), last = {};
     const isLost = (each) => each.state === "sent" && epoch && each.epoch !== epoch;
     readAll().filter(isLost).forEach((each) => { last[each.match] = each.key; });
     if (!Object.keys(last).length) return;
-    const needed = readAll().filter((each) => !isLost(each) || last[each.match] === each.key);
+    const holds = (each, earlier) => isUnsent(each) && each.match === earlier.match && contains(each, earlier);
+    const isHeldLater = (each) => readAll().some((other) => holds(other, each));
+    const needed = readAll().filter((each) => !isLost(each) || (last[each.match] === each.key && !isHeldLater(each)));
     hasResent = true;
     reportHeld(needed.filter(isLost));
     const again = { state: "written", epoch, resent: true };

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.conftest import OpenPage, opening, shoot
 from tests.browser.phones import Phone
@@ -14,6 +14,30 @@ from tests.served.servers import Site, a_site, wait_until
 
 SOON_MILLISECONDS = 45_000
 type Join = Callable[[dict[str, Any], str], Phone]
+
+
+class Gate:
+    """Holds the requests of a page until it opens."""
+
+    def __init__(self) -> None:
+        self.held: list[Route] = []
+        self.is_open = False
+
+    def pass_or_hold(self, route: Route) -> None:
+        if self.is_open:
+            route.continue_()
+        else:
+            self.held.append(route)
+
+    def has_some(self, phone: Phone) -> bool:
+        """Whether a request is held; requests are seen while the browser is asked something."""
+        phone.page.wait_for_timeout(50)
+        return bool(self.held)
+
+    def opens(self) -> None:
+        self.is_open = True
+        for route in self.held:
+            route.continue_()
 
 
 @pytest.fixture
@@ -96,6 +120,30 @@ def test_phones_that_joined_before_and_after_the_backup_send_again_what_it_lacks
         expect(phone.kept).to_contain_text("The desk was restored from a backup.", timeout=SOON_MILLISECONDS)
         phone.wait_until_sent()
     assert [score_of(site, event, number) for number in (1, 2)] == [[length, 3], [length, 1]]
+
+
+def test_a_game_on_its_way_while_the_phone_finds_out_is_not_taken_back_by_an_earlier_card(
+    site: Site, event: Event, open_page: OpenPage, slips: dict[int, str]
+) -> None:
+    """The second game is on its way when the page learns that the first one must be sent again."""
+    mine = joined(open_page, slips[match_of(site, event, 1)["top"]["entrant"]])
+    backup = a_backup(site)
+    mine.game("top")
+    mine.wait_until_sent()
+    epoch = str(mine.page.locator("#my").get_attribute("data-epoch"))
+    pages, cards = Gate(), Gate()
+    mine.page.route(mine.page.url, pages.pass_or_hold)
+    mine.page.route("**/claim/", cards.pass_or_hold)
+
+    restore(site, backup)
+    mine.game("top", "2")
+    wait_until(lambda: cards.has_some(mine), "the second game to be on its way")
+    pages.opens()
+    expect(mine.page.locator("#my")).not_to_have_attribute("data-epoch", epoch, timeout=SOON_MILLISECONDS)
+    cards.opens()
+
+    mine.wait_until_sent()
+    assert match_of(site, event, 1)["running"] == [3, 0]
 
 
 def test_a_phone_whose_slip_the_backup_does_not_know_says_so_and_keeps_everything(

@@ -81,15 +81,15 @@ def test_a_mail_address_typed_in_flight_mode_stays_until_it_is_saved(open_page: 
     page = open_page(slip.path)
     page.get_by_role("button", name="This is me").click()
     page.get_by_role("link", name="Mail settings").click()
-    page.get_by_label("E-mail").fill("petra@example.org")
+    page.get_by_label("Mail address").fill("petra@example.org")
     page.context.set_offline(True)
 
     page.get_by_role("button", name="Save").dblclick()
     expect(page.get_by_role("alert")).to_contain_text("What you typed stays here.")
     page.get_by_role("link", name="Back to your matches").click()
-    expect(page.get_by_label("E-mail")).to_have_value("petra@example.org")
+    expect(page.get_by_label("Mail address")).to_have_value("petra@example.org")
 
     page.context.set_offline(False)
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("status")).to_have_text("Saved.")
-    expect(page.get_by_label("E-mail")).to_have_value("petra@example.org")
+    expect(page.get_by_label("Mail address")).to_have_value("petra@example.org")

@@ -65,8 +65,8 @@ def claim(match: int, claimed: Claimed, caller: book.Caller) -> Outcome:
     """Report a match as one of its players; a report made before is answered but not recorded again.
 
     Raises PermissionDenied for anyone else and in a closed event; Refused ``reports.off``, ``match.waiting`` …,
-    ``match.settled`` for another winner or score than the settled one, ``claim.unfinished`` for a running score after a result,
-    ``card.conflict`` for a card without games that were acknowledged and that the player has not seen,
+    ``match.settled`` for another winner or score than the settled one, ``claim.unfinished`` for a running score after a
+    result, ``card.conflict`` for a card without games that were acknowledged and that the player has not seen,
     ``match.begun`` when a later match that has begun would lose a player, ``match.players``, ``stale``; RuleBroken for
     an impossible score (docs/rules/match.md).
     """

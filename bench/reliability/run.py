@@ -3,35 +3,47 @@
 import argparse
 import sys
 import time
+from collections import Counter
 from collections.abc import Sequence
 
 from bench.reliability.copies import ROOT, NothingToPlant, sabotaged
-from bench.reliability.figure import Figure, Outcome
+from bench.reliability.figure import Figure, Outcome, Verdict
 from bench.reliability.figures import FIGURES
 
 
 def main(words: Sequence[str]) -> int:
     """Measure the named figures, or all; return 1 if a promise is missed or a sabotage goes unnoticed."""
     parser = argparse.ArgumentParser(prog="bin/bench reliability", description="The promises of Barpoint as figures.")
-    parser.add_argument("names", nargs="*", metavar="FIGURE", help=", ".join(each.name for each in FIGURES))
+    parser.add_argument("names", nargs="*", metavar="FIGURE", help="a name or a number; all without one")
+    parser.add_argument(
+        "--list", action="store_true", help="print the figures and their planted faults, measure nothing"
+    )
     parser.add_argument("--short", action="store_true", help="measure less of each")
     parser.add_argument("--ci", action="store_true", help="only what no test proves, in the short form")
     parser.add_argument("--no-sabotage", action="store_true", help="do not plant the faults")
     options = parser.parse_args(words)
-    unknown = sorted(set(options.names) - {each.name for each in FIGURES})
+    unknown = sorted(set(options.names) - {word for each in FIGURES for word in (each.name, str(each.number))})
     if unknown:
         parser.error(f"no such figure: {', '.join(unknown)}")
-    chosen = [each for each in FIGURES if each.name in options.names] if options.names else list(FIGURES)
+    chosen = [each for each in FIGURES if not options.names or {each.name, str(each.number)} & set(options.names)]
     if options.ci:
         chosen = [each for each in chosen if each.in_ci]
+    if options.list:
+        sys.stdout.write("".join(_described(each) for each in chosen))
+        return 0
     short = options.short or options.ci
-    missed = sum([_missed(each, short=short, sabotage=not options.no_sabotage) for each in chosen])
-    sys.stdout.write(f"{len(chosen)} figures, {missed} missed\n")
-    return int(bool(missed))
+    seen = Counter(_measured(each, short=short, sabotage=not options.no_sabotage) for each in chosen)
+    sys.stdout.write(f"{len(chosen)} figures: {', '.join(f'{count} {verdict}' for verdict, count in seen.items())}\n")
+    return int(bool(seen["MISSED"]))
 
 
-def _missed(figure: Figure, *, short: bool, sabotage: bool) -> bool:
-    """Measure a figure and its sabotage, and print a line; return whether one of them is not as promised."""
+def _described(figure: Figure) -> str:
+    where = f"\n{'':12}{'in CI; ' if figure.in_ci else ''}planted in {figure.fault.path}" if figure.fault else ""
+    return f"{figure.number:>2} {figure.name:13} {figure.promise}{where}\n"
+
+
+def _measured(figure: Figure, *, short: bool, sabotage: bool) -> Verdict:
+    """Measure a figure and its sabotage, and print a line; MISSED if one of them is not as promised."""
     began = time.monotonic()
     outcome = figure.measure(ROOT, short)
     noticed, words = _sabotage(figure, short=short) if sabotage and outcome.ok else (True, "")
@@ -40,7 +52,7 @@ def _missed(figure: Figure, *, short: bool, sabotage: bool) -> bool:
         f"{'':12}{figure.promise}{words} ({time.monotonic() - began:.0f} s)\n"
     )
     sys.stdout.flush()
-    return outcome.ok is False or not noticed
+    return outcome.verdict if noticed else "MISSED"
 
 
 def _sabotage(figure: Figure, *, short: bool) -> tuple[bool, str]:

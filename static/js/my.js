@@ -321,7 +321,10 @@
     try { isKeyboard = element.matches(":focus-visible"); } catch (error) { /* An old phone has no keyboard. */ }
     if (isNextGame && isKeyboard) return;
     if (isNextGame) element.blur();
-    else find("#main").focus();
+    else {
+      find("#main").focus({ preventScroll: true });
+      scrollTo(0, 0);
+    }
   }
 
   function refuseEmpty(form) {

@@ -6,8 +6,31 @@ Source: docs/decisions/0062-parts-by-what-they-show.md.
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from threading import Lock
+from typing import Protocol
+from weakref import WeakSet
 
 from cachetools import LRUCache
+
+
+class _Cache(Protocol):
+    name: str
+    made: int
+
+    def clear(self) -> None: ...
+
+
+_caches: WeakSet[_Cache] = WeakSet()
+
+
+def clear_parts() -> None:
+    """Drop all parts of this process, as if it had just started."""
+    for cache in _caches:
+        cache.clear()
+
+
+def parts_made() -> dict[str, int]:
+    """Return how many parts each cache of this process has made so far, by its name."""
+    return {cache.name: cache.made for cache in _caches}
 
 
 class PartCache[Slot: Hashable, Value, Part]:
@@ -18,34 +41,29 @@ class PartCache[Slot: Hashable, Value, Part]:
     show each other's. ``size`` returns how much ``room`` a part takes; the parts used least recently are dropped.
     """
 
-    def __init__(
-        self, make: Callable[[Value], Part], *, room: int, size: Callable[[Part], int] = lambda part: 1
-    ) -> None:
+    def __init__(self, name: str, make: Callable[[Value], Part], *, room: int, size: Callable[[Part], int]) -> None:
+        self.name, self.made = name, 0
         self._make = make
-        self._made: LRUCache[Slot, tuple[Value, Part]] = LRUCache(room, lambda made: size(made[1]))
+        self._last: LRUCache[Slot, tuple[Value, Part]] = LRUCache(room, lambda last: size(last[1]))
         self._lock = Lock()
+        _caches.add(self)
 
     def part(self, slot: Slot, value: Value) -> Part:
         """Return the part that is made from ``value``."""
         with self._lock:
-            made = self._made.get(slot)
-        if made is not None and made[0] == value:
-            return made[1]
+            last = self._last.get(slot)
+        if last is not None and last[0] == value:
+            return last[1]
         part = self._make(value)
         with self._lock, suppress(ValueError):  # it is larger than the room
-            self._made[slot] = value, part
+            self.made += 1
+            self._last[slot] = value, part
         return part
-
-    @property
-    def size(self) -> int:
-        """How much of the room is taken."""
-        with self._lock:
-            return int(self._made.currsize)
 
     def clear(self) -> None:
         """Drop all parts."""
         with self._lock:
-            self._made.clear()
+            self._last.clear()
 
 
 class SeriesCache[Slot: Hashable, Value, Part]:
@@ -54,19 +72,32 @@ class SeriesCache[Slot: Hashable, Value, Part]:
     ``room`` is how many parts there may be; the series used least recently are dropped.
     """
 
-    def __init__(self, *, room: int) -> None:
-        self._made: LRUCache[Slot, tuple[Sequence[Value], list[Part]]] = LRUCache(room, lambda made: len(made[1]))
+    def __init__(self, name: str, make: Callable[[Value], Part], *, room: int) -> None:
+        self.name, self.made = name, 0
+        self._make = make
+        self._last: LRUCache[Slot, tuple[Sequence[Value], list[Part]]] = LRUCache(room, lambda last: len(last[1]))
         self._lock = Lock()
+        _caches.add(self)
 
-    def parts(self, slot: Slot, values: Sequence[Value], make: Callable[[Value], Part]) -> list[Part]:
-        """Return what ``make`` makes from each value. In one slot it is always the same function."""
+    def parts(self, slot: Slot, values: Sequence[Value]) -> list[Part]:
+        """Return the parts that are made from the values, in their order."""
         with self._lock:
-            made = self._made.get(slot)
-        if made is None or len(made[0]) != len(values):
-            parts = [make(value) for value in values]
+            last = self._last.get(slot)
+        if last is None or len(last[0]) != len(values):
+            parts, made = [self._make(value) for value in values], len(values)
         else:
-            lasts = zip(values, *made, strict=True)
-            parts = [part if last is value or last == value else make(value) for value, last, part in lasts]
-        with self._lock, suppress(ValueError):
-            self._made[slot] = values, parts
+            make, differ = (
+                self._make,
+                [not (one is other or one == other) for one, other in zip(last[0], values, strict=True)],
+            )
+            parts = [make(value) if new else part for value, part, new in zip(values, last[1], differ, strict=True)]
+            made = sum(differ)
+        with self._lock, suppress(ValueError):  # they are more than the room
+            self.made += made
+            self._last[slot] = values, parts
         return parts
+
+    def clear(self) -> None:
+        """Drop all parts."""
+        with self._lock:
+            self._last.clear()

@@ -58,12 +58,12 @@ def draw_parts(source: DrawSource, followed: int, query: str) -> DrawParts:
 
 
 # The marks of some ten large draws, 200 bytes each.
-_marks = SeriesCache[int, MatchView, Mark](room=4096)
+_marks = SeriesCache[int, MatchView, Mark]("marks", lambda match: match.mark, room=4096)
 
 
 def marks_of(matches: Sequence[MatchView]) -> list[Mark]:
     """Return how a drawing marks each match of a draw."""
-    return _marks.parts(matches[0].draw, matches, lambda match: match.mark) if matches else []
+    return _marks.parts(matches[0].draw, matches) if matches else []
 
 
 class _Maker:

@@ -118,7 +118,7 @@ def _made(source: tuple[RowSource, Reader]) -> SafeString:
         return render_to_string("tournaments/draw/_row.html", {"row": round_row(row, reader), "query": reader.query})
 
 
-_rows = PartCache[tuple[int, Reader], tuple[RowSource, Reader], SafeString](_made, room=ROWS_BYTES, size=len)
+_rows = PartCache[tuple[int, Reader], tuple[RowSource, Reader], SafeString]("rows", _made, room=ROWS_BYTES, size=len)
 
 
 def round_row(row: RowSource, reader: Reader) -> RoundRow:

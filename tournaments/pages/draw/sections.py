@@ -92,7 +92,7 @@ def _made(source: SectionSource) -> Section:
 
 
 _sections = PartCache[tuple[int, str, int, Reader], SectionSource, Section](
-    _made, room=SECTIONS_BYTES, size=lambda made: len(made.html)
+    "sections", _made, room=SECTIONS_BYTES, size=lambda made: len(made.html)
 )
 
 

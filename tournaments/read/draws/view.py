@@ -113,7 +113,7 @@ def _views(plan: Plan, rows: Sequence[MatchRow], names: Mapping[int, str]) -> tu
         )
         for row, course, waits_for in zip(rows, courses(plan), depends, strict=True)
     ]
-    return tuple(_made.parts((rows[0].draw, bool(names)), sources, _view))
+    return tuple(_made.parts((rows[0].draw, bool(names)), sources))
 
 
 def _view(source: _ViewSource) -> MatchView:
@@ -123,7 +123,7 @@ def _view(source: _ViewSource) -> MatchView:
 
 
 # The matches of some ten large draws, about 2 KB each.
-_made = SeriesCache[tuple[int, bool], _ViewSource, MatchView](room=4096)
+_made = SeriesCache[tuple[int, bool], _ViewSource, MatchView]("views", _view, room=4096)
 
 
 def depends_on(plan: Plan, stands: Sequence[tuple[int, bool]]) -> list[tuple[str, ...]]:

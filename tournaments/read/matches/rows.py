@@ -8,7 +8,7 @@ Source: docs/decisions/0062-parts-by-what-they-show.md.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, partial, reduce
+from functools import cache, reduce
 from operator import or_
 from typing import Any
 
@@ -44,19 +44,19 @@ def rows_of_draws(draws: Sequence[int]) -> dict[int, list[MatchRow]]:
     of_draw: dict[int, list[tuple[Any, ...]]] = {draw: [] for draw in draws}
     for each in values:
         of_draw[each[_DRAW]].append(each)
-    return {draw: _rows.parts(draw, of_draw[draw], partial(_converted, statement)) for draw in draws}
+    return {draw: _rows.parts(draw, of_draw[draw]) for draw in draws}
 
 
-def _converted(statement: _Statement, values: tuple[Any, ...]) -> MatchRow:
+def _converted(values: tuple[Any, ...]) -> MatchRow:
     """Return a row of the database as Python reads it."""
     row = list(values)
-    for place, field, functions in statement.converters:
+    for place, field, functions in _statement(connection.vendor, 1).converters:
         for function in functions:
             row[place] = function(row[place], field, connection)
     return MatchRow._make(row)
 
 
-_rows = SeriesCache[int, tuple[Any, ...], MatchRow](room=ROWS)
+_rows = SeriesCache[int, tuple[Any, ...], MatchRow]("rows of matches", _converted, room=ROWS)
 
 
 @cache

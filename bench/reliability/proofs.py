@@ -57,6 +57,11 @@ def together(*measures: Measure) -> Measure:
     return measured
 
 
+def shortly(measure: Measure) -> Measure:
+    """Return a measure in its short form, which is enough to notice a fault."""
+    return lambda program, short: measure(program, True)
+
+
 def _all(outcomes: Sequence[Outcome]) -> Outcome:
     """Return several outcomes as one; what could not be measured does not count."""
     known = [each.ok for each in outcomes if each.ok is not None]

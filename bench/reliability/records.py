@@ -12,7 +12,7 @@ from bench.reliability.proofs import report
 from tests.served.playing import an_event
 from tests.served.servers import ROOT, Site, a_site
 
-RECORDS, SHORT_RECORDS = 100_000, 10_000
+RECORDS, SHORT_RECORDS = 100_000, 20_000
 MOST_VERIFY, MOST_PAGE, MOST_BACKUP = 60.0, 0.2, 10.0
 
 

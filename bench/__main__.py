@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from functools import cached_property
 
+from bench.anew import Anew
 from bench.drawing import Collect, Derive
 from bench.hall import DATABASES, Hall
 from bench.measure import RUNS, Bench, Measured, measure
@@ -44,6 +45,7 @@ BENCHES: dict[str, Callable[[Workshop], Bench]] = {
     "sheet": lambda workshop: Sheet(workshop.site),
     "paper": lambda workshop: Paper(workshop.site, workshop.plays),
     "page": lambda workshop: Page(workshop.site, workshop.plays),
+    "anew": lambda workshop: Anew(workshop.stack),
     "start": lambda workshop: Start(workshop.stack),
 }
 

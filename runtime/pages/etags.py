@@ -105,14 +105,12 @@ def _public(request: HttpRequest, tag: str, make: Callable[[], HttpResponse]) ->
     except NotPublic:
         rendered[0]["Cache-Status"] = "barpoint; fwd=bypass"
         return rendered[0]
-    if rendered:
-        rendered[0]["Cache-Status"] = "barpoint; fwd=miss; stored"
-        return rendered[0]
-    answer = HttpResponse(page.body, content_type=page.kind)
+    answer = rendered[0] if rendered else HttpResponse(page.body, content_type=page.kind)
     if "gzip" in request.headers.get("Accept-Encoding", ""):
+        # Also for the first reader: else the page would be compressed once more for them.
         answer.content = page.packed
         answer["Content-Encoding"] = "gzip"
-    answer["Cache-Status"] = "barpoint; hit"
+    answer["Cache-Status"] = "barpoint; fwd=miss; stored" if rendered else "barpoint; hit"
     patch_vary_headers(answer, ["Accept-Encoding"])
     return answer
 

@@ -1,0 +1,68 @@
+"""A spectator and a director who read the page of a draw after each result, in a process without a server."""
+
+import gc
+import time
+from gzip import decompress
+from random import Random
+
+from django.conf import settings
+from django.core.management import call_command
+from django.test import Client
+
+from rules.match.terms import BOTTOM, TOP
+from runtime.pages.etags import public_page
+from runtime.pages.part_cache import clear_parts
+from tests.factories import a_director, a_drawn_event, cards, play
+from tournaments.pages.draw.sheet import public_draw
+from tournaments.read.matches.view import MatchView
+
+
+class Readers:
+    """The readers of one draw with progressive consolation, half played."""
+
+    def __init__(self, entrants: int) -> None:
+        call_command("migrate", verbosity=0)
+        # There are no collected static files without a server.
+        settings.STORAGES = settings.STORAGES | {
+            "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+        }
+        settings.ALLOWED_HOSTS = ["*"]
+        self._event, self._chance = a_drawn_event(entrants), Random(entrants)  # noqa: S311 -- no secret
+        self._open: list[MatchView] = []
+        self._spectator, self._director = Client(), Client()
+        self._director.force_login(a_director(self._event.tournament.club))
+        for _ in range(entrants - 2):
+            self._report()
+        self.turn()
+        gc.freeze()  # as a server does once it has started
+
+    def turn(self) -> tuple[float, float, float]:
+        """Report a match; return the processor seconds of the spectator's page, of the director's, and of the
+        spectator's with no part kept.
+        """
+        self._report()
+        kept, first = self._read(self._spectator)
+        public_draw.cache_clear()
+        director, _ = self._read(self._director)
+        clear_parts()
+        public_draw.cache_clear()
+        public_page.cache_clear()
+        whole, second = self._read(self._spectator)
+        if decompress(first) != decompress(second):
+            raise RuntimeError("a part that was kept shows something else")
+        return kept, director, whole
+
+    def _read(self, reader: Client) -> tuple[float, bytes]:
+        began = time.thread_time()
+        answer = reader.get(f"/events/{self._event.pk}/", headers={"Accept-Encoding": "gzip"})
+        took = time.thread_time() - began
+        if answer.status_code != 200:
+            raise RuntimeError(f"the draw: {answer.status_code}")
+        return took, answer.content
+
+    def _report(self) -> None:
+        """Report a match that is open, in random order."""
+        if not self._open:
+            self._open = list(cards(self._event, status="open").values())
+            self._chance.shuffle(self._open)
+        play(self._open.pop(), self._chance.choice([TOP, BOTTOM]), self._chance.randrange(7))

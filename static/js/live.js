@@ -83,10 +83,11 @@
   }
 
   function show(page, isWanted) {
-    const isInUse = document.querySelector("[data-hold]") || Date.now() - touchedAt < AFTER_TOUCH;
-    if (isInUse && !isWanted) {
+    const isHeld = document.querySelector("[data-hold]"), isTouched = Date.now() - touchedAt < AFTER_TOUCH;
+    if ((isHeld || isTouched) && !isWanted) {
       waitingPage = page;
-      return showAge("waiting");
+      // After a touch it changes by itself soon.
+      return isHeld ? showAge("waiting") : undefined;
     }
     const done = regions().map((region) => {
       const fresh = page.getElementById(region.id);

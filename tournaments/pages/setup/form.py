@@ -49,6 +49,7 @@ class TournamentForm(RefusalForm):
     )
     wifi_name = forms.CharField(
         label=setup.WIFI_NAME,
+        help_text=setup.WIFI_HELP,
         required=False,
         max_length=LONGEST_WIFI,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
@@ -58,7 +59,7 @@ class TournamentForm(RefusalForm):
         required=False,
         max_length=LONGEST_WIFI,
         strip=False,
-        help_text=setup.WIFI_HELP,
+        help_text=setup.WIFI_PASSWORD_HELP,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
     timezone = forms.CharField(

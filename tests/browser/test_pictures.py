@@ -112,6 +112,7 @@ def test_the_pictured_pages_of_the_phones_can_be_opened(phone: Callable[[Seat], 
     upper.write()
     upper.game("top", "2", "gammon")
     expect(upper.step("sent")).to_have_class("done")
+    expect(upper.page.locator(".as-of.stale")).to_have_count(0, timeout=15_000)
     keep(upper.page, "my-reported", 360, 740)
     lower.page.reload()
     keep(lower.page, "my-answer", 360, 740)

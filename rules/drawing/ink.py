@@ -50,7 +50,9 @@ class Ink:
 
 @dataclass(frozen=True, slots=True)
 class BracketInk:
-    """Everything that the drawings of a bracket are drawn from; ``drops`` are the matches in which losers play on."""
+    """Everything that the drawings of a bracket are drawn from; ``drops`` are the matches in which losers play on,
+    ``byes`` and ``unconfirmed`` the places of all such matches of the draw.
+    """
 
     plan: Plan
     derived: Derived
@@ -59,6 +61,7 @@ class BracketInk:
     marks: Mapping[int, Mark]
     drops: Mapping[int, Drop]
     byes: frozenset[int]
+    unconfirmed: frozenset[int]
     width: Width
     fit: Fit
 
@@ -91,11 +94,16 @@ class BracketInk:
 
     def _unconfirmed(self, line: Line) -> int | None:
         """Return the match that brings the player of ``line`` by a result that is not confirmed."""
-        match = _brings(self.plan, self.byes, line) if line.who > 0 else None
-        if match is None:
+        if line.who <= 0 or not self.unconfirmed:
             return None
-        settled = self.marks.get(match, _NO_MARK).settled
-        return None if settled and self.derived.statuses[match] != Status.DISPUTED else match
+        match = _brings(self.plan, self.byes, line)
+        return match if match in self.unconfirmed else None
+
+
+def unconfirmed(derived: Derived, marks: Mapping[int, Mark]) -> frozenset[int]:
+    """Return the places of the matches whose result is not confirmed, or disputed since a player went on."""
+    disputed = (match for match, status in enumerate(derived.statuses) if status == Status.DISPUTED)
+    return frozenset([*disputed, *(match for match, mark in marks.items() if not mark.settled)])
 
 
 def _brings(plan: Plan, byes: Container[int], line: Line) -> int | None:

@@ -9,7 +9,7 @@ Source: docs/rules/byes-and-drops.md for what a sheet shows.
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rules.drawing.ink import BracketInk
+from rules.drawing.ink import BracketInk, unconfirmed
 from rules.drawing.mirror import mirror
 from rules.drawing.names import Fit, Width, fit_name
 from rules.drawing.paper import TO_READ, Geometry, Least, Paper, paper_geometry
@@ -70,7 +70,9 @@ def inked(
 ) -> BracketInk:
     """Return everything that the drawings of ``bracket`` need."""
     ways = drops(plan, derived, bracket)
-    return BracketInk(plan, derived, bracket, names, marks or {}, ways, derived.byes(), width, fit)
+    marks = marks or {}
+    open_results = unconfirmed(derived, marks)
+    return BracketInk(plan, derived, bracket, names, marks, ways, derived.byes(), open_results, width, fit)
 
 
 class _Sheets:

@@ -99,8 +99,10 @@ class _Fold:
 
     def only_one_comes(self, top: Line, bottom: Line) -> bool:
         """Whether the two lines wait for the loser of the same match: after two byes in the first round."""
-        firsts = [first_match(self.plan, self.byes, line.source) for line in (top, bottom)]
-        return firsts[0] is not None and firsts[0] == firsts[1] and UNKNOWN in (top.who, bottom.who)
+        if top.who != UNKNOWN and bottom.who != UNKNOWN:
+            return False
+        first = first_match(self.plan, self.byes, top.source)
+        return first is not None and first == first_match(self.plan, self.byes, bottom.source)
 
     def nobody_loses(self, source: Source) -> bool:
         """Whether ``source`` is the loser of a match of a lower bracket to which only one player ever comes."""

@@ -172,6 +172,7 @@ def test_a_sheet_is_pdf_whatever_is_accepted() -> None:
     refused = anyone.get(f"events/{event.pk}/sheet.pdf?bracket=upper", Accept="application/pdf")
     assert (refused.status, refused.code) == (400, "bracket.unknown")
     assert anyone.get(f"events/{event.pk}/sheet.pdf?paper=B5").code == "paper.unknown"
+    assert anyone.get(f"events/{event.pk}/sheet.pdf?blank=-1").code == "unreadable"
 
 
 # --- Refusals

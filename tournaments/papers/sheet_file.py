@@ -24,8 +24,9 @@ class SheetFile:
 def sheet_file(event: Event, params: Mapping[str, str]) -> SheetFile:
     """Return the sheet that a query asks for: ``bracket``, ``paper``, ``blank``, ``rows``, ``tiles``.
 
-    ``event`` was read with its tournament's memory and club (``event_of``). Raises Unreadable ``bracket.unknown``,
-    RuleBroken ``paper.unknown``, ``rows.unknown``, ``tiles.larger``, ``sheet.empty``, Refused ``draw.none``.
+    ``event`` was read with its tournament's memory and club (``event_of``). Raises Unreadable ``bracket.unknown`` or
+    ``unreadable``, RuleBroken ``paper.unknown``, ``rows.unknown``, ``tiles.larger``, ``sheet.empty``,
+    Refused ``draw.none``.
     """
     bracket, blank = bracket_asked(event, params), is_asked(params, "blank")
     paper, rows, tiles = params.get("paper", "A4"), params.get("rows", Rows.FIT.value), params.get("tiles", "")
@@ -48,8 +49,11 @@ def bracket_asked(event: Event, params: Mapping[str, str]) -> str:
 
 
 def is_asked(params: Mapping[str, str], name: str) -> bool:
-    """Whether a query says yes to ``name``."""
-    return params.get(name) in ("1", "true")
+    """Whether a query says yes to ``name``. Raises Unreadable ``unreadable`` for neither yes nor no."""
+    text = params.get(name, "")
+    if text not in ("", "0", "false", "1", "true"):
+        raise Unreadable("unreadable", fields={name: ["1, true, 0 or false"]})
+    return text in ("1", "true")
 
 
 def _plain(name: str) -> str:

@@ -57,10 +57,11 @@
 
   // --- Showing them
 
-  function button([word, act]) {
+  // A choice between two is made with two buttons that a finger does not confuse.
+  function button([word, act], isChoice) {
     const element = document.createElement("button");
     element.type = "button";
-    element.className = "link";
+    element.className = isChoice ? "" : "link";
     element.textContent = say(word);
     element.addEventListener("click", act);
     return element;
@@ -71,7 +72,10 @@
     tag.className = line.isWarning ? "tag attention" : "tag full";
     tag.textContent = say(line.tag + "Tag");
     row.append(tag, " " + line.text + " ");
-    (line.buttons || []).forEach((each) => row.append(button(each), " "));
+    const buttons = line.buttons || [], place = document.createElement("span");
+    place.className = buttons.length > 1 ? "actions" : "";
+    buttons.forEach((each) => place.append(button(each, buttons.length > 1)));
+    row.append(place);
     if (!line.link) return row;
     const link = document.createElement("a");
     link.href = line.link;

@@ -197,6 +197,7 @@ def env_database(name: str, embedded: Path) -> dict[str, Any]:
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
             "options": "-c lock_timeout=10000 -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000",
+            "server_side_binding": True,
             **query,
         },
     }

@@ -1,16 +1,31 @@
-"""A connection that was idle is looked at before a request, without asking the server.
+"""Connections to PostgreSQL that save the server work.
 
-Django sends ``SELECT 1`` before the first statement of every request. A server that ended a connection has sent that on
-it, so a connection with nothing to read is alive; only one with something to read is asked.
+A statement that comes up again and again is prepared: to plan the dozen statements of a result costs the server twice
+as much as to carry them out. It takes values that are sent apart from the text (``server_side_binding``); no pooler.
+
+Before a request, Django sends ``SELECT 1``. A server that ended a connection has sent that on it, so an idle one with
+nothing to read is alive; only one with something to read is asked.
 """
 
 from select import POLLIN, poll
+from typing import Any, Final
 
 from django.db.backends.postgresql import base
+
+# How often a statement must have been sent, and how many are kept; the one not used for the longest time makes room.
+PREPARED_AFTER: Final = 3
+MOST_PREPARED: Final = 300
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection to PostgreSQL."""
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        """Return a new connection that prepares what it sends again and again."""
+        connection = super().get_new_connection(conn_params)
+        connection.prepare_threshold = PREPARED_AFTER
+        connection.prepared_max = MOST_PREPARED
+        return connection
 
     def is_usable(self) -> bool:
         """Whether the connection still works."""

@@ -39,8 +39,7 @@ def write_rows(draw: Draw, rows: Sequence[tuple[int, dict[str, Any], bool]]) -> 
     """
     values: list[Any] = []
     for place, row, moved in rows:
-        columns = [int(value) if isinstance(value, bool) else value for value in row.values()]
-        values += [place, int(moved), _pair_text(row), *columns]
+        values += [place, int(moved), _pair_text(row), *row.values()]
     statement = _statement(connection.vendor, tuple(rows[0][1]))
     each = f"({', '.join(['%s'] * (len(values) // len(rows)))})"
     with connection.cursor() as cursor:

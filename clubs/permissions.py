@@ -6,7 +6,7 @@ What is found out about the desk also decides which limits a request has (runtim
 from dataclasses import dataclass
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import BooleanField, Exists, OuterRef, Q, QuerySet, Value
+from django.db.models import Expression, F, Q, QuerySet, Value
 
 from clubs.models import Role
 from journal.actors import SYSTEM, Actor
@@ -31,28 +31,20 @@ class Right:
     also: str = ""
 
     def __call__(self, actor: Actor, club: int) -> bool:
-        has = self._known(actor) or (actor.kind == "user" and self._roles(actor, Q(club=club)).exists())
-        return self.noted(actor, has)
+        has = actor.kind == "user" and self.held(Value(club), Value(actor.number)).exists()
+        return self.settled(actor, has)
 
-    def column(self, actor: Actor, club: OuterRef) -> Exists | Value:
-        """Return the same as a column for rows that know their club, so that it costs no statement of its own."""
-        if self._known(actor) or actor.kind != "user":
-            return Value(self._known(actor), BooleanField())
-        return Exists(self._roles(actor, Q(club=club)))
+    def held(self, club: Expression | F, user: Expression) -> QuerySet[Role]:
+        """Return the roles of a user that give this right in a club, for a query of either."""
+        which = Q(club=club, kind__in=self.kinds) | OWNS_SITE
+        return Role.objects.live().filter(which, user=user, user__is_active=True)
 
-    def noted(self, actor: Actor, has: bool) -> bool:
-        """Return ``has``, whether the actor has this right, and note it if it says who may run the desk."""
-        if actor.kind == "user" and (has or Role.Kind.DESK in self.kinds):
+    def settled(self, actor: Actor, has_role: bool) -> bool:
+        """Return whether the actor has this right, who has such a role or not, and note what it says of the desk."""
+        if actor.kind == "user" and (has_role or Role.Kind.DESK in self.kinds):
             # Every right here includes the work of the desk.
-            note_rights(may_run_desk=has)
-        return has
-
-    def _known(self, actor: Actor) -> bool:
-        return actor == SYSTEM or actor.name == self.also
-
-    def _roles(self, actor: Actor, there: Q) -> QuerySet[Role]:
-        which = (there & Q(kind__in=self.kinds)) | OWNS_SITE
-        return Role.objects.live().filter(which, user=actor.number, user__is_active=True)
+            note_rights(may_run_desk=has_role)
+        return has_role or actor == SYSTEM or actor.name == self.also
 
 
 # Change the roles of a club and its name.

@@ -196,7 +196,8 @@ def env_database(name: str, embedded: Path) -> dict[str, Any]:
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
-            "options": "-c lock_timeout=10000 -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000",
+            "options": "-c lock_timeout=10000 -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000"
+            " -c plan_cache_mode=force_generic_plan",
             "server_side_binding": True,
             **query,
         },

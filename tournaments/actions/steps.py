@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from django.db.models import OuterRef, QuerySet
+from django.db import connection
+from django.db.models import Exists, Model, OuterRef, QuerySet
 
 from journal.book import Caller, OpenPage
 from journal.refusals import Refused, Superseded, Unknown
+from journal.statements import Blank, written_out
 from rules.draws.affected import Affected, affected_by, changed
 from rules.draws.derive import Status
 from rules.draws.facts import Kind, Pair, Standing
@@ -54,33 +57,54 @@ def stream_of_match(match: int, caller: Caller, may: Right = may_direct) -> str:
 
     ``may`` says who is allowed, directors by default (docs/api/README.md#who-may-do-what).
     """
-    return _allowed(Match.objects.filter(pk=match), "draw__event__tournament__", caller, may)
+    return _allowed(Match, match, caller, may)
 
 
 def stream_of_event(event: int, caller: Caller, may: Right = may_direct) -> str:
     """Return the name of the stream that owns ``event``. Raises Unknown ``event.unknown``, PermissionDenied."""
-    return _allowed(Event.objects.filter(pk=event), "tournament__", caller, may)
+    return _allowed(Event, event, caller, may)
 
 
 def stream_of_entrant(entrant: int, caller: Caller, may: Right = may_direct) -> str:
     """Return the name of the stream that owns ``entrant``. Raises Unknown ``entrant.unknown``, PermissionDenied."""
-    entrants = Entrant.objects.filter(pk=entrant, record__undo__isnull=True)
-    return _allowed(entrants, "event__tournament__", caller, may)
+    return _allowed(Entrant, entrant, caller, may)
 
 
 def stream_of_tournament(tournament: int, caller: Caller, may: Right = may_direct) -> str:
     """Return the name of a tournament's stream. Raises Unknown ``tournament.unknown``, PermissionDenied."""
-    return _allowed(Tournament.objects.filter(pk=tournament), "", caller, may)
+    return _allowed(Tournament, tournament, caller, may)
 
 
-def _allowed(rows: QuerySet[Any], tournament: str, caller: Caller, may: Right) -> str:
-    """Return the stream of the only row; ``tournament`` leads from it to its tournament. One statement."""
-    allowed = may.column(caller.actor, OuterRef(f"{tournament}club_id"))
-    owner = rows.annotate(allowed=allowed).values_list(f"{tournament}stream__name", "allowed").first()
-    if owner is None:
-        raise Unknown(f"{rows.model._meta.model_name}.unknown")
-    must(may.noted(caller.actor, owner[1]))
-    return str(owner[0])
+# The way from each of them to its tournament.
+_TO_TOURNAMENT: dict[type[Model], str] = {
+    Match: "draw__event__tournament__",
+    Event: "tournament__",
+    Entrant: "event__tournament__",
+    Tournament: "",
+}
+
+
+def _allowed(of: type[Model], pk: int, caller: Caller, may: Right) -> str:
+    actor = caller.actor
+    user = actor.number if actor.kind == "user" else 0
+    with connection.cursor() as cursor:
+        cursor.execute(_owner(connection.vendor, of, may.kinds), {"pk": pk, "user": user})
+        row = cursor.fetchone()
+    if row is None:
+        raise Unknown(f"{of._meta.model_name}.unknown")
+    must(may.settled(actor, bool(row[1])))
+    return str(row[0])
+
+
+@cache
+def _owner(vendor: str, of: type[Model], kinds: tuple[str, ...]) -> str:
+    """Return the statement for the stream that owns a row, and whether a user has one of these roles in its club."""
+    tournament = _TO_TOURNAMENT[of]
+    roles = Right(kinds).held(OuterRef(f"{tournament}club_id"), Blank("user"))
+    rows = of._default_manager.filter(pk=Blank("pk")).annotate(has_role=Exists(roles))
+    if of is Entrant:
+        rows = rows.filter(record__undo__isnull=True)
+    return written_out(rows.values_list(f"{tournament}stream__name", "has_role"))
 
 
 def event_with_draw(pk: int) -> Event:

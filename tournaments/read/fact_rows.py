@@ -3,8 +3,6 @@
 Source: docs/decisions/0038-facts-declare-themselves.md.
 """
 
-import re
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -13,9 +11,9 @@ from django.db.models import F, QuerySet, Value
 from django.db.models.functions import Coalesce
 
 from journal.models import Undo
+from journal.statements import Blank, written_out
 from tournaments.models.draws import Draw
 from tournaments.models.facts import DrawFact, draw_facts
-from tournaments.read.blanks import Blank
 
 # Kind, place or line, first, second, who, ref, match, record; 0 where a fact has no such thing.
 type FactRow = tuple[str, int, int, int, int, int, int, int]
@@ -43,7 +41,7 @@ def _statement(vendor: str) -> str:
     undone = Undo.objects.filter(undone__gte=Blank("from"), undone__lte=Blank("to"))
     branches = [_facts_of(fact) for fact in draw_facts()]
     branches.append(_chosen(undone, UNDONE, None, None, None, None, "undone", None))
-    return "\nUNION ALL\n".join(_written_out(each) for each in branches)
+    return "\nUNION ALL\n".join(written_out(each) for each in branches)
 
 
 def _facts_of(fact: type[DrawFact]) -> QuerySet[Any, Any]:
@@ -61,18 +59,3 @@ def _chosen(rows: QuerySet[Any], kind: Any, *paths: str | None) -> QuerySet[Any,
     named = rows.annotate(column_kind=Value(kind) if isinstance(kind, str) else kind, **columns)
     chosen: QuerySet[Any, Any] = named.order_by().values_list("column_kind", *columns, "record")
     return chosen
-
-
-def _written_out(rows: QuerySet[Any, Any]) -> str:
-    """Return the statement of a query with its constants in it, so that only named parameters are left."""
-    text, constants = rows.query.get_compiler(connection=connection).as_sql()
-    left: Iterator[Any] = iter(constants)
-    return re.sub(r"%s", lambda _: _literal(next(left)), text)
-
-
-def _literal(constant: object) -> str:
-    if isinstance(constant, int):
-        return str(int(constant))
-    if isinstance(constant, str) and re.fullmatch(r"[a-z_ ]*", constant):
-        return f"'{constant}'"
-    raise ValueError(constant)

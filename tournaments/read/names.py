@@ -3,9 +3,13 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
-from django.db.models import Q
+from django.db import connection
+from django.db.models import Q, QuerySet
 
+from journal.statements import Blank, written_out
 from tournaments.models import Particulars
 
 
@@ -23,7 +27,9 @@ class EntrantName:
 
 def names_in(event: int) -> dict[int, str]:
     """Return entrant → name for all entrants of an event, in order of entry: one statement."""
-    return distinct_names(entered_names(Q(entrant__event=event)))
+    with connection.cursor() as cursor:
+        cursor.execute(_statement(connection.vendor), {"event": event})
+        return distinct_names(_last(cursor.fetchall()))
 
 
 def names_in_tournament(tournament: int) -> dict[int, str]:
@@ -47,10 +53,22 @@ def plain_names_in(event: int) -> list[str]:
 
 def entered_names(particulars: Q) -> list[EntrantName]:
     """Return the names as last entered of those whom ``particulars`` describes, by event in order of entry."""
+    return _last(_rows(particulars))
+
+
+@cache
+def _statement(vendor: str) -> str:
+    return written_out(_rows(Q(entrant__event=Blank("event"))))
+
+
+def _rows(particulars: Q) -> QuerySet[Particulars, Any]:
     live = Particulars.objects.filter(particulars, record__undo__isnull=True, entrant__record__undo__isnull=True)
     rows = live.order_by("entrant__event", "entrant__number", "turn")
-    columns = ("entrant", "entrant__event", "entrant__number", "name", "club", "country")
-    last = {row[0]: EntrantName(*row) for row in rows.values_list(*columns)}
+    return rows.values_list("entrant", "entrant__event", "entrant__number", "name", "club", "country")
+
+
+def _last(rows: Iterable[Any]) -> list[EntrantName]:
+    last = {row[0]: EntrantName(*row) for row in rows}
     return list(last.values())
 
 

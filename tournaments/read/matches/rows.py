@@ -15,9 +15,9 @@ from typing import Any
 from django.db import connection
 from django.db.models import Expression, Q
 
+from journal.statements import Blank
 from runtime.pages.part_cache import SeriesCache
 from tournaments.models import Match
-from tournaments.read.blanks import Blank
 from tournaments.read.matches.row import COLUMNS, MatchRow
 
 # The rows of some ten large draws, about 2 KB each.

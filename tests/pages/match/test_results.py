@@ -360,4 +360,4 @@ def test_writing_a_result_costs_so_many_statements(desk: Client) -> None:
     with CaptureQueriesContext(connection) as queries:
         desk.post(f"/matches/{match.pk}/result/", posted)
 
-    assert len(queries) == 18
+    assert len(queries) == 17

@@ -32,14 +32,14 @@ class Letter:
 
 
 def recipients(record: int) -> list[int]:
-    """Return the entrants with an address whom a record concerns, except the one who made it."""
+    """Return the entrants with an address whom a record concerns, the upper one first, except the one who made it."""
     match_row = _match_of(record)
     if match_row is None:
         return []
     raw, match = match_row
-    contacts = Contact.objects.filter(entrant__in=[match.top_id, match.bottom_id]).exclude(email="")
-    entrants = contacts.order_by("entrant").values_list("entrant", flat=True)
-    return [entrant for entrant in entrants if raw.actor != f"entrant:{entrant}"]
+    pair = [match.top_id, match.bottom_id]
+    reached = set(Contact.objects.filter(entrant__in=pair).exclude(email="").values_list("entrant", flat=True))
+    return [entrant for entrant in pair if entrant in reached and raw.actor != f"entrant:{entrant}"]
 
 
 def letter_about(record: int, entrant: int) -> Letter | None:

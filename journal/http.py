@@ -14,7 +14,7 @@ from rules.errors import RuleBroken
 
 LONGEST_KEY = 255
 _KEY = re.compile(r"[\x21-\x7e]{1,255}")
-_PREVIEW = {"": False, "0": False, "false": False, "1": True, "true": True}
+_PREVIEW = {"0": False, "false": False, "1": True, "true": True}
 _VERSION = re.compile(r'(?:W/)?"?(\d{1,18})"?')
 
 
@@ -30,7 +30,7 @@ def caller_of(
         key=read_key(request.headers.get("Idempotency-Key")),
         body=f"{request.method} {request.get_full_path()}\n".encode() + request.body,
         seen=read_version(request.headers.get("If-Match")),
-        preview=read_preview(request.GET.get("preview", "")),
+        preview=read_preview(request.GET.get("preview", "0")),
         status=status,
         render=render,
     )

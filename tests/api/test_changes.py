@@ -196,7 +196,7 @@ def test_every_change_can_be_tried(desk: Program) -> None:
     assert posted == {name: (409, None) if name in over else (200, "true") for name in CHANGES}
 
 
-@pytest.mark.parametrize("preview", ["yes", "-1", "True ", "2"])
+@pytest.mark.parametrize("preview", ["", "yes", "-1", "True ", "2"])
 def test_a_preview_that_is_neither_yes_nor_no_changes_nothing(desk: Program, preview: str) -> None:
     match = a_match()
 

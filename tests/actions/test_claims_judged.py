@@ -125,11 +125,13 @@ def test_after_the_desks_result_an_equal_claim_changes_nothing_and_another_is_re
     report_result(match.pk, Report(points=(7, 5)), a_caller())
 
     with nothing_changes():
-        equal = says(match, BOTTOM, (7, 3))
-    refused = refusal(lambda: says(match, BOTTOM, (5, 7)))
+        equal = says(match, BOTTOM, (7, 5))
+        score = refusal(lambda: says(match, BOTTOM, (7, 3)))
+        winner = refusal(lambda: says(match, BOTTOM, (5, 7)))
 
     assert (equal.record, equal.match and equal.match.score) == (None, (7, 5))
-    assert (refused.code, refused.facts["match"].score) == ("match.settled", (7, 5))
+    for refused in (score, winner):
+        assert (refused.code, refused.facts["match"].score) == ("match.settled", (7, 5))
 
 
 def test_nobody_but_the_two_tells_anything() -> None:

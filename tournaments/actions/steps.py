@@ -75,6 +75,8 @@ def stream_of_tournament(tournament: int, caller: Caller, may: Right = may_direc
     return _allowed(Tournament, tournament, caller, may)
 
 
+# No row has a larger primary key, and neither database takes one.
+LARGEST_KEY = (1 << 63) - 1
 # The way from each of them to its tournament.
 _TO_TOURNAMENT: dict[type[Model], str] = {
     Match: "draw__event__tournament__",
@@ -87,6 +89,8 @@ _TO_TOURNAMENT: dict[type[Model], str] = {
 def _allowed(of: type[Model], pk: int, caller: Caller, may: Right) -> str:
     actor = caller.actor
     user = actor.number if actor.kind == "user" else 0
+    if pk > LARGEST_KEY:
+        raise Unknown(f"{of._meta.model_name}.unknown")
     with connection.cursor() as cursor:
         cursor.execute(_owner(connection.vendor, of, may.kinds), {"pk": pk, "user": user})
         row = cursor.fetchone()

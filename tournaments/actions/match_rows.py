@@ -3,6 +3,7 @@
 Source: docs/decisions/0038-facts-declare-themselves.md.
 """
 
+import json
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -37,38 +38,38 @@ def write_rows(draw: Draw, rows: Sequence[tuple[int, dict[str, Any], bool]]) -> 
 
     A match that moved gets the next version.
     """
-    values: list[Any] = []
-    for place, row, moved in rows:
-        values += [place, int(moved), _pair_text(row), *row.values()]
+    values = [[place, int(moved), _pair_text(row), *row.values()] for place, row, moved in rows]
     statement = _statement(connection.vendor, tuple(rows[0][1]))
-    each = f"({', '.join(['%s'] * (len(values) // len(rows)))})"
     with connection.cursor() as cursor:
-        cursor.execute(statement.replace(ROWS, ", ".join([each] * len(rows))), [*values, draw.pk])
+        cursor.execute(statement, [json.dumps(values), draw.pk])
         return dict(cursor.fetchall())
 
 
+# The rows come as one text, so that the statement is the same for any number of them: PostgreSQL plans it once.
 _WRITE = """
-WITH v ({names}) AS (VALUES {rows})
+WITH v ({names}) AS (SELECT {items} FROM {rows})
 UPDATE tournaments_match SET
     {columns},
-    version = tournaments_match.version + v.row_moved,
+    version = tournaments_match.version + CAST(v.row_moved AS integer),
     first_pair = CASE WHEN tournaments_match.first_pair = '' THEN v.row_pair ELSE tournaments_match.first_pair END
-FROM v WHERE tournaments_match.draw_id = %s AND tournaments_match.place = v.row_place
+FROM v WHERE tournaments_match.draw_id = %s AND tournaments_match.place = CAST(v.row_place AS integer)
 RETURNING place, id
 """
-ROWS = "[rows]"
+# The rows of a text in JSON, and one item of a row.
+_ROWS = {"postgresql": "json_array_elements(CAST(%s AS json))", "sqlite": "json_each(%s)"}
+_ITEM = {"postgresql": "value ->> {at}", "sqlite": "json_extract(value, '$[{at}]')"}
 
 
 @cache
 def _statement(vendor: str, columns: tuple[str, ...]) -> str:
-    """Return the statement that writes these columns of ``Match``, for a database of this vendor.
-
-    The type of each column is written out, because a whole column may be NULL.
-    """
+    """Return the statement that writes these columns of ``Match``, for a database of this vendor."""
     fields = {field.attname: field for field in Match._meta.concrete_fields}
     assigned = [f"{name} = CAST(v.{name} AS {fields[name].cast_db_type(connection)})" for name in columns]
     names = ["row_place", "row_moved", "row_pair", *columns]
-    return _WRITE.format(names=", ".join(names), rows=ROWS, columns=", ".join(assigned))
+    items = [_ITEM[vendor].format(at=at) for at in range(len(names))]
+    return _WRITE.format(
+        names=", ".join(names), items=", ".join(items), rows=_ROWS[vendor], columns=", ".join(assigned)
+    )
 
 
 def _pair_text(row: dict[str, Any]) -> str:

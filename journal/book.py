@@ -17,12 +17,14 @@ from threading import RLock
 from typing import Any
 
 from django.db import IntegrityError, connection, models, transaction
+from django.db.models import TextField
 
 from journal.actors import SYSTEM, Actor
 from journal.canon import canonical, digest_of, seal
 from journal.models import Fact, Page, Record, Stream, Words
 from journal.now import now
 from journal.refusals import KeyReused, Refused, SeenNeeded, Unknown, Unreadable
+from journal.statements import Blank, Reading, insert
 from journal.verbs import topics_of
 
 
@@ -118,7 +120,7 @@ class OpenPage:
             body=text,
             hash=seal(self.stream.head, sealed_text(self.stream.name, number, verb, text)),
         )
-        record.save(force_insert=True)
+        insert([record])
         if words:
             Words.objects.create(record=record, salt=salt, text=words)
         self.stream.number, self.stream.head = number, record.hash
@@ -149,7 +151,7 @@ class OpenPage:
         if self.caller.preview:
             raise Previewed(self.caller.answer)
         if self.records:
-            Page(
+            written = Page(
                 id=self.first,
                 stream=self.stream,
                 actor=self.caller.actor.name,
@@ -159,7 +161,8 @@ class OpenPage:
                 status=self.caller.status,
                 answer=self.caller.answer if self.caller.key else "",
                 topics=" ".join(sorted({self.stream.name, *self.topics})),
-            ).save(force_insert=True)
+            )
+            insert([written])
             for callback in _after_commit:
                 transaction.on_commit(callback)
         if self.records or self.stream.due_at != self._due_before:
@@ -213,6 +216,9 @@ def _settle(held: Stream, at: datetime) -> None:
     page.close()
 
 
+_locked = Reading(lambda: Stream.objects.select_for_update().filter(name=Blank("name", TextField())))
+
+
 @contextmanager
 def page(stream: str, caller: Caller) -> Iterator[OpenPage]:
     """Open a page of the stream named ``stream`` for ``caller``; leaving the block commits, an exception rolls back.
@@ -222,7 +228,7 @@ def page(stream: str, caller: Caller) -> Iterator[OpenPage]:
     """
     try:
         with _turn(), transaction.atomic(durable=True):
-            held = Stream.objects.select_for_update().filter(name=stream).first()
+            held = next(iter(_locked(name=stream)), None)
             if held is None:
                 raise Unknown("stream.unknown", stream=stream)
             if caller.key is not None:
@@ -285,8 +291,11 @@ def _keep(facts: Sequence[Fact], record_id: int) -> list[list[Any]]:
 
 
 def _insert(run: list[Fact]) -> None:
-    model: type[models.Model] = type(run[0])
-    model._default_manager.bulk_create(run)
+    if all(fact.pk is not None for fact in run):
+        insert(run)
+    else:
+        model: type[models.Model] = type(run[0])
+        model._default_manager.bulk_create(run)
 
 
 def read_body(record: Record) -> dict[str, Any]:

@@ -4,20 +4,22 @@ A query is built with a ``Blank`` wherever a value goes; ``written_out`` turns i
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import BigIntegerField, Expression, QuerySet
+from django.db.models import BigIntegerField, Expression, Field, ForeignKey, Model, QuerySet, Value
 from django.db.models.sql.compiler import SQLCompiler
 
 
 class Blank(Expression):
-    """A named whole number of a statement."""
+    """A named value of a statement, a whole number unless ``kind`` says otherwise."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(output_field=BigIntegerField())
+    def __init__(self, name: str, kind: "Field[Any, Any] | None" = None) -> None:
+        super().__init__(output_field=kind or BigIntegerField())
         self.name = name
 
     def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, tuple[str | int, ...]]:
@@ -41,3 +43,119 @@ def _literal(constant: object) -> str:
     if isinstance(constant, str) and re.fullmatch(r"[a-z_ ]*", constant):
         return f"'{constant}'"
     raise ValueError(constant)
+
+
+# --- Reading models
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A model among the columns ``start`` to ``end``: itself, or what the ``key`` of part ``owner`` refers to."""
+
+    model: type[Model]
+    names: list[str]
+    start: int
+    end: int
+    converters: list[tuple[int, Callable[..., Any], Value]]
+    owner: int = 0
+    key: "ForeignKey[Any, Any] | None" = None
+
+    def made_of(self, row: Sequence[Any]) -> Model | None:
+        """Return the model, None where there is none."""
+        values = list(row[self.start : self.end])
+        if values[self.names.index(self.model._meta.pk.attname)] is None:
+            return None
+        for at, convert, column in self.converters:
+            values[at] = convert(values[at], column, connection)
+        return self.model.from_db(connection.alias, self.names, values)
+
+
+class Reading[M: Model]:
+    """Reads rows of a model, together with what their foreign keys ``beside`` refer to, without the fields ``without``.
+
+    ``rows`` makes the query, with a ``Blank`` for each value. Paths are those of ``select_related`` and ``defer``.
+    """
+
+    def __init__(
+        self, rows: Callable[[], QuerySet[M]], beside: Collection[str] = (), without: Collection[str] = ()
+    ) -> None:
+        self._rows, self._beside, self._without = rows, beside, without
+        self._written = cache(self._write)
+
+    def __call__(self, **values: int | str) -> list[M]:
+        """Return the rows for these values of the blanks: one statement."""
+        statement, parts = self._written(connection.vendor)
+        with connection.cursor() as cursor:
+            cursor.execute(statement, values)
+            return [self._made(row, parts) for row in cursor.fetchall()]
+
+    @staticmethod
+    def _made(row: Sequence[Any], parts: Sequence[_Part]) -> M:
+        made: list[Any] = []
+        for part in parts:
+            model = part.made_of(row)
+            if part.key is not None and made[part.owner] is not None:
+                part.key.set_cached_value(made[part.owner], model)
+            made.append(model)
+        first: M = made[0]
+        return first
+
+    def _write(self, vendor: str) -> tuple[str, list[_Part]]:
+        rows = self._rows()
+        columns: list[str] = []
+        parts: dict[str, _Part] = {}
+        for path in ["", *_with_prefixes(self._beside)]:
+            owner, _, name = path.rpartition("__")
+            key = parts[owner].model._meta.get_field(name) if path else None
+            model = key.remote_field.model if isinstance(key, ForeignKey) else rows.model
+            fields = [field for field in model._meta.concrete_fields if _joined(path, field.name) not in self._without]
+            start = len(columns)
+            columns += [_joined(path, field.attname) for field in fields]
+            parts[path] = _Part(
+                model, [field.attname for field in fields], start, len(columns), list(_converters(fields)),
+                list(parts).index(owner) if path else 0, key if isinstance(key, ForeignKey) else None,
+            )  # fmt: skip
+        return written_out(rows.values_list(*columns)), list(parts.values())
+
+
+def _with_prefixes(paths: Collection[str]) -> list[str]:
+    """Return the paths with those that lead to them, each before what it leads to."""
+    with_prefixes: dict[str, None] = {}
+    for path in paths:
+        names = path.split("__")
+        with_prefixes |= {"__".join(names[: at + 1]): None for at in range(len(names))}
+    return list(with_prefixes)
+
+
+def _joined(path: str, name: str) -> str:
+    return f"{path}__{name}" if path else name
+
+
+def _converters(fields: "Sequence[Field[Any, Any]]") -> Iterator[tuple[int, Callable[..., Any], Value]]:
+    for at, field in enumerate(fields):
+        column = Value(None, output_field=field)
+        for convert in [*connection.ops.get_db_converters(column), *field.get_db_converters(connection)]:
+            yield at, convert, column
+
+
+# --- Inserting
+
+
+def insert(rows: Sequence[Model]) -> None:
+    """Insert new rows of one model, in one statement. Their primary keys are known."""
+    model = type(rows[0])
+    fields = model._meta.concrete_fields
+    values = [field.get_db_prep_save(field.pre_save(row, True), connection) for row in rows for field in fields]
+    with connection.cursor() as cursor:
+        cursor.execute(_insertion(connection.vendor, model, len(rows)), values)
+    for row in rows:
+        row._state.adding, row._state.db = False, connection.alias
+
+
+@cache
+def _insertion(vendor: str, model: type[Model], rows: int) -> str:
+    quoted = connection.ops.quote_name
+    columns = [quoted(str(field.column)) for field in model._meta.concrete_fields]
+    each = f"({', '.join(['%s'] * len(columns))})"
+    parts = ["INSERT INTO", quoted(model._meta.db_table), f"({', '.join(columns)})", "VALUES", ", ".join([each] * rows)]
+    return " ".join(parts)

@@ -10,7 +10,7 @@ from django.db.models import Exists, Model, OuterRef, QuerySet
 
 from journal.book import Caller, OpenPage
 from journal.refusals import Refused, Superseded, Unknown
-from journal.statements import Blank, written_out
+from journal.statements import Blank, Reading, written_out
 from rules.draws.affected import Affected, affected_by, changed
 from rules.draws.derive import Status
 from rules.draws.facts import Kind, Pair, Standing
@@ -183,9 +183,14 @@ class OpenMatch:
         return concerning(self.event.pk, makes=[made], needs=depends_on, match=self.match.pk)
 
 
+_match_row = Reading(
+    lambda: Match.objects.filter(pk=Blank("pk")), beside=["draw__event", *BESIDE], without=["draw__plan"]
+)
+
+
 def open_match(page: OpenPage, pk: int) -> OpenMatch:
     """Read the match again under the lock and check the version. Raises Superseded ``draw.superseded``, ``stale``."""
-    match = Match.objects.select_related("draw__event", *BESIDE).defer("draw__plan").get(pk=pk)
+    [match] = _match_row(pk=pk)
     event = match.draw.event
     if match.draw_id != event.current_draw_id:
         now = Match.objects.filter(draw=event.current_draw_id, code=match.code).values_list("pk", flat=True).first()

@@ -157,13 +157,15 @@ class Difference:
 class Case:
     """A command that reads one JSON file: the ``words`` of the file, the ``keys`` of the answer, and the answer.
 
-    ``expect`` and ``tolerance`` are words of every file.
+    ``expect`` and ``tolerance`` are words of every file. With ``may_leave_out`` a file may expect any part of the
+    answer: what it does not name at all is not compared.
     """
 
     name: str
     words: tuple[str, ...]
     keys: tuple[str, ...]
     answer: Callable[[Field], Answer]
+    may_leave_out: bool = False
 
 
 def add_case_arguments(parser: argparse.ArgumentParser) -> None:
@@ -185,7 +187,8 @@ def run_case(args: argparse.Namespace, case: Case) -> int:
             expect.words(*case.keys)
         answer = case.answer(file)
         tolerance = TOLERANCE if limit is None else limit.fraction()
-        differing = [] if expect is None else differences(expect.value, answer.values, tolerance)
+        got = _named(answer.values, expect.value) if expect and case.may_leave_out else answer.values
+        differing = [] if expect is None else differences(expect.value, got, tolerance)
     except RuleBroken as broken:
         return _refuse(case.name, broken, as_json=args.json)
     if args.json:
@@ -260,8 +263,15 @@ def differences(expected: Any, got: Any, tolerance: Fraction = TOLERANCE, place:
     return [] if _equal(expected, got, tolerance) else [Difference(place, expected, got)]
 
 
+def _named(got: Any, expected: Any) -> Any:
+    """Return the part of an answer that ``expected`` names."""
+    if not isinstance(expected, dict) or not isinstance(got, Mapping):
+        return got
+    return {word: _named(each, expected[word]) for word, each in got.items() if word in expected}
+
+
 def _equal(expected: Any, got: Any, tolerance: Fraction) -> bool:
-    if expected is None or got is None:
+    if expected is None or got is None or isinstance(got, Mapping):
         return _is_nothing(expected) and _is_nothing(got)
     if isinstance(expected, bool) or isinstance(got, bool):
         return expected is got

@@ -7,9 +7,12 @@ from django.utils.translation import gettext_noop as _
 
 from clubs.words.refusals import SENTENCES as CLUB_SENTENCES
 from clubs.words.refusals import say
+from tournaments.words.money_refusals import SENTENCES as MONEY_SENTENCES
+
+_SHARED = CLUB_SENTENCES | MONEY_SENTENCES
 
 # Facts of the refusal may be named in braces; a fact that is missing leaves its braces out of the sentence.
-SENTENCES = CLUB_SENTENCES | {
+SENTENCES = _SHARED | {
     "stale": _("Someone changed this meanwhile. Check it again, then decide."),
     "seen.needed": _("This match had other players before. Name those you saw: send If-Match or between."),
     "seen.unused": _("Nothing here has a version: leave If-Match out."),

@@ -152,3 +152,11 @@ class Undo(Fact):
 
     def __str__(self) -> str:
         return f"undo of {self.undone_id}"
+
+
+def counts(record: str = "record_id") -> models.Q:
+    """Return the condition that a fact was not undone; ``record`` is the path to the primary key of its record.
+
+    Facts kept on an open page count too: their record is not written yet, so that a join with it would lose them.
+    """
+    return ~models.Q(models.Exists(Undo.objects.filter(undone=models.OuterRef(record))))

@@ -1,11 +1,13 @@
 """Database triggers that make the memory append-only: records and facts can be neither changed nor deleted.
 
-Only erasable words can be removed. Triggers are installed after every migration, because SQLite drops them silently
+Only erasable words can be removed. A model may declare ``guards`` too: what no single row's constraint can say, such as
+that the legs of a posting sum to zero. Triggers are installed after every migration, because SQLite drops them silently
 when a migration rebuilds a table; the system check and ``verify`` report ``missing`` ones.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from django.apps import apps
@@ -18,6 +20,18 @@ POSTGRES_FUNCTION = """
 CREATE OR REPLACE FUNCTION append_only_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION 'append only: %', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation'; END $$
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """What the database refuses when a row is inserted: a row for which ``refused_if`` is true.
+
+    The condition is SQL that both databases read, with ``NEW`` as the row; it may look at other rows. ``name`` is
+    unique in the whole database. The refusal is an IntegrityError, as of a constraint.
+    """
+
+    name: str
+    refused_if: str
 
 
 def append_only_models() -> list[type[models.Model]]:
@@ -40,9 +54,10 @@ def install(using: str = "default") -> None:
             cursor.execute(POSTGRES_FUNCTION)
         for model in append_only_models():
             if model._meta.db_table in present:
-                for name, statement in _wanted(connection, model).items():
+                for name, statements in _wanted(connection, model).items():
                     if name not in standing:
-                        cursor.execute(statement)
+                        for statement in statements:
+                            cursor.execute(statement)
 
 
 def missing(using: str = "default") -> list[str]:
@@ -88,25 +103,48 @@ def _standing(connection: BaseDatabaseWrapper) -> set[str]:
         return {row[0] for row in cursor.fetchall()}
 
 
-def _wanted(connection: BaseDatabaseWrapper, model: type[models.Model]) -> dict[str, str]:
+def _wanted(connection: BaseDatabaseWrapper, model: type[models.Model]) -> dict[str, list[str]]:
+    """Return the names of a model's triggers, each with the statements that make it."""
     table = model._meta.db_table
+    guards = {
+        f"{PREFIX}{guard.name}": _guarding(connection.vendor, table, guard) for guard in getattr(model, "guards", ())
+    }
     only_erased = _nothing_but_erased(connection, model)
     if connection.vendor == "postgresql":
         refuse = "EXECUTE FUNCTION append_only_refuse()"
         changed = f"WHEN ({only_erased}) " if only_erased else ""
-        return {
-            f"{PREFIX}{table}_u": f"CREATE TRIGGER {PREFIX}{table}_u BEFORE UPDATE ON {table} "
-            f"FOR EACH ROW {changed}{refuse}",
-            f"{PREFIX}{table}_d": f"CREATE TRIGGER {PREFIX}{table}_d BEFORE DELETE ON {table} FOR EACH ROW {refuse}",
-            f"{PREFIX}{table}_t": f"CREATE TRIGGER {PREFIX}{table}_t BEFORE TRUNCATE ON {table} "
-            f"FOR EACH STATEMENT {refuse}",
+        return guards | {
+            f"{PREFIX}{table}_u": [
+                f"CREATE TRIGGER {PREFIX}{table}_u BEFORE UPDATE ON {table} FOR EACH ROW {changed}{refuse}"
+            ],
+            f"{PREFIX}{table}_d": [f"CREATE TRIGGER {PREFIX}{table}_d BEFORE DELETE ON {table} FOR EACH ROW {refuse}"],
+            f"{PREFIX}{table}_t": [
+                f"CREATE TRIGGER {PREFIX}{table}_t BEFORE TRUNCATE ON {table} FOR EACH STATEMENT {refuse}"
+            ],
         }
     changed = f"WHEN {only_erased} " if only_erased else ""
     body = f"BEGIN SELECT RAISE(ABORT, 'append only: {table}'); END"
-    return {
-        f"{PREFIX}{table}_u": f"CREATE TRIGGER {PREFIX}{table}_u BEFORE UPDATE ON {table} {changed}{body}",
-        f"{PREFIX}{table}_d": f"CREATE TRIGGER {PREFIX}{table}_d BEFORE DELETE ON {table} {body}",
+    return guards | {
+        f"{PREFIX}{table}_u": [f"CREATE TRIGGER {PREFIX}{table}_u BEFORE UPDATE ON {table} {changed}{body}"],
+        f"{PREFIX}{table}_d": [f"CREATE TRIGGER {PREFIX}{table}_d BEFORE DELETE ON {table} {body}"],
     }
+
+
+def _guarding(vendor: str, table: str, guard: Guard) -> list[str]:
+    """Return the statements that make the trigger of a guard; PostgreSQL needs a function to look at other rows."""
+    name = f"{PREFIX}{guard.name}"
+    if vendor != "postgresql":
+        return [
+            f"CREATE TRIGGER {name} BEFORE INSERT ON {table} WHEN {guard.refused_if} "
+            f"BEGIN SELECT RAISE(ABORT, 'refused: {guard.name}'); END"
+        ]
+    return [
+        f"CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$ "
+        f"BEGIN IF {guard.refused_if} THEN "
+        f"RAISE EXCEPTION 'refused: {guard.name}' USING ERRCODE = 'integrity_constraint_violation'; "
+        "END IF; RETURN NEW; END $$",
+        f"CREATE TRIGGER {name} BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION {name}()",
+    ]
 
 
 def _nothing_but_erased(connection: BaseDatabaseWrapper, model: type[models.Model]) -> str:

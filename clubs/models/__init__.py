@@ -1,13 +1,18 @@
+from clubs.models.books import MOST_MONEY, Account, Leg, Posting
 from clubs.models.clubs import Club
 from clubs.models.people import OwnerLink, Token, User, hash_of
 from clubs.models.roles import Invitation, PasswordLink, Role, RoleEnd
 from clubs.models.sign_in import SignInCode, Tries
 
 __all__ = [
+    "MOST_MONEY",
+    "Account",
     "Club",
     "Invitation",
+    "Leg",
     "OwnerLink",
     "PasswordLink",
+    "Posting",
     "Role",
     "RoleEnd",
     "SignInCode",

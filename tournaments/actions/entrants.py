@@ -15,6 +15,7 @@ from rules.draws.seeding import MOST
 from rules.errors import RuleBroken
 from rules.naming import read_name, read_optional
 from tournaments.actions.lines import free_lines, seat
+from tournaments.actions.money.payers import charge_change
 from tournaments.actions.steps import (
     concerning,
     derive_draw,
@@ -171,7 +172,8 @@ def replace_entrant(entrant: int, entry: Entry, caller: book.Caller) -> Entered:
             if ENTRY in already:  # or one who was replaced before would bring in two
                 raise Refused("entrant.withdrawn", entrant=entrant, brackets=already)
             page.keep([new])
-            page.record("entrant.replaced", [new, particulars, *gone], **_field(event, [new], [f"entrant:{old.pk}"]))
+            facts = _with_money(page, old, new, [new, particulars, *gone])
+            page.record("entrant.replaced", facts, **_field(event, [new], [f"entrant:{old.pk}"]))
             return page.done(Entered((card(new, particulars),), page.stream.number))
         before = entered_draw(draw_of(event), page.stream.pk)
         line = next((line for line, who in before.state.lines.items() if who == entrant), None)
@@ -179,7 +181,8 @@ def replace_entrant(entrant: int, entry: Entry, caller: book.Caller) -> Entered:
             raise Refused("entrant.undrawn", entrant=entrant)
         page.keep([new])
         needs = [f"entrant:{old.pk}"]
-        moved = seat(page, event, before, "entrant.replaced", {line: new}, [new, particulars, *gone], needs)
+        facts = _with_money(page, old, new, [new, particulars, *gone])
+        moved = seat(page, event, before, "entrant.replaced", {line: new}, facts, needs)
         return page.done(Entered((card(new, particulars, line),), page.stream.number, moved))
 
 
@@ -203,7 +206,8 @@ def withdraw(entrant: int, scope: str, caller: book.Caller) -> Entered:
         moved: tuple[str, ...] = ()
         line: int | None = None
         if event.current_draw_id is None:
-            page.record("entrant.withdrawn", facts, **concerning(event.pk, makes=makes, needs=needs))
+            money = charge_change(page, event.tournament, leaving=[entrant]) if ENTRY in brackets else []
+            page.record("entrant.withdrawn", [*facts, *money], **concerning(event.pk, makes=makes, needs=needs))
         else:
             before = entered_draw(draw_of(event), page.stream.pk)
             state = before.state.having(withdrawn=[(bracket, entrant) for bracket in brackets])
@@ -256,6 +260,12 @@ def _particulars_from(entrant: Entrant, entry: Entry, turn: int) -> Particulars:
         rating=read_optional(entry.rating, longest=20),
         seed=entry.seed,
     ).sealing()
+
+
+def _with_money(page: book.OpenPage, old: Entrant, new: Entrant, facts: list[Fact]) -> list[Fact]:
+    """Return the facts of a replacement with those that charge the new player in the place of the old one."""
+    money = charge_change(page, old.event.tournament, entering=[new], leaving=[old.pk], facts=facts)
+    return [*facts, *money]
 
 
 def _with_last_number(entrant: int) -> tuple[Entrant, int]:
@@ -341,13 +351,17 @@ class _New:
 
 def _entered(page: book.OpenPage, event: Event, new: _New) -> Entered:
     page.keep(new.entrants)
-    page.record("entrant.entered", new.facts, **_field(event, new.entrants))
+    facts = new.facts
+    money = charge_change(page, event.tournament, entering=new.entrants, facts=facts)
+    page.record("entrant.entered", [*facts, *money], **_field(event, new.entrants))
     return Entered(new.cards({}), page.stream.number)
 
 
 def _late(
     page: book.OpenPage, event: Event, before: EnteredDraw, new: _New, seats: dict[int, Entrant]
 ) -> Entered:  # fmt: skip
-    moved = seat(page, event, before, "entrant.late", seats, new.facts)
+    facts = new.facts
+    money = charge_change(page, event.tournament, entering=new.entrants, facts=facts)
+    moved = seat(page, event, before, "entrant.late", seats, [*facts, *money])
     lines = {entrant.pk: line for line, entrant in seats.items()}
     return Entered(new.cards(lines), page.stream.number, moved)

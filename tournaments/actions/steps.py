@@ -117,8 +117,8 @@ def event_with_draw(pk: int) -> Event:
 
 
 def entrants_with_draw() -> QuerySet[Entrant]:
-    """Return entrants with their event and its current draw, without the plan's text, in one statement."""
-    return Entrant.objects.select_related("event__current_draw").defer("event__current_draw__plan")
+    """Return entrants with their event, tournament and current draw, without the plan's text, in one statement."""
+    return Entrant.objects.select_related("event__tournament", "event__current_draw").defer("event__current_draw__plan")
 
 
 def draw_of(event: Event) -> Draw:

@@ -13,8 +13,24 @@ from rules.draws.affected import affected_by
 from tournaments.actions.calls import refuse_if_taken
 from tournaments.actions.closing import undo_closing
 from tournaments.actions.match_rows import write_all_rows
+from tournaments.actions.money.undoing import money_of_undo, undo_fees, undo_money
 from tournaments.actions.steps import concerning, derive_draw, draw_of, event_with_draw, refuse_affected
-from tournaments.models import Call, Closing, Draw, Event, Setup, Tournament
+from tournaments.models import (
+    Call,
+    Closing,
+    Draw,
+    DrawerCount,
+    DrawerFloat,
+    EntrantPayer,
+    Event,
+    FeeSetup,
+    PayerName,
+    PayerTick,
+    Receipt,
+    Release,
+    Setup,
+    Tournament,
+)
 from tournaments.read.entered import entered_draw, entered_with_and_without
 
 
@@ -45,13 +61,13 @@ def _undo_fact(page: book.OpenPage, undoing: Undoing) -> tuple[str, ...]:
     """Derive the event's draw, if it has one, from the facts that are left."""
     event = event_with_draw(undoing.body["event"])
     if event.current_draw_id is None:
-        page.record("record.undone", [undoing.fact], **concerning(event.pk, makes=[]))
+        page.record("record.undone", money_of_undo(page, undoing), **concerning(event.pk, makes=[]))
         return ()
     before, after = entered_with_and_without(draw_of(event), page.stream.pk, undoing.record)
     refuse_affected(before, affected_by(before.state.derived, before.state.facts, after.state.derived))
     if declared()[undoing.verb].fact is Call:
         refuse_if_taken(event.tournament, after, undoing.body["match"])
-    page.record("record.undone", [undoing.fact], **concerning(event.pk, makes=[]))
+    page.record("record.undone", money_of_undo(page, undoing), **concerning(event.pk, makes=[]))
     return derive_draw(page, before, after)
 
 
@@ -90,4 +106,10 @@ def _undo_draw(page: book.OpenPage, undoing: Undoing) -> tuple[str, ...]:
     return ()
 
 
-_STEPS: dict[type[Fact], Step] = {Draw: _undo_draw, Setup: _undo_setup, Closing: _undo_closing}
+_STEPS: dict[type[Fact], Step] = {
+    Draw: _undo_draw,
+    Setup: _undo_setup,
+    Closing: _undo_closing,
+    FeeSetup: undo_fees,
+    **dict.fromkeys((DrawerCount, DrawerFloat, EntrantPayer, PayerName, PayerTick, Receipt, Release), undo_money),
+}

@@ -5,8 +5,21 @@ from tournaments.models.entrants import Entrant, Particulars, Tick, Withdrawal
 from tournaments.models.events import Closing, Event, Setup, Table, Tournament
 from tournaments.models.links import Contact, Link, Phone, Pin
 from tournaments.models.matches import Call, Clearing, Confirmation, Game, Match, Passage, Penalty, Result, Start
+from tournaments.models.money import (
+    BooksClosing,
+    DrawerCount,
+    DrawerFloat,
+    EntrantPayer,
+    FeeSetup,
+    Payer,
+    PayerName,
+    PayerTick,
+    Receipt,
+    Release,
+)
 
 __all__ = [
+    "BooksClosing",
     "Call",
     "Card",
     "Clearing",
@@ -15,17 +28,26 @@ __all__ = [
     "Contact",
     "Contest",
     "Draw",
+    "DrawerCount",
+    "DrawerFloat",
     "Entrant",
+    "EntrantPayer",
     "Event",
+    "FeeSetup",
     "Game",
     "Line",
     "Link",
     "Match",
     "Particulars",
     "Passage",
+    "Payer",
+    "PayerName",
+    "PayerTick",
     "Penalty",
     "Phone",
     "Pin",
+    "Receipt",
+    "Release",
     "Result",
     "Setup",
     "Start",

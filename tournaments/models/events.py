@@ -40,6 +40,10 @@ class Tournament(Fact):
     wifi_password = models.CharField(max_length=64, blank=True)
     # Canonical JSON: [{"name": "1", "closed": ""}, …]; ``closed`` is the reason why nobody is called to it.
     tables = models.TextField(default="[]")
+    # What follows from the latest set-up of fees and the latest closing of the books, for one statement to read.
+    currency = models.CharField(max_length=3, blank=True)
+    fees = models.TextField(default="[]")
+    books_closed = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.CheckConstraint(condition=~models.Q(name=""), name="tournament_has_a_name")]

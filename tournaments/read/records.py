@@ -23,6 +23,7 @@ from tournaments.models import (
     Match,
     Particulars,
     Passage,
+    Payer,
     Penalty,
     Result,
     Start,
@@ -30,6 +31,7 @@ from tournaments.models import (
     Tournament,
     Withdrawal,
 )
+from tournaments.read.money.names import payer_names
 
 MOST_NAMED = 6
 RESULT = Result._meta.label_lower
@@ -45,6 +47,8 @@ class Names(records.Names):
     last: dict[int, str] = field(default_factory=dict)
     matches: dict[int, tuple[str, int]] = field(default_factory=dict)
     events: dict[int, str] = field(default_factory=dict)
+    payers: dict[int, str] = field(default_factory=dict)
+    currency: str = ""
 
     def entrant(self, pk: int, turn: int | None = None) -> str:
         """Return an entrant's current name, or the one at a turn; ``(erased)`` if it was erased."""
@@ -64,6 +68,8 @@ class Names(records.Names):
         """Return the name of an entrant, the code of a match, the name of an event."""
         if model is Entrant:
             return self.entrant(pk)
+        if model is Payer:
+            return self.payers.get(pk, "…")
         return self.code(pk) if model is Match else self.event(pk) if model is Event else "…"
 
     def words_of(self, record: RawRecord) -> dict[str, str]:
@@ -112,7 +118,7 @@ def names_for(
 ) -> Names:
     """Return all names that ``records`` need, and those of every match of ``draw``, which is read with its event.
 
-    Four statements, one less for who may not see ``people``, one less with a ``draw``.
+    Four statements, one less for who may not see ``people``, one less with a ``draw``, two more with fees.
     """
     names, shown = Names(zone=ZoneInfo(tournament.timezone)), list(records)
     particulars = Particulars.objects.filter(entrant__event__tournament=tournament.pk).order_by("turn")
@@ -128,6 +134,8 @@ def names_for(
     names.matches = {pk: (code, length) for pk, code, length in matches.values_list("pk", "code", "length")}
     events = Event.objects.filter(tournament=tournament.pk)
     names.events = {draw.event_id: draw.event.name} if draw else dict(events.values_list("pk", "name"))
+    if tournament.fees != "[]":
+        names.currency, names.payers = tournament.currency, payer_names(tournament.pk, names.last)
     if people:
         names.people = people_named((record.actor for record in shown), names.last)
     return names

@@ -2,7 +2,9 @@
 
 from django.utils.translation import gettext_noop as _
 
-SENTENCES = {
+from tournaments.words.money import records as money
+
+SENTENCES = money.SENTENCES | {
     "tournament.copied": _("<bdi>{name}</bdi> was made from an earlier tournament"),
     "tournament.changed": _("Tournament details changed"),
     "event.set_up": _("The set-up of {event} changed"),
@@ -87,7 +89,7 @@ ENDINGS = {
     "again": _("played again: {again}"),
 }
 # The name of a family of verbs, where one is chosen from a list.
-KINDS = {
+KINDS = money.KINDS | {
     "match": _("Matches"),
     "entrant": _("Entrants"),
     "draw": _("Draws"),

@@ -1,0 +1,1 @@
+"""Actions of the cash box: fees, payers, money that changes hands, drawers, and closing the books."""

@@ -1,0 +1,226 @@
+"""Money that changes hands at a desk: taken for open lines, or handed out to people who are owed something."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import Max, Sum
+
+from clubs.actions.books import Move, Purse, post
+from journal import book
+from journal.book import OpenPage
+from journal.models import Undo
+from journal.refusals import Refused, Unknown
+from rules.errors import RuleBroken
+from rules.naming import read_name
+from tournaments.actions.money.charging import payer_purse, refuse_if_closed
+from tournaments.actions.money.payers import tournament_of_payer
+from tournaments.actions.steps import stream_of_tournament
+from tournaments.models import FeeSetup, Receipt, Release, Tournament
+from tournaments.models.money import Means, Postings, Purses
+from tournaments.permissions import may_run_desk
+from tournaments.read.money.payers import line_sums, version_of
+
+MOST_DRAWERS = 20
+LONGEST_VOUCHER = 24
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """How money changes hands: the means, the desk's drawer, and for cash taken what was given, if counted.
+
+    ``voucher`` is the code of a voucher, for the means of that name.
+    """
+
+    means: str = Means.CASH
+    drawer: int = 1
+    given: int | None = None
+    voucher: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What changed hands: the receipt, in minor units the change to give back and what is left on the account."""
+
+    receipt: Receipt
+    change: int
+    left: int
+
+
+def take(payer: int, lines: Collection[str] | None, amount: int | None, hand: Hand, caller: book.Caller) -> Changed:
+    """Take money for open lines of a payer's account, all of them if ``lines`` is None.
+
+    Without an ``amount`` everything open on these lines is taken; a smaller amount is a part payment and goes to the
+    lines in their order. Raises Refused ``stale``, ``payment.nothing``, ``payment.over``, ``books.closed``; RuleBroken
+    ``line.unknown``, ``payment.given`` for less given than taken, and what ``_checked`` raises.
+    """
+    tournament = tournament_of_payer(payer)
+    with book.page(stream_of_tournament(tournament.pk, caller, may_run_desk), caller) as page:
+        refuse_if_closed(tournament)
+        hand = _checked(hand)
+        sums = _seen(page, payer)
+        wanted = _chosen(sums, lines)
+        owed = sum(wanted.values())
+        taken = owed if amount is None else amount
+        if owed <= 0:
+            raise Refused("payment.nothing", payer=payer, left=sum(sums.values()))
+        if not 0 < taken <= owed:
+            raise Refused("payment.over", amount=taken, owed=owed)
+        if hand.given is not None and hand.given < taken:
+            raise RuleBroken("payment.given", given=hand.given, amount=taken)
+        moves = [Move(payer_purse(payer), -part, line) for line, part in _shared(wanted, taken)]
+        moves.append(Move(_purse(hand), taken, hand.voucher))
+        receipt = _receipt(tournament, payer, taken, hand, is_out=False)
+        page.record(
+            "money.taken", [receipt, *post(page, Postings.TAKEN, tournament.currency, moves)], **_concerning(payer)
+        )
+        change = 0 if hand.given is None else hand.given - taken
+        return page.done(Changed(receipt, change, sum(sums.values()) - taken))
+
+
+def hand_out(payer: int, amount: int | None, hand: Hand, caller: book.Caller) -> Changed | Release:
+    """Hand out to a payer what they are owed: everything without an ``amount``; what they owe is set against it first.
+
+    Above the sum that the fees set, together with what the payer got before, the answer is a request that a second
+    person must release (``release``). Raises Refused ``stale``, ``payout.nothing``, ``payout.over``,
+    ``payout.voucher``, ``books.closed``.
+    """
+    tournament = tournament_of_payer(payer)
+    with book.page(stream_of_tournament(tournament.pk, caller, may_run_desk), caller) as page:
+        refuse_if_closed(tournament)
+        hand = _checked(hand)
+        sums = _seen(page, payer)
+        out = _payable(sums, amount, hand)
+        if _needs_release(tournament, payer, out):
+            request = Release(payer_id=payer, amount=out, means=hand.means, drawer=hand.drawer)
+            page.record("payout.requested", [request], **_concerning(payer))
+            return page.done(request)
+        return page.done(_handed(page, payer, sums, _receipt(tournament, payer, out, hand, is_out=True)))
+
+
+def release(request: int, caller: book.Caller) -> Changed:
+    """Hand out what another person requested.
+
+    Raises Unknown ``release.unknown``; Refused ``release.same`` for the person who requested it, ``release.done``,
+    ``release.undone``, ``payout.over``, ``books.closed``.
+    """
+    requested = Release.objects.select_related("payer__tournament", "record__page").filter(pk=request).first()
+    if requested is None:
+        raise Unknown("release.unknown")
+    tournament, payer = requested.payer.tournament, requested.payer_id
+    with book.page(stream_of_tournament(tournament.pk, caller, may_run_desk), caller) as page:
+        refuse_if_closed(tournament)
+        if requested.record.page.actor == caller.actor.name:
+            raise Refused("release.same", request=request)
+        if Undo.objects.filter(undone=request).exists():
+            raise Refused("release.undone", request=request)
+        if Receipt.objects.filter(released=request).exists():
+            raise Refused("release.done", request=request)
+        hand = Hand(means=requested.means, drawer=requested.drawer)
+        sums = line_sums(page.stream.pk, [payer]).get(payer, {})
+        out = _payable(sums, requested.amount, hand)
+        receipt = _receipt(tournament, payer, out, hand, is_out=True)
+        receipt.released = requested
+        return page.done(_handed(page, payer, sums, receipt))
+
+
+def _checked(hand: Hand) -> Hand:
+    """Return how money changes hands, read. Raises RuleBroken ``means``, ``drawer``, ``payment.given``, ``voucher``."""
+    if hand.means not in Means.values:
+        raise RuleBroken("means", got=hand.means, known=Means.values)
+    if not 1 <= hand.drawer <= MOST_DRAWERS:
+        raise RuleBroken("drawer", got=hand.drawer, most=MOST_DRAWERS)
+    if hand.given is not None and hand.means != Means.CASH:
+        raise RuleBroken("payment.given", given=hand.given, means=hand.means)
+    if (hand.means == Means.VOUCHER) != bool(hand.voucher.strip()):
+        raise RuleBroken("voucher", means=hand.means)
+    voucher = read_name(hand.voucher, LONGEST_VOUCHER) if hand.voucher.strip() else ""
+    return replace(hand, voucher=voucher.upper())
+
+
+def _seen(page: OpenPage, payer: int) -> dict[str, int]:
+    """Return the sums on a payer's lines, once the version that the caller saw is the current one."""
+    sums = line_sums(page.stream.pk, [payer]).get(payer, {})
+    page.check_version(version_of(page.stream.pk, payer), payer=payer, left=sum(sums.values()))
+    return sums
+
+
+def _chosen(sums: Mapping[str, int], lines: Collection[str] | None) -> dict[str, int]:
+    """Return what is open on the chosen lines. What is owed to the payer on other lines is set against all of them."""
+    owed = {line: amount for line, amount in sums.items() if amount > 0}
+    if lines is None:
+        return {line: amount for line, amount in sums.items() if amount}
+    unknown = sorted(set(lines) - set(owed))
+    if unknown:
+        raise RuleBroken("line.unknown", lines=unknown)
+    return {line: amount for line, amount in owed.items() if line in lines}
+
+
+def _shared(wanted: Mapping[str, int], taken: int) -> list[tuple[str, int]]:
+    """Return how much of each line is settled: credits in full, then the debts in their order while money lasts."""
+    parts = [(line, amount) for line, amount in wanted.items() if amount < 0]
+    left = taken - sum(amount for _, amount in parts)
+    for line, amount in sorted(wanted.items()):
+        if amount > 0 and left > 0:
+            parts.append((line, min(amount, left)))
+            left -= min(amount, left)
+    return parts
+
+
+def _payable(sums: Mapping[str, int], amount: int | None, hand: Hand) -> int:
+    """Return what is handed out of what a payer is owed."""
+    if hand.means == Means.VOUCHER:
+        raise Refused("payout.voucher")
+    owed = -sum(sums.values())
+    if owed <= 0:
+        raise Refused("payout.nothing", left=-owed)
+    out = owed if amount is None else amount
+    if not 0 < out <= owed:
+        raise Refused("payout.over", amount=out, owed=owed)
+    return out
+
+
+def _needs_release(tournament: Tournament, payer: int, out: int) -> bool:
+    """Whether a payout lifts what this payer got without a second person above the set sum."""
+    setups = FeeSetup.objects.filter(tournament=tournament, record__undo__isnull=True).order_by("-turn")
+    above = setups.values_list("release_above", flat=True).first()
+    if above is None:
+        return False
+    alone = Receipt.objects.filter(payer=payer, is_out=True, released=None, record__undo__isnull=True)
+    before = alone.aggregate(total=Sum("amount", default=0))["total"]
+    return bool(before + out > above)
+
+
+def _handed(page: OpenPage, payer: int, sums: Mapping[str, int], receipt: Receipt) -> Changed:
+    """Step: post a payout. What the payer owes is settled in full, then the credits in their order."""
+    owed = {line: -amount for line, amount in sums.items()}
+    moves = [Move(payer_purse(payer), part, line) for line, part in _shared(owed, receipt.amount)]
+    hand = Hand(means=receipt.means, drawer=receipt.drawer)
+    moves.append(Move(_purse(hand), -receipt.amount))
+    tournament = receipt.tournament
+    page.record(
+        "money.handed_out",
+        [receipt, *post(page, Postings.HANDED_OUT, tournament.currency, moves)],
+        **_concerning(payer),
+    )
+    return Changed(receipt, 0, sum(sums.values()) + receipt.amount)
+
+
+def _receipt(tournament: Tournament, payer: int, amount: int, hand: Hand, *, is_out: bool) -> Receipt:
+    last = Receipt.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
+    return Receipt(
+        tournament=tournament, payer_id=payer, number=last + 1, is_out=is_out, amount=amount, means=hand.means,
+        drawer=hand.drawer, given=hand.given, voucher=hand.voucher,
+    )  # fmt: skip
+
+
+def _purse(hand: Hand) -> Purse:
+    """Return the account in which the money then is."""
+    if hand.means == Means.CASH:
+        return Purse(Purses.CASH, hand.drawer)
+    return Purse(Purses.CARD if hand.means == Means.CARD else Purses.VOUCHER)
+
+
+def _concerning(payer: int) -> dict[str, Any]:
+    """Return what the body of a record of money says: a later one of the same payer does not rest on it."""
+    return {"makes": [], "needs": [f"payer:{payer}"]}

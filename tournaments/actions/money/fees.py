@@ -1,0 +1,107 @@
+"""Setting the fees of a tournament: everybody entered is charged what follows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q
+
+from journal import book
+from journal.canon import canonical
+from journal.models import Fact
+from journal.refusals import Refused
+from rules.draws.plan import ENTRY
+from rules.errors import RuleBroken
+from rules.money.currency import read_currency
+from rules.money.fees import Fee, read_fees
+from tournaments.actions.money.charging import charge
+from tournaments.actions.money.payers import charge_change
+from tournaments.actions.steps import stream_of_tournament
+from tournaments.models import Entrant, Event, FeeSetup, Line, Payer, Tournament, Withdrawal
+from tournaments.models.money import Postings
+from tournaments.read.money.payers import fees_of, latest_payers, line_sums
+
+
+@dataclass(frozen=True, slots=True)
+class FeeSheet:
+    """The currency and the fees as data for the rule book; a payout above ``release_above`` needs a second person."""
+
+    currency: str
+    fees: Any
+    release_above: int | None = None
+
+
+def set_fees(tournament: int, sheet: FeeSheet, caller: book.Caller) -> FeeSetup:
+    """Set currency and fees; everybody entered is charged by them, also those who were charged before.
+
+    A fee that somebody was charged cannot change its kind or its event or be removed, but its amount can; nor can the
+    currency change. Raises Refused ``stale``, ``fees.charged``, ``currency.charged``; RuleBroken ``fees.…``,
+    ``currency.code``.
+    """
+    with book.page(stream_of_tournament(tournament, caller), caller) as page:
+        tournament_row = Tournament.objects.get(pk=tournament)
+        turn = last_turn(tournament)
+        page.check_version(turn)
+        events = list(
+            Event.objects.filter(tournament=tournament, record__undo__isnull=True).values_list("pk", flat=True)
+        )
+        fees, currency = read_fees(sheet.fees, events), read_currency(sheet.currency)
+        if sheet.release_above is not None and not 0 <= sheet.release_above <= 10**12:
+            raise RuleBroken("money.range", amount=sheet.release_above, most=10**12)
+        _refuse_losing(page.stream.pk, tournament_row, fees, currency)
+        fact = FeeSetup(
+            tournament=tournament_row, turn=turn + 1, currency=currency, release_above=sheet.release_above,
+            fees=canonical([fee.as_data() for fee in fees]),
+        )  # fmt: skip
+        page.keep([fact])
+        set_from(tournament_row, fact)
+        facts = [fact, *charge_everybody(page, tournament_row)]
+        page.record("fees.set", facts, makes=[f"fees:{tournament}"], needs=[f"fees:{tournament}"])
+        return page.done(fact)
+
+
+def set_from(tournament: Tournament, setup: FeeSetup | None) -> None:
+    """Step: keep beside the tournament what follows from its latest set-up of fees; without one the currency stays."""
+    tournament.currency = setup.currency if setup else tournament.currency
+    tournament.fees = setup.fees if setup else "[]"
+    tournament.save(update_fields=["currency", "fees"])
+
+
+def last_turn(tournament: int) -> int:
+    """Return the turn of the latest set-up of fees, 0 for none; it is the version of the fees."""
+    turns = FeeSetup.objects.filter(tournament=tournament).order_by("-turn")
+    return turns.values_list("turn", flat=True).first() or 0
+
+
+def charge_everybody(page: book.OpenPage, tournament: Tournament) -> list[Fact]:
+    """Step: return the facts that charge all payers; entrants who have none get one, unless they left in time."""
+    with_payer = {entrant for entrant, _, _, _ in latest_payers(Q(payer__tournament=tournament))}
+    live = Entrant.objects.filter(event__tournament=tournament, record__undo__isnull=True).exclude(_left_before())
+    without = [each for each in live.order_by("event", "number") if each.pk not in with_payer]
+    payers = set(Payer.objects.filter(tournament=tournament).values_list("pk", flat=True))
+    if tournament.fees == "[]":
+        return charge(page, tournament, payers)
+    return charge_change(page, tournament, entering=without, also=payers)
+
+
+def _left_before() -> Q:
+    """Return the condition of entrants who withdrew and are on no line of the draw."""
+    gone = Withdrawal.objects.filter(entrant=OuterRef("pk"), bracket=ENTRY, record__undo__isnull=True)
+    seated = Line.objects.filter(
+        entrant=OuterRef("pk"), draw=OuterRef("event__current_draw"), record__undo__isnull=True
+    )
+    return Q(Exists(gone)) & ~Q(Exists(seated))
+
+
+def _refuse_losing(stream: int, before: Tournament, fees: Sequence[Fee], currency: str) -> None:
+    """Refuse fees under which something that was charged would have no account."""
+    payers = list(Payer.objects.filter(tournament=before).values_list("pk", flat=True))
+    charged = line_sums(stream, payers, Postings.CHARGED)
+    codes = {line.partition(":")[0] for lines in charged.values() for line, amount in lines.items() if amount}
+    if before.currency and currency != before.currency and charged:
+        raise Refused("currency.charged", currency=before.currency)
+    now = {fee.code: fee for fee in fees}
+    for fee in fees_of(before):
+        after = now.get(fee.code)
+        if fee.code in codes and (after is None or (after.kind, after.event) != (fee.kind, fee.event)):
+            raise Refused("fees.charged", code=fee.code)

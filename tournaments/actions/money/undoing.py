@@ -1,0 +1,47 @@
+"""Undoing what moved money: charges follow from the facts that are left, everything else is posted back."""
+
+from collections.abc import Sequence
+
+from clubs.actions.books import reversal
+from clubs.actions.undo import Undoing
+from clubs.models import Leg, Posting
+from journal.book import OpenPage
+from journal.models import Fact, counts
+from tournaments.actions.money.charging import charge, refuse_if_closed
+from tournaments.actions.money.fees import charge_everybody, set_from
+from tournaments.models import FeeSetup, Tournament
+from tournaments.models.money import Postings, Purses
+
+
+def money_of_undo(page: OpenPage, undoing: Undoing) -> list[Fact]:
+    """Step: return the undo with the facts that set the books right after it; pass them to ``page.record``."""
+    postings = [sealed for label, sealed in undoing.body["facts"] if label == Posting._meta.label_lower]
+    if not postings:
+        return [undoing.fact]
+    tournament = Tournament.objects.get(stream=page.stream)
+    refuse_if_closed(tournament)
+    fact: Fact = undoing.fact
+    if postings[0]["kind"] != Postings.CHARGED:
+        return [fact, *reversal(page, undoing.record, undoing.body)]
+    page.keep([fact])
+    payers = Leg.objects.filter(posting=undoing.record, account__kind=Purses.PAYER)
+    return [fact, *charge(page, tournament, set(payers.values_list("account__about", flat=True)))]
+
+
+def undo_money(page: OpenPage, undoing: Undoing) -> tuple[str, ...]:
+    """Step: undo a record that concerns nothing but money."""
+    page.record("record.undone", money_of_undo(page, undoing), makes=[], needs=[])
+    return ()
+
+
+def undo_fees(page: OpenPage, undoing: Undoing) -> tuple[str, ...]:
+    """Step: go back to the fees as they were set before; everybody is charged by them."""
+    tournament = Tournament.objects.get(stream=page.stream)
+    refuse_if_closed(tournament)
+    fact = undoing.fact
+    page.keep([fact])
+    setups = FeeSetup.objects.filter(counts(), tournament=tournament)
+    set_from(tournament, setups.order_by("-turn").first())
+    facts: Sequence[Fact] = [fact, *charge_everybody(page, tournament)]
+    page.record("record.undone", facts, makes=[], needs=[])
+    return ()

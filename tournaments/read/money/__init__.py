@@ -1,0 +1,1 @@
+"""What the cash box, the books and the sheets of money show."""

@@ -1,0 +1,1 @@
+"""The words of the cash box, the prize fund and the auction."""

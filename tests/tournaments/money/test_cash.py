@@ -10,7 +10,7 @@ from tests.tournaments.money.evenings import a_charged_open, books, charge_fees,
 from tournaments.actions.entrants import EVERYTHING, withdraw
 from tournaments.actions.money.cash import Changed, Hand, hand_out, release, take
 from tournaments.actions.money.drawers import count_drawer, open_drawer
-from tournaments.actions.money.lines import refund_line
+from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.models import Entrant, Receipt, Release, Tournament
 from tournaments.read.money.payers import version_of
 
@@ -147,7 +147,7 @@ def test_what_is_owed_is_set_against_what_is_handed_out() -> None:
     tournament, _, _ = a_charged_open(1)
     one = the_entrant()
     take(a_payer(), [f"main:{one}"], None, CASH, a_caller())
-    refund_line(a_payer(), f"main:{one}", "ill", a_caller())
+    decide_line(a_payer(), Decision("refunded", f"main:{one}", reason="ill"), a_caller())
 
     out = handed(hand_out(a_payer(), None, CARD, a_caller()))
 

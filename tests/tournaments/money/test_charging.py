@@ -18,7 +18,7 @@ from tests.tournaments.money.evenings import (
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import EVERYTHING, Entry, enter, replace_entrant, withdraw
 from tournaments.actions.money.fees import FeeSheet, set_fees
-from tournaments.actions.money.lines import choose_line, keep_deposit, refund_line, return_deposit, waive_line
+from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.actions.money.payers import add_payer, mark_payer, move_entrant
 from tournaments.models import Entrant, Payer
 
@@ -191,12 +191,12 @@ def test_side_pools_and_deposits_are_chosen() -> None:
     one = the_entrant()
     payer = payer_of(one)
 
-    choose_line(payer, f"main-pool:{one}", True, a_caller())
-    choose_line(payer, "clock", True, a_caller())
+    decide_line(payer, Decision("chosen", f"main-pool:{one}"), a_caller())
+    decide_line(payer, Decision("chosen", "clock"), a_caller())
 
     assert books(tournament) == {"registration": -2500, "fund": -6000, "pool": -4000, "deposit": -2000}
 
-    choose_line(payer, f"main-pool:{one}", False, a_caller())
+    decide_line(payer, Decision("chosen", f"main-pool:{one}", on=False), a_caller())
 
     assert books(tournament) == {"registration": -2500, "fund": -6000, "deposit": -2000}
 
@@ -205,11 +205,11 @@ def test_a_waived_entry_does_not_feed_the_fund() -> None:
     tournament, _, _ = a_charged_open(2)
     one = the_entrant()
 
-    waive_line(payer_of(one), f"main:{one}", "helper", a_caller())
+    decide_line(payer_of(one), Decision("waived", f"main:{one}", reason="helper"), a_caller())
 
     assert books(tournament) == {"registration": -5000, "fund": -6000}
 
-    waive_line(payer_of(one), f"main:{one}", "a mistake", a_caller(), on=False)
+    decide_line(payer_of(one), Decision("waived", f"main:{one}", False, "a mistake"), a_caller())
 
     assert books(tournament) == {"registration": -5000, "fund": -12000}
 
@@ -219,16 +219,16 @@ def test_a_waiver_needs_a_reason_and_a_line_that_is_there() -> None:
     payer = payer_of(the_entrant())
 
     with pytest.raises(RuleBroken, match=r"reason\.empty"):
-        waive_line(payer, "registration", " ", a_caller())
+        decide_line(payer, Decision("waived", "registration", reason=" "), a_caller())
     with pytest.raises(RuleBroken, match=r"line\.unknown"):
-        waive_line(payer, "clock", "helper", a_caller())
+        decide_line(payer, Decision("waived", "clock", reason="helper"), a_caller())
 
 
 def test_a_refunded_entry_is_taken_out_of_the_fund() -> None:
     tournament, _, _ = a_charged_open(2)
     one = the_entrant()
 
-    refund_line(payer_of(one), f"main:{one}", "ill", a_caller())
+    decide_line(payer_of(one), Decision("refunded", f"main:{one}", reason="ill"), a_caller())
 
     assert books(tournament) == {"registration": -5000, "fund": -6000}
 
@@ -236,15 +236,15 @@ def test_a_refunded_entry_is_taken_out_of_the_fund() -> None:
 def test_a_deposit_comes_back_or_is_kept() -> None:
     tournament, _, _ = a_charged_open(2)
     first, second = payer_of(the_entrant(1)), payer_of(the_entrant(2))
-    choose_line(first, "clock", True, a_caller())
-    choose_line(second, "clock", True, a_caller())
+    decide_line(first, Decision("chosen", "clock"), a_caller())
+    decide_line(second, Decision("chosen", "clock"), a_caller())
 
-    return_deposit(first, "clock", a_caller())
-    keep_deposit(second, "clock", "lost", a_caller())
+    decide_line(first, Decision("returned", "clock"), a_caller())
+    decide_line(second, Decision("kept", "clock", reason="lost"), a_caller())
 
     assert books(tournament) == {"registration": -5000, "fund": -12000, "deposit": -2000}
     with pytest.raises(RuleBroken, match=r"deposit\.none"):
-        return_deposit(first, "registration", a_caller())
+        decide_line(first, Decision("returned", "registration"), a_caller())
 
 
 def test_another_payer_takes_over_the_fees_of_an_entrant() -> None:

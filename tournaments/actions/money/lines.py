@@ -1,6 +1,6 @@
 """Decisions about single lines of a payer's account: chosen, waived, refunded, and what becomes of a deposit."""
 
-from collections.abc import Iterable
+from dataclasses import dataclass
 
 from journal import book
 from rules.errors import RuleBroken
@@ -13,61 +13,66 @@ from tournaments.permissions import Right, may_direct, may_run_desk
 from tournaments.read.money.payers import charged_by, facts_of, fees_of
 
 
-def choose_line(payer: int, line: str, on: bool, caller: book.Caller) -> Changed:
-    """Charge a payer for a side pool or a deposit, or no longer. Raises RuleBroken ``line.unknown``."""
-    return _decide(PayerTick(payer_id=payer, kind="chosen", what=line, on=on), "line.chosen", caller, may=may_run_desk)
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is decided about a line: a ``kind`` of ``PayerTick``, set or taken back, with a reason where it needs one.
 
-
-def waive_line(payer: int, line: str, reason: str, caller: book.Caller, *, on: bool = True) -> Changed:
-    """Let a payer off a line, or no longer: it stays on their account and costs nothing. For directors.
-
-    What was paid for it is then owed to the payer. Raises RuleBroken ``line.unknown``, ``reason.…``.
+    ``chosen``: the payer takes this side pool or deposit. ``waived``: the line costs nothing. ``refunded``: what was
+    charged is taken back, and what was paid is owed to the payer. ``returned``: the deposit is owed to them again.
+    ``kept``: the deposit stays and goes to the house at closing.
     """
-    return _decide(PayerTick(payer_id=payer, kind="waived", what=line, on=on), "line.waived", caller, reason)
+
+    kind: str
+    line: str
+    on: bool = True
+    reason: str = ""
 
 
-def refund_line(payer: int, line: str, reason: str, caller: book.Caller) -> Changed:
-    """Refund a line that was charged: it costs nothing, and what was paid is owed to the payer. For directors.
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """The verb of a decision, who may decide, whether it needs a reason, and whether it is about a deposit."""
 
-    Raises RuleBroken ``line.unknown``, ``reason.…``.
+    verb: str
+    may: Right = may_direct
+    has_reason: bool = True
+    of_deposit: bool = False
+
+
+_RULES = {
+    "chosen": _Rule("line.chosen", may_run_desk, has_reason=False),
+    "waived": _Rule("line.waived"),
+    "refunded": _Rule("line.refunded"),
+    "returned": _Rule("deposit.returned", may_run_desk, has_reason=False, of_deposit=True),
+    "kept": _Rule("deposit.kept", of_deposit=True),
+}
+
+
+def decide_line(payer: int, decision: Decision, caller: book.Caller) -> Changed:
+    """Decide about a line of a payer's account; they are charged what follows. Directors waive, refund and keep.
+
+    Raises RuleBroken ``line.decision``, ``line.unknown``, ``deposit.none``, ``reason.…``; Refused ``books.closed``.
     """
-    return _decide(PayerTick(payer_id=payer, kind="refunded", what=line, on=True), "line.refunded", caller, reason)
+    rule = _RULES.get(decision.kind)
+    if rule is None:
+        raise RuleBroken("line.decision", got=decision.kind, known=list(_RULES))
+    tournament = tournament_of_payer(payer)
+    with book.page(stream_of_tournament(tournament.pk, caller, rule.may), caller) as page:
+        words = read_reason(decision.reason) if rule.has_reason else ""
+        line = _line(page, tournament, payer, decision)
+        if rule.of_deposit and line.fee.kind != FeeKind.DEPOSIT:
+            raise RuleBroken("deposit.none", line=line.code)
+        tick = PayerTick(payer_id=payer, kind=decision.kind, what=line.code, on=decision.on)
+        return page.done(ticked(page, tournament, rule.verb, tick, words))
 
 
-def return_deposit(payer: int, line: str, caller: book.Caller) -> Changed:
-    """Owe a payer their deposit again: the clock is back. Raises RuleBroken ``line.unknown``, ``deposit.none``."""
-    tick = PayerTick(payer_id=payer, kind="returned", what=line, on=True)
-    return _decide(tick, "deposit.returned", caller, may=may_run_desk, kinds=(FeeKind.DEPOSIT,))
-
-
-def keep_deposit(payer: int, line: str, reason: str, caller: book.Caller) -> Changed:
-    """Keep a deposit: it goes to the house at closing. For directors. Raises as ``return_deposit``."""
-    tick = PayerTick(payer_id=payer, kind="kept", what=line, on=True)
-    return _decide(tick, "deposit.kept", caller, reason, kinds=(FeeKind.DEPOSIT,))
-
-
-def _decide(
-    tick: PayerTick, verb: str, caller: book.Caller, reason: str | None = None, *, may: Right = may_direct,
-    kinds: Iterable[FeeKind] = tuple(FeeKind),
-) -> Changed:  # fmt: skip
-    words = "" if reason is None else read_reason(reason)
-    tournament = tournament_of_payer(tick.payer_id)
-    with book.page(stream_of_tournament(tournament.pk, caller, may), caller) as page:
-        line = _line(page, tournament, tick)
-        if line.fee.kind not in kinds:
-            raise RuleBroken("deposit.none", line=tick.what)
-        return page.done(ticked(page, tournament, verb, tick, words))
-
-
-def _line(page: book.OpenPage, tournament: Tournament, tick: PayerTick) -> Line:
+def _line(page: book.OpenPage, tournament: Tournament, payer: int, decision: Decision) -> Line:
     """Return the line that a decision is about: one that is charged, or one that may be chosen."""
     fees = fees_of(tournament)
-    facts = facts_of([tick.payer_id], tournament.timezone, page.at)[tick.payer_id]
-    payer = charged_by(fees, facts, page.at.date())
-    lines = lines_of(fees, payer)
-    if tick.kind == "chosen":
-        lines = (*lines, *possible_lines(fees, payer)) if tick.on else lines
-    line = next((each for each in lines if each.code == tick.what), None)
+    charged = charged_by(fees, facts_of([payer], tournament.timezone, page.at)[payer], page.at.date())
+    lines = lines_of(fees, charged)
+    if decision.kind == "chosen" and decision.on:
+        lines = (*lines, *possible_lines(fees, charged))
+    line = next((each for each in lines if each.code == decision.line), None)
     if line is None:
-        raise RuleBroken("line.unknown", lines=[tick.what])
+        raise RuleBroken("line.unknown", lines=[decision.line])
     return line

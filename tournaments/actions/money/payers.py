@@ -88,22 +88,18 @@ def move_entrant(entrant: int, payer: int, caller: book.Caller) -> Changed:
 def mark_payer(payer: int, mark: str, on: bool, caller: book.Caller) -> Changed:
     """Mark a payer as guest, student or member, or remove the mark; they are charged accordingly.
 
-    Raises RuleBroken ``payer.mark``.
+    Raises RuleBroken ``payer.mark``, Refused ``books.closed``.
     """
-    if mark not in MARKS:
-        raise RuleBroken("payer.mark", got=mark, known=[each.value for each in MARKS])
-    return tick_payer(payer, "payer.marked", PayerTick(payer_id=payer, kind="mark", what=mark, on=on), caller)
-
-
-def tick_payer(payer: int, verb: str, tick: PayerTick, caller: book.Caller) -> Changed:
-    """Set a tick of a payer and charge what follows from it; one that is set already makes no record."""
     tournament = tournament_of_payer(payer)
     with book.page(stream_of_tournament(tournament.pk, caller, may_run_desk), caller) as page:
-        return page.done(ticked(page, tournament, verb, tick))
+        if mark not in MARKS:
+            raise RuleBroken("payer.mark", got=mark, known=[each.value for each in MARKS])
+        tick = PayerTick(payer_id=payer, kind="mark", what=mark, on=on)
+        return page.done(ticked(page, tournament, "payer.marked", tick))
 
 
 def ticked(page: OpenPage, tournament: Tournament, verb: str, tick: PayerTick, words: str = "") -> Changed:
-    """Step: keep a tick with the charges that follow from it; the answer of the action."""
+    """Step: keep a tick with the charges that follow from it; one that is set already makes no record."""
     known = PayerTick.objects.filter(
         payer=tick.payer_id, kind=tick.kind, what=tick.what, record__undo__isnull=True
     ).order_by("-record_id")

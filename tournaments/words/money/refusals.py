@@ -22,6 +22,7 @@ SENTENCES = {
     "payer.unknown": _("This account does not exist."),
     "payer.same": _("They pay for this entrant already."),
     "payer.mark": _("A payer can be marked as guest, student or member."),
+    "line.decision": _("A line is chosen, waived or refunded; a deposit is returned or kept."),
     "line.unknown": _("Not on this account: {lines}."),
     "deposit.none": _("This is not a deposit."),
     "means": _("Money comes in cash, by card or as a voucher."),

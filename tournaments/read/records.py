@@ -31,7 +31,7 @@ from tournaments.models import (
     Tournament,
     Withdrawal,
 )
-from tournaments.read.money.names import payer_names
+from tournaments.read.payer_names import payer_names
 
 MOST_NAMED = 6
 RESULT = Result._meta.label_lower

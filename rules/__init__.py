@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from rules.match.score import Score, replay, report_games, report_running, report_score
     from rules.match.terms import BOTTOM, TOP, Ended, Side, Terms, Win
     from rules.match.undoubled import crawford_corrected
+    from rules.money.calcutta import BuyBack, Lot, Settlement, Stake, Transfer, Void, settle, settle_stakes
     from rules.money.fund import Fund, House, fund_of
     from rules.money.payout import Bounds, Correction, PoolRule, Span, correction, pool_results, settled_payouts
     from rules.money.presets import PRESETS, Preset, many_places, preset, table_of
@@ -61,6 +62,7 @@ __all__ = [
     "TOP",
     "Action",
     "Bounds",
+    "BuyBack",
     "Checked",
     "Correction",
     "Cube",
@@ -77,6 +79,7 @@ __all__ = [
     "Kind",
     "LegalPlay",
     "LegalPlays",
+    "Lot",
     "MatchRecord",
     "MatchState",
     "Note",
@@ -98,14 +101,18 @@ __all__ = [
     "Ruleset",
     "Scene",
     "Score",
+    "Settlement",
     "Side",
     "Span",
     "Split",
+    "Stake",
     "Step",
     "Table",
     "TakePoint",
     "Terms",
+    "Transfer",
     "Verdict",
+    "Void",
     "Win",
     "XgPosition",
     "ascending",
@@ -145,6 +152,8 @@ __all__ = [
     "rolls",
     "ruleset",
     "scenes",
+    "settle",
+    "settle_stakes",
     "settled_payouts",
     "split",
     "table_of",
@@ -222,6 +231,16 @@ _MODULES = {
         "write_share",
     ),
     "rules.money.standings": ("Results",),
+    "rules.money.calcutta": (
+        "BuyBack",
+        "Lot",
+        "Settlement",
+        "Stake",
+        "Transfer",
+        "Void",
+        "settle",
+        "settle_stakes",
+    ),
     "rules.notation.numbers": ("read_ascending", "write_ascending"),
     "rules.notation.position_id": (
         "MatchState",

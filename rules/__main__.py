@@ -6,9 +6,9 @@ Source: docs/rules/command-line.md.
 import argparse
 import sys
 
-from rules.commands import convert, draw, met, odds, payout, plays, rulesets, show, validate
+from rules.commands import calcutta, convert, draw, met, odds, payout, plays, rulesets, show, validate
 
-COMMANDS = [validate, plays, convert, show, met, draw, payout, odds, rulesets]
+COMMANDS = [validate, plays, convert, show, met, draw, payout, calcutta, odds, rulesets]
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -1,0 +1,36 @@
+"""Refusals of the rule book about auctions in words; part of ``refusals.SENTENCES``."""
+
+from django.utils.translation import gettext_noop as _
+
+SENTENCES = {
+    "lot.closed": _("This lot is not open for bids."),
+    "lot.hammered": _("This lot was already hammered."),
+    "auction.stopped": _("The clock is stopped. Bids from phones are taken again when it runs."),
+    "bidder.unpaid": _("A lot is not paid yet. Pay it before the next bid."),
+    "bid.own_high": _("This bidder already has the high bid."),
+    "bid.low": _("This is below the next bid."),
+    "bid.step": _("This is between the steps. Bid the next step."),
+    "bid.number": _("Bids are numbered without gaps. Load the page again."),
+    "bid.not_high": _("Only the high bid can be taken back."),
+    "clock.stopped": _("The clock is already stopped."),
+    "clock.runs": _("The clock is running."),
+    "lot.no_bid": _("Nobody has bid on this lot. Pass it into the field."),
+    "lot.reserve": _("The high bid is below the reserve."),
+    "lot.has_bid": _("There is a bid that reaches the reserve. Hammer the lot."),
+    "lot.status": _("This lot has moved on. Check its status again."),
+    "lot.no_under_bidder": _("There is no under-bidder to offer this lot to. Auction it again."),
+    "void.same_person": _("Another person must release this."),
+    "bidding.bands": _("The first step starts at 0, the following ones at higher prices, and each step is above 0."),
+    "bidding.sums": _("The opening bid must be above 0, and no sum or time can be negative."),
+    "late.known": _("{player} is already in a lot."),
+    "late.has_played": _("{player} has already played a match and can't be sold."),
+    "late.lot": _("Give the new lot a name that is not taken."),
+    "late.no_field": _("There is no field to join."),
+    "buyback.void": _("This lot is void."),
+    "buyback.field": _("Players in the field have no buy-back in this auction."),
+    "buyback.late": _("The deadline for buy-backs has passed."),
+    "buyback.limit": _("A player can buy back up to {limit} of the lot, and already holds {hold}."),
+    "stake.player": _("{player} is not in this pool."),
+    "stake.least": _("This stake is below the least stake."),
+    "stake.late": _("This pool is closed."),
+}

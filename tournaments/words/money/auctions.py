@@ -33,4 +33,7 @@ SENTENCES = {
     "stake.player": _("{player} is not in this pool."),
     "stake.least": _("This stake is below the least stake."),
     "stake.late": _("This pool is closed."),
+    "block.empty": _("No lot is on the block."),
+    "block.open": _("A lot is open. Hammer it or pass it first."),
+    "bidder.twice": _("Joint bidders are different people."),
 }

@@ -12,6 +12,7 @@ from bench.anew import Anew
 from bench.drawing import Collect, Derive
 from bench.hall import DATABASES, Hall
 from bench.measure import RUNS, Bench, Measured, measure
+from bench.odds import OddsOfADraw
 from bench.pages import Page
 from bench.paper import Paper
 from bench.rulebook import Rules
@@ -41,6 +42,7 @@ BENCHES: dict[str, Callable[[Workshop], Bench]] = {
     "derive": lambda _: Derive(),
     "collect": lambda _: Collect(),
     "rules": lambda _: Rules(),
+    "odds": lambda _: OddsOfADraw(),
     "result": lambda workshop: Result(workshop.site),
     "sheet": lambda workshop: Sheet(workshop.site),
     "paper": lambda workshop: Paper(workshop.site, workshop.plays),

@@ -17,12 +17,14 @@ from rules.formats.knockout import CONSOLATION, MAIN, Consolation, Knockout
 from rules.formats.lengths import LONGEST_MATCH, Lengths, read_lengths
 from rules.formats.registry import compile_plan
 from rules.odds.chances import CLASS_WIDTH, Chances, Given, Rated
-from rules.odds.places import ACCURACY, Odds, place_odds
+from rules.odds.places import Odds, place_odds
 
 NAME = "odds"
 HELP = "where each entrant ends in each bracket, with which chance"
 WORDS = ("lines", "consolation", "p", "ratings", "class_width", "lengths", "results", "accuracy")
 KEYS = ("odds", "exact", "standard_error")
+ACCURACY = 2e-4
+"""The standard error up to which the command samples, unless the file names another."""
 _ANY_LENGTH = 1
 
 

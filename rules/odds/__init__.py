@@ -1,7 +1,10 @@
 """What a lot is worth: where each entrant ends in each bracket, with which chance, and what that is expected to pay."""
 
 from rules.odds.chances import CLASS_WIDTH, Chances, Given, Rated, chance_at_score, fibs_chance
-from rules.odds.places import ACCURACY, OUT, WINNER, Odds, place_odds
+from rules.odds.live import LiveOdds, cached_odds, live_odds, one_in
+from rules.odds.places import OUT, WINNER, Odds, place_odds
+from rules.odds.walk import ACCURACY
+from rules.odds.worth import OwnedLot, by_table, expected_by_owner, expected_payouts, fair_price, prize_by_key
 
 __all__ = [
     "ACCURACY",
@@ -10,9 +13,19 @@ __all__ = [
     "WINNER",
     "Chances",
     "Given",
+    "LiveOdds",
     "Odds",
+    "OwnedLot",
     "Rated",
+    "by_table",
+    "cached_odds",
     "chance_at_score",
+    "expected_by_owner",
+    "expected_payouts",
+    "fair_price",
     "fibs_chance",
+    "live_odds",
+    "one_in",
     "place_odds",
+    "prize_by_key",
 ]

@@ -6,7 +6,7 @@ Source: docs/rules/odds.md#conditioning.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from rules.odds.laws import NOBODY, Law, Laws, play
+from rules.odds.laws import NOBODY, Law, Laws, play, winner
 from rules.odds.net import Net, Undecided, Way
 
 # Laws of a match are stored while its sides depend on no more settled matches than this.
@@ -59,14 +59,18 @@ class Settled:
         return law.without(undecided.gone) if undecided.gone else law
 
     def work_out(self) -> None:
-        """Find the laws of the matches that are not settled."""
+        """Find the laws of the matches that are not settled: of the winners, and of losers who go on."""
         now, bits = self.now, self.bits
         for undecided, mask, stored in zip(self.rest, self.masks, self.stored, strict=True):
             key = bits & mask
             if stored is not None and key in stored:
                 now[undecided.match] = stored[key]
                 continue
-            laws = play(self.side(undecided, undecided.top), self.side(undecided, undecided.bottom), undecided.table)
+            top, bottom = self.side(undecided, undecided.top), self.side(undecided, undecided.bottom)
+            if undecided.match in self.net.losers_go_on:
+                laws = play(top, bottom, undecided.table)
+            else:
+                laws = Laws(winner(top, bottom, undecided.table), NOBODY)
             now[undecided.match] = laws
             if stored is not None:
                 stored[key] = laws
@@ -88,9 +92,9 @@ class Settled:
             yield from self._from(at + 1, chance)
             return
         wins = undecided.table[top.who[0]][bottom.who[0]]
-        for winner, loser, bit, share in ((top, bottom, undecided.bit, wins), (bottom, top, 0, 1 - wins)):
+        for on, off, bit, share in ((top, bottom, undecided.bit, wins), (bottom, top, 0, 1 - wins)):
             if share > 0:
-                self.now[undecided.match] = Laws(winner, loser)
+                self.now[undecided.match] = Laws(on, off)
                 self.bits = self.bits & ~undecided.bit | bit
                 yield from self._from(at + 1, chance * share)
 

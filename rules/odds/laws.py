@@ -3,9 +3,10 @@
 Source: docs/rules/odds.md#independent-sides.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import repeat
 from math import sumprod
-from operator import itemgetter
+from operator import add, itemgetter, mul, sub
 from typing import Any, NamedTuple, Protocol
 
 
@@ -66,25 +67,55 @@ def law_of(chances: Iterable[tuple[int, float]], empty: float = 0.0) -> Law:
 def play(top: Law, bottom: Law, table: Table) -> Laws:
     """Return what a match makes of two sides that are independent of each other."""
     if not top.who or not bottom.who:
-        return _without_opponent(top, bottom)
+        return Laws(_alone(top, bottom), NOBODY)
     if len(top.who) == 1 == len(bottom.who) and not top.empty and not bottom.empty:
         return _between_two(top.who[0], bottom.who[0], table)
     who, there = (*top.who, *bottom.who), (*top.chance, *bottom.chance)
-    won = (*_wins(top, bottom, table), *_wins(bottom, top, table))
-    lost = [each - wins for each, wins in zip(there, won, strict=True)]
-    losers = [(loser, chance) for loser, chance in zip(who, lost, strict=True) if chance > _ROUNDING]
+    won = _won(top, bottom, table)
+    lost = tuple(map(sub, there, won))
     both_come = _mass(top) * _mass(bottom)
-    return Laws(law_of(zip(who, won, strict=True), top.empty * bottom.empty), law_of(losers, 1 - both_come))
+    return Laws(_above(0, who, won, top.empty * bottom.empty), _above(_ROUNDING, who, lost, 1 - both_come))
+
+
+def winner(top: Law, bottom: Law, table: Table) -> Law:
+    """Return who wins a match of two sides that are independent of each other."""
+    if not top.who or not bottom.who:
+        return _alone(top, bottom)
+    if len(top.who) == 1 == len(bottom.who) and not top.empty and not bottom.empty:
+        return _between_two(top.who[0], bottom.who[0], table).winner
+    return _above(0, (*top.who, *bottom.who), _won(top, bottom, table), top.empty * bottom.empty)
+
+
+def goes_on(one: Law, other: Law, table: Table) -> Iterator[float]:
+    """Yield for each who may come to side ``one`` the chance to go on: they win, or nobody comes to the other side."""
+    if not other.who:
+        return repeat(1.0, len(one.who))
+    wins = sums_against(other.who, other.chance, [table[who] for who in one.who])
+    return map(add, wins, repeat(other.empty)) if other.empty else wins
+
+
+def sums_against(who: tuple[int, ...], weights: Sequence[float], rows: Iterable[Row]) -> Iterator[float]:
+    """Yield for each row the sum of its chances against ``who``, each times its weight."""
+    return map(sumprod, repeat(weights), map(picker(who), rows))
+
+
+def _above(least: float, who: tuple[int, ...], chance: tuple[float, ...], empty: float) -> Law:
+    """Return the law of those whose chance is above ``least``."""
+    if min(chance) > least:
+        return Law(who, chance, empty)
+    return law_of(((each, own) for each, own in zip(who, chance, strict=True) if own > least), empty)
 
 
 def _mass(law: Law) -> float:
     return sum(law.chance) if law.empty else 1.0
 
 
-def _without_opponent(top: Law, bottom: Law) -> Laws:
-    if not top.who and not bottom.who:
-        return Laws(NOBODY, NOBODY)
-    return Laws(top if top.who else bottom, NOBODY)
+def _alone(top: Law, bottom: Law) -> Law:
+    return top if top.who else bottom if bottom.who else NOBODY
+
+
+def _won(top: Law, bottom: Law, table: Table) -> tuple[float, ...]:
+    return (*map(mul, top.chance, goes_on(top, bottom, table)), *map(mul, bottom.chance, goes_on(bottom, top, table)))
 
 
 def _between_two(top: int, bottom: int, table: Table) -> Laws:
@@ -96,20 +127,11 @@ def _between_two(top: int, bottom: int, table: Table) -> Laws:
     return Laws(certain(winner), certain(loser))
 
 
-def _wins(one: Law, other: Law, table: Table) -> list[float]:
-    """Return for each of ``one`` the chance to come and go on: they win, or nobody comes from the other side."""
-    pick = picker(other.who)
-    if other.empty:
-        return [
-            each * (other.empty + sumprod(other.chance, pick(table[who])))
-            for who, each in zip(one.who, one.chance, strict=True)
-        ]
-    return [each * sumprod(other.chance, pick(table[who])) for who, each in zip(one.who, one.chance, strict=True)]
-
-
-def picker(who: Sequence[int]) -> Callable[[Any], Sequence[float]]:
+def picker(who: tuple[int, ...]) -> Callable[[Any], Sequence[float]]:
     """Return a function that picks the chances against ``who`` out of a row."""
-    if len(who) == 1:
-        only = who[0]
-        return lambda row: (row[only],)
+    first, last = who[0], who[-1]
+    if first == last:
+        return lambda row: (row[first],)
+    if last - first == len(who) - 1 and who == tuple(range(first, last + 1)):
+        return itemgetter(slice(first, last + 1))
     return itemgetter(*who)

@@ -58,7 +58,8 @@ class Net:
     """The undecided matches of a draw in the order of the plan.
 
     ``support`` has for each a mask of the undecided matches that decide who its winner is, itself included;
-    ``leads_to`` the undecided matches whose sides come from it, one entry a side.
+    ``leads_to`` the undecided matches whose sides come from it, one entry a side. ``losers_go_on`` are those whose
+    loser may come to another.
     """
 
     def __init__(self, state: DrawState, chances: Chances, running: Running | None = None) -> None:
@@ -72,6 +73,7 @@ class Net:
         self.matches: dict[int, Undecided] = {}
         self.support: dict[int, int] = {}
         self.leads_to: dict[int, list[int]] = {}
+        self.losers_go_on: set[int] = set()
         for match in range(len(self.plan.matches)):
             if self.flow[self.plan.winner_at(match)] == UNKNOWN:
                 self._add(match)
@@ -115,6 +117,8 @@ class Net:
         for way in (top, bottom):
             if way.match >= 0:
                 self.leads_to[way.match].append(match)
+                if not way.is_winner:
+                    self.losers_go_on.add(way.match)
         self.support[match] = self.support.get(top.match, 0) | self.support.get(bottom.match, 0) | bit
 
     def _first_loser(self, slot: FirstLoser) -> Way:

@@ -8,15 +8,13 @@ from dataclasses import dataclass
 
 from rules.draws.state import DrawState
 from rules.odds.chances import Chances
-from rules.odds.exact import MOST_SETTLED, Exact
 from rules.odds.laws import Law
 from rules.odds.net import Net, Running
-from rules.odds.sampled import Sampled
+from rules.odds.sampled import standard_errors
+from rules.odds.walk import ACCURACY, MOST_SETTLED, Walk
 
 WINNER, OUT = "0", "out"
 """The keys of the winner of a bracket, and of an entrant who is never in it."""
-ACCURACY = 1e-4
-"""The standard error up to which a chance is sampled, where it cannot be calculated exactly."""
 
 type Keyed = Mapping[int, Mapping[str, Mapping[str, float]]]
 """Entrant → code of the bracket → key → number. The key is how many rounds were left when they lost there."""
@@ -55,22 +53,20 @@ def place_odds(
 
     What has been decided counts as it does in ``derive``; nobody withdraws or stays away from now on. ``running`` gives
     matches that have begun another chance than that at their start. Where the two sides of a match depend on more than
-    ``most_settled`` others, the odds are sampled until their standard error is at most ``accuracy``.
+    ``most_settled`` others, it is sampled until its standard error is at most ``accuracy``.
 
     Raises RuleBroken as ``Chances.row``. Source: docs/rules/odds.md.
     """
     net = Net(state, chances, running)
-    return _Places(net, Exact(net, most_settled), accuracy).odds()
+    return _Places(Walk(net, accuracy, most_settled)).odds()
 
 
 class _Places:
     """Adds up the matches of each round."""
 
-    def __init__(self, net: Net, exact: Exact, accuracy: float) -> None:
-        self.net, self.exact, self.plan = net, exact, net.plan
-        self.sampled = Sampled(exact, accuracy) if exact.open else None
-        self.estimates = self.sampled.matches() if self.sampled else {}
-        self.size = len(net.entrants)
+    def __init__(self, walk: Walk) -> None:
+        self.walk, self.net, self.plan = walk, walk.net, walk.net.plan
+        self.size = len(self.net.entrants)
 
     def odds(self) -> Odds:
         """Return the odds of all brackets."""
@@ -104,35 +100,30 @@ class _Places:
 
     def lost(self, match: int) -> Iterator[tuple[int, float]]:
         """Yield who may lose a match, with the chance."""
-        if match in self.estimates:
-            yield from enumerate(self.estimates[match].lost)
-        elif match in self.exact.laws:
-            yield from _pairs(self.exact.laws[match].loser)
+        if match in self.walk.laws:
+            yield from _pairs(self.walk.laws[match].loser)
         else:
             yield from ((who, 1.0) for who in self.net.lost(match))
 
     def won(self, match: int) -> Iterator[tuple[int, float]]:
         """Yield who may win a match, with the chance."""
-        if match in self.estimates:
-            yield from enumerate(self.estimates[match].won)
-        elif match in self.exact.laws:
-            yield from _pairs(self.exact.laws[match].winner)
+        if match in self.walk.laws:
+            yield from _pairs(self.walk.laws[match].winner)
         else:
             yield from _pairs(self.net.way(self.plan.winner_at(match)).settled)
 
     def errors(self, bracket: str) -> Iterator[tuple[str, list[float]]]:
         """Yield the keys of a bracket whose chances were sampled, with the standard error of every entrant."""
-        if self.sampled is None:
-            return
-        places, rounds = self.plan.of(bracket), self.plan.rounds(bracket)
-        sampled: dict[int, list[int]] = {}
+        places, rounds, sampled = self.plan.of(bracket), self.plan.rounds(bracket), self.walk.open
+        by_round: dict[int, list[int]] = {}
         for match in places:
-            if match in self.estimates:
-                sampled.setdefault(rounds - self.plan.matches[match].round + 1, []).append(match)
-        for left, matches in sampled.items():
-            yield str(left), self.sampled.error_to_lose(matches)
-        if places[-1] in self.estimates:
-            yield WINNER, self.sampled.error_to_win(places[-1])
+            if match in sampled:
+                by_round.setdefault(rounds - self.plan.matches[match].round + 1, []).append(match)
+        for left, matches in by_round.items():
+            batches = zip(*(sampled[match].lost for match in matches), strict=True)
+            yield str(left), standard_errors([[sum(each) for each in zip(*batch, strict=True)] for batch in batches])
+        if places[-1] in sampled:
+            yield WINNER, standard_errors(sampled[places[-1]].won)
 
 
 def _pairs(law: Law) -> Iterator[tuple[int, float]]:

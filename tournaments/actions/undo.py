@@ -13,24 +13,9 @@ from rules.draws.affected import affected_by
 from tournaments.actions.calls import refuse_if_taken
 from tournaments.actions.closing import undo_closing
 from tournaments.actions.match_rows import write_all_rows
-from tournaments.actions.money.undoing import money_of_undo, undo_fees, undo_money
+from tournaments.actions.money.undoing import MONEY, money_of_undo, undo_fees, undo_money
 from tournaments.actions.steps import concerning, derive_draw, draw_of, event_with_draw, refuse_affected
-from tournaments.models import (
-    Call,
-    Closing,
-    Draw,
-    DrawerCount,
-    DrawerFloat,
-    EntrantPayer,
-    Event,
-    FeeSetup,
-    PayerName,
-    PayerTick,
-    Receipt,
-    Release,
-    Setup,
-    Tournament,
-)
+from tournaments.models import Call, Closing, Draw, Event, FeeSetup, Setup, Tournament
 from tournaments.read.entered import entered_draw, entered_with_and_without
 
 
@@ -111,5 +96,5 @@ _STEPS: dict[type[Fact], Step] = {
     Setup: _undo_setup,
     Closing: _undo_closing,
     FeeSetup: undo_fees,
-    **dict.fromkeys((DrawerCount, DrawerFloat, EntrantPayer, PayerName, PayerTick, Receipt, Release), undo_money),
+    **dict.fromkeys(MONEY, undo_money),
 }

@@ -17,8 +17,11 @@ from tournaments.models.money import (
     Receipt,
     Release,
 )
+from tournaments.models.prizes import AddedMoney, Award, PotSetup, PrizeTransfer, Unclaimed
 
 __all__ = [
+    "AddedMoney",
+    "Award",
     "BooksClosing",
     "Call",
     "Card",
@@ -46,6 +49,8 @@ __all__ = [
     "Penalty",
     "Phone",
     "Pin",
+    "PotSetup",
+    "PrizeTransfer",
     "Receipt",
     "Release",
     "Result",
@@ -54,6 +59,7 @@ __all__ = [
     "Table",
     "Tick",
     "Tournament",
+    "Unclaimed",
     "Withdrawal",
     "card_mark",
     "seal_of",

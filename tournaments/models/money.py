@@ -42,6 +42,7 @@ class Purses(models.TextChoices):
     DIFFERENCE = "difference"  # what a drawer was found to hold too much or too little
     FLOAT = "float"  # a drawer: the change it began with
     HOUSE = "house"
+    UNCLAIMED = "unclaimed"  # a payer: what the club keeps for them
     CLUB = "club"  # what goes to the club's books at closing
 
 
@@ -58,6 +59,7 @@ class Postings(models.TextChoices):
     TRANSFERRED = "transferred"
     HAMMERED = "hammered"
     BOUGHT_BACK = "bought back"
+    UNCLAIMED = "unclaimed"
     CLOSED = "closed"
 
 

@@ -43,8 +43,7 @@ def charge_change(
     if tournament.fees == "[]":
         return []
     page.keep(facts)
-    new_names = {each.entrant_id: each for each in facts if isinstance(each, Particulars)}
-    links, payers = _payers_of(page, tournament, entering, new_names) if entering else ([], set())
+    links, payers = give_payers(page, tournament, entering, facts)
     rows = latest_payers(Q(entrant__in=leaving)) if leaving else []
     ticks = [PayerTick(payer_id=payer, kind="left", what=str(entrant), on=True) for entrant, _, payer, _ in rows]
     page.keep(ticks)
@@ -132,17 +131,20 @@ def last_number(tournament: int) -> int:
     return Payer.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
 
 
-def _payers_of(
-    page: OpenPage, tournament: Tournament, entrants: Sequence[Entrant], new_names: Mapping[int, Particulars]
+def give_payers(
+    page: OpenPage, tournament: Tournament, entrants: Sequence[Entrant], facts: Sequence[Fact] = ()
 ) -> tuple[list[Fact], set[int]]:
-    """Return the facts that give these entrants their payers, and the payers."""
+    """Step: return the facts that give these entrants their payers, and the payers; ``facts`` may hold their names."""
+    if not entrants:
+        return [], set()
+    new_names = {each.entrant_id: each for each in facts if isinstance(each, Particulars)}
     entered = entered_names(Q(entrant__event__tournament=tournament))
     names = {each.entrant: (folded(each.name), folded(each.club)) for each in entered}
     names |= {entrant: (folded(each.name), folded(each.club)) for entrant, each in new_names.items()}
     known = _payers_by_name(tournament, names)
     number = last_number(tournament.pk)
     new: list[Payer] = []
-    facts: list[EntrantPayer] = []
+    links: list[EntrantPayer] = []
     for entrant in entrants:
         alike = known[names[entrant.pk]]
         known_payer = next((each for each in alike if entrant.event_id not in each.events), None)
@@ -151,12 +153,12 @@ def _payers_of(
             known_payer = _KnownPayer(new[-1])
             alike.append(known_payer)
         known_payer.events.add(entrant.event_id)
-        facts.append(EntrantPayer(entrant=entrant, payer=known_payer.payer))
+        links.append(EntrantPayer(entrant=entrant, payer=known_payer.payer))
     page.keep(new)
-    for fact in facts:
-        fact.payer_id = fact.payer.pk
-    page.keep(facts)
-    return [*new, *facts], {fact.payer_id for fact in facts}
+    for link in links:
+        link.payer_id = link.payer.pk
+    page.keep(links)
+    return [*new, *links], {link.payer_id for link in links}
 
 
 @dataclass(slots=True)

@@ -9,8 +9,29 @@ from journal.book import OpenPage
 from journal.models import Fact, counts
 from tournaments.actions.money.charging import charge, refuse_if_closed
 from tournaments.actions.money.fees import charge_everybody, set_from
-from tournaments.models import FeeSetup, Tournament
+from tournaments.models import (
+    AddedMoney,
+    Award,
+    DrawerCount,
+    DrawerFloat,
+    EntrantPayer,
+    FeeSetup,
+    PayerName,
+    PayerTick,
+    PotSetup,
+    PrizeTransfer,
+    Receipt,
+    Release,
+    Tournament,
+    Unclaimed,
+)
 from tournaments.models.money import Postings, Purses
+
+# The facts whose records concern nothing but money.
+MONEY: tuple[type[Fact], ...] = (
+    AddedMoney, Award, DrawerCount, DrawerFloat, EntrantPayer, PayerName, PayerTick, PotSetup, PrizeTransfer, Receipt,
+    Release, Unclaimed,
+)  # fmt: skip
 
 
 def money_of_undo(page: OpenPage, undoing: Undoing) -> list[Fact]:

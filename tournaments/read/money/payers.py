@@ -93,11 +93,16 @@ def line_sums(stream: int, payers: Collection[int], *kinds: Postings) -> dict[in
     """Return payer → line → the sum of their legs in minor units, of all postings or of these kinds: one statement."""
     legs = Leg.objects.filter(account__stream=stream, account__kind=Purses.PAYER, account__about__in=payers)
     if kinds:
-        legs = legs.filter(posting__kind__in=kinds)
+        legs = legs.filter(of_kind(*kinds))
     sums: dict[int, dict[str, int]] = defaultdict(dict)
     for payer, line, amount in legs.values_list("account__about", "about").annotate(total=Sum("amount")):
         sums[payer][line] = int(amount)
     return sums
+
+
+def of_kind(*kinds: Postings) -> Q:
+    """Return the condition of legs of such postings, and of those that took them back."""
+    return Q(posting__kind__in=kinds) | Q(posting__reverses__kind__in=kinds)
 
 
 def version_of(stream: int, payer: int) -> int:

@@ -6,6 +6,8 @@ from clubs.models import Account, Leg, Posting
 from clubs.read import records
 from rules.money.currency import plain_sum
 from tournaments.models import (
+    AddedMoney,
+    Award,
     BooksClosing,
     DrawerCount,
     DrawerFloat,
@@ -13,8 +15,11 @@ from tournaments.models import (
     Payer,
     PayerName,
     PayerTick,
+    PotSetup,
+    PrizeTransfer,
     Receipt,
     Release,
+    Unclaimed,
 )
 from tournaments.read.records import Names
 
@@ -59,6 +64,30 @@ def _receipt(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     words["means"] = fact["means"]
     if "number" in fact:
         words["receipt"] = f"{fact['number']:04d}"
+    return ""
+
+
+@records.reads(AddedMoney, Unclaimed)
+def _sum_of_payer(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    words["payer"], words["amount"] = names.payers.get(fact["payer_id"], "…"), plain_sum(fact["amount"], names.currency)
+    return ""
+
+
+@records.reads(PotSetup)
+def _pot(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    words["pot"] = fact["pot"]
+    return "pot" if fact["pot"] else ""
+
+
+@records.reads(Award)
+def _award(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    return ""
+
+
+@records.reads(PrizeTransfer)
+def _transfer(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    words["giver"], words["taker"] = (names.payers.get(fact[each], "…") for each in ("giver_id", "taker_id"))
+    words["amount"] = plain_sum(fact["amount"], names.currency)
     return ""
 
 

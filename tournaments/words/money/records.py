@@ -26,6 +26,12 @@ SENTENCES = {
     "drawer.counted:differs": _(
         'Drawer {drawer} was counted: <bdi class="score">{amount}</bdi>, expected <bdi class="score">{expected}</bdi>'
     ),
+    "prizes.set": _("The prizes of {event} changed"),
+    "prizes.set:pot": _("The prizes of a side pool of {event} changed: {pot}"),
+    "money.added": _('<bdi>{payer}</bdi> adds <bdi class="score">{amount}</bdi> to the prizes of {event}'),
+    "prizes.awarded": _("The prizes of {event} were awarded"),
+    "prize.transferred": _('<bdi>{giver}</bdi> leaves <bdi class="score">{amount}</bdi> to <bdi>{taker}</bdi>'),
+    "prize.unclaimed": _('The club keeps <bdi class="score">{amount}</bdi> for <bdi>{payer}</bdi>'),
     "books.closed": _("The books were closed, sheet {sheet}"),
     "books.reopened": _("The books are open again"),
 }
@@ -37,5 +43,7 @@ KINDS = {
     "money": _("Money taken and handed out"),
     "payout": _("Payouts"),
     "drawer": _("Drawers"),
+    "prizes": _("Prizes"),
+    "prize": _("Transfers of prizes"),
     "books": _("Books"),
 }

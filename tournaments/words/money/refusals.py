@@ -39,5 +39,10 @@ SENTENCES = {
     "release.done": _("This payout was released already."),
     "release.undone": _("This request was undone."),
     "count.pieces": _("The count of pieces can't be read."),
+    "pot.unknown": _("This event has no side pool {got}."),
+    "prizes.shape": _("The prizes can't be read: {where}."),
+    "prizes.unknown": _("Not known in the prizes: {names}."),
+    "prizes.number": _("{where} must be a whole number from 0."),
+    "transfer.same": _("Choose two different people."),
     "books.closed": _("The books are closed. The owner can open them again."),
 }

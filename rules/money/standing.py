@@ -1,0 +1,99 @@
+"""The places of every bracket of a draw as money sees them: who holds them for good, and which are still open.
+
+Source: docs/rules/prizes.md#places.
+"""
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.draws.derive import Derived, Status
+from rules.money.standings import Results
+
+# What stands for a player who is not known yet. No name of a player begins so.
+_OPEN = "\N{HORIZONTAL ELLIPSIS}"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Places by bracket: groups that share a place, best first, of entrants or of None where it is not settled who."""
+
+    brackets: tuple[tuple[str, tuple[tuple[int | None, ...], ...]], ...]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every place is settled."""
+        return all(who is not None for _, groups in self.brackets for group in groups for who in group)
+
+    def results(self) -> Results:
+        """Return the places for the rule book of money; entrants by their numbers, open places by stand-ins.
+
+        What a known player is paid for one bracket does not depend on who takes the open places, only on how many
+        there are; a place that nobody takes in the end (both did not come) can still move it.
+        """
+        return Results.of(
+            {
+                bracket: [_named(bracket, at, group) for at, group in enumerate(groups)]
+                for bracket, groups in self.brackets
+            }
+        )
+
+
+def is_open(who: str) -> bool:
+    """Whether a name in ``Standing.results`` stands for a player who is not known yet."""
+    return who.startswith(_OPEN)
+
+
+def standing(derived: Derived, order: Sequence[int], unsettled: Container[int]) -> Standing:
+    """Return the places of each bracket: the winner of its last match, then the losers of each round, the last first.
+
+    ``order`` is the strict order of all entrants; those who share a place are named in it. ``unsettled`` are the places
+    in the plan of matches whose result is not settled. A round in which a match has no loser has fewer places.
+    """
+    rank = {entrant: at for at, entrant in enumerate(order)}
+    brackets = []
+    for bracket in derived.plan.brackets:
+        matches = derived.plan.of(bracket.code)
+        groups = [_winners(derived, matches[-1], unsettled)] if matches else []
+        by_round = _losers(derived, matches, unsettled)
+        groups += [by_round[round_] for round_ in sorted(by_round, reverse=True)]
+        ordered = (tuple(sorted(group, key=lambda who: _rank(rank, who))) for group in groups if group)
+        brackets.append((bracket.code, tuple(ordered)))
+    return Standing(tuple(brackets))
+
+
+def _winners(derived: Derived, final: int, unsettled: Container[int]) -> list[int | None]:
+    seat = derived.seat(final)
+    if not _has_players(seat.status):
+        winner = derived.flow[derived.plan.winner_at(final)]
+        return [winner] if winner > 0 else []
+    if seat.status is Status.FINISHED and final not in unsettled:
+        return [seat.on] if seat.on > 0 else []
+    return [None]
+
+
+def _losers(derived: Derived, matches: Sequence[int], unsettled: Container[int]) -> dict[int, list[int | None]]:
+    by_round: dict[int, list[int | None]] = {}
+    for match in matches:
+        seat = derived.seat(match)
+        losers = by_round.setdefault(derived.plan.matches[match].round, [])
+        if not _has_players(seat.status):
+            continue
+        if seat.status is not Status.FINISHED or match in unsettled:
+            losers.append(None)
+            continue
+        losers += [who for who in (seat.top, seat.bottom) if who > 0 and who != seat.on]
+    return by_round
+
+
+def _has_players(status: Status) -> bool:
+    """Whether a match is played by two players, or will be: a bye and an empty match have no loser."""
+    return status not in (Status.BYE, Status.VOID)
+
+
+def _rank(rank: Mapping[int, int], who: int | None) -> tuple[bool, int]:
+    """Return where somebody stands in strict order; open places come last."""
+    return (who is None, 0 if who is None else rank.get(who, len(rank)))
+
+
+def _named(bracket: str, at: int, group: Sequence[int | None]) -> list[str]:
+    return [f"{_OPEN}{bracket} {at} {place}" if who is None else str(who) for place, who in enumerate(group)]

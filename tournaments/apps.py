@@ -10,7 +10,7 @@ class TournamentsConfig(AppConfig):
         from clubs.words import records as sentences  # noqa: PLC0415 -- models are loaded only now
         from journal import book, verify  # noqa: PLC0415 -- models are loaded only now
         from tournaments.actions import settling, undo  # noqa: PLC0415 -- models are loaded only now
-        from tournaments.reactions import letters  # noqa: F401, PLC0415 -- what is asked for after a record
+        from tournaments.reactions import club_books, letters  # noqa: F401, PLC0415 -- what is asked for after a record
         from tournaments.read.draws import integrity  # noqa: PLC0415 -- models are loaded only now
         from tournaments.read.money import records as _money  # noqa: F401, PLC0415 -- what records about money say
         from tournaments.words import records  # noqa: PLC0415 -- models are loaded only now

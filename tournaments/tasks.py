@@ -16,6 +16,8 @@ from runtime.jobs.clock import every
 from runtime.jobs.mail import MOST_ATTEMPTS, send_letter
 from runtime.jobs.subprocess import Interrupted, run_command
 from runtime.jobs.workers import current_job, progress
+from tournaments.actions.money.club_books import book_in_club
+from tournaments.reactions.club_books import CLUB_BOOKS
 from tournaments.reactions.letters import LETTERS
 from tournaments.read.players.letters import CALLED, letter_about, recipients
 from tournaments.read.tournaments import drawn_and_changed, streams_due
@@ -40,6 +42,12 @@ def _how_far(line: str) -> None:
     made, _, of = line.strip().partition(" of ")
     if made.isdigit() and of.isdigit():
         progress(int(made), int(of))
+
+
+@shared_task(name=CLUB_BOOKS)  # type: ignore[untyped-decorator] # Celery has no types
+def club_books(record: int) -> None:
+    """Post to the club's books what a closing of a tournament's books left."""
+    book_in_club(record)
 
 
 @shared_task(name=LETTERS)  # type: ignore[untyped-decorator] # Celery has no types

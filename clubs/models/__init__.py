@@ -1,4 +1,4 @@
-from clubs.models.books import MOST_MONEY, Account, Leg, Posting
+from clubs.models.books import MOST_MONEY, Account, ClubPurses, Leg, Posting
 from clubs.models.clubs import Club
 from clubs.models.people import OwnerLink, Token, User, hash_of
 from clubs.models.roles import Invitation, PasswordLink, Role, RoleEnd
@@ -8,6 +8,7 @@ __all__ = [
     "MOST_MONEY",
     "Account",
     "Club",
+    "ClubPurses",
     "Invitation",
     "Leg",
     "OwnerLink",

@@ -15,6 +15,17 @@ from journal.triggers import Guard
 MOST_MONEY = 10**12
 
 
+class ClubPurses(models.TextChoices):
+    """The kinds of accounts in a club's books, and of the postings there."""
+
+    CASH = "cash"
+    CARD = "card"
+    VOUCHER = "voucher"
+    INCOME = "income"  # a tournament: the house's share
+    UNCLAIMED = "unclaimed"  # a payer of a tournament: what the club keeps for them
+    TOURNAMENT = "tournament"  # a posting: what a tournament left
+
+
 class Account(Fact):
     """An account of the books on ``stream``, in one currency. ``about`` is the row that it is about, 0 for none.
 

@@ -56,6 +56,11 @@ def lines(stream: int, kind: str, about: int | None = None) -> QuerySet[Leg]:
     return legs.select_related("account", "posting__record").order_by("posting", "number")
 
 
+def posted_by(record: int) -> QuerySet[Leg]:
+    """Return the legs of the posting of a record, with their accounts, in order."""
+    return Leg.objects.filter(posting=record).select_related("account").order_by("number")
+
+
 def flaws() -> Iterator[Flaw]:
     """Yield each posting whose legs do not sum to zero, lie in other books, or do not take back what they should."""
     sums = Posting.objects.annotate(total=Sum("legs__amount", default=1))

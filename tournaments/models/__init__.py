@@ -16,6 +16,8 @@ from tournaments.models.money import (
     PayerTick,
     Receipt,
     Release,
+    ReopenRequest,
+    TournamentBooked,
 )
 from tournaments.models.prizes import AddedMoney, Award, PotSetup, PrizeTransfer, Unclaimed
 
@@ -53,12 +55,14 @@ __all__ = [
     "PrizeTransfer",
     "Receipt",
     "Release",
+    "ReopenRequest",
     "Result",
     "Setup",
     "Start",
     "Table",
     "Tick",
     "Tournament",
+    "TournamentBooked",
     "Unclaimed",
     "Withdrawal",
     "card_mark",

@@ -294,6 +294,38 @@ class DrawerCount(Fact):
         return f"count of drawer {self.drawer}"
 
 
+class TournamentBooked(Fact):
+    """What a tournament left at closing stands in its club's books, or was taken back. On the club's stream."""
+
+    sealed_fields = ("tournament_id", "sheet", "closed")
+    verbs = (Verb("tournament.booked"),)
+
+    record = models.OneToOneField(Record, on_delete=models.PROTECT, primary_key=True, related_name="+")
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="bookings")
+    sheet = models.PositiveIntegerField()
+    closed = models.BooleanField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tournament", "sheet", "closed"], name="booked_once_a_sheet")]
+
+    def __str__(self) -> str:
+        return f"sheet {self.sheet} of {self.tournament_id}"
+
+
+class ReopenRequest(Fact):
+    """A director wants closed books to be open again; another person must open them. One per record."""
+
+    sealed_fields = ("tournament_id", "sheet")
+    verbs = (Verb("books.reopen_requested", Role.Kind.DIRECTOR, (MONEY_TOPIC,)),)
+
+    record = models.OneToOneField(Record, on_delete=models.PROTECT, primary_key=True, related_name="+")
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="reopen_requests")
+    sheet = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"request to reopen {self.tournament_id}"
+
+
 class BooksClosing(Fact):
     """The books of a tournament were closed, or opened again. One per record.
 

@@ -22,6 +22,7 @@ from tournaments.models import (
     PrizeTransfer,
     Receipt,
     Release,
+    ReopenRequest,
     Tournament,
     Unclaimed,
 )
@@ -30,7 +31,7 @@ from tournaments.models.money import Postings, Purses
 # The facts whose records concern nothing but money.
 MONEY: tuple[type[Fact], ...] = (
     AddedMoney, Award, DrawerCount, DrawerFloat, EntrantPayer, PayerName, PayerTick, PotSetup, PrizeTransfer, Receipt,
-    Release, Unclaimed,
+    Release, ReopenRequest, Unclaimed,
 )  # fmt: skip
 
 

@@ -19,6 +19,8 @@ from tournaments.models import (
     PrizeTransfer,
     Receipt,
     Release,
+    ReopenRequest,
+    TournamentBooked,
     Unclaimed,
 )
 from tournaments.read.records import Names
@@ -104,7 +106,13 @@ def _count(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     return "" if fact["counted"] == fact["expected"] else "differs"
 
 
-@records.reads(BooksClosing)
+@records.reads(TournamentBooked)
+def _booked(fact: dict[str, Any], words: dict[str, str], names: records.Names) -> str:
+    words["sheet"] = str(fact["sheet"])
+    return "" if fact["closed"] else "back"
+
+
+@records.reads(BooksClosing, ReopenRequest)
 def _closing(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     words["sheet"] = str(fact["sheet"])
     return ""

@@ -32,7 +32,10 @@ SENTENCES = {
     "prizes.awarded": _("The prizes of {event} were awarded"),
     "prize.transferred": _('<bdi>{giver}</bdi> leaves <bdi class="score">{amount}</bdi> to <bdi>{taker}</bdi>'),
     "prize.unclaimed": _('The club keeps <bdi class="score">{amount}</bdi> for <bdi>{payer}</bdi>'),
+    "tournament.booked": _("The books of <bdi>{name}</bdi> came in, sheet {sheet}"),
+    "tournament.booked:back": _("The books of <bdi>{name}</bdi> were taken back, sheet {sheet}"),
     "books.closed": _("The books were closed, sheet {sheet}"),
+    "books.reopen_requested": _("The books should be opened again: a second person must do it"),
     "books.reopened": _("The books are open again"),
 }
 KINDS = {

@@ -44,5 +44,9 @@ SENTENCES = {
     "prizes.unknown": _("Not known in the prizes: {names}."),
     "prizes.number": _("{where} must be a whole number from 0."),
     "transfer.same": _("Choose two different people."),
+    "books.open": _("The books can't be closed yet: see what is still open."),
+    "books.not_closed": _("The books are open."),
+    "reopening.none": _("First somebody else must ask for the books to be opened again."),
+    "reopening.same": _("Someone else must open the books again."),
     "books.closed": _("The books are closed. The owner can open them again."),
 }

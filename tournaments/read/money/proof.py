@@ -1,0 +1,180 @@
+"""The closing proof: what came in, what went out, what the house keeps, and what still stands in the way of closing.
+
+Source: docs/rules/closing.md.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db.models import Max, Q, Sum
+
+from clubs.models import Leg
+from clubs.read.books import balances
+from tournaments.models import DrawerCount, Event, Receipt, Release, Tournament
+from tournaments.models.money import Postings, Purses
+from tournaments.read.money.payers import of_kind
+from tournaments.read.money.pots import awarded_in, pots_of, prize_line
+
+# Accounts of people and of money itself: neither is a row of the proof.
+_MONEY = frozenset({Purses.CASH, Purses.CARD, Purses.VOUCHER})
+_NO_ROW = _MONEY | {Purses.PAYER, Purses.FLOAT, Purses.HOUSE, Purses.CLUB}
+# Postings that are not what happened on the evening but how its books end.
+_ENDING = (Postings.CLOSED,)
+_OUT = frozenset({Postings.AWARDED, Postings.UNCLAIMED})
+RETURNED = "deposit.returned"
+
+
+@dataclass(frozen=True, slots=True)
+class ProofRow:
+    """An account of the proof, in minor units: ``house`` is what came in and did not go out."""
+
+    kind: str
+    about: int
+    line: str
+    came_in: int
+    went_out: int
+
+    @property
+    def house(self) -> int:
+        return self.came_in - self.went_out
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyRow:
+    """Where money is, in minor units; ``counted`` is None for a drawer that was not counted since it last moved."""
+
+    kind: str
+    about: int
+    came_in: int
+    went_out: int
+    expected: int
+    counted: int | None
+    float: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What stands in the way of closing: a code, whose or what it is (payer, event, drawer), and a sum."""
+
+    code: str
+    about: int
+    amount: int = 0
+    line: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """In equals out and house; nothing can be closed while there are findings."""
+
+    rows: tuple[ProofRow, ...]
+    money: tuple[MoneyRow, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def came_in(self) -> int:
+        return sum(row.came_in for row in self.rows)
+
+    @property
+    def went_out(self) -> int:
+        return sum(row.went_out for row in self.rows)
+
+    @property
+    def house(self) -> int:
+        return sum(row.house for row in self.rows)
+
+
+def proof_of(tournament: Tournament) -> Proof:
+    """Return the proof of a tournament as its books stand, in a constant number of statements for each event."""
+    stream = tournament.stream_id
+    rows, money = _rows(stream), _money(tournament)
+    findings = [*_people(stream), *_pots(tournament), *_drawers(money), *_requests(tournament)]
+    return Proof(tuple(rows), tuple(money), tuple(findings))
+
+
+def _rows(stream: int) -> list[ProofRow]:
+    """Return the accounts where money came in; each side pool and each deposit has a row of its own."""
+    legs = Leg.objects.filter(account__stream=stream).exclude(account__kind__in=_NO_ROW).exclude(_is_ending())
+    sums: dict[tuple[str, int, str], list[int]] = defaultdict(lambda: [0, 0])
+    grouped = legs.values_list(
+        "account__kind", "account__about", "about", "posting__kind", "posting__reverses__kind", "posting__record__verb"
+    )
+    for kind, about, line, posting, reversed_kind, verb, total in grouped.annotate(total=Sum("amount")):
+        own_line = line if kind in (Purses.POOL, Purses.DEPOSIT) else ""
+        is_out = (reversed_kind or posting) in _OUT or verb == RETURNED
+        # An account to which money comes is credited: its legs are negative.
+        sums[kind, about, own_line][is_out] += int(total) if is_out else -int(total)
+    order = list(Purses.values)
+    return [
+        ProofRow(*key, came_in, went_out)
+        for key, (came_in, went_out) in sorted(sums.items(), key=lambda row: (order.index(row[0][0]), *row[0][1:]))
+        if came_in or went_out
+    ]
+
+
+def _money(tournament: Tournament) -> list[MoneyRow]:
+    """Return the drawers, the card account and the vouchers, with what was taken and handed out."""
+    stream = tournament.stream_id
+    legs = Leg.objects.filter(account__stream=stream, account__kind__in=[*_MONEY, Purses.FLOAT]).exclude(_is_ending())
+    sums: dict[tuple[str, int], dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    for kind, about, posting, reversed_kind, total in legs.values_list(
+        "account__kind", "account__about", "posting__kind", "posting__reverses__kind"
+    ).annotate(total=Sum("amount")):
+        sums[kind, about][reversed_kind or posting] += int(total)
+    is_counted = _counted_since(tournament)
+    rows = []
+    for (kind, about), by_posting in sorted(sums.items()):
+        if kind == Purses.FLOAT:
+            continue
+        came_in, went_out = by_posting[Postings.TAKEN], -by_posting[Postings.HANDED_OUT]
+        held_before = -sum(sums[Purses.FLOAT, about].values()) if kind == Purses.CASH else 0
+        expected = came_in - went_out
+        known = kind != Purses.CASH or is_counted.get(about, False)
+        counted = expected + by_posting[Postings.COUNTED] if known else None
+        rows.append(MoneyRow(kind, about, came_in, went_out, expected, counted, held_before))
+    return rows
+
+
+def _counted_since(tournament: Tournament) -> dict[int, bool]:
+    """Return drawer → whether it was counted since money last moved in it: two statements."""
+    counts = DrawerCount.objects.filter(tournament=tournament, record__undo__isnull=True).values_list("drawer")
+    last = dict(counts.annotate(last=Max("record")))
+    moves = Leg.objects.filter(account__stream=tournament.stream_id, account__kind=Purses.CASH)
+    moved = moves.exclude(posting__kind__in=[Postings.COUNTED, Postings.CLOSED]).values_list("account__about")
+    return {drawer: last.get(drawer, 0) > record for drawer, record in moved.annotate(last=Max("record"))}
+
+
+def _people(stream: int) -> Iterator[Finding]:
+    """Yield everybody who owes or is owed something."""
+    for row in balances(stream):
+        if row.kind == Purses.PAYER and row.balance:
+            yield Finding("owed" if row.balance > 0 else "uncollected", row.about, abs(row.balance))
+
+
+def _pots(tournament: Tournament) -> Iterator[Finding]:
+    """Yield each pot of which something is in no place, or whose awards no longer follow from the places."""
+    for event in Event.objects.filter(tournament=tournament, record__undo__isnull=True).order_by("pk"):
+        awarded = awarded_in(tournament.stream_id, event.pk)
+        for pot in pots_of(event, tournament, tournament.stream_id):
+            paid = sum(awarded.get(prize_line(event.pk, pot.code), {}).values())
+            left = pot.collected + pot.added - paid - (pot.pot.house if pot.pot else 0)
+            if left:
+                yield Finding("unawarded", event.pk, left, pot.code)
+
+
+def _drawers(money: list[MoneyRow]) -> Iterator[Finding]:
+    for row in money:
+        if row.counted is None:
+            yield Finding("uncounted", row.about, row.expected)
+
+
+def _requests(tournament: Tournament) -> Iterator[Finding]:
+    """Yield the payouts that still wait for a second person."""
+    open_ones = Release.objects.filter(payer__tournament=tournament, record__undo__isnull=True)
+    released = Receipt.objects.filter(tournament=tournament, released__isnull=False).values("released")
+    for request in open_ones.exclude(pk__in=released).order_by("pk"):
+        yield Finding("unreleased", request.payer_id, request.amount)
+
+
+def _is_ending() -> Q:
+    return of_kind(*_ENDING)

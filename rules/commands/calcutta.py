@@ -4,7 +4,6 @@ Source: docs/rules/calcutta.md#the-command.
 """
 
 import argparse
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -47,9 +46,10 @@ def _answer(file: Field) -> Answer:
         "prizes": settled.prizes,
     }
     if stakes is None:
-        values |= {"lots": settled.lots, "refunds": _refunds(settled, file.get("expect"))}
+        values |= {"lots": settled.lots}
+        values["refunds"] = settled.refunds if _is_nested(file, "refunds") else settled.refunded
     else:
-        values |= {"received": settled.received}
+        values["received"] = settled.lots if _is_nested(file, "received") else settled.received
     values["positions"] = settled.positions
     lines = [*_lines(settled, read), *sum_lines("Positions", settled.positions)]
     if paid is not None:
@@ -119,11 +119,11 @@ def _transfer(field: Field) -> Transfer:
     )
 
 
-def _refunds(settled: Settlement, expect: Field | None) -> Mapping[str, Any]:
-    """Return refunds by person, or by lot and person where the file expects them so."""
-    expected = None if expect is None else expect.get("refunds")
-    by_lot = expected is not None and any(isinstance(each.value, dict) for _, each in expected.pairs())
-    return settled.refunds if by_lot else settled.refunded
+def _is_nested(file: Field, key: str) -> bool:
+    """Whether the file expects sums by lot (or player) and person instead of by person alone."""
+    expect = file.get("expect")
+    sums = None if expect is None else expect.get(key)
+    return sums is not None and any(isinstance(each.value, dict) for _, each in sums.pairs())
 
 
 def _lines(settled: Settlement, lots: list[Lot]) -> list[str]:

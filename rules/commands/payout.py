@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the payouts; return 0, or 1 where the file expects others, or 2 for a refusal."""
-    return run_case(args, Case(NAME, _WORDS, _KEYS, _answer))
+    return run_case(args, Case(NAME, _WORDS, _KEYS, _answer, records=("fund",)))
 
 
 def _answer(file: Field) -> Answer:

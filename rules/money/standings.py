@@ -3,6 +3,7 @@
 Source: docs/rules/prizes.md#places.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -23,8 +24,8 @@ class Results:
     def __post_init__(self) -> None:
         for bracket, groups in self.by_bracket:
             people = [who for group in groups for who in group]
-            for who in people:
-                if people.count(who) > 1:
+            for who, times in Counter(people).items():
+                if times > 1:
                     raise RuleBroken("results.twice", bracket=bracket, who=who)
 
     @classmethod

@@ -141,6 +141,17 @@ def test_a_pari_mutuel_pool_names_what_is_received(tmp_path: Path, capsys: pytes
     }
 
 
+def test_what_is_received_is_compared_by_person_or_by_player(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = {key: FILE[key] for key in ("table", "results")} | {"stakes": [{"who": "Ida", "player": "Bob", "stake": 9}]}
+    expectations = [{"Ida": 9}, {"Bob": {"Ida": 9}}, {"Ida": 8}]
+
+    codes = [ran(tmp_path, capsys, file | {"expect": {"received": each}})[0] for each in expectations]
+
+    assert codes == [0, 0, 1]
+
+
 LOT: dict[str, Any] = {"id": "A", "players": ["Ann"], "price": 100, "buyer": "Ida"}
 
 

@@ -122,6 +122,16 @@ def test_the_file_may_expect_some_of_the_answer(tmp_path: Path, capsys: pytest.C
     )
 
 
+@pytest.mark.parametrize(
+    ("fund", "code"),
+    [({"fund": 2475}, 0), ({"collected": 2475, "house": 0}, 0), ({"house": 1}, 1), ({"rake": 1}, 1), (2475, 1)],
+)
+def test_of_the_fund_only_the_given_words_are_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], fund: Any, code: int
+) -> None:
+    assert ran(tmp_path, capsys, FILE | {"expect": {"fund": fund}})[0] == code
+
+
 ROW = {"bracket": "main", "place": 1, "share": 1}
 
 

@@ -79,6 +79,9 @@ if TYPE_CHECKING:
         write_position_id,
     )
     from rules.notation.xgid import XgPosition, read_xgid, write_xgid
+    from rules.odds.chances import Given, Rated, fibs_chance
+    from rules.odds.places import Odds, place_odds
+    from rules.odds.worth import expected_payouts, fair_price
     from rules.points import BAR, OFF, Step, ascending, write_play
     from rules.referee.scenes import Scene, scenes
     from rules.referee.verdict import Verdict, judge_match
@@ -114,6 +117,7 @@ __all__ = [
     "Game",
     "GameRecord",
     "GameResult",
+    "Given",
     "Grade",
     "Hammered",
     "House",
@@ -127,6 +131,7 @@ __all__ = [
     "MatchState",
     "Note",
     "Numbering",
+    "Odds",
     "Offered",
     "OfferedLot",
     "Opened",
@@ -142,6 +147,7 @@ __all__ = [
     "Position",
     "Preset",
     "Prize",
+    "Rated",
     "Reauctioned",
     "Residue",
     "Result",
@@ -181,7 +187,10 @@ __all__ = [
     "draw_svg",
     "draw_text",
     "equity_table",
+    "expected_payouts",
     "facts",
+    "fair_price",
+    "fibs_chance",
     "fund_of",
     "happened",
     "judge_match",
@@ -192,6 +201,7 @@ __all__ = [
     "may_double",
     "order_by_lot",
     "phase",
+    "place_odds",
     "plays_by_roll",
     "pool_now",
     "pool_results",
@@ -348,6 +358,9 @@ _MODULES = {
         "write_position_id",
     ),
     "rules.notation.xgid": ("XgPosition", "read_xgid", "write_xgid"),
+    "rules.odds.chances": ("Given", "Rated", "fibs_chance"),
+    "rules.odds.places": ("Odds", "place_odds"),
+    "rules.odds.worth": ("expected_payouts", "fair_price"),
     "rules.points": ("BAR", "OFF", "Step", "ascending", "write_play"),
     "rules.referee.scenes": ("Scene", "scenes"),
     "rules.referee.verdict": ("Verdict", "judge_match"),

@@ -50,7 +50,8 @@ class Settled:
         self.now: list[Laws] = [Laws(NOBODY, NOBODY)] * len(net.plan.matches)
         self.bits = 0
         self.stored: list[dict[int, Laws] | None] = [
-            {} if mask.bit_count() <= _MOST_STORED else None for mask in self.masks
+            net.stored.setdefault((each.match, mask), {}) if mask.bit_count() <= _MOST_STORED else None
+            for each, mask in zip(self.rest, self.masks, strict=True)
         ]
 
     def side(self, undecided: Undecided, way: Way) -> Law:

@@ -59,7 +59,8 @@ class Net:
 
     ``support`` has for each a mask of the undecided matches that decide who its winner is, itself included;
     ``leads_to`` the undecided matches whose sides come from it, one entry a side. ``losers_go_on`` are those whose
-    loser may come to another.
+    loser may come to another. ``stored`` has laws of a match by the mask of the matches settled for it,
+    then by the bits of those that their upper players win.
     """
 
     def __init__(self, state: DrawState, chances: Chances, running: Running | None = None) -> None:
@@ -74,6 +75,7 @@ class Net:
         self.support: dict[int, int] = {}
         self.leads_to: dict[int, list[int]] = {}
         self.losers_go_on: set[int] = set()
+        self.stored: dict[tuple[int, int], dict[int, Laws]] = {}
         for match in range(len(self.plan.matches)):
             if self.flow[self.plan.winner_at(match)] == UNKNOWN:
                 self._add(match)

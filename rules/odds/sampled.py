@@ -17,9 +17,8 @@ from rules.odds.conditional import Branches, Settled, add
 from rules.odds.laws import Law, goes_on, picker, sums_against
 from rules.odds.net import Net, Undecided
 
-BATCHES = 12
+BATCHES = 10
 """The samples stand in batches; the spread of their means is the standard error."""
-FIRST_SAMPLES = 1
 MOST_SAMPLES = 131072
 """The most samples in a batch, times the entrants."""
 
@@ -28,10 +27,11 @@ type Dense = list[float]
 
 
 class Batches(NamedTuple):
-    """The chances to win and to lose a match, by index, once for each batch."""
+    """The chances to win and to lose a match, by index, once for each batch, which has so many ``samples``."""
 
     won: Sequence[Dense]
     lost: Sequence[Dense]
+    samples: int
 
 
 class Deviation(NamedTuple):
@@ -136,17 +136,17 @@ class _Batch:
         return Deviation(by, self.empty[which] / self.samples - max(0.0, 1 - sum(expected)))
 
 
-def sampled(net: Net, sides: Sides, branches: Branches, accuracy: float) -> Batches:
+def sampled(net: Net, sides: Sides, branches: Branches, accuracy: float, first: int) -> Batches:
     """Return the chances of each entrant to win and to lose a match, as every batch estimates them.
 
-    Samples are added until no standard error is above ``accuracy``, without what the errors of the sides bring with
-    them, or until there are ``MOST_SAMPLES``.
+    Each batch begins with ``first`` samples. Samples are added until no standard error is above ``accuracy``, without
+    what the errors of the sides bring with them, or until there are ``MOST_SAMPLES``.
     """
     settled = Settled(net, branches)
     count, name = len(settled.settled), net.plan.matches[sides.undecided.match].code
     batches = [_Batch(sides, number) for number in range(BATCHES)]
     inherited = sides.inherited()
-    wanted, most = FIRST_SAMPLES, MOST_SAMPLES // sides.size
+    wanted, most = first, MOST_SAMPLES // sides.size
     while True:
         for batch in batches:
             for sample in range(batch.samples, wanted):
@@ -155,7 +155,7 @@ def sampled(net: Net, sides: Sides, branches: Branches, accuracy: float) -> Batc
         won = [batch.won_estimate() for batch in batches]
         worst = max(standard_errors([_less(each, own) for each, own in zip(won, inherited, strict=True)]))
         if worst <= accuracy or wanted >= most:
-            return Batches(won, [_less(there, own) for there, own in zip(sides.there, won, strict=True)])
+            return Batches(won, [_less(there, own) for there, own in zip(sides.there, won, strict=True)], wanted)
         # As many as this error says are needed, but not far more than it was measured with.
         wanted = min(most, ceil(wanted * min(4.0, max(1.25, (worst / accuracy) ** 2))))
 
@@ -164,7 +164,7 @@ def independent(sides: Sides, winner: Law) -> Batches:
     """Return the chances of a match with independent sides, of which at least one was sampled."""
     known = dense(winner, sides.size)
     won = [_sum(known, each) for each in sides.inherited()]
-    return Batches(won, [_less(there, own) for there, own in zip(sides.there, won, strict=True)])
+    return Batches(won, [_less(there, own) for there, own in zip(sides.there, won, strict=True)], 0)
 
 
 def _sum(one: Dense, other: Dense) -> Dense:

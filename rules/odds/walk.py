@@ -48,7 +48,9 @@ class Walk:
         if branches.settled.bit_count() <= self.most_settled:
             self.laws[undecided.match] = self._every_way(undecided.match, branches)
             return
-        batches = sampled(self.net, self._sides(undecided, top, bottom), branches, self.accuracy)
+        # The match before needed so many samples; half of them show whether this one needs as many.
+        first = max([1, *(each.samples // 2 for each in list(self.open.values())[-1:])])
+        batches = sampled(self.net, self._sides(undecided, top, bottom), branches, self.accuracy, first)
         self.open[undecided.match] = batches
         there = [sum(each) for each in zip(*(dense(law, self.size) for law in (top, bottom)), strict=True)]
         estimate = mean_of(batches.won)

@@ -10,12 +10,13 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from types import FrameType
 
 import uvicorn
 from django.conf import settings
+from django.db import connection
 from django.utils.module_loading import import_string
 
 from runtime import refusals
@@ -98,8 +99,13 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Load the pages, then listen; connections inherit the options of the socket."""
+        """Load the pages, then listen; connections inherit the options of the socket.
+
+        One of several processes loads everything first: until it listens the others answer.
+        """
         import_module(settings.PAGES_URLCONF)
+        if connection.vendor == "postgresql":
+            load_the_rest()
         await super().startup(sockets)
         for each in (listening for server in getattr(self, "servers", ()) for listening in server.sockets):
             if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux
@@ -144,7 +150,7 @@ class Background:
 
     def _start(self) -> None:
         try:
-            _load_the_rest()
+            load_the_rest()
             with self._lock:
                 if self._deadline is None:
                     self._work = Relay() if settings.BROKER_URL else Workers()
@@ -175,8 +181,9 @@ class Background:
         return max(0.5, (self._deadline or 0) - time.monotonic())
 
 
-def _load_the_rest() -> None:
-    """Load what no page needs: the API, the tasks and the timers."""
+@cache
+def load_the_rest() -> None:
+    """Load what no page needs, once: the API, the tasks and the timers."""
     import_module(settings.ROOT_URLCONF)
     app = import_string(settings.CELERY_APPLICATION)
     app.set_current()

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.draws.facts import Entered, Kind
 from rules.draws.seeding import bye_lines, size_for
 from rules.draws.state import DrawState
 from rules.formats.knockout import CONSOLATION, MAIN, Consolation
@@ -70,6 +71,58 @@ def test_odds_during_play_are_those_of_all_ways_that_are_left(data: st.DataObjec
     chances = Rated({entrant: data.draw(st.integers(1000, 2200)) for entrant in range(1, 9)})
 
     assert_same(place_odds(state, chances), enumerated(state, chances))
+
+
+@settings(max_examples=8)
+@given(data=st.data())
+def test_odds_of_a_few_on_many_lines_are_those_of_all_ways(data: st.DataObject) -> None:
+    consolation = data.draw(st.sampled_from([FIRST_MATCH, PROGRESSIVE]))
+    lines = data.draw(st.sets(st.integers(1, 16), min_size=3, max_size=7))
+    state = a_draw([entrant if entrant in lines else None for entrant in range(1, 17)], consolation)
+    chances = Rated({entrant: 1300 + 40 * (entrant * 5 % 17) for entrant in range(1, 17)})
+
+    assert_same(place_odds(state, chances), enumerated(state, chances))
+
+
+@pytest.mark.parametrize("winner", [1, 2])
+def test_who_gave_up_the_first_match_takes_the_place_that_nobody_claims(winner: int) -> None:
+    state = a_draw([1, 2, 3, 4, 5, 6, 7, 8], FIRST_MATCH)
+    state = state.having([Entered(Kind.RESULT, 0, 1, 2, winner, 1), Entered(Kind.GIVEN_UP, 0, 1, 2, ref=1)])
+    state = decided(decided(state, 2, 5), 3, 7)
+    chances = Rated(RATINGS)
+
+    odds = place_odds(state, chances)
+
+    assert_same(odds, enumerated(state, chances))
+    assert 0 < odds.chance(3 - winner, CONSOLATION, OUT) < 1
+
+
+def test_withdrawals_and_forfeits_count_as_in_the_draw() -> None:
+    state = decided(a_draw([1, 2, 3, 4, 5, 6, 7, 8], PROGRESSIVE), 0, 2)
+    state = state.having(withdrawn=[(MAIN, 2), (CONSOLATION, 2), (CONSOLATION, 1), (CONSOLATION, 5)])
+    chances = Rated(RATINGS)
+
+    odds = place_odds(state, chances)
+
+    assert_same(odds, enumerated(state, chances))
+    assert odds.chance(2, MAIN, "2") == 1
+    assert odds.chance(5, CONSOLATION, OUT) == 1
+
+
+def test_a_disputed_match_counts_as_not_played_until_its_players_go_on() -> None:
+    state = a_draw([1, 2, 3, 4], PROGRESSIVE)
+    disputed = state.having([Entered(Kind.WON, 0, 1, 2, 1, 1), Entered(Kind.WON, 0, 1, 2, 2, 2)])
+    chances = Rated(RATINGS)
+
+    assert place_odds(disputed, chances) == place_odds(state, chances)
+
+    begun = decided(disputed, 1, 3).having([Entered(Kind.WON, 0, 1, 2, 1, 3)])
+    started = state.having([Entered(Kind.WON, 0, 1, 2, 1, 1)])
+    started = decided(started, 1, 3).having([Entered(Kind.START, 2, 1, 3, ref=4)])
+    started = started.having([Entered(Kind.WON, 0, 1, 2, 2, 5)])
+
+    assert place_odds(begun, chances).chance(1, MAIN, "2") > 0
+    assert place_odds(started, chances).chance(1, MAIN, "2") == 0
 
 
 def played(state: DrawState, uppers: list[bool]) -> DrawState:

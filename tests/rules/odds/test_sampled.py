@@ -7,7 +7,9 @@ import pytest
 
 from rules.formats.knockout import CONSOLATION, MAIN, Consolation
 from rules.odds import OUT, Odds, Rated, place_odds
-from rules.odds.sampled import fit, numbers
+from rules.odds.net import Net
+from rules.odds.sampled import BATCHES, fit, numbers
+from rules.odds.walk import Walk
 from tests.depth import DEPTH, LONG
 from tests.rules.odds.enumeration import a_draw
 from tests.rules.odds.simulation import Counts, simulated
@@ -60,6 +62,16 @@ def test_sampled_odds_are_within_their_errors_of_the_exact_ones() -> None:
             assert one < 0.0025
             assert abs(sampled.chance(entrant, CONSOLATION, key) - exact.chance(entrant, CONSOLATION, key)) < 5 * one
     assert compared == 48
+
+
+def test_a_sample_says_as_much_as_hundreds_of_tournaments() -> None:
+    state, chances = a_draw(list(range(1, 33)), PROGRESSIVE), Rated(ratings(32))
+
+    walk = Walk(Net(state, chances), accuracy=1e-3)
+
+    codes = {state.plan.matches[match].code: BATCHES * each.samples for match, each in walk.open.items()}
+    assert sorted(codes) == ["K1", "K2", "L1"]
+    assert max(codes.values()) < 0.25 / 1e-3**2 / 400
 
 
 def test_the_same_draw_has_the_same_odds_every_time() -> None:

@@ -4,6 +4,9 @@ from django.urls import path
 
 from clubs.pages.memory import view as memory
 from tournaments.http.memory import of_tournament
+from tournaments.pages.cash import drawer_view as drawers
+from tournaments.pages.cash import receipt_view as receipts
+from tournaments.pages.cash import view as cash
 from tournaments.pages.club import view as clubs
 from tournaments.pages.desk import crash_notice
 from tournaments.pages.desk import tables_view as tables
@@ -62,6 +65,10 @@ urlpatterns = [
     path("tournaments/<int:pk>/memory/<int:number>/undo/", of_tournament(memory.record_undo), name="record_undo"),
     path("tournaments/<int:pk>/desk/", desk.desk, name="desk"),
     path("tournaments/<int:pk>/desk/line/", desk.desk_line, name="desk_line"),
+    path("tournaments/<int:pk>/cash/", cash.cash, name="cash"),
+    path("tournaments/<int:pk>/cash/line/", cash.cash_line, name="cash_line"),
+    path("tournaments/<int:pk>/drawer/", drawers.drawer, name="drawer"),
+    path("receipts/<int:pk>/receipt.pdf", receipts.receipt, name="receipt_pdf"),
     path("tournaments/<int:pk>/wall/", wall.wall, name="wall"),
     path("tournaments/<int:pk>/tables/", tables.tables, name="tables"),
     path("clubs/<int:pk>/tournaments/new/", opening.tournament_new, name="tournament_new"),

@@ -83,3 +83,17 @@ def _without_groups(text: str, marks: list[int]) -> str:
     """Return the digits of ``text``, whose marks stand before groups of three; otherwise as it is, to be refused."""
     groups = text.replace(",", ".").split(".")
     return "".join(groups) if all(len(group) == 3 for group in groups[1:]) and groups[0] else text
+
+
+def shown_sum(minor: int, currency: str) -> str:
+    """Return a sum as books and receipts show it: ``2,310.00``, with a true minus sign."""
+    plain = plain_sum(abs(minor), currency)
+    whole, point, rest = plain.partition(".")
+    return f"{'\N{MINUS SIGN}' if minor < 0 else ''}{int(whole):,}{point}{rest}"
+
+
+def spoken_sum(minor: int, currency: str) -> str:
+    """Return a sum as people say it: whole units without decimals, ``145`` but ``12.50``."""
+    shown = shown_sum(minor, currency)
+    whole, _, rest = shown.partition(".")
+    return shown if rest.strip("0") else whole

@@ -32,8 +32,10 @@ from tests.factories import (
     match_of,
     play,
 )
+from tournaments.actions.money.cash import Hand, take
+from tournaments.actions.money.fees import FeeSheet, set_fees
 from tournaments.actions.phones.links import make_slips, take_link
-from tournaments.models import Entrant, Event
+from tournaments.models import Entrant, Event, Payer
 
 OF_THE_CLUB = ("anonymous", "stranger", "member", "desk", "director", "owner")
 FOREIGN = ("foreign member", "foreign desk", "foreign director", "foreign owner")
@@ -62,6 +64,8 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/members/<int:pk>/"): {"kind": "desk"},
     ("POST", "/clubs/<int:pk>/tournaments/new/"): {"name": "Spring Open", "timezone": "UTC"},
     ("POST", "/tournaments/<int:pk>/settings/"): {"name": "Spring Open", "timezone": "UTC"},
+    ("POST", "/tournaments/<int:pk>/cash/"): {"do": "take", "payer": "$payers", "shown": "3000"},
+    ("POST", "/tournaments/<int:pk>/drawer/"): {"do": "open", "float": "50"},
     ("POST", "/tournaments/<int:pk>/events/new/"): SET_UP,
     ("POST", "/events/<int:pk>/setup/"): SET_UP,
     ("POST", "/events/<int:pk>/entrants/paste/"): {"text": "Luan Berisha", "do": "enter"},
@@ -179,6 +183,7 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
     invitation = invite(club.pk, "desk", "an-invitation", a_caller())
     offer_password("hannah@barpoint.example", "a-password-link", a_caller())
     played = play(match_of(event, "A1"))
+    payer, receipt = _money(event)
     return {
         "clubs": club.pk,
         "tournaments": event.tournament_id,
@@ -188,6 +193,8 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
         "matches": match_of(event, "A2").pk,
         "records": played.record or 0,
         "memory": played.record or 0,
+        "payers": payer,
+        "receipts": receipt,
         "roles": Role.objects.live().get(club=club, kind=Role.Kind.MEMBER).pk,
         "members": Role.objects.live().get(club=club, kind=Role.Kind.MEMBER).pk,
         "users": Role.objects.live().get(club=club, kind=Role.Kind.MEMBER).user_id,
@@ -222,3 +229,11 @@ def in_a_word(method: str, answer: HttpResponse) -> str:
     if status < 400:
         return ("page" if status == 200 else "moved") if method == "GET" else "done"
     return "refused" if status in (400, 409, 410, 422, 428) else str(status)
+
+
+def _money(event: Event) -> tuple[int, int]:
+    """Charge everybody of an event a registration fee. Return a payer who owes a part of it, and their receipt."""
+    fees = [{"code": "registration", "kind": "registration", "name": "", "amount": 5000, "event": None, "prices": []}]
+    set_fees(event.tournament_id, FeeSheet("EUR", fees), a_caller())
+    payer = Payer.objects.filter(tournament=event.tournament_id).order_by("number")[0].pk
+    return payer, take(payer, None, 2000, Hand(), a_caller()).receipt.pk

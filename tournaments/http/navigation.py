@@ -11,7 +11,7 @@ from tournaments.read.last_recorded import LastRecorded
 from tournaments.words import navigation
 
 PUBLIC = ("draw", "matches", "entrants", "places")
-STAFF = ("desk", "draw", "entrants", "memory", "papers")
+STAFF = ("desk", "draw", "entrants", "money", "memory", "papers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,12 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Nav:
-    """``current`` is one of desk, draw, entrants, memory, papers, setup, matches, places, home.
+    """``current`` is one of desk, draw, entrants, money, memory, papers, setup, matches, places, home.
 
     ``staff`` also sees the desk, ``directs`` also what only directors change; ``clock`` is the time of day there,
     shown to staff, ``crash`` what was recorded last before a crash, ``marks`` what is wrong with the machine. ``event``
     is the event that the places lead to, None for a tournament without one. ``own`` is the entrant whose page it is.
+    With ``money``, once the tournament has fees, staff see the cash desk.
     """
 
     tournament: int
@@ -45,6 +46,7 @@ class Nav:
     crash: LastRecorded | None = None
     marks: tuple[MarkLine, ...] = ()
     own: int | None = None
+    money: bool = False
 
     @property
     def address(self) -> str:
@@ -56,7 +58,7 @@ class Nav:
 
     @property
     def places(self) -> list[Place]:
-        """Return at most five places, in the order of the line."""
+        """Return at most six places, in the order of the line."""
         return list(self._places())
 
     def _places(self) -> Iterator[Place]:
@@ -64,13 +66,13 @@ class Nav:
             yield Place(str(navigation.MY_MATCH), reverse("my", args=[self.own]), True)
             yield Place(str(navigation.DRAW), f"{reverse('draw', args=[self.event])}?player={self.own}", False)
             return
+        names = {"money": "cash"}
         of_event = {"draw": "draw", "matches": "event_matches", "entrants": "event_entrants", "places": "event_places"}
         for each in STAFF if self.staff else PUBLIC:
             pk = self.event if each in of_event else self.tournament
-            if pk:
-                yield Place(
-                    navigation.place_word(each), reverse(of_event.get(each, each), args=[pk]), each == self.current
-                )
+            if pk and (each != "money" or self.money):
+                address = reverse((of_event | names).get(each, each), args=[pk])
+                yield Place(navigation.place_word(each), address, each == self.current)
 
 
 def nav_of_event(event: Event, current: str, *, staff: bool = False, directs: bool = False, clock: str = "") -> Nav:
@@ -99,4 +101,5 @@ def nav_of_tournament(
         tournament.club_id,
         tournament.timezone,
         clock,
+        money=bool(tournament.currency),
     )

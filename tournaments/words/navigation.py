@@ -11,6 +11,7 @@ _PLACES = {
     "matches": _("Matches"),
     "entrants": _("Entrants"),
     "places": _("Places"),
+    "money": _("Money"),
     "memory": _("Memory"),
     "papers": _("Papers"),
 }

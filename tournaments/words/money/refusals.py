@@ -34,6 +34,7 @@ SENTENCES = {
     "payout.nothing": _("Nothing is owed to this person."),
     "payout.over": _("More than is owed to this person."),
     "payout.voucher": _("Money goes out in cash or by card."),
+    "receipt.unknown": _("This receipt does not exist."),
     "release.unknown": _("This request does not exist."),
     "release.same": _("Someone else must release this payout."),
     "release.done": _("This payout was released already."),

@@ -1,0 +1,51 @@
+"""A receipt with the lines that it settled, for the paper that the payer gets."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from clubs.models import Leg
+from journal.refusals import Unknown
+from tournaments.models import Receipt, Tournament
+from tournaments.models.money import Purses
+from tournaments.read.money.accounts import Account, AccountLine, ReceiptView, read_accounts, receipts_of
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptPaper:
+    """A receipt, the payer's account, and (line, minor units) of what it settled, in order of the lines.
+
+    What was paid out beside a debt counts negative.
+    """
+
+    tournament: Tournament
+    receipt: ReceiptView
+    account: Account
+    lines: tuple[tuple[AccountLine, int], ...]
+
+
+def tournament_of_receipt(record: int) -> Tournament:
+    """Return the tournament of a receipt, with its club and memory. Raises Unknown ``receipt.unknown``."""
+    row = Receipt.objects.select_related("tournament__stream", "tournament__club").filter(pk=record).first()
+    if row is None:
+        raise Unknown("receipt.unknown")
+    return row.tournament
+
+
+def receipt_paper(tournament: Tournament, record: int) -> ReceiptPaper:
+    """Return a receipt of this tournament as it is printed. Raises Unknown ``receipt.unknown``."""
+    receipt = next(iter(receipts_of(Q(pk=record, tournament=tournament))), None)
+    if receipt is None:
+        raise Unknown("receipt.unknown")
+    account = read_accounts(tournament, receipt.at, [receipt.payer]).by_payer[receipt.payer]
+    legs = Leg.objects.filter(posting=record, account__kind=Purses.PAYER).order_by("number")
+    moved = list(legs.values_list("about", "amount"))
+    known = {line.code: line for line in account.lines}
+    sign = 1 if receipt.is_out else -1
+    lines = [(known.get(code) or _gone(code), sign * amount) for code, amount in moved]
+    return ReceiptPaper(tournament, receipt, account, tuple(sorted(lines, key=lambda each: each[0].number)))
+
+
+def _gone(code: str) -> AccountLine:
+    """Return a line that is charged no more, under its code."""
+    return AccountLine(1000, code, None, 0, 0, "free")

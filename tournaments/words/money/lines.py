@@ -1,0 +1,96 @@
+"""What the lines of accounts are called, and how money changes hands, in words."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from rules.money.fees import Condition, Fee, FeeKind
+from rules.typed.cash_line import Word
+from tournaments.read.money.accounts import AccountLine
+
+KINDS = {
+    FeeKind.ENTRY: gettext_lazy("Entry"),
+    FeeKind.REENTRY: gettext_lazy("Re-entry"),
+    FeeKind.POOL: gettext_lazy("Side pool"),
+    FeeKind.REGISTRATION: gettext_lazy("Registration"),
+    FeeKind.MEMBERSHIP: gettext_lazy("Membership"),
+    FeeKind.DEPOSIT: gettext_lazy("Deposit"),
+}
+MARKS = {
+    Condition.EARLY: pgettext_lazy("price", "early"),
+    Condition.GUEST: pgettext_lazy("price", "guest"),
+    Condition.STUDENT: pgettext_lazy("price", "student"),
+    Condition.MEMBER: pgettext_lazy("price", "member"),
+}
+MEANS = {
+    "cash": pgettext_lazy("means of payment", "cash"),
+    "card": pgettext_lazy("means of payment", "card"),
+    "voucher": pgettext_lazy("means of payment", "voucher"),
+}
+# Lines that no fee charges, by what stands before the colon of their code.
+OTHERS = {
+    "lot": gettext_lazy("Calcutta, lot"),
+    "share": gettext_lazy("Calcutta, share of a lot"),
+    "buyback": gettext_lazy("Calcutta, buy-back"),
+    "prize": gettext_lazy("Prize"),
+    "pool": gettext_lazy("Side pool, prize"),
+    "auction": gettext_lazy("Calcutta, payout"),
+    "transfer": gettext_lazy("Transfer"),
+}
+
+
+def fee_word(fee: Fee, event: str) -> str:
+    """Return what a fee is called: its own name, else its kind with the event that it belongs to."""
+    if fee.name:
+        return fee.name
+    kind = str(KINDS[fee.kind])
+    return _("%(event)s, %(fee)s") % {"event": event, "fee": kind.lower()} if event else kind
+
+
+def line_word(line: AccountLine) -> str:
+    """Return what a line of an account is for, with the entrant where it is for somebody else."""
+    if line.fee is None:
+        kind, _colon, about = line.code.partition(":")
+        word = str(OTHERS[kind]) if kind in OTHERS else line.code
+        return f"{word} {about}" if kind in OTHERS and about else word
+    word = fee_word(line.fee, line.event)
+    return f"{word}, {line.who}" if line.who else word
+
+
+def line_note(line: AccountLine) -> str:
+    """Return what stands small behind a line."""
+    notes = [str(MARKS[line.condition])] if line.condition else []
+    if line.is_deposit and line.state not in ("returned", "kept"):
+        notes.append(_("comes back"))
+    return ", ".join(notes)
+
+
+def mark_word(mark: str) -> str:
+    """Return the word for a mark of a payer, as it was typed if it is none."""
+    return str(MARKS.get(Condition(mark), mark)) if mark in list(Condition) else mark
+
+
+def means_word(means: str) -> str:
+    """Return how money changes hands, in a word."""
+    return str(MEANS.get(means, means))
+
+
+def words_of_the_cash_desk() -> dict[Word, tuple[str, ...]]:
+    """Return the words of the entry line in the reader's language; translators part several by a comma."""
+    words = {
+        Word.CASH: pgettext_lazy("cash desk line", "cash"),
+        Word.CARD: pgettext_lazy("cash desk line", "card"),
+        Word.PART: pgettext_lazy("cash desk line", "part"),
+        Word.BACK: pgettext_lazy("cash desk line", "back"),
+        Word.WAIVE: pgettext_lazy("cash desk line", "waive"),
+        Word.UNDO: pgettext_lazy("cash desk line", "undo"),
+    }
+    return {word: tuple(each.strip() for each in str(text).split(",")) for word, text in words.items()}
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as a sentence has them: ``Main, Master and Doubles``; a dash for none."""
+    if len(names) < 2:
+        return names[0] if names else "–"
+    return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}

@@ -26,6 +26,7 @@ from tournaments.pages.my import joining_view as phones
 from tournaments.pages.my import view as my
 from tournaments.pages.papers import view as papers
 from tournaments.pages.player import view as players
+from tournaments.pages.prizes import view as prizes
 from tournaments.pages.setup import closing_view as closing
 from tournaments.pages.setup import tournament_view as opening
 from tournaments.pages.setup import view as setup
@@ -81,6 +82,7 @@ urlpatterns = [
     path("players/<int:pk>/", players.player, name="player"),
     path("events/<int:pk>/draw-key/", draw_key.draw_key, name="draw_key"),
     path("events/<int:pk>/draw.txt", draw_key.draw_txt, name="draw_txt"),
+    path("events/<int:pk>/prizes/", prizes.prizes, name="prizes"),
     path("events/<int:pk>/slips/", link_slips.slips, name="link_slips"),
     path("events/<int:pk>/closing/", closing.closing, name="event_closing"),
     path("tournaments/<int:pk>/links/rotate/", link_slips.rotate, name="links_rotate"),

@@ -3,11 +3,16 @@
 Source: docs/rules/prizes.md#preview.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.money.prizes import CONSOLATION, LAST_CHANCE, MAIN, Level, Residue, Row, Table, round_shares
+from rules.money.prizes import CONSOLATION, LAST_CHANCE, MAIN, Level, Residue, Row, Table, round_shares, split
+from rules.money.standings import Results
+
+# The field sizes that a preview shows around the present one.
+_SIZES = (4, 8, 16, 24, 32, 40, 48, 64, 96, 128, 192, 256, 384, 512)
+_SMALLER = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,3 +112,59 @@ def facts(shown: Column, entry: int) -> Facts:
 def _part(shown: Column, bracket: str) -> Fraction | None:
     amount = sum(place.amount or 0 for place in shown.places if place.row.bracket == bracket)
     return Fraction(amount, shown.fund) if shown.fund else None
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Places of a bracket, ``first`` to ``last``, that are shared: each pays ``amount`` minor units.
+
+    ``before`` is what each of them would pay if nobody were tied.
+    """
+
+    bracket: str
+    first: int
+    last: int
+    amount: int
+    before: tuple[int, ...]
+
+
+def sizes_about(present: int, many: int = 6) -> tuple[int, ...]:
+    """Return the field sizes of a preview: ``present``, up to four smaller ones and the next larger ones.
+
+    >>> sizes_about(48), sizes_about(50)
+    ((16, 24, 32, 40, 48, 64), (24, 32, 40, 48, 50, 64))
+    """
+    smaller = [size for size in _SIZES if size < present]
+    larger = [size for size in _SIZES if size > present]
+    shown = smaller[-_SMALLER:]
+    shown = [*shown, present, *larger[: many - 1 - len(shown)]]
+    return tuple([*smaller[: len(smaller) - _SMALLER], *shown][-many:])
+
+
+def ties(fund: int, table: Table, rounds: Mapping[str, Sequence[int]], unit: int = 1) -> list[Tie]:
+    """Return the paid places that are shared and pay something else than without ties.
+
+    ``rounds`` has the sizes of the groups that share a place, by bracket and the best first: (1, 1, 2, 4) for a
+    knockout of 8.
+
+    Raises RuleBroken as ``split``.
+    Source: docs/rules/prizes.md#places.
+    """
+    results = Results.of({bracket: list(_numbered(sizes)) for bracket, sizes in rounds.items()})
+    shared = [prize for prize in split(fund, table, results, unit).prizes if prize.tied > 1]
+    groups: dict[tuple[str, int], list[tuple[int, int]]] = {}
+    for prize in shared:
+        groups.setdefault((prize.bracket, prize.first), []).append((prize.amount, prize.before_ties))
+    return [
+        Tie(bracket, first, first + len(paid) - 1, paid[-1][0], tuple(before for _, before in paid))
+        for (bracket, first), paid in groups.items()
+        if any(amount != before for amount, before in paid)
+    ]
+
+
+def _numbered(sizes: Sequence[int]) -> Iterator[list[str]]:
+    """Yield groups of these sizes, with the numbers of the places instead of names."""
+    place = 0
+    for size in sizes:
+        yield [str(place + at) for at in range(size)]
+        place += size

@@ -3,10 +3,12 @@
 Source: docs/rules/prizes.md#places.
 """
 
+from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.draws.derive import Derived, Status
+from rules.draws.plan import Plan
 from rules.money.standings import Results
 
 # What stands for a player who is not known yet. No name of a player begins so.
@@ -59,6 +61,22 @@ def standing(derived: Derived, order: Sequence[int], unsettled: Container[int]) 
         ordered = (tuple(sorted(group, key=lambda who: _rank(rank, who))) for group in groups if group)
         brackets.append((bracket.code, tuple(ordered)))
     return Standing(tuple(brackets))
+
+
+def round_sizes(plan: Plan, holders: Mapping[str, int]) -> dict[str, tuple[int, ...]]:
+    """Return the sizes of the groups that share a place, by bracket and the best first, as far as there are holders.
+
+    Those who lose in one round share a place. ``holders`` says how many places each bracket has.
+    """
+    sizes = {}
+    for bracket in plan.brackets:
+        by_round = Counter(plan.matches[match].round for match in plan.of(bracket.code))
+        groups, left = [], holders.get(bracket.code, 0)
+        for size in [1, *(by_round[round_] for round_ in sorted(by_round, reverse=True))]:
+            groups.append(min(size, left))
+            left -= groups[-1]
+        sizes[bracket.code] = tuple(size for size in groups if size)
+    return sizes
 
 
 def _winners(derived: Derived, final: int, unsettled: Container[int]) -> list[int | None]:

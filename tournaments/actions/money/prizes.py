@@ -9,15 +9,28 @@ from clubs.actions.books import Move, Purse, post, transfer
 from journal import book
 from journal.book import OpenPage
 from journal.canon import canonical
+from journal.models import Fact, counts
 from journal.refusals import Refused
 from rules.errors import RuleBroken
 from rules.money.fees import FeeKind
 from rules.money.pots import read_division
-from rules.naming import read_reason
+from rules.naming import read_name, read_reason
+from rules.typed.names import folded
 from tournaments.actions.money.charging import payer_purse, refuse_if_closed
-from tournaments.actions.money.payers import give_payers, payer_in, tournament_of_payer
+from tournaments.actions.money.payers import give_payers, last_number, payer_in, tournament_of_payer
 from tournaments.actions.steps import stream_of_event, stream_of_tournament
-from tournaments.models import AddedMoney, Award, Entrant, Event, PotSetup, PrizeTransfer, Unclaimed
+from tournaments.models import (
+    AddedMoney,
+    Award,
+    Entrant,
+    Event,
+    Payer,
+    PayerName,
+    PotSetup,
+    PrizeTransfer,
+    Tournament,
+    Unclaimed,
+)
 from tournaments.models.money import Postings, Purses
 from tournaments.models.prizes import FUND
 from tournaments.read.money.payers import fees_of, latest_payers, line_sums
@@ -69,6 +82,25 @@ def add_money(event: int, payer: int, amount: int, caller: book.Caller) -> Added
         moves = (Move(payer_purse(payer), amount, f"added:{event}"), Move(Purse(Purses.ADDED, event), -amount))
         posting = post(page, Postings.ADDED, row.tournament.currency, moves)
         page.record("money.added", [fact, *posting], event=event, makes=[], needs=[])
+        return page.done(fact)
+
+
+def add_money_of(event: int, giver: str, amount: int, caller: book.Caller) -> AddedMoney:
+    """Add money of somebody by their name: of a payer without entrants who has it, otherwise of a new one.
+
+    For directors. Raises RuleBroken ``name.…``, ``money.range``; Refused ``fees.none``, ``books.closed``.
+    """
+    with book.page(stream_of_event(event, caller), caller) as page:
+        row = Event.objects.select_related("tournament").get(pk=event)
+        refuse_if_closed(row.tournament)
+        _refuse_unknown(row, FUND)
+        _refuse_nothing(amount)
+        name = read_name(giver)
+        payer, new = _sponsor(page, row.tournament, name)
+        fact = AddedMoney(event=row, payer=payer, amount=amount)
+        moves = (Move(payer_purse(payer.pk), amount, f"added:{event}"), Move(Purse(Purses.ADDED, event), -amount))
+        posting = post(page, Postings.ADDED, row.tournament.currency, moves)
+        page.record("money.added", [fact, *new, *posting], event=event, makes=[], needs=[])
         return page.done(fact)
 
 
@@ -139,6 +171,17 @@ def leave_unclaimed(payer: int, reason: str, caller: book.Caller) -> Unclaimed:
         posting = post(page, Postings.UNCLAIMED, tournament.currency, moves)
         page.record("prize.unclaimed", [fact, *posting], read_reason(reason), makes=[], needs=[])
         return page.done(fact)
+
+
+def _sponsor(page: OpenPage, tournament: Tournament, name: str) -> tuple[Payer, list[Fact]]:
+    """Step: return the payer without entrants who has this name, or a new one with the facts that make them."""
+    known = PayerName.objects.filter(counts(), payer__tournament=tournament, payer__entrants__isnull=True)
+    for each in known.select_related("payer").order_by("payer"):
+        if folded(each.name) == folded(name):
+            return each.payer, []
+    payer = Payer(tournament=tournament, number=last_number(tournament.pk) + 1)
+    page.keep([payer])
+    return payer, [payer, PayerName(payer=payer, name=name).sealing()]
 
 
 def _refuse_unknown(event: Event, pot: str) -> None:

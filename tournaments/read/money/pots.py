@@ -29,7 +29,7 @@ PRIZE = "prize"
 class PotOfEvent:
     """A pot of an event by its code, with what it holds; ``pot`` is None until it has a division.
 
-    ``collected`` and ``added`` in minor units.
+    ``collected`` and ``added`` in minor units. ``entrants`` are those who play for it.
     """
 
     code: str
@@ -37,6 +37,7 @@ class PotOfEvent:
     collected: int
     added: int
     pot: Pot | None
+    entrants: tuple[int, ...] = ()
 
     def split(self, places_now: Standing) -> Split | None:
         """Return how it is divided by the places as they stand; None if it has no division or cannot be divided yet."""
@@ -66,11 +67,12 @@ def pots_of(event: Event, tournament: Tournament, stream: int) -> list[PotOfEven
     for code, name in pots:
         collected, added = held.get(code, 0), held.get(Purses.ADDED, 0) if code == FUND else 0
         division = divisions.get(code)
+        players = entrants if code == FUND else entered.get(code, [])
         pot = None
         if division is not None:
-            who = None if code == FUND else {str(each) for each in entered.get(code, ())}
+            who = None if code == FUND else {str(each) for each in players}
             pot = Pot(division, collected, added, len(entrants), who)
-        pots_held.append(PotOfEvent(code, name, collected, added, pot))
+        pots_held.append(PotOfEvent(code, name, collected, added, pot, tuple(players)))
     return pots_held
 
 

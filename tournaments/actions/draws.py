@@ -17,6 +17,7 @@ from tournaments.actions.match_rows import new_matches
 from tournaments.actions.steps import concerning, draw_of, stream_of_event
 from tournaments.models import Draw, Entrant, Event, Line, Match, Particulars, Withdrawal, seal_of
 from tournaments.models.draws import Lot
+from tournaments.read.auctions.buybacks import draw_waits_for
 from tournaments.read.entered import EnteredDraw, entered_draw
 
 
@@ -56,13 +57,15 @@ def make_draw(event: int, key: str, caller: book.Caller, *, discard: bool = Fals
 
     A preview shows no line: nobody learns what a key brings before it is recorded. ``discard`` with a ``reason`` is
     needed once a match has begun: what was played no longer counts.
-    Raises RuleBroken ``key.…``, ``draw.field``, ``seed.shared``; Refused ``draw.key_used``, ``draw.begun``.
+    Raises RuleBroken ``key.…``, ``draw.field``, ``seed.shared``; Refused ``draw.key_used``, ``draw.begun``,
+    ``draw.withheld`` while it waits for an auction.
     """
     with book.page(stream_of_event(event, caller), caller) as page:
         key = read_key(key)
         event_row, particulars, drawn_before, key_used = _field_of(event, key)
         if key_used:
             raise Refused("draw.key_used", key=key)
+        _refuse_withheld(event, page)
         current = entered_draw(draw_of(event_row), page.stream.pk) if event_row.current_draw is not None else None
         words = _reason_to_discard(current, discard, reason)
         withdrawn = _withdrawn(event) if current is None else current.state.withdrawn
@@ -82,6 +85,13 @@ def make_draw(event: int, key: str, caller: book.Caller, *, discard: bool = Fals
         shown = {} if caller.preview else numbered
         named = {line: drawn.particulars_of(number) for line, number in shown.items()}
         return page.done(DrawCard(draw.pk, event, draw.number, key, draw.size, named, page.stream.number))
+
+
+def _refuse_withheld(event: int, page: book.OpenPage) -> None:
+    """Raise Refused ``draw.withheld`` while an auction has lots or buy-backs that are open, and is set so."""
+    waiting = draw_waits_for(event, page.at)
+    if waiting is not None:
+        raise Refused("draw.withheld", auction=waiting.auction, lots=waiting.lots, buybacks=waiting.buybacks)
 
 
 def _reason_to_discard(current: EnteredDraw | None, discard: bool, reason: str) -> str:

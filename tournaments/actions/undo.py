@@ -10,6 +10,7 @@ from journal.models import Fact
 from journal.refusals import Refused, Unknown
 from journal.verbs import declared
 from rules.draws.affected import affected_by
+from tournaments.actions.auctions.undoing import AUCTION, undo_in_auction
 from tournaments.actions.calls import refuse_if_taken
 from tournaments.actions.closing import undo_closing
 from tournaments.actions.match_rows import write_all_rows
@@ -97,4 +98,5 @@ _STEPS: dict[type[Fact], Step] = {
     Closing: _undo_closing,
     FeeSetup: undo_fees,
     **dict.fromkeys(MONEY, undo_money),
+    **dict.fromkeys(AUCTION, undo_in_auction),
 }

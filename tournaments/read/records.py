@@ -20,12 +20,14 @@ from tournaments.models import (
     Entrant,
     Event,
     Line,
+    Lot,
     Match,
     Particulars,
     Passage,
     Payer,
     Penalty,
     Result,
+    Sale,
     Start,
     Tick,
     Tournament,
@@ -49,6 +51,9 @@ class Names(records.Names):
     events: dict[int, str] = field(default_factory=dict)
     payers: dict[int, str] = field(default_factory=dict)
     currency: str = ""
+    lots: dict[int, str] = field(default_factory=dict)
+    sales: dict[int, str] = field(default_factory=dict)
+    sealed_sales: frozenset[int] = frozenset()
 
     def entrant(self, pk: int, turn: int | None = None) -> str:
         """Return an entrant's current name, or the one at a turn; ``(erased)`` if it was erased."""
@@ -118,7 +123,8 @@ def names_for(
 ) -> Names:
     """Return all names that ``records`` need, and those of every match of ``draw``, which is read with its event.
 
-    Four statements, one less for who may not see ``people``, one less with a ``draw``, two more with fees.
+    Four statements, one less for who may not see ``people``, one less with a ``draw``, two more with fees, two more for
+    records of auctions.
     """
     names, shown = Names(zone=ZoneInfo(tournament.timezone)), list(records)
     particulars = Particulars.objects.filter(entrant__event__tournament=tournament.pk).order_by("turn")
@@ -134,11 +140,23 @@ def names_for(
     names.matches = {pk: (code, length) for pk, code, length in matches.values_list("pk", "code", "length")}
     events = Event.objects.filter(tournament=tournament.pk)
     names.events = {draw.event_id: draw.event.name} if draw else dict(events.values_list("pk", "name"))
-    if tournament.fees != "[]":
+    if tournament.currency:
         names.currency, names.payers = tournament.currency, payer_names(tournament.pk, names.last)
+    if any("auction" in record.body for record in shown):
+        _name_lots(names, tournament.pk)
     if people:
         names.people = people_named((record.actor for record in shown), names.last)
     return names
+
+
+def _name_lots(names: Names, tournament: int) -> None:
+    """Add the codes of lots, also by sale, and which sales have sealed bids that nobody may see yet."""
+    lots = Lot.objects.filter(auction__event__tournament=tournament)
+    names.lots = dict(lots.values_list("pk", "code"))
+    sales = Sale.objects.filter(lot__auction__event__tournament=tournament)
+    rows = list(sales.values_list("pk", "lot__code", "is_sealed", "hammer__record_id"))
+    names.sales = {pk: code for pk, code, _, _ in rows}
+    names.sealed_sales = frozenset(pk for pk, _, sealed, hammer in rows if sealed and hammer is None)
 
 
 def matches_of(record: RawRecord) -> set[int]:

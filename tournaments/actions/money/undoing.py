@@ -11,6 +11,7 @@ from tournaments.actions.money.charging import charge, refuse_if_closed
 from tournaments.actions.money.fees import charge_everybody, set_from
 from tournaments.models import (
     AddedMoney,
+    AuctionAward,
     Award,
     DrawerCount,
     DrawerFloat,
@@ -30,8 +31,8 @@ from tournaments.models.money import Postings, Purses
 
 # The facts whose records concern nothing but money.
 MONEY: tuple[type[Fact], ...] = (
-    AddedMoney, Award, DrawerCount, DrawerFloat, EntrantPayer, PayerName, PayerTick, PotSetup, PrizeTransfer, Receipt,
-    Release, ReopenRequest, Unclaimed,
+    AddedMoney, AuctionAward, Award, DrawerCount, DrawerFloat, EntrantPayer, PayerName, PayerTick, PotSetup,
+    PrizeTransfer, Receipt, Release, ReopenRequest, Unclaimed,
 )  # fmt: skip
 
 

@@ -1,0 +1,146 @@
+"""Shares of lots that change owners: buy-backs of players, and transfers between people."""
+
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from django.db.models import Q
+
+from clubs.models import MOST_MONEY
+from journal import book
+from journal.book import OpenPage
+from journal.models import Fact
+from journal.refusals import Refused, Unknown
+from rules.errors import RuleBroken
+from rules.money.calcutta import BuyBack
+from rules.money.shares import read_share
+from tournaments.actions.auctions.steps import (
+    OpenAuction,
+    Outcome,
+    charge_auction,
+    done,
+    open_auction_row,
+    stream_of_auction,
+)
+from tournaments.actions.money.payers import give_payers, payer_in
+from tournaments.models import BuyBackLeft, Entrant, ShareDeal
+from tournaments.models.money import Postings
+from tournaments.models.sales import LONGEST_SHARE
+from tournaments.permissions import may_run_desk
+from tournaments.read.auctions.buybacks import is_answered, rule_lot
+from tournaments.read.auctions.money import lot_of
+from tournaments.read.auctions.view import DealView, SaleView
+from tournaments.read.money.payers import latest_payers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """A fraction of a lot that somebody sells to somebody else for ``price`` minor units, on a ``day``."""
+
+    seller: int
+    buyer: int
+    share: str
+    price: int
+    day: date | None = None
+    through_desk: bool = False
+
+
+def buy_back(auction: int, lot: int, player: int, share: str, through_desk: bool, caller: book.Caller) -> Outcome:
+    """Let a player of a lot buy a fraction of it from its buyer, at cost; through the desk, or only recorded.
+
+    Raises RuleBroken ``buyback.…``, ``lot.share``, ``share.text``; Refused ``lot.unsold``, ``auction.awarded`` once
+    something was awarded.
+    """
+    with book.page(stream_of_auction(auction, caller), caller) as page:
+        opened = open_auction_row(auction)
+        sale = opened.sold(lot)
+        fraction = _fraction(share)
+        rule = opened.view.rules.buyback
+        rule.check(rule_lot(sale), str(player), fraction, now=page.at, is_field=sale.is_field)
+        given, payer = _payer_of(page, opened, player)
+        if payer == sale.buyers[0]:
+            raise RuleBroken("buyback.own", lot=lot)
+        cost = BuyBack(str(player), fraction).cost(sale.price)
+        fact = ShareDeal(
+            sale_id=sale.pk, seller_id=sale.buyers[0], buyer_id=payer, share=_text(fraction), price=cost,
+            day=page.at.date(), through_desk=through_desk, player_id=player,
+        )  # fmt: skip
+        _check_shares(sale, _view(fact, fraction))
+        page.keep([fact])
+        facts = [*given, fact, *charge_auction(page, opened, Postings.BOUGHT_BACK)]
+        page.record("lot.bought_back", facts, **opened.concerns(f"deals:{sale.pk}"))
+        return done(page, auction, lot)
+
+
+def leave_buyback(auction: int, lot: int, player: int, caller: book.Caller) -> Outcome:
+    """Record that a player does not buy back. Raises RuleBroken ``buyback.player``, Refused ``buyback.answered``."""
+    with book.page(stream_of_auction(auction, caller), caller) as page:
+        opened = open_auction_row(auction)
+        sale = opened.sold(lot)
+        if player not in sale.players:
+            raise RuleBroken("buyback.player", lot=lot, player=player)
+        if is_answered(sale, player):
+            raise Refused("buyback.answered", lot=lot, player=player)
+        fact = BuyBackLeft(sale_id=sale.pk, player_id=player)
+        page.record("buyback.left", [fact], **opened.concerns(f"left:{sale.pk}:{player}"))
+        return done(page, auction, lot)
+
+
+def transfer_share(auction: int, lot: int, deal: Deal, caller: book.Caller) -> Outcome:
+    """Record that somebody sells a fraction of a lot to somebody else. Raises as ``Lot``, RuleBroken ``money.range``.
+
+    Raises Unknown ``payer.unknown``, RuleBroken ``transfer.same``.
+    """
+    with book.page(stream_of_auction(auction, caller, may_run_desk), caller) as page:
+        opened = open_auction_row(auction)
+        sale = opened.sold(lot)
+        if deal.seller == deal.buyer:
+            raise RuleBroken("transfer.same", payer=deal.seller)
+        for payer in (deal.seller, deal.buyer):
+            payer_in(opened.tournament, payer)
+        if not 0 <= deal.price <= MOST_MONEY:
+            raise RuleBroken("money.range", amount=deal.price, most=MOST_MONEY)
+        fraction = _fraction(deal.share)
+        fact = ShareDeal(
+            sale_id=sale.pk, seller_id=deal.seller, buyer_id=deal.buyer, share=_text(fraction), price=deal.price,
+            day=deal.day or page.at.date(), through_desk=deal.through_desk,
+        )  # fmt: skip
+        _check_shares(sale, _view(fact, fraction))
+        page.keep([fact])
+        facts = [fact, *charge_auction(page, opened, Postings.BOUGHT_BACK)]
+        page.record("share.transferred", facts, **opened.concerns(f"deals:{sale.pk}"))
+        return done(page, auction, lot)
+
+
+def _fraction(share: str) -> Fraction:
+    """Return a fraction of a lot. Raises RuleBroken ``share.text``, also for one that is too long to keep."""
+    fraction = read_share(share)
+    if len(_text(fraction)) > LONGEST_SHARE:
+        raise RuleBroken("share.text", got=share[:20])
+    return fraction
+
+
+def _text(fraction: Fraction) -> str:
+    return str(fraction)
+
+
+def _view(fact: ShareDeal, fraction: Fraction) -> DealView:
+    day = fact.day.isoformat()
+    return DealView(0, fact.seller_id, fact.buyer_id, fraction, fact.price, day, fact.through_desk, fact.player_id or 0)
+
+
+def _check_shares(sale: SaleView, deal: DealView) -> None:
+    """Refuse a deal in which somebody sells more than they hold, now or by a later deal. Raises RuleBroken."""
+    lot_of(SaleView(sale.pk, sale.number, sale.price, sale.buyers, sale.players, sale.at, deals=(*sale.deals, deal)))
+
+
+def _payer_of(page: OpenPage, opened: OpenAuction, player: int) -> tuple[list[Fact], int]:
+    """Step: return the account of a player, opening one in a tournament without fees; with the facts of it."""
+    known = next((payer for _, _, payer, _ in latest_payers(Q(entrant=player))), None)
+    if known is not None:
+        return [], known
+    entrant = Entrant.objects.filter(pk=player, record__undo__isnull=True).first()
+    if entrant is None:
+        raise Unknown("entrant.unknown")
+    facts, payers = give_payers(page, opened.tournament, [entrant])
+    return facts, payers.pop()

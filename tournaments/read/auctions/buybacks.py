@@ -1,0 +1,76 @@
+"""Buy-backs that are still open: who may buy back, and how many the draw waits for."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from rules.money.bidding import Status
+from rules.money.calcutta import BuyBack, Lot
+from rules.money.shares import half_up_to
+from tournaments.models import Auction, BuyBackLeft
+from tournaments.read.auctions.view import AuctionView, SaleView, auction_view
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBuyBack:
+    """A player who has not answered: up to ``share`` of a lot, for ``cost`` minor units, before ``deadline``."""
+
+    lot: int
+    code: str
+    player: int
+    share: Fraction
+    cost: int
+    deadline: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What a withheld draw waits for: lots that are not sold yet, and buy-backs that are not answered."""
+
+    auction: int
+    lots: int
+    buybacks: int
+
+
+def rule_lot(sale: SaleView) -> Lot:
+    """Return a sale with its buy-backs by player, as the rule about buy-backs reads it."""
+    back = tuple(BuyBack(str(deal.player), deal.share) for deal in sale.deals if deal.player)
+    return Lot(str(sale.pk), tuple(str(each) for each in sale.players), sale.price, str(sale.buyers[0]), back)
+
+
+def is_answered(sale: SaleView, player: int) -> bool:
+    """Return whether a player bought back or left it."""
+    left = BuyBackLeft.objects.filter(sale=sale.pk, player=player, record__undo__isnull=True)
+    return bool(sale.bought_back(player)) or left.exists()
+
+
+def open_buybacks(view: AuctionView, now: datetime) -> list[OpenBuyBack]:
+    """Return the players who may still buy back and have not answered, by lot."""
+    rule = view.rules.buyback
+    if not rule.limit or (rule.deadline is not None and now >= rule.deadline):
+        return []
+    left = BuyBackLeft.objects.filter(sale__lot__auction=view.pk, record__undo__isnull=True)
+    gone = set(left.values_list("sale", "player"))
+    rows = []
+    for lot in view.lots:
+        sale = lot.sold
+        if sale is None or (sale.is_field and not rule.field_may):
+            continue
+        for player in sale.players:
+            if (sale.pk, player) not in gone and not sale.bought_back(player):
+                cost = half_up_to(rule.limit * sale.price)
+                rows.append(OpenBuyBack(lot.pk, lot.code, player, rule.limit, cost, rule.deadline))
+    return rows
+
+
+def draw_waits_for(event: int, now: datetime) -> Waiting | None:
+    """Return what an event's draw waits for, None if it may be made."""
+    for auction in Auction.objects.filter(event=event, record__undo__isnull=True).order_by("pk"):
+        view = auction_view(auction.pk)
+        if not view.rules.withhold_draw:
+            continue
+        lots = sum(lot.status in (Status.WAITING, Status.OPEN) for lot in view.lots if lot.players)
+        buybacks = len(open_buybacks(view, now))
+        if lots or buybacks:
+            return Waiting(auction.pk, lots, buybacks)
+    return None

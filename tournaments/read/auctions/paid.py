@@ -1,0 +1,72 @@
+"""What the books say of the lots of an auction: what was charged, won, and is still unpaid."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from django.db.models import Q, Sum
+
+from clubs.models import Leg
+from tournaments.models import Sale
+from tournaments.models.money import Postings, Purses
+from tournaments.read.money.payers import of_kind
+
+LOT, DEAL, STAKE, SHARE, WON = "lot", "deal", "stake", "share", "won"
+# Money of deals that passes through the desk: what came in, and what went out.
+IN, OUT = "in", "out"
+
+
+def lot_line(sale: int) -> str:
+    """Return the line on which the price of a sold lot stands."""
+    return f"{LOT}:{sale}"
+
+
+def deal_line(sale: int) -> str:
+    """Return the line on which what shares of a lot cost stands, where it passes through the desk."""
+    return f"{DEAL}:{sale}"
+
+
+def stake_line(auction: int) -> str:
+    """Return the line on which stakes in a blind pool stand."""
+    return f"{STAKE}:{auction}"
+
+
+def share_line(sale: int) -> str:
+    """Return the line on which what a lot won stands."""
+    return f"{SHARE}:{sale}"
+
+
+def won_line(auction: int) -> str:
+    """Return the line on which what stakes won stands."""
+    return f"{WON}:{auction}"
+
+
+def sales_of(auction: int) -> list[int]:
+    """Return the sales of an auction."""
+    return list(Sale.objects.filter(lot__auction=auction).order_by("pk").values_list("pk", flat=True))
+
+
+def unpaid_sales(stream: int, auction: int) -> frozenset[int]:
+    """Return the sales of an auction for which somebody still owes something: two statements."""
+    lines = {lot_line(sale): sale for sale in sales_of(auction)}
+    legs = Leg.objects.filter(account__stream=stream, account__kind=Purses.PAYER, about__in=lines)
+    owed = legs.values_list("account__about", "about").annotate(total=Sum("amount")).filter(total__gt=0)
+    return frozenset(lines[line] for _, line, _ in owed)
+
+
+def posted(stream: int, lines: Iterable[str], *kinds: Postings) -> dict[str, dict[int, int]]:
+    """Return line → payer → the sum of what postings of these kinds put there: one statement."""
+    legs = Leg.objects.filter(
+        of_kind(*kinds), account__stream=stream, account__kind=Purses.PAYER, about__in=list(lines)
+    )
+    sums: dict[str, dict[int, int]] = defaultdict(dict)
+    for line, payer, total in legs.values_list("about", "account__about").annotate(total=Sum("amount")):
+        sums[line][payer] = int(total)
+    return dict(sums)
+
+
+def through_desk(stream: int, auction: int) -> int:
+    """Return what deals brought to the desk so far: one statement."""
+    legs = Leg.objects.filter(
+        Q(about=IN), account__stream=stream, account__kind=Purses.BUYBACKS, account__about=auction
+    )
+    return -int(legs.aggregate(total=Sum("amount", default=0))["total"])

@@ -51,12 +51,12 @@ class Jobs(OwnersOfTheSite):
     def get(self, request: Request) -> HttpResponse:
         """Background jobs, newest first."""
         must(may_own_site(actor_of(request)))
-        show, before = request.query_params.get("show", ""), request.query_params.get("before", "0")
-        if show and show not in SHOWN:
+        show, before = request.query_params.get("show"), request.query_params.get("before", "0")
+        if show is not None and show not in SHOWN:
             raise Unreadable("unreadable", field="show")
         if not before.isascii() or not before.isdigit() or len(before) > 15:
             raise Unreadable("unreadable", field="before")
-        return answer_with([job_data(job) for job in jobs_in(show, timezone.now(), int(before))])
+        return answer_with([job_data(job) for job in jobs_in(show or "", timezone.now(), int(before))])
 
 
 class JobOne(OwnersOfTheSite):

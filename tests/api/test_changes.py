@@ -344,3 +344,38 @@ def test_no_address_is_missing_from_the_table() -> None:
     changing = [method for view in views for method in ("post", "put", "patch", "delete") if hasattr(view, method)]
     assert len(changing) == len(CHANGES)
     assert len([view for view in views if hasattr(view, "get")]) == len(READING)
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("clubs/{club}/", {"name": 7}),
+        ("clubs/{club}/", {"name": "Bilbao", "colour": "red"}),
+        ("tournaments/{tournament}/", {"name": 1.5}),
+        ("events/{event}/", {"name": True}),
+    ],
+)
+def test_a_change_takes_text_for_text_and_no_unknown_field(path: str, body: dict[str, Any]) -> None:
+    event = a_drawn_event(2)
+    desk = Program(an_owner())
+    where = path.format(club=event.tournament.club_id, tournament=event.tournament_id, event=event.pk)
+
+    refused = desk.ask("PATCH", where, body)
+
+    assert (refused.status, refused.code) == (400, "unreadable")
+
+
+@pytest.mark.parametrize(
+    "query", ["winner=none&forfeit=x", "winner=top&score=x", "forfeit=both&score=7-7", "winner=", "forfeit="]
+)
+def test_a_preview_reads_every_parameter_also_one_that_another_overrides(query: str) -> None:
+    event = a_drawn_event(2)
+    refused = Program(an_owner()).get(f"matches/{match_of(event, 'A1').pk}/correction/?{query}")
+
+    assert (refused.status, refused.code) == (400, "unreadable")
+
+
+def test_an_empty_choice_of_jobs_is_refused() -> None:
+    refused = Program(an_owner()).get("jobs/?show=")
+
+    assert (refused.status, refused.code) == (400, "unreadable")

@@ -2,10 +2,10 @@
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from clubs.api.inputs import TextField
 from tournaments.actions import claims
 from tournaments.actions.claims import Claimed
 from tournaments.api import outputs
@@ -17,7 +17,7 @@ from tournaments.api.views import SEEING, SEEN
 class ClaimIn(ScoreIn):
     """The games in order, or the points; what does not reach the length is the score as it stands."""
 
-    base = serializers.CharField(
+    base = TextField(
         required=False, allow_blank=True, max_length=40, help_text="``card`` of the match that the player saw."
     )
 

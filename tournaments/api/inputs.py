@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from clubs.api.inputs import Strict, TextField
 from journal.refusals import Unreadable
 from rules.draws.corrections import Choice
 from rules.draws.seeding import MOST
@@ -23,73 +24,62 @@ LARGEST_ID = (1 << 63) - 1
 KINDS = ["single", "gammon", "backgammon", "drop", "resign_single", "resign_gammon", "resign_backgammon"]
 
 
-class Strict(serializers.Serializer[Any]):
-    """Refuses fields it does not know: a mistyped one must not be passed over."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        if isinstance(data, dict):
-            unknown = sorted(set(data) - set(self.fields))
-            if unknown:
-                raise serializers.ValidationError({str(name): ["unknown field"] for name in unknown})
-        return super().to_internal_value(data)
-
-
 class ClubIn(Strict):
-    name = serializers.CharField(max_length=1000)
+    name = TextField(max_length=1000)
 
 
 class TournamentIn(Strict):
     club = serializers.IntegerField(min_value=1)
-    name = serializers.CharField(max_length=1000)
-    timezone = serializers.CharField(max_length=60, default="UTC")
+    name = TextField(max_length=1000)
+    timezone = TextField(max_length=60, default="UTC")
     starts_on = serializers.DateField(default=None, allow_null=True)
     starts_at = serializers.TimeField(default=None, allow_null=True)
-    place = serializers.CharField(max_length=1000, default="", allow_blank=True)
-    director = serializers.CharField(max_length=1000, default="", allow_blank=True)
+    place = TextField(max_length=1000, default="", allow_blank=True)
+    director = TextField(max_length=1000, default="", allow_blank=True)
     tables = serializers.IntegerField(default=0, min_value=0, help_text="How many stand in the room.")
-    wifi_name = serializers.CharField(max_length=64, default="", allow_blank=True, help_text="Printed on slips.")
-    wifi_password = serializers.CharField(max_length=64, default="", allow_blank=True, trim_whitespace=False)
+    wifi_name = TextField(max_length=64, default="", allow_blank=True, help_text="Printed on slips.")
+    wifi_password = TextField(max_length=64, default="", allow_blank=True, trim_whitespace=False)
     copy_of = serializers.IntegerField(min_value=1, required=False, help_text="A tournament whose events to take over.")
 
 
 class TournamentChangeIn(Strict):
-    name = serializers.CharField(max_length=1000, required=False)
-    timezone = serializers.CharField(max_length=60, required=False)
+    name = TextField(max_length=1000, required=False)
+    timezone = TextField(max_length=60, required=False)
     starts_on = serializers.DateField(required=False, allow_null=True)
     starts_at = serializers.TimeField(required=False, allow_null=True)
-    place = serializers.CharField(max_length=1000, required=False, allow_blank=True)
-    director = serializers.CharField(max_length=1000, required=False, allow_blank=True)
+    place = TextField(max_length=1000, required=False, allow_blank=True)
+    director = TextField(max_length=1000, required=False, allow_blank=True)
     tables = serializers.IntegerField(required=False, min_value=0)
-    wifi_name = serializers.CharField(max_length=64, required=False, allow_blank=True)
-    wifi_password = serializers.CharField(max_length=64, required=False, allow_blank=True, trim_whitespace=False)
+    wifi_name = TextField(max_length=64, required=False, allow_blank=True)
+    wifi_password = TextField(max_length=64, required=False, allow_blank=True, trim_whitespace=False)
 
 
 class EventIn(Strict):
     tournament = serializers.IntegerField(min_value=1)
-    name = serializers.CharField(max_length=1000)
+    name = TextField(max_length=1000)
     format = serializers.JSONField()
     conditions = serializers.JSONField(required=False)
 
 
 class EventChangeIn(Strict):
-    name = serializers.CharField(max_length=1000, required=False)
+    name = TextField(max_length=1000, required=False)
     format = serializers.JSONField(required=False)
     conditions = serializers.JSONField(required=False)
 
 
-class RatingField(serializers.CharField):
+class RatingField(TextField):
     """A rating as entered: text, or a number that becomes text."""
 
     def to_internal_value(self, data: Any) -> str:
-        if isinstance(data, float):
-            data = f"{data:g}"
+        if isinstance(data, int | float) and not isinstance(data, bool):
+            data = f"{data:g}" if isinstance(data, float) else str(data)
         return super().to_internal_value(data)
 
 
 class EntrantIn(Strict):
-    name = serializers.CharField(max_length=1000)
-    club = serializers.CharField(max_length=1000, required=False, allow_blank=True, allow_null=True)
-    country = serializers.CharField(max_length=1000, required=False, allow_blank=True, allow_null=True)
+    name = TextField(max_length=1000)
+    club = TextField(max_length=1000, required=False, allow_blank=True, allow_null=True)
+    country = TextField(max_length=1000, required=False, allow_blank=True, allow_null=True)
     rating = RatingField(max_length=1000, required=False, allow_blank=True, allow_null=True)
     seed = serializers.IntegerField(min_value=1, max_value=MOST, required=False, allow_null=True)
 
@@ -114,9 +104,9 @@ class WithdrawIn(Strict):
 
 
 class DrawIn(Strict):
-    key = serializers.CharField(max_length=1000, trim_whitespace=False, allow_blank=True)
+    key = TextField(max_length=1000, trim_whitespace=False, allow_blank=True)
     discard = serializers.BooleanField(default=False)
-    reason = serializers.CharField(max_length=5000, default="", allow_blank=True)
+    reason = TextField(max_length=5000, default="", allow_blank=True)
 
 
 class GameIn(Strict):
@@ -136,7 +126,7 @@ class StartIn(Strict):
 
 
 class CallIn(Strict):
-    table = serializers.CharField(
+    table = TextField(
         max_length=1000, allow_blank=True, help_text="Number or name, 12 characters at most; empty takes the call back."
     )
 
@@ -146,7 +136,7 @@ class PenaltyIn(Strict):
         choices=["top", "bottom"], help_text="The late side: the opponent starts with points."
     )
     points = serializers.IntegerField(min_value=-MOST_POINTS, max_value=MOST_POINTS)
-    reason = serializers.CharField(max_length=5000, default="", allow_blank=True)
+    reason = TextField(max_length=5000, default="", allow_blank=True)
 
     def side(self) -> Side:
         return Side(self.validated_data["late"])
@@ -169,8 +159,8 @@ class TickIn(Strict):
 
 
 class TableIn(Strict):
-    name = serializers.CharField(max_length=1000)
-    closed = serializers.CharField(max_length=1000, default="", allow_blank=True, help_text="Why, empty while open.")
+    name = TextField(max_length=1000)
+    closed = TextField(max_length=1000, default="", allow_blank=True, help_text="Why, empty while open.")
 
 
 class TablesIn(Strict):
@@ -245,7 +235,7 @@ def _match_id(text: Any) -> int:
 
 
 class ClearIn(Strict):
-    reason = serializers.CharField(max_length=5000, allow_blank=True)
+    reason = TextField(max_length=5000, allow_blank=True)
     affected = ChoicesField(required=False)
 
     def choices(self) -> AffectedChoices:
@@ -254,7 +244,7 @@ class ClearIn(Strict):
 
 
 class CorrectionIn(ResultIn):
-    reason = serializers.CharField(max_length=5000, allow_blank=True)
+    reason = TextField(max_length=5000, allow_blank=True)
     affected = ChoicesField(required=False)
 
     def choices(self) -> AffectedChoices:
@@ -263,25 +253,34 @@ class CorrectionIn(ResultIn):
 
 
 def winner_asked(params: Mapping[str, str]) -> str | None:
-    """Return who would win by a query: ``winner``, or what follows from ``score`` or ``forfeit``; None says nothing.
+    """Return who would win by a query: ``winner``, else what follows from ``forfeit`` or ``score``; None says nothing.
 
-    Raises Unreadable ``unreadable`` with the field.
+    Raises Unreadable ``unreadable`` with the field, also of one that another overrides.
     """
-    if "winner" in params:
-        winners = {each: each for each in ("top", "bottom", "none")}.get(params["winner"])
-        return _readable(winners, "winner", "top, bottom or none")
-    if "forfeit" in params:
-        winners = {"top": "bottom", "bottom": "top", "both": "none"}.get(params["forfeit"])
-        return _readable(winners, "forfeit", "top, bottom or both")
-    if "score" in params:
-        points = _SCORE.fullmatch(params["score"].strip())
-        top, bottom = (int(points[1]), int(points[2])) if points else (0, 0)
-        winners = "top" if top > bottom else "bottom" if bottom > top else None
-        return _readable(winners, "score", "two numbers of points, such as 3-7")
-    return None
+    readings = [_READINGS[name](params[name]) for name in _READINGS if name in params]
+    return readings[0] if readings else None
+
+
+def _winner_named(text: str) -> str:
+    return _readable(text if text in ("top", "bottom", "none") else None, "winner", "top, bottom or none")
+
+
+def _winner_by_forfeit(text: str) -> str:
+    winners = {"top": "bottom", "bottom": "top", "both": "none"}.get(text)
+    return _readable(winners, "forfeit", "top, bottom or both")
+
+
+def _winner_by_score(text: str) -> str:
+    points = _SCORE.fullmatch(text.strip())
+    top, bottom = (int(points[1]), int(points[2])) if points else (0, 0)
+    winner = "top" if top > bottom else "bottom" if bottom > top else None
+    return _readable(winner, "score", "two numbers of points, such as 3-7")
 
 
 def _readable(text: str | None, name: str, wanted: str) -> str:
     if text is None:
         raise Unreadable("unreadable", fields={name: [wanted]})
     return text
+
+
+_READINGS = {"winner": _winner_named, "forfeit": _winner_by_forfeit, "score": _winner_by_score}

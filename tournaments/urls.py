@@ -15,6 +15,7 @@ from tournaments.pages.draw import view as draws
 from tournaments.pages.draw_key import view as draw_key
 from tournaments.pages.entrants import paste_view as entering
 from tournaments.pages.entrants import view as entrants
+from tournaments.pages.fees import view as fees
 from tournaments.pages.home import view as homes
 from tournaments.pages.lists import view as lists
 from tournaments.pages.match import call_view as seating
@@ -68,6 +69,7 @@ urlpatterns = [
     path("tournaments/<int:pk>/desk/line/", desk.desk_line, name="desk_line"),
     path("tournaments/<int:pk>/cash/", cash.cash, name="cash"),
     path("tournaments/<int:pk>/cash/line/", cash.cash_line, name="cash_line"),
+    path("tournaments/<int:pk>/fees/", fees.fees, name="fees"),
     path("tournaments/<int:pk>/drawer/", drawers.drawer, name="drawer"),
     path("receipts/<int:pk>/receipt.pdf", receipts.receipt, name="receipt_pdf"),
     path("tournaments/<int:pk>/wall/", wall.wall, name="wall"),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, Max, OuterRef, Q, Subquery
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, Subquery
 
 from journal import book
 from journal.models import Fact
@@ -31,6 +31,7 @@ from tournaments.models.entrants import ticked
 from tournaments.permissions import may_run_desk
 from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.entrants import EntrantCard
+from tournaments.read.paid import follows_books, paid_entrants
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +127,12 @@ def rename(entrant: int, changes: dict[str, Any], caller: book.Caller) -> Entere
 def tick(entrant: int, kind: str, on: bool, caller: book.Caller) -> Entered:
     """Tick on the entry list that an entrant has ``paid`` or is ``here``, or remove the tick.
 
-    A tick that is set already makes no record. Raises RuleBroken ``tick.kind``.
+    A tick that is set already makes no record. Raises RuleBroken ``tick.kind``, Refused ``paid.books``.
     """
     with book.page(stream_of_entrant(entrant, caller, may_run_desk), caller) as page:
         column = _kind(kind)
-        entrant_row = Entrant.objects.select_related("event").get(pk=entrant)
+        entrant_row = Entrant.objects.select_related("event__tournament").get(pk=entrant)
+        _refuse_by_books(kind, entrant_row.event)
         particulars, ticks = _particulars(entrant)
         record = None
         if ticks[column] is not on:
@@ -145,9 +147,13 @@ def tick(entrant: int, kind: str, on: bool, caller: book.Caller) -> Entered:
 
 
 def tick_all(event: int, kind: str, caller: book.Caller) -> tuple[int, ...]:
-    """Tick everyone who plays and was not ticked; return who that was. Raises RuleBroken ``tick.kind``."""
+    """Tick everyone who plays and was not ticked; return who that was.
+
+    Raises RuleBroken ``tick.kind``, Refused ``paid.books``.
+    """
     with book.page(stream_of_event(event, caller, may_run_desk), caller) as page:
         _kind(kind)
+        _refuse_by_books(kind, Event.objects.select_related("tournament").get(pk=event))
         gone = Withdrawal.objects.filter(entrant=OuterRef("pk"), bracket=ENTRY, record__undo__isnull=True)
         field = Entrant.objects.filter(~Exists(gone), event=event, record__undo__isnull=True)
         entrants = list(field.alias(ticked=ticked(kind)).filter(ticked=False).order_by("number"))
@@ -305,8 +311,19 @@ def _line_of(entrant: Entrant) -> int | None:
 def _particulars(entrant: int) -> tuple[Particulars, tuple[bool, bool]]:
     """Return the details and the two ticks of an entrant."""
     particulars = Particulars.objects.filter(entrant=entrant, record__undo__isnull=True).order_by("-turn")
-    latest = particulars.annotate(paid=ticked("paid", "entrant"), here=ticked("here", "entrant"))[:1].get()
-    return latest, (latest.paid, latest.here)
+    tournament = "entrant__event__tournament__"
+    latest = particulars.annotate(
+        paid=ticked("paid", "entrant"), here=ticked("here", "entrant"), fees=F(f"{tournament}fees"),
+        stream=F(f"{tournament}stream"),
+    )[:1].get()  # fmt: skip
+    paid = paid_entrants(latest.fees, latest.stream, Q(entrant=entrant)).get(entrant, latest.paid)
+    return latest, (bool(paid), latest.here)
+
+
+def _refuse_by_books(kind: str, event: Event) -> None:
+    """Refuse to tick *paid* where the books say who has paid. Raises Refused ``paid.books``."""
+    if kind == "paid" and follows_books(event.tournament.fees, event.pk):
+        raise Refused("paid.books", event=event.pk)
 
 
 def _kind(kind: str) -> int:

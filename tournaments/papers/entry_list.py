@@ -3,13 +3,18 @@
 import unicodedata
 from collections.abc import Sequence
 
+from django.utils import timezone
+
 from journal.refusals import Refused, Unreadable
+from rules.money.currency import shown_sum
 from tournaments.models import Event
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
 from tournaments.papers.listing import Column, Kind, Listing
 from tournaments.read.draws.places import places_sheet
 from tournaments.read.entrants import EntrantCard, entrant_list
 from tournaments.read.events import conditions_of
+from tournaments.read.money.accounts import EventAccounts, event_accounts
+from tournaments.read.paid import follows_books
 from tournaments.words.papers import (
     counted_words,
     entry_list_heads,
@@ -28,11 +33,17 @@ ENTRY_COLUMNS = (
     *((7, Kind.NUMBER), (32, Kind.NAME), (20, Kind.ASIDE), (9, Kind.ASIDE), (8, Kind.NUMBER)),
     *((6, None), (6, None), (12, None)),
 )
+POOL_COLUMNS = (
+    *((7, Kind.NUMBER), (30, Kind.NAME), (17, Kind.ASIDE), (8, Kind.ASIDE), (8, Kind.NUMBER)),
+    *((6, None), (6, None), (6, None), (12, Kind.NUMBER)),
+)
 PLACE_COLUMNS = ((10, None), (40, Kind.NAME), (20, None), (30, None))
 
 
 def entry_list(event: Event, order: str = "name") -> Listing:
-    """Return everyone entered, by ``order`` (name, number), with ticks and what is owed.
+    """Return everyone entered, by ``order`` (name, number), with ticks, side pools and what is owed.
+
+    Where the event has fees, the books say what is owed; otherwise it is the text of the conditions.
 
     Raises Unreadable ``order.unknown``.
     """
@@ -41,13 +52,15 @@ def entry_list(event: Event, order: str = "name") -> Listing:
     cards = entrant_list(event.pk)
     if order == "name":
         cards.sort(key=lambda each: (folded(each.name), each.number))
+    account = _accounts(event)
+    pools = bool(account and account.has_pools)
     fee = conditions_of(event).fee
     return Listing(
         title=entry_list_title(_title(event)),
         what=" · ".join(part for part in (day_of(event.tournament), _counted(cards)) if part),
         foot=_foot(event),
-        columns=_columns(entry_list_heads(), ENTRY_COLUMNS),
-        rows=[_entered(each, fee) for each in cards],
+        columns=_columns(entry_list_heads(pools=pools), POOL_COLUMNS if pools else ENTRY_COLUMNS),
+        rows=[_entered(each, fee, account) for each in cards],
     )
 
 
@@ -98,11 +111,21 @@ def _counted(cards: Sequence[EntrantCard]) -> str:
     return counted_words(len(cards), sum(each.paid for each in cards), sum(each.here for each in cards))
 
 
-def _entered(each: EntrantCard, fee: str) -> tuple[str | bool, ...]:
+def _accounts(event: Event) -> EventAccounts | None:
+    """Return what is owed for the event's entrants, None where no fee says who has paid."""
+    if not follows_books(event.tournament.fees, event.pk):
+        return None
+    return event_accounts(event, timezone.now())
+
+
+def _entered(each: EntrantCard, fee: str, accounts: EventAccounts | None) -> tuple[str | bool, ...]:
     owed = "" if each.paid else fee
+    if accounts:
+        owed = shown_sum(accounts.owed[each.id], accounts.currency) if accounts.owed.get(each.id) else ""
     if len(each.out) > 1:
         owed = withdrawn_words()
-    return str(each.number), each.name, each.club, each.country, each.rating, each.paid, each.here, owed
+    cells = (str(each.number), each.name, each.club, each.country, each.rating, each.paid, each.here)
+    return (*cells, each.id in accounts.pools, owed) if accounts and accounts.has_pools else (*cells, owed)
 
 
 def _place(place: int, sharing: int, over: bool) -> str:

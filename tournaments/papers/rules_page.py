@@ -15,7 +15,9 @@ from tournaments.papers.draw_sheet import read_paper
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
 from tournaments.read.entrants import entrant_list
 from tournaments.read.events import conditions_of, draw_of
+from tournaments.read.money.payers import fees_of
 from tournaments.words.event_rules import Part, announcements
+from tournaments.words.money.lines import fee_lines
 from tournaments.words.papers import director_words, sheet_words
 
 # In mm on A4; other papers are that much larger or smaller.
@@ -37,13 +39,19 @@ class EventRules:
 def event_rules(event: Event) -> EventRules:
     """Return what is announced about an event."""
     title, number = event.tournament.name, event.tournament.stream.number
-    parts = announcements(event.rules, conditions_of(event), _plan(event))
+    parts = announcements(event.rules, conditions_of(event), _plan(event), _fees(event))
     return EventRules(
         title=title if event.name == title else f"{title}, {event.name}",
         what=" · ".join(part for part in _what(event) if part),
         foot=f"{sheet_words(number)} · {printed_at(event.tournament)} · Barpoint",
         parts=tuple(part for part in parts if part.sentences),
     )
+
+
+def _fees(event: Event) -> tuple[str, ...]:
+    """Return what the event costs, empty where no fees are set."""
+    tournament = event.tournament
+    return fee_lines(fees_of(tournament), event.pk, event.name, tournament.currency)
 
 
 def event_rules_pdf(rules: EventRules, paper: str = "A4") -> bytes:

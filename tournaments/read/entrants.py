@@ -3,13 +3,14 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from journal.refusals import Unknown
 from rules.typed.names import folded
 from tournaments.models import Contact, Entrant, Event, Line, Particulars, Tick, Withdrawal
 from tournaments.models.entrants import ticked
 from tournaments.read.names import distinct_names, entered_names
+from tournaments.read.paid import paid_entrants
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,10 @@ class EntrantCard:
 
 
 def entrant_list(event: int) -> list[EntrantCard]:
-    """Return an event's entrants in order of entry, in four statements whatever their number."""
+    """Return an event's entrants in order of entry, in four statements whatever their number, six with fees.
+
+    Whether they have paid follows from the books where the event has a fee.
+    """
     context = {
         each.entrant_id: each
         for each in Particulars.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("turn")
@@ -44,6 +48,13 @@ def entrant_list(event: int) -> list[EntrantCard]:
     for entrant, bracket in withdrawn.order_by("bracket").values_list("entrant", "bracket"):
         out[entrant].append(bracket)
     lines = _lines(event)
+    entrants = list(
+        Entrant.objects.filter(event=event, record__undo__isnull=True)
+        .annotate(paid=ticked("paid"), here=ticked("here"))
+        .annotate(fees=F("event__tournament__fees"), stream=F("event__tournament__stream"))
+        .order_by("number")
+    )
+    paid = paid_entrants(entrants[0].fees, entrants[0].stream, Q(entrant__event=event)) if entrants else {}
     return [
         EntrantCard(
             entrant.pk,
@@ -56,12 +67,10 @@ def entrant_list(event: int) -> list[EntrantCard]:
             lines.get(entrant.pk),
             tuple(out[entrant.pk]),
             context[entrant.pk].turn,
-            entrant.paid,
+            bool(paid.get(entrant.pk, entrant.paid)),
             entrant.here,
         )
-        for entrant in Entrant.objects.filter(event=event, record__undo__isnull=True)
-        .annotate(paid=ticked("paid"), here=ticked("here"))
-        .order_by("number")
+        for entrant in entrants
     ]
 
 
@@ -101,9 +110,11 @@ def latest_particulars(event: Event) -> list[Particulars]:
 
 
 def ticks_in(event: Event) -> dict[tuple[int, str], bool]:
-    """Return (entrant, kind) → the latest tick."""
+    """Return (entrant, kind) → the latest tick; *paid* follows from the books where the event has a fee."""
     rows = Tick.objects.filter(entrant__event=event, record__undo__isnull=True).order_by("pk")
-    return {(entrant, kind): on for entrant, kind, on in rows.values_list("entrant", "kind", "on")}
+    ticks = {(entrant, kind): on for entrant, kind, on in rows.values_list("entrant", "kind", "on")}
+    paid = paid_entrants(event.tournament.fees, event.tournament.stream_id, Q(entrant__event=event))
+    return ticks | {(entrant, "paid"): on for entrant, on in paid.items()}
 
 
 def contact_of(entrant: int) -> str:

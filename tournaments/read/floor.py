@@ -16,6 +16,7 @@ from tournaments.read.draws.view import DrawView, draw_views
 from tournaments.read.events import current_draw
 from tournaments.read.matches.view import MatchView, PlayerView
 from tournaments.read.names import EntrantName, distinct_names
+from tournaments.read.paid import paid_entrants
 
 # So many records later a report of a phone is out of date, and it is not searched for among more.
 RECENT = 3000
@@ -129,9 +130,11 @@ def _sitter(player: PlayerView | None) -> Sitter | None:
 
 
 def ticks_of(tournament: Tournament) -> dict[tuple[int, str], bool]:
-    """Return (entrant, kind) → the latest tick."""
+    """Return (entrant, kind) → the latest tick; *paid* follows from the books where an event has a fee."""
     ticks = Tick.objects.filter(entrant__event__tournament=tournament, record__undo__isnull=True).order_by("record")
-    return {(entrant, kind): on for entrant, kind, on in ticks.values_list("entrant", "kind", "on")}
+    latest = {(entrant, kind): on for entrant, kind, on in ticks.values_list("entrant", "kind", "on")}
+    paid = paid_entrants(tournament.fees, tournament.stream_id, Q(entrant__event__tournament=tournament))
+    return latest | {(entrant, "paid"): on for entrant, on in paid.items()}
 
 
 def latest_records(tournament: Tournament, but: tuple[str, ...], most: int, also: str) -> list[RawRecord]:

@@ -29,8 +29,11 @@ class Part:
     table: Table = ()
 
 
-def announcements(rules: Format, conditions: Conditions, plan: Plan) -> Iterator[Part]:
-    """Yield what is announced, subject by subject; a subject of which nothing is announced has no sentences."""
+def announcements(rules: Format, conditions: Conditions, plan: Plan, fees: tuple[str, ...] = ()) -> Iterator[Part]:
+    """Yield what is announced, subject by subject; a subject of which nothing is announced has no sentences.
+
+    ``fees`` are those that are set, in words; without them the text of the conditions is announced.
+    """
     lengths = sorted({match.length for match in plan.matches})
     yield Part(_("Format"), (format_sentence(rules),))
     for bracket in plan.brackets:
@@ -39,7 +42,7 @@ def announcements(rules: Format, conditions: Conditions, plan: Plan) -> Iterator
     yield Part(_("Clocks"), _clocks(conditions, lengths))
     yield Part(_("Legal moves"), (_legal(conditions),))
     yield Part(_("Late"), _late(conditions.lateness), lateness_table(conditions.lateness, lengths))
-    yield Part(_("Entry fee"), tuple(conditions.fee.splitlines()))
+    yield Part(_("Entry fee"), fees or tuple(conditions.fee.splitlines()))
     yield Part(_("Prizes"), tuple(conditions.prizes.splitlines()))
     yield Part(_("Notes"), tuple(conditions.notes.splitlines()))
 

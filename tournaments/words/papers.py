@@ -138,9 +138,10 @@ def entry_list_title(title: str) -> str:
     return _("{title}: entry list").format(title=title)
 
 
-def entry_list_heads() -> tuple[str, ...]:
-    """Return the heads of the entry list's eight columns."""
-    return _("no."), _("name"), _("club"), _("country"), _("rating"), _("paid"), _("here"), _("owed")
+def entry_list_heads(*, pools: bool = False) -> tuple[str, ...]:
+    """Return the heads of the entry list's columns, with ``pools`` one more for the side pools."""
+    heads = (_("no."), _("name"), _("club"), _("country"), _("rating"), _("paid"), _("here"))
+    return (*heads, _("pool"), _("owed")) if pools else (*heads, _("owed"))
 
 
 def counted_words(entrants: int, paid: int, here: int) -> str:

@@ -100,6 +100,8 @@ def cash_line(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpRes
 
 def _meaning(sent: CashRequest, ledger: Ledger) -> LineSheet:
     query = sent.http.GET
+    if "entrant" in query:
+        return person_sheet(ledger, _account_of(ledger, query["entrant"]))
     if "payer" in query:
         return person_sheet(ledger, _account(ledger, query["payer"]), payment_of(query))
     return line_sheet(ledger, query.get("q", ""))
@@ -113,13 +115,21 @@ def _account(ledger: Ledger, payer: object) -> Account:
     return account
 
 
+def _account_of(ledger: Ledger, entrant: object) -> Account:
+    """Return the account from which an entrant is paid."""
+    for account in ledger.accounts.by_payer.values():
+        if str(entrant) in map(str, account.entrants):
+            return account
+    raise Unknown("payer.unknown")
+
+
 def _whole_page(sent: CashRequest) -> HttpResponse:
     """Render the cash desk: with the confirmation of the last action, with a person, or with an empty line."""
     ledger, query = sent.ledger(), sent.http.GET
     done = query.get("done", "")
     if done.isdecimal() and len(done) < 16:
         return _page(sent, ledger, just_recorded(ledger, int(done)))
-    return _page(sent, ledger, _meaning(sent, ledger) if "payer" in query else LineSheet("empty"))
+    return _page(sent, ledger, _meaning(sent, ledger) if {"payer", "entrant"} & set(query) else LineSheet("empty"))
 
 
 def _board(sent: CashRequest) -> HttpResponse:

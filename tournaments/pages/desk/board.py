@@ -25,6 +25,7 @@ from tournaments.pages.desk.sheet import (
 from tournaments.read.floor import Floor, latest_records, read_floor, ticks_of
 from tournaments.read.matches.claims import claims_for_the_desk
 from tournaments.read.matches.view import MatchView
+from tournaments.read.paid import follows_books
 from tournaments.read.players.held import HELD, results_on_phones
 from tournaments.read.records import Names, matches_of
 
@@ -195,7 +196,10 @@ def _undrawn(floor: Floor, ticks: dict[tuple[int, str], bool]) -> Iterable[Undra
             entrants = _listed(floor, event.pk, ticks)
             missing = sum(not each.here for each in entrants)
             owing = sum(not each.paid for each in entrants)
-            yield Undrawn(event.pk, event.name, floor.conditions[event.pk].fee, entrants, missing, owing)
+            fees = floor.tournament.fees
+            by_books = follows_books(fees, event.pk)
+            fee = "" if by_books else floor.conditions[event.pk].fee
+            yield Undrawn(event.pk, event.name, fee, entrants, missing, owing, by_books)
 
 
 def _ended(floor: Floor, events: Sequence[EventFloor], ticks: dict[tuple[int, str], bool]) -> Iterable[Ended]:

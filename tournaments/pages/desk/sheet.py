@@ -226,6 +226,7 @@ class Undrawn:
     entrants: tuple[ListedEntrant, ...]
     missing: int
     owing: int
+    by_books: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,15 @@ from tournaments.read.events import draw_of
 from tournaments.read.matches.one import matches_with
 from tournaments.read.matches.own import OwnMatch, own_matches
 from tournaments.read.names import names_in, plain_names_in
+from tournaments.read.paid import follows_books
 
 
 @dataclass(frozen=True, slots=True)
 class EntrantSheet:
-    """The card of an entrant; ``place`` is None while they are in the main bracket, ``brackets`` are the event's."""
+    """The card of an entrant; ``place`` is None while they are in the main bracket, ``brackets`` are the event's.
+
+    ``by_books``: whether they have paid follows from the books.
+    """
 
     card: EntrantCard
     event: int
@@ -27,6 +31,7 @@ class EntrantSheet:
     place: int | None
     matches: tuple[OwnMatch, ...]
     brackets: tuple[Bracket, ...]
+    by_books: bool = False
 
     @property
     def plays_no_more(self) -> bool:
@@ -54,7 +59,8 @@ def entrant_sheet(event: Event, pk: int) -> EntrantSheet:
     names = {each.id: each.name for each in everybody}
     place, own = _played(event, pk, names) if event.current_draw_id is not None else (None, ())
     drawn = event.current_draw_id is not None
-    return EntrantSheet(card, event.pk, event.name, drawn, place, own, event.rules.brackets)
+    by_books = follows_books(event.tournament.fees, event.pk)
+    return EntrantSheet(card, event.pk, event.name, drawn, place, own, event.rules.brackets, by_books)
 
 
 def _played(event: Event, pk: int, names: Mapping[int, str]) -> tuple[int | None, tuple[OwnMatch, ...]]:

@@ -12,6 +12,7 @@ from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.entrants import latest_particulars, ticks_in
 from tournaments.read.events import draw_of
 from tournaments.read.last_change import last_change
+from tournaments.read.paid import follows_books
 
 KINDS = ("here", "paid")
 
@@ -59,6 +60,7 @@ class EntrantsSheet:
     has_ratings: bool
     unpaid: int
     missing: int
+    by_books: bool
     as_of: str
     zone: str
 
@@ -80,6 +82,7 @@ def entrants_sheet(event: Event, *, staff: bool = False) -> EntrantsSheet:
         has_ratings=any(line.rating for line in lines),
         unpaid=sum(not ticks.get((line.id, "paid"), False) for line in lines),
         missing=sum(not ticks.get((line.id, "here"), False) for line in lines),
+        by_books=follows_books(event.tournament.fees, event.pk),
         as_of=last_change(event.tournament),
         zone=event.tournament.timezone,
     )

@@ -14,7 +14,9 @@ from tournaments.models import Event, Tournament
 from tournaments.models.draws import plan_of
 from tournaments.papers.draw_sheet import read_paper, rows_for
 from tournaments.read.events import conditions_of
+from tournaments.read.money.payers import fees_of
 from tournaments.read.papers import Begun, Lettered, begun_in, events_with_draws, lettered_in, lines_in
+from tournaments.words.money.lines import fee_lines
 
 _OPEN = (Status.WAITING, Status.OPEN, Status.DISPUTED)
 
@@ -119,6 +121,7 @@ def _printed(tournament: Tournament, events: list[Event], names: Mapping[int, Ma
     for event in events:
         yield event.name
         conditions = conditions_of(event)
+        yield from fee_lines(fees_of(tournament), event.pk, event.name, tournament.currency)
         yield from (conditions.fee, conditions.prizes.replace("\n", " "), conditions.notes.replace("\n", " "))
         for entrant in names[event.pk].values():
             yield from entrant

@@ -201,6 +201,32 @@ def receipts_of(which: Q) -> list[ReceiptView]:
     return [ReceiptView(*row[:11], *(each is not None for each in row[11:])) for row in values]
 
 
+@dataclass(frozen=True, slots=True)
+class EventAccounts:
+    """What is owed for the entrants of an event in minor units, and who of them is in a side pool."""
+
+    currency: str
+    owed: Mapping[int, int]
+    pools: frozenset[int]
+    has_pools: bool
+
+
+def event_accounts(event: Event, now: datetime) -> EventAccounts:
+    """Return what is owed for each entrant of an event: their own lines, and those of their payer for no entrant."""
+    tournament = event.tournament
+    owed: dict[int, int] = {}
+    pools: set[int] = set()
+    for account in read_accounts(tournament, now).by_payer.values():
+        whole = sum(line.open for line in account.lines if line.is_open and not line.entrant)
+        for entrant in account.entrants:
+            lines = [line for line in account.lines if line.entrant == entrant]
+            owed[entrant] = whole + sum(line.open for line in lines if line.is_open)
+            if any(line.fee and line.fee.kind == FeeKind.POOL for line in lines):
+                pools.add(entrant)
+    has_pools = any(fee.kind == FeeKind.POOL and fee.event == event.pk for fee in fees_of(tournament))
+    return EventAccounts(tournament.currency, owed, frozenset(pools), has_pools)
+
+
 class _Reader:
     """What is read once for all accounts."""
 

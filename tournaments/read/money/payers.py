@@ -6,14 +6,30 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from django.db.models import F, Max, OuterRef, Q, Subquery, Sum
+from django.db.models import F, Max, Q, Sum
 
 from clubs.models import Leg
-from journal.models import Record, counts
+from journal.models import counts
 from rules.money.fees import Condition, Entry, Fee, FeeKind, read_fees
 from rules.money.fees import Payer as Charged
 from tournaments.models import EntrantPayer, FeeSetup, PayerTick, Tournament, stored_json
 from tournaments.models.money import Postings, Purses
+from tournaments.read.entrant_payers import latest_payers
+
+__all__ = [
+    "FREED",
+    "PayerFacts",
+    "charged_by",
+    "facts_of",
+    "fee_ever_set",
+    "fees_of",
+    "latest_payers",
+    "line_sums",
+    "of_kind",
+    "open_by_entrant",
+    "open_lines",
+    "version_of",
+]
 
 # What makes a line cost nothing.
 FREED = ("waived", "refunded", "returned")
@@ -57,18 +73,6 @@ def facts_of(payers: Collection[int], timezone: str, now: datetime) -> dict[int,
     for payer, kind, what, on in ticks.values_list("payer", "kind", "what", "on"):
         (facts[payer].ticks.add if on else facts[payer].ticks.discard)((kind, what))
     return facts
-
-
-def latest_payers(which: Q) -> list[tuple[int, int, int, datetime | None]]:
-    """Return (entrant, event, payer, time of entry) of live entrants by number, each with their latest payer.
-
-    The time is None for entrants who are entered on the open page.
-    """
-    live = EntrantPayer.objects.filter(which, counts(), counts("entrant__record_id"))
-    at = Record.objects.filter(pk=OuterRef("entrant__record_id")).values("at")
-    rows = live.annotate(at=Subquery(at)).order_by("entrant__event", "entrant__number", "turn")
-    latest = {row[0]: row for row in rows.values_list("entrant", "entrant__event", "payer", "at")}
-    return list(latest.values())
 
 
 def charged_by(fees: Iterable[Fee], facts: PayerFacts, fallback: date) -> Charged:

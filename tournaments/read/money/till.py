@@ -60,6 +60,11 @@ def undrawn_events(tournament: int) -> list[str]:
     return list(events.order_by("pk").values_list("name", flat=True))
 
 
+def live_events(tournament: int) -> list[Event]:
+    """Return the events of a tournament in the order in which they were made: one statement."""
+    return list(Event.objects.filter(tournament=tournament, record__undo__isnull=True).order_by("pk"))
+
+
 def drawer_sums(stream: int, drawer: int) -> dict[str, tuple[int, int]]:
     """Return kind of posting → (sum in minor units, how many), of what moved through a drawer and was not undone.
 

@@ -1,11 +1,13 @@
 """What the lines of accounts are called, and how money changes hands, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from rules.money.fees import Condition, Fee, FeeKind
+from rules.money.currency import spoken_sum
+from rules.money.fees import Condition, Fee, FeeKind, Price
 from rules.typed.cash_line import Word
 from tournaments.read.money.accounts import AccountLine
 
@@ -94,3 +96,21 @@ def listed(names: Sequence[str]) -> str:
     if len(names) < 2:
         return names[0] if names else "–"
     return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def fee_lines(fees: Iterable[Fee], event: int, name: str, currency: str) -> tuple[str, ...]:
+    """Return what an event costs, a line for each fee of the event and of the tournament, with its special prices."""
+    return tuple(_fee_line(fee, name, currency) for fee in fees if fee.event in (event, None))
+
+
+def _fee_line(fee: Fee, name: str, currency: str) -> str:
+    line = f"{fee_word(fee, name if fee.event else '')}: {currency} {spoken_sum(fee.amount, currency)}"
+    prices = [_price_words(price, currency) for price in fee.prices]
+    return f"{line} ({', '.join(prices)})" if prices else line
+
+
+def _price_words(price: Price, currency: str) -> str:
+    amount = spoken_sum(price.amount, currency)
+    if price.until:
+        return _("until {day} {amount}").format(day=date_format(price.until, "j F"), amount=amount)
+    return f"{mark_word(price.condition)} {amount}"

@@ -34,6 +34,7 @@ SENTENCES = {
     "payout.nothing": _("Nothing is owed to this person."),
     "payout.over": _("More than is owed to this person."),
     "payout.voucher": _("Money goes out in cash or by card."),
+    "paid.books": _("This event has a fee: take the money at the cash desk, and the tick follows."),
     "receipt.unknown": _("This receipt does not exist."),
     "release.unknown": _("This request does not exist."),
     "release.same": _("Someone else must release this payout."),

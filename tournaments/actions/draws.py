@@ -1,6 +1,7 @@
 """Making the draw by a published key, and making it again."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Exists, Subquery
 
@@ -15,10 +16,10 @@ from rules.formats.registry import compile_plan
 from rules.naming import read_reason
 from tournaments.actions.match_rows import new_matches
 from tournaments.actions.steps import concerning, draw_of, stream_of_event
-from tournaments.models import Draw, Entrant, Event, Line, Match, Particulars, Withdrawal, seal_of
+from tournaments.models import Auction, Draw, Entrant, Event, Line, Match, Particulars, Withdrawal, seal_of
 from tournaments.models.draws import Lot
-from tournaments.read.auctions.buybacks import draw_waits_for
 from tournaments.read.entered import EnteredDraw, entered_draw
+from tournaments.read.money.auctions.buybacks import draw_waits_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +63,19 @@ def make_draw(event: int, key: str, caller: book.Caller, *, discard: bool = Fals
     """
     with book.page(stream_of_event(event, caller), caller) as page:
         key = read_key(key)
-        event_row, particulars, drawn_before, key_used = _field_of(event, key)
-        if key_used:
+        entered = _field_of(event, key)
+        event_row = entered.event
+        if entered.key_used:
             raise Refused("draw.key_used", key=key)
-        _refuse_withheld(event, page)
+        if entered.has_auction:
+            _refuse_withheld(event, page)
         current = entered_draw(draw_of(event_row), page.stream.pk) if event_row.current_draw is not None else None
         words = _reason_to_discard(current, discard, reason)
         withdrawn = _withdrawn(event) if current is None else current.state.withdrawn
-        drawn = _field(particulars, {entrant for bracket, entrant in withdrawn if bracket == ENTRY})
+        drawn = _field(entered.particulars, {entrant for bracket, entrant in withdrawn if bracket == ENTRY})
         numbered = draw_lines(list(drawn.entrants), drawn.seeds(), key, event)
         plan = compile_plan(size_for(len(drawn.entrants)), event_row.rules)
-        draw = _new_draw(event_row, drawn_before + 1, key, plan)
+        draw = _new_draw(event_row, entered.made + 1, key, plan)
         lines = [Line(draw=draw, line=line, entrant=drawn.entrants[number][0]) for line, number in numbered.items()]
         page.keep([draw])
         needs = [f"field:{event}", f"setup:{event}", *([f"draw:{event_row.current_draw_id}"] if current else [])]
@@ -105,8 +108,18 @@ def _reason_to_discard(current: EnteredDraw | None, discard: bool, reason: str) 
     return read_reason(reason) if begun or reason.strip() else ""
 
 
-def _field_of(event: int, key: str) -> tuple[Event, list[Particulars], int, bool]:
-    """Return the event with its draw, its entrants' particulars, the number of its last draw, and if ``key`` was used.
+class _Field(NamedTuple):
+    """An event with its draw, its entrants' particulars, the number of its last draw, and whether the key was used."""
+
+    event: Event
+    particulars: list[Particulars]
+    made: int
+    key_used: bool
+    has_auction: bool
+
+
+def _field_of(event: int, key: str) -> _Field:
+    """Return what is drawn.
 
     One statement where anybody is entered. Raises RuleBroken ``draw.field`` where nobody is.
     """
@@ -117,12 +130,16 @@ def _field_of(event: int, key: str) -> tuple[Event, list[Particulars], int, bool
     rows = list(
         particulars.select_related("entrant__event__current_draw")
         .defer("entrant__event__current_draw__plan")
-        .annotate(made=Subquery(made.order_by("-number").values("number")[:1]), used=Exists(made.filter(key=key)))
+        .annotate(
+            made=Subquery(made.order_by("-number").values("number")[:1]),
+            used=Exists(made.filter(key=key)),
+            has_auction=Exists(Auction.objects.filter(event=event)),
+        )
         .order_by("entrant__number", "turn")
     )
     if not rows:
         raise RuleBroken("draw.field", entrants=0, fewest=FEWEST, most=MOST)
-    return rows[0].entrant.event, list[Particulars](rows), rows[0].made or 0, rows[0].used
+    return _Field(rows[0].entrant.event, list[Particulars](rows), rows[0].made or 0, rows[0].used, rows[0].has_auction)
 
 
 def _withdrawn(event: int) -> tuple[tuple[str, int], ...]:

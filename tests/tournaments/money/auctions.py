@@ -21,7 +21,7 @@ from tournaments.actions.draws import make_draw
 from tournaments.actions.money.payers import add_payer
 from tournaments.models import Entrant, Event, Match
 from tournaments.models.auctions import NOTICE
-from tournaments.read.auctions.view import AuctionView, LotView, auction_view
+from tournaments.read.money.auctions.view import AuctionView, LotView, auction_view
 from tournaments.read.money.pots import standing_of
 
 TABLE = [

@@ -54,7 +54,7 @@ def test_a_lot_is_opened_bid_for_and_hammered() -> None:
     hammer(auction.pk, lot, a_caller(seen=2))
 
     assert auction.lot("A").status is Status.SOLD
-    assert lines_of(auction.tournament, auction.who("Max")) == {f"lot:{auction.lot('A').sale}": 24000}
+    assert lines_of(auction.tournament, auction.who("Max")) == {f"lot:{auction.lot('A').sale}#A": 24000}
     assert books(auction.tournament) == {"auction": -24000}
 
     take(auction.who("Max"), None, None, Hand(), a_caller())

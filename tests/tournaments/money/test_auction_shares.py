@@ -75,8 +75,8 @@ def test_joint_buyers_owe_and_win_their_parts() -> None:
     hammer(auction.pk, lot, a_caller())
     sale = auction.lot("A").sale
 
-    assert lines_of(auction.tournament, auction.who("Olga")) == {f"lot:{sale}": 9750}
-    assert lines_of(auction.tournament, auction.who("Max")) == {f"lot:{sale}": 9750}
+    assert lines_of(auction.tournament, auction.who("Olga")) == {f"lot:{sale}#A": 9750}
+    assert lines_of(auction.tournament, auction.who("Max")) == {f"lot:{sale}#A": 9750}
 
     buy_back(auction.pk, lot, auction.entrants[0], "1/2", True, a_caller())
 

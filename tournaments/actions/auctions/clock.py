@@ -10,7 +10,7 @@ from rules.money.bidding import Status
 from tournaments.actions.auctions.hammering import sell, send_to_field
 from tournaments.actions.auctions.steps import OpenAuction
 from tournaments.models import Auction, Event, Sale
-from tournaments.read.auctions.view import AuctionView, LotView, auction_view
+from tournaments.read.money.auctions.view import AuctionView, LotView, auction_view
 
 
 class _Running(NamedTuple):

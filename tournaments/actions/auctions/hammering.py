@@ -6,7 +6,7 @@ from journal.book import OpenPage
 from journal.models import Fact
 from tournaments.actions.auctions.steps import OpenAuction, charge_auction
 from tournaments.models import Hammer
-from tournaments.read.auctions.view import LotView
+from tournaments.read.money.auctions.view import LotView
 
 
 def sell(page: OpenPage, opened: OpenAuction, lot: LotView, **body: Any) -> None:

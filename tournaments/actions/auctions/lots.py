@@ -44,8 +44,8 @@ from tournaments.models import (
 )
 from tournaments.models.auctions import LONGEST_CODE
 from tournaments.permissions import may_direct
-from tournaments.read.auctions.view import AuctionView
 from tournaments.read.entered import entered_draw
+from tournaments.read.money.auctions.view import AuctionView
 
 MOST_LOTS = 200
 

@@ -23,8 +23,8 @@ from tournaments.actions.money.payers import payer_in
 from tournaments.models import AuctionAward, Stake, StakesClosed
 from tournaments.models.money import Postings, Purses
 from tournaments.permissions import may_direct
-from tournaments.read.auctions.money import winnings_of
-from tournaments.read.auctions.paid import posted, sales_of, share_line, won_line
+from tournaments.read.money.auctions.money import winnings_of
+from tournaments.read.money.auctions.paid import posted, winning_lines
 from tournaments.read.money.pots import playing_in
 
 
@@ -75,7 +75,7 @@ def award_auction(auction: int, caller: book.Caller) -> Awarded:
         opened = open_auction_row(auction)
         stream = page.stream.pk
         after = winnings_of(opened.view, opened.event, stream)
-        lines = [*(share_line(sale) for sale in sales_of(auction)), won_line(auction)]
+        lines = winning_lines(auction)
         before = posted(stream, lines, Postings.AWARDED)
         differences: dict[int, dict[str, int]] = {}
         for line in lines:

@@ -23,7 +23,7 @@ from tournaments.actions.auctions.steps import (
 from tournaments.actions.money.payers import payer_in
 from tournaments.models import AuctionSetup, ClockStop, LotBid, LotPlayer, Sale, SalePlayer
 from tournaments.permissions import Right, may_run_desk
-from tournaments.read.auctions.view import AuctionView, LotView
+from tournaments.read.money.auctions.view import AuctionView, LotView
 
 MOST_JOINT = 6
 

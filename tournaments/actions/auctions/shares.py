@@ -1,6 +1,6 @@
 """Shares of lots that change owners: buy-backs of players, and transfers between people."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
@@ -27,9 +27,9 @@ from tournaments.models import BuyBackLeft, Entrant, ShareDeal
 from tournaments.models.money import Postings
 from tournaments.models.sales import LONGEST_SHARE
 from tournaments.permissions import may_run_desk
-from tournaments.read.auctions.buybacks import is_answered, rule_lot
-from tournaments.read.auctions.money import lot_of
-from tournaments.read.auctions.view import DealView, SaleView
+from tournaments.read.money.auctions.buybacks import is_answered, rule_lot
+from tournaments.read.money.auctions.money import lot_of
+from tournaments.read.money.auctions.view import DealView, SaleView
 from tournaments.read.money.payers import latest_payers
 
 
@@ -131,7 +131,7 @@ def _view(fact: ShareDeal, fraction: Fraction) -> DealView:
 
 def _check_shares(sale: SaleView, deal: DealView) -> None:
     """Refuse a deal in which somebody sells more than they hold, now or by a later deal. Raises RuleBroken."""
-    lot_of(SaleView(sale.pk, sale.number, sale.price, sale.buyers, sale.players, sale.at, deals=(*sale.deals, deal)))
+    lot_of(replace(sale, deals=(*sale.deals, deal)))
 
 
 def _payer_of(page: OpenPage, opened: OpenAuction, player: int) -> tuple[list[Fact], int]:

@@ -14,9 +14,9 @@ from tournaments.actions.steps import LARGEST_KEY, stream_of_event
 from tournaments.models import Auction, AuctionPermit, Event, Tournament
 from tournaments.models.money import Postings, Purses
 from tournaments.permissions import Right, may_run_desk
-from tournaments.read.auctions.money import charges_of, passing_of
-from tournaments.read.auctions.paid import IN, OUT, posted, through_desk
-from tournaments.read.auctions.view import AuctionView, LotView, SaleView, auction_view
+from tournaments.read.money.auctions.money import charges_of, passing_of
+from tournaments.read.money.auctions.paid import IN, OUT, posted, through_desk
+from tournaments.read.money.auctions.view import AuctionView, LotView, SaleView, auction_view
 
 
 @dataclass(frozen=True, slots=True)

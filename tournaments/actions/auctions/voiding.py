@@ -24,7 +24,7 @@ from tournaments.actions.auctions.steps import (
     stream_of_auction,
 )
 from tournaments.models import AuctionSetup, LotAgain, LotBid, LotVoid, Sale, SalePlayer, VoidRequest, Withdrawal
-from tournaments.read.auctions.view import MISTAKE, LotView, SaleView
+from tournaments.read.money.auctions.view import MISTAKE, LotView, SaleView
 
 
 def request_void(auction: int, lot: int, kind: str, reason: str, caller: book.Caller) -> Outcome:

@@ -11,8 +11,11 @@ from django.db.models import Max, Q, Sum
 
 from clubs.models import Leg
 from clubs.read.books import balances
-from tournaments.models import DrawerCount, Event, Receipt, Release, Tournament
+from tournaments.models import Auction, DrawerCount, Event, Receipt, Release, Tournament
 from tournaments.models.money import Postings, Purses
+from tournaments.read.money.auctions.money import open_ends
+from tournaments.read.money.auctions.paid import OUT
+from tournaments.read.money.auctions.view import auction_view
 from tournaments.read.money.payers import of_kind
 from tournaments.read.money.pots import awarded_in, pots_of, prize_line
 
@@ -88,7 +91,9 @@ def proof_of(tournament: Tournament) -> Proof:
     """Return the proof of a tournament as its books stand, in a constant number of statements for each event."""
     stream = tournament.stream_id
     rows, money = _rows(stream), _money(tournament)
-    findings = [*_people(stream), *_pots(tournament), *_drawers(money), *_requests(tournament)]
+    findings = [
+        *_people(stream), *_pots(tournament), *_auctions(tournament), *_drawers(money), *_requests(tournament),
+    ]  # fmt: skip
     return Proof(tuple(rows), tuple(money), tuple(findings))
 
 
@@ -101,7 +106,7 @@ def _rows(stream: int) -> list[ProofRow]:
     )
     for kind, about, line, posting, reversed_kind, verb, total in grouped.annotate(total=Sum("amount")):
         own_line = line if kind in (Purses.POOL, Purses.DEPOSIT) else ""
-        is_out = (reversed_kind or posting) in _OUT or verb == RETURNED
+        is_out = (reversed_kind or posting) in _OUT or verb == RETURNED or (kind == Purses.BUYBACKS and line == OUT)
         # An account to which money comes is credited: its legs are negative.
         sums[kind, about, own_line][is_out] += int(total) if is_out else -int(total)
     order = list(Purses.values)
@@ -160,6 +165,16 @@ def _pots(tournament: Tournament) -> Iterator[Finding]:
             left = pot.collected + pot.added - paid - (pot.pot.house if pot.pot else 0)
             if left:
                 yield Finding("unawarded", event.pk, left, pot.code)
+
+
+def _auctions(tournament: Tournament) -> Iterator[Finding]:
+    """Yield what is open in each auction: lots, requests of voids, lots that are not paid, and what was not awarded."""
+    rows = Auction.objects.filter(event__tournament=tournament, record__undo__isnull=True).select_related("event")
+    for auction in rows.order_by("pk"):
+        yield from (
+            Finding(code, auction.event_id, amount, line)
+            for code, amount, line in open_ends(auction_view(auction.pk), auction.event, tournament.stream_id)
+        )
 
 
 def _drawers(money: list[MoneyRow]) -> Iterator[Finding]:

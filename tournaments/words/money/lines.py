@@ -33,11 +33,12 @@ MEANS = {
 # Lines that no fee charges, by what stands before the colon of their code.
 OTHERS = {
     "lot": gettext_lazy("Calcutta, lot"),
-    "share": gettext_lazy("Calcutta, share of a lot"),
-    "buyback": gettext_lazy("Calcutta, buy-back"),
+    "deal": gettext_lazy("Calcutta, share of lot"),
+    "share": gettext_lazy("Calcutta, payout of lot"),
+    "stake": gettext_lazy("Blind pool, stakes"),
+    "won": gettext_lazy("Blind pool, payout"),
     "prize": gettext_lazy("Prize"),
     "pool": gettext_lazy("Side pool, prize"),
-    "auction": gettext_lazy("Calcutta, payout"),
     "transfer": gettext_lazy("Transfer"),
 }
 
@@ -54,6 +55,10 @@ def line_word(line: AccountLine) -> str:
     """Return what a line of an account is for, with the entrant where it is for somebody else."""
     if line.fee is None:
         kind, _colon, about = line.code.partition(":")
+        if "#" in about:
+            # Lots have a code for people behind their row; stakes stand for a whole auction.
+            row, _sign, code = about.partition("#")
+            about = code if row else ""
         word = str(OTHERS[kind]) if kind in OTHERS else line.code
         return f"{word} {about}" if kind in OTHERS and about else word
     word = fee_word(line.fee, line.event)

@@ -15,39 +15,45 @@ LOT, DEAL, STAKE, SHARE, WON = "lot", "deal", "stake", "share", "won"
 IN, OUT = "in", "out"
 
 
-def lot_line(sale: int) -> str:
-    """Return the line on which the price of a sold lot stands."""
-    return f"{LOT}:{sale}"
+def lot_line(sale: int, code: str) -> str:
+    """Return the line on which the price of a sold lot stands; behind the sign it has the lot's code, for people."""
+    return f"{LOT}:{sale}#{code}"
 
 
-def deal_line(sale: int) -> str:
+def deal_line(sale: int, code: str) -> str:
     """Return the line on which what shares of a lot cost stands, where it passes through the desk."""
-    return f"{DEAL}:{sale}"
+    return f"{DEAL}:{sale}#{code}"
 
 
 def stake_line(auction: int) -> str:
     """Return the line on which stakes in a blind pool stand."""
-    return f"{STAKE}:{auction}"
+    return f"{STAKE}:#{auction}"
 
 
-def share_line(sale: int) -> str:
+def share_line(sale: int, code: str) -> str:
     """Return the line on which what a lot won stands."""
-    return f"{SHARE}:{sale}"
+    return f"{SHARE}:{sale}#{code}"
 
 
 def won_line(auction: int) -> str:
     """Return the line on which what stakes won stands."""
-    return f"{WON}:{auction}"
+    return f"{WON}:#{auction}"
 
 
-def sales_of(auction: int) -> list[int]:
-    """Return the sales of an auction."""
-    return list(Sale.objects.filter(lot__auction=auction).order_by("pk").values_list("pk", flat=True))
+def sales_of(auction: int) -> list[tuple[int, str]]:
+    """Return the sales of an auction with the codes of their lots."""
+    sales = Sale.objects.filter(lot__auction=auction).order_by("pk")
+    return list(sales.values_list("pk", "lot__code"))
+
+
+def winning_lines(auction: int) -> list[str]:
+    """Return the lines on which whatever an auction pays stands."""
+    return [*(share_line(sale, code) for sale, code in sales_of(auction)), won_line(auction)]
 
 
 def unpaid_sales(stream: int, auction: int) -> frozenset[int]:
     """Return the sales of an auction for which somebody still owes something: two statements."""
-    lines = {lot_line(sale): sale for sale in sales_of(auction)}
+    lines = {lot_line(sale, code): sale for sale, code in sales_of(auction)}
     legs = Leg.objects.filter(account__stream=stream, account__kind=Purses.PAYER, about__in=lines)
     owed = legs.values_list("account__about", "about").annotate(total=Sum("amount")).filter(total__gt=0)
     return frozenset(lines[line] for _, line, _ in owed)

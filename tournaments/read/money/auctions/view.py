@@ -48,7 +48,7 @@ from tournaments.models import (
     VoidRequest,
     stored_json,
 )
-from tournaments.read.auctions.paid import unpaid_sales
+from tournaments.read.money.auctions.paid import unpaid_sales
 
 MISTAKE = "mistake"
 
@@ -83,13 +83,14 @@ class DealView:
 
 @dataclass(frozen=True, slots=True)
 class SaleView:
-    """A sale that was hammered, or taken by the under-bidder: its price in minor units, its buyers and its players.
+    """A sale that was hammered or taken by the under-bidder: the lot's code, its price in minor units, buyers, players.
 
     ``is_void`` with ``void`` as the reason, None where it was a mistake. ``requested`` is an open request that it
     become void, with who made it.
     """
 
     pk: int
+    code: str
     number: int
     price: int
     buyers: tuple[int, ...]
@@ -250,13 +251,14 @@ def _bids(auction: int) -> dict[int, list[BidView]]:
 class _Built:
     """A lot while its events are gone through."""
 
+    code: str
     state: LotState
     sales: list[SaleView] = field(default_factory=list)
     bids: list[BidView] = field(default_factory=list)
 
 
 def _lot(facts: _Facts, lot: Lot, unpaid: frozenset[int]) -> LotView:
-    built = _Built(LotState(facts.bidding))
+    built = _Built(lot.code, LotState(facts.bidding))
     own = facts.players[lot.pk]
     last = 0
     for sale in facts.sales[lot.pk]:
@@ -279,7 +281,9 @@ def _sell(facts: _Facts, sale: Sale, built: _Built, later: list[int]) -> None:
     if sale.offered is not None:
         offered, won = sale.offered, (sale.offered.payer_id, *stored_json(sale.offered.joint))
         built.state = happened(built.state, Offered(facts.at(sale.record_id)))
-        built.sales.append(SaleView(sale.pk, sale.number, offered.amount, won, players, facts.at(sale.record_id)))
+        built.sales.append(
+            SaleView(sale.pk, built.code, sale.number, offered.amount, won, players, facts.at(sale.record_id))
+        )
     else:
         bidding = facts.turns[sale.setup_id].bidding
         built.state = happened(replace(built.state, rules=bidding), Opened(facts.at(sale.record_id)))
@@ -290,7 +294,9 @@ def _sell(facts: _Facts, sale: Sale, built: _Built, later: list[int]) -> None:
             won_bid = next((bid for bid in bids if bid.record == hammer.bid_id), None)
             if won_bid is not None:
                 at = facts.at(hammer.record_id)
-                built.sales.append(SaleView(sale.pk, sale.number, won_bid.amount, won_bid.payers, players, at))
+                built.sales.append(
+                    SaleView(sale.pk, built.code, sale.number, won_bid.amount, won_bid.payers, players, at)
+                )
     if built.sales and built.sales[-1].pk == sale.pk:
         _deal(facts, sale, built)
     for again in facts.again[sale.pk]:

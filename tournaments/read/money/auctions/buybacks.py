@@ -8,7 +8,7 @@ from rules.money.bidding import Status
 from rules.money.calcutta import BuyBack, Lot
 from rules.money.shares import half_up_to
 from tournaments.models import Auction, BuyBackLeft
-from tournaments.read.auctions.view import AuctionView, SaleView, auction_view
+from tournaments.read.money.auctions.view import AuctionView, SaleView, auction_view
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ Everything follows from the facts by ``rules.money.calcutta``; the books only ho
 Source: docs/decisions/0066-auction-on-rows.md.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from journal.models import counts
@@ -17,8 +17,17 @@ from rules.money.standing import Standing, is_open
 from rules.money.standings import Results
 from tournaments.models import Entrant, Event, StakesClosed
 from tournaments.models import Stake as StakeRow
-from tournaments.read.auctions.paid import deal_line, lot_line, share_line, stake_line, won_line
-from tournaments.read.auctions.view import AuctionView, SaleView
+from tournaments.models.money import Postings
+from tournaments.read.money.auctions.paid import (
+    deal_line,
+    lot_line,
+    posted,
+    share_line,
+    stake_line,
+    winning_lines,
+    won_line,
+)
+from tournaments.read.money.auctions.view import AuctionView, SaleView
 from tournaments.read.money.pots import playing_in, standing_of
 
 # Stands for places that are still open: a lot without a price that nobody owns.
@@ -60,7 +69,7 @@ def charges_of(view: AuctionView) -> dict[str, dict[int, int]]:
     lines: dict[str, dict[int, int]] = {}
     for sale in view.sales:
         lot = lot_of(sale)
-        own = lines.setdefault(lot_line(sale.pk), {})
+        own = lines.setdefault(lot_line(sale.pk, sale.code), {})
         _add(own, sale.buyers[0], sale.price)
         for deal in lot.transfers:
             if deal.on:
@@ -71,7 +80,7 @@ def charges_of(view: AuctionView) -> dict[str, dict[int, int]]:
         if sale.is_void:
             for who, amount in lot.divided(sale.price).items():
                 _add(own, int(who), -amount)
-        passing = lines.setdefault(deal_line(sale.pk), {})
+        passing = lines.setdefault(deal_line(sale.pk, sale.code), {})
         for each in sale.deals:
             if each.through_desk:
                 _add(passing, each.buyer, each.price)
@@ -119,7 +128,43 @@ def winnings_of(view: AuctionView, event: Event, stream: int) -> dict[str, dict[
         return {}
     if view.rules.way is Way.BLIND:
         return {won_line(view.pk): _by_payer(settlement.received)}
-    return {share_line(sale.pk): _by_payer(settlement.lots[str(sale.pk)]) for sale in view.sales if not sale.is_void}
+    live = [sale for sale in view.sales if not sale.is_void]
+    return {share_line(sale.pk, sale.code): _by_payer(settlement.lots[str(sale.pk)]) for sale in live}
+
+
+def open_ends(view: AuctionView, event: Event, stream: int) -> Iterator[tuple[str, int, str]]:
+    """Yield what is open in an auction as a code, a sum in minor units (lots: how many) and the code of a lot.
+
+    ``unsold``: lots wait although something was sold, or a blind pool is open. ``unvoided``: a second person has not
+    released that a sale is void. ``unpaid``: a lot is not paid. ``unawarded``: what follows from the places differs
+    from what was posted, or the pool is not paid out.
+    """
+    stakes = stakes_of(view.pk) if view.rules.way is Way.BLIND else []
+    if not view.sales and not stakes:
+        return
+    if not is_sold_out(view):
+        yield "unsold", sum(lot.status in (Status.WAITING, Status.OPEN) for lot in view.lots) or 1, ""
+    for lot in view.lots:
+        if lot.sold is not None and lot.sold.requested:
+            yield "unvoided", lot.sold.price, lot.code
+        if lot.status is Status.SOLD and lot.sold is not None:
+            yield "unpaid", lot.sold.price, lot.code
+    before = posted(stream, winning_lines(view.pk), Postings.AWARDED)
+    after = winnings_of(view, event, stream)
+    left = net_of(view) - sum(sum(sums.values()) for sums in after.values())
+    for line in {**before, **after}:
+        was, now = before.get(line, {}), after.get(line, {})
+        left += sum(abs(now.get(payer, 0) + was.get(payer, 0)) for payer in {*was, *now})
+    if left:
+        yield "unawarded", left, ""
+
+
+def net_of(view: AuctionView) -> int:
+    """Return the pool less the house's share."""
+    total = sum(sale.price for sale in view.sales if not sale.is_void)
+    if view.rules.way is Way.BLIND:
+        total = sum(stake.stake for stake in stakes_of(view.pk))
+    return total - view.rules.division.house.share_of(total)
 
 
 def is_sold_out(view: AuctionView) -> bool:

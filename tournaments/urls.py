@@ -26,6 +26,7 @@ from tournaments.pages.match import view as matches
 from tournaments.pages.my import joining_view as phones
 from tournaments.pages.my import view as my
 from tournaments.pages.papers import view as papers
+from tournaments.pages.payouts import view as payouts
 from tournaments.pages.player import view as players
 from tournaments.pages.prizes import view as prizes
 from tournaments.pages.setup import closing_view as closing
@@ -84,6 +85,9 @@ urlpatterns = [
     path("players/<int:pk>/", players.player, name="player"),
     path("events/<int:pk>/draw-key/", draw_key.draw_key, name="draw_key"),
     path("events/<int:pk>/draw.txt", draw_key.draw_txt, name="draw_txt"),
+    path("events/<int:pk>/payouts/", payouts.payouts, name="payouts"),
+    path("events/<int:pk>/payouts.pdf", payouts.payouts_pdf, name="payouts_pdf"),
+    path("events/<int:pk>/payout.json", payouts.payout_file, name="payout_file"),
     path("events/<int:pk>/prizes/", prizes.prizes, name="prizes"),
     path("events/<int:pk>/slips/", link_slips.slips, name="link_slips"),
     path("events/<int:pk>/closing/", closing.closing, name="event_closing"),

@@ -78,11 +78,15 @@ class Pot:
         """What is paid out in prizes."""
         return fund_of([self.collected], self.division.house, self.added).total
 
+    @property
+    def table(self) -> Table:
+        """The table at the field of the pot."""
+        return self.division.table_for(self.entrants if self.entered is None else len(self.entered))
+
     def split(self, results: Results) -> Split:
         """Divide the pot among those who hold paid places, all places being final. Raises as ``rules.money.prizes``."""
         ranked = results if self.entered is None else pool_results(results, self.entered, self.division.rule)
-        field = self.entrants if self.entered is None else len(self.entered)
-        return split(self.total, self.division.table_for(field), ranked, self.division.unit)
+        return split(self.total, self.table, ranked, self.division.unit)
 
 
 def read_division(data: Any) -> Division:

@@ -34,6 +34,7 @@ from tests.factories import (
 )
 from tournaments.actions.money.cash import Hand, take
 from tournaments.actions.money.fees import FeeSheet, set_fees
+from tournaments.actions.money.prizes import set_pot
 from tournaments.actions.phones.links import make_slips, take_link
 from tournaments.models import Entrant, Event, Payer
 
@@ -236,5 +237,6 @@ def _money(event: Event) -> tuple[int, int]:
     """Charge everybody of an event a registration fee. Return a payer who owes a part of it, and their receipt."""
     fees = [{"code": "registration", "kind": "registration", "name": "", "amount": 5000, "event": None, "prices": []}]
     set_fees(event.tournament_id, FeeSheet("EUR", fees), a_caller())
+    set_pot(event.pk, "", {"table": "winner"}, "as announced", a_caller())
     payer = Payer.objects.filter(tournament=event.tournament_id).order_by("number")[0].pk
     return payer, take(payer, None, 2000, Hand(), a_caller()).receipt.pk

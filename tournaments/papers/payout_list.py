@@ -1,0 +1,41 @@
+"""The payout list, to be signed: place, name, prize; with blank columns where the sums are written by hand."""
+
+from rules.money.currency import shown_sum
+from tournaments.models import Event
+from tournaments.papers.draw_sheet_rows import day_of, printed_at
+from tournaments.papers.listing import Cell, Column, Kind, Listing
+from tournaments.read.money.payouts import PotPayouts, payouts_of
+from tournaments.words.money import payouts as words
+from tournaments.words.papers import sheet_words
+
+BLANK_ROWS = 18
+
+
+def payout_list(event: Event, *, blank: bool = False) -> Listing:
+    """Return the payout list of an event. ``blank``: no names and no sums, for a room without a computer."""
+    payouts = payouts_of(event)
+    tournament = event.tournament
+    title = tournament.name if event.name == tournament.name else f"{tournament.name}, {event.name}"
+    awarded = "" if blank else words.awarded_of(payouts)
+    heads = tuple(str(each) for each in words.HEADS)
+    kinds = ((27, None), (31, Kind.NAME), (14, Kind.NUMBER), (28, None))
+    rows: list[tuple[Cell, ...]] = [("", "", "", "")] * BLANK_ROWS
+    if not blank:
+        many = len([pot for pot in payouts.pots if pot.lines]) > 1
+        rows = [row for pot in payouts.pots for row in _rows(pot, payouts.currency, named=many)]
+    return Listing(
+        title=words.paper_title(title),
+        what=" · ".join(part for part in (day_of(tournament), tournament.currency, awarded) if part),
+        foot=f"{sheet_words(tournament.stream.number)} · {printed_at(tournament)}",
+        columns=tuple(Column(head, *kind) for head, kind in zip(heads, kinds, strict=True)),
+        rows=rows,
+        row=11.0,
+    )
+
+
+def _rows(pot: PotPayouts, currency: str, *, named: bool) -> list[tuple[Cell, ...]]:
+    lead = f"{words.pot_name(pot)}: " if named and pot.pot.code else ""
+    return [
+        (f"{lead}{words.place_words(line)}", line.name or "…", shown_sum(line.amount, currency), "")
+        for line in pot.lines
+    ]

@@ -1,0 +1,226 @@
+"""Who is due what of an event's pots, why, what was awarded of it, what was paid, and what is still open."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import Q
+
+from rules.errors import RuleBroken
+from rules.money.payout import Bounds, Span, settled_payouts
+from rules.money.prizes import Prize, Split
+from rules.money.standing import Standing, is_open
+from tournaments.models import Event
+from tournaments.models.money import Postings
+from tournaments.models.prizes import FUND
+from tournaments.read.money.payers import latest_payers, line_sums, open_lines
+from tournaments.read.money.pots import PotOfEvent, awarded_in, by_payer, due_in, pots_of, prize_line, standing_of
+from tournaments.read.names import names_in_tournament
+from tournaments.read.payer_names import payer_names
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeLine:
+    """One prize: ``name`` is empty while nobody holds the place for good. Sums in minor units.
+
+    ``place`` is in strict order; ``tied`` people share the places from ``first`` on. ``sure`` is what may be paid
+    while other places are open: ``amount``, or less where the way they end can move it.
+    """
+
+    entrant: int | None
+    payer: int | None
+    name: str
+    bracket: str
+    place: int
+    first: int
+    tied: int
+    share: Fraction
+    exact: Fraction
+    amount: int
+    before_ties: int
+    sure: int
+
+
+@dataclass(frozen=True, slots=True)
+class PotPayouts:
+    """A pot with what it pays; ``split`` is None where it has no division, or nothing can be divided yet."""
+
+    pot: PotOfEvent
+    lines: tuple[PrizeLine, ...]
+    split: Split | None
+
+    @property
+    def open_places(self) -> int:
+        return sum(line.entrant is None for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class PersonSums:
+    """A payer in the prizes of an event, in minor units.
+
+    ``due`` follows from the places, ``awarded`` was posted, ``paid`` is what they have of it. ``to_pay`` and
+    ``to_collect`` are what is open of all their prizes, chops and fees together; ``moved`` is what they left to others
+    (negative) or got from them.
+    """
+
+    payer: int
+    name: str
+    due: int
+    awarded: int
+    moved: int
+    paid: int
+    balance: int
+
+    @property
+    def difference(self) -> int:
+        """What an award would post now."""
+        return self.due - self.awarded
+
+    @property
+    def to_pay(self) -> int:
+        return max(-self.balance, 0)
+
+    @property
+    def to_collect(self) -> int:
+        return max(self.balance, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class EventPayouts:
+    """The payouts of an event. ``is_complete``: every place is settled. ``everybody``: all payers by name."""
+
+    event: int
+    currency: str
+    pots: tuple[PotPayouts, ...]
+    people: tuple[PersonSums, ...]
+    everybody: tuple[tuple[int, str], ...]
+    is_drawn: bool
+    is_complete: bool
+    is_closed: bool
+
+    @property
+    def due(self) -> int:
+        return sum(each.due for each in self.people)
+
+    @property
+    def awarded(self) -> int:
+        return sum(each.awarded for each in self.people)
+
+    @property
+    def changed(self) -> tuple[PersonSums, ...]:
+        """Those for whom an award would post something."""
+        return tuple(each for each in self.people if each.difference)
+
+    @property
+    def funds(self) -> int:
+        """What all pots with a division pay in the end."""
+        return sum(each.pot.pot.total for each in self.pots if each.pot.pot is not None)
+
+
+def payouts_of(event: Event) -> EventPayouts:
+    """Return the payouts of an event, in a constant number of statements."""
+    tournament = event.tournament
+    stream = tournament.stream_id
+    pots, places = pots_of(event, tournament, stream), standing_of(event, stream)
+    due, awarded = by_payer(due_in(pots, event.pk, places)), awarded_in(stream, event.pk)
+    names = names_in_tournament(tournament.pk)
+    payers = {entrant: payer for entrant, _, payer, _ in latest_payers(Q(entrant__event=event))}
+    people, payer_name = (_sums(due), _sums(awarded)), payer_names(tournament.pk, names)
+    return EventPayouts(
+        event=event.pk,
+        currency=tournament.currency,
+        pots=tuple(_pot(pot, places, names, payers) for pot in pots),
+        people=_people(stream, people, payer_name, _lines_of(event.pk, pots)),
+        everybody=tuple(sorted(payer_name.items(), key=lambda each: each[1].casefold())),
+        is_drawn=event.current_draw_id is not None,
+        is_complete=places.is_complete and bool(places.brackets),
+        is_closed=tournament.books_closed,
+    )
+
+
+def _pot(pot: PotOfEvent, places: Standing, names: Mapping[int, str], payers: Mapping[int, int]) -> PotPayouts:
+    split = pot.split(places)
+    if split is None:
+        return PotPayouts(pot, (), None)
+    bounds = _bounds(pot, places)
+    lines = []
+    for prize in split.prizes:
+        entrant = None if is_open(prize.who) else int(prize.who)
+        sure = bounds.get(prize.who)
+        lines.append(_line(prize, entrant, names, payers, sure))
+    return PotPayouts(pot, tuple(lines), split)
+
+
+def _line(
+    prize: Prize, entrant: int | None, names: Mapping[int, str], payers: Mapping[int, int], sure: Bounds | None
+) -> PrizeLine:
+    return PrizeLine(
+        entrant=entrant,
+        payer=payers.get(entrant) if entrant is not None else None,
+        name=names.get(entrant, "…") if entrant is not None else "",
+        bracket=prize.bracket,
+        place=prize.place,
+        first=prize.first,
+        tied=prize.tied,
+        share=prize.share,
+        exact=prize.exact,
+        amount=prize.amount,
+        before_ties=prize.before_ties,
+        sure=prize.amount if sure is None else min(prize.amount, sure.least),
+    )
+
+
+def _bounds(pot: PotOfEvent, places: Standing) -> dict[str, Bounds]:
+    """Return what everybody gets at least and at most, for a fund whose open places may come to be empty.
+
+    Nothing for a side pool, whose ranking depends on who takes the open places, and where too many are open.
+    """
+    if pot.pot is None or pot.code != FUND or places.is_complete:
+        return {}
+    spans = {bracket: tuple(_spans(places.results().groups(bracket), groups)) for bracket, groups in places.brackets}
+    try:
+        return settled_payouts(pot.pot.total, pot.pot.table, spans, pot.pot.division.unit)
+    except RuleBroken:
+        return {}
+
+
+def _spans(named: Iterable[tuple[str, ...]], groups: Iterable[tuple[int | None, ...]]) -> Iterable[Span]:
+    for people, group in zip(named, groups, strict=False):
+        undecided = any(who is None for who in group)
+        yield Span(people, (len(people),), is_open=undecided, may_lapse=undecided and len(people) == 1)
+
+
+def _lines_of(event: int, pots: Iterable[PotOfEvent]) -> tuple[str, ...]:
+    return tuple(prize_line(event, pot.code) for pot in pots)
+
+
+def _sums(by_line: Mapping[str, Mapping[int, int]]) -> dict[int, int]:
+    sums: dict[int, int] = defaultdict(int)
+    for by_person in by_line.values():
+        for payer, amount in by_person.items():
+            sums[payer] += amount
+    return sums
+
+
+def _people(
+    stream: int, sums: tuple[Mapping[int, int], Mapping[int, int]], names: Mapping[int, str], lines: tuple[str, ...]
+) -> tuple[PersonSums, ...]:
+    """Return everybody who is due something or was awarded something, who is due most first."""
+    due, awarded = sums
+    payers = {payer for each in sums for payer, amount in each.items() if amount}
+    moved = line_sums(stream, payers, Postings.TRANSFERRED)
+    everything = line_sums(stream, payers)
+    people = [
+        PersonSums(
+            payer=payer,
+            name=names.get(payer, "…"),
+            due=due.get(payer, 0),
+            awarded=awarded.get(payer, 0),
+            moved=-sum(moved.get(payer, {}).values()),
+            paid=awarded.get(payer, 0) + sum(everything.get(payer, {}).get(line, 0) for line in lines),
+            balance=sum(open_lines(everything.get(payer, {})).values()),
+        )
+        for payer in payers
+    ]
+    return tuple(sorted(people, key=lambda each: (-each.due, -each.awarded, each.name)))

@@ -4,6 +4,7 @@ from django.urls import path
 
 from clubs.pages.memory import view as memory
 from tournaments.http.memory import of_tournament
+from tournaments.pages.books import view as books
 from tournaments.pages.cash import drawer_view as drawers
 from tournaments.pages.cash import receipt_view as receipts
 from tournaments.pages.cash import view as cash
@@ -23,6 +24,7 @@ from tournaments.pages.match import correction_view as corrections
 from tournaments.pages.match import result_view as results
 from tournaments.pages.match import ruling_view as rulings
 from tournaments.pages.match import view as matches
+from tournaments.pages.my import account_view as own_accounts
 from tournaments.pages.my import joining_view as phones
 from tournaments.pages.my import view as my
 from tournaments.pages.papers import view as papers
@@ -70,6 +72,8 @@ urlpatterns = [
     path("tournaments/<int:pk>/desk/line/", desk.desk_line, name="desk_line"),
     path("tournaments/<int:pk>/cash/", cash.cash, name="cash"),
     path("tournaments/<int:pk>/cash/line/", cash.cash_line, name="cash_line"),
+    path("tournaments/<int:pk>/books/", books.books, name="books"),
+    path("tournaments/<int:pk>/postings.csv", books.postings_csv, name="postings_csv"),
     path("tournaments/<int:pk>/fees/", fees.fees, name="fees"),
     path("tournaments/<int:pk>/drawer/", drawers.drawer, name="drawer"),
     path("receipts/<int:pk>/receipt.pdf", receipts.receipt, name="receipt_pdf"),
@@ -97,6 +101,8 @@ urlpatterns = [
     path("my/<int:pk>/mail/", phones.mail, name="my_mail"),
     path("my/<int:pk>/leave/", phones.leave_page, name="my_leave"),
     path("my/<int:pk>/", my.my, name="my"),
+    path("my/<int:pk>/account/", own_accounts.account, name="my_account"),
+    path("my/<int:pk>/receipt.pdf", own_accounts.receipt, name="my_receipt"),
     path("my/<int:pk>/claim/", my.claim, name="my_claim"),
     path("my/<int:pk>/confirm/", my.confirm, name="my_confirm"),
     path("my/<int:pk>/held/", my.held, name="my_held"),

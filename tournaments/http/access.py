@@ -7,6 +7,7 @@ from typing import Concatenate, Literal
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
 
@@ -24,8 +25,8 @@ from tournaments.read.matches.head import MatchHead, match_head
 from tournaments.words.refusals import speak
 
 type Who = Literal["anybody", "desk", "directors"]
-type Page[Thing] = Callable[Concatenate[HttpRequest, Thing, Nav, ...], HttpResponse]
-type View = Callable[..., HttpResponse]
+type Page[Thing] = Callable[Concatenate[HttpRequest, Thing, Nav, ...], HttpResponseBase]
+type View = Callable[..., HttpResponseBase]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def admitted[Thing](
 
     def admitting(view: Page[Thing]) -> View:
         @wraps(view)
-        def answer(request: HttpRequest, pk: int, **which: int) -> HttpResponse:
+        def answer(request: HttpRequest, pk: int, **which: int) -> HttpResponseBase:
             needed = posting or who if request.method == "POST" else who
             if needed != "anybody" and visitor(request) is None:
                 return redirect_to_login(request.get_full_path())

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.urls import reverse
 
 from clubs.http.memory import MemoryPage, Visit
@@ -16,7 +17,7 @@ from tournaments.read.memory import TournamentReader
 from tournaments.words.refusals import speak
 
 
-def of_tournament(view: MemoryPage) -> Callable[..., HttpResponse]:
+def of_tournament(view: MemoryPage) -> Callable[..., HttpResponseBase]:
     """Let the desk in to a page of its tournament's memory."""
 
     @admitted("desk", a_tournament, "memory")

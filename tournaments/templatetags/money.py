@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 
 from rules.money.currency import shown_sum, sign_of, spoken_sum
 from tournaments.read.money.accounts import AccountLine, ReceiptView
+from tournaments.words.money.books import account_word, posting_word
 from tournaments.words.money.lines import line_note, line_word, listed, mark_word, means_word
 
 register = template.Library()
@@ -71,3 +72,15 @@ def join_and(names: Sequence[str]) -> str:
 def piece(minor: int, currency: str) -> str:
     """Return a note or a coin as people say it: ``50``, ``0.20``."""
     return spoken_sum(minor, currency)
+
+
+@register.filter
+def posting_name(kind: str) -> str:
+    """Return what a posting was: charged, taken, undone."""
+    return posting_word(kind)
+
+
+@register.simple_tag
+def account_name(kind: str, name: str) -> str:
+    """Return what an account is called: ``Prize fund, Main``."""
+    return account_word(kind, name)

@@ -60,6 +60,7 @@ class Conditions:
     """The conditions of play of an event.
 
     ``minutes_per_point`` is the pace for forecasts; without ``legal_moves`` an opponent may accept an illegal play.
+    With ``odds`` the public sees who wins with which chance.
     ``fee``, ``prizes`` and ``notes`` are printed as they were typed.
     """
 
@@ -71,6 +72,7 @@ class Conditions:
     fee: str = ""
     prizes: str = ""
     notes: str = ""
+    odds: bool = False
 
     def as_data(self) -> dict[str, Any]:
         """Return what ``read_conditions`` reads, as plain data with every default spelled out."""
@@ -87,6 +89,7 @@ class Conditions:
             "fee": self.fee,
             "prizes": self.prizes,
             "notes": self.notes,
+            "odds": self.odds,
         }
 
 
@@ -111,6 +114,7 @@ def read_conditions(data: Any) -> Conditions:
         fee=_text(given, "fee", LONGEST_FEE),
         prizes=_text(given, "prizes", LONGEST_TEXT),
         notes=_text(given, "notes", LONGEST_TEXT),
+        odds=_flag(given, "odds", default=False),
     )
 
 
@@ -130,8 +134,8 @@ def _number(given: Mapping[str, Any], name: str, default: int, before: str = "")
     return value
 
 
-def _flag(given: Mapping[str, Any], name: str, before: str = "") -> bool:
-    value = given.get(name, True)
+def _flag(given: Mapping[str, Any], name: str, before: str = "", *, default: bool = True) -> bool:
+    value = given.get(name, default)
     if not isinstance(value, bool):
         raise RuleBroken("conditions.flag", where=before + name, got=value)
     return value

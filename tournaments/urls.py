@@ -44,6 +44,7 @@ urlpatterns = [
     path("events/<int:pk>/matches/", lists.event_matches, name="event_matches"),
     path("events/<int:pk>/entrants/", lists.event_entrants, name="event_entrants"),
     path("events/<int:pk>/places/", lists.event_places, name="event_places"),
+    path("events/<int:pk>/odds/", lists.event_odds, name="event_odds"),
     path("style/", style.style, name="style"),
     path("clubs/<int:pk>/", clubs.home, name="club_home"),
     path("events/<int:pk>/", draws.draw, name="draw"),

@@ -32,6 +32,7 @@ from tests.factories import (
     match_of,
     play,
 )
+from tournaments.actions.events import EventSheet, set_up_event
 from tournaments.actions.money.cash import Hand, take
 from tournaments.actions.money.fees import FeeSheet, set_fees
 from tournaments.actions.money.prizes import set_pot
@@ -238,5 +239,6 @@ def _money(event: Event) -> tuple[int, int]:
     fees = [{"code": "registration", "kind": "registration", "name": "", "amount": 5000, "event": None, "prices": []}]
     set_fees(event.tournament_id, FeeSheet("EUR", fees), a_caller())
     set_pot(event.pk, "", {"table": "winner"}, "as announced", a_caller())
+    set_up_event(event.pk, EventSheet(conditions={"odds": True}), a_caller())
     payer = Payer.objects.filter(tournament=event.tournament_id).order_by("number")[0].pk
     return payer, take(payer, None, 2000, Hand(), a_caller()).receipt.pk

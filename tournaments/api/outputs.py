@@ -279,6 +279,18 @@ class StandingOut(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
+class OddsOut(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField()
+    name = serializers.CharField()
+    rated = serializers.BooleanField(help_text="Whether their own rating counts, or 1500.")
+    wins = serializers.CharField(help_text="The chance to win the event, as a decimal from 0 to 1.")
+    places = serializers.DictField(
+        child=serializers.DictField(child=serializers.CharField()),
+        help_text="By bracket: rounds left when they lose there (0: the winner; out: never there) → chance.",
+    )
+    error = serializers.CharField(help_text="The largest standard error, 0 where all chances are exact.")
+
+
 class MemoryLineOut(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     at = serializers.DateTimeField()

@@ -24,10 +24,12 @@ from tournaments.read.draws.places import standings
 from tournaments.read.draws.view import current_match, match_list, one_match
 from tournaments.read.entrants import entrant_list
 from tournaments.read.matches.head import memory_of_match
+from tournaments.read.odds import odds_lines
 
 REFUSED: dict[Any, Any] = dict.fromkeys((400, 401, 403, 404, 409, 422), outputs.RefusalOut)
 SEEN: dict[Any, Any] = REFUSED | dict.fromkeys((410, 428), outputs.RefusalOut)
 NOT_FOUND: dict[Any, Any] = {404: outputs.RefusalOut}
+CONFLICTS: dict[Any, Any] = {409: outputs.RefusalOut}
 BAD_QUERY: dict[Any, Any] = dict.fromkeys((400, 404), outputs.RefusalOut)
 DOOR = [
     OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key is done once."),
@@ -236,6 +238,13 @@ class Standings(APIView):
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Everyone drawn in strict order, champion first; place is null while one is in the main bracket."""
         return answer_if_new(request, opened.memory_of_event(pk), lambda: standings(pk))
+
+
+class EventOdds(APIView):
+    @extend_schema(responses={200: outputs.OddsOut(many=True)} | NOT_FOUND | CONFLICTS, operation_id="odds_list")
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """Where each entrant ends, with which chance, the most likely winner first; 404 unless the event shows it."""
+        return answer_if_new(request, opened.memory_of_event(pk), lambda: odds_lines(pk))
 
 
 class SheetPdf(APIView):

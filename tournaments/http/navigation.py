@@ -30,7 +30,7 @@ class Nav:
     ``staff`` also sees the desk, ``directs`` also what only directors change; ``clock`` is the time of day there,
     shown to staff, ``crash`` what was recorded last before a crash, ``marks`` what is wrong with the machine. ``event``
     is the event that the places lead to, None for a tournament without one. ``own`` is the entrant whose page it is.
-    With ``money``, once the tournament has fees, staff see the cash desk.
+    With ``money``, once the tournament has fees, staff see the cash desk. With ``odds`` the event shows them to all.
     """
 
     tournament: int
@@ -47,6 +47,7 @@ class Nav:
     marks: tuple[MarkLine, ...] = ()
     own: int | None = None
     money: bool = False
+    odds: bool = False
 
     @property
     def address(self) -> str:
@@ -67,8 +68,10 @@ class Nav:
             yield Place(str(navigation.DRAW), f"{reverse('draw', args=[self.event])}?player={self.own}", False)
             return
         names = {"money": "cash"}
+        public = (*PUBLIC, "odds") if self.odds else PUBLIC
         of_event = {"draw": "draw", "matches": "event_matches", "entrants": "event_entrants", "places": "event_places"}
-        for each in STAFF if self.staff else PUBLIC:
+        of_event["odds"] = "event_odds"
+        for each in STAFF if self.staff else public:
             pk = self.event if each in of_event else self.tournament
             if pk and (each != "money" or self.money):
                 address = reverse((of_event | names).get(each, each), args=[pk])

@@ -12,7 +12,7 @@ from clubs.words.marks import mark_lines
 from tournaments.http.navigation import Nav, nav_of_tournament
 from tournaments.models import Event, Tournament
 from tournaments.permissions import rights_in
-from tournaments.read.events import first_event
+from tournaments.read.events import conditions_of, first_event
 from tournaments.read.last_recorded import last_recorded
 
 
@@ -35,6 +35,8 @@ def top(request: HttpRequest, subject: Event | Tournament, current: str, *, even
     nav = nav_of_tournament(
         tournament, leads_to or None, current, staff=rights.desk, directs=rights.direct, clock=clock
     )
+    if isinstance(subject, Event) and conditions_of(subject).odds:
+        nav = replace(nav, odds=True)
     if not rights.desk:
         return nav
     return replace(nav, crash=last_recorded(settings.DATA_DIR), marks=mark_lines(ZoneInfo(tournament.timezone)))

@@ -11,6 +11,7 @@ _PLACES = {
     "matches": _("Matches"),
     "entrants": _("Entrants"),
     "places": _("Places"),
+    "odds": _("Odds"),
     "money": _("Money"),
     "memory": _("Memory"),
     "papers": _("Papers"),

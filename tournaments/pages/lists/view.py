@@ -18,8 +18,10 @@ from tournaments.models import Event
 from tournaments.pages.lists.entrants import entrants_sheet
 from tournaments.pages.lists.form import TickForm
 from tournaments.pages.lists.matches import matches_sheet
+from tournaments.pages.lists.odds import odds_sheet
 from tournaments.read.draws.places import places_sheet
 from tournaments.read.events import event_of
+from tournaments.read.odds import refuse_if_hidden
 
 type Sheet = Callable[[Event, Nav], object]
 
@@ -34,6 +36,12 @@ def event_matches(request: HttpRequest, pk: int) -> HttpResponse:
 def event_places(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the places."""
     return _list(request, pk, "places", lambda event, nav: places_sheet(event))
+
+
+@require_safe
+def event_odds(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show who wins with which chance, where the event says so."""
+    return _list(request, pk, "odds", lambda event, nav: odds_sheet(event))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,6 +74,8 @@ def _tick(request: HttpRequest, pk: int) -> HttpResponse:
 def _list(request: HttpRequest, pk: int, current: str, sheet: Sheet) -> HttpResponse:
     try:
         event = event_of(pk)
+        if current == "odds":
+            refuse_if_hidden(event)
     except RuleBroken as broken:
         return refused(request, broken)
     nav = top(request, event, current)

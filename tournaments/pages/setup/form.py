@@ -136,6 +136,7 @@ class EventForm(RefusalForm):
     each = number(setup.POINT_EVERY, 1, 240)
     minutes_per_point = number(setup.PACE, 1, 60)
     legal_moves = forms.BooleanField(label=setup.LEGAL_PLAYS, required=False)
+    odds = forms.BooleanField(label=setup.SHOW_ODDS, required=False)
     phones = forms.BooleanField(label=setup.PHONES_MAY_REPORT, required=False)
     phone_grace = number(setup.MINUTES_TO_CONTEST, 0, 60)
     fee = forms.CharField(label=setup.ENTRY_FEE, required=False, max_length=LONGEST_FEE)
@@ -268,6 +269,7 @@ class EventForm(RefusalForm):
             "fee": values["fee"],
             "prizes": values["prizes"],
             "notes": values["notes"],
+            "odds": values["odds"],
         }
         return EventSheet(values["name"], format_.as_data() if format_ else None, conditions)
 
@@ -293,4 +295,5 @@ def event_data(name: str, format_: Format, conditions: Conditions) -> dict[str, 
         "fee": conditions.fee,
         "prizes": conditions.prizes,
         "notes": conditions.notes,
+        "odds": conditions.odds,
     }

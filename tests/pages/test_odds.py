@@ -1,0 +1,82 @@
+"""The odds of an event, on its page and over the API, where it shows them."""
+
+import pytest
+from django.test import Client
+
+from tests.factories import KEY, Program, a_caller, an_event, play_code
+from tests.pages.reading import page_of, statements
+from tournaments.actions.draws import make_draw
+from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.events import EventSheet, set_up_event
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+
+def an_event_with_odds(ratings: list[str], *, drawn: bool = True, consolation: str = "first_match") -> Event:
+    event = an_event(consolation=consolation)
+    enter(event.pk, [Entry(f"Player {at}", rating=each) for at, each in enumerate(ratings, 1)], a_caller())
+    set_up_event(event.pk, EventSheet(conditions={"odds": True}), a_caller())
+    if drawn:
+        make_draw(event.pk, KEY, a_caller())
+    return event
+
+
+def test_the_strongest_stands_first_and_everybody_has_a_chance(client: Client) -> None:
+    event = an_event_with_odds(["1500", "1500", "1900", ""])
+
+    text = page_of(client, f"/events/{event.pk}/odds/")
+
+    assert text.index("Player 3") < text.index("Player 1")
+    assert "not rated" in text
+    assert "Players without a rating count as 1500." in text
+    assert "not rated" not in text[text.index("Player 3") :].partition("</tr>")[0]
+
+
+def test_the_api_answers_chances_that_sum_to_one() -> None:
+    event = an_event_with_odds(["1500", "1600", "1700", "1800", "1900", "", "1500.5 FIBS", "1500"])
+
+    lines = Program(None).get(f"events/{event.pk}/odds/").data
+
+    assert lines[0]["name"] == "Player 5"
+    assert abs(sum(float(line["wins"]) for line in lines) - 1) < 1e-11
+    assert {line["name"]: line["rated"] for line in lines}["Player 6"] is False
+    assert all(abs(sum(map(float, line["places"]["main"].values())) - 1) < 1e-11 for line in lines)
+
+
+def test_a_result_moves_the_odds() -> None:
+    event = an_event_with_odds(["1500"] * 4)
+    before = {line["entrant"]: float(line["wins"]) for line in Program(None).get(f"events/{event.pk}/odds/").data}
+
+    play_code(event, "A1")
+
+    after = {line["entrant"]: float(line["wins"]) for line in Program(None).get(f"events/{event.pk}/odds/").data}
+    assert set(before.values()) == {0.25}
+    assert sorted(after.values()) == [0.0, 0.25, 0.25, 0.5]
+
+
+def test_odds_are_hidden_until_the_event_shows_them(client: Client) -> None:
+    event = an_event()
+
+    assert client.get(f"/events/{event.pk}/odds/").status_code == 404
+    assert Program(None).get(f"events/{event.pk}/odds/").code == "odds.hidden"
+    assert "/odds/" not in client.get(f"/events/{event.pk}/entrants/").content.decode()
+
+
+def test_before_the_draw_the_page_says_so(client: Client) -> None:
+    event = an_event_with_odds(["1500", "1600"], drawn=False)
+
+    assert "once the event is drawn" in client.get(f"/events/{event.pk}/odds/").content.decode()
+    assert Program(None).get(f"events/{event.pk}/odds/").code == "draw.none"
+
+
+def test_the_line_on_top_leads_to_the_odds(client: Client) -> None:
+    event = an_event_with_odds(["1500", "1600"])
+
+    assert f"/events/{event.pk}/odds/" in client.get(f"/events/{event.pk}/places/").content.decode()
+
+
+def test_the_page_takes_the_same_statements_for_4_and_for_64(client: Client) -> None:
+    small, large = an_event_with_odds(["1500"] * 4), an_event_with_odds(["1500"] * 64)
+
+    assert statements(client, f"/events/{small.pk}/odds/") == statements(client, f"/events/{large.pk}/odds/")

@@ -61,6 +61,17 @@ def add_payer(tournament: int, name: str, club: str, caller: book.Caller) -> Cha
         return page.done(Changed(payer.pk, page.stream.number))
 
 
+def rename_payer(payer: int, name: str, club: str, caller: book.Caller) -> Changed:
+    """Give a payer who has no entrant another name. Raises Unknown ``payer.unknown``, RuleBroken ``name.…``."""
+    tournament = tournament_of_payer(payer)
+    with book.page(stream_of_tournament(tournament.pk, caller, may_run_desk), caller) as page:
+        turn = PayerName.objects.filter(payer=payer).aggregate(last=Max("turn"))["last"] or 0
+        known = PayerName(payer_id=payer, turn=turn + 1, name=read_name(name), club=read_optional(club)).sealing()
+        about = [f"payer-name:{payer}"]
+        page.record("payer.renamed", [known], makes=about, needs=about)
+        return page.done(Changed(payer, page.stream.number))
+
+
 def move_entrant(entrant: int, payer: int, caller: book.Caller) -> Changed:
     """Have another payer pay for an entrant, with what is charged for them.
 

@@ -33,11 +33,12 @@ from tests.factories import (
     play,
 )
 from tournaments.actions.events import EventSheet, set_up_event
-from tournaments.actions.money.cash import Hand, take
+from tournaments.actions.money.cash import Hand, hand_out, take
 from tournaments.actions.money.fees import FeeSheet, set_fees
+from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.actions.money.prizes import set_pot
 from tournaments.actions.phones.links import make_slips, take_link
-from tournaments.models import Entrant, Event, Payer
+from tournaments.models import Entrant, Event, Payer, Release
 
 OF_THE_CLUB = ("anonymous", "stranger", "member", "desk", "director", "owner")
 FOREIGN = ("foreign member", "foreign desk", "foreign director", "foreign owner")
@@ -74,6 +75,14 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/events/<int:pk>/entrants/paste/"): {"text": "Luan Berisha", "do": "enter"},
     ("POST", "/events/<int:pk>/draw-key/"): {"key": "12 34", "discard": "on", "reason": "wrong list"},
     ("POST", "/entrants/<int:pk>/"): {"do": "tick", "kind": "here", "on": "1"},
+    ("PUT", "/api/v1/tournaments/<int:pk>/fees/"): {"currency": "EUR", "fees": []},
+    ("POST", "/api/v1/tournaments/<int:pk>/payers/"): {"name": "Olga Zabala"},
+    ("POST", "/api/v1/tournaments/<int:pk>/drawers/"): {"drawer": 1, "amount": 5000},
+    ("POST", "/api/v1/tournaments/<int:pk>/counts/"): {"drawer": 1, "amount": 7000},
+    ("POST", "/api/v1/payers/<int:pk>/take/"): {"amount": 1000},
+    ("POST", "/api/v1/payers/<int:pk>/lines/"): {"kind": "waived", "line": "registration", "reason": "helper"},
+    ("POST", "/api/v1/payers/<int:pk>/marks/"): {"mark": "guest"},
+    ("POST", "/api/v1/entrants/<int:pk>/payer/"): {"payer": "$payers"},
     ("POST", "/api/v1/tournaments/"): {"club": "$clubs", "name": "Spring Open"},
     ("POST", "/api/v1/events/"): {"tournament": "$tournaments", "name": "Side", "format": {}},
     ("PATCH", "/api/v1/tournaments/<int:pk>/"): {"place": "Casino"},
@@ -186,7 +195,7 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
     invitation = invite(club.pk, "desk", "an-invitation", a_caller())
     offer_password("hannah@barpoint.example", "a-password-link", a_caller())
     played = play(match_of(event, "A1"))
-    payer, receipt = _money(event)
+    payer, receipt, request = _money(event)
     return {
         "clubs": club.pk,
         "tournaments": event.tournament_id,
@@ -198,6 +207,7 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
         "memory": played.record or 0,
         "payers": payer,
         "receipts": receipt,
+        "releases": request,
         "roles": Role.objects.live().get(club=club, kind=Role.Kind.MEMBER).pk,
         "members": Role.objects.live().get(club=club, kind=Role.Kind.MEMBER).pk,
         "users": Role.objects.live().get(club=club, kind=Role.Kind.MEMBER).user_id,
@@ -234,11 +244,17 @@ def in_a_word(method: str, answer: HttpResponse) -> str:
     return "refused" if status in (400, 409, 410, 422, 428) else str(status)
 
 
-def _money(event: Event) -> tuple[int, int]:
-    """Charge everybody of an event a registration fee. Return a payer who owes a part of it, and their receipt."""
+def _money(event: Event) -> tuple[int, int, int]:
+    """Charge everybody of an event. Return a payer who owes a part, their receipt, and a payout to be released."""
     fees = [{"code": "registration", "kind": "registration", "name": "", "amount": 5000, "event": None, "prices": []}]
-    set_fees(event.tournament_id, FeeSheet("EUR", fees), a_caller())
+    set_fees(event.tournament_id, FeeSheet("EUR", fees, release_above=1000), a_caller())
     set_pot(event.pk, "", {"table": "winner"}, "as announced", a_caller())
     set_up_event(event.pk, EventSheet(conditions={"odds": True}), a_caller())
-    payer = Payer.objects.filter(tournament=event.tournament_id).order_by("number")[0].pk
-    return payer, take(payer, None, 2000, Hand(), a_caller()).receipt.pk
+    payer, other = (
+        Payer.objects.filter(tournament=event.tournament_id).order_by("number").values_list("pk", flat=True)[:2]
+    )
+    take(other, None, None, Hand(), a_caller())
+    decide_line(other, Decision("refunded", "registration", reason="ill"), a_caller())
+    request = hand_out(other, None, Hand(), a_caller())
+    assert isinstance(request, Release)
+    return payer, take(payer, None, 2000, Hand(), a_caller()).receipt.pk, request.pk

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.api import claims, links, me, views
+from tournaments.api.money import views as money
 
 urlpatterns = [
     path("clubs/", views.Clubs.as_view(), name="api_clubs"),
@@ -29,6 +30,21 @@ urlpatterns = [
     path("entrants/<int:pk>/replacement/", views.EntrantReplacement.as_view(), name="api_entrant_replacement"),
     path("entrants/<int:pk>/withdraw/", views.EntrantWithdraw.as_view(), name="api_entrant_withdraw"),
     path("entrants/<int:pk>/tick/", views.EntrantTick.as_view(), name="api_entrant_tick"),
+    path("tournaments/<int:pk>/fees/", money.Fees.as_view(), name="api_fees"),
+    path("tournaments/<int:pk>/payers/", money.Payers.as_view(), name="api_payers"),
+    path("tournaments/<int:pk>/receipts/", money.Receipts.as_view(), name="api_receipts"),
+    path("tournaments/<int:pk>/releases/", money.Releases.as_view(), name="api_releases"),
+    path("tournaments/<int:pk>/drawers/", money.Drawers.as_view(), name="api_drawers"),
+    path("tournaments/<int:pk>/counts/", money.Counts.as_view(), name="api_counts"),
+    path("tournaments/<int:pk>/books/", money.Books.as_view(), name="api_books"),
+    path("payers/<int:pk>/", money.Payer.as_view(), name="api_payer"),
+    path("payers/<int:pk>/take/", money.PayerTake.as_view(), name="api_payer_take"),
+    path("payers/<int:pk>/hand-out/", money.PayerHandOut.as_view(), name="api_payer_hand_out"),
+    path("payers/<int:pk>/lines/", money.PayerLines.as_view(), name="api_payer_lines"),
+    path("payers/<int:pk>/marks/", money.PayerMarks.as_view(), name="api_payer_marks"),
+    path("releases/<int:pk>/", money.ReleaseOf.as_view(), name="api_release"),
+    path("entrants/<int:pk>/payer/", money.EntrantPayer.as_view(), name="api_entrant_payer"),
+    path("me/account/", money.MyAccount.as_view(), name="api_me_account"),
     path("me/", me.Me.as_view(), name="api_me"),
     path("matches/<int:pk>/", views.Match.as_view(), name="api_match"),
     path("matches/<int:pk>/call/", views.MatchCall.as_view(), name="api_match_call"),

@@ -10,6 +10,7 @@ from clubs.read.records import RawRecord, raw_records
 from journal.models import Record
 from tournaments.models import DrawerCount, Event, FeeSetup, Receipt, Release, Tournament
 from tournaments.models.money import Postings, Purses
+from tournaments.read.money.accounts import ReceiptView, receipts_of
 
 FAMILIES = ("money", "payout", "line", "deposit", "payer", "drawer")
 
@@ -58,6 +59,11 @@ def undrawn_events(tournament: int) -> list[str]:
     """Return the names of the events that have no draw yet: one statement."""
     events = Event.objects.filter(tournament=tournament, current_draw=None, record__undo__isnull=True)
     return list(events.order_by("pk").values_list("name", flat=True))
+
+
+def tournament_receipts(tournament: int) -> list[ReceiptView]:
+    """Return every receipt of a tournament in order of their numbers: one statement."""
+    return receipts_of(Q(tournament=tournament))
 
 
 def live_events(tournament: int) -> list[Event]:

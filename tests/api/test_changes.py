@@ -33,6 +33,13 @@ PLAYERS_DOORS = {
     "api_match_claim", "api_match_contest", "api_me", "api_event_links", "api_event_close", "api_event_reopen",
     "api_entrant_link", "api_links_rotate",
 }  # fmt: skip
+# Doors of the auction: tests/api/test_auction_api.py; who may use each stands in tests/permissions/matrix.csv.
+AUCTION_DOORS = {
+    "api_club_auctions", "api_event_auctions", "api_auction", "api_auction_file", "api_auction_lots",
+    "api_auction_order", "api_auction_late", "api_auction_stakes", "api_auction_close", "api_auction_award",
+    "api_payer_link", "api_lot_open", "api_lot_bids", "api_lot_hammer", "api_lot_pass", "api_lot_clock",
+    "api_lot_void", "api_void_release", "api_lot_again", "api_lot_offer", "api_lot_buybacks", "api_lot_transfers",
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -338,7 +345,7 @@ def test_everybody_may_read(role: str) -> None:
 
 def test_no_address_is_missing_from_the_table() -> None:
     # Doors of players and of their links: tests/api/test_claims_api.py, test_links_api.py.
-    callbacks: list[Any] = [each.callback for each in urlpatterns if each.name not in PLAYERS_DOORS]
+    callbacks: list[Any] = [each.callback for each in urlpatterns if each.name not in PLAYERS_DOORS | AUCTION_DOORS]
     views = [each.view_class for each in callbacks]
 
     changing = [method for view in views for method in ("post", "put", "patch", "delete") if hasattr(view, method)]

@@ -32,13 +32,20 @@ from tests.factories import (
     match_of,
     play,
 )
+from tournaments.actions.auctions.lots import LotSheet, list_lots, open_auction
+from tournaments.actions.auctions.permit import allow_auctions
+from tournaments.actions.auctions.selling import bid, hammer, put_up
+from tournaments.actions.auctions.voiding import request_void
 from tournaments.actions.events import EventSheet, set_up_event
 from tournaments.actions.money.cash import Hand, hand_out, take
 from tournaments.actions.money.fees import FeeSheet, set_fees
 from tournaments.actions.money.lines import Decision, decide_line
+from tournaments.actions.money.payers import add_payer
 from tournaments.actions.money.prizes import set_pot
 from tournaments.actions.phones.links import make_slips, take_link
 from tournaments.models import Entrant, Event, Payer, Release
+from tournaments.models.auctions import NOTICE
+from tournaments.read.money.auctions.view import auction_view
 
 OF_THE_CLUB = ("anonymous", "stranger", "member", "desk", "director", "owner")
 FOREIGN = ("foreign member", "foreign desk", "foreign director", "foreign owner")
@@ -51,6 +58,7 @@ SET_UP = {
     "reserve": 120, "delay": 12, "grace": 5, "each": 5, "minutes_per_point": 11, "legal_moves": "on",
     "phones": "on", "phone_grace": 10,
 }  # fmt: skip
+AUCTION = {"table": [{"bracket": "main", "place": 1, "share": 1}]}
 BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/my/<int:pk>/claim/"): {"match": "$matches", "do": "final", "score": "7-3"},
     ("POST", "/my/<int:pk>/confirm/"): {"match": "$matches"},
@@ -100,6 +108,18 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/api/v1/matches/<int:pk>/claim/"): RESULT,
     ("POST", "/api/v1/matches/<int:pk>/clear/"): {"reason": "wrong match"},
     ("POST", "/api/v1/matches/<int:pk>/correction/"): RESULT | {"reason": "misread"},
+    ("PUT", "/api/v1/clubs/<int:pk>/auctions/"): {"notice": NOTICE},
+    ("POST", "/api/v1/events/<int:pk>/auctions/"): {"rules": AUCTION},
+    ("PATCH", "/api/v1/auctions/<int:pk>/"): {"rules": AUCTION, "reason": "another table"},
+    ("POST", "/api/v1/auctions/<int:pk>/lots/"): {"lots": [{"code": "field", "field": True}]},
+    ("POST", "/api/v1/auctions/<int:pk>/order/"): {"kind": "listed"},
+    ("POST", "/api/v1/auctions/<int:pk>/late/"): {"entrant": "$entrants", "kind": "no_action"},
+    ("POST", "/api/v1/auctions/<int:pk>/stakes/"): {"payer": "$payers", "entrant": "$entrants", "amount": 100},
+    ("POST", "/api/v1/lots/<int:pk>/bids/"): {"amount": 200},
+    ("POST", "/api/v1/lots/<int:pk>/clock/"): {"stopped": True},
+    ("POST", "/api/v1/lots/<int:pk>/void/"): {"kind": "unpaid", "reason": "no money"},
+    ("POST", "/api/v1/lots/<int:pk>/buybacks/"): {"player": "$entrants", "share": "1/2"},
+    ("POST", "/api/v1/lots/<int:pk>/transfers/"): {"seller": "$payers", "buyer": "$payers", "share": "1/2", "price": 0},
 }
 
 
@@ -196,7 +216,11 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
     offer_password("hannah@barpoint.example", "a-password-link", a_caller())
     played = play(match_of(event, "A1"))
     payer, receipt, request = _money(event)
+    auction, lot, void = _auction(event)
     return {
+        "auctions": auction,
+        "lots": lot,
+        "voids": void,
         "clubs": club.pk,
         "tournaments": event.tournament_id,
         "events": event.pk,
@@ -258,3 +282,20 @@ def _money(event: Event) -> tuple[int, int, int]:
     request = hand_out(other, None, Hand(), a_caller())
     assert isinstance(request, Release)
     return payer, take(payer, None, 2000, Hand(), a_caller()).receipt.pk, request.pk
+
+
+def _auction(event: Event) -> tuple[int, int, int]:
+    """Return an auction of an event, its lot on the block, which has a bid, and a request to void another sale."""
+    payer = add_payer(event.tournament_id, "Olga Zabala", "", a_caller()).payer
+    allow_auctions(event.tournament.club_id, NOTICE, a_caller())
+    auction = open_auction(event.pk, AUCTION, a_caller()).auction.pk
+    first, second = Entrant.objects.filter(event=event).order_by("number").values_list("pk", flat=True)[:2]
+    listed = list_lots(auction, [LotSheet("A", (first,)), LotSheet("B", (second,))], a_caller()).auction.lots
+    sold, on_the_block = (lot.pk for lot in listed)
+    put_up(auction, sold, a_caller())
+    bid(auction, sold, 100, [payer], a_caller())
+    hammer(auction, sold, a_caller())
+    request_void(auction, sold, "mistake", "misheard", a_caller())
+    put_up(auction, on_the_block, a_caller())
+    bid(auction, on_the_block, 100, [payer], a_caller())
+    return auction, on_the_block, auction_view(auction).sales[0].requested

@@ -1,6 +1,7 @@
-"""``Authorization: Bearer LINK``: a player's program, with the secret of the link on the slip.
+"""``Authorization: Bearer LINK``: the program of a player or a bidder, with the secret of their private link.
 
-It may act in the player's own matches. Everything else needs a role in the club, which a player does not have.
+A player may act in their own matches, a bidder may bid on their own account. Everything else needs a role in the club,
+which neither has.
 """
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -8,16 +9,19 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.request import Request
 
 from clubs.api.tokens import Guest
+from journal.actors import Actor
 from runtime.server.fair_use import READING, count_player_change, recognise_player
+from tournaments.actions.auctions.bidders import BIDDER
 from tournaments.actions.phones.links import player
 from tournaments.models import Link
 from tournaments.models.links import LINK_LETTERS
+from tournaments.read.money.auctions.bidders import payer_of_secret
 from tournaments.read.players.links import link_of_secret
 
 
 class LinkAuthentication(BaseAuthentication):
-    def authenticate(self, request: Request) -> tuple[Guest, Link] | None:
-        """Return the player of a link; None if it is not a link, because it may be a token.
+    def authenticate(self, request: Request) -> tuple[Guest, Link | str] | None:
+        """Return the player or the bidder of a link; None if it is not a link, because it may be a token.
 
         Raises TooOften ``requests.many``.
         """
@@ -26,7 +30,7 @@ class LinkAuthentication(BaseAuthentication):
             return None
         link = link_of_secret(words[1].decode("latin1"))
         if link is None:
-            return None
+            return _bidder(request, words[1].decode("latin1"))
         recognise_player(request.META, link.entrant_id)
         if request.method not in READING:
             count_player_change(request.META, link.entrant_id)
@@ -36,9 +40,24 @@ class LinkAuthentication(BaseAuthentication):
         return "Bearer"
 
 
+def _bidder(request: Request, secret: str) -> tuple[Guest, str] | None:
+    """Return the bidder of a link. Bidders are counted beside the players, below 0."""
+    payer = payer_of_secret(secret)
+    if payer is None:
+        return None
+    recognise_player(request.META, -payer)
+    if request.method not in READING:
+        count_player_change(request.META, -payer)
+    return Guest(Actor(BIDDER, payer, "link")), BIDDER
+
+
 class LinkScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call] # drf-spectacular has no types here
     target_class = "tournaments.api.links_as_tokens.LinkAuthentication"
     name = "link"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        return {"type": "http", "scheme": "bearer", "description": "The secret of a player's private link."}
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "The secret of a private link of a player or a bidder.",
+        }

@@ -3,6 +3,8 @@
 from django.urls import path
 
 from tournaments.api import claims, links, me, views
+from tournaments.api.auctions import block as auction_block
+from tournaments.api.auctions import views as auctions
 from tournaments.api.money import views as money
 
 urlpatterns = [
@@ -56,4 +58,26 @@ urlpatterns = [
     path("matches/<int:pk>/confirm/", views.MatchConfirm.as_view(), name="api_match_confirm"),
     path("matches/<int:pk>/clear/", views.MatchClear.as_view(), name="api_match_clear"),
     path("matches/<int:pk>/correction/", views.MatchCorrection.as_view(), name="api_match_correction"),
+    path("clubs/<int:pk>/auctions/", auctions.ClubAuctions.as_view(), name="api_club_auctions"),
+    path("events/<int:pk>/auctions/", auctions.EventAuctions.as_view(), name="api_event_auctions"),
+    path("auctions/<int:pk>/", auctions.Auction.as_view(), name="api_auction"),
+    path("auctions/<int:pk>/file/", auctions.AuctionFile.as_view(), name="api_auction_file"),
+    path("auctions/<int:pk>/lots/", auctions.AuctionLots.as_view(), name="api_auction_lots"),
+    path("auctions/<int:pk>/order/", auctions.AuctionOrder.as_view(), name="api_auction_order"),
+    path("auctions/<int:pk>/late/", auctions.AuctionLate.as_view(), name="api_auction_late"),
+    path("auctions/<int:pk>/stakes/", auctions.AuctionStakes.as_view(), name="api_auction_stakes"),
+    path("auctions/<int:pk>/close/", auctions.AuctionClose.as_view(), name="api_auction_close"),
+    path("auctions/<int:pk>/award/", auctions.AuctionAward.as_view(), name="api_auction_award"),
+    path("payers/<int:pk>/link/", auctions.PayerLink.as_view(), name="api_payer_link"),
+    path("lots/<int:pk>/open/", auction_block.LotOpen.as_view(), name="api_lot_open"),
+    path("lots/<int:pk>/bids/", auction_block.LotBids.as_view(), name="api_lot_bids"),
+    path("lots/<int:pk>/hammer/", auction_block.LotHammer.as_view(), name="api_lot_hammer"),
+    path("lots/<int:pk>/pass/", auction_block.LotPass.as_view(), name="api_lot_pass"),
+    path("lots/<int:pk>/clock/", auction_block.LotClock.as_view(), name="api_lot_clock"),
+    path("lots/<int:pk>/void/", auction_block.LotVoid.as_view(), name="api_lot_void"),
+    path("voids/<int:pk>/release/", auction_block.VoidRelease.as_view(), name="api_void_release"),
+    path("lots/<int:pk>/again/", auction_block.LotAgain.as_view(), name="api_lot_again"),
+    path("lots/<int:pk>/offer/", auction_block.LotOffer.as_view(), name="api_lot_offer"),
+    path("lots/<int:pk>/buybacks/", auction_block.LotBuyBacks.as_view(), name="api_lot_buybacks"),
+    path("lots/<int:pk>/transfers/", auction_block.LotTransfers.as_view(), name="api_lot_transfers"),
 ]

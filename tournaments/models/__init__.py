@@ -11,6 +11,7 @@ from tournaments.models.auctions import (
     Stake,
     StakesClosed,
 )
+from tournaments.models.bidders import BidderLink
 from tournaments.models.claims import Card, Contest, card_mark
 from tournaments.models.draws import Draw, Line, seal_of
 from tournaments.models.entrants import Entrant, Particulars, Tick, Withdrawal
@@ -52,6 +53,7 @@ __all__ = [
     "AuctionPermit",
     "AuctionSetup",
     "Award",
+    "BidderLink",
     "BooksClosing",
     "BuyBackLeft",
     "Call",

@@ -145,7 +145,8 @@ def names_for(
     if any("auction" in record.body for record in shown):
         _name_lots(names, tournament.pk)
     if people:
-        names.people = people_named((record.actor for record in shown), names.last)
+        bidders = {f"payer:{pk}": name for pk, name in names.payers.items()}
+        names.people = bidders | people_named((record.actor for record in shown), names.last)
     return names
 
 

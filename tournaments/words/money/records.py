@@ -71,6 +71,7 @@ SENTENCES = {
     ),
     "buyback.left": _("<bdi>{entrant}</bdi> does not buy back lot {lot}"),
     "stake.made": _('<bdi>{payer}</bdi> staked <bdi class="score">{amount}</bdi>'),
+    "bidder.linked": _("A bidder got a private link"),
     "stakes.closed": _("The blind pool of {event} takes no more stakes"),
     "auction.awarded": _("What the auction of {event} pays was posted"),
 }
@@ -95,4 +96,5 @@ KINDS = {
     "buyback": _("Buy-backs"),
     "stake": _("Stakes"),
     "stakes": _("Blind pools"),
+    "bidder": _("Links of bidders"),
 }

@@ -50,13 +50,11 @@ def calcutta_file(view: AuctionView, event: Event, stream: int, *, with_prices: 
     """
     people = _People(event)
     division = view.rules.division
-    entrants = Entrant.objects.filter(event=event, record__undo__isnull=True).count()
     file: dict[str, Any] = {
         "house": write_share(division.house.percent),
         "unit": division.unit,
         "table": [
-            {"bracket": row.bracket, "place": row.place, "share": write_share(row.share)}
-            for row in division.table_for(entrants).rows
+            {"bracket": row.bracket, "place": row.place, "share": write_share(row.share)} for row in view.table.rows
         ],
     }
     if view.rules.way is Way.BLIND:

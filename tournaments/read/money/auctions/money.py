@@ -15,7 +15,7 @@ from rules.money.calcutta import Lot, Settlement, Stake, Transfer, Void, settle,
 from rules.money.shares import half_up_to
 from rules.money.standing import Standing, is_open
 from rules.money.standings import Results
-from tournaments.models import Entrant, Event, StakesClosed
+from tournaments.models import Event, StakesClosed
 from tournaments.models import Stake as StakeRow
 from tournaments.models.money import Postings
 from tournaments.read.money.auctions.paid import (
@@ -100,14 +100,13 @@ def passing_of(view: AuctionView) -> int:
 def settlement_of(view: AuctionView, results: Results) -> Settlement:
     """Return the auction in money for these results, whose places may be open. Raises RuleBroken as ``settle``."""
     rules, division = view.rules, view.rules.division
-    table = division.table_for(Entrant.objects.filter(event=view.event, record__undo__isnull=True).count())
     if rules.way is Way.BLIND:
-        return settle_stakes(stakes_of(view.pk), division.house.percent, table, results, division.unit)
+        return settle_stakes(stakes_of(view.pk), division.house.percent, view.table, results, division.unit)
     lots = [lot_of(sale) for sale in view.sales]
     open_places = tuple(who for who in _names(results) if is_open(who))
     if open_places:
         lots.append(Lot(_OPEN_LOT, open_places, 0, _OPEN_LOT))
-    return settle(lots, division.house.percent, table, results, division.unit)
+    return settle(lots, division.house.percent, view.table, results, division.unit)
 
 
 def _names(results: Results) -> list[str]:

@@ -30,11 +30,13 @@ from rules.money.bidding import (
     happened,
 )
 from rules.money.calcutta import Void
+from rules.money.prizes import Table
 from rules.money.shares import read_share
 from tournaments.models import (
     Auction,
     AuctionSetup,
     ClockStop,
+    Entrant,
     Hammer,
     Lot,
     LotAgain,
@@ -135,7 +137,7 @@ class LotView:
 
 @dataclass(frozen=True, slots=True)
 class AuctionView:
-    """An auction with its lots in the order in which they come to the block."""
+    """An auction with its lots in the order in which they come to the block, and how many entrants the event has."""
 
     pk: int
     event: int
@@ -143,6 +145,12 @@ class AuctionView:
     turn: int
     rules: AuctionRules
     lots: tuple[LotView, ...] = ()
+    entrants: int = 0
+
+    @property
+    def table(self) -> Table:
+        """The table by which the pool is divided."""
+        return self.rules.division.table_for(self.entrants)
 
     @property
     def sales(self) -> list[SaleView]:
@@ -177,7 +185,8 @@ def auction_view(auction: int) -> AuctionView:
     facts = _Facts(auction, turns, rules.bidding)
     unpaid = unpaid_sales(row.event.tournament.stream_id, auction)
     lots = [_lot(facts, each, unpaid) for each in facts.lots]
-    return AuctionView(auction, row.event_id, row.number, turn, rules, tuple(_in_order(auction, lots)))
+    entrants = Entrant.objects.filter(event=row.event_id, record__undo__isnull=True).count()
+    return AuctionView(auction, row.event_id, row.number, turn, rules, tuple(_in_order(auction, lots)), entrants)
 
 
 def _in_order(auction: int, lots: Sequence[LotView]) -> list[LotView]:

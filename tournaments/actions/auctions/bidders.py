@@ -1,0 +1,34 @@
+"""Private links by which bidders bid from their phones."""
+
+from dataclasses import dataclass
+
+from clubs.models import hash_of
+from journal import book
+from tournaments.actions.money.charging import refuse_if_closed
+from tournaments.actions.money.payers import tournament_of_payer
+from tournaments.actions.steps import stream_of_tournament
+from tournaments.models import BidderLink
+from tournaments.permissions import may_run_desk
+
+# The kind of actor that a bidder with a link is; its number is the payer.
+BIDDER = "payer"
+
+
+@dataclass(frozen=True, slots=True)
+class BidderSlip:
+    """A new link of a bidder; ``secret`` is shown nowhere else."""
+
+    payer: int
+    secret: str
+
+
+def make_bidder_link(payer: int, caller: book.Caller) -> BidderSlip:
+    """Make a link for a payer; those made before end. Raises Unknown ``payer.unknown``, Refused ``books.closed``."""
+    tournament = tournament_of_payer(payer)
+    secret = BidderLink.new()
+    with book.page(stream_of_tournament(tournament.pk, caller, may_run_desk), caller) as page:
+        refuse_if_closed(tournament)
+        BidderLink.objects.filter(payer=payer, ended_at=None).update(ended_at=page.at)
+        BidderLink.objects.create(payer_id=payer, hash=hash_of(secret), made_at=page.at)
+        page.record("bidder.linked", payer=payer, makes=[], needs=[])
+        return page.done(BidderSlip(payer, secret))

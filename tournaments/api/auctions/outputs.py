@@ -1,0 +1,200 @@
+"""Answers about auctions: their shapes for the schema, and the values as they are answered."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from rules.money.auction import pool_now, would_pay
+from rules.money.auction_rules import AuctionRules
+from rules.money.bidding import Kind, Status
+from rules.money.shares import write_share
+from tournaments.actions.auctions.bidders import BidderSlip
+from tournaments.actions.auctions.paying import Awarded
+from tournaments.actions.auctions.steps import Outcome
+from tournaments.models import AuctionPermit
+from tournaments.read.money.auctions.money import lot_of
+from tournaments.read.money.auctions.view import MISTAKE, AuctionView, BidView, LotView, SaleView
+
+
+class BidOut(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    amount = serializers.IntegerField()
+    payers = serializers.ListField(child=serializers.IntegerField())
+    at = serializers.DateTimeField()
+    phone = serializers.BooleanField(allow_null=True, help_text="Null for anybody but the desk.")
+    taken_back = serializers.BooleanField()
+
+
+class SaleOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    price = serializers.IntegerField()
+    buyers = serializers.ListField(child=serializers.IntegerField())
+    players = serializers.ListField(child=serializers.IntegerField())
+    void = serializers.CharField(allow_null=True, help_text="withdrawn, unpaid or mistake; null while it counts.")
+    void_request = serializers.IntegerField(allow_null=True, help_text="A request that a second person must release.")
+    owners = serializers.DictField(child=serializers.CharField(), help_text="Payer to exact share.")
+
+
+class LotOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    code = serializers.CharField()
+    field = serializers.BooleanField()
+    players = serializers.ListField(child=serializers.IntegerField())
+    status = serializers.CharField(help_text="waiting, open, sold, paid, field or void")
+    version = serializers.IntegerField(help_text="How many bids were made; a hammer names it.")
+    high = serializers.IntegerField(allow_null=True)
+    high_payers = serializers.ListField(child=serializers.IntegerField())
+    next_bids = serializers.ListField(child=serializers.IntegerField())
+    closes_at = serializers.DateTimeField(allow_null=True)
+    clock_left = serializers.IntegerField(allow_null=True, help_text="Seconds left on a stopped clock.")
+    bids = BidOut(many=True)
+    sealed_bids = serializers.IntegerField(help_text="How many there are; they are shown after the hammer.")
+    sales = SaleOut(many=True)
+
+
+class PlacePaysOut(serializers.Serializer[Any]):
+    bracket = serializers.CharField()
+    place = serializers.IntegerField()
+    amount = serializers.IntegerField()
+
+
+class AuctionOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    event = serializers.IntegerField()
+    number = serializers.IntegerField()
+    version = serializers.IntegerField(help_text="Of the rules.")
+    rules = serializers.JSONField()
+    lots = LotOut(many=True)
+    pool = serializers.IntegerField(help_text="As if every open lot were hammered now.")
+    house = serializers.IntegerField()
+    would_pay = PlacePaysOut(many=True)
+
+
+class AuctionChangedOut(serializers.Serializer[Any]):
+    record = serializers.IntegerField(allow_null=True)
+    lot = serializers.IntegerField(allow_null=True)
+    auction = AuctionOut()
+
+
+class AwardedOut(serializers.Serializer[Any]):
+    record = serializers.IntegerField(allow_null=True)
+    differences = serializers.DictField(help_text="Payer to line to what was posted more or less.")
+
+
+class PermitOut(serializers.Serializer[Any]):
+    club = serializers.IntegerField()
+    allowed = serializers.BooleanField()
+    notice = serializers.IntegerField()
+
+
+class BidderLinkOut(serializers.Serializer[Any]):
+    payer = serializers.IntegerField()
+    secret = serializers.CharField(help_text="Shown only now.")
+
+
+def auction_data(view: AuctionView, *, for_desk: bool) -> dict[str, Any]:
+    """Return an auction as it is answered; reserve and settings of the room are for the desk alone."""
+    pool = pool_now([lot.state for lot in view.lots if not is_hidden(lot)], view.rules.division.house.percent)
+    return {
+        "id": view.pk,
+        "event": view.event,
+        "number": view.number,
+        "version": view.turn,
+        "rules": _rules(view.rules, for_desk=for_desk),
+        "lots": [_lot_data(lot, for_desk=for_desk) for lot in view.lots],
+        "pool": pool.total,
+        "house": pool.house,
+        "would_pay": [
+            {"bracket": each.row.bracket, "place": each.row.place, "amount": each.amount or 0}
+            for each in would_pay(pool, view.table, view.rules.division.unit).places
+        ],
+    }
+
+
+def changed_data(outcome: Outcome) -> dict[str, Any]:
+    """Return what an action of the desk did."""
+    return _changed(outcome, for_desk=True)
+
+
+def phone_data(outcome: Outcome) -> dict[str, Any]:
+    """Return what a bid by phone did, as phones may see it."""
+    return _changed(outcome, for_desk=False)
+
+
+def awarded_data(awarded: Awarded) -> dict[str, Any]:
+    """Return what an award posted."""
+    differences = {str(payer): lines for payer, lines in awarded.differences.items()}
+    return {"record": awarded.record, "differences": differences}
+
+
+def permit_data(permit: AuctionPermit) -> dict[str, Any]:
+    """Return whether auctions are allowed in a club."""
+    return {"club": permit.club_id, "allowed": permit.allowed, "notice": permit.notice}
+
+
+def slip_data(slip: BidderSlip) -> dict[str, Any]:
+    """Return a bidder's new link, once."""
+    return {"payer": slip.payer, "secret": slip.secret}
+
+
+def is_hidden(lot: LotView) -> bool:
+    """Whether the bids of a lot are sealed and it is not hammered yet."""
+    return lot.state.rules.kind is Kind.SEALED and lot.status is Status.OPEN
+
+
+def _changed(outcome: Outcome, *, for_desk: bool) -> dict[str, Any]:
+    auction = auction_data(outcome.auction, for_desk=for_desk)
+    return {"record": outcome.record, "lot": outcome.lot or None, "auction": auction}
+
+
+def _rules(rules: AuctionRules, *, for_desk: bool) -> dict[str, Any]:
+    shown = rules.as_data()
+    if not for_desk:
+        del shown["reserve"]
+    return shown
+
+
+def _lot_data(lot: LotView, *, for_desk: bool) -> dict[str, Any]:
+    state, hidden = lot.state, is_hidden(lot)
+    high = None if hidden else state.high
+    is_open = lot.status is Status.OPEN
+    return {
+        "id": lot.pk,
+        "code": lot.code,
+        "field": lot.is_field,
+        "players": list(lot.players),
+        "status": lot.status.value,
+        "version": state.made,
+        "high": None if high is None else high.amount,
+        "high_payers": [] if high is None else [int(who) for who in high.who],
+        "next_bids": state.steps() if is_open and not hidden else [],
+        "closes_at": state.closes_at,
+        "clock_left": None if state.left is None else int(state.left.total_seconds()),
+        "bids": [] if hidden else [_bid_data(bid, for_desk=for_desk) for bid in lot.bids],
+        "sealed_bids": len(state.bids) if hidden else 0,
+        "sales": [_sale_data(sale) for sale in lot.sales],
+    }
+
+
+def _bid_data(bid: BidView, *, for_desk: bool) -> dict[str, Any]:
+    return {
+        "number": bid.number,
+        "amount": bid.amount,
+        "payers": list(bid.payers),
+        "at": bid.at,
+        "phone": bid.by_phone if for_desk else None,
+        "taken_back": bid.taken_back is not None,
+    }
+
+
+def _sale_data(sale: SaleView) -> dict[str, Any]:
+    void = (sale.void.value if sale.void else MISTAKE) if sale.is_void else None
+    return {
+        "id": sale.pk,
+        "price": sale.price,
+        "buyers": list(sale.buyers),
+        "players": list(sale.players),
+        "void": void,
+        "void_request": sale.requested or None,
+        "owners": {who: write_share(share) for who, share in lot_of(sale).owners().items()},
+    }

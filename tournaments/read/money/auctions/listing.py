@@ -1,0 +1,41 @@
+"""Auctions by event, and the auction that a lot or a request belongs to."""
+
+from clubs.models import Role
+from clubs.permissions import is_at_least, role_in
+from journal.actors import Actor
+from journal.refusals import Unknown
+from tournaments.models import Auction, Event, Lot
+from tournaments.read.money.auctions.view import AuctionView, auction_view
+
+LARGEST_KEY = (1 << 63) - 1
+
+
+def auctions_of(event: int) -> list[AuctionView]:
+    """Return the auctions of an event. Raises Unknown ``event.unknown``."""
+    if event > LARGEST_KEY or not Event.objects.filter(pk=event).exists():
+        raise Unknown("event.unknown")
+    rows = Auction.objects.filter(event=event, record__undo__isnull=True).order_by("number")
+    return [auction_view(pk) for pk in rows.values_list("pk", flat=True)]
+
+
+def auction_of_lot(lot: int) -> int:
+    """Return the auction of a lot. Raises Unknown ``lot.unknown``."""
+    rows = Lot.objects.filter(pk=lot, record__undo__isnull=True) if lot <= LARGEST_KEY else Lot.objects.none()
+    auction = rows.values_list("auction", flat=True).first()
+    if auction is None:
+        raise Unknown("lot.unknown")
+    return auction
+
+
+def auction_row(auction: int) -> Auction:
+    """Return an auction with its event and tournament. Raises Unknown ``auction.unknown``."""
+    rows = Auction.objects.select_related("event__tournament").filter(record__undo__isnull=True)
+    row = rows.filter(pk=auction).first() if auction <= LARGEST_KEY else None
+    if row is None:
+        raise Unknown("auction.unknown")
+    return row
+
+
+def is_of_the_desk(actor: Actor | None, auction: Auction) -> bool:
+    """Return whether somebody works at the desk of an auction's club."""
+    return actor is not None and is_at_least(role_in(actor, auction.event.tournament.club_id), Role.Kind.DESK)

@@ -13,13 +13,13 @@ from journal.models import Undo
 from journal.refusals import Refused, Unknown
 from rules.errors import RuleBroken
 from rules.naming import read_name
-from tournaments.actions.money.charging import payer_purse, refuse_if_closed
+from tournaments.actions.money.charging import open_books_of, payer_purse
 from tournaments.actions.money.payers import tournament_of_payer
 from tournaments.actions.steps import stream_of_tournament
 from tournaments.models import FeeSetup, Receipt, Release, Tournament
 from tournaments.models.money import Means, Postings, Purses
 from tournaments.permissions import may_run_desk
-from tournaments.read.money.payers import line_sums, version_of
+from tournaments.read.money.payers import account_of, line_sums
 
 MOST_DRAWERS = 20
 LONGEST_VOUCHER = 24
@@ -54,9 +54,8 @@ def take(payer: int, lines: Collection[str] | None, amount: int | None, hand: Ha
     lines in their order. Raises Refused ``stale``, ``payment.nothing``, ``payment.over``, ``books.closed``; RuleBroken
     ``line.unknown``, ``payment.given`` for less given than taken, and what ``_checked`` raises.
     """
-    tournament = tournament_of_payer(payer)
-    with book.page(stream_of_tournament(tournament.pk, caller, may_run_desk), caller) as page:
-        refuse_if_closed(tournament)
+    with book.page(stream_of_tournament(tournament_of_payer(payer), caller, may_run_desk), caller) as page:
+        tournament = open_books_of(payer)
         hand = _checked(hand)
         sums = _seen(page, payer)
         wanted = _chosen(sums, lines)
@@ -85,9 +84,8 @@ def hand_out(payer: int, amount: int | None, hand: Hand, caller: book.Caller) ->
     person must release (``release``). Raises Refused ``stale``, ``payout.nothing``, ``payout.over``,
     ``payout.voucher``, ``books.closed``.
     """
-    tournament = tournament_of_payer(payer)
-    with book.page(stream_of_tournament(tournament.pk, caller, may_run_desk), caller) as page:
-        refuse_if_closed(tournament)
+    with book.page(stream_of_tournament(tournament_of_payer(payer), caller, may_run_desk), caller) as page:
+        tournament = open_books_of(payer)
         hand = _checked(hand)
         sums = _seen(page, payer)
         out = _payable(sums, amount, hand)
@@ -104,12 +102,12 @@ def release(request: int, caller: book.Caller) -> Changed:
     Raises Unknown ``release.unknown``; Refused ``release.same`` for the person who requested it, ``release.done``,
     ``release.undone``, ``payout.over``, ``books.closed``.
     """
-    requested = Release.objects.select_related("payer__tournament", "record__page").filter(pk=request).first()
+    requested = Release.objects.select_related("payer", "record__page").filter(pk=request).first()
     if requested is None:
         raise Unknown("release.unknown")
-    tournament, payer = requested.payer.tournament, requested.payer_id
-    with book.page(stream_of_tournament(tournament.pk, caller, may_run_desk), caller) as page:
-        refuse_if_closed(tournament)
+    payer = requested.payer_id
+    with book.page(stream_of_tournament(requested.payer.tournament_id, caller, may_run_desk), caller) as page:
+        tournament = open_books_of(payer)
         if requested.record.page.actor == caller.actor.name:
             raise Refused("release.same", request=request)
         if Undo.objects.filter(undone=request).exists():
@@ -140,8 +138,8 @@ def _checked(hand: Hand) -> Hand:
 
 def _seen(page: OpenPage, payer: int) -> dict[str, int]:
     """Return the sums on a payer's lines, once the version that the caller saw is the current one."""
-    sums = line_sums(page.stream.pk, [payer]).get(payer, {})
-    page.check_version(version_of(page.stream.pk, payer), payer=payer, left=sum(sums.values()))
+    sums, version = account_of(page.stream.pk, payer)
+    page.check_version(version, payer=payer, left=sum(sums.values()))
     return sums
 
 

@@ -56,6 +56,13 @@ def refuse_if_closed(tournament: Tournament) -> None:
         raise Refused("books.closed", tournament=tournament.pk)
 
 
+def open_books_of(payer: int) -> Tournament:
+    """Step: return the tournament in whose books a payer is, read under the lock. Raises Refused ``books.closed``."""
+    tournament = Tournament.objects.get(payers=payer)
+    refuse_if_closed(tournament)
+    return tournament
+
+
 def _due(page: OpenPage, fees: Collection[Fee], facts: PayerFacts) -> tuple[Line, ...]:
     return lines_of(fees, charged_by(fees, facts, page.at.date()))
 

@@ -55,8 +55,8 @@ def decide_line(payer: int, decision: Decision, caller: book.Caller) -> Changed:
     rule = _RULES.get(decision.kind)
     if rule is None:
         raise RuleBroken("line.decision", got=decision.kind, known=list(_RULES))
-    tournament = tournament_of_payer(payer)
-    with book.page(stream_of_tournament(tournament.pk, caller, rule.may), caller) as page:
+    with book.page(stream_of_tournament(tournament_of_payer(payer), caller, rule.may), caller) as page:
+        tournament = Tournament.objects.get(payers=payer)
         words = read_reason(decision.reason) if rule.has_reason else ""
         line = _line(page, tournament, payer, decision)
         if rule.of_deposit and line.fee.kind != FeeKind.DEPOSIT:

@@ -64,7 +64,7 @@ def add_payer(tournament: int, name: str, club: str, caller: book.Caller) -> Cha
 def rename_payer(payer: int, name: str, club: str, caller: book.Caller) -> Changed:
     """Give a payer who has no entrant another name. Raises Unknown ``payer.unknown``, RuleBroken ``name.…``."""
     tournament = tournament_of_payer(payer)
-    with book.page(stream_of_tournament(tournament.pk, caller, may_run_desk), caller) as page:
+    with book.page(stream_of_tournament(tournament, caller, may_run_desk), caller) as page:
         turn = PayerName.objects.filter(payer=payer).aggregate(last=Max("turn"))["last"] or 0
         known = PayerName(payer_id=payer, turn=turn + 1, name=read_name(name), club=read_optional(club)).sealing()
         about = [f"payer-name:{payer}"]
@@ -101,11 +101,11 @@ def mark_payer(payer: int, mark: str, on: bool, caller: book.Caller) -> Changed:
     Raises RuleBroken ``payer.mark``, Refused ``books.closed``.
     """
     tournament = tournament_of_payer(payer)
-    with book.page(stream_of_tournament(tournament.pk, caller, may_run_desk), caller) as page:
+    with book.page(stream_of_tournament(tournament, caller, may_run_desk), caller) as page:
         if mark not in MARKS:
             raise RuleBroken("payer.mark", got=mark, known=[each.value for each in MARKS])
         tick = PayerTick(payer_id=payer, kind="mark", what=mark, on=on)
-        return page.done(ticked(page, tournament, "payer.marked", tick))
+        return page.done(ticked(page, Tournament.objects.get(pk=tournament), "payer.marked", tick))
 
 
 def ticked(page: OpenPage, tournament: Tournament, verb: str, tick: PayerTick, words: str = "") -> Changed:
@@ -121,9 +121,9 @@ def ticked(page: OpenPage, tournament: Tournament, verb: str, tick: PayerTick, w
     return Changed(tick.payer_id, page.stream.number)
 
 
-def tournament_of_payer(payer: int) -> Tournament:
+def tournament_of_payer(payer: int) -> int:
     """Return the tournament in whose books a payer is. Raises Unknown ``payer.unknown``."""
-    tournament = Tournament.objects.filter(payers=payer).first()
+    tournament = Payer.objects.filter(pk=payer).values_list("tournament", flat=True).first()
     if tournament is None:
         raise Unknown("payer.unknown")
     return tournament

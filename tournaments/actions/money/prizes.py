@@ -16,7 +16,7 @@ from rules.money.fees import FeeKind
 from rules.money.pots import read_division
 from rules.naming import read_name, read_reason
 from rules.typed.names import folded
-from tournaments.actions.money.charging import payer_purse, refuse_if_closed
+from tournaments.actions.money.charging import open_books_of, payer_purse, refuse_if_closed
 from tournaments.actions.money.payers import give_payers, last_number, payer_in, tournament_of_payer
 from tournaments.actions.steps import stream_of_event, stream_of_tournament
 from tournaments.models import (
@@ -140,9 +140,8 @@ def transfer_prize(giver: int, taker: int, amount: int, reason: str, caller: boo
     Raises Unknown ``payer.unknown``; RuleBroken ``money.range``, ``transfer.same``, ``reason.…``; Refused
     ``books.closed``.
     """
-    tournament = tournament_of_payer(giver)
-    with book.page(stream_of_tournament(tournament.pk, caller), caller) as page:
-        refuse_if_closed(tournament)
+    with book.page(stream_of_tournament(tournament_of_payer(giver), caller), caller) as page:
+        tournament = open_books_of(giver)
         _refuse_nothing(amount)
         if giver == taker:
             raise RuleBroken("transfer.same", payer=giver)
@@ -158,9 +157,8 @@ def leave_unclaimed(payer: int, reason: str, caller: book.Caller) -> Unclaimed:
 
     Raises Unknown ``payer.unknown``; Refused ``payout.nothing``, ``books.closed``; RuleBroken ``reason.…``.
     """
-    tournament = tournament_of_payer(payer)
-    with book.page(stream_of_tournament(tournament.pk, caller), caller) as page:
-        refuse_if_closed(tournament)
+    with book.page(stream_of_tournament(tournament_of_payer(payer), caller), caller) as page:
+        tournament = open_books_of(payer)
         sums = line_sums(page.stream.pk, [payer]).get(payer, {})
         owed = -sum(sums.values())
         if owed <= 0:

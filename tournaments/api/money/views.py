@@ -76,7 +76,7 @@ class Payer(APIView):
     @extend_schema(responses={200: outputs.AccountOut} | PRIVATE)
     def get(self, request: Request, pk: int) -> HttpResponse:
         """One account, for the desk."""
-        tournament = _seen_by(request, tournament_of_payer(pk).pk, may_run_desk)
+        tournament = _seen_by(request, tournament_of_payer(pk), may_run_desk)
         return answer_with(outputs.account_data(read_accounts(tournament, timezone.now(), [pk]).by_payer[pk]))
 
 

@@ -109,11 +109,19 @@ def of_kind(*kinds: Postings) -> Q:
     return Q(posting__kind__in=kinds) | Q(posting__reverses__kind__in=kinds)
 
 
-def version_of(stream: int, payer: int) -> int:
-    """Return the version of a payer's account: the last record that moved it, 0 for none."""
+def account_of(stream: int, payer: int) -> tuple[dict[str, int], int]:
+    """Return line → sum of a payer's account, and its version: the last record that moved it, 0 for none.
+
+    One statement.
+    """
     legs = Leg.objects.filter(account__stream=stream, account__kind=Purses.PAYER, account__about=payer)
-    last = legs.aggregate(last=Max("posting__record__number"))["last"]
-    return int(last or 0)
+    rows = list(legs.values_list("about").annotate(total=Sum("amount"), last=Max("posting__record__number")))
+    return {line: int(total) for line, total, _ in rows}, max((last for _, _, last in rows), default=0)
+
+
+def version_of(stream: int, payer: int) -> int:
+    """Return the version of a payer's account."""
+    return account_of(stream, payer)[1]
 
 
 def open_lines(sums: Mapping[str, int]) -> dict[str, int]:

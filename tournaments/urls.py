@@ -8,6 +8,7 @@ from tournaments.pages.books import view as books
 from tournaments.pages.cash import drawer_view as drawers
 from tournaments.pages.cash import receipt_view as receipts
 from tournaments.pages.cash import view as cash
+from tournaments.pages.closing import view as books_closing
 from tournaments.pages.club import view as clubs
 from tournaments.pages.desk import crash_notice
 from tournaments.pages.desk import tables_view as tables
@@ -75,6 +76,8 @@ urlpatterns = [
     path("tournaments/<int:pk>/cash/line/", cash.cash_line, name="cash_line"),
     path("tournaments/<int:pk>/books/", books.books, name="books"),
     path("tournaments/<int:pk>/postings.csv", books.postings_csv, name="postings_csv"),
+    path("tournaments/<int:pk>/closing/", books_closing.closing, name="books_closing"),
+    path("tournaments/<int:pk>/closing-proof.pdf", books_closing.proof_pdf, name="closing_pdf"),
     path("tournaments/<int:pk>/fees/", fees.fees, name="fees"),
     path("tournaments/<int:pk>/drawer/", drawers.drawer, name="drawer"),
     path("receipts/<int:pk>/receipt.pdf", receipts.receipt, name="receipt_pdf"),

@@ -7,13 +7,16 @@ from clubs.read.books import balances
 from journal.refusals import Refused
 from journal.verify import verify
 from runtime.models import Job
-from tests.factories import a_caller, a_club_owner, a_director, by, play_out
-from tests.tournaments.money.evenings import books
+from tests.factories import a_caller, a_club_owner, a_director, by, match_of, play_out
+from tests.tournaments.money.evenings import a_charged_open, books
 from tests.tournaments.money.test_prizes import a_funded_event
+from tournaments.actions.corrections import correct_result
+from tournaments.actions.matches import Report
 from tournaments.actions.money.cash import Hand, hand_out, take
 from tournaments.actions.money.closing import close_books, reopen_books, request_reopening
 from tournaments.actions.money.club_books import book_in_club
 from tournaments.actions.money.drawers import count_drawer, open_drawer
+from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.actions.money.prizes import award_prizes
 from tournaments.models import Event, Payer, Tournament
 from tournaments.read.money.payers import line_sums
@@ -162,3 +165,39 @@ def test_a_director_does_not_open_closed_books() -> None:
 
     with pytest.raises(PermissionDenied):
         reopen_books(tournament.pk, "a prize was wrong", by(a_director(tournament.club)))
+
+
+def test_a_corrected_final_keeps_the_books_open_until_it_is_awarded_anew() -> None:
+    tournament, event = an_evening_to_close()
+    count_drawer(tournament.pk, 1, 24800, "", a_caller())
+    final = match_of(event, "C1")
+    report = Report(points=(0, final.length))
+    correct_result(final.pk, report, "the card was wrong", a_caller(seen=final.version))
+
+    assert proof_of(tournament).findings == (Finding("unawarded", event.pk, 8700, ""),)
+    with pytest.raises(Refused, match=r"books\.open"):
+        close_books(tournament.pk, a_caller())
+
+    award_prizes(event.pk, a_caller())
+
+    assert sorted((each.code, each.amount) for each in proof_of(tournament).findings) == [
+        ("owed", 8700),
+        ("uncollected", 8700),
+    ]
+
+
+def test_a_deposit_that_nobody_decided_about_keeps_the_books_open() -> None:
+    tournament, _, _ = a_charged_open(1)
+    [payer] = Payer.objects.all()
+    decide_line(payer.pk, Decision("chosen", "clock"), a_caller())
+
+    assert Finding("deposit", payer.pk, 2000, "clock") in proof_of(tournament).findings
+
+    decide_line(payer.pk, Decision("kept", "clock", reason="the clock is broken"), a_caller())
+
+    assert "deposit" not in {each.code for each in proof_of(tournament).findings}
+
+    decide_line(payer.pk, Decision("kept", "clock", on=False, reason="it works"), a_caller())
+    decide_line(payer.pk, Decision("returned", "clock"), a_caller())
+
+    assert "deposit" not in {each.code for each in proof_of(tournament).findings}

@@ -4,20 +4,22 @@ Source: docs/rules/closing.md.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Max, Q, Sum
 
 from clubs.models import Leg
 from clubs.read.books import balances
-from tournaments.models import Auction, DrawerCount, Event, Receipt, Release, Tournament
+from journal.models import counts
+from rules.money.fees import FeeKind
+from tournaments.models import Auction, DrawerCount, Event, PayerTick, Receipt, Release, Tournament
 from tournaments.models.money import Postings, Purses
 from tournaments.read.money.auctions.money import open_ends
 from tournaments.read.money.auctions.paid import OUT
 from tournaments.read.money.auctions.view import auction_view
-from tournaments.read.money.payers import of_kind
-from tournaments.read.money.pots import awarded_in, pots_of, prize_line
+from tournaments.read.money.payers import fees_of, of_kind
+from tournaments.read.money.pots import awarded_in, by_payer, due_in, pots_of, prize_line, standing_of
 
 # Accounts of people and of money itself: neither is a row of the proof.
 _MONEY = frozenset({Purses.CASH, Purses.CARD, Purses.VOUCHER})
@@ -92,7 +94,8 @@ def proof_of(tournament: Tournament) -> Proof:
     stream = tournament.stream_id
     rows, money = _rows(stream), _money(tournament)
     findings = [
-        *_people(stream), *_pots(tournament), *_auctions(tournament), *_drawers(money), *_requests(tournament),
+        *_people(stream), *_pots(tournament), *_auctions(tournament), *_deposits(tournament), *_drawers(money),
+        *_requests(tournament),
     ]  # fmt: skip
     return Proof(tuple(rows), tuple(money), tuple(findings))
 
@@ -160,11 +163,23 @@ def _pots(tournament: Tournament) -> Iterator[Finding]:
     """Yield each pot of which something is in no place, or whose awards no longer follow from the places."""
     for event in Event.objects.filter(tournament=tournament, record__undo__isnull=True).order_by("pk"):
         awarded = awarded_in(tournament.stream_id, event.pk)
-        for pot in pots_of(event, tournament, tournament.stream_id):
-            paid = sum(awarded.get(prize_line(event.pk, pot.code), {}).values())
-            left = pot.collected + pot.added - paid - (pot.pot.house if pot.pot else 0)
-            if left:
-                yield Finding("unawarded", event.pk, left, pot.code)
+        pots = pots_of(event, tournament, tournament.stream_id)
+        due = (
+            by_payer(due_in(pots, event.pk, standing_of(event, tournament.stream_id))) if any(awarded.values()) else {}
+        )
+        for pot in pots:
+            line = prize_line(event.pk, pot.code)
+            paid = awarded.get(line, {})
+            left = pot.collected + pot.added - sum(paid.values()) - (pot.pot.house if pot.pot else 0)
+            # A corrected result moves prizes from one to another, and leaves their sum as it was.
+            moved = _too_much(paid, due.get(line, {}))
+            if left or moved:
+                yield Finding("unawarded", event.pk, left or moved, pot.code)
+
+
+def _too_much(paid: Mapping[int, int], due: Mapping[int, int]) -> int:
+    """Return what payers were awarded that is no longer due to them."""
+    return sum(max(amount - due.get(payer, 0), 0) for payer, amount in paid.items())
 
 
 def _auctions(tournament: Tournament) -> Iterator[Finding]:
@@ -175,6 +190,22 @@ def _auctions(tournament: Tournament) -> Iterator[Finding]:
             Finding(code, auction.event_id, amount, line)
             for code, amount, line in open_ends(auction_view(auction.pk), auction.event, tournament.stream_id)
         )
+
+
+def _deposits(tournament: Tournament) -> Iterator[Finding]:
+    """Yield each deposit that was charged and is neither returned nor kept."""
+    codes = [fee.code for fee in fees_of(tournament) if fee.kind == FeeKind.DEPOSIT]
+    if not codes:
+        return
+    legs = Leg.objects.filter(
+        of_kind(Postings.CHARGED), account__stream=tournament.stream_id, account__kind=Purses.PAYER, about__in=codes
+    )
+    kept = PayerTick.objects.filter(counts(), payer__tournament=tournament, kind="kept").order_by("record_id", "pk")
+    decided = {(payer, what): on for payer, what, on in kept.values_list("payer", "what", "on")}
+    sums = legs.values_list("account__about", "about").annotate(total=Sum("amount")).order_by("account__about", "about")
+    for payer, line, amount in sums:
+        if amount and not decided.get((payer, line), False):
+            yield Finding("deposit", payer, int(amount), line)
 
 
 def _drawers(money: list[MoneyRow]) -> Iterator[Finding]:

@@ -21,6 +21,7 @@ from tournaments.actions.entrants import Entry, enter, tick_all
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.actions.tables import close_table
+from tournaments.management.demo_money import set_demo_fees, take_demo_money
 from tournaments.models import Match, Tournament
 
 DEMO_ADDRESS = "demo@barpoint.example"
@@ -41,7 +42,6 @@ FORMAT = {
 PLAYED = 21
 # The tables of the matches in progress; of 8 tables the last is closed.
 ON_NOW = ["4", "7", "2"]
-OWING = 2
 
 CUP = "Bilbao Sunday Cup"
 CUP_KEY = "31 64 52 41"
@@ -74,6 +74,7 @@ def load_demo() -> Tournament:
     tournament = open_tournament(club.pk, sheet, _caller())
     close_table(tournament.pk, "8", "stream", _caller())
     event = open_event(tournament.pk, "Main", FORMAT, _caller())
+    set_demo_fees(tournament.pk, event.pk)
     _enter(event.pk)
     make_draw(event.pk, DRAW_KEY, _caller())
     _play(event.pk, PLAYED, ON_NOW)
@@ -114,10 +115,9 @@ def _claims(match: Match, side: Side, points: tuple[int, int]) -> None:
 
 
 def _enter(event: int) -> None:
-    """Enter all players; everyone is here, and the last two have not paid."""
-    enter(event, [Entry(name) for name in NAMES[:-OWING]], _caller())
-    tick_all(event, "paid", _caller())
-    enter(event, [Entry(name) for name in NAMES[-OWING:]], _caller())
+    """Enter all players; everyone is here, and the last two have not paid all of it."""
+    enter(event, [Entry(name) for name in NAMES], _caller())
+    take_demo_money(event)
     tick_all(event, "here", _caller())
 
 

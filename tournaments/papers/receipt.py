@@ -12,7 +12,7 @@ from tournaments.words.money.lines import line_word, means_word
 from tournaments.words.money.papers import receipt_title
 
 # Millimetres that a slip needs beside its lines, and for each line.
-SLIP_WIDTH, SLIP_HEAD, SLIP_LINE = 72, 84, 9
+SLIP_WIDTH, SLIP_HEAD, SLIP_LINE = 72, 74, 8
 LONGEST = 900
 
 

@@ -6,6 +6,7 @@ from tournaments.api import claims, links, me, views
 from tournaments.api.auctions import block as auction_block
 from tournaments.api.auctions import views as auctions
 from tournaments.api.money import views as money
+from tournaments.api.prizes import views as prizes
 
 urlpatterns = [
     path("clubs/", views.Clubs.as_view(), name="api_clubs"),
@@ -58,6 +59,18 @@ urlpatterns = [
     path("matches/<int:pk>/confirm/", views.MatchConfirm.as_view(), name="api_match_confirm"),
     path("matches/<int:pk>/clear/", views.MatchClear.as_view(), name="api_match_clear"),
     path("matches/<int:pk>/correction/", views.MatchCorrection.as_view(), name="api_match_correction"),
+    path("events/<int:pk>/prizes/", prizes.EventPrizes.as_view(), name="api_prizes"),
+    path("events/<int:pk>/prizes/preview/", prizes.PrizesPreview.as_view(), name="api_prizes_preview"),
+    path("events/<int:pk>/added-money/", prizes.AddedMoney.as_view(), name="api_added_money"),
+    path("events/<int:pk>/payouts/", prizes.EventPayoutList.as_view(), name="api_payouts"),
+    path("events/<int:pk>/payout-file/", prizes.PayoutFile.as_view(), name="api_payout_file"),
+    path("events/<int:pk>/award/", prizes.EventAward.as_view(), name="api_award"),
+    path("payers/<int:pk>/transfer/", prizes.PayerTransfer.as_view(), name="api_payer_transfer"),
+    path("payers/<int:pk>/unclaimed/", prizes.PayerUnclaimed.as_view(), name="api_payer_unclaimed"),
+    path("tournaments/<int:pk>/proof/", prizes.Proof.as_view(), name="api_proof"),
+    path("tournaments/<int:pk>/close-books/", prizes.BooksClose.as_view(), name="api_close_books"),
+    path("tournaments/<int:pk>/request-reopening/", prizes.BooksReopenRequest.as_view(), name="api_request_reopening"),
+    path("tournaments/<int:pk>/reopen-books/", prizes.BooksReopen.as_view(), name="api_reopen_books"),
     path("clubs/<int:pk>/auctions/", auctions.ClubAuctions.as_view(), name="api_club_auctions"),
     path("events/<int:pk>/auctions/", auctions.EventAuctions.as_view(), name="api_event_auctions"),
     path("auctions/<int:pk>/", auctions.Auction.as_view(), name="api_auction"),

@@ -8,16 +8,13 @@ from rules.draws.seeding import FEWEST, MOST, size_for
 from rules.errors import RuleBroken
 from rules.formats.registry import compile_plan
 from rules.money.currency import digits_of, shown_sum, sign_of, spoken_sum
-from rules.money.fund import fund_of
 from rules.money.pots import Division
-from rules.money.preview import Column, PlaceMoney, column, facts, sizes_about, ties, usual_holders
+from rules.money.preview import Column, PlaceMoney, facts, ties
 from rules.money.prizes import MAIN, Row
 from rules.money.shares import half_up_to, write_share
 from rules.money.standing import round_sizes
-from tournaments.read.money.designs import PotDesign
+from tournaments.read.money.designs import PotDesign, preview_columns
 from tournaments.words.money import designs
-
-USUAL = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,17 +79,11 @@ def earlier_lines(design: PotDesign) -> tuple[EarlierLine, ...]:
     )
 
 
-def brackets_of(design: PotDesign) -> tuple[str, ...]:
-    """Return the codes of the brackets that an event has."""
-    return tuple(bracket.code for bracket in compile_plan(64, design.format).brackets)
-
-
 def preview_of(design: PotDesign, division: Division) -> Preview:
     """Return what a division pays at the present field and around it."""
-    present = design.entrants or USUAL
-    shown = [_column(design, division, size) for size in sizes_about(present)]
+    shown, present = preview_columns(design, division), design.shown_entrants
     now = next(each for each in shown if each.entrants == present)
-    house, collected = division.house.share_of(_collected(design, present)), _collected(design, present)
+    house, collected = division.house.share_of(design.collected_at(present)), design.collected_at(present)
     is_whole = _is_whole(shown, design.currency)
     figures = _Figures(design.currency, is_whole, present)
     fact = facts(now, design.entry)
@@ -136,24 +127,6 @@ class _Figures:
         moved = half_up_to(place.moved or Fraction(0))
         sign = "+" if moved > 0 else ""
         return Cell(self.sum(place.amount), f"{sign}{shown_sum(moved, self.currency)}", entrants == self.present)
-
-
-def _collected(design: PotDesign, entrants: int) -> int:
-    """Return what is charged for a pot at a field size: of the present field what is charged, else the entry of all."""
-    if entrants == design.entrants and design.collected:
-        return design.collected
-    return design.entry * entrants
-
-
-def _holders(design: PotDesign, entrants: int) -> dict[str, int]:
-    """Return how many places each bracket of the event has. A side pool ranks all of its entrants in the main one."""
-    known = brackets_of(design)
-    return {code: places for code, places in usual_holders(entrants).items() if code in known}
-
-
-def _column(design: PotDesign, division: Division, entrants: int) -> Column:
-    fund = fund_of([_collected(design, entrants)], division.house, design.total_added).total
-    return column(entrants, fund, division.table_for(entrants), division.unit, holders=_holders(design, entrants))
 
 
 def _is_whole(shown: Sequence[Column], currency: str) -> bool:
@@ -208,7 +181,7 @@ def _ties(design: PotDesign, division: Division, now: Column) -> tuple[str, ...]
     if not now.fund or not FEWEST <= now.entrants <= MOST or design.is_pool:
         return ()
     plan = compile_plan(size_for(now.entrants), design.format)
-    rounds = round_sizes(plan, _holders(design, now.entrants))
+    rounds = round_sizes(plan, design.holders_at(now.entrants))
     try:
         shared = ties(now.fund, division.table_for(now.entrants), rounds, division.unit)
     except RuleBroken:

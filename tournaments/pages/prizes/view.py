@@ -13,7 +13,7 @@ from tournaments.http.navigation import Nav
 from tournaments.http.posting import Refusal, do
 from tournaments.models import Event
 from tournaments.pages.prizes.form import AddedForm, PotForm
-from tournaments.pages.prizes.sheet import brackets_of, earlier_lines, preview_of
+from tournaments.pages.prizes.sheet import earlier_lines, preview_of
 from tournaments.read.money.designs import PotDesign, design_of
 from tournaments.words.money import designs
 
@@ -26,7 +26,7 @@ def prizes(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     design = design_of(event, request.GET.get("pot", ""))
     adds = request.POST.get("do") == "add"
     added = AddedForm(posted(request) if adds else None, design.currency)
-    form = PotForm(None if adds else posted(request), design.currency, brackets_of(design), design.division)
+    form = PotForm(None if adds else posted(request), design.currency, design.brackets, design.division)
     done = _carry_out(request, design, form, added) if request.method == "POST" else None
     if isinstance(done, HttpResponse):
         return done

@@ -7,8 +7,11 @@ from clubs.models import Leg
 from journal.models import counts
 from journal.refusals import Unknown
 from rules.formats.format import Format
+from rules.formats.registry import compile_plan
 from rules.money.fees import FeeKind
+from rules.money.fund import fund_of
 from rules.money.pots import Division, read_division
+from rules.money.preview import Column, column, sizes_about, usual_holders
 from tournaments.models import AddedMoney, Event, PotSetup, stored_json
 from tournaments.models.money import Postings, Purses
 from tournaments.models.prizes import FUND
@@ -16,6 +19,8 @@ from tournaments.read.money.payers import fees_of
 from tournaments.read.money.pots import PotOfEvent, awarded_in, pots_of, prize_line
 from tournaments.read.names import names_in_tournament
 from tournaments.read.payer_names import payer_names
+
+USUAL_FIELD = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +75,38 @@ class PotDesign:
         return sum(each.amount for each in self.added)
 
     @property
+    def shown_entrants(self) -> int:
+        """The field that a preview is about: the present one, a usual one while nobody is entered."""
+        return self.entrants or USUAL_FIELD
+
+    @property
+    def brackets(self) -> tuple[str, ...]:
+        """The codes of the brackets that the event has."""
+        return tuple(bracket.code for bracket in compile_plan(64, self.format).brackets)
+
+    def collected_at(self, entrants: int) -> int:
+        """Return what is charged at a field size: of the present field what is charged, else the entry of all."""
+        if entrants == self.entrants and self.collected:
+            return self.collected
+        return self.entry * entrants
+
+    def holders_at(self, entrants: int) -> dict[str, int]:
+        """Return how many places each bracket of the event has at a field size."""
+        return {code: places for code, places in usual_holders(entrants).items() if code in self.brackets}
+
+    @property
     def is_pool(self) -> bool:
         return self.code != FUND
+
+
+def preview_columns(design: PotDesign, division: Division) -> list[Column]:
+    """Return what a division pays at the present field and around it, before ties. Raises as ``column``."""
+    columns = []
+    for entrants in sizes_about(design.shown_entrants):
+        fund = fund_of([design.collected_at(entrants)], division.house, design.total_added).total
+        table, holders = division.table_for(entrants), design.holders_at(entrants)
+        columns.append(column(entrants, fund, table, division.unit, holders=holders))
+    return columns
 
 
 def design_of(event: Event, code: str) -> PotDesign:

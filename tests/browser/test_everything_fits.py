@@ -19,7 +19,7 @@ ONLY_POSTED = 405
 # Pages about a finished match.
 OVER = ("correction/", "clear/", "confirm/")
 MAIN_PAGES = [
-    "/tournaments/1/desk/", "/events/1/", "/events/1/entrants/",
+    "/tournaments/1/desk/", "/events/1/", "/events/1/entrants/", "/tournaments/1/cash/?payer=1", "/tournaments/1/fees/",
     "/events/1/draw-key/", "/events/1/setup/", "/events/1/entrants/paste/", "/tournaments/1/papers/",
     "/tournaments/1/memory/", "/tournaments/1/tables/", "/clubs/1/members/", "/clubs/1/memory/", "/tournaments/1/wall/",
     "/players/1/",

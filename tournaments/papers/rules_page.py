@@ -15,8 +15,10 @@ from tournaments.papers.draw_sheet import read_paper
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
 from tournaments.read.entrants import entrant_list
 from tournaments.read.events import conditions_of, draw_of
+from tournaments.read.money.designs import announced_pots
 from tournaments.read.money.payers import fees_of
 from tournaments.words.event_rules import Part, announcements
+from tournaments.words.money.announced import prize_lines
 from tournaments.words.money.lines import fee_lines
 from tournaments.words.papers import director_words, sheet_words
 
@@ -39,7 +41,7 @@ class EventRules:
 def event_rules(event: Event) -> EventRules:
     """Return what is announced about an event."""
     title, number = event.tournament.name, event.tournament.stream.number
-    parts = announcements(event.rules, conditions_of(event), _plan(event), _fees(event))
+    parts = announcements(event.rules, conditions_of(event), _plan(event), _fees(event), _prizes(event))
     return EventRules(
         title=title if event.name == title else f"{title}, {event.name}",
         what=" · ".join(part for part in _what(event) if part),
@@ -52,6 +54,11 @@ def _fees(event: Event) -> tuple[str, ...]:
     """Return what the event costs, empty where no fees are set."""
     tournament = event.tournament
     return fee_lines(fees_of(tournament), event.pk, event.name, tournament.currency)
+
+
+def _prizes(event: Event) -> tuple[str, ...]:
+    """Return the prizes, empty where no fund is designed."""
+    return prize_lines(announced_pots(event), event.rules, event.tournament.currency)
 
 
 def event_rules_pdf(rules: EventRules, paper: str = "A4") -> bytes:

@@ -29,10 +29,12 @@ class Part:
     table: Table = ()
 
 
-def announcements(rules: Format, conditions: Conditions, plan: Plan, fees: tuple[str, ...] = ()) -> Iterator[Part]:
+def announcements(
+    rules: Format, conditions: Conditions, plan: Plan, fees: tuple[str, ...] = (), prizes: tuple[str, ...] = ()
+) -> Iterator[Part]:
     """Yield what is announced, subject by subject; a subject of which nothing is announced has no sentences.
 
-    ``fees`` are those that are set, in words; without them the text of the conditions is announced.
+    ``fees`` and ``prizes`` are those that are set, in words; without them the text of the conditions is announced.
     """
     lengths = sorted({match.length for match in plan.matches})
     yield Part(_("Format"), (format_sentence(rules),))
@@ -43,7 +45,7 @@ def announcements(rules: Format, conditions: Conditions, plan: Plan, fees: tuple
     yield Part(_("Legal moves"), (_legal(conditions),))
     yield Part(_("Late"), _late(conditions.lateness), lateness_table(conditions.lateness, lengths))
     yield Part(_("Entry fee"), fees or tuple(conditions.fee.splitlines()))
-    yield Part(_("Prizes"), tuple(conditions.prizes.splitlines()))
+    yield Part(_("Prizes"), prizes or tuple(conditions.prizes.splitlines()))
     yield Part(_("Notes"), tuple(conditions.notes.splitlines()))
 
 

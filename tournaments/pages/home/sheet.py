@@ -18,9 +18,11 @@ from tournaments.read.draws.view import DrawView, draw_views
 from tournaments.read.events import club_list, current_draw
 from tournaments.read.last_change import last_change
 from tournaments.read.matches.view import MatchView
+from tournaments.read.money.designs import announced_pots
 from tournaments.read.names import names_by_event
 from tournaments.read.progress import Progress, progress_in
 from tournaments.read.tournaments import listed_tournaments, only_one_on
+from tournaments.words.money.announced import prize_lines
 
 FRESH = timedelta(days=3)
 MOST_LISTED = 50
@@ -143,7 +145,7 @@ class PlayerNamed:
 
 @dataclass(frozen=True, slots=True)
 class TournamentSheet:
-    """The first page of a tournament; ``looked_for`` is what was typed, ``found`` who is called so."""
+    """The first page of a tournament; ``looked_for`` is what was typed, ``prizes`` an event and its lines."""
 
     id: int
     name: str
@@ -158,6 +160,7 @@ class TournamentSheet:
     rows: tuple[HomeRow, ...]
     winners: tuple[Winner, ...]
     undrawn: tuple[Entered, ...]
+    prizes: tuple[tuple[str, tuple[str, ...]], ...]
     several: bool
     looked_for: str
     players_named: tuple[PlayerNamed, ...]
@@ -198,11 +201,18 @@ def tournament_sheet(
             for event in events
             if event.current_draw_id is None
         ),
+        prizes=tuple((event.name, lines) for event in events if (lines := _prizes(event, tournament))),
         several=len(events) > 1,
         looked_for=looked_for,
         players_named=tuple(_players_named(events, names, looked_for)),
         as_of=last_change(tournament),
     )
+
+
+def _prizes(event: Event, tournament: Tournament) -> tuple[str, ...]:
+    """Return the prizes of an event in words, nothing where no fund is designed."""
+    event.tournament = tournament
+    return prize_lines(announced_pots(event), event.rules, tournament.currency)
 
 
 def _draws(events: Sequence[Event], names: Mapping[int, Mapping[int, str]]) -> dict[int, DrawView]:

@@ -1,7 +1,7 @@
 """The papers of a tournament: everything that can be printed, and which paper is fit for it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from paper.font_packages import packages_for
 from paper.fonts import fonts
@@ -15,6 +15,7 @@ from tournaments.models.draws import plan_of
 from tournaments.papers.draw_sheet import read_paper, rows_for
 from tournaments.read.events import conditions_of
 from tournaments.read.money.payers import fees_of
+from tournaments.read.money.pots import events_with_funds
 from tournaments.read.papers import Begun, Lettered, begun_in, events_with_draws, lettered_in, lines_in
 from tournaments.words.money.lines import fee_lines
 
@@ -47,6 +48,7 @@ class EventPapers:
     brackets: tuple[BracketPapers, ...]
     rounds: tuple[str, ...]
     ready: int
+    has_prizes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,7 @@ def papers_sheet(tournament: Tournament, params: Mapping[str, str]) -> PapersShe
     events = events_with_draws(tournament)
     names = lettered_in(tournament)
     lines, matches = lines_in(tournament), begun_in(tournament)
+    funds = events_with_funds(tournament)
     letter = paper is Paper.LETTER or params.get("tiles") == Paper.LETTER
     return PapersSheet(
         tournament=tournament.pk,
@@ -107,7 +110,12 @@ def papers_sheet(tournament: Tournament, params: Mapping[str, str]) -> PapersShe
         papers=tuple(each.value for each in Paper),
         tiles=(Paper.LETTER if letter else Paper.A4).value,
         forms=(Paper.LETTER if letter else Paper.A4).value,
-        events=tuple(_event(event, names[event.pk], lines[event.pk], matches[event.pk], paper) for event in events),
+        events=tuple(
+            replace(
+                _event(event, names[event.pk], lines[event.pk], matches[event.pk], paper), has_prizes=event.pk in funds
+            )
+            for event in events
+        ),
         unprintable=tuple(
             Unprintable(name, letters, packages_for(letters))
             for name, letters in fonts().unknown(dict.fromkeys(_printed(tournament, events, names)))

@@ -15,7 +15,9 @@ from rules.formats.format import Format
 from rules.formats.registry import compile_plan
 from rules.timing.forecast import Forecast, alternatives, forecast
 from tournaments.models import Event, Tournament, stored_json
+from tournaments.models.prizes import FUND
 from tournaments.read.events import conditions_of, field_size
+from tournaments.read.money.pots import divisions_of
 from tournaments.read.tournaments import event_in_club, events_in_club, setup_turn, tournaments_of
 from tournaments.words import setup
 from tournaments.words.brackets import bracket_name
@@ -82,6 +84,7 @@ class SetupSheet:
     version: int | None
     entrants: int
     offers: tuple[Offer, ...]
+    has_prizes: bool = False
 
 
 def earlier_tournaments(club: int) -> tuple[list[Tournament], tuple[Offer, ...]]:
@@ -107,6 +110,7 @@ def setup_sheet(tournament: Tournament, event: Event | None) -> SetupSheet:
         version=setup_turn(event) if event else None,
         entrants=field_size(event.pk) if event else 0,
         offers=earlier_events(tournament.club_id, event.pk if event else None),
+        has_prizes=event is not None and bool(tournament.currency) and FUND in divisions_of(event.pk),
     )
 
 

@@ -16,7 +16,7 @@ from tournaments.models import AddedMoney, Event, PotSetup, stored_json
 from tournaments.models.money import Postings, Purses
 from tournaments.models.prizes import FUND
 from tournaments.read.money.payers import fees_of
-from tournaments.read.money.pots import PotOfEvent, awarded_in, pots_of, prize_line
+from tournaments.read.money.pots import PotOfEvent, awarded_in, divisions_of, pots_of, prize_line
 from tournaments.read.names import names_in_tournament
 from tournaments.read.payer_names import payer_names
 
@@ -140,6 +140,14 @@ def design_of(event: Event, code: str) -> PotDesign:
         is_paid=_is_paid(stream, prize_line(event.pk, code)),
         is_closed=tournament.books_closed,
     )
+
+
+def announced_pots(event: Event) -> list[PotOfEvent]:
+    """Return the pots of an event that have a division; no statement for a tournament without a currency."""
+    tournament = event.tournament
+    if not tournament.currency or not divisions_of(event.pk):
+        return []
+    return [each for each in pots_of(event, tournament, tournament.stream_id) if each.pot is not None]
 
 
 def _setups(event: int, code: str) -> list[Earlier]:

@@ -82,6 +82,14 @@ def divisions_of(event: int) -> dict[str, Division]:
     return {pot: read_division(stored_json(text)) for pot, text in setups.values_list("pot", "division")}
 
 
+def events_with_funds(tournament: Tournament) -> set[int]:
+    """Return the events whose prize fund has a division; no statement for a tournament without a currency."""
+    if not tournament.currency:
+        return set()
+    setups = PotSetup.objects.filter(counts(), event__tournament=tournament, pot=FUND)
+    return set(setups.values_list("event", flat=True))
+
+
 def playing_in(event: Event) -> list[int]:
     """Return the entrants of an event who are charged for it: those who did not leave before they played."""
     live = Entrant.objects.filter(event=event, record__undo__isnull=True)

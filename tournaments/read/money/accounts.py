@@ -287,8 +287,16 @@ class _Reader:
     def other_line(self, number: int, code: str, left: int, fee: Fee | None) -> AccountLine:
         entrant = code.rpartition(":")[2]
         who = int(entrant) if fee and entrant.isdecimal() else None
-        event = self.events.get(fee.event or 0, "") if fee else ""
+        of = fee.event if fee else _event_of(code)
+        event = self.events.get(of or 0, "")
         return AccountLine(number, code, fee, max(left, 0), left, state_of(max(left, 0), left, ""), who, event)
+
+
+def _event_of(code: str) -> int | None:
+    """Return the event of a line that no fee charges, such as ``prize:7:pool``; None for a line of no event."""
+    kind, _, about = code.partition(":")
+    event = about.partition(":")[0]
+    return int(event) if kind in ("prize", "added") and event.isdecimal() else None
 
 
 def state_of(price: int, left: int, decided: str) -> str:

@@ -33,14 +33,17 @@ MEANS = {
 # Lines that no fee charges, by what stands before the colon of their code.
 OTHERS = {
     "lot": gettext_lazy("Calcutta, lot"),
-    "deal": gettext_lazy("Calcutta, share of lot"),
-    "share": gettext_lazy("Calcutta, payout of lot"),
-    "stake": gettext_lazy("Blind pool, stakes"),
-    "won": gettext_lazy("Blind pool, payout"),
+    "deal": gettext_lazy("Calcutta, shares of lot"),
+    "stake": gettext_lazy("Calcutta, stake"),
+    "share": gettext_lazy("Calcutta, won by lot"),
+    "won": gettext_lazy("Calcutta, won by stakes"),
     "prize": gettext_lazy("Prize"),
-    "pool": gettext_lazy("Side pool, prize"),
-    "transfer": gettext_lazy("Transfer"),
+    "added": gettext_lazy("Added money"),
+    "chop": gettext_lazy("Chop"),
+    "unclaimed": gettext_lazy("Not collected"),
 }
+# Of these people know the lot, whose code stands behind a sign; of the others the event.
+OF_LOTS = ("lot", "deal", "share")
 
 
 def fee_word(fee: Fee, event: str) -> str:
@@ -55,12 +58,11 @@ def line_word(line: AccountLine) -> str:
     """Return what a line of an account is for, with the entrant where it is for somebody else."""
     if line.fee is None:
         kind, _colon, about = line.code.partition(":")
-        if "#" in about:
-            # Lots have a code for people behind their row; stakes stand for a whole auction.
-            row, _sign, code = about.partition("#")
-            about = code if row else ""
-        word = str(OTHERS[kind]) if kind in OTHERS else line.code
-        return f"{word} {about}" if kind in OTHERS and about else word
+        if kind not in OTHERS:
+            return line.code
+        if kind in OF_LOTS:
+            return f"{OTHERS[kind]} {about.rpartition('#')[2]}".strip()
+        return f"{OTHERS[kind]}, {line.event}" if line.event else str(OTHERS[kind])
     word = fee_word(line.fee, line.event)
     return f"{word}, {line.who}" if line.who else word
 

@@ -17,6 +17,7 @@ from tournaments.read.money.auctions.view import MISTAKE, AuctionView, BidView, 
 
 
 class BidOut(serializers.Serializer[Any]):
+    sale = serializers.IntegerField()
     number = serializers.IntegerField()
     amount = serializers.IntegerField()
     payers = serializers.ListField(child=serializers.IntegerField())
@@ -27,6 +28,7 @@ class BidOut(serializers.Serializer[Any]):
 
 class SaleOut(serializers.Serializer[Any]):
     id = serializers.IntegerField()
+    at = serializers.DateTimeField(help_text="When it was hammered, or taken by the under-bidder.")
     price = serializers.IntegerField()
     buyers = serializers.ListField(child=serializers.IntegerField())
     players = serializers.ListField(child=serializers.IntegerField())
@@ -178,6 +180,7 @@ def _lot_data(lot: LotView, *, for_desk: bool) -> dict[str, Any]:
 
 def _bid_data(bid: BidView, *, for_desk: bool) -> dict[str, Any]:
     return {
+        "sale": bid.sale,
         "number": bid.number,
         "amount": bid.amount,
         "payers": list(bid.payers),
@@ -191,6 +194,7 @@ def _sale_data(sale: SaleView) -> dict[str, Any]:
     void = (sale.void.value if sale.void else MISTAKE) if sale.is_void else None
     return {
         "id": sale.pk,
+        "at": sale.at,
         "price": sale.price,
         "buyers": list(sale.buyers),
         "players": list(sale.players),

@@ -10,6 +10,7 @@ from tournaments.pages.cash import receipt_view as receipts
 from tournaments.pages.cash import view as cash
 from tournaments.pages.closing import view as books_closing
 from tournaments.pages.club import view as clubs
+from tournaments.pages.club_books import view as club_books
 from tournaments.pages.desk import crash_notice
 from tournaments.pages.desk import tables_view as tables
 from tournaments.pages.desk import view as desk
@@ -48,6 +49,8 @@ urlpatterns = [
     path("events/<int:pk>/odds/", lists.event_odds, name="event_odds"),
     path("style/", style.style, name="style"),
     path("clubs/<int:pk>/", clubs.home, name="club_home"),
+    path("clubs/<int:pk>/books/", club_books.club_books, name="club_books"),
+    path("clubs/<int:pk>/books.csv", club_books.club_books_csv, name="club_books_csv"),
     path("events/<int:pk>/", draws.draw, name="draw"),
     path("tournaments/<int:pk>/papers/", papers.papers, name="papers"),
     path("events/<int:pk>/sheet.pdf", papers.sheet_pdf, name="sheet_pdf"),

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from clubs.models import ClubPurses
 from tournaments.models.money import Postings, Purses
 
 ACCOUNTS = {
@@ -48,3 +49,12 @@ def account_word(kind: str, name: str) -> str:
 def posting_word(kind: str) -> str:
     """Return what a posting was."""
     return str(POSTED.get(kind, kind))
+
+
+def club_account_word(kind: str) -> str:
+    """Return what an account of a club's books is called."""
+    words = {
+        ClubPurses.CASH: _("Cash"), ClubPurses.CARD: _("Card"), ClubPurses.VOUCHER: _("Vouchers"),
+        ClubPurses.INCOME: _("House’s share"), ClubPurses.UNCLAIMED: _("Kept for"),
+    }  # fmt: skip
+    return str(words.get(ClubPurses(kind), kind))

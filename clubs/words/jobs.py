@@ -9,6 +9,7 @@ TASKS = {
     "clubs.tasks.sign_in_code": pgettext_lazy("job", "Letter: code to sign in"),
     "clubs.tasks.invitation": pgettext_lazy("job", "Letter: invitation"),
     "tournaments.tasks.sheets": pgettext_lazy("job", "Draw sheets"),
+    "tournaments.tasks.club_books": pgettext_lazy("job", "Books of a tournament into the club's books"),
     "tournaments.tasks.letters": pgettext_lazy("job", "Letters about a match"),
     "tournaments.tasks.letter": pgettext_lazy("job", "Letter to a player"),
 }

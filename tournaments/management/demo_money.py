@@ -1,4 +1,4 @@
-"""Money in the demo: fees, a queue that paid in cash and by card, a voucher, a waiver, a part payment, a drawer."""
+"""Money in the demo: fees, a fund with added money, a queue that paid, a voucher, a waiver, a part payment."""
 
 from django.db.models import Q
 
@@ -9,9 +9,10 @@ from tournaments.actions.money.drawers import open_drawer
 from tournaments.actions.money.fees import FeeSheet, set_fees
 from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.actions.money.payers import mark_payer
+from tournaments.actions.money.prizes import add_money_of, set_pot
 from tournaments.read.entrant_payers import latest_payers
 
-FLOAT, RELEASE_ABOVE = 20_000, 50_000
+FLOAT, RELEASE_ABOVE, ADDED = 20_000, 50_000, 50_000
 # By the order of entry: who is a student, who has a voucher, who helps, who joins the side pool, who takes a clock.
 STUDENT, VOUCHER, HELPER, IN_POOL, WITH_CLOCK = 3, 5, 8, (1, 2, 5, 6, 7, 9, 12), (2, 10)
 # Who paid by card, who at the second desk, and how many of the last owe something.
@@ -29,6 +30,10 @@ def set_demo_fees(tournament: int, event: int) -> None:
     ]  # fmt: skip
     set_fees(tournament, FeeSheet("EUR", fees, RELEASE_ABOVE), _caller())
     open_drawer(tournament, 1, FLOAT, _caller())
+    fund = {"table": "50-25-25", "house": {"percent": 10, "unit": 100}, "unit": 500}
+    set_pot(event, "", fund, "", _caller())
+    set_pot(event, "main-pool", {"table": [{"bracket": "main", "place": 1, "share": 1}], "unit": 500}, "", _caller())
+    add_money_of(event, "Casino Bilbao", ADDED, _caller())
 
 
 def take_demo_money(event: int) -> None:

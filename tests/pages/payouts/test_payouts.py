@@ -134,6 +134,8 @@ def test_a_final_corrected_after_payouts_says_who_pays_back_and_who_gets_more() 
 
     shown = words(of(event).get(address(event)))
     assert "87.00 to collect, 87.00 to pay" in shown
+    assert "awarded 85.00, has 172.00 87.00 to collect" in shown
+    assert "awarded 172.00, has 85.00 87.00 to pay" in shown
     assert "Collect at the cash desk" in shown
     assert "Pay at the cash desk" in shown
     assert verify() == []

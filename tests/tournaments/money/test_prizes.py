@@ -287,3 +287,28 @@ def test_prizes_of_an_event_without_fees_come_from_added_money() -> None:
     award_prizes(event.pk, a_caller())
 
     assert amounts(event) == [10000]
+
+
+@pytest.mark.parametrize(
+    ("table", "entrants", "fee", "paid"),
+    [
+        # 32-20-13-9-7 of 81. Places 3 and 4 are shared, 5 by four: each is 2,160.49, four cents are too many for the
+        # three that are over, so they go to first.
+        ("32-20-13-9", 50, 2000, [39509, 24691, 13580, 13580, 2160, 2160, 2160, 2160]),
+        ("50-25-25", 16, 2000, [16000, 8000, 8000]),
+        # Without a last chance eleven shares count.
+        ("4-2-2-1-1-1-1", 24, 2000, [17454, 8727, 8727, 4364, 4364, 4364]),
+        ("40-25-25-10", 32, 2000, [25600, 16000, 16000, 6400]),
+    ],
+)
+def test_the_quoted_tables_are_awarded_to_the_cent(table: str, entrants: int, fee: int, paid: list[int]) -> None:
+    event = an_entered_event(entrants, "first_match")
+    charge_fees(event.tournament, [{"code": "m", "kind": "entry", "name": "", "amount": fee, "event": event.pk}])
+    set_pot(event.pk, "", {"table": table}, "", a_caller())
+    make_draw(event.pk, "1 2 3 4", a_caller())
+    play_out(event)
+
+    award_prizes(event.pk, a_caller())
+
+    assert amounts(event) == paid
+    assert sum(paid) == entrants * fee

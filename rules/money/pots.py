@@ -9,11 +9,12 @@ from typing import Any
 
 from rules.errors import RuleBroken
 from rules.money.fund import NO_HOUSE, House, fund_of
-from rules.money.payout import PoolRule, pool_results
+from rules.money.payout import POOL, PoolRule, pool_results
 from rules.money.presets import preset, table_of
-from rules.money.prizes import Split, Table, split
+from rules.money.prizes import MAIN, Split, Table, split
 from rules.money.shares import read_share, write_share
-from rules.money.standings import Results
+from rules.money.standing import is_open, open_place
+from rules.money.standings import Groups, Results
 
 MOST_UNIT = 10**9
 _HOUSE = ("percent", "fixed", "at_least", "cap", "unit", "nearest")
@@ -84,9 +85,51 @@ class Pot:
         return self.division.table_for(self.entrants if self.entered is None else len(self.entered))
 
     def split(self, results: Results) -> Split:
-        """Divide the pot among those who hold paid places, all places being final. Raises as ``rules.money.prizes``."""
-        ranked = results if self.entered is None else pool_results(results, self.entered, self.division.rule)
+        """Divide the pot among those who hold paid places. Raises as ``rules.money.prizes``.
+
+        ``results`` may have open places (``rules.money.standing``). A side pool then waits for all of its paid places:
+        whoever takes an open place may be in the pool or not.
+        """
+        if self.entered is None:
+            ranked = results
+        elif self.is_settled(results):
+            ranked = pool_results(results, self.entered, self.division.rule)
+        else:
+            ranked = self._nobody_yet(results)
         return split(self.total, self.table, ranked, self.division.unit)
+
+    def is_settled(self, results: Results) -> bool:
+        """Whether no open place can still move the ranking down to the last paid place; the prize fund always is.
+
+        Source: docs/rules/prizes.md#side-pools.
+        """
+        if self.entered is None:
+            return True
+        waiting = {who for _, groups in results.by_bracket for group in groups for who in group if is_open(who)}
+        everybody = {*self.entered, *waiting}
+        if not waiting or not self.entered:
+            return True
+        ranked = pool_results(results, everybody, self.division.rule)
+        return all(_reaches(ranked.groups(row.bracket), row.place) for row in self.table.rows if row.share)
+
+    def _nobody_yet(self, results: Results) -> Results:
+        """Return open places for those in the pool, as many as they can hold in each bracket."""
+        entered = len(self.entered or ())
+        holders = {code: min(entered, results.holders(code)) for code, _ in results.by_bracket}
+        holders |= {MAIN: entered, POOL: entered}
+        return Results.of({code: [[open_place(code, at)] for at in range(count)] for code, count in holders.items()})
+
+
+def _reaches(groups: Groups, last: int) -> bool:
+    """Whether the groups down to the place ``last`` have no open place, or all groups where there are fewer."""
+    places = 0
+    for group in groups:
+        if places >= last:
+            return True
+        if any(map(is_open, group)):
+            return False
+        places += len(group)
+    return True
 
 
 def read_division(data: Any) -> Division:

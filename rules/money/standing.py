@@ -45,6 +45,11 @@ def is_open(who: str) -> bool:
     return who.startswith(_OPEN)
 
 
+def open_place(bracket: str, at: int, number: int = 0) -> str:
+    """Return what stands for a player who is not known yet, in a group of places of a bracket."""
+    return f"{_OPEN}{bracket} {at} {number}"
+
+
 def standing(derived: Derived, order: Sequence[int], unsettled: Container[int]) -> Standing:
     """Return the places of each bracket: the winner of its last match, then the losers of each round, the last first.
 
@@ -114,4 +119,4 @@ def _rank(rank: Mapping[int, int], who: int | None) -> tuple[bool, int]:
 
 
 def _named(bracket: str, at: int, group: Sequence[int | None]) -> list[str]:
-    return [f"{_OPEN}{bracket} {at} {place}" if who is None else str(who) for place, who in enumerate(group)]
+    return [open_place(bracket, at, place) if who is None else str(who) for place, who in enumerate(group)]

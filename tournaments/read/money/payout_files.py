@@ -41,7 +41,8 @@ def payout_data(event: Event, code: str) -> dict[str, Any]:
         "table": [
             {"bracket": row.bracket, "place": row.place, "share": write_share(row.share)} for row in pot.pot.table.rows
         ],
-        "results": dict(_results(places, names)),
+        # Nobody is due anything of a side pool before its ranking is settled.
+        "results": dict(_results(places, names)) if pot.pot.is_settled(places.results()) else {},
     }
     if code != FUND:
         entered = [names.get(each, str(each)) for each in pot.entrants]

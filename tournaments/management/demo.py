@@ -34,6 +34,11 @@ NAMES = [
     "Rozafa Gjoni", "Carla Wiedemann", "Bekim Hoxha", "Maria del Carmen Fernández de Oñate", "Edona Krasniqi",
     "Katrin Vogelsang",
 ]  # fmt: skip
+# So much on the FIBS list; the odds take everybody else to be average.
+RATINGS = {
+    "Petra Horvat": 1812, "Falk Brenner": 1744, "Tereza Nováková": 1690, "Jon Mendizabal": 1655,
+    "Dimitar Petrov": 1633, "Katrin Vogelsang": 1580, "Ilir Shehu": 1412, "Carla Wiedemann": 1398,
+}  # fmt: skip
 FORMAT = {
     "main": "knockout",
     "consolation": "progressive",
@@ -73,7 +78,7 @@ def load_demo() -> Tournament:
     )
     tournament = open_tournament(club.pk, sheet, _caller())
     close_table(tournament.pk, "8", "stream", _caller())
-    event = open_event(tournament.pk, "Main", FORMAT, _caller())
+    event = open_event(tournament.pk, "Main", FORMAT, _caller(), {"odds": True})
     set_demo_fees(tournament.pk, event.pk)
     _enter(event.pk)
     make_draw(event.pk, DRAW_KEY, _caller())
@@ -116,7 +121,8 @@ def _claims(match: Match, side: Side, points: tuple[int, int]) -> None:
 
 def _enter(event: int) -> None:
     """Enter all players; everyone is here, and the last two have not paid all of it."""
-    enter(event, [Entry(name) for name in NAMES], _caller())
+    rated = [Entry(name, rating=str(RATINGS.get(name, ""))) for name in NAMES]
+    enter(event, rated, _caller())
     take_demo_money(event)
     tick_all(event, "here", _caller())
 

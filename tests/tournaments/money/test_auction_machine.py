@@ -44,7 +44,7 @@ from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.actions.money.prizes import award_prizes, set_pot, transfer_prize
 from tournaments.models import Entrant, Match, Payer
 from tournaments.models.money import Postings
-from tournaments.read.money.auctions.money import net_of
+from tournaments.read.money.auctions.money import charges_of, net_of
 from tournaments.read.money.auctions.paid import posted, winning_lines
 from tournaments.read.money.proof import proof_of
 
@@ -223,11 +223,19 @@ class Evening:
         assert sum(row.balance for row in balances(stream)) == 0, "the accounts do not sum to zero"
         assert self.books() == rebuilt(stream), "the records' bodies give other books"
         view = self.auction.view
+        assert self.charged() == without_zeros(charges_of(view)), "charged otherwise than follows"
         for lot in view.lots:
             numbers = [each.number for each in lot.bids]
             assert numbers == list(range(1, len(numbers) + 1)), "the bids have a gap"
             for sale in lot.sales:
                 assert 0 < sale.price < 10**7
+
+    def charged(self) -> dict[str, dict[int, int]]:
+        """Return what everybody was charged for lots and deals, without what cancels out."""
+        lines = charges_of(self.auction.view)
+        stream = self.auction.tournament.stream_id
+        before = posted(stream, lines, Postings.HAMMERED, Postings.BOUGHT_BACK)
+        return without_zeros(before)
 
     def books(self) -> dict[Any, int]:
         """Return every line of every account that is not 0."""
@@ -277,6 +285,12 @@ class Evening:
     def _draw(self) -> int | None:
         self.event.refresh_from_db()
         return self.event.current_draw_id
+
+
+def without_zeros(lines: dict[str, dict[int, int]]) -> dict[str, dict[int, int]]:
+    """Return line → payer → amount without what cancels out, nor lines with nothing left."""
+    sums = {line: {payer: amount for payer, amount in row.items() if amount} for line, row in lines.items()}
+    return {line: row for line, row in sums.items() if row}
 
 
 def rebuilt(stream: int) -> dict[Any, int]:

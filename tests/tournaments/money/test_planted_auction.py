@@ -21,7 +21,7 @@ FAULTS = {
         f"{ACTIONS}/steps.py",
         "differs = sums.get(payer, 0) - was.get(payer, 0)",
         "differs = sums.get(payer, 0)",
-        "evening 0",
+        "charged otherwise",
         MACHINE,
     ),
     "an undone deal stays on the accounts": Fault(
@@ -69,7 +69,7 @@ FAULTS = {
     ),
     "a bid that was taken back counts": Fault(
         f"{READ}/view.py", "        if bid.taken_back is not None:\n", "        if bid.taken_back and not bids:\n",
-        "bid.low", (BLOCK, "-k", "taken_back_keeps_its_number"),
+        "bid.own_high", (BLOCK, "-k", "taken_back_keeps_its_number"),
     ),
     "a phone bids while the clock is stopped": Fault(
         f"{ACTIONS}/selling.py", "(payer,), by_phone=True)", "(payer,))",
@@ -81,11 +81,11 @@ FAULTS = {
     ),
     "the database takes a bid that does not rise": Fault(
         f"{MODELS}/sales.py", "bid.amount >= NEW.amount", "bid.amount > NEW.amount",
-        "DID NOT RAISE", (BLOCK, "-k", "does_not_follow"),
+        "bid_rises", (BLOCK, "-k", "does_not_follow"),
     ),
     "the database takes a gap": Fault(
         f"{MODELS}/sales.py", '"NEW.number <> 1 + (SELECT', '"NEW.number < 1 + (SELECT',
-        "DID NOT RAISE", (BLOCK, "-k", "does_not_follow"),
+        "bid_without_a_gap", (BLOCK, "-k", "does_not_follow"),
     ),
     "the draw waits for those who bought back": Fault(
         f"{READ}/buybacks.py", " not in gone and not sale.bought_back(player):", " not in gone:",
@@ -96,7 +96,7 @@ FAULTS = {
         "assert", (DRAW, "-k", "clock_hammers"),
     ),
     "the proof mixes what came in and went out": Fault(
-        "tournaments/read/money/proof.py", "Purses.BUYBACKS and line == OUT", "Purses.BUYBACKS and line",
+        "tournaments/read/money/proof.py", "Purses.BUYBACKS and line == OUT", "Purses.BUYBACKS and bool(line)",
         "assert", (CLOSING, "-k", "rows_of_the_auction"),
     ),
     "the file has another house": Fault(

@@ -15,10 +15,12 @@ from rules.draws.seeding import draw_lines
 from runtime.server.process_lock import owning
 from tests.contents import nothing_changes
 from tests.factories import Program, a_drawn_event, match_of, play_code
-from tournaments.management.demo import CUP, DRAW_KEY, NAMES, TITLE, load_demo
+from tournaments.management.demo import CLUB, CUP, DRAW_KEY, NAMES, TITLE, load_demo
+from tournaments.management.demo_evenings import MASTERS, OCTOBER, load_evenings
 from tournaments.models import Event, Match
 from tournaments.read.draws.view import match_list
 from tournaments.read.entrants import entrant_list
+from tournaments.read.money.payouts import payouts_of
 
 pytestmark = pytest.mark.django_db
 embedded = pytest.mark.skipif(connection.vendor != "sqlite", reason="only the embedded database has an owner")
@@ -145,6 +147,23 @@ def test_the_demo_has_an_event_whose_three_brackets_are_being_played() -> None:
     playing = {card.code: card.bracket for card in cards if card.begun and card.status == "open"}
     assert playing == {"C1": "main", "G1": "consolation", "K2": "last_chance"}
     assert sum(card.status == "finished" for card in cards if card.bracket == "last_chance") == 3
+
+
+def test_the_demo_has_an_evening_to_pay_out_and_one_whose_books_are_closed() -> None:
+    load_demo()
+    load_evenings(CLUB)
+
+    with nothing_changes():
+        load_evenings(CLUB)
+
+    masters, october = (Event.objects.get(tournament__name=name) for name in (MASTERS, OCTOBER))
+    people = payouts_of(masters).people
+    assert [(each.awarded, each.moved, each.kept, each.waiting, each.to_pay) for each in people] == [
+        (45000, -5000, 0, 40000, 40000), (22000, 5000, 0, 0, 27000), (16500, 0, 0, 0, 0), (11500, 0, 0, 0, 11500),
+        (8500, 0, 0, 0, 8500), (8500, 0, 8500, 0, 0),
+    ]  # fmt: skip
+    assert (masters.tournament.books_closed, october.tournament.books_closed) == (False, True)
+    assert verify() == []
 
 
 def test_the_demo_has_a_match_in_every_state_that_a_desk_must_deal_with() -> None:

@@ -25,6 +25,7 @@ from tournaments.management.demo_money import set_demo_fees, take_demo_money
 from tournaments.models import Match, Tournament
 
 DEMO_ADDRESS = "demo@barpoint.example"
+CLUB = "Bilbao Backgammon Club"
 TITLE = "Bilbao Autumn Open"
 DRAW_KEY = "63 55 21 64"
 NAMES = [
@@ -72,7 +73,7 @@ def load_demo() -> Tournament:
         return tournament_row
     caller = _caller()
     make_owner(DEMO_ADDRESS, "Itziar Agirre", None, caller)
-    club = Club.objects.filter(name="Bilbao Backgammon Club").first() or open_club("Bilbao Backgammon Club", _caller())
+    club = Club.objects.filter(name=CLUB).first() or open_club(CLUB, _caller())
     sheet = TournamentSheet(
         TITLE, "Europe/Madrid", date(2026, 11, 21), time(13), place="Casino, Bilbao", director="Itziar Agirre", tables=8
     )

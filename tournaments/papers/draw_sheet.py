@@ -48,8 +48,8 @@ class DrawSheet:
 
     ``lines`` maps a line to its entrant, ``names`` an entrant to their name (``tournaments.read.names``), ``marks`` a
     match's place in the plan to what was entered about it. ``number`` and ``head`` (hex) are those of the tournament's
-    memory, ``printed_at`` is formatted in its zone. ``blank`` prints the sheet as drawn: byes open, no result even
-    where there are some.
+    memory, ``printed_at`` is formatted in its zone. ``prizes`` has a line for each announced pot. ``blank``
+    prints the sheet as drawn: byes open, no result even where there are some.
     """
 
     tournament: str
@@ -73,6 +73,7 @@ class DrawSheet:
     holland: bool = False
     clock: str = ""
     director: str = ""
+    prizes: tuple[str, ...] = ()
 
 
 class Rows(StrEnum):
@@ -190,6 +191,7 @@ def _words(sheet: DrawSheet, drawing: Drawing) -> Words:
         part=_part(drawing),
         foot=" · ".join(part for part in _foot(sheet) if part),
         page=page_words(drawing.page, drawing.pages),
+        prizes=sheet.prizes,
     )
 
 

@@ -14,9 +14,11 @@ from tournaments.read.draws.made import how_many_draws
 from tournaments.read.draws.view import draw_view
 from tournaments.read.entered import entered_draw
 from tournaments.read.events import draw_of, event_of
+from tournaments.read.money.designs import announced_pots
 from tournaments.read.names import names_in
 from tournaments.read.papers import rulings_in
 from tournaments.words.conditions import clock_words
+from tournaments.words.money.announced import prize_lines
 from tournaments.words.papers import key_words
 
 
@@ -53,6 +55,7 @@ def sheet_of(event: Event, bracket: str, *, blank: bool = False, at: datetime | 
         holland=rules.holland,
         clock=clock_words(read_conditions(stored_json(event.conditions)).clock),
         director=event.tournament.director,
+        prizes=prize_lines(announced_pots(event), rules, event.tournament.currency),
     )
 
 

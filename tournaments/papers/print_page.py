@@ -15,18 +15,21 @@ from tournaments.words.drawing import caption_words, head_words, tag_words
 
 # Capitals stand in the middle of a tag when the space below them is left out.
 TAG_LEADING = 1.06
+# Prizes are set smaller down to this part of their size where several pots stand in their line.
+SMALLEST_PRIZES, BETWEEN_POTS = 0.8, "  —  "
 _SQUEEZED = {1.0: "", 0.92: " s92", 0.85: " s85"}
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The texts around the drawing: title, bracket, part, foot and page."""
+    """The texts around the drawing: title, bracket, part, foot and page, and the prizes of each pot."""
 
     title: str
     what: str
     part: str
     foot: str
     page: str
+    prizes: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +137,15 @@ class _Printer:
         if self.words.part:
             at = Spot(Face.SERIF, geometry.head, geometry.margin, geometry.margin + what_at, room)
             yield self.text("part", self.words.part, at)
+        if self.words.prizes:
+            size = 2.6 * k**0.75
+            yield self.line("what", self.prizes(room / size), size, 0.99 * geometry.header, room, Face.PLAIN)
+
+    def prizes(self, room: float) -> str:
+        """Return the prizes of the first pot, and of the others as far as they fit into ``room`` em, set smaller."""
+        lines = self.words.prizes
+        choices = [BETWEEN_POTS.join(lines[:count]) for count in range(len(lines), 0, -1)]
+        return self.longest(choices, room / SMALLEST_PRIZES, Face.PLAIN)
 
     def line(self, kind: str, text: str, size: float, at: float, room: float, face: Face) -> Text:
         """Set one line of the heading ``at`` mm under the margin, smaller when it is too long."""

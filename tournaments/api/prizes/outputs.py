@@ -76,6 +76,8 @@ class PrizeWinnerOut(serializers.Serializer[Any]):
     awarded = serializers.IntegerField()
     moved = serializers.IntegerField()
     paid = serializers.IntegerField()
+    kept = serializers.IntegerField(help_text="What the club keeps for them.")
+    waiting = serializers.IntegerField(help_text="What waits for a second person.")
     to_pay = serializers.IntegerField()
     to_collect = serializers.IntegerField()
 
@@ -160,7 +162,8 @@ def payouts_data(payouts: EventPayouts) -> dict[str, Any]:
     people = [
         {
             "payer": each.payer, "name": each.name, "due": each.due, "awarded": each.awarded, "moved": each.moved,
-            "paid": each.paid, "to_pay": each.to_pay, "to_collect": each.to_collect,
+            "paid": each.paid, "kept": each.kept, "waiting": each.waiting,
+            "to_pay": each.to_pay, "to_collect": each.to_collect,
         } for each in payouts.people
     ]  # fmt: skip
     return {"pots": [_pot(each) for each in payouts.pots], "people": people, "complete": payouts.is_complete}

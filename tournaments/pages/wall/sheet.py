@@ -16,11 +16,12 @@ from rules.drawing.widths import screen_width
 from rules.draws.match_state import State
 from tournaments.models import Tournament
 from tournaments.pages.wall.drawings import WallDrawing, wall_drawings
+from tournaments.pages.wall.prizes import WallPrizes, prizes_of
 from tournaments.pages.wall.rows import Hall, WallPlace, WallResult, WallRow
 from tournaments.read.draws.expected import ExpectedDraw, clock, expected_times
 from tournaments.read.progress import Progress, progress_in
 
-PARTS = ("playing", "results", "draw", "next", "places")
+PARTS = ("playing", "results", "draw", "next", "places", "prizes")
 # Room for the title in em of its largest size, and the sizes in which a longer one is set.
 TITLE_ROOM, TITLES = 19.5, (1.0, 0.85, 0.7, 0.55)
 MOST_PAGES = 40
@@ -72,10 +73,10 @@ SHAPES = (Shape("wide", 6, 10, 253.0, 39.6), Shape("tall", 8, 14, 372.0, 58.4))
 
 @dataclass(frozen=True, slots=True)
 class WallPage:
-    """One page: ``kind`` is home (who plays, with the latest results below it), playing, results, draw, next, places
-    or still (nothing to show yet). ``part`` of ``parts`` of its kind. What was shown before, or is shown in full on
-    another page, is ``again`` or ``brief``: a list of all pages leaves it out. ``size`` is the step of the large type
-    from 1, 0 for two columns.
+    """One page: ``kind`` is home (who plays, with the latest results below it), playing, results, draw, next, places,
+    prizes (with the ``fund``) or still (nothing to show yet). ``part`` of ``parts`` of its kind. What was shown before,
+    or is shown in full on another page, is ``again`` or ``brief``: a list of all pages leaves it out. ``size`` is the
+    step of the large type from 1, 0 for two columns.
     """
 
     kind: str
@@ -83,6 +84,8 @@ class WallPage:
     matches: tuple[tuple[WallRow, ...], ...] = ()
     results: tuple[tuple[WallResult, ...], ...] = ()
     places: tuple[tuple[WallPlace, ...], ...] = ()
+    prizes: tuple[tuple[tuple[str, str], ...], ...] = ()
+    fund: str = ""
     drawing: WallDrawing | None = None
     part: int = 1
     parts: int = 1
@@ -134,7 +137,8 @@ def wall_sheet(tournament: Tournament, now: datetime, query: Query) -> WallSheet
     """Return the wall of a tournament read with its memory."""
     ahead = expected_times(tournament, now)
     draws = [draw for event, draw in ahead.draws.items() if not query.events or event in query.events]
-    maker = _Maker(draws, now, query)
+    pots = prizes_of(tournament, query.events) if "prizes" in query.parts else []
+    maker = _Maker(draws, now, query, pots)
     return WallSheet(
         id=tournament.pk,
         name=tournament.name,
@@ -153,8 +157,10 @@ def wall_sheet(tournament: Tournament, now: datetime, query: Query) -> WallSheet
 
 
 class _Maker:
-    def __init__(self, draws: Sequence[ExpectedDraw], now: datetime, query: Query) -> None:
-        self.draws, self.query = draws, query
+    def __init__(
+        self, draws: Sequence[ExpectedDraw], now: datetime, query: Query, prizes: Sequence[WallPrizes]
+    ) -> None:
+        self.draws, self.query, self.prizes = draws, query, prizes
         self.hall = Hall(draws, now)
         self.playing = self.hall.playing() if "playing" in query.parts else []
         self.ready = self.hall.ready() if "next" in query.parts else []
@@ -168,6 +174,7 @@ class _Maker:
             *(self._drawings(shape) if "draw" in self.query.parts else ()),
             *self._next(shape),
             *(self._places(shape) if "places" in self.query.parts else ()),
+            *self._prizes(shape),
         ]
         pages = _turned(playing, others) or [WallPage("still")]
         at = self.query.page % len(pages)
@@ -220,6 +227,12 @@ class _Maker:
             for columns, part, parts in _paged(self.hall.places(draw), shape.lines):
                 size = int(len(columns) == 1)
                 yield WallPage("places", event, places=columns, part=part, parts=parts, size=size)
+
+    def _prizes(self, shape: Shape) -> Iterator[WallPage]:
+        for pot in self.prizes:
+            for columns, part, parts in _paged(pot.places, shape.lines):
+                size = int(len(columns) == 1)
+                yield WallPage("prizes", pot.title, prizes=columns, fund=pot.total, part=part, parts=parts, size=size)
 
 
 def _turned(playing: list[WallPage], others: list[WallPage]) -> list[WallPage]:

@@ -5,17 +5,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.db.models import Q
+from django.db.models import Q, Sum
 
+from journal.models import counts
 from rules.errors import RuleBroken
 from rules.money.payout import Bounds, Span, settled_payouts
 from rules.money.prizes import Prize, Split
 from rules.money.standing import Standing, is_open
-from tournaments.models import Event
+from tournaments.models import Event, Unclaimed
 from tournaments.models.money import Postings
 from tournaments.models.prizes import FUND
 from tournaments.read.money.payers import latest_payers, line_sums, open_lines
 from tournaments.read.money.pots import PotOfEvent, awarded_in, by_payer, due_in, pots_of, prize_line, standing_of
+from tournaments.read.money.till import waiting_payouts
 from tournaments.read.names import names_in_tournament
 from tournaments.read.payer_names import payer_names
 
@@ -61,7 +63,8 @@ class PersonSums:
 
     ``due`` follows from the places, ``awarded`` was posted, ``paid`` is what they have of it. ``to_pay`` and
     ``to_collect`` are what is open of all their prizes, chops and fees together; ``moved`` is what they left to others
-    (negative) or got from them.
+    (negative) or got from them. ``kept`` is what the club keeps for them, ``waiting`` what a second person must
+    release.
     """
 
     payer: int
@@ -70,6 +73,8 @@ class PersonSums:
     awarded: int
     moved: int
     paid: int
+    kept: int
+    waiting: int
     balance: int
 
     @property
@@ -126,12 +131,15 @@ def payouts_of(event: Event) -> EventPayouts:
     due, awarded = by_payer(due_in(pots, event.pk, places)), awarded_in(stream, event.pk)
     names = names_in_tournament(tournament.pk)
     payers = {entrant: payer for entrant, _, payer, _ in latest_payers(Q(entrant__event=event))}
-    people, payer_name = (_sums(due), _sums(awarded)), payer_names(tournament.pk, names)
+    payer_name, waiting = payer_names(tournament.pk, names), defaultdict[int, int](int)
+    for request in waiting_payouts(tournament.pk):
+        waiting[request.payer] += request.amount
+    sums = _Sums(_sums(due), _sums(awarded), waiting)
     return EventPayouts(
         event=event.pk,
         currency=tournament.currency,
         pots=tuple(_pot(pot, places, names, payers) for pot in pots),
-        people=_people(stream, people, payer_name, _lines_of(event.pk, pots)),
+        people=_people(stream, sums, payer_name, _lines_of(event.pk, pots)),
         everybody=tuple(sorted(payer_name.items(), key=lambda each: each[1].casefold())),
         is_drawn=event.current_draw_id is not None,
         is_complete=places.is_complete and bool(places.brackets),
@@ -203,14 +211,21 @@ def _sums(by_line: Mapping[str, Mapping[int, int]]) -> dict[int, int]:
     return sums
 
 
-def _people(
-    stream: int, sums: tuple[Mapping[int, int], Mapping[int, int]], names: Mapping[int, str], lines: tuple[str, ...]
-) -> tuple[PersonSums, ...]:
+@dataclass(frozen=True, slots=True)
+class _Sums:
+    """Payer → minor units."""
+
+    due: Mapping[int, int]
+    awarded: Mapping[int, int]
+    waiting: Mapping[int, int]
+
+
+def _people(stream: int, sums: _Sums, names: Mapping[int, str], lines: tuple[str, ...]) -> tuple[PersonSums, ...]:
     """Return everybody who is due something or was awarded something, who is due most first."""
-    due, awarded = sums
-    payers = {payer for each in sums for payer, amount in each.items() if amount}
+    due, awarded = sums.due, sums.awarded
+    payers = {payer for each in (due, awarded) for payer, amount in each.items() if amount}
     moved = line_sums(stream, payers, Postings.TRANSFERRED)
-    everything = line_sums(stream, payers)
+    everything, kept = line_sums(stream, payers), _kept(payers)
     people = [
         PersonSums(
             payer=payer,
@@ -218,9 +233,22 @@ def _people(
             due=due.get(payer, 0),
             awarded=awarded.get(payer, 0),
             moved=-sum(moved.get(payer, {}).values()),
-            paid=awarded.get(payer, 0) + sum(everything.get(payer, {}).get(line, 0) for line in lines),
+            paid=max(_settled(awarded.get(payer, 0), everything.get(payer, {}), lines) - kept.get(payer, 0), 0),
+            kept=kept.get(payer, 0),
+            waiting=sums.waiting.get(payer, 0),
             balance=sum(open_lines(everything.get(payer, {})).values()),
         )
         for payer in payers
     ]
     return tuple(sorted(people, key=lambda each: (-each.due, -each.awarded, each.name)))
+
+
+def _settled(awarded: int, lines: Mapping[str, int], own: tuple[str, ...]) -> int:
+    """Return what of an award no longer stands on its lines."""
+    return awarded + sum(lines.get(line, 0) for line in own)
+
+
+def _kept(payers: Iterable[int]) -> dict[int, int]:
+    """Return payer → what the club keeps for them: one statement."""
+    rows = Unclaimed.objects.filter(counts(), payer__in=payers).values_list("payer")
+    return dict(rows.annotate(total=Sum("amount")))

@@ -42,8 +42,11 @@ def money_record(tournament: Tournament, number: int) -> RawRecord | None:
 
 
 def waiting_payouts(tournament: int) -> list[WaitingPayout]:
-    """Return the payouts that wait for a second person, the oldest first: one statement."""
-    done = Receipt.objects.filter(released=OuterRef("pk"), record__undo__isnull=True)
+    """Return the payouts that wait for a second person, the oldest first: one statement.
+
+    A request is released once: who takes such a payout back asks for it anew.
+    """
+    done = Receipt.objects.filter(released=OuterRef("pk"))
     rows = Release.objects.filter(~Exists(done), payer__tournament=tournament, record__undo__isnull=True)
     columns = ("record", "payer", "amount", "means", "drawer", "record__at", "record__page__actor")
     return [WaitingPayout(*row) for row in rows.order_by("record").values_list(*columns)]

@@ -1,6 +1,7 @@
 """The prizes of an event as they are announced: on its pages, and on its rules for the wall."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -17,21 +18,41 @@ from tournaments.words.money.designs import place_name
 MOST_PLACES = 16
 
 
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """A pot as it is announced: its name (empty for the fund), its sum, and what each place is paid."""
+
+    name: str
+    total: str
+    places: tuple[tuple[str, str], ...]
+
+
+def announced(pots: Iterable[PotOfEvent], format_: Format, currency: str) -> tuple[Announced, ...]:
+    """Return each pot that has a division; shares instead of sums while there is no money in it."""
+    brackets = {bracket.code for bracket in compile_plan(64, format_).brackets}
+    return tuple(
+        Announced(
+            each.code and (each.name or each.code),
+            f"{currency} {spoken_sum(each.pot.total, currency)}" if each.pot.total else "",
+            tuple(_places(each.pot, len(each.entrants), brackets, currency)),
+        )
+        for each in pots
+        if each.pot is not None
+    )
+
+
 def prize_lines(pots: Iterable[PotOfEvent], format_: Format, currency: str) -> tuple[str, ...]:
     """Return a line for each pot: the sum, and what its places are paid; shares while there is no money in it."""
     lines = []
-    brackets = {bracket.code for bracket in compile_plan(64, format_).brackets}
-    for each in pots:
-        if each.pot is not None:
-            places = " · ".join(_places(each.pot, len(each.entrants), brackets, currency))
-            name = each.name or each.code
-            total = f"{currency} {spoken_sum(each.pot.total, currency)}" if each.pot.total else ""
-            lead = ", ".join(part for part in (name, total) if part)
-            lines.append(_("{pot}: {places}").format(pot=lead, places=places) if lead else places)
+    for each in announced(pots, format_, currency):
+        # A place that is a number is kept apart from its sum.
+        places = " · ".join(f"{place}{':' * place[-1:].isdigit()} {money}" for place, money in each.places)
+        lead = ", ".join(part for part in (each.name, each.total) if part)
+        lines.append(_("{pot}: {places}").format(pot=lead, places=places) if lead else places)
     return tuple(lines)
 
 
-def _places(pot: Pot, entrants: int, brackets: set[str], currency: str) -> Iterator[str]:
+def _places(pot: Pot, entrants: int, brackets: set[str], currency: str) -> Iterator[tuple[str, str]]:
     """Yield a place, or neighbouring places that are paid alike, with their money before ties."""
     holders = {code: places for code, places in usual_holders(entrants).items() if code in brackets}
     try:
@@ -54,5 +75,5 @@ def _places(pot: Pot, entrants: int, brackets: set[str], currency: str) -> Itera
             and rows[last + 1][0].place == rows[last][0].place + 1
         ):
             last += 1
-        yield f"{place_name(first.bracket, first.place, rows[last][0].place)} {money}"
+        yield place_name(first.bracket, first.place, rows[last][0].place), money
         at = last + 1

@@ -45,6 +45,10 @@ def sums_of(person: PersonSums, currency: str) -> str:
         words.append(sentence.format(sum=shown_sum(person.moved, currency)))
     if person.paid:
         words.append(_("has {sum}").format(sum=shown_sum(person.paid, currency)))
+    if person.kept:
+        words.append(_("the club keeps {sum} for them").format(sum=shown_sum(person.kept, currency)))
+    if person.waiting:
+        words.append(_("{sum} waits for a second person").format(sum=shown_sum(person.waiting, currency)))
     return ", ".join(words)
 
 

@@ -20,6 +20,7 @@ from bench.measure import Figure
 from rules.files.formats import read_match
 from rules.game.board import Position
 from rules.game.check import check_play
+from rules.game.dice import Dice
 from rules.game.plays import legal_plays
 from rules.game.record import Kind, MatchRecord
 from rules.referee.scenes import scenes
@@ -30,7 +31,7 @@ SAMPLE = 3000
 
 type Side = tuple[int, ...]
 type Steps = tuple[tuple[int, int], ...]
-type Reported = tuple[Position, tuple[int, int], str]
+type Reported = tuple[Position, Dice, str]
 
 
 class Rules:
@@ -126,7 +127,7 @@ def naive_check_all() -> int:
     return len(sample)
 
 
-def naive_plays(player: Side, opponent: Side, dice: tuple[int, int]) -> dict[Steps, Steps]:
+def naive_plays(player: Side, opponent: Side, dice: Dice) -> dict[Steps, Steps]:
     """Return every play as a tuple of steps, by trying every step in every order."""
     orders = [(dice[0],) * 4] if dice[0] == dice[1] else [dice, dice[::-1]]
     plays = [play for order in orders for play in naive_walk(player, opponent, order)]
@@ -176,7 +177,7 @@ def naive_steps(player: Side, opponent: Side, die: int) -> Iterator[tuple[int, i
 @cache
 def gnubg_nn_boards() -> list[tuple[list[list[int]], int, int]]:
     """The sample in the form of gnubg-nn: ace point first, the opponent before the player on roll."""
-    return [([list(p.opponent[1:]), list(p.player[1:])], *dice) for p, dice, _ in plays()]
+    return [([list(p.opponent[1:]), list(p.player[1:])], dice[0], dice[1]) for p, dice, _ in plays()]
 
 
 def gnubg_nn_all() -> int:

@@ -2,9 +2,9 @@
 
 import argparse
 import json
-from dataclasses import asdict
+from typing import Any
 
-from rules.rulesets import RULESETS
+from rules.rulesets import GAMES, Entry
 
 NAME = "rulesets"
 HELP = "list the games of the rule book with every option"
@@ -18,10 +18,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the games."""
     if args.json:
-        print(json.dumps([asdict(game) for game in RULESETS.values()], indent=1))
+        print(json.dumps([_as_object(entry) for entry in GAMES.values()], indent=1))
         return 0
-    for game in RULESETS.values():
+    for entry in GAMES.values():
+        game = entry.ruleset
         start = " ".join(f"{point}:{count}" for point, count in game.start)
         cube = "cube" if game.cube else "no cube"
-        print(f"{game.id:<18} {game.contact}, {game.geometry}, start {start}, {cube}")
+        words = (
+            f"{game.contact}, {game.geometry}, start {start}, {cube}" if game.judged else "only the score is entered"
+        )
+        print(f"{game.id:<18} {words}" + ", a reconstruction" * entry.reconstruction)
     return 0
+
+
+def _as_object(entry: Entry) -> dict[str, Any]:
+    """Return a game with every option, its page in docs/rules and its sources."""
+    return entry.ruleset.options | {
+        "checkers": entry.ruleset.checkers,
+        "page": entry.page,
+        "sources": entry.sources,
+        "reconstruction": entry.reconstruction,
+    }

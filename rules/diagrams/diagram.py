@@ -50,7 +50,7 @@ class Diagram:
 
     position: Board
     names: tuple[str, str] = ("on roll", "opponent")
-    dice: tuple[int, int] | None = None
+    dice: tuple[int, ...] | None = None
     cube: int | None = 1
     owner: int | None = None
     score: tuple[int, int] | None = None

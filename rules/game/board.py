@@ -11,10 +11,11 @@ from rules.diagrams.svg import draw_svg
 from rules.diagrams.text import draw_text
 from rules.errors import RuleBroken
 from rules.points import BAR, OFF, SIZE
-from rules.rulesets import STANDARD, BackgammonTest, Contact, Geometry, Ruleset
+from rules.rulesets import HAND, STANDARD, BackgammonTest, Contact, Geometry, Ruleset
 
 type Pins = tuple[frozenset[int], frozenset[int]]
 NO_PINS: Pins = (frozenset(), frozenset())
+NO_HANDS = (0, 0)
 FULL = 15
 
 
@@ -23,7 +24,8 @@ class Position:
     """Both sides' checkers, each in its own numbers.
 
     ``player`` and ``opponent`` are 26 counts: index 0 off, 1 … 24 the points, 25 the bar. ``pins`` are the points, each
-    in its owner's numbers, where a checker lies under an opposing one (pinning games only).
+    in its owner's numbers, where a checker lies under an opposing one (pinning games only). ``hands`` are how many of
+    the checkers at index 25 are in hand and not on the bar (games that begin with an empty board).
 
     Printed, a position is a board in text; a notebook shows it as a picture.
 
@@ -33,6 +35,7 @@ class Position:
     player: tuple[int, ...]
     opponent: tuple[int, ...]
     pins: Pins = NO_PINS
+    hands: tuple[int, int] = NO_HANDS
 
     def __post_init__(self) -> None:
         for side in (self.player, self.opponent):
@@ -50,12 +53,12 @@ class Position:
     @classmethod
     def start(cls, ruleset: Ruleset = STANDARD) -> "Position":
         """Return the position before the first roll."""
-        side = _side(dict(ruleset.start), ruleset.checkers)
-        return cls(side, side)
+        side, hand = _side(dict(ruleset.start), ruleset.checkers), ruleset.start_count(HAND)
+        return cls(side, side, hands=(hand, hand))
 
     def swapped(self) -> "Position":
         """Return the same board as the opponent sees it."""
-        return Position(self.opponent, self.player, (self.pins[1], self.pins[0]))
+        return Position(self.opponent, self.player, (self.pins[1], self.pins[0]), (self.hands[1], self.hands[0]))
 
     @property
     def pip_counts(self) -> tuple[int, int]:
@@ -65,25 +68,43 @@ class Position:
     def check(self, ruleset: Ruleset) -> "Position":
         """Return this position if it can stand on a board of that game.
 
-        Raises RuleBroken ``position.shape`` (a count below nil), ``position.count`` or ``position.shared_point``.
+        Raises RuleBroken ``position.shape`` (a count below nil), ``position.count``, ``position.shared_point``,
+        ``position.pins``, ``position.hand`` or ``position.bar`` (a game without hitting has no bar).
         """
         for side in (self.player, self.opponent):
             if min(side) < 0:
                 raise RuleBroken("position.shape", length=len(side), expected=SIZE)
             if sum(side) != ruleset.checkers:
                 raise RuleBroken("position.count", expected=ruleset.checkers, got=sum(side))
-        shared = shared_points(self.player, self.opponent, ruleset.geometry)
-        pins = len(self.pins[0] | {ruleset.geometry.opposite[point] for point in self.pins[1]})
-        if len(shared) > (pins if ruleset.contact is Contact.PIN else 0):
-            raise RuleBroken("position.shared_point", points=shared)
+        self._check_contact(ruleset)
+        for side, hand in zip((self.player, self.opponent), self.hands, strict=True):
+            if not 0 <= hand <= side[BAR] or (hand and not ruleset.start_count(HAND)):
+                raise RuleBroken("position.hand", hand=hand, entering=side[BAR])
+            if side[BAR] and ruleset.contact is not Contact.HIT:
+                raise RuleBroken("position.bar", contact=ruleset.contact, got=side[BAR])
         return self
+
+    def _check_contact(self, ruleset: Ruleset) -> None:
+        """Refuse points of both sides, except where one checker of a side lies pinned."""
+        shared = set(shared_points(self.player, self.opponent, ruleset.geometry))
+        own, opposing = self.pins
+        pinned = own | {ruleset.geometry.opposite[point] for point in opposing}
+        if shared - pinned:
+            raise RuleBroken("position.shared_point", points=tuple(sorted(shared - pinned)))
+        single = all(self.player[point] == 1 for point in own) and all(self.opponent[point] == 1 for point in opposing)
+        if pinned != shared or not single or len(pinned) < len(own) + len(opposing):
+            raise RuleBroken("position.pins", points=tuple(sorted(pinned)))
+        if pinned and ruleset.contact is not Contact.PIN:
+            raise RuleBroken("position.shared_point", points=tuple(sorted(pinned)))
 
     def __repr__(self) -> str:
         """Write the call that builds this position, as short as it can be."""
         checkers = sum(self.player)
-        if self.pins != NO_PINS or checkers != sum(self.opponent) or min(*self.player, *self.opponent) < 0:
+        uneven = checkers != sum(self.opponent) or min(*self.player, *self.opponent) < 0
+        if uneven or self.pins != NO_PINS or self.hands != NO_HANDS:
             pins = "" if self.pins == NO_PINS else f", pins={self.pins}"
-            return f"Position({self.player}, {self.opponent}{pins})"
+            hands = "" if self.hands == NO_HANDS else f", hands={self.hands}"
+            return f"Position({self.player}, {self.opponent}{pins}{hands})"
         count = "" if checkers == FULL else f", checkers={checkers}"
         return f"Position.of({_counts(self.player)}, {_counts(self.opponent)}{count})"
 
@@ -96,18 +117,23 @@ class Position:
         return draw_svg(Diagram(self, cube=None))
 
 
-def trusted(player: Sequence[int], opponent: Sequence[int]) -> Position:
+def trusted(
+    player: Sequence[int], opponent: Sequence[int], pins: Pins = NO_PINS, hands: tuple[int, int] = NO_HANDS
+) -> Position:
     """Return the position of 26 counts a side without checking them, for callers that have just made them."""
     position = _new(Position)
     _set_player(position, tuple(player))
     _set_opponent(position, tuple(opponent))
-    _set_pins(position, NO_PINS)
+    _set_pins(position, pins)
+    _set_hands(position, hands)
     return position
 
 
 # A frozen dataclass is filled through object.__setattr__; filling its slots directly takes half the time.
 _new = object.__new__
-_set_player, _set_opponent, _set_pins = (Position.__dict__[name].__set__ for name in ("player", "opponent", "pins"))
+_set_player, _set_opponent, _set_pins, _set_hands = (
+    Position.__dict__[name].__set__ for name in ("player", "opponent", "pins", "hands")
+)
 
 
 def _side(counts: Mapping[int, int], checkers: int) -> tuple[int, ...]:

@@ -12,8 +12,10 @@ from typing import NamedTuple
 from rules.errors import RuleBroken
 from rules.game.board import Position, trusted
 from rules.game.dice import Dice, are_dice
+from rules.game.engine.readings import Made, made_rest, made_roll, written
+from rules.game.engine.turn import ANY_TURN, NO_STAGES, Stages, Turn
 from rules.game.notation import Hop, Play, read_play
-from rules.game.plays import legal_plays, must_be_hitting
+from rules.game.plays import legal_plays, must_be_judged
 from rules.game.readings import Reading, hit_points, readings, why_not
 from rules.points import BAR, HOME, OFF, write_play
 from rules.rulesets import STANDARD, ForcedDie, Ruleset
@@ -22,30 +24,42 @@ from rules.rulesets import STANDARD, ForcedDie, Ruleset
 class Checked(NamedTuple):
     """What a legal play leads to: the position after it, still seen by the player who moved.
 
-    ``used`` is how many dice it plays. ``marks``: a ``*`` is written exactly where a checker was hit.
+    ``used`` is how many dice it plays. ``marks``: a ``*`` is written exactly where a checker was hit or pinned.
+    ``rest`` is what the opponent plays of a cascade of doubles.
     """
 
     position: Position
     used: int
     marks: bool
+    rest: Stages = NO_STAGES
 
 
 def check_play(
-    position: Position, dice: Dice, play: Play | str, ruleset: Ruleset = STANDARD, *, strict: bool = False
+    position: Position,
+    dice: Dice,
+    play: Play | str,
+    ruleset: Ruleset = STANDARD,
+    *,
+    strict: bool = False,
+    turn: Turn = ANY_TURN,
 ) -> Checked:
     """Return where a reported play leads if it is legal.
 
     The order of moves and of dice is free, and points between may be left out: every way the dice allow is tried.
-    Missing and wrong hit marks show in ``marks``; ``strict`` refuses a ``*`` where nothing was hit.
+    Missing and wrong hit marks show in ``marks``; ``strict`` refuses a ``*`` where nothing was hit. ``turn`` matters
+    for the head rule and for cascades only.
 
     Raises RuleBroken with the reason: ``dice.range``, ``ruleset.not_judged``, or one of the ``play.…`` codes of
     docs/rules/plays.md#why-a-play-is-illegal.
     """
     if isinstance(play, str):
         play = read_play(play)
+    if not ruleset.is_classic:
+        must_be_judged(ruleset)
+        return _checked(made_roll(position, dice, play, ruleset, turn), play, strict=strict)
+    if len(dice) != 2:
+        raise RuleBroken("dice.range", dice=dice)
     player, opponent = list(position.player), list(position.opponent)
-    if ruleset is not STANDARD:
-        must_be_hitting(ruleset)
     used = play_out(player, opponent, dice, play, ruleset)
     if not used:
         reading, *others = legal_readings(player, opponent, dice, play, ruleset)
@@ -59,6 +73,28 @@ def check_play(
         if strict and not play.marked <= hit:
             raise RuleBroken("play.hit_mark", points=tuple(sorted(play.marked - hit)))
     return Checked(trusted(player, opponent), used, marks)
+
+
+def check_rest(
+    position: Position, rest: Stages, play: Play | str, ruleset: Ruleset, *, strict: bool = False
+) -> Checked:
+    """Return where the play of a remainder leads if it is legal. ``rest`` is what the other side left to play.
+
+    Raises RuleBroken as ``check_play`` does.
+    """
+    if isinstance(play, str):
+        play = read_play(play)
+    return _checked(made_rest(position, rest, play, ruleset), play, strict=strict)
+
+
+def _checked(made: Sequence[Made], play: Play, *, strict: bool) -> Checked:
+    """Return the one reading of a play. Raises RuleBroken ``play.ambiguous`` or ``play.hit_mark``."""
+    if len(made) > 1:
+        raise RuleBroken("play.ambiguous", readings=tuple(sorted(map(written, made))))
+    hit = {step.dst for step in made[0].steps if step.hit}
+    if strict and not play.marked <= hit:
+        raise RuleBroken("play.hit_mark", points=tuple(sorted(play.marked - hit)))
+    return Checked(made[0].position, made[0].used, play.marked == hit, made[0].rest)
 
 
 def play_out(player: list[int], opponent: list[int], dice: Dice, play: Play, ruleset: Ruleset) -> int:

@@ -6,7 +6,7 @@ Source: docs/rules/library.md#rolls.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-type Dice = tuple[int, int]
+type Dice = tuple[int, ...]
 
 WAYS = 36
 
@@ -34,5 +34,5 @@ def rolls() -> Iterator[Roll]:
 
 
 def are_dice(dice: Dice) -> bool:
-    """Whether both dice show a number from 1 to 6."""
-    return 1 <= dice[0] <= 6 and 1 <= dice[1] <= 6
+    """Whether all dice, two or three, show a number from 1 to 6."""
+    return 1 <= dice[0] <= 6 and 1 <= dice[1] <= 6 and (len(dice) == 2 or all(1 <= die <= 6 for die in dice))

@@ -13,7 +13,7 @@ from rules.game.board import Position
 from rules.game.cube import Cube
 from rules.game.dice import Dice
 from rules.game.notation import read_dice
-from rules.game.plays import LegalPlay, LegalPlays, legal_plays, must_be_hitting
+from rules.game.plays import LegalPlay, LegalPlays, legal_plays, must_be_judged
 from rules.game.record import Action, GameRecord, Kind, Result
 from rules.game.state import WINS, Setting, State
 from rules.match.crawford import Phase, phase
@@ -51,7 +51,7 @@ class Game:
         Raises RuleBroken ``ruleset.not_judged``, ``ruleset.not_in_tournament`` (an option of money play in a match),
         ``ruleset.option`` (a win that pays more than 3), ``match.over`` or ``game.side``.
         """
-        must_be_hitting(ruleset)
+        must_be_judged(ruleset)
         if not {ruleset.gammon_value, ruleset.backgammon_value} <= set(WINS):
             raise RuleBroken("ruleset.option", option=["backgammon_value", "gammon_value"])
         self.score: Score | None = None
@@ -177,7 +177,7 @@ class Game:
         Raises RuleBroken ``dice.text``, ``dice.range``, ``dice.rolled``, ``dice.opening_double`` (a first roll that
         cannot be a double) or ``cube.unanswered``.
         """
-        self._do(self._state.after_roll(read_dice(dice) if isinstance(dice, str) else dice))
+        self._do(self._state.after_roll(read_dice(dice, self.ruleset.dice) if isinstance(dice, str) else dice))
 
     def refuse_opening(self) -> None:
         """Refuse the first roll of the side on turn: the cube is turned, and the dice are rolled again.

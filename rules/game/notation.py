@@ -93,13 +93,12 @@ def _move(word: str) -> tuple[Hop, ...]:
     return hops * int(count or 1)
 
 
-def read_dice(text: str) -> Dice:
-    """Read a roll written ``31``, ``3-1`` or ``3 1`` and return it with the larger die first.
+def read_dice(text: str, count: int = 2) -> Dice:
+    """Read a roll written ``31``, ``3-1`` or ``3 1`` and return it with the larger dice first; Tabula rolls three.
 
     Raises RuleBroken ``dice.text``.
     """
     digits = text.strip().replace("-", "").replace(" ", "")
-    if len(digits) != 2 or not set(digits) <= set("123456"):
+    if len(digits) != count or not set(digits) <= set("123456"):
         raise RuleBroken("dice.text", text=text[:20])
-    low, high = sorted(map(int, digits))
-    return high, low
+    return tuple(sorted(map(int, digits), reverse=True))

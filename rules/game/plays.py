@@ -1,136 +1,46 @@
 """All legal plays of a roll: every different end position, each with one way to reach it.
 
-While plays are searched, the player's 26 counts are one integer of a byte a point, so that a step is one addition.
-Above them is one bit a point for a hit, because nothing else can happen to the opponent within a turn. Most end
-positions can be reached in many orders; each is stored once, under its integer.
+Plays of backgammon and its family are searched here, those of every other game by ``rules.game.engine``.
 
 Source: docs/rules/plays.md#legal-plays; docs/rules/backgammon.md#moving.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import overload
 
 from rules.errors import RuleBroken
-from rules.game.board import Position, trusted
+from rules.game.board import Position
 from rules.game.dice import ROLLS, Dice, Roll, are_dice
-from rules.points import BAR, HOME, OFF, SIZE, Step, write_play
-from rules.rulesets import STANDARD, Contact, ForcedDie, Geometry, Ruleset
+from rules.game.engine.plays import engine_plays
+from rules.game.engine.turn import ANY_TURN, Turn
+from rules.game.legal import BITS, HIT, ONE, LegalPlay, LegalPlays, Way, Ways
+from rules.points import BAR, HOME, OFF
+from rules.rulesets import STANDARD, ForcedDie, Ruleset
 
-type Way = tuple[tuple[int, int], ...]
-type Ways = dict[int, Way]
-
-_BITS = 8 * SIZE
-_SIDE = (1 << _BITS) - 1
-_HIT = tuple(1 << (_BITS + point) for point in range(SIZE))
-_ONE = tuple(1 << (8 * point) for point in range(SIZE))
+__all__ = ["LegalPlay", "LegalPlays", "legal_plays", "must_be_judged", "plays_by_roll"]
 
 
-@dataclass(frozen=True, slots=True)
-class LegalPlay:
-    """One legal play: its text, its steps in an order that can be played, and the position after it.
+def must_be_judged(ruleset: Ruleset) -> None:
+    """Refuse games of which only the score is entered, because their rules are not handed down.
 
-    ``position`` is still seen by the player who moved.
+    Raises RuleBroken ``ruleset.not_judged``. Source: docs/rules/score-only.md.
     """
-
-    text: str
-    steps: tuple[Step, ...]
-    position: Position
-
-    def __str__(self) -> str:
-        return self.text
+    if not ruleset.judged:
+        raise RuleBroken("ruleset.not_judged", id=ruleset.id, reason="rules not transmitted")
 
 
-class LegalPlays(Sequence[LegalPlay]):
-    """Every legal play of a roll, one for each different end position. When there is none, the turn passes.
-
-    ``dice_played`` is how many dice a legal play uses; a play that ends the game counts as all of them. The text and
-    the position of a play are made when it is taken out; a slice is a tuple of plays.
-    """
-
-    __slots__ = ("_keys", "_start", "_ways", "dice_played")
-
-    def __init__(self, start: Position, ways: Ways, dice_played: int) -> None:
-        self._start = start
-        self._ways = ways
-        self._keys: tuple[int, ...] | None = None
-        self.dice_played = dice_played
-
-    def __len__(self) -> int:
-        return len(self._ways)
-
-    @overload
-    def __getitem__(self, index: int) -> LegalPlay: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> tuple[LegalPlay, ...]: ...
-
-    def __getitem__(self, index: int | slice) -> LegalPlay | tuple[LegalPlay, ...]:
-        if self._keys is None:
-            self._keys = tuple(self._ways)
-        keys = self._keys[index]
-        return tuple(map(self._play, keys)) if isinstance(keys, tuple) else self._play(keys)
-
-    def __iter__(self) -> Iterator[LegalPlay]:
-        return map(self._play, self._ways)
-
-    def __repr__(self) -> str:
-        texts = [play.text for play in self[:3]] + ["…"] * (len(self) > 3)
-        return f"<LegalPlays: {len(self)}, {', '.join(texts) or 'the turn passes'}>"
-
-    def ends_at(self, position: Position) -> bool:
-        """Whether one of the plays ends at that position (seen by the player who moved)."""
-        return any(self._position(key) == position for key in self._ways)
-
-    def positions(self) -> Iterator[Position]:
-        """Yield every end position; this is faster than taking out the plays."""
-        return map(self._position, self._ways)
-
-    def _play(self, key: int) -> LegalPlay:
-        steps = self._steps(key)
-        return LegalPlay(write_play(steps), steps, self._position(key))
-
-    def _steps(self, key: int) -> tuple[Step, ...]:
-        hits = key >> _BITS
-        steps = []
-        for src, dst in self._ways[key]:
-            hit = bool(dst and hits >> dst & 1)
-            if hit:
-                hits ^= 1 << dst
-            steps.append(Step(src, dst, hit))
-        return tuple(steps)
-
-    def _position(self, key: int) -> Position:
-        player = (key & _SIDE).to_bytes(SIZE, "little")
-        hits = key >> _BITS
-        if not hits:
-            return trusted(player, self._start.opponent)
-        opponent = list(self._start.opponent)
-        for point in range(1, BAR):
-            if hits >> point & 1:
-                opponent[25 - point] -= 1
-                opponent[BAR] += 1
-        return trusted(player, opponent)
-
-
-def must_be_hitting(ruleset: Ruleset) -> None:
-    """Refuse games whose plays this rule book does not judge yet: those that pin, block or move in parallel.
-
-    Raises RuleBroken ``ruleset.not_judged``. Source: docs/rules/rulesets.md#options.
-    """
-    if ruleset.contact is not Contact.HIT or ruleset.geometry is not Geometry.CONTRARY:
-        raise RuleBroken("ruleset.not_judged", id=ruleset.id)
-
-
-def legal_plays(position: Position, dice: Dice, ruleset: Ruleset = STANDARD) -> LegalPlays:
+def legal_plays(position: Position, dice: Dice, ruleset: Ruleset = STANDARD, turn: Turn = ANY_TURN) -> LegalPlays:
     """Return every legal play of ``dice`` for the player on roll.
+
+    Where a double is a cascade, these are the plays of its first stage. ``turn`` matters for the head rule and for
+    cascades only.
 
     Raises RuleBroken ``dice.range`` or ``ruleset.not_judged``.
     """
-    if not are_dice(dice):
+    if not ruleset.is_classic:
+        must_be_judged(ruleset)
+        return engine_plays(position, dice, ruleset, turn)
+    if len(dice) != 2 or not are_dice(dice):
         raise RuleBroken("dice.range", dice=dice)
-    if ruleset is not STANDARD:
-        must_be_hitting(ruleset)
     player = list(position.player)
     if dice[0] == dice[1]:
         ways, used = _doubles(player, position.opponent, dice[0], ruleset)
@@ -189,11 +99,11 @@ def _midgame(player: list[int], opponent: Sequence[int], high: int, low: int, st
     Two checkers reach the same position in either order, so one order is enough; one checker is moved in both.
     """
     points = [point for point in range(24, 0, -1) if player[point]]
-    enter = [0, *(_HIT[dst] if opponent[25 - dst] == 1 else 0 for dst in range(1, BAR))]
+    enter = [0, *(HIT[dst] if opponent[25 - dst] == 1 else 0 for dst in range(1, BAR))]
     closed = [True, *(opponent[25 - dst] > 1 for dst in range(1, BAR))]
     ways: Ways = {}
     lows = [
-        (src, src - low, _ONE[src - low] - _ONE[src], enter[src - low])
+        (src, src - low, ONE[src - low] - ONE[src], enter[src - low])
         for src in points
         if src > low and not closed[src - low]
     ]
@@ -201,17 +111,17 @@ def _midgame(player: list[int], opponent: Sequence[int], high: int, low: int, st
         mid = src - high
         if mid < 1 or closed[mid]:
             continue
-        moved, hit = start + _ONE[mid] - _ONE[src], enter[mid]
+        moved, hit = start + ONE[mid] - ONE[src], enter[mid]
         for other, dst, shift, other_hit in lows:
             if other != src or player[src] > 1:
                 ways[moved + shift | hit | other_hit] = ((src, mid), (other, dst))
         end = mid - low
         if end > 0 and not closed[end]:
-            ways[moved + _ONE[end] - _ONE[mid] | hit | enter[end]] = ((src, mid), (mid, end))
+            ways[moved + ONE[end] - ONE[mid] | hit | enter[end]] = ((src, mid), (mid, end))
     for src, mid, shift, hit in lows:
         end = mid - high
         if end > 0 and not closed[end]:
-            ways[start + shift + _ONE[end] - _ONE[mid] | hit | enter[end]] = ((src, mid), (mid, end))
+            ways[start + shift + ONE[end] - ONE[mid] | hit | enter[end]] = ((src, mid), (mid, end))
     return ways
 
 
@@ -238,7 +148,7 @@ class _Explorer:
         while highest and not player[highest]:
             highest -= 1
         for src in (BAR,) if highest == BAR else range(min(back, highest), 0, -1):
-            if not player[src] or (self.no_run and player[src] == 1 and src <= HOME and key >> (_BITS + src) & 1):
+            if not player[src] or (self.no_run and player[src] == 1 and src <= HOME and key >> (BITS + src) & 1):
                 continue
             dst = src - die
             hit = 0
@@ -246,12 +156,12 @@ class _Explorer:
                 there = opponent[25 - dst]
                 if there > 1:
                     continue
-                hit = _HIT[dst] if there else 0
+                hit = HIT[dst] if there else 0
             elif highest > HOME or (dst < 0 and src != highest):
                 continue
             else:
                 dst = OFF
-            after = key + _ONE[dst] - _ONE[src] | hit
+            after = key + ONE[dst] - ONE[src] | hit
             reached = (*way, (src, dst))
             if dst == OFF and player[OFF] + 1 == self.total:
                 self.complete[after] = reached

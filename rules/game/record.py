@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from rules.game.board import Position
+from rules.game.dice import Dice
 from rules.game.findings import Finding
 
 
@@ -36,7 +37,7 @@ class Action(NamedTuple):
     side: int
     kind: Kind
     row: int | None = None
-    dice: tuple[int, int] | None = None
+    dice: Dice | None = None
     play: str = ""
     value: int | None = None
     position: Position | None = None

@@ -107,7 +107,7 @@ class State:
     def after_roll(self, dice: Dice) -> "State":
         """Return the state after the side on turn rolled."""
         turn, ruleset, cube = self.require_turn(), self.setting.ruleset, self.cube
-        if not are_dice(dice):
+        if len(dice) != ruleset.dice or not are_dice(dice):
             raise RuleBroken("dice.range", dice=dice)
         if self.dice:
             raise RuleBroken("dice.rolled", turn=turn, dice=self.dice)
@@ -116,7 +116,7 @@ class State:
             raise RuleBroken("dice.opening_double", dice=dice)
         if cube.pending not in (None, Pending.OFFER):
             cube = cubes.take(cube, self.answering)
-        return replace(self, dice=(dice[0], dice[1]), cube=cubes.rolled(cube))
+        return replace(self, dice=tuple(dice), cube=cubes.rolled(cube))
 
     def after_refused_opening(self) -> "State":
         """Return the state after the side on turn refused its first roll."""
@@ -130,7 +130,7 @@ class State:
     def after_play(self, text: str) -> "State":
         """Return the state after the side on turn played its dice."""
         turn, dice, ruleset = self.require_turn(), self.require_dice(), self.setting.ruleset
-        position, used, marks = check_play(self.position, dice, text, ruleset)
+        position, used, marks, _ = check_play(self.position, dice, text, ruleset)
         if not used:
             text = ""
         elif not marks:

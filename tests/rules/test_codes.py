@@ -7,15 +7,15 @@ from pathlib import Path
 from rules.game.findings import GRADES, Grade
 
 ROOT = Path(__file__).parents[2]
-PARTS = ["game", "referee", "files", "notation", "equity", "odds", "diagrams", "commands"]
+PARTS = ["game", "referee", "files", "notation", "equity", "odds", "diagrams", "commands", "rulesets"]
 CALLS = {"RuleBroken", "finding", "report", "_bits"}
 PAGES = "".join(page.read_text() for page in (ROOT / "docs" / "rules").glob("*.md"))
 
 
 def codes_of_calls(*parts: str) -> Iterator[tuple[str, str]]:
     """Every (called function, code) in the sources of those parts."""
-    paths = [path for part in parts for path in (ROOT / "rules" / part).glob("*.py") if path.name != "draw.py"]
-    for path in [*paths, ROOT / "rules" / "rulesets.py", ROOT / "rules" / "points.py"]:
+    paths = [path for part in parts for path in (ROOT / "rules" / part).rglob("*.py") if path.name != "draw.py"]
+    for path in [*paths, ROOT / "rules" / "points.py"]:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in CALLS:
                 for argument in node.args:
@@ -44,7 +44,7 @@ def test_every_listed_finding_can_be_reported() -> None:
     sources = "".join(
         path.read_text()
         for part in ("game", "referee", "files", "match")
-        for path in (ROOT / "rules" / part).glob("*.py")
+        for path in (ROOT / "rules" / part).rglob("*.py")
     )
     listed = (ROOT / "rules" / "game" / "findings.py").read_text()
 

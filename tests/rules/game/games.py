@@ -55,5 +55,5 @@ def play_out(game: Game, dice: random.Random) -> Game:
         elif game.can_double and dice.random() < 0.1:
             game.double()
         else:
-            game.roll((dice.randint(1, 6), dice.randint(1, 6)))
+            game.roll(tuple(dice.randint(1, 6) for _ in range(game.ruleset.dice)))
     return game

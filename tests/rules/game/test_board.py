@@ -151,7 +151,7 @@ def test_only_presets_and_their_options_are_known() -> None:
     with pytest.raises(RuleBroken, match=r"ruleset\.unknown"):
         ruleset("standard", version=99)
     with pytest.raises(RuleBroken, match=r"ruleset\.option"):
-        STANDARD.with_options(dice=3)
+        STANDARD.with_options(dice_box=3)
     with pytest.raises(RuleBroken, match=r"ruleset\.option"):
         STANDARD.with_options(opening="three_dice")
 

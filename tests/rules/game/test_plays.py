@@ -14,7 +14,7 @@ from rules.game.dice import ROLLS, rolls
 from rules.game.notation import read_play
 from rules.game.plays import legal_plays, plays_by_roll
 from rules.notation.position_id import read_position_id, write_position_id
-from rules.rulesets import STANDARD, Contact, ForcedDie, Geometry, Ruleset, ruleset
+from rules.rulesets import STANDARD, ForcedDie, Ruleset, ruleset
 from tests.rules.game.brute import all_ends
 from tests.rules.game.positions import DICE, positions
 
@@ -185,11 +185,8 @@ def test_dice_must_be_dice() -> None:
         legal_plays(START, (7, 1))
 
 
-def test_games_that_are_not_judged_yet_are_refused_with_a_code() -> None:
-    plakoto = STANDARD.with_options(id="plakoto", contact=Contact.PIN)
-    fevga = STANDARD.with_options(id="fevga", geometry=Geometry.PARALLEL_DIAGONAL, contact=Contact.BLOCK)
-
-    for game in (plakoto, fevga):
+def test_games_of_which_only_the_score_is_entered_are_refused_with_a_code() -> None:
+    for game in (ruleset("duodecim"), ruleset("tick_tack")):
         with pytest.raises(RuleBroken, match=r"ruleset\.not_judged"):
             legal_plays(START, (2, 1), game)
         with pytest.raises(RuleBroken, match=r"ruleset\.not_judged"):

@@ -1,0 +1,1 @@
+"""The engine for every game: steps, duties, stages and ends, whatever the geometry and the contact."""

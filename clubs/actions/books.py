@@ -38,11 +38,15 @@ def transfer(amount: int, debit: Purse, credit: Purse, line: str = "") -> tuple[
     return Move(debit, amount, line), Move(credit, -amount, line)
 
 
-def post(page: OpenPage, kind: str, currency: str, moves: Iterable[Move], reverses: int | None = None) -> list[Fact]:
+def post(
+    page: OpenPage, kind: str, currency: str, moves: Iterable[Move], *,
+    reverses: int | None = None, known: Mapping[Purse, Account] | None = None,
+) -> list[Fact]:  # fmt: skip
     """Step: return the facts of a posting for the page's next record, which must be given them.
 
     Moves on one line of one account are added up; nothing is posted where they come to nothing. Missing accounts are
-    opened. Raises RuleBroken ``money.range`` for a sum beyond ``MOST_MONEY``.
+    opened; ``known`` are all that there are of those that can be meant, where they were read under the lock already.
+    Raises RuleBroken ``money.range`` for a sum beyond ``MOST_MONEY``.
     """
     sums: dict[tuple[Purse, str], int] = {}
     for move in moves:
@@ -53,7 +57,7 @@ def post(page: OpenPage, kind: str, currency: str, moves: Iterable[Move], revers
             raise RuleBroken("money.range", amount=amount, most=MOST_MONEY)
     if not left:
         return []
-    accounts = _accounts(page, {purse for purse, _ in left}, currency)
+    accounts = _accounts(page, {purse for purse, _ in left}, currency, known)
     record = page.next_record
     legs = [
         Leg(posting_id=record, number=number, account=accounts[purse], amount=amount, about=line)
@@ -72,17 +76,23 @@ def reversal(page: OpenPage, record: int, body: Mapping[str, Any]) -> list[Fact]
     return post(page, REVERSED, legs[0].posting.currency, moves, reverses=record)
 
 
-def _accounts(page: OpenPage, purses: Iterable[Purse], currency: str) -> dict[Purse, Account]:
+def _accounts(
+    page: OpenPage, purses: Iterable[Purse], currency: str, known: Mapping[Purse, Account] | None
+) -> dict[Purse, Account]:
     """Return the accounts of these books, opening those that are missing."""
     wanted = sorted(purses)
+    open_ones = _open_accounts(page, wanted, currency) if known is None else known
+    accounts = {purse: open_ones.get(purse) or _new(page, purse, currency) for purse in wanted}
+    page.keep(_unsaved(accounts.values()))
+    return accounts
+
+
+def _open_accounts(page: OpenPage, wanted: Sequence[Purse], currency: str) -> dict[Purse, Account]:
     rows = Account.objects.filter(
         stream=page.stream, currency=currency, kind__in={each.kind for each in wanted},
         about__in={each.about for each in wanted},
     )  # fmt: skip
-    open_ones = {Purse(row.kind, row.about): row for row in rows}
-    accounts = {purse: open_ones.get(purse) or _new(page, purse, currency) for purse in wanted}
-    page.keep(_unsaved(accounts.values()))
-    return accounts
+    return {Purse(row.kind, row.about): row for row in rows}
 
 
 def _new(page: OpenPage, purse: Purse, currency: str) -> Account:

@@ -239,7 +239,7 @@ CHANGES: dict[Callable[[Desk], Cost], Cost] = {
     correct_and_stand: Cost(12, 16),
     correct_each: Cost(12, 16),
     withdraw: Cost(11, 15),
-    enter_late: Cost(12, 16),
+    enter_late: Cost(11, 15),
     replace: Cost(12, 16),
     rename: Cost(11, 15),
     draw: Cost(11, 15),

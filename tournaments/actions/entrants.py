@@ -21,7 +21,7 @@ from tournaments.actions.steps import (
     derive_draw,
     draw_of,
     entrants_with_draw,
-    event_with_draw,
+    events_with_draw,
     refuse_affected,
     stream_of_entrant,
     stream_of_event,
@@ -86,12 +86,11 @@ def enter(event: int, entries: Sequence[Entry], caller: book.Caller, line: int |
     ``line.taken``, ``line.begun``, ``line.none``.
     """
     with book.page(stream_of_event(event, caller, may_run_desk), caller) as page:
-        event_row = event_with_draw(event)
+        event_row, (number, live, seeds) = _event_with_counts(event)
         if not entries:
             raise RuleBroken("entrants.none")
         if line is not None and (len(entries) != 1 or event_row.current_draw_id is None):
             raise RuleBroken("entrants.line", line=line)
-        number, live, seeds = _counts(event)
         if live + len(entries) > MOST:
             raise Refused("event.full", entrants=live, most=MOST)
         new = _New(
@@ -281,15 +280,17 @@ def _with_last_number(entrant: int) -> tuple[Entrant, int]:
     return entrant_row, entrant_row.last
 
 
-def _counts(event: int) -> tuple[int, int, int]:
-    """Return the last number given out, how many are entered, and how many of them have a seed."""
+def _event_with_counts(event: int) -> tuple[Event, tuple[int, int, int]]:
+    """Return an event with its tournament and draw; the last number, how many are entered, how many have a seed."""
     particulars = Particulars.objects.filter(entrant=OuterRef("pk"), record__undo__isnull=True, seed__isnull=False)
-    live = Q(record__undo__isnull=True)
-    entrants = Entrant.objects.filter(event=event).annotate(seeded=Exists(particulars))
-    counts = entrants.aggregate(
-        last=Max("number"), live=Count("pk", filter=live), seeds=Count("pk", filter=Q(seeded=True))
-    )
-    return counts["last"] or 0, counts["live"], counts["seeds"]
+    entrants = Entrant.objects.filter(event=OuterRef("pk")).order_by()
+    live = entrants.filter(record__undo__isnull=True)
+    row = events_with_draw().annotate(
+        last=Subquery(entrants.values("event").annotate(value=Max("number")).values("value")),
+        live=Subquery(live.values("event").annotate(value=Count("pk")).values("value")),
+        seeds=Subquery(entrants.filter(Exists(particulars)).values("event").annotate(value=Count("pk")).values("value")),
+    ).get(pk=event)  # fmt: skip
+    return row, (row.last or 0, row.live or 0, row.seeds or 0)
 
 
 def _last_turn(entrant: int) -> int:

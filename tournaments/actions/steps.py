@@ -17,7 +17,7 @@ from rules.draws.facts import Kind, Pair, Standing
 from rules.draws.state import DrawState
 from tournaments.actions.match_rows import write_rows
 from tournaments.actions.topics import announce_moved
-from tournaments.models import Draw, Entrant, Event, Match, Tournament
+from tournaments.models import Draw, Entrant, Event, Match, Payer, Release, Tournament
 from tournaments.models.facts import latest_columns
 from tournaments.models.matches import Pairing, Result
 from tournaments.permissions import Right, may_direct, must
@@ -75,6 +75,16 @@ def stream_of_tournament(tournament: int, caller: Caller, may: Right = may_direc
     return _allowed(Tournament, tournament, caller, may)
 
 
+def stream_of_payer(payer: int, caller: Caller, may: Right = may_direct) -> str:
+    """Return the name of the stream in whose books a payer is. Raises Unknown ``payer.unknown``."""
+    return _allowed(Payer, payer, caller, may)
+
+
+def stream_of_release(release: int, caller: Caller, may: Right = may_direct) -> str:
+    """Return the name of the stream on which a payout was requested. Raises Unknown ``release.unknown``."""
+    return _allowed(Release, release, caller, may)
+
+
 # No row has a larger primary key, and neither database takes one.
 LARGEST_KEY = (1 << 63) - 1
 # The way from each of them to its tournament.
@@ -83,6 +93,8 @@ _TO_TOURNAMENT: dict[type[Model], str] = {
     Event: "tournament__",
     Entrant: "event__tournament__",
     Tournament: "",
+    Payer: "tournament__",
+    Release: "payer__tournament__",
 }
 
 
@@ -113,7 +125,12 @@ def _owner(vendor: str, of: type[Model], kinds: tuple[str, ...]) -> str:
 
 def event_with_draw(pk: int) -> Event:
     """Return an event with its tournament and current draw, without the plan's text, in one statement."""
-    return Event.objects.select_related("tournament", "current_draw").defer("current_draw__plan").get(pk=pk)
+    return events_with_draw().get(pk=pk)
+
+
+def events_with_draw() -> QuerySet[Event]:
+    """Return events with their tournament and current draw, without the plan's text, in one statement."""
+    return Event.objects.select_related("tournament", "current_draw").defer("current_draw__plan")
 
 
 def entrants_with_draw() -> QuerySet[Entrant]:

@@ -22,7 +22,8 @@ from tournaments.actions.auctions.steps import (
     open_auction_row,
     stream_of_auction,
 )
-from tournaments.actions.money.payers import give_payers, payer_in
+from tournaments.actions.money.new_payers import give_payers
+from tournaments.actions.money.payers import payer_in
 from tournaments.models import BuyBackLeft, Entrant, ShareDeal
 from tournaments.models.money import Postings
 from tournaments.models.sales import LONGEST_SHARE
@@ -142,5 +143,5 @@ def _payer_of(page: OpenPage, opened: OpenAuction, player: int) -> tuple[list[Fa
     entrant = Entrant.objects.filter(pk=player, record__undo__isnull=True).first()
     if entrant is None:
         raise Unknown("entrant.unknown")
-    facts, payers = give_payers(page, opened.tournament, [entrant])
-    return facts, payers.pop()
+    given = give_payers(page, opened.tournament, [entrant])
+    return [*given.facts], next(iter(given.payers))

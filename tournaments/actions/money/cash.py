@@ -4,18 +4,17 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Max, Sum
+from django.db.models import Exists, OuterRef, Subquery, Sum
 
 from clubs.actions.books import Move, Purse, post
 from journal import book
 from journal.book import OpenPage
 from journal.models import Undo
-from journal.refusals import Refused, Unknown
+from journal.refusals import Refused
 from rules.errors import RuleBroken
 from rules.naming import read_name
-from tournaments.actions.money.charging import open_books_of, payer_purse
-from tournaments.actions.money.payers import tournament_of_payer
-from tournaments.actions.steps import stream_of_tournament
+from tournaments.actions.money.charging import payer_purse, refuse_if_closed
+from tournaments.actions.steps import stream_of_payer, stream_of_release
 from tournaments.models import FeeSetup, Receipt, Release, Tournament
 from tournaments.models.money import Means, Postings, Purses
 from tournaments.permissions import may_run_desk
@@ -54,8 +53,8 @@ def take(payer: int, lines: Collection[str] | None, amount: int | None, hand: Ha
     lines in their order. Raises Refused ``stale``, ``payment.nothing``, ``payment.over``, ``books.closed``; RuleBroken
     ``line.unknown``, ``payment.given`` for less given than taken, and what ``_checked`` raises.
     """
-    with book.page(stream_of_tournament(tournament_of_payer(payer), caller, may_run_desk), caller) as page:
-        tournament = open_books_of(payer)
+    with book.page(stream_of_payer(payer, caller, may_run_desk), caller) as page:
+        tournament, number = _with_number(payer)
         hand = _checked(hand)
         sums = _seen(page, payer)
         wanted = _chosen(sums, lines)
@@ -69,7 +68,7 @@ def take(payer: int, lines: Collection[str] | None, amount: int | None, hand: Ha
             raise RuleBroken("payment.given", given=hand.given, amount=taken)
         moves = [Move(payer_purse(payer), -part, line) for line, part in _shared(wanted, taken)]
         moves.append(Move(_purse(hand), taken, hand.voucher))
-        receipt = _receipt(tournament, payer, taken, hand, is_out=False)
+        receipt = _receipt(tournament, payer, number, taken, hand)
         page.record(
             "money.taken", [receipt, *post(page, Postings.TAKEN, tournament.currency, moves)], **_concerning(payer)
         )
@@ -84,8 +83,8 @@ def hand_out(payer: int, amount: int | None, hand: Hand, caller: book.Caller) ->
     person must release (``release``). Raises Refused ``stale``, ``payout.nothing``, ``payout.over``,
     ``payout.voucher``, ``books.closed``.
     """
-    with book.page(stream_of_tournament(tournament_of_payer(payer), caller, may_run_desk), caller) as page:
-        tournament = open_books_of(payer)
+    with book.page(stream_of_payer(payer, caller, may_run_desk), caller) as page:
+        tournament, number = _with_number(payer)
         hand = _checked(hand)
         sums = _seen(page, payer)
         out = _payable(sums, amount, hand)
@@ -93,7 +92,7 @@ def hand_out(payer: int, amount: int | None, hand: Hand, caller: book.Caller) ->
             request = Release(payer_id=payer, amount=out, means=hand.means, drawer=hand.drawer)
             page.record("payout.requested", [request], **_concerning(payer))
             return page.done(request)
-        return page.done(_handed(page, payer, sums, _receipt(tournament, payer, out, hand, is_out=True)))
+        return page.done(_handed(page, payer, sums, _receipt(tournament, payer, number, out, hand, is_out=True)))
 
 
 def release(request: int, caller: book.Caller) -> Changed:
@@ -102,22 +101,22 @@ def release(request: int, caller: book.Caller) -> Changed:
     Raises Unknown ``release.unknown``; Refused ``release.same`` for the person who requested it, ``release.done``,
     ``release.undone``, ``payout.over``, ``books.closed``.
     """
-    requested = Release.objects.select_related("payer", "record__page").filter(pk=request).first()
-    if requested is None:
-        raise Unknown("release.unknown")
-    payer = requested.payer_id
-    with book.page(stream_of_tournament(requested.payer.tournament_id, caller, may_run_desk), caller) as page:
-        tournament = open_books_of(payer)
+    with book.page(stream_of_release(request, caller, may_run_desk), caller) as page:
+        undone, done = Undo.objects.filter(undone=OuterRef("pk")), Receipt.objects.filter(released=OuterRef("pk"))
+        rows = Release.objects.select_related("record__page").annotate(undone=Exists(undone), done=Exists(done))
+        requested = rows.get(pk=request)
+        payer = requested.payer_id
+        tournament, number = _with_number(payer)
         if requested.record.page.actor == caller.actor.name:
             raise Refused("release.same", request=request)
-        if Undo.objects.filter(undone=request).exists():
+        if requested.undone:
             raise Refused("release.undone", request=request)
-        if Receipt.objects.filter(released=request).exists():
+        if requested.done:
             raise Refused("release.done", request=request)
         hand = Hand(means=requested.means, drawer=requested.drawer)
         sums = line_sums(page.stream.pk, [payer]).get(payer, {})
         out = _payable(sums, requested.amount, hand)
-        receipt = _receipt(tournament, payer, out, hand, is_out=True)
+        receipt = _receipt(tournament, payer, number, out, hand, is_out=True)
         receipt.released = requested
         return page.done(_handed(page, payer, sums, receipt))
 
@@ -204,10 +203,19 @@ def _handed(page: OpenPage, payer: int, sums: Mapping[str, int], receipt: Receip
     return Changed(receipt, 0, sum(sums.values()) + receipt.amount)
 
 
-def _receipt(tournament: Tournament, payer: int, amount: int, hand: Hand, *, is_out: bool) -> Receipt:
-    last = Receipt.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
+def _with_number(payer: int) -> tuple[Tournament, int]:
+    """Return the tournament of a payer and the number of its next receipt. Raises Refused ``books.closed``."""
+    numbers = Receipt.objects.filter(tournament=OuterRef("pk")).order_by("-number").values("number")
+    tournament = Tournament.objects.annotate(last_receipt=Subquery(numbers[:1])).get(payers=payer)
+    refuse_if_closed(tournament)
+    return tournament, (tournament.last_receipt or 0) + 1
+
+
+def _receipt(
+    tournament: Tournament, payer: int, number: int, amount: int, hand: Hand, *, is_out: bool = False
+) -> Receipt:
     return Receipt(
-        tournament=tournament, payer_id=payer, number=last + 1, is_out=is_out, amount=amount, means=hand.means,
+        tournament=tournament, payer_id=payer, number=number, is_out=is_out, amount=amount, means=hand.means,
         drawer=hand.drawer, given=hand.given, voucher=hand.voucher,
     )  # fmt: skip
 

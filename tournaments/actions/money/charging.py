@@ -1,6 +1,7 @@
 """Charging: the lines of payers follow from fees and facts; what differs from what was charged is posted."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
 
 from clubs.actions.books import Move, Purse, post
 from journal.book import OpenPage
@@ -9,7 +10,7 @@ from journal.refusals import Refused
 from rules.money.fees import Fee, FeeKind, Line, lines_of
 from tournaments.models import Tournament
 from tournaments.models.money import Postings, Purses
-from tournaments.read.money.payers import PayerFacts, charged_by, facts_of, fee_ever_set, fees_of, line_sums
+from tournaments.read.money.payers import PayerFacts, charged_accounts, charged_by, fees_ever_set, fees_of
 
 _PURSES = {
     FeeKind.ENTRY: Purses.FUND,
@@ -31,23 +32,24 @@ def purse_of(fee: Fee) -> Purse:
     return Purse(_PURSES[fee.kind], fee.event or 0)
 
 
-def charge(page: OpenPage, tournament: Tournament, payers: Collection[int]) -> list[Fact]:
-    """Step: return the facts of the posting by which these payers are charged what follows from all facts kept so far.
+def charge(page: OpenPage, tournament: Tournament, facts: Mapping[int, PayerFacts]) -> list[Fact]:
+    """Step: return the facts of the posting by which payers are charged what follows from all facts kept so far.
 
-    What was charged before and no longer follows is taken back. Nothing is posted where nothing differs.
+    ``facts`` are those of each payer. What was charged before and no longer follows is taken back. Nothing is posted
+    where nothing differs.
     """
-    if not payers:
+    if not facts:
         return []
     refuse_if_closed(tournament)
-    fees = fees_of(tournament)
-    facts = facts_of(payers, tournament.timezone, page.at)
-    charged = line_sums(page.stream.pk, payers, Postings.CHARGED)
+    fees = _Fees(tournament)
+    accounts = charged_accounts(page.stream.pk, tournament.currency, facts)
     moves = [
         move
-        for payer in sorted(payers)
-        for move in _differences(payer, tournament, _due(page, fees, facts[payer]), charged.get(payer, {}))
+        for payer in sorted(facts)
+        for move in _differences(payer, fees, _due(page, fees.now, facts[payer]), accounts.charged.get(payer, {}))
     ]
-    return post(page, Postings.CHARGED, tournament.currency, moves)
+    known = {Purse(*purse): account for purse, account in accounts.open.items()}
+    return post(page, Postings.CHARGED, tournament.currency, moves, known=known)
 
 
 def refuse_if_closed(tournament: Tournament) -> None:
@@ -67,14 +69,29 @@ def _due(page: OpenPage, fees: Collection[Fee], facts: PayerFacts) -> tuple[Line
     return lines_of(fees, charged_by(fees, facts, page.at.date()))
 
 
-def _differences(payer: int, tournament: Tournament, due: Iterable[Line], charged: dict[str, int]) -> list[Move]:
+class _Fees:
+    """The fees of a tournament ``now``, and any fee that was ever set by its code."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.now = fees_of(tournament)
+        self._tournament = tournament
+        self._by_code = {fee.code: fee for fee in self.now}
+
+    @cached_property
+    def _ever(self) -> dict[str, Fee]:
+        return fees_ever_set(self._tournament)
+
+    def by_code(self, code: str) -> Fee:
+        return self._by_code.get(code) or self._ever[code]
+
+
+def _differences(payer: int, fees: _Fees, due: Iterable[Line], charged: dict[str, int]) -> list[Move]:
     """Return the moves from what was charged to what is due; the fee of a line stands before its colon."""
-    fees = {line.code: line.fee for line in due}
     wanted = {line.code: line.amount for line in due}
     moves: list[Move] = []
     for code in [*wanted, *(code for code in charged if code not in wanted)]:
         differs = wanted.get(code, 0) - charged.get(code, 0)
         if differs:
-            fee = fees.get(code) or fee_ever_set(tournament, code.partition(":")[0])
+            fee = fees.by_code(code.partition(":")[0])
             moves += [Move(payer_purse(payer), differs, code), Move(purse_of(fee), -differs, fee.code)]
     return moves

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 
+from django.db.models import OuterRef, Subquery, Sum
+
 from clubs.actions.books import Purse, post, transfer
-from clubs.read.books import balance_of
+from clubs.models import Leg
 from journal import book
 from journal.canon import canonical
 from journal.refusals import Refused
@@ -25,7 +27,7 @@ def open_drawer(tournament: int, drawer: int, amount: int, caller: book.Caller) 
     Raises RuleBroken ``drawer``, ``money.range``; Refused ``fees.none`` before there is a currency, ``books.closed``.
     """
     with book.page(stream_of_tournament(tournament, caller, may_run_desk), caller) as page:
-        row = _open(tournament, drawer)
+        row, _ = _open(tournament, drawer)
         if amount < 1:
             raise RuleBroken("money.range", amount=amount, least=1)
         fact = DrawerFloat(tournament=row, drawer=drawer, amount=amount)
@@ -43,12 +45,11 @@ def count_drawer(
     Raises RuleBroken ``drawer``, ``count.pieces``, ``reason.empty``; Refused ``fees.none``, ``books.closed``.
     """
     with book.page(stream_of_tournament(tournament, caller, may_run_desk), caller) as page:
-        row = _open(tournament, drawer)
+        row, expected = _open(tournament, drawer)
         pieces = {} if isinstance(counted, int) else _pieces(counted)
         total = counted if isinstance(counted, int) else sum(piece * many for piece, many in pieces.items())
         if total < 0:
             raise RuleBroken("money.range", amount=total, least=0)
-        expected = balance_of(page.stream.pk, Purses.CASH, drawer)
         fact = DrawerCount(
             tournament=row, drawer=drawer, expected=expected, counted=total,
             pieces=canonical({str(piece): many for piece, many in pieces.items()}),
@@ -60,14 +61,17 @@ def count_drawer(
         return page.done(fact)
 
 
-def _open(tournament: int, drawer: int) -> Tournament:
-    row = Tournament.objects.get(pk=tournament)
+def _open(tournament: int, drawer: int) -> tuple[Tournament, int]:
+    """Return the tournament, and what the books expect in the drawer."""
+    legs = Leg.objects.filter(account__stream=OuterRef("stream"), account__kind=Purses.CASH, account__about=drawer)
+    sums = legs.order_by().values("account__kind").annotate(total=Sum("amount")).values("total")
+    row = Tournament.objects.annotate(holds=Subquery(sums)).get(pk=tournament)
     refuse_if_closed(row)
     if not row.currency:
         raise Refused("fees.none", tournament=tournament)
     if not 1 <= drawer <= MOST_DRAWERS:
         raise RuleBroken("drawer", got=drawer, most=MOST_DRAWERS)
-    return row
+    return row, int(row.holds or 0)
 
 
 def _pieces(counted: Mapping[int, int]) -> dict[int, int]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, Subquery
 
 from journal import book
 from journal.canon import canonical
@@ -15,11 +15,12 @@ from rules.errors import RuleBroken
 from rules.money.currency import read_currency
 from rules.money.fees import Fee, read_fees
 from tournaments.actions.money.charging import charge
-from tournaments.actions.money.payers import charge_change
+from tournaments.actions.money.new_payers import give_payers
 from tournaments.actions.steps import stream_of_tournament
-from tournaments.models import Entrant, Event, FeeSetup, Line, Payer, Tournament, Withdrawal
+from tournaments.models import Entrant, Event, FeeSetup, Line, Tournament, Withdrawal
 from tournaments.models.money import Postings
-from tournaments.read.money.payers import fees_of, latest_payers, line_sums
+from tournaments.read.entrant_payers import known_payers
+from tournaments.read.money.payers import At, facts_of, fees_of, line_sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,9 @@ def set_fees(tournament: int, sheet: FeeSheet, caller: book.Caller) -> FeeSetup:
     ``currency.code``.
     """
     with book.page(stream_of_tournament(tournament, caller), caller) as page:
-        tournament_row = Tournament.objects.get(pk=tournament)
-        turn = last_turn(tournament)
+        turns = FeeSetup.objects.filter(tournament=tournament).order_by("-turn").values("turn")
+        tournament_row = Tournament.objects.annotate(turn=Subquery(turns[:1])).get(pk=tournament)
+        turn = tournament_row.turn or 0
         page.check_version(turn)
         events = list(
             Event.objects.filter(tournament=tournament, record__undo__isnull=True).values_list("pk", flat=True)
@@ -75,13 +77,15 @@ def last_turn(tournament: int) -> int:
 
 def charge_everybody(page: book.OpenPage, tournament: Tournament) -> list[Fact]:
     """Step: return the facts that charge all payers; entrants who have none get one, unless they left in time."""
-    with_payer = {entrant for entrant, _, _, _ in latest_payers(Q(payer__tournament=tournament))}
-    live = Entrant.objects.filter(event__tournament=tournament, record__undo__isnull=True).exclude(_left_before())
-    without = [each for each in live.order_by("event", "number") if each.pk not in with_payer]
-    payers = set(Payer.objects.filter(tournament=tournament).values_list("pk", flat=True))
-    if tournament.fees == "[]":
-        return charge(page, tournament, payers)
-    return charge_change(page, tournament, entering=without, also=payers)
+    known = known_payers(tournament.pk)
+    without: list[Entrant] = []
+    if tournament.fees != "[]":
+        with_payer = {entrant for entrant, _, _, _ in known.rows}
+        live = Entrant.objects.filter(event__tournament=tournament, record__undo__isnull=True).exclude(_left_before())
+        without = [each for each in live.order_by("event", "number") if each.pk not in with_payer]
+    given = give_payers(page, tournament, without, known=known)
+    facts = facts_of(known.payers | given.new, At(tournament.timezone, page.at), given.rows, given.new)
+    return [*given.facts, *charge(page, tournament, facts)]
 
 
 def _left_before() -> Q:
@@ -95,8 +99,7 @@ def _left_before() -> Q:
 
 def _refuse_losing(stream: int, before: Tournament, fees: Sequence[Fee], currency: str) -> None:
     """Refuse fees under which something that was charged would have no account."""
-    payers = list(Payer.objects.filter(tournament=before).values_list("pk", flat=True))
-    charged = line_sums(stream, payers, Postings.CHARGED)
+    charged = line_sums(stream, None, Postings.CHARGED)
     codes = {line.partition(":")[0] for lines in charged.values() for line, amount in lines.items() if amount}
     if before.currency and currency != before.currency and charged:
         raise Refused("currency.charged", currency=before.currency)

@@ -6,11 +6,11 @@ from journal import book
 from rules.errors import RuleBroken
 from rules.money.fees import FeeKind, Line, lines_of, possible_lines
 from rules.naming import read_reason
-from tournaments.actions.money.payers import Changed, ticked, tournament_of_payer
-from tournaments.actions.steps import stream_of_tournament
-from tournaments.models import PayerTick, Tournament
+from tournaments.actions.money.payers import Changed, PayerToCharge, ticked
+from tournaments.actions.steps import stream_of_payer
+from tournaments.models import PayerTick
 from tournaments.permissions import Right, may_direct, may_run_desk
-from tournaments.read.money.payers import charged_by, facts_of, fees_of
+from tournaments.read.money.payers import charged_by, fees_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,20 +55,20 @@ def decide_line(payer: int, decision: Decision, caller: book.Caller) -> Changed:
     rule = _RULES.get(decision.kind)
     if rule is None:
         raise RuleBroken("line.decision", got=decision.kind, known=list(_RULES))
-    with book.page(stream_of_tournament(tournament_of_payer(payer), caller, rule.may), caller) as page:
-        tournament = Tournament.objects.get(payers=payer)
+    with book.page(stream_of_payer(payer, caller, rule.may), caller) as page:
         words = read_reason(decision.reason) if rule.has_reason else ""
-        line = _line(page, tournament, payer, decision)
+        to_charge = PayerToCharge(page, payer)
+        line = _line(page, to_charge, decision)
         if rule.of_deposit and line.fee.kind != FeeKind.DEPOSIT:
             raise RuleBroken("deposit.none", line=line.code)
         tick = PayerTick(payer_id=payer, kind=decision.kind, what=line.code, on=decision.on)
-        return page.done(ticked(page, tournament, rule.verb, tick, words))
+        return page.done(ticked(page, to_charge, rule.verb, tick, words))
 
 
-def _line(page: book.OpenPage, tournament: Tournament, payer: int, decision: Decision) -> Line:
+def _line(page: book.OpenPage, payer: PayerToCharge, decision: Decision) -> Line:
     """Return the line that a decision is about: one that is charged, or one that may be chosen."""
-    fees = fees_of(tournament)
-    charged = charged_by(fees, facts_of([payer], tournament.timezone, page.at)[payer], page.at.date())
+    fees = fees_of(payer.tournament)
+    charged = charged_by(fees, payer.facts, page.at.date())
     lines = lines_of(fees, charged)
     if decision.kind == "chosen" and decision.on:
         lines = (*lines, *possible_lines(fees, charged))

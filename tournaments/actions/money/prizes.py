@@ -17,8 +17,9 @@ from rules.money.pots import read_division
 from rules.naming import read_name, read_reason
 from rules.typed.names import folded
 from tournaments.actions.money.charging import open_books_of, payer_purse, refuse_if_closed
-from tournaments.actions.money.payers import give_payers, last_number, payer_in, tournament_of_payer
-from tournaments.actions.steps import stream_of_event, stream_of_tournament
+from tournaments.actions.money.new_payers import give_payers
+from tournaments.actions.money.payers import last_number, payer_in
+from tournaments.actions.steps import stream_of_event, stream_of_payer
 from tournaments.models import (
     AddedMoney,
     Award,
@@ -140,7 +141,7 @@ def transfer_prize(giver: int, taker: int, amount: int, reason: str, caller: boo
     Raises Unknown ``payer.unknown``; RuleBroken ``money.range``, ``transfer.same``, ``reason.…``; Refused
     ``books.closed``.
     """
-    with book.page(stream_of_tournament(tournament_of_payer(giver), caller), caller) as page:
+    with book.page(stream_of_payer(giver, caller), caller) as page:
         tournament = open_books_of(giver)
         _refuse_nothing(amount)
         if giver == taker:
@@ -157,7 +158,7 @@ def leave_unclaimed(payer: int, reason: str, caller: book.Caller) -> Unclaimed:
 
     Raises Unknown ``payer.unknown``; Refused ``payout.nothing``, ``books.closed``; RuleBroken ``reason.…``.
     """
-    with book.page(stream_of_tournament(tournament_of_payer(payer), caller), caller) as page:
+    with book.page(stream_of_payer(payer, caller), caller) as page:
         tournament = open_books_of(payer)
         sums = line_sums(page.stream.pk, [payer]).get(payer, {})
         owed = -sum(sums.values())
@@ -201,7 +202,7 @@ def _payers_for(page: OpenPage, event: Event, entrants: set[int]) -> list[Any]:
     """Give an account to prize winners of an event without fees, and return the facts."""
     with_payer = {entrant for entrant, _, _, _ in latest_payers(Q(entrant__in=entrants))}
     without = list(Entrant.objects.filter(pk__in=entrants - with_payer).order_by("number"))
-    return give_payers(page, event.tournament, without)[0]
+    return [*give_payers(page, event.tournament, without).facts]
 
 
 def _differences(before: dict[str, dict[int, int]], after: dict[str, dict[int, int]]) -> dict[int, dict[str, int]]:

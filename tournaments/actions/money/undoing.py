@@ -28,6 +28,7 @@ from tournaments.models import (
     Unclaimed,
 )
 from tournaments.models.money import Postings, Purses
+from tournaments.read.money.payers import At, facts_of
 
 # The facts whose records concern nothing but money.
 MONEY: tuple[type[Fact], ...] = (
@@ -47,8 +48,9 @@ def money_of_undo(page: OpenPage, undoing: Undoing) -> list[Fact]:
     if postings[0]["kind"] != Postings.CHARGED:
         return [fact, *reversal(page, undoing.record, undoing.body)]
     page.keep([fact])
-    payers = Leg.objects.filter(posting=undoing.record, account__kind=Purses.PAYER)
-    return [fact, *charge(page, tournament, set(payers.values_list("account__about", flat=True)))]
+    legs = Leg.objects.filter(posting=undoing.record, account__kind=Purses.PAYER)
+    payers = set(legs.values_list("account__about", flat=True))
+    return [fact, *charge(page, tournament, facts_of(payers, At(tournament.timezone, page.at)))]
 
 
 def undo_money(page: OpenPage, undoing: Undoing) -> tuple[str, ...]:

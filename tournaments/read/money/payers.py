@@ -6,22 +6,26 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from django.db.models import F, Max, Q, Sum
+from django.db.models import F, FilteredRelation, Max, Q, Sum
 
-from clubs.models import Leg
+from clubs.models import Account, Leg
 from journal.models import counts
 from rules.money.fees import Condition, Entry, Fee, FeeKind, read_fees
 from rules.money.fees import Payer as Charged
 from tournaments.models import EntrantPayer, FeeSetup, PayerTick, Tournament, stored_json
 from tournaments.models.money import Postings, Purses
-from tournaments.read.entrant_payers import latest_payers
+from tournaments.read.entrant_payers import PaidFor, latest_payers
 
 __all__ = [
     "FREED",
+    "At",
+    "ChargedAccounts",
+    "PaidFor",
     "PayerFacts",
+    "charged_accounts",
     "charged_by",
     "facts_of",
-    "fee_ever_set",
+    "fees_ever_set",
     "fees_of",
     "latest_payers",
     "line_sums",
@@ -30,6 +34,9 @@ __all__ = [
     "open_lines",
     "version_of",
 ]
+
+# The kinds of accounts to which fees go.
+OF_FEES = (Purses.FUND, Purses.POOL, Purses.REGISTRATION, Purses.MEMBERSHIP, Purses.DEPOSIT)
 
 # What makes a line cost nothing.
 FREED = ("waived", "refunded", "returned")
@@ -53,23 +60,42 @@ def fees_of(tournament: Tournament) -> tuple[Fee, ...]:
     return read_fees(data, {each["event"] for each in data if each["event"] is not None})
 
 
-def fee_ever_set(tournament: Tournament, code: str) -> Fee:
-    """Return a fee by its code, as it is set or as it last was."""
-    for setup in FeeSetup.objects.filter(tournament=tournament).order_by("-turn"):
-        data = [each for each in stored_json(setup.fees) if each["code"] == code]
-        if data:
-            return read_fees(data, {each["event"] for each in data if each["event"] is not None})[0]
-    raise LookupError(code)
+def fees_ever_set(tournament: Tournament) -> dict[str, Fee]:
+    """Return code → fee as it is set or as it last was, of every fee there ever was: one statement."""
+    fees: dict[str, Fee] = {}
+    for setup in FeeSetup.objects.filter(tournament=tournament).order_by("turn").values_list("fees", flat=True):
+        data = stored_json(setup)
+        known = read_fees(data, {each["event"] for each in data if each["event"] is not None})
+        fees |= {fee.code: fee for fee in known}
+    return fees
 
 
-def facts_of(payers: Collection[int], timezone: str, now: datetime) -> dict[int, PayerFacts]:
-    """Return payer → what was entered about them, in two statements; what is entered just now is dated ``now``."""
-    zone, facts = ZoneInfo(timezone), {payer: PayerFacts() for payer in payers}
-    rows = latest_payers(Q(entrant__in=EntrantPayer.objects.filter(payer__in=payers).values("entrant")))
-    for entrant, event, payer, at in rows:
+@dataclass(frozen=True, slots=True)
+class At:
+    """The time of an open page, in whose zone days of entry are counted."""
+
+    timezone: str
+    now: datetime
+
+
+def facts_of(
+    payers: Collection[int], at: At, rows: Iterable[PaidFor] | None = None, new: Collection[int] = ()
+) -> dict[int, PayerFacts]:
+    """Return payer → what was entered about them; what is entered just now is dated ``at.now``.
+
+    One statement for whom they pay for, unless ``rows`` say so, and one for their ticks, unless all of them are
+    ``new`` and have none.
+    """
+    zone, facts = ZoneInfo(at.timezone), {payer: PayerFacts() for payer in payers}
+    if rows is None:
+        rows = latest_payers(Q(entrant__in=EntrantPayer.objects.filter(payer__in=payers).values("entrant")))
+    for entrant, event, payer, entered in rows:
         if payer in facts:
-            facts[payer].entries.append((entrant, event, (at or now).astimezone(zone).date()))
-    ticks = PayerTick.objects.filter(counts(), payer__in=payers).order_by("record_id", "pk")
+            facts[payer].entries.append((entrant, event, (entered or at.now).astimezone(zone).date()))
+    before = facts.keys() - set(new)
+    if not before:
+        return facts
+    ticks = PayerTick.objects.filter(counts(), payer__in=before).order_by("record_id", "pk")
     for payer, kind, what, on in ticks.values_list("payer", "kind", "what", "on"):
         (facts[payer].ticks.add if on else facts[payer].ticks.discard)((kind, what))
     return facts
@@ -93,9 +119,14 @@ def charged_by(fees: Iterable[Fee], facts: PayerFacts, fallback: date) -> Charge
     )
 
 
-def line_sums(stream: int, payers: Collection[int], *kinds: Postings) -> dict[int, dict[str, int]]:
-    """Return payer → line → the sum of their legs in minor units, of all postings or of these kinds: one statement."""
-    legs = Leg.objects.filter(account__stream=stream, account__kind=Purses.PAYER, account__about__in=payers)
+def line_sums(stream: int, payers: Collection[int] | None, *kinds: Postings) -> dict[int, dict[str, int]]:
+    """Return payer → line → the sum of their legs in minor units, of all postings or of these kinds: one statement.
+
+    Without ``payers`` those of everybody.
+    """
+    legs = Leg.objects.filter(account__stream=stream, account__kind=Purses.PAYER)
+    if payers is not None:
+        legs = legs.filter(account__about__in=payers)
     if kinds:
         legs = legs.filter(of_kind(*kinds))
     sums: dict[int, dict[str, int]] = defaultdict(dict)
@@ -104,9 +135,35 @@ def line_sums(stream: int, payers: Collection[int], *kinds: Postings) -> dict[in
     return sums
 
 
-def of_kind(*kinds: Postings) -> Q:
-    """Return the condition of legs of such postings, and of those that took them back."""
-    return Q(posting__kind__in=kinds) | Q(posting__reverses__kind__in=kinds)
+def of_kind(*kinds: Postings, leg: str = "") -> Q:
+    """Return the condition of legs of such postings, and of those that took them back; ``leg`` is the path to them."""
+    return Q(**{f"{leg}posting__kind__in": kinds}) | Q(**{f"{leg}posting__reverses__kind__in": kinds})
+
+
+@dataclass(frozen=True, slots=True)
+class ChargedAccounts:
+    """The accounts that charging moves, and payer → line → what was charged on it so far in minor units."""
+
+    open: dict[tuple[str, int], Account]
+    charged: dict[int, dict[str, int]]
+
+
+def charged_accounts(stream: int, currency: str, payers: Collection[int]) -> ChargedAccounts:
+    """Return the accounts of these payers and of all fees, by kind and row, with what was charged: one statement."""
+    of_fees = Q(kind__in=OF_FEES)
+    rows = Account.objects.filter(
+        of_fees | Q(kind=Purses.PAYER, about__in=payers), stream=stream, currency=currency
+    ).annotate(own=FilteredRelation("legs", condition=Q(kind=Purses.PAYER)))
+    charged = Sum("own__amount", filter=of_kind(Postings.CHARGED, leg="own__"))
+    accounts: dict[tuple[str, int], Account] = {}
+    sums: dict[int, dict[str, int]] = defaultdict(dict)
+    columns = ["id", "record_id", "stream_id", "kind", "about", "currency"]
+    for *account, line, total in rows.values_list(*columns, "own__about").annotate(total=charged):
+        row = Account.from_db(rows.db, columns, account)
+        accounts[row.kind, row.about] = row
+        if total is not None:
+            sums[row.about][line] = int(total)
+    return ChargedAccounts(accounts, sums)
 
 
 def account_of(stream: int, payer: int) -> tuple[dict[str, int], int]:

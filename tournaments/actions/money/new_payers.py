@@ -1,0 +1,88 @@
+"""Giving entrants their payers: somebody with the same name and club in another event is the same payer."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Q
+
+from journal.book import OpenPage
+from journal.models import Fact
+from rules.typed.names import folded
+from tournaments.models import Entrant, EntrantPayer, Particulars, Payer, Tournament
+from tournaments.read.entrant_payers import KnownPayers, PaidFor, known_payers
+from tournaments.read.names import entered_names
+
+type _Name = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class GivenPayers:
+    """The facts that give entrants their payers, those payers and which are new, and everybody that payers pay for."""
+
+    facts: tuple[Fact, ...] = ()
+    payers: frozenset[int] = frozenset()
+    new: frozenset[int] = frozenset()
+    rows: tuple[PaidFor, ...] = ()
+
+
+def give_payers(
+    page: OpenPage, tournament: Tournament, entrants: Sequence[Entrant], facts: Sequence[Fact] = (),
+    known: KnownPayers | None = None,
+) -> GivenPayers:  # fmt: skip
+    """Step: give these entrants their payers; ``facts`` may hold their names, ``known`` the payers, if read already."""
+    if not entrants:
+        return GivenPayers(rows=known.rows if known else ())
+    known = known or known_payers(tournament.pk)
+    names = _names_of(entrants, facts)
+    alike = _by_name(known)
+    new: list[Payer] = []
+    links: list[EntrantPayer] = []
+    for entrant in entrants:
+        of_name = alike[names[entrant.pk]]
+        theirs = next((each for each in of_name if entrant.event_id not in each.events), None)
+        if theirs is None:
+            new.append(Payer(tournament=tournament, number=known.last_number + len(new) + 1))
+            theirs = _OfName(new[-1])
+            of_name.append(theirs)
+        theirs.events.add(entrant.event_id)
+        links.append(EntrantPayer(entrant=entrant, payer=theirs.payer))
+    page.keep(new)
+    for link in links:
+        link.payer_id = link.payer.pk
+    page.keep(links)
+    entered = [(link.entrant_id, link.entrant.event_id, link.payer_id, None) for link in links]
+    return GivenPayers(
+        (*new, *links), frozenset(link.payer_id for link in links), frozenset(each.pk for each in new),
+        (*known.rows, *entered),
+    )  # fmt: skip
+
+
+@dataclass(slots=True)
+class _OfName:
+    """A payer and the events that they entered."""
+
+    payer: Payer
+    events: set[int] = field(default_factory=set)
+
+
+def _names_of(entrants: Sequence[Entrant], facts: Sequence[Fact]) -> Mapping[int, _Name]:
+    """Return the names of new entrants, folded: those among ``facts``, the others in one statement."""
+    names = {each.entrant_id: (each.name, each.club) for each in facts if isinstance(each, Particulars)}
+    unknown = [each.pk for each in entrants if each.pk not in names]
+    if unknown:
+        names |= {each.entrant: (each.name, each.club) for each in entered_names(Q(entrant__in=unknown))}
+    return {entrant: (folded(name), folded(club)) for entrant, (name, club) in names.items()}
+
+
+def _by_name(known: KnownPayers) -> defaultdict[_Name, list[_OfName]]:
+    """Return name and club, folded → the payers whose first entrant has them, the first who paid first."""
+    payers: dict[int, _OfName] = {}
+    alike = defaultdict[_Name, list[_OfName]](list)
+    for entrant, event, payer, _ in sorted(known.rows, key=lambda row: row[2]):
+        if payer not in payers:
+            payers[payer] = _OfName(Payer(pk=payer))
+            name, club = known.names[entrant]
+            alike[folded(name), folded(club)].append(payers[payer])
+        payers[payer].events.add(event)
+    return alike

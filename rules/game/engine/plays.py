@@ -208,7 +208,7 @@ def _with_voluntary_hits(
                 if any(dst > src for src, dst in way) and not any(search.steps(key, die) for die in rest)
             }
     search.backward = backward
-    return ways, most
+    return ({} if list(ways) == [search.start] else ways), most
 
 
 def is_held(key: int, wall: tuple[int, ...]) -> bool:

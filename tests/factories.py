@@ -234,8 +234,9 @@ class Program:
             headers=self.headers | posted,
         )
         is_json = answer.headers.get("Content-Type", "").startswith("application/json")
-        data = answer.json() if is_json and answer.content else None
-        return Answer(answer.status_code, data, dict(answer.headers), answer.content)
+        text = answer.getvalue()
+        data = answer.json() if is_json and text else None
+        return Answer(answer.status_code, data, dict(answer.headers), text)
 
     def get(self, path: str, **headers: str) -> Answer:
         return self.ask("GET", path, None, **headers)

@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.api import claims, links, me, views
 from tournaments.api.auctions import block as auction_block
 from tournaments.api.auctions import views as auctions
+from tournaments.api.money import books
 from tournaments.api.money import views as money
 from tournaments.api.prizes import views as prizes
 
@@ -39,7 +40,9 @@ urlpatterns = [
     path("tournaments/<int:pk>/releases/", money.Releases.as_view(), name="api_releases"),
     path("tournaments/<int:pk>/drawers/", money.Drawers.as_view(), name="api_drawers"),
     path("tournaments/<int:pk>/counts/", money.Counts.as_view(), name="api_counts"),
-    path("tournaments/<int:pk>/books/", money.Books.as_view(), name="api_books"),
+    path("tournaments/<int:pk>/books/", books.Books.as_view(), name="api_books"),
+    path("tournaments/<int:pk>/postings.csv", books.PostingsCsv.as_view(), name="api_postings_csv"),
+    path("clubs/<int:pk>/books/", books.ClubBooks.as_view(), name="api_club_books"),
     path("payers/<int:pk>/", money.Payer.as_view(), name="api_payer"),
     path("payers/<int:pk>/take/", money.PayerTake.as_view(), name="api_payer_take"),
     path("payers/<int:pk>/hand-out/", money.PayerHandOut.as_view(), name="api_payer_hand_out"),

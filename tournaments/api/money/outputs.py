@@ -6,12 +6,15 @@ from rest_framework import serializers
 
 from rules.money.fees import Fee
 from tournaments.actions.money import cash, payers
+from tournaments.api.outputs import RefusalOut
 from tournaments.models import DrawerCount, DrawerFloat, FeeSetup, Release, stored_json
+from tournaments.read.club.books import ClubAccount
 from tournaments.read.money.accounts import Account, AccountLine, ReceiptView
 from tournaments.read.money.ledger import NamedBalance
 from tournaments.read.money.till import WaitingPayout
 from tournaments.words.money.lines import line_word
 
+PRIVATE = dict.fromkeys((401, 403, 404), RefusalOut)
 MEANS = ["cash", "card", "voucher"]
 
 
@@ -107,6 +110,15 @@ class BalanceOut(serializers.Serializer[Any]):
     balance = serializers.IntegerField()
 
 
+class ClubBalanceOut(serializers.Serializer[Any]):
+    kind = serializers.CharField()
+    about = serializers.IntegerField()
+    name = serializers.CharField(allow_blank=True)
+    tournament = serializers.IntegerField(help_text="0 for none.")
+    currency = serializers.CharField()
+    balance = serializers.IntegerField(help_text="Positive: the club has it.")
+
+
 def fees_data(setup: FeeSetup) -> dict[str, Any]:
     fees = stored_json(setup.fees)
     above = setup.release_above
@@ -175,6 +187,13 @@ def float_data(fact: DrawerFloat) -> dict[str, Any]:
 
 def count_data(fact: DrawerCount) -> dict[str, Any]:
     return {"drawer": fact.drawer, "counted": fact.counted, "expected": fact.expected}
+
+
+def club_balance_data(row: ClubAccount) -> dict[str, Any]:
+    return {
+        "kind": row.kind, "about": row.about, "name": row.name, "tournament": row.tournament,
+        "currency": row.currency, "balance": row.balance,
+    }  # fmt: skip
 
 
 def balance_data(row: NamedBalance) -> dict[str, Any]:

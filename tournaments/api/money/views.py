@@ -2,7 +2,7 @@
 
 from django.http import HttpResponse
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -15,19 +15,17 @@ from tournaments.actions.money.lines import decide_line
 from tournaments.actions.money.payers import add_payer, mark_payer, move_entrant, tournament_of_payer
 from tournaments.api.changes import actor_of, answer_with, change, made, read
 from tournaments.api.money import inputs, outputs
+from tournaments.api.money.outputs import PRIVATE
 from tournaments.api.outputs import RefusalOut
 from tournaments.api.views import DOOR, REFUSED, SEEING
 from tournaments.models import Tournament
-from tournaments.permissions import Right, may_direct, may_run_desk, must
+from tournaments.permissions import Right, may_run_desk, must
 from tournaments.read.events import tournament_of
 from tournaments.read.money.accounts import read_accounts
-from tournaments.read.money.ledger import books_names, named_balances
 from tournaments.read.money.own import own_account
 from tournaments.read.money.payers import fees_of
 from tournaments.read.money.till import release_limit, tournament_receipts, waiting_payouts
 from tournaments.read.players.player import player_of_event
-
-PRIVATE = dict.fromkeys((401, 403, 404), RefusalOut)
 
 
 def _seen_by(request: Request, pk: int, may: Right) -> Tournament:
@@ -168,21 +166,6 @@ class Counts(APIView):
         return change(
             request, lambda caller: count_drawer(pk, drawer, counted, reason, caller), outputs.count_data, 201
         )
-
-
-class Books(APIView):
-    permission_classes = [IsAuthenticated]
-
-    @extend_schema(
-        responses={200: outputs.BalanceOut(many=True)} | PRIVATE,
-        operation_id="books_list",
-        parameters=[OpenApiParameter("q", str, description="The start of a payer's name.")],
-    )
-    def get(self, request: Request, pk: int) -> HttpResponse:
-        """Every account of the books with its balance, for directors."""
-        tournament = _seen_by(request, pk, may_direct)
-        rows = named_balances(tournament, books_names(tournament), request.query_params.get("q", "")[:60])
-        return answer_with([outputs.balance_data(each) for each in rows])
 
 
 class MyAccount(APIView):

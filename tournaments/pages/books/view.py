@@ -1,6 +1,5 @@
 """The books of a tournament, for its directors: accounts, the legs of one, and every posting as a file."""
 
-from collections.abc import Iterator
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -9,15 +8,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubs.read.books import balance_of
-from rules.money.currency import plain_sum
-from rules.typed.pasted import guarded
 from tournaments.http.access import a_tournament, admitted
 from tournaments.http.navigation import Nav
 from tournaments.models import Tournament
-from tournaments.read.money.ledger import all_legs, books_names, legs_of, named_balances
+from tournaments.read.money.ledger import books_names, legs_of, named_balances
+from tournaments.read.money.postings import csv_lines
 from tournaments.words.money.books import account_word
 
-COLUMNS = ("record", "time", "posting", "account", "about", "name", "line", "currency", "debit", "credit")
 LONGEST_SEARCH = 60
 
 
@@ -47,20 +44,3 @@ def postings_csv(request: HttpRequest, tournament: Tournament, nav: Nav) -> Http
     answer = StreamingHttpResponse(csv_lines(tournament), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="postings-{tournament.pk}.csv"'
     return answer
-
-
-def csv_lines(tournament: Tournament) -> Iterator[str]:
-    """Yield the lines of the file: parted by semicolons, sums with a point, no cell a formula."""
-    names = books_names(tournament)
-    yield "\ufeff" + ";".join(COLUMNS) + "\r\n"
-    for record, at, posting, kind, about, line, currency, amount in all_legs(tournament.stream_id):
-        debit, credit = (max(amount, 0), max(-amount, 0))
-        sums = [plain_sum(each, currency) if each else "" for each in (debit, credit)]
-        cells = [str(record), at.isoformat(timespec="seconds"), posting, kind, str(about or ""),
-                 names.of(kind, about), line, currency, *sums]  # fmt: skip
-        yield ";".join(map(_cell, cells)) + "\r\n"
-
-
-def _cell(text: str) -> str:
-    cell = guarded(text)
-    return '"' + cell.replace('"', '""') + '"' if any(each in cell for each in '";,\t') else cell

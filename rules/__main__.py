@@ -4,6 +4,7 @@ Source: docs/rules/command-line.md.
 """
 
 import argparse
+import io
 import sys
 
 from rules.commands import calcutta, convert, draw, met, odds, payout, plays, rulesets, show, validate
@@ -25,6 +26,10 @@ def main(argv: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that does not know a letter gets its code; what was worked out is printed all the same.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         sys.exit(main())
     except BrokenPipeError:

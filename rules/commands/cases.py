@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+from unicodedata import category
 
 from rules.errors import RuleBroken
 
@@ -22,6 +23,8 @@ LONGEST_TEXT = 200
 MOST = 10**15
 TOLERANCE = Fraction(1, 10**9)
 _DECIMAL = re.compile(r"-?\d{1,40}(?:\.\d{1,40})?(?:[eE][+-]?\d{1,2})?", re.ASCII)
+# Control characters, halves of letters, ends of lines and paragraphs.
+_UNREADABLE = ("Cc", "Cs", "Zl", "Zp")
 _SHARE = re.compile(r"\d{1,15}(?:/\d{1,15}|\.\d{1,15})?", re.ASCII)
 
 
@@ -66,16 +69,22 @@ class Field:
         return [Field(value, f"{self.place}[{at}]") for at, value in enumerate(self.value)]
 
     def pairs(self) -> list[tuple[str, "Field"]]:
-        """Return the words of an object with their values, in the order of the file."""
+        """Return the words of an object with their values, in the order of the file.
+
+        Raises RuleBroken ``json.kind`` or ``json.letters``.
+        """
         self._is(dict, "object")
+        for word in self.value:
+            self._readable(word)
         return [(word, Field(value, self._under(word))) for word, value in self.value.items()]
 
     def text(self) -> str:
         """Return a text that is not empty.
 
-        Raises RuleBroken ``json.kind`` or ``json.range``.
+        Raises RuleBroken ``json.kind``, ``json.range`` or ``json.letters``.
         """
         self._is(str, "text")
+        self._readable(self.value)
         if not 0 < len(self.value.strip()) <= len(self.value) <= LONGEST_TEXT:
             raise RuleBroken("json.range", place=self.place, longest=LONGEST_TEXT)
         return str(self.value)
@@ -130,6 +139,12 @@ class Field:
 
     def _under(self, word: str) -> str:
         return f"{self.place}.{word}" if self.place else word
+
+    def _readable(self, text: str) -> None:
+        """Refuse what would change a terminal or break a line, and halves of letters."""
+        unreadable = sorted({f"U+{ord(each):04X}" for each in text if category(each) in _UNREADABLE})
+        if unreadable:
+            raise RuleBroken("json.letters", place=self.place, letters=unreadable[:5])
 
     def _is(self, kind: type, name: str) -> None:
         if not isinstance(self.value, kind):

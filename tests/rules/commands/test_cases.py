@@ -2,6 +2,8 @@
 
 import argparse
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -20,6 +22,8 @@ from rules.commands.cases import (
     run_case,
 )
 from rules.errors import RuleBroken
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def refusal(broken: pytest.ExceptionInfo[RuleBroken]) -> tuple[str, object]:
@@ -232,3 +236,29 @@ def test_a_file_that_cannot_be_opened_or_is_too_large_is_refused(tmp_path: Path)
 
     assert run_case(argparse.Namespace(file=str(tmp_path / "none.json"), json=True), DOUBLED) == 2
     assert run_case(argparse.Namespace(file=str(large), json=True), DOUBLED) == 2
+
+
+@pytest.mark.parametrize("letter", ["\\u001b", "\\n", "\\u0000", "\\ud800", "\\u2028"])
+def test_a_name_that_would_change_a_terminal_or_break_a_line_is_refused(letter: str) -> None:
+    file = read_text(b'{"who": "Ann%s", "paid": {"Bob%s": 1}}' % (letter.encode(), letter.encode()))
+
+    with pytest.raises(RuleBroken) as name:
+        file["who"].text()
+    with pytest.raises(RuleBroken) as word:
+        file["paid"].pairs()
+
+    assert (refusal(name), refusal(word)) == (("json.letters", "who"), ("json.letters", "paid"))
+
+
+def test_a_terminal_that_does_not_know_a_letter_gets_the_answer_all_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "prizes.json"
+    file.write_text(
+        '{"fund": 100, "table": [{"bracket": "main", "place": 1, "share": 1}], "results": {"main": [["Öz"]]}}',
+        encoding="utf-8",
+    )
+    words = [sys.executable, "-m", "rules", "payout", str(file)]
+
+    done = subprocess.run(words, capture_output=True, env={"PYTHONIOENCODING": "ascii"}, cwd=ROOT, check=False)
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\\xd6z" in done.stdout

@@ -4,6 +4,13 @@ from django.urls import path
 
 from clubs.pages.memory import view as memory
 from tournaments.http.memory import of_tournament
+from tournaments.pages.auction import bidder_view as bidders
+from tournaments.pages.auction import lot_view as lots
+from tournaments.pages.auction import lots_view as auction_lists
+from tournaments.pages.auction import papers_view as auction_papers
+from tournaments.pages.auction import view as auctions
+from tournaments.pages.auction import wall_view as auction_wall
+from tournaments.pages.auction_setup import view as auction_setup
 from tournaments.pages.books import view as books
 from tournaments.pages.cash import drawer_view as drawers
 from tournaments.pages.cash import receipt_view as receipts
@@ -103,6 +110,23 @@ urlpatterns = [
     path("events/<int:pk>/slips/", link_slips.slips, name="link_slips"),
     path("events/<int:pk>/closing/", closing.closing, name="event_closing"),
     path("tournaments/<int:pk>/links/rotate/", link_slips.rotate, name="links_rotate"),
+    path("clubs/<int:pk>/auctions/", auction_setup.club_auctions, name="club_auctions"),
+    path("events/<int:pk>/auctions/", auction_setup.event_auctions, name="event_auctions"),
+    path("auctions/<int:pk>/", auction_wall.auction, name="auction"),
+    path("auctions/<int:pk>/setup/", auction_setup.auction_setup, name="auction_setup"),
+    path("auctions/<int:pk>/desk/", auctions.auction_desk, name="auction_desk"),
+    path("auctions/<int:pk>/desk/line/", auctions.auction_line, name="auction_line"),
+    path("auctions/<int:pk>/lots/", auction_lists.auction_lots, name="auction_lots"),
+    path("auctions/<int:pk>/bidders/", auction_lists.auction_bidders, name="auction_bidders"),
+    path("auctions/<int:pk>/list.pdf", auction_papers.auction_list_pdf, name="auction_list_pdf"),
+    path("auctions/<int:pk>/lots.pdf", auction_papers.auction_lots_pdf, name="auction_lots_pdf"),
+    path("auctions/<int:pk>/file.json", auction_papers.auction_file, name="auction_file"),
+    path("lots/<int:pk>/", lots.lot, name="lot"),
+    path("b/<str:secret>/", bidders.bidder_link, name="bidder_link"),
+    path("bidders/", bidders.bidder_unknown, name="bidder_unknown"),
+    path("bidders/<int:pk>/", bidders.bidder, name="bidder"),
+    path("bidders/<int:pk>/lots/", bidders.bidder_lots, name="bidder_lots"),
+    path("bidders/<int:pk>/bid/", bidders.bidder_bid, name="bidder_bid"),
     path("l/<str:secret>/", phones.link, name="link"),
     path("p/<int:pk>/", phones.pin, name="pin"),
     path("my/<int:pk>/mail/", phones.mail, name="my_mail"),

@@ -32,8 +32,8 @@ PERSON, MAY_RUN_DESK = "barpoint.person", "barpoint.may_run_desk"
 MOST_CLIENTS = 10_000
 REMEMBER_SECONDS = 3600.0
 READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-# Our cookies have these names: the session, and one for each player on this phone.
-_COOKIES = re.compile(rb"(?:^|; )((?:__Host-)?(?:session|player-[0-9]+)=[^;]*)")
+# Our cookies have these names: the session, and one for each player or bidder on this phone.
+_COOKIES = re.compile(rb"(?:^|; )((?:__Host-)?(?:session|(?:player|bidder)-[0-9]+)=[^;]*)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,12 @@
 window.barpoint = window.barpoint || {};
 window.barpoint.outbox = (function () {
   "use strict";
-  const RETRIES = [1, 2, 5, 15, 30], LONGEST_PAUSE = 60, DAY = 86400000, TIMEOUT = 10000, BEAT = 400, SILENCE = 1200;
+  const LONGEST_PAUSE = 60, DAY = 86400000, TIMEOUT = 10000, BEAT = 400, SILENCE = 1200;
   const owner = document.querySelector("[data-outbox-of]");
+  // data-outbox-retry: seconds between tries where waiting is worse than asking, such as for a bid. There nothing is tried
+  // while the phone knows that it has no network: what was not sent can be taken back.
+  const isHurried = Boolean(owner && owner.dataset.outboxRetry);
+  const RETRIES = isHurried ? [Number(owner.dataset.outboxRetry)] : [1, 2, 5, 15, 30];
   const works = Boolean(owner && window.fetch && window.AbortController);
   const STORE = owner ? "barpoint-outbox-" + owner.dataset.outboxOf : "", LEASE = STORE + "-lease";
   const tab = newKey();
@@ -225,7 +229,7 @@ window.barpoint.outbox = (function () {
     if (!heart) heart = setInterval(beat, BEAT);
     leads = holdsLease();
     if (!leads) return;
-    if (performance.now() < notBefore) return retryLater();
+    if (performance.now() < notBefore || (isHurried && navigator.onLine === false)) return retryLater();
     isSending = true;
     const tried = {}, blocked = {};
     let hasSent = false, hasConflict = false, isReached = true;

@@ -26,6 +26,10 @@ from tests.factories import (
     match_of,
     play_code,
 )
+from tournaments.actions.auctions.lots import LotSheet, list_lots, open_auction
+from tournaments.actions.auctions.permit import allow_auctions
+from tournaments.actions.auctions.selling import bid, hammer, put_up
+from tournaments.actions.auctions.voiding import request_void
 from tournaments.actions.corrections import correct_result
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter
@@ -34,7 +38,8 @@ from tournaments.actions.matches import Report
 from tournaments.actions.money.cash import Hand, take
 from tournaments.actions.money.fees import FeeSheet, set_fees
 from tournaments.actions.money.lines import Decision, decide_line
-from tournaments.models import Entrant, Event, Match, Payer, Receipt
+from tournaments.models import Auction, Entrant, Event, Lot, Match, Payer, Receipt
+from tournaments.models.auctions import LONGEST_CODE, NOTICE
 
 from .strings import FETCHED, hostile_strings
 
@@ -42,6 +47,7 @@ pytestmark = pytest.mark.django_db
 FIELD = 64
 WALL = "tournaments/<int:pk>/wall/"
 ACTIVE = {"script", "iframe", "object", "embed", "img", "link", "style", "base", "meta", "form", "svg"}
+USUAL = ("Nobody", "Ann", "A1", "t4", "new Bob", "a1 3-1", "Ann Lee 1")
 # Pages that need a secret, or that show nothing of a tournament.
 APART = ("l/", "owner/", "invitations/", "passwords/", "api/schema/", "style/", "sign-in/", "sign-out/")
 
@@ -80,6 +86,9 @@ class Played:
             "events/": self.event.pk,
             "p/": self.event.pk,
             "receipts/": Receipt.objects.filter(tournament=self.event.tournament_id).first().pk,  # type: ignore[union-attr] # None fails the test
+            "auctions/": Auction.objects.get(event=self.event).pk,
+            "lots/": Lot.objects.filter(auction__event=self.event)[0].pk,
+            "bidders/": Payer.objects.filter(tournament=self.event.tournament_id)[0].pk,
             "matches/": match_of(self.event, "A1").pk,
             "entrants/": Entrant.objects.filter(event=self.event).order_by("number").first().pk,  # type: ignore[union-attr] # None fails the test
         }
@@ -110,6 +119,7 @@ def played(names: list[str]) -> Played:
     charge(event, names[3 % len(names)])
     enter(event.pk, entries, a_caller())
     pay(event, names[-1])
+    auction(event, names)
     make_draw(event.pk, "63 55", a_caller())
     for number in range(1, len(names) // 2):
         if card_of(event, f"A{number}").status == "open":
@@ -136,6 +146,25 @@ def pay(event: Event, text: str) -> None:
     payer = Payer.objects.filter(tournament=event.tournament_id).order_by("number")[0].pk
     take(payer, None, 1000, Hand(), a_caller())
     decide_line(payer, Decision("waived", "registration", reason=text), a_caller())
+
+
+def auction(event: Event, names: list[str]) -> None:
+    """Sell a lot of the event to a bidder with such a name, under a code of that kind, and put another one up."""
+    table = [{"bracket": "main", "place": 1, "share": 1}]
+    allow_auctions(event.tournament.club_id, NOTICE, a_caller())
+    pk = open_auction(event.pk, {"table": table, "clock": 30, "phones": True}, a_caller()).auction.pk
+    entrants = Entrant.objects.filter(event=event).order_by("number").values_list("pk", flat=True)
+    codes = (names[0][:LONGEST_CODE].strip() or "A", "other")
+    sheets = [LotSheet(code, (entrant,)) for code, entrant in zip(codes, entrants, strict=False)]
+    first, second = (lot.pk for lot in list_lots(pk, sheets, a_caller()).auction.lots)
+    payers = Payer.objects.filter(tournament=event.tournament_id).order_by("number").values_list("pk", flat=True)[:2]
+    put_up(pk, first, a_caller())
+    bid(pk, first, 100, [payers[0]], a_caller())
+    bid(pk, first, 200, [payers[1]], a_caller())
+    hammer(pk, first, a_caller())
+    request_void(pk, first, "mistake", names[-1][:60], a_caller())
+    put_up(pk, second, a_caller())
+    bid(pk, second, 100, [payers[0]], a_caller())
 
 
 @cache
@@ -216,10 +245,22 @@ def test_hostile_queries_stay_text() -> None:
     strange = []
 
     of_tournament = ("", "memory/", "desk/line/", "cash/line/", "books/")
-    for path in (f"tournaments/<int:pk>/{part}" for part in of_tournament):
+    for path in (*(f"tournaments/<int:pk>/{part}" for part in of_tournament), "auctions/<int:pk>/desk/line/"):
         usual = {
             part
-            for text in ("Nobody", "Ann", "A1", "t4", "new Bob", "a1 3-1", "Ann Lee 1", "ann 10 part", "0001", "undo")
+            for text in (
+                "Nobody",
+                "Ann",
+                "A1",
+                "t4",
+                "new Bob",
+                "a1 3-1",
+                "Ann Lee 1",
+                "ann 10 part",
+                "0001",
+                "undo",
+                "void a",
+            )
             for part in shape_of(staff, at, path, text)
         }
         for text in hostile_strings()[::2]:

@@ -32,6 +32,7 @@ from tests.factories import (
     match_of,
     play,
 )
+from tournaments.actions.auctions.bidders import BidderSlip, make_bidder_link
 from tournaments.actions.auctions.lots import LotSheet, list_lots, open_auction
 from tournaments.actions.auctions.permit import allow_auctions
 from tournaments.actions.auctions.selling import bid, hammer, put_up
@@ -78,6 +79,12 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/tournaments/<int:pk>/cash/"): {"do": "take", "payer": "$payers", "shown": "3000"},
     ("POST", "/tournaments/<int:pk>/fees/"): {"do": "keep", "currency": "EUR"},
     ("POST", "/tournaments/<int:pk>/drawer/"): {"do": "open", "float": "50"},
+    ("POST", "/clubs/<int:pk>/auctions/"): {"do": "allow", "read": "1"},
+    ("POST", "/events/<int:pk>/auctions/"): {"way": "rising", "main": "50, 50", "house": "10"},
+    ("POST", "/auctions/<int:pk>/setup/"): {"do": "late", "entrant": "$entrants", "kind": "no_action"},
+    ("POST", "/auctions/<int:pk>/desk/"): {"do": "bid", "lot": "$lots", "payer": "$payers", "sum": "2"},
+    ("POST", "/auctions/<int:pk>/bidders/"): {"payer": "$bidders"},
+    ("POST", "/lots/<int:pk>/"): {"do": "bid", "lot": "$lots", "payer": "$payers", "sum": "2"},
     ("POST", "/tournaments/<int:pk>/events/new/"): SET_UP,
     ("POST", "/events/<int:pk>/setup/"): SET_UP,
     ("POST", "/events/<int:pk>/entrants/paste/"): {"text": "Luan Berisha", "do": "enter"},
@@ -223,8 +230,10 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
     offer_password("hannah@barpoint.example", "a-password-link", a_caller())
     played = play(match_of(event, "A1"))
     payer, receipt, request = _money(event)
-    auction, lot, void = _auction(event)
+    auction, lot, void, slip = _auction(event)
     return {
+        "bidders": slip.payer,
+        "b": slip.secret,
         "auctions": auction,
         "lots": lot,
         "voids": void,
@@ -291,8 +300,8 @@ def _money(event: Event) -> tuple[int, int, int]:
     return payer, take(payer, None, 2000, Hand(), a_caller()).receipt.pk, request.pk
 
 
-def _auction(event: Event) -> tuple[int, int, int]:
-    """Return an auction of an event, its lot on the block, which has a bid, and a request to void another sale."""
+def _auction(event: Event) -> tuple[int, int, int, BidderSlip]:
+    """Return an auction, its lot on the block, which has a bid, a request to void another sale, and a bidder's link."""
     payer = add_payer(event.tournament_id, "Olga Zabala", "", a_caller()).payer
     allow_auctions(event.tournament.club_id, NOTICE, a_caller())
     auction = open_auction(event.pk, AUCTION, a_caller()).auction.pk
@@ -305,4 +314,5 @@ def _auction(event: Event) -> tuple[int, int, int]:
     request_void(auction, sold, "mistake", "misheard", a_caller())
     put_up(auction, on_the_block, a_caller())
     bid(auction, on_the_block, 100, [payer], a_caller())
-    return auction, on_the_block, auction_view(auction).sales[0].requested
+    slip = make_bidder_link(payer, a_caller())
+    return auction, on_the_block, auction_view(auction).sales[0].requested, slip

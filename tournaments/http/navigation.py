@@ -30,7 +30,8 @@ class Nav:
     ``staff`` also sees the desk, ``directs`` also what only directors change; ``clock`` is the time of day there,
     shown to staff, ``crash`` what was recorded last before a crash, ``marks`` what is wrong with the machine. ``event``
     is the event that the places lead to, None for a tournament without one. ``own`` is the entrant whose page it is.
-    With ``money``, once the tournament has fees, staff see the cash desk. With ``odds`` the event shows them to all.
+    ``bidder`` is the payer whose page of an auction it is. With ``money``, once the tournament has fees, staff see the
+    cash desk. With ``odds`` the event shows them to all.
     """
 
     tournament: int
@@ -46,6 +47,7 @@ class Nav:
     crash: LastRecorded | None = None
     marks: tuple[MarkLine, ...] = ()
     own: int | None = None
+    bidder: int | None = None
     money: bool = False
     odds: bool = False
 
@@ -66,6 +68,11 @@ class Nav:
         if self.own is not None and self.event is not None:
             yield Place(str(navigation.MY_MATCH), reverse("my", args=[self.own]), True)
             yield Place(str(navigation.DRAW), f"{reverse('draw', args=[self.event])}?player={self.own}", False)
+            return
+        if self.bidder is not None and self.event is not None:
+            for word, name in ((navigation.AUCTION, "bidder"), (navigation.MY_LOTS, "bidder_lots")):
+                yield Place(str(word), reverse(name, args=[self.bidder]), name == self.current)
+            yield Place(str(navigation.DRAW), reverse("draw", args=[self.event]), False)
             return
         names = {"money": "cash"}
         public = (*PUBLIC, "odds") if self.odds else PUBLIC

@@ -4,6 +4,8 @@ from django.utils.translation import gettext_lazy as _
 
 MY_MATCH = _("My match")
 DRAW = _("Draw")
+AUCTION = _("Auction")
+MY_LOTS = _("My lots")
 
 _PLACES = {
     "desk": _("Desk"),

@@ -4,9 +4,9 @@ from clubs.models import Club
 from clubs.permissions import may_own_club, must
 from journal import book
 from journal.refusals import Refused, Unknown
-from tournaments.actions.auctions.steps import is_allowed_in
 from tournaments.models import AuctionPermit
 from tournaments.models.auctions import NOTICE
+from tournaments.read.money.auctions.listing import is_allowed_in
 
 
 def allow_auctions(club: int, notice: int, caller: book.Caller) -> AuctionPermit:

@@ -11,9 +11,10 @@ from rules.money.auction_rules import Way
 from rules.money.bidding import Bidding
 from tournaments.actions.money.charging import payer_purse, refuse_if_closed
 from tournaments.actions.steps import LARGEST_KEY, stream_of_event
-from tournaments.models import Auction, AuctionPermit, Event, Tournament
+from tournaments.models import Auction, Event, Tournament
 from tournaments.models.money import Postings, Purses
 from tournaments.permissions import Right, may_run_desk
+from tournaments.read.money.auctions.listing import is_allowed_in
 from tournaments.read.money.auctions.money import charges_of, passing_of
 from tournaments.read.money.auctions.paid import IN, OUT, posted, through_desk
 from tournaments.read.money.auctions.view import AuctionView, LotView, SaleView, auction_view
@@ -81,12 +82,6 @@ def refuse_if_off(tournament: Tournament) -> None:
     """Step: refuse an auction in a club whose owner has not allowed any. Raises Refused ``calcutta.off``."""
     if not is_allowed_in(tournament.club_id):
         raise Refused("calcutta.off", club=tournament.club_id)
-
-
-def is_allowed_in(club: int) -> bool:
-    """Return whether auctions are allowed in a club: one statement."""
-    latest = AuctionPermit.objects.filter(club=club).order_by("-record_id")
-    return bool(latest.values_list("allowed", flat=True).first())
 
 
 def refuse_blind(opened: OpenAuction) -> None:

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from rules.money.auction import pool_now, would_pay
 from rules.money.auction_rules import AuctionRules
-from rules.money.bidding import Kind, Status
+from rules.money.bidding import Status
 from rules.money.shares import write_share
 from tournaments.actions.auctions.bidders import BidderSlip
 from tournaments.actions.auctions.paying import Awarded
@@ -96,7 +96,7 @@ class BidderLinkOut(serializers.Serializer[Any]):
 
 def auction_data(view: AuctionView, *, for_desk: bool) -> dict[str, Any]:
     """Return an auction as it is answered; reserve and settings of the room are for the desk alone."""
-    pool = pool_now([lot.state for lot in view.lots if not is_hidden(lot)], view.rules.division.house.percent)
+    pool = pool_now([lot.state for lot in view.lots if not lot.is_hidden], view.rules.division.house.percent)
     return {
         "id": view.pk,
         "event": view.event,
@@ -139,11 +139,6 @@ def slip_data(slip: BidderSlip) -> dict[str, Any]:
     return {"payer": slip.payer, "secret": slip.secret}
 
 
-def is_hidden(lot: LotView) -> bool:
-    """Whether the bids of a lot are sealed and it is not hammered yet."""
-    return lot.state.rules.kind is Kind.SEALED and lot.status is Status.OPEN
-
-
 def _changed(outcome: Outcome, *, for_desk: bool) -> dict[str, Any]:
     auction = auction_data(outcome.auction, for_desk=for_desk)
     return {"record": outcome.record, "lot": outcome.lot or None, "auction": auction}
@@ -157,7 +152,7 @@ def _rules(rules: AuctionRules, *, for_desk: bool) -> dict[str, Any]:
 
 
 def _lot_data(lot: LotView, *, for_desk: bool) -> dict[str, Any]:
-    state, hidden = lot.state, is_hidden(lot)
+    state, hidden = lot.state, lot.is_hidden
     high = None if hidden else state.high
     is_open = lot.status is Status.OPEN
     return {

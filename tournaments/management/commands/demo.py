@@ -7,15 +7,19 @@ from django.core.management.base import BaseCommand, CommandError
 
 from runtime.server.process_lock import is_owned
 from tournaments.management.demo import CLUB, load_demo
+from tournaments.management.demo_auction import load_auctions
 from tournaments.management.demo_evenings import load_evenings
 
 
 class Command(BaseCommand):
-    help = "Load two half-played events, one of them with a last chance, and two played evenings with money, once."
+    help = (
+        "Load two half-played events, one with a last chance, two played evenings with money, and two auctions, once."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.EMBEDDED and is_owned(settings.DATA_DIR):
             raise CommandError("data.owned: a running Barpoint owns this data; stop it first")
         tournament = load_demo()
         load_evenings(CLUB)
+        load_auctions(CLUB)
         self.stdout.write(f"Demo: {tournament.name}, event {tournament.events.order_by('pk')[0].pk}")

@@ -27,6 +27,7 @@ from runtime.server.presence import WEB, present
 from runtime.server.private import make_private
 from runtime.server.process_lock import owning
 from tournaments.management.demo import CLUB, DEMO_ADDRESS, load_demo
+from tournaments.management.demo_auction import load_auctions
 from tournaments.management.demo_evenings import load_evenings
 from tournaments.read.last_recorded import last_recorded
 from tournaments.words.refusals import speak
@@ -85,6 +86,7 @@ class Command(BaseCommand):
     def _say_demo(self) -> None:
         load_demo()
         load_evenings(CLUB)
+        load_auctions(CLUB)
         password = secrets.token_urlsafe(9)
         set_password(DEMO_ADDRESS, password, Caller(actor=SYSTEM))
         self.stdout.write(f"Demo: sign in with {DEMO_ADDRESS} and the password {password}")

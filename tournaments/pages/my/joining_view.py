@@ -1,8 +1,5 @@
 """How a phone comes in: by a link, or by the PIN beside a name. And how it leaves."""
 
-from collections.abc import Callable
-from functools import wraps
-
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -18,6 +15,7 @@ from tournaments.forms.contact import ContactForm
 from tournaments.http.access import admitted, an_event, posted
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Refusal
+from tournaments.http.secret_pages import secret_page
 from tournaments.http.top import top
 from tournaments.models import Event
 from tournaments.pages.my.joining_form import PinForm
@@ -28,22 +26,6 @@ from tournaments.read.names import names_in
 from tournaments.words.refusals import speak
 
 FORM = ["GET", "HEAD", "POST"]
-
-
-def secret_page[**Arguments](view: Callable[Arguments, HttpResponse]) -> Callable[Arguments, HttpResponse]:
-    """A page whose address holds a secret: nobody keeps it, and no other address learns more of it than the host.
-
-    Not ``no-referrer``: with that a browser posts forms as if from nowhere, and they are refused.
-    """
-
-    @wraps(view)
-    @never_cache
-    def answered(*args: Arguments.args, **more: Arguments.kwargs) -> HttpResponse:
-        answer = view(*args, **more)
-        answer["Referrer-Policy"] = "strict-origin"
-        return answer
-
-    return answered
 
 
 @secret_page

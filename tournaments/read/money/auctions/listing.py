@@ -4,7 +4,7 @@ from clubs.models import Role
 from clubs.permissions import is_at_least, role_in
 from journal.actors import Actor
 from journal.refusals import Unknown
-from tournaments.models import Auction, Event, Lot
+from tournaments.models import Auction, AuctionPermit, Event, Lot
 from tournaments.read.money.auctions.view import AuctionView, auction_view
 
 LARGEST_KEY = (1 << 63) - 1
@@ -29,7 +29,9 @@ def auction_of_lot(lot: int) -> int:
 
 def auction_row(auction: int) -> Auction:
     """Return an auction with its event and tournament. Raises Unknown ``auction.unknown``."""
-    rows = Auction.objects.select_related("event__tournament").filter(record__undo__isnull=True)
+    rows = Auction.objects.select_related("event__tournament__stream", "event__tournament__club").filter(
+        record__undo__isnull=True
+    )
     row = rows.filter(pk=auction).first() if auction <= LARGEST_KEY else None
     if row is None:
         raise Unknown("auction.unknown")
@@ -39,3 +41,9 @@ def auction_row(auction: int) -> Auction:
 def is_of_the_desk(actor: Actor | None, auction: Auction) -> bool:
     """Return whether somebody works at the desk of an auction's club."""
     return actor is not None and is_at_least(role_in(actor, auction.event.tournament.club_id), Role.Kind.DESK)
+
+
+def is_allowed_in(club: int) -> bool:
+    """Return whether auctions are allowed in a club: one statement."""
+    latest = AuctionPermit.objects.filter(club=club).order_by("-record_id")
+    return bool(latest.values_list("allowed", flat=True).first())

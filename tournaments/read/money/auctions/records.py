@@ -3,7 +3,7 @@
 from typing import Any
 
 from clubs.read import records
-from rules.money.currency import plain_sum
+from rules.money.currency import spoken_sum
 from tournaments.models import (
     Auction,
     AuctionAward,
@@ -56,7 +56,10 @@ def _late(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
 @records.reads(Stake)
 def _stake(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     # Whom somebody backs stays between them and the desk.
-    words["payer"], words["amount"] = names.payers.get(fact["payer_id"], "…"), plain_sum(fact["amount"], names.currency)
+    words["payer"], words["amount"] = (
+        names.payers.get(fact["payer_id"], "…"),
+        spoken_sum(fact["amount"], names.currency),
+    )
     return ""
 
 
@@ -71,7 +74,10 @@ def _bid(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     words["lot"], words["number"] = names.lots.get(fact["lot_id"], "…"), str(fact["number"])
     if fact["sale_id"] in names.sealed_sales:
         return "sealed"
-    words["payer"], words["amount"] = names.payers.get(fact["payer_id"], "…"), plain_sum(fact["amount"], names.currency)
+    words["payer"], words["amount"] = (
+        names.payers.get(fact["payer_id"], "…"),
+        spoken_sum(fact["amount"], names.currency),
+    )
     return "phone" if fact["by_phone"] else ""
 
 
@@ -91,7 +97,7 @@ def _void(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
 def _deal(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     words["lot"], words["share"] = names.sales.get(fact["sale_id"], "…"), fact["share"]
     words["giver"], words["taker"] = (names.payers.get(fact[each], "…") for each in ("seller_id", "buyer_id"))
-    words["amount"] = plain_sum(fact["price"], names.currency)
+    words["amount"] = spoken_sum(fact["price"], names.currency)
     return ""
 
 

@@ -17,6 +17,7 @@ from rules.money.bidding import (
     BidVoided,
     Event,
     Hammered,
+    Kind,
     LotState,
     Offered,
     Opened,
@@ -128,6 +129,11 @@ class LotView:
     @property
     def status(self) -> Status:
         return self.state.status
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether its bids are sealed and it is not hammered yet."""
+        return self.state.rules.kind is Kind.SEALED and self.status is Status.OPEN
 
     @property
     def sold(self) -> SaleView | None:

@@ -32,7 +32,8 @@ def trees() -> Iterator[ast.AST]:
 def is_rule_book_alone(path: Path) -> bool:
     """Whether no page or form asks it yet: its codes are in docs/rules, tests/rules/test_codes.py sees to that."""
     alone = (
-        "files", "game", "referee", "notation", "equity", "odds", "diagrams", "commands", "rulesets", "points.py",
+        "files", "game", "referee", "notation", "equity", "odds", "diagrams", "commands", "rulesets", "chouette",
+        "points.py",
     )  # fmt: skip
     return path.parts[len(ROOT.parts)] == "rules" and path.parts[len(ROOT.parts) + 1] in alone
 

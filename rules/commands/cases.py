@@ -153,10 +153,14 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a command answers: ``values`` by the keys of the command, and ``lines`` for people."""
+    """What a command answers: ``values`` by the keys of the command, and ``lines`` for people.
+
+    ``differing`` is where it differs from expectations that stand inside the file; None where there are none.
+    """
 
     values: Mapping[str, Any]
     lines: tuple[str, ...]
+    differing: "tuple[Difference, ...] | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,14 +213,15 @@ def run_case(args: argparse.Namespace, case: Case) -> int:
         answer = case.answer(file)
         tolerance = TOLERANCE if limit is None else limit.fraction()
         got = answer.values if expect is None else case.compared(answer.values, expect.value)
-        differing = [] if expect is None else differences(expect.value, got, tolerance)
+        differing = [*(answer.differing or ())]
+        differing += [] if expect is None else differences(expect.value, got, tolerance)
     except RuleBroken as broken:
         return _refuse(case.name, broken, as_json=args.json)
     if args.json:
         print(json.dumps(_plain(answer.values), ensure_ascii=False))
     else:
         print("\n".join(answer.lines))
-        if expect is not None and not differing:
+        if (expect is not None or answer.differing is not None) and not differing:
             print("As the file expects.")
     for each in differing:
         line = f"differs at {each.place}: expected {_written(each.expected)}, got {_written(each.got)}"

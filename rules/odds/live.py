@@ -53,8 +53,15 @@ def one_in(chance: float) -> tuple[int, int] | None:
 
 
 def live_odds(odds: Odds) -> tuple[LiveOdds, ...]:
-    """Return the live odds of every entrant, the most likely winner first, else in the order of the lines."""
-    return tuple(sorted((_of(odds, entrant) for entrant in odds.places), key=lambda each: -each.wins))
+    """Return the live odds of every entrant, the most likely winner first.
+
+    Where these are equal, the likelier winner of the first lower bracket comes first, and so on; else the line decides.
+    """
+    return tuple(sorted((_of(odds, entrant) for entrant in odds.places), key=_likelihoods, reverse=True))
+
+
+def _likelihoods(each: LiveOdds) -> tuple[float, ...]:
+    return each.wins, *(chance for _, chance in each.below)
 
 
 def _of(odds: Odds, entrant: int) -> LiveOdds:

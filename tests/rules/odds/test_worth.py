@@ -100,6 +100,18 @@ def test_live_odds_have_the_most_likely_winner_first() -> None:
     assert live[-1].below[0][0] == CONSOLATION
 
 
+def test_who_can_only_win_below_comes_after_by_the_chance_there() -> None:
+    state = a_draw(EIGHT, PROGRESSIVE)
+    for match, winner in ((0, 2), (1, 4), (2, 6), (3, 8)):
+        state = decided(state, match, winner)
+
+    live = live_odds(place_odds(state, Rated({**EVEN.ratings, 5: 1900, 3: 1100})))
+
+    assert {each.entrant for each in live[:4]} == {2, 4, 6, 8}
+    assert live[4].entrant == 5
+    assert live[-1].entrant == 3
+
+
 def test_odds_are_cached_until_a_result_changes_them() -> None:
     state = a_draw(EIGHT, PROGRESSIVE)
     started = state.having([Entered(Kind.START, 0, 1, 2, ref=1)])

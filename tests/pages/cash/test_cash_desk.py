@@ -372,3 +372,22 @@ def test_a_tournament_without_fees_says_what_comes_first() -> None:
     director.client.force_login(user)
 
     assert "has no fees yet" in plain(director.look())
+
+
+def test_somebody_who_is_no_entrant_gets_an_account(cashier: Cashier) -> None:
+    answer = cashier.post(do="add", name="Olga Zabala", club="Donostia")
+    page = cashier.client.get(answer["Location"]).content.decode()
+
+    assert "Olga Zabala got an account" in plain(page)
+    assert "Add a payer" in plain(page)
+
+
+def test_another_payer_pays_for_an_entrant(cashier: Cashier) -> None:
+    page = cashier.look(f"?payer={the_payer()}")
+
+    answer = cashier.post(do="move", payer=the_payer(), entrant=the_entrant(), to=(falk := the_payer(1)))
+
+    assert "Petra Horvat is paid for by" in plain(page)
+    assert f'<option value="{falk}">' in page
+    assert "Falk Brenner pays for Petra Horvat" in plain(cashier.client.get(answer["Location"]).content.decode())
+    assert sum(lines_of(cashier.tournament, falk).values()) == 2500 + 6000 + 6000

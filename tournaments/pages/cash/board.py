@@ -56,7 +56,15 @@ class Ledger:
             self.viewer.directs,
             account.credit > 0 and above,
             self.tournament.books_closed,
+            tuple((entrant, self.accounts.names.get(entrant, "")) for entrant in account.entrants),
+            tuple((pk, name) for pk, name in self.by_name if pk != account.payer),
         )
+
+    @property
+    def by_name(self) -> list[tuple[int, str]]:
+        """Everybody with an account, by name."""
+        people = sorted(self.accounts.by_payer.values(), key=lambda each: (each.family, each.number))
+        return [(each.payer, each.name) for each in people]
 
     @property
     def marks(self) -> tuple[Condition, ...]:

@@ -11,7 +11,7 @@ from journal.book import Caller
 from journal.refusals import Unreadable
 from tournaments.actions.money.cash import Hand, hand_out, release, take
 from tournaments.actions.money.lines import Decision, decide_line
-from tournaments.actions.money.payers import add_payer, mark_payer
+from tournaments.actions.money.payers import add_payer, mark_payer, move_entrant
 from tournaments.pages.cash.sheet import Till
 from tournaments.pages.cash.tally import Payment, Tally
 
@@ -115,6 +115,11 @@ def _add(order: Order) -> Action:
     return lambda caller: add_payer(order.tournament, name, club, caller)
 
 
+def _move(order: Order) -> Action:
+    entrant, payer = order.number("entrant"), order.number("to")
+    return lambda caller: move_entrant(entrant, payer, caller)
+
+
 def _undo(order: Order) -> Action:
     number = order.number("number")
     return lambda caller: undo("tournament", order.tournament, number, caller)
@@ -126,5 +131,6 @@ _ACTIONS: dict[str, Callable[[Order], Action]] = {
     "mark": _mark,
     "release": _release,
     "add": _add,
+    "move": _move,
     "undo": _undo,
 }

@@ -51,7 +51,8 @@ class ReceiptLine:
 class Person:
     """The block of one payer. ``receipts`` are those that count, the last first.
 
-    ``offered`` are the marks that change a price. ``needs_release``: what is owed to them is more than one person may
+    ``offered`` are the marks that change a price. ``pays_for`` are the entrants whose lines are here, ``others`` the
+    payers to whom they can be moved, by name. ``needs_release``: what is owed to them is more than one person may
     hand out. ``is_closed``: the books are closed, so nothing moves.
     """
 
@@ -63,6 +64,8 @@ class Person:
     directs: bool = False
     needs_release: bool = False
     is_closed: bool = False
+    pays_for: tuple[tuple[int, str], ...] = ()
+    others: tuple[tuple[int, str], ...] = ()
 
     @property
     def sum_text(self) -> str:

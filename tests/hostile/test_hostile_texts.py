@@ -38,6 +38,7 @@ from tournaments.actions.matches import Report
 from tournaments.actions.money.cash import Hand, take
 from tournaments.actions.money.fees import FeeSheet, set_fees
 from tournaments.actions.money.lines import Decision, decide_line
+from tournaments.actions.money.prizes import add_money_of, leave_unclaimed, set_pot, transfer_prize
 from tournaments.models import Auction, Entrant, Event, Lot, Match, Payer, Receipt
 from tournaments.models.auctions import LONGEST_CODE, NOTICE
 
@@ -146,6 +147,16 @@ def pay(event: Event, text: str) -> None:
     payer = Payer.objects.filter(tournament=event.tournament_id).order_by("number")[0].pk
     take(payer, None, 1000, Hand(), a_caller())
     decide_line(payer, Decision("waived", "registration", reason=text), a_caller())
+    divide(event, text)
+
+
+def divide(event: Event, text: str) -> None:
+    """Divide the fund, add money of somebody with this name, and move money that nobody collects for this reason."""
+    first, second = Payer.objects.filter(tournament=event.tournament_id).order_by("number")[:2]
+    set_pot(event.pk, "", {"table": "50-25-25"}, "", a_caller())
+    add_money_of(event.pk, text, 5000, a_caller())
+    transfer_prize(first.pk, second.pk, 20000, text, a_caller())
+    leave_unclaimed(second.pk, text, a_caller())
 
 
 def auction(event: Event, names: list[str]) -> None:

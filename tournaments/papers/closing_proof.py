@@ -16,7 +16,9 @@ from tournaments.words.money import closing as words
 from tournaments.words.papers import director_words
 
 # More accounts than these stand on a page of their own.
-MOST_ROWS = 14
+MOST_ACCOUNTS, MOST_ROWS = 20, 23
+# More rows than these, with those of drawers, are set closer, so that one page holds them.
+USUAL_ROWS = 12
 PAPERS = {paper.value.lower(): paper for paper in (Paper.A4, Paper.LETTER)}
 
 
@@ -102,6 +104,9 @@ def closing_proof_pdf(tournament: Tournament, sheet: ProofSheet, paper: str = "A
         raise Refused("books.not_closed", tournament=tournament.pk)
     currency, lines = tournament.currency, proof_lines(sheet, tournament.currency)
     width, height = known.size
+    money = money_lines(sheet, currency)
+    rows = len(lines) + len(money) - 2
+    is_long = len(lines) - 1 > MOST_ACCOUNTS or rows > MOST_ROWS
     return pdf(
         paper_html(
             "closing_proof.html",
@@ -118,8 +123,9 @@ def closing_proof_pdf(tournament: Tournament, sheet: ProofSheet, paper: str = "A
             lead=words.lead(sheet, sheet.proof.house, tournament.club.name, currency),
             lines=lines[:-1],
             total=lines[-1],
-            is_long=len(lines) - 1 > MOST_ROWS,
-            money=money_lines(sheet, currency),
+            is_long=is_long,
+            is_close=rows > USUAL_ROWS and not is_long,
+            money=money,
             facts=words.facts(sheet, currency),
             foot=words.sheet_foot(sheet, printed_at(tournament, sheet.closed_at)),
         )

@@ -39,7 +39,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A list to print: a cell is a text or, as True and False, a box ticked or open; a row is ``row`` mm high."""
+    """A list to print: a cell is a text or, as True and False, a box ticked or open; a row is ``row`` mm high.
+
+    The rows ``sums`` (their places in the list, from 0) are set as sums of those above them.
+    """
 
     title: str
     what: str
@@ -47,6 +50,7 @@ class Listing:
     columns: tuple[Column, ...]
     rows: Sequence[tuple[Cell, ...]]
     row: float = 7.2
+    sums: frozenset[int] = frozenset()
 
 
 def listing_pdf(listing: Listing, paper: str = "A4") -> bytes:
@@ -63,6 +67,8 @@ def listing_pdf(listing: Listing, paper: str = "A4") -> bytes:
         height=height,
         cell_height=listing.row - 2 * PADDING,
         head_room=(width - 2 * MARGIN) / TITLE,
-        rows=[tuple(zip(listing.columns, row, strict=True)) for row in listing.rows],
+        rows=[
+            (at in listing.sums, tuple(zip(listing.columns, row, strict=True))) for at, row in enumerate(listing.rows)
+        ],
     )
     return pdf(html)

@@ -4,7 +4,7 @@ from rules.money.currency import shown_sum
 from tournaments.models import Event
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
 from tournaments.papers.listing import Cell, Column, Kind, Listing
-from tournaments.read.money.payouts import PotPayouts, payouts_of
+from tournaments.read.money.payouts import EventPayouts, PotPayouts, payouts_of
 from tournaments.words.money import payouts as words
 from tournaments.words.papers import sheet_words
 
@@ -20,9 +20,9 @@ def payout_list(event: Event, *, blank: bool = False) -> Listing:
     heads = tuple(str(each) for each in words.HEADS)
     kinds = ((27, None), (31, Kind.NAME), (14, Kind.NUMBER), (28, None))
     rows: list[tuple[Cell, ...]] = [("", "", "", "")] * BLANK_ROWS
+    sums: set[int] = set()
     if not blank:
-        many = len([pot for pot in payouts.pots if pot.lines]) > 1
-        rows = [row for pot in payouts.pots for row in _rows(pot, payouts.currency, named=many)]
+        rows, sums = _all_rows(payouts)
     return Listing(
         title=words.paper_title(title),
         what=" · ".join(part for part in (day_of(tournament), tournament.currency, awarded) if part),
@@ -30,7 +30,24 @@ def payout_list(event: Event, *, blank: bool = False) -> Listing:
         columns=tuple(Column(head, *kind) for head, kind in zip(heads, kinds, strict=True)),
         rows=rows,
         row=11.0,
+        sums=frozenset(sums),
     )
+
+
+def _all_rows(payouts: EventPayouts) -> tuple[list[tuple[Cell, ...]], set[int]]:
+    """Return the prizes of every pot with their sum, then what was left to others, and which rows are sums."""
+    pots, currency = [pot for pot in payouts.pots if pot.lines], payouts.currency
+    rows: list[tuple[Cell, ...]] = []
+    sums: set[int] = set()
+    for pot in pots:
+        rows += _rows(pot, currency, named=len(pots) > 1)
+        total = sum(line.amount for line in pot.lines)
+        sums.add(len(rows))
+        rows.append((words.pot_name(pot), "", shown_sum(total, currency), ""))
+    for person in payouts.people:
+        if person.moved:
+            rows.append((words.moved_words(person), person.name, shown_sum(person.moved, currency), ""))
+    return rows, sums
 
 
 def _rows(pot: PotPayouts, currency: str, *, named: bool) -> list[tuple[Cell, ...]]:

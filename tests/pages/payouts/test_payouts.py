@@ -203,6 +203,7 @@ def test_the_payout_list_has_room_for_signatures_and_a_blank_one_has_no_names() 
     )
 
     assert "172.00" in printed
+    assert "Prize fund 432.00" in re.sub(r"\s+", " ", printed)
     assert "Received, signature" in printed
     assert "172.00" not in blank
     assert "Received, signature" in blank

@@ -85,6 +85,11 @@ def open_sentences(pot: PotPayouts, currency: str) -> list[str]:
     return sentences
 
 
+def moved_words(person: PersonSums) -> str:
+    """Return what a chop or a hedge is for a person on the payout list."""
+    return _("Chop: from others") if person.moved > 0 else _("Chop: left to others")
+
+
 def paper_title(event: str) -> str:
     """Return the title of the payout list."""
     return _("{event}: payouts").format(event=event)

@@ -5,8 +5,12 @@ from dataclasses import dataclass
 
 from rules.errors import RuleBroken
 from rules.money.currency import read_sum
+from rules.money.denominations import denominations
 from tournaments.actions.money.cash import Hand
 from tournaments.read.money.accounts import Account, AccountLine
+
+# Nobody gets more than two of the largest notes back: the sum that was given is a slip of the finger.
+MOST_NOTES_BACK = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +32,7 @@ class Tally:
     """A payment worked out. ``owed`` is what the chosen lines come to, ``amount`` what is taken of it.
 
     ``given`` was laid down in cash, None where nobody counted it. ``problem`` is the code of what is wrong: nothing,
-    short, over, ``voucher``, or one of ``read_sum``; ``got`` is the text that it is about. Sums are in minor units.
+    short, over, ``too_much``, ``voucher``, or one of ``read_sum``; ``got`` is the text that it is about. Sums are in minor units.
     """
 
     account: Account
@@ -82,14 +86,16 @@ def tally_of(account: Account, payment: Payment, currency: str) -> Tally:
         typed = read_sum(payment.sum, currency)
     except RuleBroken as broken:
         return Tally(account, payment, owed, owed, problem=broken.code, got=payment.sum)
-    return _with_sum(tally, typed)
+    return _with_sum(tally, typed, currency)
 
 
-def _with_sum(tally: Tally, typed: int) -> Tally:
+def _with_sum(tally: Tally, typed: int, currency: str) -> Tally:
     account, payment, owed = tally.account, tally.payment, tally.owed
     is_cash = payment.means == "cash"
     if typed <= 0:
         return Tally(account, payment, owed, owed, problem="sum.unread", got=payment.sum)
+    if is_cash and typed - owed > MOST_NOTES_BACK * denominations(currency)[0]:
+        return Tally(account, payment, owed, owed, problem="too_much", got=payment.sum)
     if typed >= owed and is_cash:
         return Tally(account, payment, owed, owed, typed)
     if typed > owed:

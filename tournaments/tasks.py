@@ -16,9 +16,11 @@ from runtime.jobs.clock import every
 from runtime.jobs.mail import MOST_ATTEMPTS, send_letter
 from runtime.jobs.subprocess import Interrupted, run_command
 from runtime.jobs.workers import current_job, progress
+from tournaments.actions.money.cash import RECEIPT_LETTER
 from tournaments.actions.money.club_books import book_in_club
 from tournaments.reactions.club_books import CLUB_BOOKS
 from tournaments.reactions.letters import LETTERS
+from tournaments.reactions.receipt_letter import letter_of_receipt
 from tournaments.read.players.letters import CALLED, letter_about, recipients
 from tournaments.read.tournaments import drawn_and_changed, streams_due
 
@@ -48,6 +50,14 @@ def _how_far(line: str) -> None:
 def club_books(record: int) -> None:
     """Post to the club's books what a closing of a tournament's books left."""
     book_in_club(record)
+
+
+@shared_task(name=RECEIPT_LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator] # Celery has no types
+def receipt_letter(receipt: int) -> None:
+    """Send a payer the receipt for what they paid; nothing if it was undone meanwhile."""
+    contents = letter_of_receipt(receipt)
+    if contents is not None:
+        send_letter(current_job(), contents.email, "receipt", letter=contents)
 
 
 @shared_task(name=LETTERS)  # type: ignore[untyped-decorator] # Celery has no types

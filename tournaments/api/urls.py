@@ -74,6 +74,7 @@ urlpatterns = [
     path("tournaments/<int:pk>/close-books/", prizes.BooksClose.as_view(), name="api_close_books"),
     path("tournaments/<int:pk>/request-reopening/", prizes.BooksReopenRequest.as_view(), name="api_request_reopening"),
     path("tournaments/<int:pk>/reopen-books/", prizes.BooksReopen.as_view(), name="api_reopen_books"),
+    path("clubs/<int:pk>/blind-counts/", money.ClubBlindCounts.as_view(), name="api_blind_counts"),
     path("clubs/<int:pk>/auctions/", auctions.ClubAuctions.as_view(), name="api_club_auctions"),
     path("events/<int:pk>/auctions/", auctions.EventAuctions.as_view(), name="api_event_auctions"),
     path("auctions/<int:pk>/", auctions.Auction.as_view(), name="api_auction"),

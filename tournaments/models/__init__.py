@@ -19,6 +19,7 @@ from tournaments.models.events import Closing, Event, Setup, Table, Tournament
 from tournaments.models.links import Contact, Link, Phone, Pin
 from tournaments.models.matches import Call, Clearing, Confirmation, Game, Match, Passage, Penalty, Result, Start
 from tournaments.models.money import (
+    BlindCounts,
     BooksClosing,
     DrawerCount,
     DrawerFloat,
@@ -54,6 +55,7 @@ __all__ = [
     "AuctionSetup",
     "Award",
     "BidderLink",
+    "BlindCounts",
     "BooksClosing",
     "BuyBackLeft",
     "Call",

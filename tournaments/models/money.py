@@ -10,7 +10,7 @@ from typing import Any, Self
 from django.db import models
 from django.db.models import Q
 
-from clubs.models import Role
+from clubs.models import Club, Role
 from journal.canon import digest_of
 from journal.models import Fact, Record
 from journal.verbs import Verb
@@ -292,6 +292,23 @@ class DrawerCount(Fact):
 
     def __str__(self) -> str:
         return f"count of drawer {self.drawer}"
+
+
+class BlindCounts(Fact):
+    """An owner had the desks of their club count drawers without seeing what they should hold, or ended that.
+
+    On the club's stream. The latest counts; without any, the sum is shown. One per record.
+    """
+
+    sealed_fields = ("club_id", "blind")
+    verbs = (Verb("counts.blinded"), Verb("counts.shown"))
+
+    record = models.OneToOneField(Record, on_delete=models.PROTECT, primary_key=True, related_name="+")
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+")
+    blind = models.BooleanField()
+
+    def __str__(self) -> str:
+        return f"blind counts in {self.club_id}: {self.blind}"
 
 
 class TournamentBooked(Fact):

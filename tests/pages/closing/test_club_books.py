@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from clubs.models import User
-from tests.factories import a_caller, a_desk_helper, a_director
+from tests.factories import a_caller, a_desk_helper, a_director, an_owner
 from tests.pages.reading import page_of
 from tests.tournaments.money.test_closing import an_evening_to_close
 from tournaments.actions.money.closing import close_books
@@ -45,3 +45,21 @@ def test_a_desk_helper_does_not_read_the_clubs_books() -> None:
 
     assert client.get(f"/clubs/{tournament.club_id}/books/").status_code == 403
     assert Client().get(f"/clubs/{tournament.club_id}/books/").status_code == 302
+
+
+def test_an_owner_has_the_desks_of_the_club_count_blind() -> None:
+    tournament, _ = an_evening_to_close()
+    owner, director = Client(), Client()
+    owner.force_login(an_owner())
+    director.force_login(a_director(tournament.club, "second@barpoint.example"))
+    address = f"/clubs/{tournament.club_id}/books/"
+    assert "<button" in page_of(owner, address)
+    assert "<button" not in page_of(director, address).partition("Counting drawers")[2].partition("</section>")[0]
+
+    answer = owner.post(address, {"blind": "1"})
+
+    assert (answer.status_code, answer["Location"]) == (303, address)
+    assert "Blind: desk helpers count without seeing" in page_of(director, address)
+    assert director.post(address, {"blind": "0"}).status_code == 403
+    owner.post(address, {"blind": "0"})
+    assert "Everybody who counts a drawer sees" in page_of(director, address)

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Exists, OuterRef, Subquery, Sum
 
 from clubs.actions.books import Move, Purse, post
@@ -13,6 +14,7 @@ from journal.models import Undo
 from journal.refusals import Refused
 from rules.errors import RuleBroken
 from rules.naming import read_name
+from runtime.jobs.queue import enqueue_after
 from tournaments.actions.money.charging import payer_purse, refuse_if_closed
 from tournaments.actions.steps import stream_of_payer, stream_of_release
 from tournaments.models import FeeSetup, Receipt, Release, Tournament
@@ -21,6 +23,7 @@ from tournaments.permissions import may_run_desk
 from tournaments.read.money.payers import account_of, line_sums
 
 MOST_DRAWERS = 20
+RECEIPT_LETTER = "tournaments.tasks.receipt_letter"
 LONGEST_VOUCHER = 24
 
 
@@ -28,13 +31,15 @@ LONGEST_VOUCHER = 24
 class Hand:
     """How money changes hands: the means, the desk's drawer, and for cash taken what was given, if counted.
 
-    ``voucher`` is the code of a voucher, for the means of that name.
+    ``voucher`` is the code of a voucher, for the means of that name. ``mails``: the payer gets the receipt by mail too,
+    where mail is set up and one of their entrants left an address.
     """
 
     means: str = Means.CASH
     drawer: int = 1
     given: int | None = None
     voucher: str = ""
+    mails: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,7 @@ def take(payer: int, lines: Collection[str] | None, amount: int | None, hand: Ha
         page.record(
             "money.taken", [receipt, *post(page, Postings.TAKEN, tournament.currency, moves)], **_concerning(payer)
         )
+        _mail(page, receipt, hand)
         change = 0 if hand.given is None else hand.given - taken
         return page.done(Changed(receipt, change, sum(sums.values()) - taken))
 
@@ -119,6 +125,12 @@ def release(request: int, caller: book.Caller) -> Changed:
         receipt = _receipt(tournament, payer, number, out, hand, is_out=True)
         receipt.released = requested
         return page.done(_handed(page, payer, sums, receipt))
+
+
+def _mail(page: OpenPage, receipt: Receipt, hand: Hand) -> None:
+    """Step: enqueue the letter with a receipt, if the desk mails receipts and mail is set up."""
+    if hand.mails and settings.MAIL:
+        enqueue_after(page, RECEIPT_LETTER, f"receipt:{receipt.pk}", receipt=receipt.pk)
 
 
 def _checked(hand: Hand) -> Hand:

@@ -5,18 +5,20 @@ from collections.abc import Mapping
 from django.db.models import OuterRef, Subquery, Sum
 
 from clubs.actions.books import Purse, post, transfer
-from clubs.models import Leg
+from clubs.models import Club, Leg
+from clubs.permissions import may_own_club, must
 from journal import book
 from journal.canon import canonical
-from journal.refusals import Refused
+from journal.refusals import Refused, Unknown
 from rules.errors import RuleBroken
 from rules.naming import read_reason
 from tournaments.actions.money.cash import MOST_DRAWERS
 from tournaments.actions.money.charging import refuse_if_closed
 from tournaments.actions.steps import stream_of_tournament
-from tournaments.models import DrawerCount, DrawerFloat, Tournament
+from tournaments.models import BlindCounts, DrawerCount, DrawerFloat, Tournament
 from tournaments.models.money import Postings, Purses
 from tournaments.permissions import may_run_desk
+from tournaments.read.money.till import counts_blind
 
 MOST_PIECES = 100_000
 
@@ -58,6 +60,23 @@ def count_drawer(
         moves = transfer(total - expected, Purse(Purses.CASH, drawer), Purse(Purses.DIFFERENCE, drawer))
         posting = post(page, Postings.COUNTED, row.currency, moves)
         page.record("drawer.counted", [fact, *posting], words, makes=[], needs=[])
+        return page.done(fact)
+
+
+def count_blind(club: int, blind: bool, caller: book.Caller) -> BlindCounts | None:
+    """Have the desks of a club count drawers without seeing what they should hold, or end that. For owners.
+
+    None where it is so already. Raises Unknown ``club.unknown``.
+    """
+    row = Club.objects.select_related("stream").filter(pk=club).first()
+    if row is None:
+        raise Unknown("club.unknown")
+    must(may_own_club(caller.actor, club))
+    with book.page(row.stream.name, caller) as page:
+        if counts_blind(club) is blind:
+            return page.done(None)
+        fact = BlindCounts(club=row, blind=blind)
+        page.record("counts.blinded" if blind else "counts.shown", [fact], makes=[], needs=[])
         return page.done(fact)
 
 

@@ -28,11 +28,15 @@ class TakeIn(Strict):
     drawer = serializers.IntegerField(default=1, min_value=0, max_value=1000)
     given = serializers.IntegerField(required=False, min_value=0, max_value=MOST)
     voucher = TextField(max_length=100, default="", allow_blank=True)
+    mail = serializers.BooleanField(default=False, help_text="Mail the receipt to a player who left an address.")
 
     def hand(self) -> Hand:
         """Return how the money changes hands."""
         data = self.validated_data
-        return Hand(means=data["means"], drawer=data["drawer"], given=data.get("given"), voucher=data["voucher"])
+        return Hand(
+            means=data["means"], drawer=data["drawer"], given=data.get("given"), voucher=data["voucher"],
+            mails=data["mail"],
+        )  # fmt: skip
 
 
 class HandOutIn(Strict):

@@ -89,6 +89,10 @@ class WaitingOut(serializers.Serializer[Any]):
     at = serializers.CharField()
 
 
+class BlindOut(serializers.Serializer[Any]):
+    blind = serializers.BooleanField()
+
+
 class DrawerOut(serializers.Serializer[Any]):
     drawer = serializers.IntegerField()
     amount = serializers.IntegerField()

@@ -9,7 +9,7 @@ from rest_framework.views import APIView
 
 from journal.refusals import Unknown
 from tournaments.actions.money.cash import hand_out, release, take
-from tournaments.actions.money.drawers import count_drawer, open_drawer
+from tournaments.actions.money.drawers import count_blind, count_drawer, open_drawer
 from tournaments.actions.money.fees import FeeSheet, last_turn, set_fees
 from tournaments.actions.money.lines import decide_line
 from tournaments.actions.money.payers import add_payer, mark_payer, move_entrant, tournament_of_payer
@@ -166,6 +166,18 @@ class Counts(APIView):
         return change(
             request, lambda caller: count_drawer(pk, drawer, counted, reason, caller), outputs.count_data, 201
         )
+
+
+class ClubBlindCounts(APIView):
+    @extend_schema(request=None, responses={200: outputs.BlindOut} | REFUSED, parameters=DOOR)
+    def put(self, request: Request, pk: int) -> HttpResponse:
+        """Have the desks of a club count drawers without seeing what they should hold."""
+        return change(request, lambda caller: count_blind(pk, True, caller), lambda _: {"blind": True})
+
+    @extend_schema(request=None, responses={200: outputs.BlindOut} | REFUSED, parameters=DOOR)
+    def delete(self, request: Request, pk: int) -> HttpResponse:
+        """Show the desks of a club again what a drawer should hold."""
+        return change(request, lambda caller: count_blind(pk, False, caller), lambda _: {"blind": False})
 
 
 class MyAccount(APIView):

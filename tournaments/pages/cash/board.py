@@ -21,6 +21,7 @@ from tournaments.pages.cash.tally import Payment, tally_of
 from tournaments.read.money.accounts import Account, Accounts, ReceiptView, read_accounts
 from tournaments.read.money.payers import fees_of
 from tournaments.read.money.till import (
+    counts_blind,
     drawer_sums,
     latest_money_records,
     release_limit,
@@ -94,7 +95,7 @@ def receipt_line(receipt: ReceiptView, viewer: Viewer) -> ReceiptLine:
 
 
 def cash_desk(ledger: Ledger) -> CashDesk:
-    """Return the cash desk: five statements beside those of the ledger, one more for the names of people."""
+    """Return the cash desk: at most six statements beside those of the ledger, one more for the names of people."""
     tournament, viewer, accounts = ledger.tournament, ledger.viewer, ledger.accounts
     records = latest_money_records(tournament, MOST_DONE)
     waiting = waiting_payouts(tournament.pk)
@@ -120,6 +121,7 @@ def cash_desk(ledger: Ledger) -> CashDesk:
         undrawn=tuple(undrawn_events(tournament.pk)),
         directs=viewer.directs,
         is_closed=tournament.books_closed,
+        is_blind=not viewer.directs and counts_blind(tournament.club_id),
     )  # fmt: skip
 
 

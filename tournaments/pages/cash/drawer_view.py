@@ -20,7 +20,7 @@ from tournaments.models import Tournament
 from tournaments.pages.cash.board import drawer_sheet
 from tournaments.pages.cash.drawer_form import CountForm, count_form
 from tournaments.pages.cash.view import MOST_DRAWERS, till_of
-from tournaments.read.money.till import last_counts
+from tournaments.read.money.till import counts_blind, last_counts
 
 FRAGMENT_HEADER = "X-Fragment"
 PAGE = "tournaments/cash/drawer.html"
@@ -44,6 +44,11 @@ def drawer(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpRespon
     return answer
 
 
+def _is_blind(request: HttpRequest, must_be: bool) -> bool:
+    """Whether the sum is hidden: by the club from its desks, else where somebody wants it so."""
+    return must_be or "blind" in request.GET or "blind" in request.POST
+
+
 def _number(request: HttpRequest) -> int:
     text = request.POST.get("drawer") or request.GET.get("drawer", "")
     number = int(text) if text.isdecimal() and len(text) < 3 else till_of(request).drawer
@@ -62,6 +67,7 @@ def _page(
     refusal: Refusal | None = None,
 ) -> HttpResponse:  # fmt: skip
     sheet, zone = drawer_sheet(tournament, number), ZoneInfo(tournament.timezone)
+    must_be_blind = not nav.directs and counts_blind(tournament.club_id)
     try:
         total = form.total
     except RuleBroken:
@@ -71,7 +77,7 @@ def _page(
     shown = {
         "nav": nav, "tournament": tournament, "drawer": sheet, "form": form, "total": total,
         "differs": total - sheet.holds, "counts": counts, "refusal": refusal.text if refusal else "",
-        "is_blind": "blind" in request.GET or "blind" in request.POST,
+        "is_blind": _is_blind(request, must_be_blind), "must_be_blind": must_be_blind,
     }  # fmt: skip
     template = "tournaments/cash/_sum_so_far.html" if FRAGMENT_HEADER in request.headers else PAGE
     return render(request, template, shown, status=refusal.status if refusal else 200)

@@ -77,7 +77,7 @@ def order_of(posted: QueryDict, tournament: int, till: Till) -> Order:
 
 def taking(tally: Tally, till: Till) -> Action:
     """Return the action that takes what a tally says."""
-    hand = replace(tally.hand, drawer=till.drawer)
+    hand = replace(tally.hand, drawer=till.drawer, mails=till.mails)
     amount = None if tally.amount == tally.owed else tally.amount
     return lambda caller: take(tally.account.payer, tally.codes, amount, hand, caller)
 

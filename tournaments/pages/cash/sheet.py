@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from clubs.read.records import Sentence
 from rules.money.currency import shown_sum, spoken_sum
 from rules.money.fees import Condition
+from runtime.jobs.mail import mail_is_set_up
 from tournaments.pages.cash.tally import Tally
 from tournaments.read.money.accounts import Account, AccountLine, ReceiptView
 
@@ -17,10 +18,16 @@ POINT_AT = tuple(15 * at + (12 if at >= POINTS // 2 else 0) for at in range(POIN
 
 @dataclass(frozen=True, slots=True)
 class Till:
-    """The desk's own settings: which drawer stands there, and whether a receipt is printed when money is taken."""
+    """The desk's own settings: which drawer stands there, and whether receipts are printed and mailed."""
 
     drawer: int = 1
     prints: bool = False
+    mails: bool = False
+
+    @property
+    def can_mail(self) -> bool:
+        """Whether this installation sends mail."""
+        return mail_is_set_up()
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +171,10 @@ class DoneRow:
 
 @dataclass(frozen=True, slots=True)
 class CashDesk:
-    """The cash desk of a tournament beside the entry line. ``undrawn`` are the events that ask for unpaid fees."""
+    """The cash desk of a tournament beside the entry line. ``undrawn`` are the events that ask for unpaid fees.
+
+    ``is_blind``: the drawer is counted without its sum, so that this desk does not show it.
+    """
 
     tournament: int
     name: str
@@ -180,6 +190,7 @@ class CashDesk:
     undrawn: tuple[str, ...]
     directs: bool
     is_closed: bool
+    is_blind: bool
 
     @property
     def paid(self) -> int:

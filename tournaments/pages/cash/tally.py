@@ -32,7 +32,8 @@ class Tally:
     """A payment worked out. ``owed`` is what the chosen lines come to, ``amount`` what is taken of it.
 
     ``given`` was laid down in cash, None where nobody counted it. ``problem`` is the code of what is wrong: nothing,
-    short, over, ``too_much``, ``voucher``, or one of ``read_sum``; ``got`` is the text that it is about. Sums are in minor units.
+    short, over, ``too_much``, ``voucher``, or one of ``read_sum``; ``got`` is the text that it is about. Sums are in
+    minor units.
     """
 
     account: Account

@@ -72,9 +72,9 @@ class CashRequest:
 
 def till_of(request: HttpRequest) -> Till:
     """Return the settings of this desk, which its browser remembers."""
-    number, _, prints = request.COOKIES.get(COOKIE, "").partition("-")
+    number, *wishes = request.COOKIES.get(COOKIE, "").split("-")
     drawer = int(number) if number.isdecimal() and len(number) < 3 else 1
-    return Till(drawer if 1 <= drawer <= MOST_DRAWERS else 1, prints == "print")
+    return Till(drawer if 1 <= drawer <= MOST_DRAWERS else 1, "print" in wishes, "mail" in wishes)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -169,7 +169,8 @@ def _settled(sent: CashRequest) -> HttpResponse:
     drawer = posted.get("drawer", "1")
     answer = HttpResponseRedirect(reverse("cash", args=[sent.tournament.pk]))
     answer.status_code = 303
-    value = f"{drawer if drawer.isdecimal() else 1}{'-print' if 'prints' in posted else ''}"
+    wishes = [name for name, field in (("print", "prints"), ("mail", "mails")) if field in posted]
+    value = "-".join([drawer if drawer.isdecimal() else "1", *wishes])
     answer.set_cookie(COOKIE, value, max_age=COOKIE_AGE, secure=sent.http.is_secure(), httponly=True, samesite="Lax")
     return answer
 

@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from clubs.models import Leg
 from journal.refusals import Unknown
-from tournaments.models import Receipt, Tournament
+from tournaments.models import Contact, Receipt, Tournament
 from tournaments.models.money import Purses
 from tournaments.read.money.accounts import Account, AccountLine, ReceiptView, read_accounts, receipts_of
 
@@ -44,6 +44,12 @@ def receipt_paper(tournament: Tournament, record: int) -> ReceiptPaper:
     sign = 1 if receipt.is_out else -1
     lines = [(known.get(code) or _gone(code), sign * amount) for code, amount in moved]
     return ReceiptPaper(tournament, receipt, account, tuple(sorted(lines, key=lambda each: each[0].number)))
+
+
+def address_of(paper: ReceiptPaper) -> str:
+    """Return the mail address that somebody for whom the payer pays left, empty without one: one statement."""
+    contacts = Contact.objects.filter(entrant__in=paper.account.entrants).exclude(email="").order_by("entrant")
+    return contacts.values_list("email", flat=True).first() or ""
 
 
 def _gone(code: str) -> AccountLine:

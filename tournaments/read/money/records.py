@@ -8,6 +8,7 @@ from rules.money.currency import plain_sum
 from tournaments.models import (
     AddedMoney,
     Award,
+    BlindCounts,
     BooksClosing,
     DrawerCount,
     DrawerFloat,
@@ -90,6 +91,11 @@ def _award(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
 def _transfer(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     words["giver"], words["taker"] = (names.payers.get(fact[each], "…") for each in ("giver_id", "taker_id"))
     words["amount"] = plain_sum(fact["amount"], names.currency)
+    return ""
+
+
+@records.reads(BlindCounts)
+def _blind(fact: dict[str, Any], words: dict[str, str], names: records.Names) -> str:
     return ""
 
 

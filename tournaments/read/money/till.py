@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, OuterRef, Q, Sum
 from clubs.models import Leg
 from clubs.read.records import RawRecord, raw_records
 from journal.models import Record
-from tournaments.models import DrawerCount, Event, FeeSetup, Receipt, Release, Tournament
+from tournaments.models import BlindCounts, DrawerCount, Event, FeeSetup, Receipt, Release, Tournament
 from tournaments.models.money import Postings, Purses
 from tournaments.read.money.accounts import ReceiptView, receipts_of
 
@@ -86,6 +86,12 @@ def drawer_sums(stream: int, drawer: int) -> dict[str, tuple[int, int]]:
     rows = legs.values_list("posting__kind").annotate(total=Sum("amount"), many=Count("pk"))
     sums = {str(kind): (0, 0) for kind in Postings.values}
     return sums | {kind: (int(total), many) for kind, total, many in rows}
+
+
+def counts_blind(club: int) -> bool:
+    """Return whether the desks of a club count drawers without seeing what they should hold: one statement."""
+    latest = BlindCounts.objects.filter(club=club).order_by("-record_id")
+    return bool(latest.values_list("blind", flat=True).first())
 
 
 def last_counts(tournament: int, drawer: int) -> list[tuple[datetime, int, int]]:

@@ -37,6 +37,8 @@ SENTENCES = {
     "books.closed": _("The books were closed, sheet {sheet}"),
     "books.reopen_requested": _("The books should be opened again: a second person must do it"),
     "books.reopened": _("The books are open again"),
+    "counts.blinded": _("Desks count drawers without seeing what they should hold"),
+    "counts.shown": _("Desks see what a drawer should hold when they count it"),
     "calcutta.allowed": _("Auctions are allowed: an owner confirmed the legal notice"),
     "calcutta.ended": _("Auctions are no longer allowed"),
     "auction.opened": _("An auction of {event} was set up"),

@@ -1,0 +1,59 @@
+"""The receipt as a letter, in plain text."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from journal.refusals import Unknown
+from rules.money.currency import shown_sum
+from tournaments.read.money.receipts import address_of, receipt_paper, tournament_of_receipt
+from tournaments.words.money.lines import line_word, means_word
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptLetter:
+    """A letter with a receipt: where it goes, and what stands on the paper. Sums are written out.
+
+    ``left`` is what is still owed, empty for nothing; ``zone`` the time zone of the tournament.
+    """
+
+    email: str
+    tournament: str
+    club: str
+    number: str
+    payer: str
+    lines: tuple[tuple[str, str], ...]
+    total: str
+    means: str
+    left: str
+    at: datetime
+    zone: str
+
+
+def letter_of_receipt(receipt: int) -> ReceiptLetter | None:
+    """Return the letter with a receipt, None if it was undone or nobody for whom the payer pays left an address."""
+    try:
+        tournament = tournament_of_receipt(receipt)
+        paper = receipt_paper(tournament, receipt)
+    except Unknown:
+        return None
+    email = address_of(paper)
+    if not email or paper.receipt.undone:
+        return None
+    currency = tournament.currency
+
+    def written(minor: int) -> str:
+        return f"{currency} {shown_sum(minor, currency)}"
+
+    return ReceiptLetter(
+        email=email,
+        tournament=tournament.name,
+        club=tournament.club.name,
+        number=f"{paper.receipt.number:04d}",
+        payer=paper.account.name,
+        lines=tuple((line_word(line), written(amount)) for line, amount in paper.lines),
+        total=written(paper.receipt.amount),
+        means=means_word(paper.receipt.means),
+        left=written(paper.account.owes) if paper.account.owes else "",
+        at=paper.receipt.at,
+        zone=tournament.timezone,
+    )

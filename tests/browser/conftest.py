@@ -68,7 +68,7 @@ class Opened:
             # The browser itself logs the status of a refused page, what a phone without a connection could not
             # send or hear, and a server that was killed; the test asked for it.
             where = str(message.location.get("url"))
-            query = where == page.url or urlsplit(where).path.startswith(("/my/", "/live/"))
+            query = where == page.url or urlsplit(where).path.startswith(("/my/", "/bidders/", "/live/"))
             gone = any(why in message.text for why in GONE)
             if not (query or gone) or "Failed to load resource" not in message.text:
                 self.troubles.append(f"{page.url}: console: {message.text}")

@@ -24,7 +24,7 @@ from tournaments.actions.auctions.steps import (
 )
 from tournaments.actions.money.new_payers import give_payers
 from tournaments.actions.money.payers import payer_in
-from tournaments.models import BuyBackLeft, Entrant, ShareDeal
+from tournaments.models import BuyBackLeft, Entrant, EntrantPayer, ShareDeal
 from tournaments.models.money import Postings
 from tournaments.models.sales import LONGEST_SHARE
 from tournaments.permissions import may_run_desk
@@ -143,5 +143,11 @@ def _payer_of(page: OpenPage, opened: OpenAuction, player: int) -> tuple[list[Fa
     entrant = Entrant.objects.filter(pk=player, record__undo__isnull=True).first()
     if entrant is None:
         raise Unknown("entrant.unknown")
+    # Their account was opened by a buy-back that was undone: they get it back.
+    last = EntrantPayer.objects.filter(entrant=player).order_by("-turn").first()
+    if last is not None:
+        link = EntrantPayer(entrant=entrant, payer_id=last.payer_id, turn=last.turn + 1)
+        page.keep([link])
+        return [link], last.payer_id
     given = give_payers(page, opened.tournament, [entrant])
     return [*given.facts], next(iter(given.payers))

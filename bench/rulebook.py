@@ -269,7 +269,7 @@ def typed(match: MatchRecord) -> Iterator[str]:
                 yield f"move {action.play.replace('*', '')}".strip()
             elif action.kind is not Kind.RESIGN:
                 yield str(action.kind)
-        if game.result is None:
+        if game.result is None or game.result.winner is None:
             continue
         level = max(1, min(3, game.result.points))
         yield f"set turn {1 - game.result.winner}"

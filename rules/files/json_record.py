@@ -9,6 +9,7 @@ from typing import Any
 from rules.errors import RuleBroken
 from rules.files.limits import LONGEST_NAME, MOST_ROWS, check_games, match_length, number
 from rules.game.board import Position
+from rules.game.dice import Dice
 from rules.game.notation import LONGEST_PLAY
 from rules.game.record import Action, GameRecord, Kind, MatchRecord, Result
 from rules.points import SIZE
@@ -43,10 +44,14 @@ def _write_game(game: GameRecord) -> str:
         "score": game.score,
         "crawford": game.crawford,
         "start_cube": game.start_cube,
-        "result": result and {"winner": _SIDES[result.winner], "points": result.points},
+        "result": result and {"winner": _side_name(result.winner), "points": result.points},
     }
     actions = ",\n".join("  " + json.dumps(_write_action(action), ensure_ascii=False) for action in game.actions)
     return " " + json.dumps(head)[:-1] + f', "actions": [\n{actions}\n ]}}'
+
+
+def _side_name(winner: int | None) -> str | None:
+    return None if winner is None else _SIDES[winner]
 
 
 def _write_action(action: Action) -> dict[str, Any]:
@@ -58,7 +63,17 @@ def _write_action(action: Action) -> dict[str, Any]:
     if action.value is not None:
         fields["value"] = action.value
     if action.position:
-        fields["position"] = {"mine": action.position.player, "theirs": action.position.opponent}
+        fields["position"] = _write_position(action.position)
+    return fields
+
+
+def _write_position(position: Position) -> dict[str, Any]:
+    """Return a board that was set up; pins and hands only in games that have them."""
+    fields: dict[str, Any] = {"mine": position.player, "theirs": position.opponent}
+    if any(position.pins):
+        fields["pins"] = [sorted(side) for side in position.pins]
+    if any(position.hands):
+        fields["hands"] = position.hands
     return fields
 
 
@@ -107,7 +122,7 @@ def _game(read: dict[str, Any]) -> GameRecord:
         number=None if read.get("number") is None else _whole(read["number"]),
         score=None if score is None else _pair(score),
         actions=tuple(map(_action, read["actions"])),
-        result=None if result is None else Result(_SIDES.index(result["winner"]), _whole(result["points"])),
+        result=None if result is None else _result(result),
         crawford=_flag(read.get("crawford")),
         start_cube=_whole(read.get("start_cube", 1)),
     )
@@ -122,11 +137,37 @@ def _action(read: dict[str, Any]) -> Action:
         side=_SIDES.index(read["side"]),
         kind=Kind(read["do"]),
         row=_row(read.get("row")),
-        dice=_pair(read["dice"]) if "dice" in read else None,
+        dice=_dice(read["dice"]) if "dice" in read else None,
         play=play,
         value=_whole(read["value"]) if "value" in read else None,
-        position=None if position is None else Position(_side(position["mine"]), _side(position["theirs"])),
+        position=None if position is None else _position(position),
     )
+
+
+def _result(read: dict[str, Any]) -> Result:
+    """Return a result; a draw has no winner."""
+    winner = read["winner"]
+    return Result(None if winner is None else _SIDES.index(winner), _whole(read["points"]))
+
+
+def _position(read: dict[str, Any]) -> Position:
+    own, opposing = (frozenset(_point(point) for point in side) for side in read.get("pins", ([], [])))
+    return Position(_side(read["mine"]), _side(read["theirs"]), (own, opposing), _pair(read.get("hands", (0, 0))))
+
+
+def _point(value: Any) -> int:
+    point = _whole(value)
+    if not 1 <= point <= 24:
+        raise RuleBroken("position.point", point=point)
+    return point
+
+
+def _dice(numbers: Any) -> Dice:
+    """Return two dice, or three of Tabula."""
+    dice = tuple(map(_whole, numbers))
+    if len(dice) not in (2, 3):
+        raise RuleBroken("json.field", field="dice", got=str(numbers)[:20])
+    return dice
 
 
 def _side(counts: list[Any]) -> tuple[int, ...]:

@@ -20,17 +20,18 @@ _GAME = re.compile(r"\s{0,40}Game (\d{1,5})\s*$", re.IGNORECASE | re.ASCII)
 _ROW = re.compile(r" {0,8}(\d{1,4})\)", re.ASCII)
 _SCORE = re.compile(r" ?: ?(\d{1,9})(?:,[\d.]{1,12})?", re.ASCII)
 _CELL = re.compile(
-    r"(?<!\d)(\d\d): ?|(?<![a-z])((?:re)?doubles|accepts|takes|drops|rejects|passes|beavers|raccoons"
+    r"(?<!\d)(\d\d\d?): ?|(?<![a-z])((?:re)?doubles|accepts|takes|drops|rejects|passes|beavers|raccoons|completes|draw"
     r"|wins|losses|loses|concedes|resigns|\?{4})(?![a-z])",
     re.IGNORECASE | re.ASCII,
 )
 _VALUE = re.compile(r" ?=>? ?(\d{1,9})", re.ASCII)
+_EACH = re.compile(r"Draw(?: +(\d+) +points? +each)?\s*$", re.IGNORECASE | re.ASCII)
 _POINTS = re.compile(r"(?:Wins) +(\d+) +points?\b", re.IGNORECASE | re.ASCII)
 _WORDS = {
     "doubles": Kind.DOUBLE, "redoubles": Kind.DOUBLE, "takes": Kind.TAKE, "accepts": Kind.TAKE,
     "drops": Kind.DROP, "rejects": Kind.DROP, "passes": Kind.DROP, "beavers": Kind.BEAVER,
     "raccoons": Kind.BEAVER, "concedes": Kind.RESIGN, "resigns": Kind.RESIGN, "????": Kind.RESIGN,
-    "losses": Kind.RESIGN, "loses": Kind.RESIGN,
+    "losses": Kind.RESIGN, "loses": Kind.RESIGN, "completes": Kind.REST,
 }  # fmt: skip
 _RESIGNING = {word for word, kind in _WORDS.items() if kind is Kind.RESIGN}
 _SET_POSITION = "Set Pos="
@@ -162,20 +163,25 @@ class _Reader:
     def _read_cell(self, game: _OpenGame, side: int, row: int, cell: re.Match[str], words: str) -> None:
         digits, word = cell[1], cell[2]
         if digits:
-            dice: Dice | None = None if digits == "00" else (int(digits[0]), int(digits[1]))
+            dice: Dice | None = tuple(map(int, digits)) if digits.strip("0") else None
             game.actions.append(Action(side, Kind.PLAY, row, dice, words.strip()))
             return
         name = word.lower()
-        if name == "wins":
+        if name in ("wins", "draw"):
             self._read_result(game, side, cell.group() + words, row)
+            return
+        if name == "completes":
+            game.actions.append(Action(side, Kind.REST, row, play=words.strip()))
             return
         value = _VALUE.match(words) if name.endswith(("doubles", "beavers", "raccoons")) else None
         cube = number(value[1]) if value else None
         game.actions.append(Action(side, _WORDS[name], row, value=cube))
 
     def _read_result(self, game: _OpenGame, side: int, words: str, row: int | None) -> None:
-        points = _POINTS.match(words)
-        if points is None:
+        points, each = _POINTS.match(words), _EACH.match(words)
+        if each and game.result is None:
+            game.result = Result(None, number(each[1] or "0"))
+        elif points is None:
             self._remark(row, words.strip())
         elif game.result is None:
             game.result = Result(side, number(points[1]))
@@ -185,7 +191,7 @@ class _Reader:
         game, cell = self.game, _CELL.search(line)
         if game and cell and cell[2] and not line[: cell.start()].strip():
             side = 0 if cell.start() < game.middle else 1
-            if cell[2].lower() == "wins":
+            if cell[2].lower() in ("wins", "draw"):
                 self._read_result(game, side, line[cell.start() :], None)
                 return
             if cell[2].lower() in _WORDS:

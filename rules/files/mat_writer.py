@@ -34,10 +34,11 @@ def write_mat(match: MatchRecord, form: str = "mat") -> str:
 
 
 def _tags(match: MatchRecord) -> list[tuple[str, str]]:
-    """Return the header lines of the record; without any, the names of the players."""
-    if match.tags:
-        return [(key, text.replace('"', "'")) for key, text in match.tags]
-    return [("Player 1", match.players[0]), ("Player 2", match.players[1])]
+    """Return the header lines of the record; without any, the names of the players, and always the variation."""
+    tags = [*match.tags] or [("Player 1", match.players[0]), ("Player 2", match.players[1])]
+    if match.variation and not any(key.lower() == "variation" for key, _ in tags):
+        tags.append(("Variation", match.variation))
+    return [(key, text.replace('"', "'")) for key, text in tags]
 
 
 def _game(match: MatchRecord, game: GameRecord, number: int, form: str) -> Iterator[str]:
@@ -46,19 +47,25 @@ def _game(match: MatchRecord, game: GameRecord, number: int, form: str) -> Itera
     yield f" {match.players[0]} : {score[0]}".ljust(_NAME_WIDTH) + f" {match.players[1]} : {score[1]}"
     for row, cells in enumerate(in_rows(game.actions), start=1):
         left, right = (_cell(action, form) if action else "" for action in cells)
-        yield f"{row:>3}) {left:<{LEFT_WIDTH - 1}}{right}".rstrip()
+        left = left.ljust(LEFT_WIDTH - 1) if len(left) < LEFT_WIDTH - 1 else left + "  "
+        yield f"{row:>3}) {left}{right}".rstrip()
     if game.result:
         points = game.result.points
-        indent = 6 if game.result.winner == 0 else _XG_WIDTH
+        indent = _XG_WIDTH if game.result.winner == 1 else 6
+        if game.result.winner is None:
+            yield " " * indent + f"Draw {points} point{'' if points == 1 else 's'} each"
+    if game.result and game.result.winner is not None:
         yield " " * indent + f"Wins {points} point{'s' if points > 1 else ''}"
     yield ""
 
 
 def _cell(action: Action, form: str) -> str:
     if action.kind in (Kind.PLAY, Kind.RESIGN) and (action.dice or action.kind is Kind.PLAY):
-        dice = f"{action.dice[0]}{action.dice[1]}" if action.dice else "00"
+        dice = "".join(map(str, action.dice)) if action.dice else "00"
         words = "????" if action.kind is Kind.RESIGN else write_moves(action.play, form)
         return f"{dice}: {words}"
+    if action.kind is Kind.REST:
+        return f" Completes {write_moves(action.play, form)}".rstrip()
     if action.kind is Kind.DOUBLE:
         return " Doubles" if action.value is None else f" Doubles => {action.value}"
     if action.kind is Kind.BEAVER:

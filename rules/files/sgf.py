@@ -17,6 +17,7 @@ from rules.game.board import FULL, Position
 from rules.game.notation import read_play
 from rules.game.record import Action, GameRecord, Kind, MatchRecord, Result
 from rules.points import BAR, OFF, SIZE
+from rules.rulesets import named_rulesets
 
 type Node = dict[str, list[str]]
 
@@ -234,6 +235,8 @@ def write_sgf(match: MatchRecord) -> str:
     Raises RuleBroken ``file.cannot_say`` for a position that was set up or a turn without a roll, and as ``read_play``
     does for a play that cannot be read.
     """
+    if not all(game.is_classic for game in named_rulesets(match.variation)):
+        raise RuleBroken("file.cannot_say", form="sgf", variation=match.variation)
     return "".join(_write_game(match, game, index) for index, game in enumerate(match.games))
 
 
@@ -253,7 +256,9 @@ def _write_game(match: MatchRecord, game: GameRecord, index: int) -> str:
         root.append(f"RU[{_escape(match.variation)}]")
     if game.start_cube > 1:
         root.append(f"CV[{game.start_cube}]")
-    if game.result:
+    if game.result and game.result.winner is None:
+        raise RuleBroken("file.cannot_say", form="sgf", kind="draw")
+    if game.result and game.result.winner is not None:
         root.append(f"RE[{_COLOURS[game.result.winner]}+{game.result.points}]")
     moves = "".join(f"\n;{_COLOURS[action.side]}[{_write_action(action)}]" for action in _with_takes(game))
     return f"(;{''.join(root)}{moves})\n"

@@ -12,11 +12,13 @@ from rules.game.notation import Play, read_play
 from rules.game.record import Action, GameRecord, Kind, MatchRecord
 from rules.points import Step, point_name
 from rules.referee.scenes import Scene, scenes
-from rules.rulesets import STANDARD
+from rules.rulesets import STANDARD, named_rulesets
 
 
 def in_single_steps(match: MatchRecord) -> MatchRecord:
-    """Return the match with every play written step by step."""
+    """Return the match with every play written step by step; games of the engine stay as they are."""
+    if not all(game.is_classic for game in named_rulesets(match.variation)):
+        return match
     return replace(match, games=tuple(map(_game, match.games)))
 
 

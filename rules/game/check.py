@@ -25,13 +25,15 @@ class Checked(NamedTuple):
     """What a legal play leads to: the position after it, still seen by the player who moved.
 
     ``used`` is how many dice it plays. ``marks``: a ``*`` is written exactly where a checker was hit or pinned.
-    ``rest`` is what the opponent plays of a cascade of doubles.
+    ``rest`` is what the opponent plays of a cascade of doubles. ``text`` is the play with its marks, as the engine
+    writes it; the search of backgammon leaves it empty.
     """
 
     position: Position
     used: int
     marks: bool
     rest: Stages = NO_STAGES
+    text: str = ""
 
 
 def check_play(
@@ -90,11 +92,16 @@ def check_rest(
 def _checked(made: Sequence[Made], play: Play, *, strict: bool) -> Checked:
     """Return the one reading of a play. Raises RuleBroken ``play.ambiguous`` or ``play.hit_mark``."""
     if len(made) > 1:
-        raise RuleBroken("play.ambiguous", readings=tuple(sorted(map(written, made))))
+        raise ambiguous_play(made)
     hit = {step.dst for step in made[0].steps if step.hit}
     if strict and not play.marked <= hit:
         raise RuleBroken("play.hit_mark", points=tuple(sorted(play.marked - hit)))
-    return Checked(made[0].position, made[0].used, play.marked == hit, made[0].rest)
+    return Checked(made[0].position, made[0].used, play.marked == hit, made[0].rest, written(made[0]))
+
+
+def ambiguous_play(made: Sequence[Made]) -> RuleBroken:
+    """Return the refusal of a text that can lead to different positions, with every reading written out."""
+    return RuleBroken("play.ambiguous", readings=tuple(sorted(map(written, made))))
 
 
 def play_out(player: list[int], opponent: list[int], dice: Dice, play: Play, ruleset: Ruleset) -> int:

@@ -12,12 +12,14 @@ from rules.errors import RuleBroken
 from rules.game.board import Position
 from rules.game.cube import Cube
 from rules.game.dice import Dice
+from rules.game.engine.plays import stage_plays
+from rules.game.engine.turn import Stages
 from rules.game.notation import read_dice
 from rules.game.plays import LegalPlay, LegalPlays, legal_plays, must_be_judged
 from rules.game.record import Action, GameRecord, Kind, Result
 from rules.game.state import WINS, Setting, State
 from rules.match.crawford import Phase, phase
-from rules.match.games import GameResult
+from rules.match.games import Drawn, GameResult
 from rules.match.score import Score, replay
 from rules.match.terms import Terms, Win
 from rules.points import Step
@@ -82,11 +84,12 @@ class Game:
                 game._resign_as(record.result, action.side)
             else:
                 game.push(action)
-        if record.result and not game.is_over and game.turn is not None:
+        winner = record.result.winner if record.result else None
+        if record.result and winner is not None and not game.is_over and game.turn is not None:
             if game.cube.pending:
                 game.drop()
             else:
-                game._resign_as(record.result, 1 - record.result.winner)
+                game._resign_as(record.result, 1 - winner)
         return game
 
     def _resign_as(self, result: Result, side: int) -> None:
@@ -133,7 +136,7 @@ class Game:
         return self._state.actions
 
     @property
-    def result(self) -> GameResult | None:
+    def result(self) -> GameResult | Drawn | None:
         """The result as a match counts it, None while the game is on."""
         return self._state.result
 
@@ -144,17 +147,26 @@ class Game:
 
     @property
     def winner(self) -> int | None:
-        """The side that has won, None while the game is on."""
-        return self.result.winner.place if self.result else None
+        """The side that has won, None while the game is on and after a draw."""
+        return self.result.winner.place if isinstance(self.result, GameResult) else None
+
+    @property
+    def rest(self) -> Stages:
+        """What the side on turn plays of the opponent's cascade of doubles before it rolls, as (die, times)."""
+        return self._state.rest
 
     @property
     def legal_plays(self) -> LegalPlays:
         """The legal plays of the dice; when there is none, ``play()`` passes the turn.
 
+        Of a cascade, or of a rest that is to be played before the roll, these are the plays of the first stage.
+
         Raises RuleBroken ``dice.missing`` before the roll.
         """
         self._state.require_turn()
-        return legal_plays(self.position, self._state.require_dice(), self.ruleset)
+        if self.rest and self.dice is None:
+            return stage_plays(self.position, self.rest[0], self.ruleset)
+        return legal_plays(self.position, self._state.require_dice(), self.ruleset, self._state.number_of_turn)
 
     @property
     def can_double(self) -> bool:
@@ -175,7 +187,7 @@ class Game:
         """Roll for the side on turn. A beaver or raccoon that is still pending counts as accepted.
 
         Raises RuleBroken ``dice.text``, ``dice.range``, ``dice.rolled``, ``dice.opening_double`` (a first roll that
-        cannot be a double) or ``cube.unanswered``.
+        cannot be a double), ``cube.unanswered`` or ``rest.pending`` (``play_rest`` comes first).
         """
         self._do(self._state.after_roll(read_dice(dice, self.ruleset.dice) if isinstance(dice, str) else dice))
 
@@ -195,6 +207,15 @@ class Game:
         Raises RuleBroken as ``check_play`` does, or ``dice.missing`` before the roll.
         """
         self._do(self._state.after_play(play.text if isinstance(play, LegalPlay) else play))
+
+    def play_rest(self, play: str = "") -> None:
+        """Play what the opponent left of a cascade of doubles, all stages in one text, before the roll.
+
+        Without this a roll is refused as long as anything of the rest can be played.
+
+        Raises RuleBroken ``rest.none``, and as ``check_rest`` does.
+        """
+        self._do(self._state.after_rest(play))
 
     def double(self, side: int | None = None) -> None:
         """Offer the cube at twice its value: the side on turn, or the side that just took where it may snap it back.
@@ -265,7 +286,7 @@ class Game:
 
     def record(self, number: int = 1) -> GameRecord:
         """Return the game as a match record has it, as its game ``number`` from 1."""
-        result = Result(self.result.winner.place, self.result.points) if self.result else None
+        result = Result(self.winner, self.result.points) if self.result else None
         turned = self.cube.automatics + sum(self.cube.refusals)
         return GameRecord(
             number=number,
@@ -292,7 +313,9 @@ class Game:
         )
 
     def __repr__(self) -> str:
-        if self.result:
+        if isinstance(self.result, Drawn):
+            moment = f"drawn, {self.result.points} points each"
+        elif self.result:
             moment = f"won by {self.winner}, {self.result.points} points"
         elif self.turn is None:
             moment = "before the opening roll"

@@ -18,7 +18,7 @@ from rules.points import BAR, OFF
 
 # Some programs write these words instead of an illegal play that both players accepted.
 ILLEGAL_PLAY = "illegal play"
-LONGEST_PLAY = 120
+LONGEST_PLAY = 180  # a cascade from 1-1 has 24 moves
 MOST_HOPS = 24  # gul bara plays four of each number after a double: no roll of any game moves more
 
 _POINTS = {str(point): point for point in range(26)} | {

@@ -24,6 +24,7 @@ class Kind(StrEnum):
     BEAVER = "beaver"
     RESIGN = "resign"
     POSITION = "position"
+    REST = "rest"
 
 
 class Action(NamedTuple):
@@ -31,7 +32,8 @@ class Action(NamedTuple):
 
     ``dice`` are the written roll, None without one. ``play`` is the written play, ``""`` without one. ``value`` is the
     written value of the cube, None without one. A BEAVER is any turn of the cube in answer to another. A POSITION is a
-    board that was set up: ``position`` replaces the board, seen by ``side``.
+    board that was set up: ``position`` replaces the board, seen by ``side``. A REST is what a side plays of the
+    opponent's cascade of doubles before rolling.
     """
 
     side: int
@@ -45,9 +47,9 @@ class Action(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a game as written: the winning side and its points."""
+    """The result of a game as written: the winning side and its points; a draw has no winner, and points of each."""
 
-    winner: int
+    winner: int | None
     points: int
 
 

@@ -7,15 +7,17 @@ from dataclasses import dataclass, replace
 
 from rules.errors import RuleBroken
 from rules.game import cube as cubes
-from rules.game.board import Position, win_multiple
-from rules.game.check import check_play
+from rules.game.board import Position
+from rules.game.check import Checked, check_play, check_rest
 from rules.game.cube import Cube, Moment, Pending
 from rules.game.dice import Dice, are_dice
+from rules.game.engine.course import NOT_BEGUN, Course
+from rules.game.engine.turn import NO_STAGES, Stages, Turn
 from rules.game.findings import SIDES
 from rules.game.plays import legal_plays
 from rules.game.record import Action, Kind
 from rules.match.crawford import Phase, may_double
-from rules.match.games import GameResult
+from rules.match.games import Drawn, GameResult
 from rules.match.terms import Ended, Terms, Win
 from rules.points import OFF
 from rules.rulesets import LaterGames, Opening, Ruleset
@@ -39,7 +41,8 @@ class State:
 
     ``position`` is seen by the side whose ``turn`` it is, before the opening roll (None) by side 0. ``dice`` are rolled
     and not yet played. ``turns`` counts the completed turns of both sides; a dance is a turn. ``actions`` are those of
-    a match record.
+    a match record. ``rest`` is what the side on turn plays of the opponent's cascade before rolling. ``course`` is
+    what else the game remembers.
     """
 
     setting: Setting
@@ -49,7 +52,9 @@ class State:
     dice: Dice | None = None
     turns: int = 0
     actions: tuple[Action, ...] = ()
-    result: GameResult | None = None
+    result: GameResult | Drawn | None = None
+    rest: Stages = NO_STAGES
+    course: Course = NOT_BEGUN
 
     @property
     def answering(self) -> int:
@@ -65,11 +70,15 @@ class State:
 
     def require_turn(self) -> int:
         """Return the side on turn. Raises RuleBroken ``game.over`` or ``game.not_begun``."""
-        if self.result:
-            raise RuleBroken("game.over", winner=self.result.winner)
+        self._require_open()
         if self.turn is None:
             raise RuleBroken("game.not_begun")
         return self.turn
+
+    @property
+    def number_of_turn(self) -> Turn:
+        """Which turn of the side on turn this is."""
+        return Turn(self.turns // 2 + 1)
 
     def require_dice(self) -> Dice:
         """Return the dice to play. Raises RuleBroken ``dice.missing``."""
@@ -83,7 +92,7 @@ class State:
 
     def begun_by(self, side: int) -> "State":
         """Return the state in which ``side`` begins, with the dice still to roll; both see the same board then."""
-        return replace(self, turn=checked_side(side))
+        return replace(self, turn=checked_side(side), course=Course(side))
 
     def after_opening(self, top: int | Dice, bottom: int | Dice) -> "State":
         """Return the state after each side threw for the start."""
@@ -111,12 +120,13 @@ class State:
             raise RuleBroken("dice.range", dice=dice)
         if self.dice:
             raise RuleBroken("dice.rolled", turn=turn, dice=self.dice)
+        self._require_no_rest()
         is_first = self.turns == 0 and cube.refusals == (0, 0) and ruleset.later_games_start is LaterGames.ROLL
         if is_first and ruleset.opening is Opening.TWO_DICE_USE and dice[0] == dice[1]:
             raise RuleBroken("dice.opening_double", dice=dice)
         if cube.pending not in (None, Pending.OFFER):
             cube = cubes.take(cube, self.answering)
-        return replace(self, dice=tuple(dice), cube=cubes.rolled(cube))
+        return replace(self, dice=tuple(dice), rest=NO_STAGES, cube=cubes.rolled(cube))
 
     def after_refused_opening(self) -> "State":
         """Return the state after the side on turn refused its first roll."""
@@ -130,18 +140,43 @@ class State:
     def after_play(self, text: str) -> "State":
         """Return the state after the side on turn played its dice."""
         turn, dice, ruleset = self.require_turn(), self.require_dice(), self.setting.ruleset
-        position, used, marks, _ = check_play(self.position, dice, text, ruleset)
-        if not used:
+        checked = check_play(self.position, dice, text, ruleset, turn=self.number_of_turn)
+        if not checked.used:
             text = ""
-        elif not marks:
+        elif not checked.marks and not checked.text:
             plays = legal_plays(self.position, dice, ruleset)
-            text = next(play.text for play in plays if play.position == position)
-        state = replace(self._logged(Action(turn, Kind.PLAY, dice=dice, play=text)), dice=None, turns=self.turns + 1)
-        if position.player[OFF] < ruleset.checkers:
-            return replace(state, position=position.swapped(), turn=1 - turn)
+            text = next(play.text for play in plays if play.position == checked.position)
+        elif not checked.marks:
+            text = checked.text
+        action = Action(turn, Kind.PLAY, dice=dice, play=text)
+        state = replace(self._logged(action), dice=None, turns=self.turns + 1, rest=checked.rest)
+        return state._after_board(checked, passes=True)
+
+    def after_rest(self, text: str) -> "State":
+        """Return the state after the side on turn played what the opponent left of a cascade; it is still to roll."""
+        turn = self.require_turn()
+        if not self.rest:
+            raise RuleBroken("rest.none", turn=turn)
+        checked = check_rest(self.position, self.rest, text, self.setting.ruleset)
+        if checked.used and not checked.marks:
+            text = checked.text
+        action = Action(turn, Kind.REST, play=text if checked.used else "")
+        return replace(self._logged(action), rest=NO_STAGES)._after_board(checked, passes=False)
+
+    def _after_board(self, checked: Checked, *, passes: bool) -> "State":
+        """Return the state with the board after a play: the turn passes, or the game is over."""
+        turn, ruleset = self.turn or 0, self.setting.ruleset
         jacoby = cubes.jacoby_applies(self.cube, ruleset)
-        win = WINS[win_multiple(position.opponent, ruleset, jacoby_applies=jacoby)]
-        return replace(state, position=position, result=GameResult(SIDES[turn], win, self.cube.value))
+        course, outcome = self.course.after(turn, checked.position, checked.used, ruleset, jacoby_applies=jacoby)
+        state = replace(self, course=course)
+        if outcome and outcome.winner is None:
+            return replace(state, position=checked.position, rest=NO_STAGES, result=Drawn(outcome.multiple))
+        if outcome and outcome.winner is not None:
+            result = GameResult(SIDES[outcome.winner], WINS[outcome.multiple], self.cube.value)
+            return replace(state, position=checked.position, rest=NO_STAGES, result=result)
+        if not passes and course.finished is None:
+            return replace(state, position=checked.position)
+        return replace(state, position=checked.position.swapped(), turn=1 - turn)
 
     def after_double(self, side: int) -> "State":
         """Return the state after ``side`` offered the cube."""
@@ -185,11 +220,12 @@ class State:
 
     def after_set_up(self, position: Position, turn: int) -> "State":
         """Return the state after a position was set up, seen by ``turn``, which is to roll."""
-        if self.result:
-            raise RuleBroken("game.over", winner=self.result.winner)
+        self._require_open()
         position.check(self.setting.ruleset)
         state = self._logged(Action(checked_side(turn), Kind.POSITION, position=position))
-        return replace(state, position=position, turn=turn, dice=None, turns=max(self.turns, 1))
+        past = 1 if self.setting.ruleset.is_classic else 2  # where first turns matter, both sides have had theirs
+        course, turns = replace(self.course, idle=0, finished=None), max(self.turns, past)
+        return replace(state, position=position, turn=turn, dice=None, turns=turns, rest=NO_STAGES, course=course)
 
     def after_action(self, action: Action) -> "State":
         """Return the state after an action of a match record; the first one decides which side begins."""
@@ -197,11 +233,13 @@ class State:
         if kind is Kind.POSITION and action.position:
             return self.after_set_up(action.position, side)
         state = self.begun_by(side) if self.turn is None else self
+        if kind is Kind.REST and side == state.turn:
+            return state.after_rest(action.play)
         if kind is Kind.RESIGN:
             return state.after_resignation(side, Win.SINGLE)
         if kind is Kind.DOUBLE and not state.cube.pending:
             return state.after_double(side)
-        expected = state.turn if kind is Kind.PLAY or not state.cube.pending else state.answering
+        expected = state.turn if kind in (Kind.PLAY, Kind.REST) or not state.cube.pending else state.answering
         if side != expected:
             raise RuleBroken("turn.out_of_order", expected=expected, got=side)
         if kind is Kind.PLAY:
@@ -211,6 +249,21 @@ class State:
         if kind is Kind.TAKE:
             return state.after_take()
         return state.after_drop() if kind is Kind.DROP else state.after_beaver()
+
+    def _require_open(self) -> None:
+        """Refuse an action after the end. Raises RuleBroken ``game.over``."""
+        if self.result:
+            winner = self.result.winner if isinstance(self.result, GameResult) else None
+            raise RuleBroken("game.over", winner=winner)
+
+    def _require_no_rest(self) -> None:
+        """Refuse a roll while a rest can be played. Raises RuleBroken ``rest.pending``."""
+        if not self.rest:
+            return
+        try:
+            check_rest(self.position, self.rest, "", self.setting.ruleset)
+        except RuleBroken as playable:
+            raise RuleBroken("rest.pending", rest=self.rest, turn=self.turn) from playable
 
     def _moment(self) -> Moment:
         terms, phase, barred = self.setting.terms, self.setting.phase, None

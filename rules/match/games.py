@@ -70,6 +70,13 @@ class GameResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """A drawn game: the points that each side scores."""
+
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """Something odd that is accepted: a ``code``, the game (1-based, None for the whole match), the ``facts``."""
 

@@ -10,13 +10,13 @@ from rules.errors import RuleBroken
 from rules.game import cube as cubes
 from rules.game.board import Position, win_multiple
 from rules.game.cube import Cube, Moment, Passed, Pending
-from rules.game.dice import Dice
+from rules.game.dice import Dice, are_dice
 from rules.game.findings import IMPOSSIBLE, SIDES, Finding, Grade, finding
 from rules.game.notation import read_play
 from rules.game.record import Action, GameRecord, Kind
 from rules.points import BAR, OFF
 from rules.referee.boards import Boards
-from rules.rulesets import Opening, Ruleset
+from rules.rulesets import LaterGames, Opening, Ruleset
 
 MOST_FINDINGS = 50  # of one game
 
@@ -38,7 +38,8 @@ class End:
     ``winner`` is None where they do not show it. ``multiple`` is how many times the cube the game pays, None after a
     resignation, where only the result says it. ``values`` are those the cube can be counted with: what it was worth,
     then what is written if that differs. ``doubled``: a double was taken. ``off`` is how many checkers each side had
-    borne off, None when unknown. ``dropped``: a passed double ended the game.
+    borne off, None when unknown. ``dropped``: a passed double ended the game. ``is_draw``: nobody won, and
+    each side scores ``multiple``.
     """
 
     winner: int | None
@@ -47,6 +48,7 @@ class End:
     doubled: bool
     off: tuple[int, int] | None
     dropped: bool = False
+    is_draw: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +66,7 @@ class GameVerdict:
     marks: tuple[int, int]
 
 
-def judge_game(number: int, game: GameRecord, ruleset: Ruleset, patience: int) -> tuple[GameVerdict, int]:
-    """Return the verdict on one game, and how many more errors are followed up (``Boards.patience``)."""
-    judge = _GameJudge(number, game, ruleset, patience)
-    for place, action in enumerate(game.actions):
-        judge.place = place
-        judge.judge(action)
-    return judge.verdict(), judge.boards.patience
-
-
-class _GameJudge:
+class GameJudge:
     """The state of a game while its actions are read in order."""
 
     def __init__(self, number: int, game: GameRecord, ruleset: Ruleset, patience: int) -> None:
@@ -81,6 +74,8 @@ class _GameJudge:
         self.ruleset = ruleset
         self.checkers = ruleset.checkers
         self.boards = Boards(Position.start(ruleset), ruleset, patience)
+        opens = number == 1 or ruleset.later_games_start is LaterGames.ROLL
+        self.no_opening_double = opens and ruleset.opening is Opening.TWO_DICE_USE
         self.cube = Cube(value=game.start_cube)
         self.written = game.start_cube
         self.turn: int | None = None
@@ -95,10 +90,20 @@ class _GameJudge:
         self.offers: list[Offer] = []
         self.hits = self.marked = 0
 
+    @property
+    def patience(self) -> int:
+        """How many more errors are followed up."""
+        return self.boards.patience
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.ended or self.borne_off or self.resigned is not None)
+
     def judge(self, action: Action) -> None:
         """Judge one action."""
         kind = action.kind
-        over = self.ended or self.borne_off or self.resigned is not None
+        over = self.is_over
         if kind is Kind.PLAY and not over:
             self._roll(action)
         elif kind is Kind.RESIGN:
@@ -110,8 +115,9 @@ class _GameJudge:
             self._double(action)
         elif kind is Kind.POSITION:
             if action.position:
-                self.boards.set(action.position, action.side)
-                self.turns = max(self.turns, 1)  # a position that was set up is past the opening
+                self._set_up(action.position, action.side)
+        elif kind is Kind.REST:
+            self.report("rest.none", action, got=action.play)
         else:
             self._answer(action)
 
@@ -134,23 +140,33 @@ class _GameJudge:
         if self.turn is not None and side != self.turn:
             if not self.excused:
                 self.report("turn.out_of_order", action, expected=SIDES[self.turn], got=SIDES[side])
-            self.boards.missing_turn(self.turn)
+            self._miss_turn(self.turn)
         self.excused = False
         self.turn, self.last = 1 - side, side
         self.turns += 1
         if dice is None:
             self.report("dice.missing", action)
             if action.play:
-                self.boards.missing_turn(side)
+                self._miss_turn(side)
             return
-        if not (1 <= dice[0] <= 6 and 1 <= dice[1] <= 6):  # inline, because it runs for every roll of a file
+        if not are_dice(dice) or len(dice) != self.ruleset.dice:
             self.report("dice.range", action, expected=[1, 6], got=list(dice))
-            self.boards.missing_turn(side)
+            self._miss_turn(side)
             return
-        if self.turns == 1 and dice[0] == dice[1] and self.ruleset.opening is Opening.TWO_DICE_USE:
+        if self.turns == 1 and dice[0] == dice[1] and self.no_opening_double:
             self.report("dice.opening_double", action, got=list(dice))
-            self.boards.doubt_roll(side)
+            self._doubt_roll(side)
         self._play(action, dice)
+
+    def _set_up(self, position: Position, side: int) -> None:
+        self.boards.set(position, side)
+        self.turns = max(self.turns, 1)  # a position that was set up is past the opening
+
+    def _miss_turn(self, side: int) -> None:
+        self.boards.missing_turn(side)
+
+    def _doubt_roll(self, side: int) -> None:
+        self.boards.doubt_roll(side)
 
     def _play(self, action: Action, dice: Dice) -> None:
         boards, side = self.boards, action.side
@@ -182,7 +198,7 @@ class _GameJudge:
         expected = facts.get("example") or facts.get("readings") or facts
         if refusal.code == "play.wrong_dice":
             expected = list(dice)
-        got = f"{dice[0]}{dice[1]}: {action.play}"
+        got = "".join(map(str, dice)) + ": " * bool(dice) + action.play
         self.report(refusal.code, action, expected=expected, got=got, grade=grade)
 
     def _roll_before_answer(self, action: Action) -> None:
@@ -265,19 +281,29 @@ class _GameJudge:
         return GameVerdict(self.findings, self.offers, self._end(), self.turns, (self.hits, self.marked))
 
     def _end(self) -> End:
-        sides = None if self.boards.lost else self.boards.sides
-        off = (sides[0][OFF], sides[1][OFF]) if sides else None
+        off = self._borne_off()
         doubled = self.cube.doublings > 0
         if self.ended:
             values = _distinct(self.ended.points, self.written // 2)
             return End(self.ended.winner, 1, values, doubled, off, dropped=True)
         values = _distinct(self.cube.value, self.written // 2 if self.cube.pending else self.written)
-        if self.borne_off:
-            return End(*self.borne_off, values, doubled, off)
+        end = self._board_end()
+        if end:
+            winner, multiple, is_draw = end
+            return End(winner, multiple, values, doubled, off, is_draw=is_draw)
         if self.cube.pending is Pending.OFFER:
             return End(self.cube.offered_by, 1, values, doubled, off, dropped=True)
         winner = None if self.resigned is None else 1 - self.resigned
         return End(winner, None, values, doubled, off)
+
+    def _borne_off(self) -> tuple[int, int] | None:
+        """Return how many checkers each side has borne off, None when unknown."""
+        sides = None if self.boards.lost else self.boards.sides
+        return (sides[0][OFF], sides[1][OFF]) if sides else None
+
+    def _board_end(self) -> tuple[int | None, int, bool] | None:
+        """Return the winner on the board, what the game pays and whether it is a draw; None if it did not end there."""
+        return (*self.borne_off, False) if self.borne_off else None
 
 
 def _distinct(*values: int) -> tuple[int, ...]:

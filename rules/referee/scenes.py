@@ -5,11 +5,13 @@ from dataclasses import dataclass, replace
 
 from rules.errors import RuleBroken
 from rules.game import cube as cubes
-from rules.game.board import Position, trusted
+from rules.game.board import Position
 from rules.game.cube import Cube, Pending
+from rules.game.engine.turn import NO_STAGES, Turn
 from rules.game.notation import read_play
 from rules.game.record import Action, GameRecord, Kind
 from rules.referee.boards import Boards
+from rules.referee.engine_boards import EngineBoards
 from rules.rulesets import STANDARD, Ruleset
 
 
@@ -25,22 +27,29 @@ class Scene:
 
 def scenes(game: GameRecord, ruleset: Ruleset = STANDARD) -> Iterator[Scene]:
     """Yield the scenes of a game in order, as far as its board can be followed."""
-    boards = Boards(Position.start(ruleset), ruleset, patience=0)
-    cube = Cube(value=game.start_cube)
+    start = Position.start(ruleset)
+    boards = Boards(start, ruleset, patience=0) if ruleset.is_classic else EngineBoards(start, ruleset, patience=0)
+    cube, turns, rest = Cube(value=game.start_cube), 0, NO_STAGES
     for action in game.actions:
         if action.kind is Kind.POSITION and action.position:
             boards.set(action.position, action.side)
             continue
-        if boards.sides is None or boards.lost:
+        position = boards.position(action.side)
+        if position is None:
             return
-        player, opponent = boards.sides[action.side], boards.sides[1 - action.side]
-        yield Scene(action, trusted(player, opponent), cube, game.score or (0, 0))
+        yield Scene(action, position, cube, game.score or (0, 0))
         cube = _after(cube, action, ruleset)
-        if action.kind is Kind.PLAY and action.dice:
-            try:
+        try:
+            if action.kind is Kind.REST and isinstance(boards, EngineBoards):
+                boards.play_rest(action.side, rest, read_play(action.play))
+            elif action.kind is Kind.PLAY and action.dice:
+                if isinstance(boards, EngineBoards):
+                    boards.turn = Turn(turns // 2 + 1)
                 boards.play(action.side, action.dice, read_play(action.play))
-            except RuleBroken:
-                return
+                turns += 1
+                rest = boards.rest if isinstance(boards, EngineBoards) else NO_STAGES
+        except RuleBroken:
+            return
 
 
 def _after(cube: Cube, action: Action, ruleset: Ruleset) -> Cube:

@@ -6,16 +6,17 @@ lines show which, and the count goes on with the score that they confirm.
 Source: docs/rules/referee.md#score; docs/rules/match.md#crawford.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.game.findings import NOTE, SIDES, Finding, finding
-from rules.game.record import GameRecord, MatchRecord
+from rules.game.record import GameRecord, Kind, MatchRecord
 from rules.match.crawford import Phase, dead_cube, may_double, phase
 from rules.match.games import GameResult
 from rules.match.terms import Ended, Terms, Win
 from rules.match.undoubled import as_undoubled
-from rules.referee.judge import GameVerdict
-from rules.rulesets import Ruleset
+from rules.referee.judge import End, GameVerdict
+from rules.rulesets import LaterGames, Ruleset
 
 type Points = tuple[int, int]
 type Placed = list[tuple[int, Finding]]  # the findings of one game, each with its place among the actions
@@ -31,9 +32,9 @@ class Tally:
     findings: tuple[Finding, ...]
 
 
-def tally(match: MatchRecord, verdicts: list[GameVerdict], terms: Terms | None, ruleset: Ruleset) -> Tally:
-    """Count a record whose games are judged. ``terms`` None is a money session: nothing ends it."""
-    count = _Count(match, terms, ruleset)
+def tally(match: MatchRecord, verdicts: list[GameVerdict], terms: Terms | None, rulesets: Sequence[Ruleset]) -> Tally:
+    """Count a record whose games are judged, each by its ruleset. ``terms`` None is a money session without an end."""
+    count = _Count(match, terms, rulesets)
     for index, verdict in enumerate(verdicts):
         count.add_game(index, verdict)
     count.close()
@@ -46,10 +47,12 @@ class _Count:
     ``rival`` is a second score that a wrong line or result left possible; the later lines decide between the two.
     """
 
-    def __init__(self, match: MatchRecord, terms: Terms | None, ruleset: Ruleset) -> None:
+    def __init__(self, match: MatchRecord, terms: Terms | None, rulesets: Sequence[Ruleset]) -> None:
         self.match = match
         self.terms = terms
-        self.ruleset = ruleset
+        self.rulesets = rulesets
+        self.ruleset = rulesets[0]
+        self.latest_winner: int | None = None
         self.points: Points = terms.start if terms else _first_score(match)
         self.rival: Points | None = None
         self.crawford_played = False
@@ -59,7 +62,9 @@ class _Count:
     def add_game(self, index: int, verdict: GameVerdict) -> None:
         """Count one game."""
         game, number = self.match.games[index], index + 1
+        self.ruleset = self.rulesets[index]
         placed: Placed = list(verdict.findings)
+        self._compare_starter(number, game, placed)
         self._compare_line(index, game, placed)
         self._compare_number(index, game, placed)
         now = self._phase(number, placed)
@@ -76,15 +81,30 @@ class _Count:
         elif self.rival:
             self.rival = _sum(self.rival, points)
         self.points = _sum(self.points, points)
+        if points[0] != points[1]:
+            self.latest_winner = 0 if points[0] > points[1] else 1
 
     def winner(self) -> int | None:
         """Return who has won the match by this score, or by the rival score of the last line."""
         if self.terms is None:
             return None
         for points in (self.points, self.rival):
-            if points and max(points) >= self.terms.length:
-                return 0 if points[0] >= self.terms.length else 1
+            if points and self._is_won(points):
+                return 0 if points[0] > points[1] else 1
         return None
+
+    def _is_won(self, points: Points) -> bool:
+        """Whether a match is won at this score; after a drawn game both may have reached the length."""
+        return self.terms is not None and max(points) >= self.terms.length and points[0] != points[1]
+
+    def _compare_starter(self, number: int, game: GameRecord, placed: Placed) -> None:
+        """Report a game that the winner of the one before does not begin, where the rules say so."""
+        if self.ruleset.later_games_start is not LaterGames.PREVIOUS_WINNER or self.latest_winner is None:
+            return
+        first = next((action for action in game.actions if action.kind is not Kind.RESIGN), None)
+        if first and first.kind is not Kind.POSITION and first.side != self.latest_winner:
+            expected, got = SIDES[self.latest_winner], SIDES[first.side]
+            placed.append((_BEFORE, finding("game.starter", number, first.row, expected=expected, got=got)))
 
     def close(self) -> None:
         """Report what is missing after the last game."""
@@ -132,6 +152,8 @@ class _Count:
             return False
         if before.number is not None and self.match.games[index].number not in (None, before.number + 1):
             return False
+        if before.result.winner is None:
+            return False
         won = (line[0] - before.score[0], line[1] - before.score[1])
         if min(won) != 0 or max(won) < 1:
             return False
@@ -145,12 +167,14 @@ class _Count:
         """Return the phase of this game, None in a money session; report a game after the end of the match."""
         if self.terms is None:
             return None
-        if max(self.points) >= self.terms.length:
-            if self.rival is None or max(self.rival) >= self.terms.length:
+        if self._is_won(self.points):
+            if self.rival is None or self._is_won(self.rival):
                 placed.append(
                     (_BEFORE, finding("match.over", number, expected=self.terms.length, got=list(self.points)))
                 )
             return None
+        if max(self.points) >= self.terms.length:
+            return Phase.NORMAL  # level beyond the length: the match goes on until one side leads
         now = phase(self.terms, self.points, self.crawford_played)
         self.crawford_played = self.crawford_played or now is Phase.CRAWFORD
         return now
@@ -200,12 +224,16 @@ class _Count:
         place = len(game.actions)
         if result is None:
             is_last = index + 1 == len(self.match.games)
-            known = end.winner is not None and end.multiple is not None
+            known = (end.winner is not None or end.is_draw) and end.multiple is not None
             got = "ended on the board" if known else "not ended"
             code = "match.unfinished" if is_last and not known else "result.missing"
             placed.append((place, finding(code, number, got=got)))
+            if end.is_draw:
+                return (end.multiple or 0, end.multiple or 0)
             return self._by_next_line(index, end.winner, (end.multiple or 1) * end.values[0])
         winner, points = result.winner, result.points
+        if end.is_draw or winner is None:
+            return self._judge_draw(number, game, end, placed)
         if end.winner is not None and end.winner != winner:
             placed.append((place, finding("result.winner", number, expected=SIDES[end.winner], got=SIDES[winner])))
             return _points(end.winner, (end.multiple or 1) * end.values[0])
@@ -216,6 +244,23 @@ class _Count:
             if end.multiple and wrong.code == "result.points":
                 return _points(winner, end.multiple * end.values[0])
         return _points(winner, points)
+
+    def _judge_draw(self, number: int, game: GameRecord, end: End, placed: Placed) -> Points:
+        """Compare the result of a drawn game, or of one that is written as drawn, with how it ended."""
+        place, result = len(game.actions), game.result
+        if result is None:
+            return (0, 0)
+        if not end.is_draw:
+            if end.winner is None:
+                return (0, 0)
+            placed.append((place, finding("result.winner", number, expected=SIDES[end.winner], got="draw")))
+            return _points(end.winner, (end.multiple or 1) * end.values[0])
+        each = end.multiple or 0
+        if result.winner is not None:
+            placed.append((place, finding("result.winner", number, expected="draw", got=SIDES[result.winner])))
+        elif result.points != each:
+            placed.append((place, finding("result.points", number, expected=[each], got=result.points)))
+        return (each, each)
 
     def _judge_points(
         self, number: int, verdict: GameVerdict, winner: int, points: int, values: tuple[int, ...]
@@ -264,7 +309,9 @@ class _Count:
         return (0, 0) if winner is None else _points(winner, points)
 
 
-def _points(winner: int, points: int) -> Points:
+def _points(winner: int | None, points: int) -> Points:
+    if winner is None:
+        return (points, points)
     return (points, 0) if winner == 0 else (0, points)
 
 

@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 
 from rules.errors import RuleBroken
 from rules.game.findings import IMPOSSIBLE, IRREGULAR, Finding, Grade, finding
-from rules.game.record import MatchRecord
+from rules.game.plays import must_be_judged
+from rules.game.record import GameRecord, MatchRecord
 from rules.match.terms import LONGEST, Terms
-from rules.referee.judge import GameVerdict, judge_game
+from rules.referee.engine_judge import EngineJudge
+from rules.referee.judge import GameJudge, GameVerdict
 from rules.referee.tally import tally
-from rules.rulesets import RULESETS, STANDARD, CounterDouble, Ruleset
+from rules.rulesets import CounterDouble, Ruleset, named_rulesets
 
 PATIENCE = 12  # errors in one record that are followed up with other boards
-_VARIATIONS = {"nackgammon": "nackgammon", "hypergammon (3)": "hypergammon", "hypergammon": "hypergammon"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +23,19 @@ class Verdict:
     """The referee's verdict on a record.
 
     ``score`` is the score as counted. ``winner`` is the side that won the match, None while it is open; a money
-    session is always open. ``findings`` are in the order of the record.
+    session is always open. ``findings`` are in the order of the record. ``rulesets`` are those of its games, in order.
     """
 
     match: MatchRecord
-    ruleset: Ruleset
+    rulesets: tuple[Ruleset, ...]
     score: tuple[int, int]
     winner: int | None
     findings: tuple[Finding, ...]
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of the first game."""
+        return self.rulesets[0]
 
     @property
     def worst(self) -> Grade | None:
@@ -49,26 +55,32 @@ def judge_match(
     Raises RuleBroken ``ruleset.not_judged`` for a game whose plays are not judged, ``length.range`` for an impossible
     length.
     """
-    game = ruleset or _named(match)
-    agreed = _match_terms(match, crawford=crawford, holland=holland)
+    cycle = (ruleset,) if ruleset else named_rulesets(match.variation)
+    agreed = _match_terms(match, crawford=crawford if any(game.cube for game in cycle) else False, holland=holland)
     if ruleset is None and agreed is None:
         counter = CounterDouble.NONE if match.beavers is False else CounterDouble.ANY
-        game = replace(game, counter_double=counter, jacoby=bool(match.jacoby))
+        jacoby = bool(match.jacoby)
+        cycle = tuple(replace(each, counter_double=counter, jacoby=jacoby) if each.cube else each for each in cycle)
+    played = tuple(cycle[index % len(cycle)] for index in range(max(1, len(match.games))))
     verdicts: list[GameVerdict] = []
     patience = PATIENCE
-    for number, one in enumerate(match.games, start=1):
-        verdict, patience = judge_game(number, one, game, patience)
+    for number, (one, game) in enumerate(zip(match.games, played, strict=False), start=1):
+        verdict, patience = _judge_game(number, one, game, patience)
         verdicts.append(verdict)
-    counted = tally(match, verdicts, agreed, game)
+    counted = tally(match, verdicts, agreed, played)
     marks = _marks(verdicts) if match.form != "sgf" else []  # SGF has no marks at all
     findings = (*match.remarks, *counted.findings, *marks)
-    return Verdict(match, game, counted.points, counted.winner, findings)
+    return Verdict(match, played, counted.points, counted.winner, findings)
 
 
-def _named(match: MatchRecord) -> Ruleset:
-    """Return the ruleset that the record names; an unknown name is standard backgammon."""
-    name = _VARIATIONS.get((match.variation or "").strip().lower())
-    return RULESETS[name] if name else STANDARD
+def _judge_game(number: int, game: GameRecord, ruleset: Ruleset, patience: int) -> tuple[GameVerdict, int]:
+    """Return the verdict on one game, and how many more errors are followed up."""
+    must_be_judged(ruleset)
+    judge = (GameJudge if ruleset.is_classic else EngineJudge)(number, game, ruleset, patience)
+    for place, action in enumerate(game.actions):
+        judge.place = place
+        judge.judge(action)
+    return judge.verdict(), judge.patience
 
 
 def _match_terms(match: MatchRecord, *, crawford: bool | None, holland: bool) -> Terms | None:

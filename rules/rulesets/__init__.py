@@ -1,5 +1,6 @@
 """Games as data: the options, the ruleset that holds them, the presets, and which options cannot be combined."""
 
+from rules.rulesets.cycles import CYCLES, Cycle, cycle, named_rulesets
 from rules.rulesets.options import (
     Allowed,
     BackgammonTest,
@@ -28,6 +29,7 @@ from rules.rulesets.ruleset import OPTIONS, STANDARD_START, Ruleset, check_optio
 from rules.rulesets.values import HAND, Start
 
 __all__ = [
+    "CYCLES",
     "GAMES",
     "HAND",
     "OPTIONS",
@@ -42,6 +44,7 @@ __all__ = [
     "Contact",
     "CounterDouble",
     "CubeSide",
+    "Cycle",
     "DieOnChecker",
     "Entry",
     "ForcedDie",
@@ -60,6 +63,8 @@ __all__ = [
     "StartQuarter",
     "check_options",
     "conflicts",
+    "cycle",
+    "named_rulesets",
     "ruleset",
     "tournament_ruleset",
 ]

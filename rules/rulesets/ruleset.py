@@ -249,6 +249,7 @@ def _pairs(game: Ruleset) -> list[Conflict]:
         (game.gammon_value == 1 < game.backgammon_value, ("backgammon_value", "gammon_value"), "gammon_value"),
         (_blocks(game) and game.backgammon_value > game.gammon_value, ("backgammon_value", "contact"), "hitting"),
         (game.dice != 2 and not _in_hand(game), ("dice", "start"), "hand"),
+        (game.dice != 2 and game.opening != "one_die_reroll", ("dice", "opening"), "one_die_reroll"),
         (_in_hand(game) and len(game.start) > 1, ("start",), "all checkers in hand"),
         (_in_hand(game) and not _hits(game), ("start", "contact"), "hitting"),
         (_in_hand(game) and game.backward_hits != "none", ("start", "backward_hits"), "no hand"),

@@ -22,6 +22,7 @@ from rules.rulesets import Contact, Ruleset
 type Moves = tuple[tuple[int, int], ...]
 
 MOST_READINGS = 20_000
+MOST_TRIED = 400  # boards between the stages of a cascade
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,13 @@ def made_rest(position: Position, rest: Stages, play: Play, ruleset: Ruleset) ->
     return _Cascade(rest, ruleset, is_rest=True).made(position, moves)
 
 
-def parts(search: Search, moves: Moves, dice: tuple[int, ...]) -> Iterator[tuple[int, Moves, Way]]:
-    """Yield every board that some of the dice can make of some of the moves: (board, moves left, steps)."""
+def parts(
+    search: Search, moves: Moves, dice: tuple[int, ...], *, literal: bool = False
+) -> Iterator[tuple[int, Moves, Way]]:
+    """Yield every board that some of the dice can make of some of the moves: (board, moves left, steps).
+
+    ``literal``: every written move is one step.
+    """
     seen = set()
     left: list[tuple[int, Moves, tuple[int, ...], Way]] = [(search.start, moves, dice, ())]
     while left:
@@ -84,7 +90,7 @@ def parts(search: Search, moves: Moves, dice: tuple[int, ...]) -> Iterator[tuple
             unused = without(free, die)
             for after, src, dst in search.steps(key, die):
                 for move in dict.fromkeys(rest):
-                    if move[0] == src and is_on_the_way(src, dst, move[1]):
+                    if move[0] == src and (dst == move[1] if literal else is_on_the_way(src, dst, move[1])):
                         others = without(rest, move)
                         longer = others if dst == move[1] else (*others, (dst, move[1]))
                         left.append((after, tuple(sorted(longer, reverse=True)), unused, (*way, (src, dst))))
@@ -130,14 +136,21 @@ class _Cascade:
         self.is_rest = is_rest
         self.refusal = RuleBroken("play.wrong_dice", stages=stages)
         self.deepest = -1
+        self.literal = True
         self.tried: set[tuple[int, Position, Moves]] = set()
+        self.known: dict[tuple[int, Position], tuple[Search, Ways, int]] = {}
 
     def made(self, position: Position, moves: Moves) -> list[Made]:
-        """Return the legal readings of all stages. Raises RuleBroken with the reason met furthest on."""
-        readings = {made.position: made for made in self._from(0, position, moves, ())}
-        if not readings:
-            raise self.refusal
-        return list(readings.values())
+        """Return the legal readings of all stages, step for step as written or else with moves of several steps.
+
+        Raises RuleBroken with the reason met furthest on, ``play.long`` for a text that has too many readings.
+        """
+        for self.literal in (True, False):
+            self.tried = set()
+            readings = {made.position: made for made in self._from(0, position, moves, ())}
+            if readings:
+                return list(readings.values())
+        raise self.refusal
 
     def _from(self, index: int, position: Position, moves: Moves, steps: tuple[Step, ...]) -> Iterator[Made]:
         if index == len(self.stages) or position.player[OFF] == self.ruleset.checkers:
@@ -149,10 +162,15 @@ class _Cascade:
         if (index, position, moves) in self.tried:
             return
         self.tried.add((index, position, moves))
+        if len(self.tried) > MOST_TRIED:
+            raise RuleBroken("play.long", length=len(moves), longest=MOST_TRIED)
         stage = self.stages[index]
-        search, ways, most = stage_ways(position, stage, self.ruleset)
+        search, ways, most = self._ways(index, position)
         opposite = self.ruleset.geometry.opposite
-        ends = {(key, rest): way for key, rest, way in parts(search, moves, (stage.die,) * stage.times)}
+        ends = {
+            (key, rest): way
+            for key, rest, way in parts(search, moves, (stage.die,) * stage.times, literal=self.literal)
+        }
         fitting = {end: way for end, way in ends.items() if end[0] in ways or (not most and not way)}
         if not fitting:
             self._refuse(index, self._why(search, position, (ends, ways, most)))
@@ -166,6 +184,12 @@ class _Cascade:
                 yield Made(after, longer, len(longer), rest_after(self.stages, index, most, self.ruleset))
             else:
                 self._refuse(index, RuleBroken("play.wrong_dice", dice=self.stages, pips=_pips(rest)))
+
+    def _ways(self, index: int, position: Position) -> tuple[Search, Ways, int]:
+        """Return the legal plays of a stage from a position."""
+        if (index, position) not in self.known:
+            self.known[index, position] = stage_ways(position, self.stages[index], self.ruleset)
+        return self.known[index, position]
 
     def _why(
         self, search: Search, position: Position, boards: tuple[dict[tuple[int, Moves], Way], Ways, int]

@@ -122,7 +122,7 @@ def changed(**fields: object) -> str:
         (changed(games=[{}]), "json.field"),
         (changed(games=[{"actions": [{"side": "left", "do": "play"}]}]), "json.field"),
         (changed(games=[{"actions": [{"side": "top", "do": "fly"}]}]), "json.field"),
-        (changed(games=[{"actions": [{"side": "top", "do": "play", "play": "6/5 " * 40}]}]), "play.long"),
+        (changed(games=[{"actions": [{"side": "top", "do": "play", "play": "6/5 " * 48}]}]), "play.long"),
         (changed(games=[{"actions": [{"side": "top", "do": "position", "position": {"mine": [1], "theirs": []}}]}]),
          "position.shape"),
         (changed(games=[{"actions": []}] * 27), "file.games"),

@@ -70,7 +70,7 @@ def test_every_recorded_game_can_be_played_again_and_gives_the_score(name: str) 
     for record in match.games:
         game = Game.from_record(record, terms=terms, score=replay(terms, results))
 
-        assert game.result is not None
+        assert isinstance(game.result, GameResult)
         assert record.result == Result(game.result.winner.place, game.result.points)
         again = [(each.side, each.kind, each.dice, hops(each.play)) for each in game.actions[: len(record.actions)]]
         assert again == [(each.side, each.kind, each.dice, hops(each.play)) for each in record.actions]
@@ -83,7 +83,7 @@ def test_a_match_played_here_is_written_read_and_judged_without_a_finding() -> N
     dice, terms, results, games = random.Random(11), Terms(5), list[GameResult](), list[GameRecord]()
     while (score := replay(terms, results)).winner is None:
         game = play_out(Game(terms=terms, score=score), dice)
-        assert game.result is not None
+        assert isinstance(game.result, GameResult)
         results.append(game.result)
         games.append(game.record(len(games) + 1))
     match = MatchRecord(terms.length, ("Ann", "Bob"), tuple(games))

@@ -35,6 +35,8 @@ def is_rule_book_alone(path: Path) -> bool:
         "files", "game", "referee", "notation", "equity", "odds", "diagrams", "commands", "rulesets", "chouette",
         "points.py",
     )  # fmt: skip
+    if "rules/formats/notation" in path.as_posix() or "rules/pairing" in path.as_posix():
+        return True
     return path.parts[len(ROOT.parts)] == "rules" and path.parts[len(ROOT.parts) + 1] in alone
 
 

@@ -1,33 +1,43 @@
-"""``python -m rules draw``: repeat a draw from a text file of names and the key.
+"""``python -m rules draw``: repeat a draw from a text file of names and the key, or show a structure before the draw.
 
-Source: docs/rules/lot.md.
+Source: docs/rules/lot.md, docs/rules/lower-brackets.md#the-command.
 """
 
 import argparse
 import json
 import sys
 
+from rules.commands import structure
 from rules.draws.chance import read_key
 from rules.draws.seeding import bye_lines, draw_lines, size_for
 from rules.errors import RuleBroken
 
 NAME = "draw"
-HELP = "repeat a draw from a text file of names and the key"
+HELP = "repeat a draw from a text file of names and the key, or show a structure of brackets"
+KNOCKOUT = "knockout"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument(
         "names",
+        nargs="?",
         help="text file with one NAME, NUMBER;NAME or NUMBER;NAME;SEED a line, in order of entry; - is stdin",
     )
-    parser.add_argument("--key", required=True, help="the draw key as typed for the draw")
+    parser.add_argument("--key", help="the draw key as typed for the draw")
     parser.add_argument("--event", type=int, help="the event's number; left out for a draw that is not bound to it")
+    parser.add_argument("--main", default=KNOCKOUT, choices=[KNOCKOUT], help="the way to play")
     parser.add_argument("--json", action="store_true", help="print JSON")
+    structure.add_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the draw line by line; return 2 if the file or the key is refused."""
+    """Print the draw line by line, or the structure; return 2 if something is refused."""
+    if args.entrants is not None:
+        return _structure(args)
+    if args.names is None or args.key is None:
+        print("rules draw: a file of names needs --key; a structure needs --entrants", file=sys.stderr)
+        return 2
     try:
         names, seeds = read_names(_text(args.names))
         key = read_key(args.key)
@@ -58,6 +68,18 @@ def run(args: argparse.Namespace) -> int:
     for row in rows:
         entrant = "bye" if row["number"] is None else f"{row['number']:>3} {row['name']}"
         print(f"{row['line']:>3}  {row['match']:<5} {entrant}")
+    return 0
+
+
+def _structure(args: argparse.Namespace) -> int:
+    try:
+        answer = structure.answer(args)
+    except RuleBroken as broken:
+        if args.json:
+            print(json.dumps({"refused": broken.code, "facts": broken.facts}))
+        print(f"rules draw: {broken}", file=sys.stderr)
+        return 2
+    print(json.dumps(answer, ensure_ascii=False) if args.json else "\n".join(structure.lines(answer)))
     return 0
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from rules.draws.facts import PHANTOM, UNKNOWN, Decision, Facts, Pair, pair_of
-from rules.draws.plan import FirstLoser, Plan, Span
+from rules.draws.plan import UPPER, FirstLoser, Plan, Span
 
 
 class Status(IntEnum):
@@ -259,6 +259,8 @@ def _first_loser(walk: _Walk, slot: FirstLoser, bracket: str) -> int:
     """
     at = walk.plan.winner_at(slot.first)
     on, off = walk.flow[at], walk.flow[at + 1]
+    if slot.second == UPPER:
+        return off if off in (UNKNOWN, walk.tops[slot.first]) else PHANTOM
     if walk.statuses[slot.first] in _UNDECIDED:
         return off  # UNKNOWN, except for a loser by the first result who has begun a match since
     if walk.is_played(slot.first) or walk.keeps_the_place(slot.first, off, bracket):

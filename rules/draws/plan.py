@@ -26,6 +26,7 @@ class From(StrEnum):
     WINNER = "+"
     LOSER = "-"
     FIRST_LOSER = "~"
+    UPPER_LOSER = "^"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Source:
     """Where one side of a match comes from: a line's number, or a match by its place in ``Plan.matches``.
 
     ``FIRST_LOSER`` names an A match: its loser, or where nobody played it, whoever went on, if they lose their B match.
+    ``UPPER_LOSER`` is the loser of a match if they sat on its upper side, else nobody: whoever may play a second final.
     """
 
     kind: From
@@ -70,9 +72,13 @@ class PlannedMatch:
         return self.code.rstrip("0123456789")
 
 
+UPPER = -2
+"""Stands for the second match of a place that only the loser from the upper side of the first takes."""
+
+
 class FirstLoser(NamedTuple):
     """A place in the flow for the first loser of a pair of lines: of A match ``first``, or where nobody played it, of
-    ``second``, the match that whoever went on plays next (-1: none).
+    ``second``, the match that whoever went on plays next (-1: none; ``UPPER``: only the loser from the upper side).
     """
 
     place: int
@@ -182,10 +188,12 @@ class _Links:
             for side in (match.top, match.bottom)
         }
         after = plan.size + 1 + 2 * len(plan.matches)
-        firsts = [of for kind, of in self.leads_to if kind is From.FIRST_LOSER]
+        firsts = [(kind, of) for kind, of in self.leads_to if kind in (From.FIRST_LOSER, From.UPPER_LOSER)]
         self.first_losers = {
-            of: FirstLoser(after + index, of, self.leads_to.get((From.WINNER, of), -1))
-            for index, of in enumerate(firsts)
+            of: FirstLoser(
+                after + index, of, UPPER if kind is From.UPPER_LOSER else self.leads_to.get((From.WINNER, of), -1)
+            )
+            for index, (kind, of) in enumerate(firsts)
         }
 
     def sides(self) -> Iterator[tuple[int, int]]:
@@ -200,16 +208,23 @@ class _Links:
                 return self.plan.winner_at(source.of)
             case From.LOSER:
                 return self.plan.winner_at(source.of) + 1
-            case From.FIRST_LOSER:
+            case From.FIRST_LOSER | From.UPPER_LOSER:
                 return self.first_losers[source.of].place
 
     def spans(self) -> Iterator[Span]:
         lower = {bracket.code for bracket in self.plan.brackets if bracket.fed_by}
-        for bracket, group in groupby(range(len(self.plan.matches)), key=lambda at: self.plan.matches[at].bracket):
+        for (bracket, _), group in groupby(range(len(self.plan.matches)), key=self.span_of):
             places = list(group)
             fed = (side for at in places for side in (self.plan.matches[at].top, self.plan.matches[at].bottom))
-            firsts = tuple(self.first_losers[side.of] for side in fed if side.kind is From.FIRST_LOSER)
+            firsts = tuple(
+                self.first_losers[side.of] for side in fed if side.kind in (From.FIRST_LOSER, From.UPPER_LOSER)
+            )
             yield Span(bracket, places[0], places[-1] + 1, bracket in lower, firsts)
+
+    def span_of(self, at: int) -> tuple[str, bool]:
+        """Return what matches of one span share: a second final stands alone, because the first decides its player."""
+        match = self.plan.matches[at]
+        return match.bracket, From.UPPER_LOSER in (match.top.kind, match.bottom.kind)
 
     def below(self, second: Mapping[int, int]) -> Iterator[str]:
         through_bye = {later: self.leads_to[From.FIRST_LOSER, first] for first, later in second.items()}

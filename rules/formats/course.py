@@ -28,6 +28,7 @@ _KINDS = {
     From.WINNER: FeedKind.WINNER,
     From.LOSER: FeedKind.LOSER,
     From.FIRST_LOSER: FeedKind.FIRST_LOSER,
+    From.UPPER_LOSER: FeedKind.LOSER,
 }
 
 
@@ -110,6 +111,7 @@ class _Ways:
     def loser_to(self, place: int) -> Iterator[Way]:
         yield from self.following(Source(From.LOSER, place))
         yield from self.following(Source(From.FIRST_LOSER, place))
+        yield from self.following(Source(From.UPPER_LOSER, place))
         for bye in self.byes_before.get(place, ()):
             yield from self.following(Source(From.FIRST_LOSER, bye), after_bye=True)
 

@@ -84,10 +84,15 @@ def forecast(entrants: int, format_: Format, minutes_per_point: int, tables: int
     with a number of ``tables``, as soon as one of those is free too: the match with the longest way behind it first.
     Raises RuleBroken ``draw.field``, ``forecast.tables``.
     """
+    return forecast_plan(entrants, compile_plan(size_for(entrants), format_), minutes_per_point, tables)
+
+
+def forecast_plan(entrants: int, plan: Plan, minutes_per_point: int, tables: int | None = None) -> Forecast:
+    """Return what a plan costs a field of ``entrants``, as ``forecast``. Raises RuleBroken ``forecast.tables``."""
     if tables is not None and not 1 <= tables <= MOST_TABLES:
         raise RuleBroken("forecast.tables", got=tables, most=MOST_TABLES)
-    size = size_for(entrants)
-    field = _Field(compile_plan(size, format_), set(bye_lines(size, entrants)))
+    size = plan.size
+    field = _Field(plan, set(bye_lines(size, entrants)))
     minutes = [match.length * minutes_per_point for match in field.plan.matches]
     return Forecast(
         entrants=entrants,
@@ -121,7 +126,7 @@ class _Field:
             self.losers.append(_Coming(top.chance * bottom.chance, at) if _meet(top, bottom) else _NOBODY)
             self.winners.append(self.winner(at, top, bottom))
             for side, opponent in ((match.top, bottom), (match.bottom, top)):
-                if side.kind is not From.LINE:
+                if side.kind not in (From.LINE, From.UPPER_LOSER):
                     chance = opponent.chance if _meet(top, bottom) else 0
                     (self.after_win if side.kind is From.WINNER else self.after_loss)[side.of] = (at, chance)
         self.played = [at for at, sides in enumerate(self.sides) if _meet(*sides)]

@@ -1,0 +1,189 @@
+"""``python -m rules draw --entrants N --lower NOTATION``: what a structure of brackets means for a field.
+
+Source: docs/rules/lower-brackets.md#the-command.
+"""
+
+import argparse
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from rules.draws.plan import ENTRY
+from rules.draws.seeding import size_for
+from rules.errors import RuleBroken
+from rules.formats.lengths import Lengths
+from rules.formats.notation.compass import compass
+from rules.formats.notation.compiler import Compiled, Structure, compile_structure
+from rules.formats.notation.parser import parse
+from rules.formats.notation.presets import PRESETS, preset, shifts
+from rules.formats.notation.shape import Round
+from rules.timing.scorecard import MINUTES_PER_POINT, Scorecard, scorecard, scorecard_of_plan
+
+COMPASS, ALL_SHIFTS = "compass", "shifts"
+MOST_ALTERNATIVES = 4
+LENGTHS = {ENTRY: Lengths(7)}
+LARGEST_WITH_ALTERNATIVES = 128
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of structures."""
+    parser.add_argument("--entrants", type=int, metavar="N", help="how many play, instead of a file of names")
+    parser.add_argument("--lower", metavar="NOTATION", help="the lower bracket, such as A.B.|.C.|")
+    parser.add_argument("--third", metavar="NOTATION", help="the bracket below the lower one, such as FG.H.I.|")
+    named = [*PRESETS, COMPASS, ALL_SHIFTS]
+    parser.add_argument("--preset", choices=named, help="a structure by its name, instead of a notation")
+    parser.add_argument("--byes", action="store_true", help="give a bye in a round with an odd number of players")
+    parser.add_argument("--join", action="store_true", help="the last four of both brackets form the last eight")
+    parser.add_argument("--scorecard", action="store_true", help="show how fair it is, beside the alternatives")
+    parser.add_argument("--pace", type=int, default=MINUTES_PER_POINT, help="minutes a point (default: %(default)s)")
+    parser.add_argument("--plan", action="store_true", help="list every match and where its players come from")
+
+
+def answer(args: argparse.Namespace) -> dict[str, Any]:
+    """Return what the command prints. Raises RuleBroken as ``compile_structure`` and ``preset``."""
+    if args.preset == COMPASS:
+        return _compass(args)
+    if args.preset == ALL_SHIFTS:
+        every = [compile_structure(args.entrants, Structure(each)) for each in shifts(args.entrants)]
+        return {"entrants": args.entrants, "structures": [_structure(each, args) for each in every]}
+    compiled = compile_structure(args.entrants, _chosen(args))
+    figures = _structure(compiled, args)
+    if args.scorecard:
+        figures["alternatives"] = [_figures(scorecard(each, args.pace), each) for each in _alternatives(compiled)]
+    return figures
+
+
+def _chosen(args: argparse.Namespace) -> Structure:
+    if args.preset:
+        return preset(args.preset, args.entrants)
+    if not args.lower:
+        raise RuleBroken("notation.empty")
+    third = parse(args.third, has_finals=False) if args.third else None
+    return Structure(parse(args.lower), third, byes=args.byes, joins=args.join)
+
+
+def _structure(compiled: Compiled, args: argparse.Namespace) -> dict[str, Any]:
+    chosen, plan = compiled.structure, compiled.plan
+    card = scorecard(compiled, args.pace)
+    first = plan.matches[plan.spans[1].start].letter
+    figures: dict[str, Any] = {
+        "entrants": compiled.entrants,
+        "main": "knockout",
+        "lines": plan.size,
+        "byes": plan.size - compiled.entrants,
+        "field": compiled.field,
+        "lower": {
+            "notation": chosen.lower.text,
+            "matches": card.matches["consolation"],
+            "rounds": _rounds(compiled.lower, first),
+        },
+        "third": None,
+        "matches": {**card.matches, "all": sum(card.matches.values())},
+        "drops": {letter: list(lines) for letter, lines in compiled.drops.items()},
+        "rematches": card.rematches,
+    }
+    if chosen.third:
+        figures["third"] = {
+            "notation": chosen.third.text,
+            "first_letter": compiled.first_letter,
+            "matches": card.matches["last_chance"],
+            "rounds": _rounds(compiled.third, plan.matches[plan.spans[-1].start].letter),
+        }
+    if args.scorecard:
+        figures["scorecard"] = _figures(card, None)
+    if args.plan:
+        figures["plan"] = plan.text().split("\n")
+    return figures
+
+
+def _rounds(rounds: Sequence[Round], first: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "round": each.number,
+            "letter": _letter(first, each.number - 1),
+            "survivors": each.survivors,
+            "drops": dict(each.drops),
+            "matches": each.matches,
+            "bye": each.bye,
+            "leaves": each.leaves,
+        }
+        for each in rounds
+    ]
+
+
+def _letter(first: str, on: int) -> str:
+    number = ord(first) - 65 + on
+    return chr(65 + number) if number < 26 else "A" + chr(65 + number - 26)
+
+
+def _figures(card: Scorecard, compiled: Compiled | None) -> dict[str, Any]:
+    figures = asdict(card)
+    figures["demands"] = {each.name: {"kept": each.kept, "broken_at": each.broken_at} for each in card.demands}
+    return {"notation": compiled.structure.lower.text, **figures} if compiled else figures
+
+
+def _alternatives(compiled: Compiled) -> list[Compiled]:
+    """Return the same field with other shifts; fewer on many lines, where each takes its time."""
+    entrants = compiled.entrants
+    size = size_for(entrants)
+    most = MOST_ALTERNATIVES if size <= LARGEST_WITH_ALTERNATIVES else 1
+    others = [each for each in shifts(entrants) if each.rounds and each != compiled.structure.lower][:most]
+    return [compile_structure(entrants, Structure(each)) for each in others]
+
+
+def _compass(args: argparse.Namespace) -> dict[str, Any]:
+    plan = compass(args.entrants, LENGTHS)
+    card = scorecard_of_plan(plan, args.entrants, minutes_per_point=args.pace)
+    figures = {
+        "entrants": args.entrants,
+        "main": "knockout",
+        "lines": plan.size,
+        "byes": plan.size - args.entrants,
+        "matches": {**card.matches, "all": sum(card.matches.values())},
+        "rematches": card.rematches,
+    }
+    if args.scorecard:
+        figures["scorecard"] = _figures(card, None)
+    if args.plan:
+        figures["plan"] = plan.text().split("\n")
+    return figures
+
+
+def lines(figures: Mapping[str, Any]) -> list[str]:
+    """Return the answer in words and columns, for people."""
+    if "structures" in figures:
+        return [line for each in figures["structures"] for line in [*lines(each), ""]]
+    made = f", made for {figures['field']}" if figures.get("field", figures["lines"]) != figures["lines"] else ""
+    printed = [f"{figures['entrants']} entrants on {figures['lines']} lines, {figures['byes']} byes{made}"]
+    for name in ("lower", "third"):
+        if figures.get(name):
+            printed += [f"{name}: {figures[name]['notation']}", *map(_round_line, figures[name]["rounds"])]
+    printed += [f"{letter} drops to {' '.join(map(str, to))}" for letter, to in figures.get("drops", {}).items()]
+    printed.append("matches: " + ", ".join(f"{name} {count}" for name, count in figures["matches"].items()))
+    printed.append(f"expected rematches: {figures['rematches']:.3f}")
+    if "scorecard" in figures:
+        printed += ["", *_card_lines(figures["scorecard"])]
+    for each in figures.get("alternatives", ()):
+        printed += ["", f"instead: {each['notation']}", *_card_lines(each)]
+    return [*printed, *figures.get("plan", ())]
+
+
+def _round_line(each: Mapping[str, Any]) -> str:
+    drops = " + ".join(f"{count} {letter}" for letter, count in each["drops"].items()) or "|"
+    bye = ", one bye" if each["bye"] else ""
+    return f"  {each['letter']:<2} {each['survivors']:>3} left, {drops}: {each['matches']} matches{bye}"
+
+
+def _card_lines(card: Mapping[str, Any]) -> list[str]:
+    gap = f" ({card['gap_at']})" if card["gap_at"] else ""
+    demands = [
+        f"  demand {name}: {'kept' if each['kept'] else 'broken at ' + each['broken_at']}"
+        for name, each in card["demands"].items()
+    ]
+    return [
+        "  matches " + ", ".join(f"{name} {count}" for name, count in card["matches"].items()),
+        "  rounds " + ", ".join(f"{name} {count}" for name, count in card["rounds"].items()),
+        f"  expected rematches {card['rematches']:.3f}, largest gap of records {card['gap']}{gap}",
+        f"  second byes {card['two_byes']}, longest wait {card['longest_wait']} rounds, {card['minutes']} minutes",
+        *demands,
+    ]

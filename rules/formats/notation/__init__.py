@@ -1,0 +1,1 @@
+"""The notation of lower brackets: one string such as ``A.B.|.C.|`` says which losers drop where."""

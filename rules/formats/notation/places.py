@@ -1,0 +1,103 @@
+"""Places of a structure in which a player may come back from a lower bracket: by the match after which they were out.
+
+Equal exits share the place: the same round of the same bracket. Without finals between the brackets, places follow from
+the main bracket, as in every knockout.
+
+Source: docs/rules/lower-brackets.md#places.
+"""
+
+from collections.abc import Sequence
+
+from rules.draws.derive import Derived, Seat, Status
+from rules.draws.facts import PHANTOM, Facts
+from rules.draws.plan import ENTRY, From, Plan
+from rules.formats import places as by_main_round
+from rules.formats.format import Place
+
+type Level = tuple[int, int]
+"""How late an exit is: the round of the finals, or 0, and the round below."""
+
+
+def structure_places(derived: Derived, facts: Facts) -> list[Place]:
+    """Return everyone drawn in strict order, those who can still reach a better place first."""
+    plan = derived.plan
+    finals = finals_of(plan)
+    if not finals:
+        return by_main_round.places(derived, facts)
+    lines = {entrant: line for line, entrant in facts.lines.items()}
+    out: dict[int, Level] = {}
+    exits: dict[Level, int] = {}
+    for at, match in enumerate(plan.matches):
+        level = _level(plan, at, finals)
+        if level is None:
+            continue
+        seat = derived.seat(at)
+        exits[level] = exits.get(level, 0) + _exits(
+            seat, plays_again=match.top.kind is not From.LINE and _recharged(plan, at)
+        )
+        for entrant in (seat.top, seat.bottom):
+            if (
+                entrant > 0
+                and seat.status is Status.FINISHED
+                and entrant not in (seat.on, _second_chance(plan, at, seat))
+            ):
+                out[entrant] = level
+    return _ordered(lines, out, exits, derived.flow[plan.winner_at(plan.final)])
+
+
+def finals_of(plan: Plan) -> frozenset[int]:
+    """Return the matches of the main bracket that a player reaches from a lower one, and those behind them."""
+    finals: set[int] = set()
+    for at in plan.of(ENTRY):
+        sides = (plan.matches[at].top, plan.matches[at].bottom)
+        if any(
+            side.kind is not From.LINE and (side.of in finals or plan.matches[side.of].bracket != ENTRY)
+            for side in sides
+        ):
+            finals.add(at)
+    return frozenset(finals)
+
+
+def _level(plan: Plan, at: int, finals: frozenset[int]) -> Level | None:
+    """Return how late a player is out who loses this match for good; None where a loss sends them on."""
+    match = plan.matches[at]
+    if at in finals:
+        return (match.round, 0)
+    if match.bracket == ENTRY:
+        return None if plan.below[at] else (0, 0)
+    return (0, match.round) if plan.bracket(match.bracket).fed_by == (ENTRY,) else None
+
+
+def _recharged(plan: Plan, at: int) -> bool:
+    """Whether the loser of the match may play once more."""
+    return (From.UPPER_LOSER, at) in plan.leads_to
+
+
+def _second_chance(plan: Plan, at: int, seat: Seat) -> int:
+    """Return the upper player of a match that the loser from the upper side may play again."""
+    return seat.top if _recharged(plan, at) else PHANTOM
+
+
+def _exits(seat: Seat, *, plays_again: bool) -> int:
+    """Return how many are out after a match."""
+    if seat.status in (Status.BYE, Status.VOID):
+        return 0
+    if seat.status is not Status.FINISHED:
+        return 1
+    if plays_again and seat.off == seat.top:
+        return 0
+    return 2 if seat.on == PHANTOM else 1
+
+
+def _ordered(lines: dict[int, int], out: dict[int, Level], exits: dict[Level, int], champion: int) -> list[Place]:
+    inside = [entrant for entrant in lines if entrant not in out and entrant != champion]
+    ordered: list[tuple[int, int | None]] = [(champion, 1)] if champion > 0 else []
+    ordered += [(entrant, None) for entrant in sorted(inside, key=lambda each: lines[each])]
+    behind = 0
+    below: list[tuple[int, int | None]] = []
+    for level in sorted(exits):
+        behind += exits[level]
+        leavers = sorted((each for each in out if out[each] == level), key=lambda each: lines[each])
+        below = [*((each, max(1, len(lines) - behind + 1)) for each in leavers), *below]
+    everyone: Sequence[tuple[int, int | None]] = [*ordered, *below]
+    return [Place(entrant, place, order) for order, (entrant, place) in enumerate(everyone, start=1)]

@@ -192,7 +192,9 @@ def _by_member(table: Table, action: Answered, side: Side, allowed: tuple[Answer
         if action.answers or not (is_one_for_all or len(waiting) == 1):
             raise RuleBroken("chouette.answers", waiting=waiting)
         answers = dict.fromkeys(waiting, action.answer)
-    elif is_one_for_all and game.acting in answers and len(set(answers.values())) == 1:
+    elif is_one_for_all:
+        if game.acting not in answers or len(set(answers.values())) > 1:
+            raise RuleBroken("chouette.answers", waiting=waiting, got=tuple(answers))
         answers |= dict.fromkeys(waiting, answers[game.acting])
     if side is Side.TEAM:
         answers = _following(table, game, answers, is_offer=game.pending is Pending.OFFER)
@@ -256,7 +258,10 @@ def _answered(game: Game, answers: Mapping[str, Answer]) -> Game:
             ends[who] = _passed(main)
         else:
             changed[who] = _turned(main, answer)
-    return ended(replace(game.with_contracts(changed), lone=None), ends)
+    after = ended(game.with_contracts(changed), ends)
+    # Those who just dropped may still take an extra once the taker's beaver is answered.
+    still_lone = after.lone if after.lone and after.lone.taker in after.players_in else None
+    return replace(after, lone=still_lone)
 
 
 def _passed(contract: Contract) -> End:

@@ -114,6 +114,8 @@ def read_options(field: Field | None) -> Options:
 
 def _option(name: str, field: Field) -> Any:
     is_off = field.value is None or field.value is False
+    if name == "beaver_decline" and isinstance(field.value, bool):
+        return BeaverDecline.ALLOWED if field.value else BeaverDecline.NOT_ALLOWED
     if name in _CHOICES:
         if is_off and name in _OFF:
             return _OFF[name]

@@ -109,6 +109,8 @@ def test_only_somebody_who_just_dropped_takes_an_extra_against_a_lone_taker() ->
     assert code_of(TakeExtra("C", "Q"), *lone, options=WITH_EXTRAS) == "chouette.no_extra"
     assert code_of(extra, *lone, extra, options=WITH_EXTRAS) == "chouette.no_extra"
     assert code_of(extra, *lone, team_doubles("P"), box("P:t"), options=WITH_EXTRAS) == "chouette.no_extra"
+    beavered = (box_doubles("C P Q"), crew("C:p P:b Q:p"), beavers("P:a"))
+    play_all(seated(options=replace(WITH_EXTRAS, counter_double=BEAVERS)), (Start(), *beavered, extra))
     two = (box_doubles("C P Q"), crew("C:p P:t Q:t"))
     assert code_of(extra, *two, options=WITH_EXTRAS) == "chouette.no_extra"
 
@@ -234,6 +236,8 @@ def test_a_partner_has_half_of_the_points_and_the_odd_one_is_the_boxs() -> None:
         (team_doubles(), [box_doubles(), crew("C:t P:t Q:t R:t"), team_doubles(), box("t")], "chouette.no_double"),
         (Ties(1), [team_doubles(), box("t")], "chouette.begun"),
         (Settle("B", "C", "B", 1), [], "chouette.no_settlements"),
+        (box("C:t P:t Q:p R:t"), [team_doubles()], "chouette.answers"),
+        (box("P:t"), [team_doubles()], "chouette.answers"),
         (beavers("a"), [team_doubles()], "chouette.no_offer"),
         (raccoons("a"), [], "chouette.no_offer"),
     ],

@@ -115,6 +115,12 @@ def test_only_somebody_who_just_dropped_takes_an_extra_against_a_lone_taker() ->
     assert code_of(extra, *two, options=WITH_EXTRAS) == "chouette.no_extra"
 
 
+def test_a_taker_is_not_lone_where_another_settled_the_same_double() -> None:
+    settled = (box_doubles("C P Q"), Settle("B", "Q", "Q", 1), crew("C:p P:t"))
+
+    assert code_of(TakeExtra("C", "P"), *settled, options=WITH_EXTRAS) == "chouette.no_extra"
+
+
 def test_raccoons_make_eight_and_a_pass_of_them_costs_four() -> None:
     options = replace(MULTI, counter_double=BEAVERS)
     doubled = (team_doubles("C P"), box("C:b P:b"), beavers("C:r P:a"))

@@ -13,6 +13,7 @@ from rules.files.limits import MOST_BYTES
 from rules.game.record import MatchRecord
 from rules.notation.position_id import write_position_id
 from rules.referee.scenes import Scene, scenes
+from rules.rulesets import Ruleset, named_rulesets
 
 NAME = "show"
 HELP = "show the board at a row of a match file"
@@ -38,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         with open(args.file, "rb") as file:
             match = read_match(file.read(MOST_BYTES + 1))
         scene = _scene(match, args.game, args.row, _SIDES.get(args.side))
-        diagram = _diagram(match, scene, Numbering(args.numbering))
+        diagram = _diagram(match, scene, _ruleset(match, args.game), Numbering(args.numbering))
         if args.svg:
             with open(args.svg, "w", encoding="utf-8") as file:
                 file.write(draw_svg(diagram))
@@ -57,23 +58,31 @@ def _scene(match: MatchRecord, number: int, row: int, side: int | None) -> Scene
     """
     if not 1 <= number <= len(match.games):
         raise RuleBroken("show.game", game=number, games=len(match.games))
-    for scene in scenes(match.games[number - 1]):
+    for scene in scenes(match.games[number - 1], _ruleset(match, number)):
         if scene.action.row == row and side in (None, scene.action.side):
             return scene
     raise RuleBroken("show.row", game=number, row=row)
 
 
-def _diagram(match: MatchRecord, scene: Scene, numbering: Numbering) -> Diagram:
+def _ruleset(match: MatchRecord, number: int) -> Ruleset:
+    """Return the rules of a game of the record."""
+    rulesets = named_rulesets(match.variation)
+    return rulesets[(number - 1) % len(rulesets)]
+
+
+def _diagram(match: MatchRecord, scene: Scene, game: Ruleset, numbering: Numbering) -> Diagram:
     side, owner = scene.action.side, scene.cube.owner
     return Diagram(
         position=scene.position,
         names=(match.players[side], match.players[1 - side]),
         dice=scene.action.dice,
-        cube=scene.cube.value,
+        cube=scene.cube.value if game.cube else None,
         owner=None if owner is None else int(owner != side),
         score=(scene.score[side], scene.score[1 - side]),
         length=match.length,
         numbering=numbering,
+        geometry=game.geometry,
+        cube_side=game.cube_start_side,
     )
 
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from rules.points import Step, ascending
+from rules.rulesets import CubeSide, Geometry
 
 STACK = 5  # checkers drawn on a point; the fifth carries the number when there are more
 COLUMNS = 12
@@ -24,6 +25,11 @@ class Board(Protocol):
     @property
     def opponent(self) -> tuple[int, ...]:
         """The opponent's checkers."""
+        ...
+
+    @property
+    def pins(self) -> tuple[frozenset[int], frozenset[int]]:
+        """The points of both, each in its own numbers, where one of its checkers is pinned."""
         ...
 
     @property
@@ -45,7 +51,8 @@ class Diagram:
 
     ``names`` and ``score`` of the player on roll, then of the opponent. ``owner`` of the cube: 0 the player on roll,
     1 the opponent, None centred; ``cube`` None draws none. ``length`` 0 is money play. ``steps`` are the play in
-    question, drawn over the board.
+    question, drawn over the board. ``geometry`` is how the two sides count; where both move the same way, arrows show
+    it. ``cube_side`` is where a cube lies that nobody has turned.
     """
 
     position: Board
@@ -57,6 +64,16 @@ class Diagram:
     length: int = 0
     steps: tuple[Step, ...] = ()
     numbering: Numbering = Numbering.DESCENDING
+    geometry: Geometry = Geometry.CONTRARY
+    cube_side: CubeSide = CubeSide.BAR
+
+    def opposing(self, point: int) -> int:
+        """Return how many opposing checkers stand on a point of the player on roll."""
+        return self.position.opponent[self.geometry.opposite[point]]
+
+    def is_pinned(self, point: int, *, own: bool) -> bool:
+        """Whether a checker of that side is pinned on a point of the player on roll."""
+        return (point if own else self.geometry.opposite[point]) in self.position.pins[0 if own else 1]
 
     def label(self, point: int) -> str:
         """Return the reader's number of a point of the player on roll."""

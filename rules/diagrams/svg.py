@@ -10,6 +10,7 @@ from html import escape
 
 from rules.diagrams.diagram import COLUMNS, STACK, Diagram, column, cube_face, is_below
 from rules.points import BAR, OFF, Step, write_play
+from rules.rulesets import CubeSide, Geometry
 
 _TRAY = 1.2
 _HIGH = 11.0
@@ -100,6 +101,7 @@ class _Drawing:
             yield self._triangle(point)
             yield self._number(point)
         yield from self._checkers()
+        yield from self._directions()
         yield from self._cube()
         yield from self._dice()
         yield from self._play()
@@ -158,9 +160,13 @@ class _Drawing:
         for own in (True, False):
             side = position.player if own else position.opponent
             for point in range(1, BAR):
-                place = point if own else 25 - point
+                place = point if own else self.diagram.geometry.opposite[point]
                 edge, inwards = (_HIGH, -_STEP) if is_below(place) else (0.0, _STEP)
+                if self.diagram.is_pinned(place, own=not own):
+                    edge += inwards  # on top of the pinned checker
                 yield from self._stack(self._middle_of(place), edge, inwards, side[point], own=own)
+                if point in position.pins[0 if own else 1]:
+                    yield self._pin_mark(self._middle_of(place), edge + inwards / 2, own=own)
             edge, outwards = _HIGH / 2 + (-0.6 if own else 0.6), -_STEP if own else _STEP
             yield from self._stack(6.5, edge, outwards, side[BAR], own=own)
             if side[OFF]:
@@ -181,15 +187,45 @@ class _Drawing:
                 colour = paper if own else ink
                 yield self._text(self.x(middle), y + 0.18 * self.pitch, str(count), 0.5, colour)
 
+    def _pin_mark(self, middle: float, deep: float, *, own: bool) -> str:
+        """Return the cross on a checker that is pinned under the others."""
+        x, y, arm = self.x(middle), self.y(deep), 0.18 * self.pitch
+        colour, side = (self.palette.paper, "own") if own else (self.palette.ink, "other")
+        return (
+            f'<path d="M{_n(x - arm)} {_n(y - arm)}L{_n(x + arm)} {_n(y + arm)}M{_n(x - arm)} {_n(y + arm)}'
+            f'L{_n(x + arm)} {_n(y - arm)}" stroke="{colour}" stroke-width="2" data-pinned="{side}"/>'
+        )
+
+    def _directions(self) -> Iterator[str]:
+        """Yield an arrow from the start of each side where both move the same way round."""
+        geometry = self.diagram.geometry
+        if geometry is Geometry.CONTRARY:
+            return
+        for own, start in ((True, 24), (False, geometry.opposite[24])):
+            deep = _HIGH / 2 + (0.65 if is_below(start) else -0.65)
+            towards = 1 if is_below(start) else -1
+            x, y, head = self.x(self._middle_of(start)), self.y(deep), 0.18 * self.pitch
+            end = x + towards * 2.2 * self.pitch
+            fill = self.palette.ink if own else self.palette.paper
+            side = "own" if own else "other"
+            yield (
+                f'<g stroke-width="2" data-direction="{side}"><circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(head)}" '
+                f'fill="{fill}"/><path d="M{_n(x + towards * head)} {_n(y)}H{_n(end)}m{_n(-towards * head)} {_n(-head)}'
+                f'l{_n(towards * head)} {_n(head)}l{_n(-towards * head)} {_n(head)}"/></g>'
+            )
+
     def _cube(self) -> Iterator[str]:
         if self.diagram.cube is None:
             return
         middle = {None: _HIGH / 2, 0: _HIGH - 0.6, 1: 0.6}[self.diagram.owner]
         corner = f'rx="{_n(0.1 * self.pitch)}" fill="{self.palette.paper}" stroke-width="2"'
-        yield self._rect(6.5 - _CUBE / 2, middle - _CUBE / 2, _CUBE, _CUBE, corner)
+        across = 6.5
+        if self.diagram.owner is None and self.diagram.cube_side is CubeSide.OFF_BOARD:
+            across = 13 + _TRAY / 2
+        yield self._rect(across - _CUBE / 2, middle - _CUBE / 2, _CUBE, _CUBE, corner)
         face = cube_face(self.diagram.cube)
         size = 0.5 if len(face) < 3 else 0.36 if len(face) < 4 else 0.24
-        yield self._text(self.x(6.5), self.y(middle + size * 0.36), face, size, self.palette.ink)
+        yield self._text(self.x(across), self.y(middle + size * 0.36), face, size, self.palette.ink)
 
     def _dice(self) -> Iterator[str]:
         for place, die in enumerate(self.diagram.dice or ()):
@@ -232,7 +268,7 @@ class _Drawing:
             return _HIGH / 2 - 1.6
         if point == OFF:
             return _HIGH - 1.2
-        held = self.diagram.position.player[point] or self.diagram.position.opponent[25 - point]
+        held = self.diagram.position.player[point] or self.diagram.opposing(point)
         deep = _STEP * min(max(held, 1), STACK) - 0.3
         return _HIGH - deep if is_below(point) else deep
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from rules.diagrams.diagram import STACK, Diagram, cube_face
 from rules.points import BAR, OFF
+from rules.rulesets import Geometry
 
 _TOP = (range(13, 19), range(19, 25))
 _BOTTOM = (range(12, 6, -1), range(6, 0, -1))
@@ -22,6 +23,9 @@ def draw_text(diagram: Diagram) -> str:
     lines.append(_middle(diagram))
     lines += _half(diagram, _BOTTOM, range(STACK - 1, -1, -1), far_side=False)
     lines += [_rule(diagram, _BOTTOM), f"X  {player}  {player_pips}"]
+    if diagram.geometry is not Geometry.CONTRARY:
+        start = diagram.label(diagram.geometry.opposite[24])
+        lines.append(f"   both move the same way, from 24 to 1; O's 24 is X's {start}")
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -41,7 +45,11 @@ def _half(diagram: Diagram, halves: tuple[range, range], levels: range, *, far_s
 
 
 def _checker(diagram: Diagram, point: int, level: int) -> str:
-    player, opponent = diagram.position.player[point], diagram.position.opponent[25 - point]
+    player, opponent = diagram.position.player[point], diagram.opposing(point)
+    for own, mark, count in ((False, _MARKS[0], player), (True, _MARKS[1], opponent)):
+        if diagram.is_pinned(point, own=own):
+            pinned = _MARKS[0 if own else 1].lower()
+            return pinned if level == 0 else _stacked(mark, count + 1, level)
     return _stacked(_MARKS[0], player, level) if player else _stacked(_MARKS[1], opponent, level)
 
 

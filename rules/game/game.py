@@ -310,6 +310,8 @@ class Game:
             score=(score[turn], score[1 - turn]) if score else None,
             length=self.terms.length if self.terms else 0,
             steps=steps,
+            geometry=self.ruleset.geometry,
+            cube_side=self.ruleset.cube_start_side,
         )
 
     def __repr__(self) -> str:

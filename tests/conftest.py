@@ -18,6 +18,8 @@ from journal import now
 from journal.models import Stream
 from journal.triggers import lifted
 from tests.depth import load_profile, pytest_collection_modifyitems, pytest_report_header  # noqa: F401 -- pytest's hooks
+from tests.migrated import MIGRATED, copy_migrated
+from tournaments.management.commands.migrate import Command as Migrate
 
 load_profile()
 
@@ -35,6 +37,15 @@ def _settings_for_tests() -> Iterator[None]:
     }
     yield
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings() -> Iterator[None]:
+    """Begin with a migrated database where the environment names one."""
+    with pytest.MonkeyPatch.context() as patch:
+        if path := os.environ.get(MIGRATED):
+            patch.setattr(Migrate, "handle", lambda *_, **__: copy_migrated(path))
+        yield
 
 
 @pytest.fixture

@@ -267,6 +267,11 @@ def _installed(owned: bool) -> Site:
     return site
 
 
+def migrated_database() -> Path:
+    """Return the SQLite file of an installation that was migrated and never started; call it first in one thread."""
+    return _installed(False).folder / "data" / "barpoint.sqlite3"
+
+
 @contextmanager
 def _a_copy(of: Site, folder: Path) -> Iterator[Site]:
     """Yield a copy of an installation."""

@@ -7,13 +7,17 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from django.db import connection
+
+from tests.migrated import MIGRATED
+from tests.served.servers import migrated_database
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="planted once, on SQLite")
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -202,7 +206,7 @@ FAULTS = {
 def plant(fault: Fault, copy: Path) -> subprocess.CompletedProcess[str] | None:
     """Return how the tests end on a copy with this fault, None when there was nothing to plant."""
     for folder in FOLDERS:
-        shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__", "served"))
+        shutil.copytree(ROOT / folder, copy / folder)
     shutil.copy(ROOT / "pyproject.toml", copy)
     text = (copy / fault.path).read_text()
     if text.count(fault.was) != 1:
@@ -210,7 +214,7 @@ def plant(fault: Fault, copy: Path) -> subprocess.CompletedProcess[str] | None:
     (copy / fault.path).write_text(text.replace(fault.was, fault.is_now))
     environment = {
         name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "BARPOINT_DEPTH")
-    } | {"BARPOINT_FIRST_DAY": str(fault.day)}
+    } | {"BARPOINT_FIRST_DAY": str(fault.day), MIGRATED: str(migrated_database())}
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-x", "-q", *fault.caught_by],
         cwd=copy, env=environment, capture_output=True, text=True, check=False, timeout=120,
@@ -220,11 +224,18 @@ def plant(fault: Fault, copy: Path) -> subprocess.CompletedProcess[str] | None:
 type Ended = Future[subprocess.CompletedProcess[str] | None]
 
 
+@contextmanager
+def all_planted(faults: Mapping[str, Fault], copies: pytest.TempPathFactory) -> Iterator[dict[str, Ended]]:
+    """All faults at once, on every processor there is."""
+    migrated_database()
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        yield {name: pool.submit(plant, fault, copies.mktemp("copy")) for name, fault in faults.items()}
+
+
 @pytest.fixture(scope="module")
 def outcomes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Ended]]:
-    """All faults at once, on every processor there is."""
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        yield {name: pool.submit(plant, fault, tmp_path_factory.mktemp("copy")) for name, fault in FAULTS.items()}
+    with all_planted(FAULTS, tmp_path_factory) as ended:
+        yield ended
 
 
 @pytest.mark.parametrize("name", FAULTS)

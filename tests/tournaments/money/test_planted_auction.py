@@ -1,13 +1,11 @@
 """Faults planted in the auction, one at a time in a copy of the program: each is found, and by whom."""
 
-import os
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import connection
 
-from tests.tournaments.test_planted_faults import Ended, Fault, plant
+from tests.tournaments.test_planted_faults import Ended, Fault, all_planted
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="planted once, on SQLite")
 ACTIONS, READ, MODELS = "tournaments/actions/auctions", "tournaments/read/money/auctions", "tournaments/models"
@@ -108,9 +106,8 @@ FAULTS = {
 
 @pytest.fixture(scope="module")
 def outcomes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Ended]]:
-    """All faults at once, on every processor there is."""
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        yield {name: pool.submit(plant, fault, tmp_path_factory.mktemp("copy")) for name, fault in FAULTS.items()}
+    with all_planted(FAULTS, tmp_path_factory) as ended:
+        yield ended
 
 
 @pytest.mark.parametrize("name", FAULTS)

@@ -1,12 +1,11 @@
 """Faults planted in the actions, the reading and the papers of prizes and closing: each is found, and by whom."""
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import connection
 
-from tests.tournaments.test_planted_faults import Ended, Fault, plant
+from tests.tournaments.test_planted_faults import Ended, Fault, all_planted
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="planted once, on SQLite")
 ACTIONS, READ = "tournaments/actions/money", "tournaments/read/money"
@@ -70,9 +69,8 @@ FAULTS = {
 
 @pytest.fixture(scope="module")
 def outcomes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Ended]]:
-    """All faults, two at a time."""
-    with ThreadPoolExecutor(2) as pool:
-        yield {name: pool.submit(plant, fault, tmp_path_factory.mktemp("copy")) for name, fault in FAULTS.items()}
+    with all_planted(FAULTS, tmp_path_factory) as ended:
+        yield ended
 
 
 @pytest.mark.parametrize("name", FAULTS)

@@ -3,6 +3,7 @@
 //
 // form[data-bid]     the next steps as choices; the button names the sum that is chosen. A sum that was chosen is never
 //                    replaced by another: after a new high bid the choice is kept if it is still possible
+// [data-settling]    the steps changed a moment ago: a tap that was meant for the old ones does nothing
 // #limit             the bidder's own limit for a lot: it stays on this phone, is never sent, and never bids
 // #outgoing          what became of a bid: on its way, or refused, in the server's words
 (function () {
@@ -15,7 +16,7 @@
   const find = (selector, root) => (root || document).querySelector(selector);
   const findAll = (selector, root) => Array.from((root || document).querySelectorAll(selector));
   const words = outgoing.dataset;
-  let changedAt = -Infinity, wasOpen = null, chosen = null, lotOfLimit = null;
+  let settling = 0, wasOpen = null, chosen = null, lotOfLimit = null;
   document.documentElement.classList.add("scripted");
 
   const form = () => find("form[data-bid]");
@@ -112,11 +113,17 @@
   function keepChoice() {
     const radios = steps(), key = radios.map((each) => each.value).join();
     if (wasOpen === key) return;
-    if (wasOpen !== null) changedAt = performance.now();
+    if (wasOpen !== null) settle();
     wasOpen = key;
     const kept = radios.find((each) => each.value === chosen) || radios[0];
     if (kept) kept.checked = true;
     chosen = kept ? kept.value : null;
+  }
+
+  function settle() {
+    owner.dataset.settling = "";
+    clearTimeout(settling);
+    settling = setTimeout(() => { delete owner.dataset.settling; }, SETTLING);
   }
 
   function render() {
@@ -132,7 +139,7 @@
     if (!bid.matches("form[data-bid]")) return;
     event.preventDefault();
     const checked = steps().find((each) => each.checked && !each.disabled);
-    if (!checked || unsent() || performance.now() - changedAt < SETTLING) return;
+    if (!checked || unsent() || "settling" in owner.dataset) return;
     entries().filter((each) => each.state === "refused").forEach((each) => outbox.drop(each.key));
     const path = new URL(bid.action, location.href), { lot, code } = bid.dataset;
     outbox.write({

@@ -123,7 +123,7 @@ def _sold_out(tournament: int, bidders: dict[str, int]) -> None:
 def _auction(tournament: int, name: str, names: list[str]) -> tuple[list[int], int]:
     """Open an event with an auction; return its entrants and the auction."""
     knockout = {"length": 7, "consolation": "first_match"}
-    event = open_event(tournament, name, knockout, _caller())
+    event = open_event(tournament, name, knockout, _caller(), {"odds": True})
     entered = enter(event.pk, [Entry(each) for each in names], _caller())
     rules = RULES | ({} if name == "Master" else {"opening": 2000, "bands": [[0, 500]], "reserve": 0})
     return [each.id for each in entered.entrants], open_auction(event.pk, rules, _caller()).auction.pk

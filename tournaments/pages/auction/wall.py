@@ -22,9 +22,10 @@ from tournaments.words.bidding import field_word
 TITLE_ROOM, TITLES = 51.0, (5.4, 4.6, 4.0, 3.4)
 # Room in em of their sizes: the bidder (two lines beside a bid of so many figures), a name in the column beside.
 BIDDER, BIDDER_SMALL, BESIDE_ROOM, FOOT_ROOM = 3.9, 3.0, 11.6, 15.0
-MAIN_ROOM, FIGURE, MOST_FIGURES = 62.0, 10.3, 6
+# The column of the lot, a figure of the bid, the currency's sign with the gap behind the bid.
+MAIN_ROOM, FIGURE, BESIDE_BID, MOST_FIGURES = 62.0, 10.3, 7.2, 6
 # What stands before and behind the name of somebody who was outbid, in em.
-OUTBID_WORDS = 6.5
+OUTBID_WORDS = 5.6
 MOST_NEXT, MOST_LISTED = 3, 9
 # After the last hammer its lot stays this long, before the list of all lots.
 LAST_STAYS = timedelta(seconds=60)
@@ -176,7 +177,7 @@ def _bidder(block: Block | None) -> tuple[str, bool]:
     if block is None or not block.who:
         return "", False
     figures = min(len(str(block.amount // 100)), MOST_FIGURES)
-    room = MAIN_ROOM - FIGURE * figures - 8
+    room = MAIN_ROOM - FIGURE * figures - BESIDE_BID
     for small, units in ((False, BIDDER), (True, BIDDER_SMALL)):
         if screen_width(block.who, Face.BOLD) * units <= 2 * room * 0.9:
             return block.who, small
@@ -188,7 +189,9 @@ def _outbid(block: Block | None) -> str:
     if block is None or block.outbid is None:
         return ""
     figures = min(len(str(block.amount // 100)), MOST_FIGURES)
-    return _fitted(block.outbid.who.split(", "), (MAIN_ROOM - FIGURE * figures - 8) / 2 - OUTBID_WORDS, bold=True)
+    return _fitted(
+        block.outbid.who.split(", "), (MAIN_ROOM - FIGURE * figures - BESIDE_BID) / 2 - OUTBID_WORDS, bold=True
+    )
 
 
 def _row(room: Room, lot: LotView) -> WallLot:

@@ -7,13 +7,12 @@ Source: docs/rules/plays.md#every-game.
 """
 
 from collections.abc import Iterable
-from itertools import permutations
 
 from rules.errors import RuleBroken
 from rules.game.board import Pins, Position, trusted
 from rules.game.dice import Dice, are_dice
 from rules.game.engine.limits import wall_to_open
-from rules.game.engine.search import Search, search_of
+from rules.game.engine.search import Search, left_of, search_of
 from rules.game.engine.turn import ANY_TURN, Stage, Turn, stages_of
 from rules.game.legal import BITS, SIDE, LegalPlay, LegalPlays, Ways
 from rules.points import BAR, OFF, SIZE, Step, point_name, write_play
@@ -103,10 +102,10 @@ def roll_ways(position: Position, dice: Dice, ruleset: Ruleset, turn: Turn) -> t
     stages = stages_of(dice, ruleset, turn)
     if stages:
         return stage_ways(position, stages[0], ruleset)
-    search, orders = search_of(position, dice, ruleset), orders_of(dice, ruleset)
+    search, rolled = search_of(position, dice, ruleset), dice_of(dice, ruleset)
     if ruleset.head_rule is HeadRule.ONE_PER_TURN and turn.number == 1:
-        search.heads = _heads_of_first_turn(search, dice, orders, ruleset)
-    ways, used = _legal(search, orders, ruleset)
+        search.heads = _heads_of_first_turn(search, rolled, ruleset)
+    ways, used = _legal(search, rolled, ruleset)
     wall = wall_to_open(position.player, position.opponent, ruleset)
     if wall:
         ways = {key: way for key, way in ways.items() if not is_held(key, wall)} or ways
@@ -116,54 +115,52 @@ def roll_ways(position: Position, dice: Dice, ruleset: Ruleset, turn: Turn) -> t
 def stage_ways(position: Position, stage: Stage, ruleset: Ruleset) -> tuple[Search, Ways, int]:
     """Return the legal plays of a stage as boards, with the search that made them and the moves they use."""
     search = search_of(position, (stage.die, stage.die), ruleset)
-    ways, used = _legal(search, [(stage.die,) * stage.times], ruleset)
+    ways, used = _legal(search, (stage.die,) * stage.times, ruleset)
     return search, ways, used
 
 
-def orders_of(dice: Dice, ruleset: Ruleset) -> list[tuple[int, ...]]:
-    """Return the orders in which the dice of a roll can be played; a double of two dice as often as the game does."""
+def dice_of(dice: Dice, ruleset: Ruleset) -> tuple[int, ...]:
+    """Return the dice to play; a double of two dice as often as the game plays it."""
     if len(dice) == 2 and dice[0] == dice[1]:
-        return [(dice[0],) * ruleset.double_moves]
-    return sorted(set(permutations(dice)), reverse=True)
+        return (dice[0],) * ruleset.double_moves
+    return tuple(dice)
 
 
-def _heads_of_first_turn(search: Search, dice: Dice, orders: list[tuple[int, ...]], ruleset: Ruleset) -> int:
+def _heads_of_first_turn(search: Search, rolled: tuple[int, ...], ruleset: Ruleset) -> int:
     """Return how many checkers may leave the head on a player's first turn."""
     option = ruleset.first_turn_second_head
     if option is SecondHead.NAMED_DOUBLES:
-        return 2 if dice[0] == dice[1] and dice[0] in _NAMED_DOUBLES else 1
+        return 2 if rolled[0] == rolled[1] and rolled[0] in _NAMED_DOUBLES else 1
     if option is SecondHead.WHENEVER_NEEDED:
         search.heads = 1
-        _, used = _legal(search, orders, ruleset)
-        return 2 if used < len(orders[0]) else 1
+        _, used = _legal(search, rolled, ruleset)
+        return 2 if used < len(rolled) else 1
     return 1
 
 
-def _legal(search: Search, orders: list[tuple[int, ...]], ruleset: Ruleset) -> tuple[Ways, int]:
+def _legal(search: Search, rolled: tuple[int, ...], ruleset: Ruleset) -> tuple[Ways, int]:
     """Return the plays with the most dice, and how many those are."""
-    levels, complete = search.levels(orders)
-    total = len(orders[0])
-    by_used = [{used: _standing(search, ways) for used, ways in level.items()} for level in levels]
-    best, most = _most(by_used, complete, total, ruleset)
+    levels, complete = search.levels(rolled)
     if ruleset.backward_compulsory or not search.backward:
-        return best, most
-    return _with_voluntary_hits(search, orders, (by_used, complete), ruleset)
+        return _most(search, levels, complete, len(rolled))
+    return _with_voluntary_hits(search, rolled, (levels, complete), ruleset)
 
 
 def _standing(search: Search, ways: Ways) -> Ways:
     return {key: way for key, way in ways.items() if search.may_stand(key)} if search.limits else ways
 
 
-def _most(by_used: list[dict[tuple[int, ...], Ways]], complete: Ways, total: int, ruleset: Ruleset) -> tuple[Ways, int]:
-    """Return the plays that use the most dice; one that ends the game uses all of them."""
+def _most(search: Search, levels: list[dict[tuple[int, ...], Ways]], complete: Ways, total: int) -> tuple[Ways, int]:
+    """Return the plays that use the most dice and may stand; one that ends the game uses all of them."""
     for most in range(total, 0, -1):
-        ways = _union(by_used[most].values())
+        level = {used: _standing(search, ways) for used, ways in levels[most].items()}
+        ways = _union(level.values())
         if most == total:
             ways = complete | ways
         if not ways:
             continue
-        if most == 1 and total == 2 and len(by_used[1]) == 2 and ruleset.forced_die is ForcedDie.LARGER:
-            larger = by_used[1].get((max(used[0] for used in by_used[1]),), {})
+        if most == 1 and total == 2 and len(level) == 2 and search.rules.forced_die is ForcedDie.LARGER:
+            larger = level.get((max(used[0] for used in level),), {})
             return larger or ways, 1
         return ways, most
     return {}, 0
@@ -172,13 +169,16 @@ def _most(by_used: list[dict[tuple[int, ...], Ways]], complete: Ways, total: int
 def _union(parts: Iterable[Ways]) -> Ways:
     union: Ways = {}
     for part in parts:
-        union.update(part)
+        if not union:
+            union = dict(part)
+        else:
+            union.update(part)
     return union
 
 
 def _with_voluntary_hits(
     search: Search,
-    orders: list[tuple[int, ...]],
+    rolled: tuple[int, ...],
     boards: tuple[list[dict[tuple[int, ...], Ways]], Ways],
     ruleset: Ruleset,
 ) -> tuple[Ways, int]:
@@ -189,19 +189,17 @@ def _with_voluntary_hits(
     """
     by_used, complete = boards
     backward, search.backward = search.backward, frozenset()
-    levels, finished = search.levels(orders)
-    forward, most = _most(levels, finished, len(orders[0]), ruleset)
+    levels, finished = search.levels(rolled)
+    forward, most = _most(search, levels, finished, len(rolled))
     ways = dict(forward) if most else {search.start: ()}
     ways |= complete
-    larger = (
-        max(map(max, orders)) if most == 1 and len(levels[1]) == 2 and ruleset.forced_die is ForcedDie.LARGER else 0
-    )
+    larger = max(rolled) if most == 1 and len(levels[1]) == 2 and ruleset.forced_die is ForcedDie.LARGER else 0
     must_be_larger = bool(larger and levels[1].get((larger,)))
     for level in by_used[max(most, 1) :]:
         for used, reached in level.items():
             if len(used) == 1 and must_be_larger and used[0] != larger:
                 continue
-            rest = [order[len(used)] for order in orders if order[: len(used)] == used and len(order) > len(used)]
+            rest = set(left_of(rolled, used))
             ways |= {
                 key: way
                 for key, way in reached.items()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from rules.errors import RuleBroken
 from rules.game.board import Position
 from rules.game.dice import Dice
-from rules.game.engine.plays import orders_of, position_of, roll_ways, stage_ways
+from rules.game.engine.plays import dice_of, position_of, roll_ways, stage_ways
 from rules.game.engine.reasons import why_not_legal, why_not_made
 from rules.game.engine.search import Search
 from rules.game.engine.turn import ANY_TURN, NO_STAGES, Stages, Turn, rest_after, stages_of
@@ -45,8 +45,8 @@ def made_roll(position: Position, dice: Dice, play: Play, ruleset: Ruleset, turn
     if stages:
         return _Cascade(stages, ruleset, is_rest=False).made(position, moves)
     search, ways, most = roll_ways(position, dice, ruleset, turn)
-    orders = orders_of(dice, ruleset)
-    ends = {key: way for key, rest, way in parts(search, moves, orders[0]) if not rest}
+    rolled = dice_of(dice, ruleset)
+    ends = {key: way for key, rest, way in parts(search, moves, rolled) if not rest}
     legal = {key: way for key, way in ends.items() if key in ways}
     if not moves and not ways:
         legal = {search.start: ()}
@@ -54,7 +54,7 @@ def made_roll(position: Position, dice: Dice, play: Play, ruleset: Ruleset, turn
         if ends:
             longest = max(ends.items(), key=lambda end: len(end[1]))
             raise why_not_legal(search, position, longest, (ways, most), largest=max(dice))
-        raise why_not_made(search, moves, dice, orders[0])
+        raise why_not_made(search, moves, dice, rolled)
     return [_made(position, key, way, ruleset) for key, way in legal.items()]
 
 

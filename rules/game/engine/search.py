@@ -4,6 +4,9 @@ A board is an integer, as ``rules.game.legal`` says; what cannot change within a
 Source: docs/rules/plays.md#every-game.
 """
 
+from functools import cache
+from itertools import pairwise
+
 from rules.game.board import Position
 from rules.game.engine.limits import forbidden_blocks
 from rules.game.legal import BITS, HIT, ONE, SIDE, Way, Ways
@@ -25,6 +28,23 @@ _OPPOSING_QUARTER = range(7, 13)
 _MOST_AT_ONCE = 4  # moves of one number
 
 
+_OCCUPIED = bytes([0, *[1] * 255])
+
+
+def left_of(dice: tuple[int, ...], used: tuple[int, ...]) -> list[int]:
+    """Return the dice without those that are used."""
+    left = list(dice)
+    for die in used:
+        left.remove(die)
+    return left
+
+
+@cache
+def _mask(block: tuple[int, ...]) -> int:
+    """Return the points of a block as an integer of a byte a point."""
+    return sum(1 << (8 * point) for point in block)
+
+
 class Search:
     """The steps of one turn: ``closed`` points, the ``fixed`` checkers under a pin, and the limits of the game.
 
@@ -33,8 +53,25 @@ class Search:
     """
 
     __slots__ = (
-        "_every", "_final", "_mother", "backward", "closed", "first_away", "fixed", "hand", "head_start", "heads",
-        "limits", "opponent", "rules", "single", "start", "total",
+        "_every",
+        "_every_masks",
+        "_final",
+        "_is_plain",
+        "_lands",
+        "_mother",
+        "backward",
+        "closed",
+        "first_away",
+        "fixed",
+        "hand",
+        "head_start",
+        "heads",
+        "limits",
+        "opponent",
+        "rules",
+        "single",
+        "start",
+        "total",
     )  # fmt: skip
 
     def __init__(self, position: Position, ruleset: Ruleset) -> None:
@@ -61,13 +98,21 @@ class Search:
             *(quarter if ruleset.start_quarter is StartQuarter.FORBIDDEN_EVERY_STEP else []),
             *(blocks if ruleset.prime_check is PrimeCheck.EVERY_STEP else []),
         ]
-        self._final = [*quarter, *blocks]
+        self._every_masks = [*map(_mask, self._every)]
+        self._final = [*map(_mask, (*quarter, *blocks))]
+        # Games that hold no step back and have nothing but open points to land on need no more than a table.
+        self._is_plain = not (any(self.fixed) or self._every or ruleset.half_rule or ruleset.no_hit_and_run) and (
+            ruleset.bearoff is BearOff.STANDARD and ruleset.dice == 2
+        )
+        self._lands: dict[int, list[tuple[int, int]]] = {}
         self.limits = bool(self._final) or ruleset.opponent_quarter_limit is not None
 
     def steps(self, key: int, die: int) -> list[tuple[int, int, int]]:
         """Return every board one step by ``die`` leads to, as (board, from, to)."""
         side = (key & SIDE).to_bytes(SIZE, "little")
         highest = len(side.rstrip(b"\0")) - 1
+        if self._is_plain and highest > HOME and die not in self.backward:
+            return self._plain_steps(key, die, side, highest)
         reached = []
         closed, single = self.closed, self.single
         for src in self.sources(key, side, highest):
@@ -85,8 +130,25 @@ class Search:
         if die in self.backward and not side[BAR]:
             reached += self._backward(key, side, die)
         if self._every:
-            reached = [step for step in reached if not self._holds(step[0], self._every)]
+            reached = [step for step in reached if not self._holds(step[0], self._every_masks)]
         return reached
+
+    def _plain_steps(self, key: int, die: int, side: bytes, highest: int) -> list[tuple[int, int, int]]:
+        """Return the steps where nobody can bear off and no rule but the head and the first checker holds one back."""
+        lands = self._lands.get(die)
+        if lands is None:
+            lands = self._lands[die] = [(0, 0)] * SIZE
+            for src in range(die + 1, SIZE):
+                if not self.closed[src - die]:
+                    lands[src] = ONE[src - die] - ONE[src], HIT[src - die] if self.single[src - die] else 0
+        if side[BAR] or self.first_away:
+            sources = self.sources(key, side, highest)
+        else:
+            is_headless = self.heads is not None and self.head_start - side[START] >= self.heads
+            sources = list(range(min(highest, START - is_headless), die, -1))
+        return [
+            (key + shift | hit, src, src - die) for src in sources if side[src] for shift, hit in (lands[src],) if shift
+        ]
 
     def sources(self, key: int, side: bytes, highest: int) -> list[int]:
         """Return the points from which a checker may move now, from the back."""
@@ -154,27 +216,32 @@ class Search:
         side = (key & SIDE).to_bytes(SIZE, "little")
         return sum(side[point] > 0 for point in _OPPOSING_QUARTER) <= limit
 
-    def _holds(self, key: int, blocks: list[tuple[int, ...]]) -> bool:
-        """Whether the player holds every point of one of the blocks."""
-        side = (key & SIDE).to_bytes(SIZE, "little")
-        return any(all(side[point] for point in block) for block in blocks)
+    def _holds(self, key: int, masks: list[int]) -> bool:
+        """Whether the player holds every point of one of the blocks, each as a mask."""
+        occupied = (key & SIDE).to_bytes(SIZE, "little").translate(_OCCUPIED)
+        held = int.from_bytes(occupied, "little")
+        return any(held & mask == mask for mask in masks)
 
-    def levels(self, orders: list[tuple[int, ...]]) -> tuple[list[dict[tuple[int, ...], Ways]], Ways]:
-        """Return the boards after each number of dice, by the dice used in order, and those that end the game."""
-        longest = max(map(len, orders))
-        levels: list[dict[tuple[int, ...], Ways]] = [{} for _ in range(longest + 1)]
+    def levels(self, dice: tuple[int, ...]) -> tuple[list[dict[tuple[int, ...], Ways]], Ways]:
+        """Return the boards after each number of dice, by the dice used, the larger first, and those that end the game.
+
+        The order in which dice are played does not matter to what can follow.
+        """
+        levels: list[dict[tuple[int, ...], Ways]] = [{} for _ in range(len(dice) + 1)]
         levels[0][()] = {self.start: ()}
         complete: Ways = {}
-        for depth in range(longest):
-            for used in dict.fromkeys(order[: depth + 1] for order in orders if len(order) > depth):
-                ways = levels[depth].get(used[:-1], {})
-                levels[depth + 1][used] = self._next(ways, used[-1], complete)
+        for level, following in pairwise(levels):
+            for used, ways in level.items():
+                for die in dict.fromkeys(left_of(dice, used)):
+                    longer = tuple(sorted((*used, die), reverse=True))
+                    reached = self._next(ways, die, complete)
+                    following[longer] = reached | following[longer] if longer in following else reached
         return levels, complete
 
     def _next(self, ways: Ways, die: int, complete: Ways) -> Ways:
         """Return the boards one step further; those that end the game are added to ``complete`` instead."""
         reached: Ways = {}
-        may_end = self._mother or self.total - (self.start & 0xFF) <= _MOST_AT_ONCE
+        may_end = bool(self._mother) or self.total - (self.start & 0xFF) <= _MOST_AT_ONCE
         for key, way in ways.items():
             for after, src, dst in self.steps(key, die):
                 if after in reached:

@@ -7,9 +7,22 @@ import argparse
 import io
 import sys
 
-from rules.commands import calcutta, chouette, convert, draw, met, odds, payout, plays, rulesets, show, validate
+from rules.commands import (
+    calcutta,
+    chouette,
+    convert,
+    draw,
+    met,
+    odds,
+    payout,
+    plays,
+    rate,
+    rulesets,
+    show,
+    validate,
+)
 
-COMMANDS = [validate, plays, convert, show, met, draw, payout, calcutta, chouette, odds, rulesets]
+COMMANDS = [validate, plays, convert, show, met, draw, payout, calcutta, chouette, odds, rate, rulesets]
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -178,6 +178,7 @@ class Case:
 
     ``expect`` and ``tolerance`` are words of every file. With ``may_leave_out`` a file may expect any part of the
     answer: what it does not name at all is not compared. With ``records`` that holds inside those keys alone.
+    ``read`` reads the file where it may be something else than JSON.
     """
 
     name: str
@@ -186,6 +187,7 @@ class Case:
     answer: Callable[[Field], Answer]
     may_leave_out: bool = False
     records: tuple[str, ...] = ()
+    read: Callable[[str], Field] | None = None
 
     def compared(self, values: Mapping[str, Any], expected: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the part of an answer that is compared with what a file expects."""
@@ -205,7 +207,7 @@ def run_case(args: argparse.Namespace, case: Case) -> int:
     With ``--json`` the answer is alone on standard output, and the differences are on standard error.
     """
     try:
-        file = read_file(args.file)
+        file = (case.read or read_file)(args.file)
         file.words(*case.words, "expect", "tolerance")
         expect, limit = file.get("expect"), file.get("tolerance")
         if expect is not None:
@@ -234,17 +236,22 @@ def read_file(path: str) -> Field:
 
     Raises RuleBroken ``file.open``, ``file.large``, ``json.text``, ``json.twice`` or ``json.kind``.
     """
+    return read_text(read_bytes(path))
+
+
+def read_bytes(path: str) -> bytes:
+    """Return the bytes of a file, of standard input for ``-``. Raises RuleBroken ``file.open`` or ``file.large``."""
     try:
         if path == "-":
             content = sys.stdin.buffer.read(MOST_BYTES + 1)
         else:
             with open(path, "rb") as file:
                 content = file.read(MOST_BYTES + 1)
-    except OSError as problem:
+    except (OSError, ValueError) as problem:
         raise RuleBroken("file.open", error=type(problem).__name__) from None
     if len(content) > MOST_BYTES:
         raise RuleBroken("file.large", most=MOST_BYTES)
-    return read_text(content)
+    return content
 
 
 def read_text(content: bytes) -> Field:

@@ -12,6 +12,7 @@ from rules.commands import (
     chouette,
     convert,
     draw,
+    ladder,
     met,
     odds,
     payout,
@@ -22,7 +23,7 @@ from rules.commands import (
     validate,
 )
 
-COMMANDS = [validate, plays, convert, show, met, draw, payout, calcutta, chouette, odds, rate, rulesets]
+COMMANDS = [validate, plays, convert, show, met, draw, payout, calcutta, chouette, odds, rate, ladder, rulesets]
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -7,7 +7,7 @@ import argparse
 import json
 import sys
 
-from rules.commands import structure
+from rules.commands import rounds, structure
 from rules.draws.chance import read_key
 from rules.draws.seeding import bye_lines, draw_lines, size_for
 from rules.errors import RuleBroken
@@ -26,14 +26,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--key", help="the draw key as typed for the draw")
     parser.add_argument("--event", type=int, help="the event's number; left out for a draw that is not bound to it")
-    parser.add_argument("--main", default=KNOCKOUT, choices=[KNOCKOUT], help="the way to play")
+    parser.add_argument(
+        "--main", default=KNOCKOUT, choices=[KNOCKOUT, rounds.SWISS, rounds.ROUND_ROBIN], help="the way to play"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
     structure.add_arguments(parser)
+    rounds.add_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the draw line by line, or the structure; return 2 if something is refused."""
-    if args.entrants is not None:
+    if args.entrants is not None or (args.main != KNOCKOUT and args.names is not None):
         return _structure(args)
     if args.names is None or args.key is None:
         print("rules draw: a file of names needs --key; a structure needs --entrants", file=sys.stderr)
@@ -73,13 +76,21 @@ def run(args: argparse.Namespace) -> int:
 
 def _structure(args: argparse.Namespace) -> int:
     try:
-        answer = structure.answer(args)
+        knockout = args.main == KNOCKOUT
+        answer = structure.answer(args) if knockout else rounds.answer(args, _text)
+    except (OSError, UnicodeDecodeError) as problem:
+        print(f"rules draw: {problem}", file=sys.stderr)
+        return 2
     except RuleBroken as broken:
         if args.json:
             print(json.dumps({"refused": broken.code, "facts": broken.facts}))
         print(f"rules draw: {broken}", file=sys.stderr)
         return 2
-    print(json.dumps(answer, ensure_ascii=False) if args.json else "\n".join(structure.lines(answer)))
+    print(
+        json.dumps(answer, ensure_ascii=False)
+        if args.json
+        else "\n".join((structure if knockout else rounds).lines(answer))
+    )
     return 0
 
 

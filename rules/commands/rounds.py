@@ -1,0 +1,176 @@
+"""``python -m rules draw --main swiss`` and ``--main round_robin``: the next round, standings, places.
+
+Source: docs/rules/swiss.md#the-command.
+"""
+
+import argparse
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.draws.chance import read_key
+from rules.errors import RuleBroken
+from rules.pairing.by_losses import Barred, Options, Variant, exit_places, next_round
+from rules.pairing.pairing import BYE, Table
+from rules.pairing.results import Result
+from rules.pairing.round_robin import schedule
+from rules.pairing.standings import standings
+
+SWISS, ROUND_ROBIN = "swiss", "round_robin"
+TIE_BREAKS = ["wins", "buchholz", "sonneborn_berger"]
+MOST = 512
+WORDS = {
+    "entrants", "key", "losses", "paid", "variant", "results", "withdrawn", "prohibited", "tie_breaks", "rounds",
+}  # fmt: skip
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ways to play in rounds."""
+    parser.add_argument("--losses", type=int, default=3, help="Swiss: out after so many (default: %(default)s)")
+    parser.add_argument("--paid", type=int, default=0, help="Swiss: the most paid places")
+    parser.add_argument("--rounds", type=int, help="round robin: fewer rounds than all")
+
+
+def answer(args: argparse.Namespace, text: Callable[[str], str]) -> dict[str, Any]:
+    """Return the next round, or the schedule of a round robin; ``text`` reads the file.
+
+    Raises RuleBroken ``swiss.file`` with what cannot be read, ``swiss.key``, and as the pairing.
+    """
+    data: dict[str, Any] = {"losses": args.losses, "paid": args.paid, "rounds": args.rounds, "key": args.key}
+    if args.entrants is not None:
+        data["entrants"] = args.entrants
+    else:
+        data |= _file(text(args.names))
+    entrants = _entrants(data.get("entrants"))
+    if args.main == ROUND_ROBIN:
+        pairs = schedule(len(entrants), _whole(data, "rounds") if data.get("rounds") is not None else None)
+        rounds = [[[entrants[one - 1], entrants[other - 1] if other else BYE] for one, other in each] for each in pairs]
+        return {"main": ROUND_ROBIN, "entrants": len(entrants), "rounds": rounds}
+    return _swiss(data, entrants)
+
+
+def _swiss(data: Mapping[str, Any], entrants: list[int]) -> dict[str, Any]:
+    if not isinstance(data.get("key"), str):
+        raise RuleBroken("swiss.key")
+    key = read_key(data["key"])
+    variant = data.get("variant", "playoff")
+    if variant not in [each.value for each in Variant]:
+        raise RuleBroken("swiss.file", where="variant", got=variant)
+    options = Options(_whole(data, "losses"), _whole(data, "paid"), Variant(variant))
+    results = [_result(each, at) for at, each in enumerate(_list(data, "results"))]
+    pairs = frozenset(_pair(each) for each in _list(data, "prohibited"))
+    barred = Barred(frozenset(_numbers(_list(data, "withdrawn"), "withdrawn")), pairs)
+    following = next_round(entrants, options, results, key, barred)
+    listed = standings(entrants, results, data.get("tie_breaks", TIE_BREAKS))
+    return {
+        "main": SWISS,
+        "entrants": len(entrants),
+        "phase": following.phase.value,
+        "round": following.round,
+        "tables": [_table(each) for each in following.tables],
+        "still_in": list(following.still_in),
+        "leaving": list(following.leaving),
+        "waits": following.waits or None,
+        "standings": [
+            {
+                "place": each.place,
+                "entrant": each.entrant,
+                "wins": each.record.wins,
+                "losses": each.record.losses,
+                "values": [str(value) for value in each.values],
+            }
+            for each in listed
+        ],
+        "places": [list(group) for group in exit_places(entrants, options, results)],
+    }
+
+
+def lines(figures: Mapping[str, Any]) -> list[str]:
+    """Return the answer in columns, for people."""
+    if figures["main"] == ROUND_ROBIN:
+        return [
+            f"{number:>2}  " + "  ".join(f"{one}-{other}" if other else f"bye {one}" for one, other in each)
+            for number, each in enumerate(figures["rounds"], start=1)
+        ]
+    printed = [f"round {figures['round']}: {figures['phase']}"]
+    for at, each in enumerate(figures["tables"], start=1):
+        printed.append(f"{at:>3}  {each['one']:>3} - {each['other'] or 'bye'}  ({each['reason']} {each['records']})")
+    if figures["waits"]:
+        printed.append(f"waits for the winner: {figures['waits']}")
+    if figures["leaving"]:
+        printed.append("leaving, paid: " + " ".join(map(str, figures["leaving"])))
+    return [*printed, *(f"{each['place']:>3}. {each['entrant']}  {each['wins']}-{each['losses']}"
+                        for each in figures["standings"])]  # fmt: skip
+
+
+def _table(table: Table) -> dict[str, Any]:
+    return {
+        "one": table.one,
+        "other": table.other or None,
+        "reason": table.reason.value,
+        "records": ", ".join(table.records),
+        "met": table.met,
+    }
+
+
+# --- Reading
+
+
+def _file(text: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except ValueError:
+        raise RuleBroken("swiss.file", where="file") from None
+    if not isinstance(data, dict) or not set(data) <= WORDS:
+        raise RuleBroken("swiss.file", where="file", known=sorted(WORDS))
+    return data
+
+
+def _entrants(given: Any) -> list[int]:
+    if isinstance(given, int) and not isinstance(given, bool) and 2 <= given <= MOST:
+        return list(range(1, given + 1))
+    if not isinstance(given, list) or not 2 <= len(given) <= MOST:
+        raise RuleBroken("swiss.file", where="entrants", fewest=2, most=MOST)
+    return _numbers(given, "entrants")
+
+
+def _numbers(given: list[Any], where: str) -> list[int]:
+    if any(isinstance(each, bool) or not isinstance(each, int) or each < 1 for each in given):
+        raise RuleBroken("swiss.file", where=where)
+    return given
+
+
+def _list(data: Mapping[str, Any], where: str) -> list[Any]:
+    given = data.get(where, [])
+    if not isinstance(given, list):
+        raise RuleBroken("swiss.file", where=where)
+    return given
+
+
+def _whole(data: Mapping[str, Any], where: str) -> int:
+    given = data.get(where)
+    if isinstance(given, bool) or not isinstance(given, int):
+        raise RuleBroken("swiss.file", where=where)
+    return given
+
+
+def _pair(given: Any) -> tuple[int, int]:
+    if not isinstance(given, list) or len(given) != 2:
+        raise RuleBroken("swiss.file", where="prohibited")
+    one, other = _numbers(given, "prohibited")
+    return one, other
+
+
+def _result(given: Any, at: int) -> Result:
+    where = f"results[{at}]"
+    if not isinstance(given, dict) or not set(given) <= {"round", "winner", "loser", "points", "absent"}:
+        raise RuleBroken("swiss.file", where=where)
+    numbers = [given.get("round"), given.get("winner", BYE), given.get("loser", BYE)]
+    pairs = [given.get("points", [0, 0]), given.get("absent", [0, 0])]
+    shaped = all(isinstance(each, list) and len(each) == 2 for each in pairs)
+    if not shaped or any(type(each) is not int or each < 0 for each in [*numbers, *pairs[0], *pairs[1]]):
+        raise RuleBroken("swiss.file", where=where)
+    round_, winner, loser = numbers
+    if not round_ or (winner == BYE) == (not all(pairs[1])):
+        raise RuleBroken("swiss.file", where=where)
+    return Result(round_, winner, loser, tuple(pairs[0]), tuple(pairs[1]))

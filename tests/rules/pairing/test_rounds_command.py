@@ -1,0 +1,70 @@
+"""``python -m rules draw --main swiss`` and ``--main round_robin``."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rules.__main__ import main
+
+KEY = "2026-11-20 63 55 21"
+
+
+def test_the_first_round_of_a_swiss(capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(["draw", "--entrants", "21", "--main", "swiss", "--key", KEY, "--json"])
+
+    answer = json.loads(capsys.readouterr().out)
+    assert (code, answer["phase"], answer["round"], len(answer["tables"])) == (0, "swiss", 1, 11)
+    assert answer["tables"][-1]["other"] is None
+
+
+def test_a_file_with_results_gives_the_next_round(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "round.json"
+    results = [{"round": 1, "winner": 1, "loser": 2}, {"round": 1, "winner": 3, "loser": 0}]
+    path.write_text(json.dumps({"entrants": 3, "key": KEY, "losses": 3, "paid": 1, "results": results}))
+
+    code = main(["draw", str(path), "--main", "swiss", "--json"])
+
+    answer = json.loads(capsys.readouterr().out)
+    assert (code, answer["round"]) == (0, 2)
+    assert [(each["one"], each["other"], each["reason"]) for each in answer["tables"]] == [
+        (1, 3, "equal_records"),
+        (2, None, "bye"),
+    ]
+
+
+def test_a_round_robin_prints_its_schedule(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", "--entrants", "4", "--main", "round_robin"]) == 0
+    assert capsys.readouterr().out == " 1  1-4  2-3\n 2  1-2  3-4\n 3  1-3  2-4\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        ("[", "swiss.file"),
+        ('{"entrants": 5, "words": 1}', "swiss.file"),
+        ('{"entrants": 1}', "swiss.file"),
+        ('{"entrants": 5}', "swiss.key"),
+        ('{"entrants": 5, "key": "a", "results": [{"round": 1}]}', "swiss.file"),
+        ('{"entrants": 5, "key": "a", "losses": "3"}', "swiss.file"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], data: str, code: str
+) -> None:
+    path = tmp_path / "round.json"
+    path.write_text(data)
+
+    assert main(["draw", str(path), "--main", "swiss"]) == 2
+    assert capsys.readouterr().err.startswith(f"rules draw: {code}")
+
+
+def test_a_structure_is_shown_with_its_scorecard_or_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["draw", "--main", "knockout", "--json", "--scorecard", "--entrants"]
+
+    assert main([*words, "24", "--lower", "AB.C.D.|.|", "--third", "H.I.|"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["matches"] == {"main": 23, "consolation": 21, "last_chance": 5, "all": 49}
+    assert answer["scorecard"]["demands"]["levels"] == {"kept": True, "broken_at": ""}
+    assert main([*words, "16", "--lower", "A.B.C.|"]) == 2
+    assert json.loads(capsys.readouterr().out)["refused"] == "notation.odd"

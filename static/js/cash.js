@@ -46,6 +46,7 @@
   function showPerson(block) {
     const at = person.contains(document.activeElement) ? document.activeElement : null;
     const typed = at && at.matches("input:not([type=checkbox]):not([type=radio])") ? at.value : null;
+    delete person.dataset.tallied;
     person.replaceChildren(...(block ? copies([block]) : []));
     const again = at && at.id ? byId(at.id) : at && at.name ? person.querySelector(`[name="${at.name}"]:checked`) : null;
     if (again && typed !== null) again.value = typed;
@@ -86,6 +87,7 @@
       request = null;
       setOffline(false);
       show(html, status);
+      person.dataset.tallied = query;
       shownText = text;
     } catch (error) {
       if (request !== own) return;
@@ -97,15 +99,21 @@
   line.addEventListener("input", interpretSoon);
 
   // A block that is ticked or typed into: the server works out the sum.
-  function tallySoon(form) {
+  function tallyOf(form) {
+    const fields = Array.from(new FormData(form)).filter(([name]) => !["csrfmiddlewaretoken", "once", "seen", "shown"].includes(name));
+    return new URLSearchParams(fields).toString();
+  }
+
+  // A field that is left says "change" after "input": nothing is new then, and a block shown anew would swallow a tap.
+  function tallySoon(id) {
     clearTimeout(keyTimer);
     keyTimer = setTimeout(() => {
-      const fields = Array.from(new FormData(form)).filter(([name]) => !["csrfmiddlewaretoken", "once", "seen", "shown"].includes(name));
-      ask(new URLSearchParams(fields).toString(), line.value);
+      const form = byId(id);  // the block may have been shown anew since
+      if (form && tallyOf(form) !== person.dataset.tallied) ask(tallyOf(form), line.value);
     }, AFTER_KEY);
   }
   ["input", "change"].forEach((each) => person.addEventListener(each, (event) => {
-    if (event.target.matches("[data-tally]") && event.target.form) tallySoon(event.target.form);
+    if (event.target.matches("[data-tally]") && event.target.form) tallySoon(event.target.form.id);
   }));
 
   // --- Enter

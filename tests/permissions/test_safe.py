@@ -66,7 +66,8 @@ def test_every_page_has_the_security_headers() -> None:
                 "unsafe" not in policy and "nonce" not in policy,
                 posted.get("x-content-type-options") == "nosniff",
                 posted.get("x-frame-options") == "DENY",
-                posted.get("referrer-policy") == ("strict-origin" if address.startswith("/l/") else "same-origin"),
+                posted.get("referrer-policy")
+                == ("strict-origin" if address.startswith(("/l/", "/b/")) else "same-origin"),
             ]
             if not all(closed):
                 open_doors.append((who, address, closed))

@@ -32,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
     structure.add_arguments(parser)
     rounds.add_arguments(parser)
+    parser.set_defaults(refuse_words=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -39,8 +40,7 @@ def run(args: argparse.Namespace) -> int:
     if args.entrants is not None or (args.main != KNOCKOUT and args.names is not None):
         return _structure(args)
     if args.names is None or args.key is None:
-        print("rules draw: a file of names needs --key; a structure needs --entrants", file=sys.stderr)
-        return 2
+        args.refuse_words("a file of names needs --key; a structure needs --entrants")
     try:
         names, seeds = read_names(_text(args.names))
         key = read_key(args.key)

@@ -24,7 +24,7 @@
   let newer = null, ownActions = 0, etag = null, failures = 0, touchedAt = 0, boardTimer = 0, isStreamOpen = false;
 
   desk.querySelector("[data-without-script]").hidden = true;
-  if (hasMouse && !location.hash) line.focus();
+  if (hasMouse && !location.hash && !line.autofocus) line.focus();
 
   function parse(html) { return new DOMParser().parseFromString(html, "text/html").body; }
   function copies(nodes) { return Array.from(nodes, (each) => document.importNode(each, true)); }

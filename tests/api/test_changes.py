@@ -41,7 +41,7 @@ AUCTION_DOORS = {
     "api_lot_void", "api_void_release", "api_lot_again", "api_lot_offer", "api_lot_buybacks", "api_lot_transfers",
 }  # fmt: skip
 # Doors of money: tests/api/test_money_api.py, test_prizes_api.py, and the same table.
-MONEY = ("tournaments.api.money.views", "tournaments.api.prizes.views")
+MONEY = ("tournaments.api.money.views", "tournaments.api.money.books", "tournaments.api.prizes.views")
 # Answers only once it is switched on: tests of the odds.
 SWITCHED_ON = {"api_event_odds"}
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from http.cookies import SimpleCookie
 from typing import Any
 
-from django.db import connection
+from django.core.signals import request_finished
+from django.db import close_old_connections, connection
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
@@ -162,9 +163,12 @@ class World:
         before = connection.savepoint() or ""
         try:
             answer = getattr(client, method.lower())(self.path(address), **query)
-            # The client has closed it already; closing it twice would drop the connection of a PostgreSQL server.
+            # The client has closed any other already. The end of a request drops the connection of a PostgreSQL
+            # server, with all that the test did on it.
             if answer.streaming:
+                request_finished.disconnect(close_old_connections)
                 answer.close()
+                request_finished.connect(close_old_connections)
             return answer
         finally:
             connection.savepoint_rollback(before)

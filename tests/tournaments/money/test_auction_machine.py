@@ -49,7 +49,8 @@ from tournaments.read.money.auctions.paid import posted, winning_lines
 from tournaments.read.money.proof import proof_of
 
 pytestmark = pytest.mark.django_db
-EVENINGS, STEPS = deeper(6), 75
+# What an evening may do is the same on both databases; whether everything was done is asked on SQLite.
+EVENINGS, STEPS = deeper(6 if connection.vendor == "sqlite" else 2), 75
 SOLD = (LotStatus.SOLD, LotStatus.PAID)
 TABLE = [
     {"bracket": "main", "place": 1, "share": 3},

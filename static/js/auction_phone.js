@@ -38,7 +38,7 @@
     if (!step) return String(minor);
     const whole = minor / (Number(step.value) / Number(step.dataset.spoken.replace(/,/g, "")));
     const text = Number.isInteger(whole) ? String(whole) : whole.toFixed(2);
-    return text.replace(/\B(?=(\d{3})+(?!\d))/, ",");
+    return text.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
   }
 
   // --- The limit, on this phone only

@@ -17,11 +17,12 @@ from rules.errors import RuleBroken
 from tournaments.http.answers import refused
 from tournaments.http.navigation import Nav
 from tournaments.http.top import top
-from tournaments.models import Entrant, Event, Tournament
+from tournaments.models import Auction, Entrant, Event, Tournament
 from tournaments.permissions import must
 from tournaments.read.entrants import entrant_of
 from tournaments.read.events import event_of, tournament_with_event
 from tournaments.read.matches.head import MatchHead, match_head
+from tournaments.read.money.auctions.listing import auction_row
 from tournaments.words.refusals import speak
 
 type Who = Literal["anybody", "desk", "directors"]
@@ -49,6 +50,12 @@ def a_tournament(pk: int) -> Named[Tournament]:
 def an_event(pk: int) -> Named[Event]:
     event = event_of(pk)
     return Named(event, event)
+
+
+def an_auction(pk: int) -> Named[Auction]:
+    """Return an auction; the line on top is that of its event."""
+    auction = auction_row(pk)
+    return Named(auction, auction.event)
 
 
 def an_entrant(pk: int) -> Named[Entrant]:

@@ -92,6 +92,12 @@ def test_a_line_typed_faster_than_it_is_read_bids_and_never_hammers(auction: AnA
     assert auction.lot("B").status == "open"
 
 
+def test_a_lot_with_a_number_of_five_thousand_figures_is_refused(auction: AnAuction) -> None:
+    answer = desk_of(auction).post(f"/auctions/{auction.pk}/desk/", {"do": "hammer", "lot": "9" * 5000})
+
+    assert answer.status_code == 400
+
+
 def test_a_hammer_is_refused_when_another_bid_came_meanwhile(auction: AnAuction) -> None:
     client, lot = desk_of(auction), auction.lot("B").pk
     auction.bids("B", 80, "Olga Zabala")

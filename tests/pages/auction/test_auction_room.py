@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from pypdf import PdfReader
 
+from journal.now import now
 from tests.factories import a_caller, a_club_owner, a_director
 from tests.pages.at_the_desk import plain
 from tests.tournaments.money.auctions import AnAuction, voids
@@ -14,7 +15,7 @@ from tournaments.actions.auctions.paying import close_stakes, stake
 from tournaments.actions.auctions.selling import bid, hammer, pass_lot
 from tournaments.actions.draws import make_draw
 from tournaments.actions.events import EventSheet, set_up_event
-from tournaments.models import Auction, AuctionPermit
+from tournaments.models import Auction, AuctionPermit, Tournament
 from tournaments.pages.auction.wall import wall_sheet
 from tournaments.read.money.auctions.listing import auction_row
 from tournaments.read.money.auctions.room import room_of
@@ -58,6 +59,17 @@ def test_the_projector_shows_bid_bidder_outbid_and_what_first_place_would_pay() 
     assert "First place would pay now € 45" in shown
     assert "Pool less 10 % 90" in shown
     assert "reserve" not in shown.lower()
+
+
+def test_a_bid_in_yen_is_set_by_the_figures_that_it_has() -> None:
+    auction = an_auction()
+    Tournament.objects.filter(pk=auction.tournament.pk).update(currency="JPY")
+    auction.opens("A")
+    auction.bids("A", 240, "Max Oyarzun")
+
+    sheet = wall_sheet(room_of(auction_row(auction.pk), now()), light=False)
+
+    assert sheet.bid_classes == "digits-5"
 
 
 def test_the_projector_says_sold_with_the_buy_back_then_field_and_void() -> None:

@@ -12,13 +12,12 @@ from journal.now import now
 from rules.money.bidding import Status
 from runtime.pages.etags import with_etag
 from runtime.server.addresses import addresses_of
-from tournaments.http.access import admitted
+from tournaments.http.access import admitted, an_auction
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Refusal, do
 from tournaments.models import Auction
 from tournaments.pages.auction.orders import link_of, link_order
 from tournaments.pages.auction.sheet import pays_rows
-from tournaments.pages.auction.view import an_auction
 from tournaments.read.money.auctions.bidders import linked_payers
 from tournaments.read.money.auctions.money import lot_of
 from tournaments.read.money.auctions.room import Room, room_of

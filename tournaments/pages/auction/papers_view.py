@@ -4,11 +4,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from journal.now import now
-from tournaments.http.access import admitted
+from tournaments.http.access import admitted, an_auction
 from tournaments.http.answers import pdf
 from tournaments.http.navigation import Nav
 from tournaments.models import Auction
-from tournaments.pages.auction.view import an_auction
 from tournaments.papers.auction_lists import auction_list, owners_list
 from tournaments.papers.listing import listing_pdf
 from tournaments.read.money.auctions.export import calcutta_file

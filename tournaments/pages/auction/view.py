@@ -13,13 +13,13 @@ from clubs.http.visitor import visitor
 from journal.now import now
 from rules.errors import RuleBroken
 from runtime.pages.etags import with_etag
-from tournaments.http.access import Named, admitted
+from tournaments.http.access import admitted, an_auction
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Refusal, do
 from tournaments.models import Auction, Tournament
 from tournaments.pages.auction.desk import AuctionSheet, auction_sheet
 from tournaments.pages.auction.line import LineSheet, just_recorded, line_sheet
-from tournaments.pages.auction.orders import Action, action_of, order_of
+from tournaments.pages.auction.orders import LONGEST, Action, action_of, order_of
 from tournaments.read.floor import record_under_key
 from tournaments.read.money.auctions.listing import auction_row
 from tournaments.read.money.auctions.room import Room, room_of
@@ -63,12 +63,6 @@ class AuctionRequest:
     def fresh(self) -> "AuctionRequest":
         """Return this request with the auction as it is now."""
         return replace(self, auction=auction_row(self.auction.pk))
-
-
-def an_auction(pk: int) -> Named[Auction]:
-    """Return an auction; the line on top is that of its event."""
-    auction = auction_row(pk)
-    return Named(auction, auction.event)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -172,7 +166,8 @@ def _redirect(sent: AuctionRequest, params: dict[str, int]) -> HttpResponse:
 def _refused(sent: AuctionRequest, broken: RuleBroken, status: int) -> HttpResponse:
     """Render what was refused, with the text that was typed and the auction as it is now."""
     room, posted = sent.room(), sent.http.POST
-    block = room.view.lot(int(posted["lot"])) if posted.get("lot", "").isdecimal() else None
+    named = posted.get("lot", "")
+    block = room.view.lot(int(named)) if named.isdecimal() and len(named) < LONGEST else None
     refusal = bid_refusal(
         broken.code, broken.facts, room.bidders, currency=room.currency, zone=room.zone, lot=block.code if block else ""
     )

@@ -92,7 +92,7 @@ class WallSheet:
     def bid_classes(self) -> str:
         """How the bid is set: smaller with many figures, struck through once void, soft while nobody has bid."""
         amount = self.block.amount if self.block else 0
-        size = f"digits-{min(len(str(amount // 100)), MOST_FIGURES)}"
+        size = f"digits-{_figures(self.room, amount)}"
         return " ".join(
             name for name, is_on in ((size, True), ("gone", self.state == "void"), ("soft", not amount)) if is_on
         )
@@ -103,7 +103,7 @@ def wall_sheet(room: Room, *, light: bool) -> WallSheet:
     block = block_shown(room)
     state = _state(room, block)
     title, size = _title(room, block.lot) if block else ("", 0)
-    bidder, small = _bidder(block)
+    bidder, small = _bidder(room, block)
     listed = [_row(room, lot) for lot in room.view.lots]
     sold = room.sold
     others = [each for each in sold if block is None or each.code != block.lot.code or not block.is_sold]
@@ -116,7 +116,7 @@ def wall_sheet(room: Room, *, light: bool) -> WallSheet:
         size=size,
         bidder=bidder,
         small=small,
-        outbid=_outbid(block),
+        outbid=_outbid(room, block),
         pays=pays_rows(room)[:4],
         next=tuple(_row(room, lot) for lot in room.next_lots[:MOST_NEXT]),
         listed=tuple(listed[: 2 * MOST_LISTED]),
@@ -172,26 +172,28 @@ def _shorter(names: Sequence[str]) -> Iterator[str]:
         yield ", ".join(each[min(at, len(each) - 1)] for each in forms)
 
 
-def _bidder(block: Block | None) -> tuple[str, bool]:
+def _figures(room: Room, amount: int) -> int:
+    """Return how many figures a bid takes, as far as the sizes of the type go."""
+    return min(len(str(amount // room.unit)), MOST_FIGURES)
+
+
+def _bidder(room: Room, block: Block | None) -> tuple[str, bool]:
     """Return the bidder, and whether they are set in the smaller type: beside the bid in two lines at most."""
     if block is None or not block.who:
         return "", False
-    figures = min(len(str(block.amount // 100)), MOST_FIGURES)
-    room = MAIN_ROOM - FIGURE * figures - BESIDE_BID
+    beside = MAIN_ROOM - FIGURE * _figures(room, block.amount) - BESIDE_BID
     for small, units in ((False, BIDDER), (True, BIDDER_SMALL)):
-        if screen_width(block.who, Face.BOLD) * units <= 2 * room * 0.9:
+        if screen_width(block.who, Face.BOLD) * units <= 2 * beside * 0.9:
             return block.who, small
-    return _fitted(block.who.split(", "), 2 * room * 0.85 / BIDDER_SMALL, bold=True), True
+    return _fitted(block.who.split(", "), 2 * beside * 0.85 / BIDDER_SMALL, bold=True), True
 
 
-def _outbid(block: Block | None) -> str:
+def _outbid(room: Room, block: Block | None) -> str:
     """Return who was outbid, as long as fits beside the bid."""
     if block is None or block.outbid is None:
         return ""
-    figures = min(len(str(block.amount // 100)), MOST_FIGURES)
-    return _fitted(
-        block.outbid.who.split(", "), (MAIN_ROOM - FIGURE * figures - BESIDE_BID) / 2 - OUTBID_WORDS, bold=True
-    )
+    beside = MAIN_ROOM - FIGURE * _figures(room, block.amount) - BESIDE_BID
+    return _fitted(block.outbid.who.split(", "), beside / 2 - OUTBID_WORDS, bold=True)
 
 
 def _row(room: Room, lot: LotView) -> WallLot:
@@ -224,4 +226,4 @@ def _fair(room: Room, block: Block | None) -> Fair | None:
     sold = block.lot.sold
     players = sold.players if sold else block.lot.players
     a, b = worth.one_in(players) or (0, 0)
-    return Fair(a, b, worth.fair_price(players, 100 * max(1, room.rules.division.unit // 100)))
+    return Fair(a, b, worth.fair_price(players, room.unit * max(1, room.rules.division.unit // room.unit)))

@@ -171,9 +171,8 @@ def first_shown(rules: AuctionRules, table: Table, currency: str, zone: ZoneInfo
     }
 
 
-def new_rules(currency: str) -> dict[str, Any]:
+def new_rules() -> dict[str, Any]:
     """Return what the form of a new auction shows: what is usual in the field."""
-    del currency
     return {
         "way": "rising", "opening": "20", "bands": "5, from 200: 10, from 500: 25", "reserve": "", "clock": 30,
         "soft_close": 12, "house": "10", "unit": "5", "main": "45, 22, 8, 8", "consolation": "12, 5",

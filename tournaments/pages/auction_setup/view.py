@@ -18,7 +18,7 @@ from journal.now import now
 from journal.refusals import Unreadable
 from rules.errors import RuleBroken
 from tournaments.actions.auctions import lots, paying, permit
-from tournaments.http.access import Named, admitted, an_event, posted, see
+from tournaments.http.access import admitted, an_auction, an_event, posted, see
 from tournaments.http.answers import refused
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Refusal, do
@@ -67,9 +67,7 @@ def event_auctions(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse
     """Show the auctions of an event, and set up another one."""
     tournament = event.tournament
     zone = ZoneInfo(tournament.timezone)
-    form = RulesForm(
-        posted(request), initial=new_rules(tournament.currency), currency=tournament.currency or "EUR", zone=zone
-    )
+    form = RulesForm(posted(request), initial=new_rules(), currency=tournament.currency or "EUR", zone=zone)
     status = 200
     if request.method == "POST":
         status = 422
@@ -85,11 +83,6 @@ def event_auctions(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse
         "allowed": is_allowed_in(tournament.club_id), "currency": tournament.currency,
     }  # fmt: skip
     return render(request, "tournaments/auction_setup/event.html", shown, status=status)
-
-
-def an_auction(pk: int) -> Named[Auction]:
-    auction = auction_row(pk)
-    return Named(auction, auction.event)
 
 
 @never_cache

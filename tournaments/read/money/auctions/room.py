@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from rules.money.auction import Pool, pool_now, would_pay
 from rules.money.auction_rules import AuctionRules, Way
 from rules.money.bidding import Bid, Status
+from rules.money.currency import digits_of
 from rules.money.preview import Column
 from tournaments.models import Auction, Event, StakesClosed, Tournament
 from tournaments.read.money.auctions.money import net_of, stakes_of
@@ -44,6 +45,11 @@ class Room:
     @property
     def currency(self) -> str:
         return self.tournament.currency
+
+    @property
+    def unit(self) -> int:
+        """How many minor units make one unit of the currency: 100 for EUR, 1 for JPY."""
+        return int(10 ** digits_of(self.currency))
 
     @property
     def zone(self) -> ZoneInfo:

@@ -7,12 +7,14 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from queue import Empty, SimpleQueue
 
 from django.conf import settings
 
 POLL_SECONDS = 0.2
 LONGEST_ERROR = 2000
+READER = "output of a subprocess"
 
 _stopping = threading.Event()
 
@@ -38,21 +40,26 @@ def run_command(*words: str, on_line: OnLine = _ignore) -> str:
 def run(command: Sequence[str], environment: Mapping[str, str] | None = None, on_line: OnLine = _ignore) -> str:
     """Run a program and return its output. Raises RuntimeError and Interrupted as ``run_command`` does."""
     output: list[str] = []
-    with subprocess.Popen(  # noqa: S603 -- our own command
+    process = subprocess.Popen(  # noqa: S603 -- our own command
         command,
         env=environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-    ) as process:
+    )
+    try:
         for line in _lines(process):
             if line is None and _stopping.is_set():
-                process.terminate()
                 raise Interrupted("the server stopped")
             if line is not None:
                 output.append(line)
                 on_line(line)
+    except BaseException:
+        process.terminate()
+        raise
+    finally:
+        process.wait()
     if process.returncode:
         raise RuntimeError("".join(output)[-LONGEST_ERROR:])
     return "".join(output)
@@ -63,11 +70,13 @@ def _lines(process: subprocess.Popen[str]) -> Iterator[str | None]:
     printed: SimpleQueue[str | None] = SimpleQueue()
 
     def read() -> None:
-        for line in process.stdout or ():
-            printed.put(line)
+        # Closed here and nowhere else: closing it under the reader would be an error in this thread.
+        with process.stdout or nullcontext(()) as lines:
+            for line in lines:
+                printed.put(line)
         printed.put(None)
 
-    threading.Thread(target=read, name="output of a subprocess", daemon=True).start()
+    threading.Thread(target=read, name=READER, daemon=True).start()
     while True:
         try:
             line = printed.get(timeout=POLL_SECONDS)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rules.match.score import Score, replay, report_games, report_running, report_score
     from rules.match.terms import BOTTOM, TOP, Ended, Side, Terms, Win
     from rules.match.undoubled import crawford_corrected
-    from rules.money.auction import (
+    from rules.money.auctions.auction import (
         BlindPool,
         BuyBackRule,
         LateEntry,
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
         withdrawal,
         would_pay,
     )
-    from rules.money.bidding import (
+    from rules.money.auctions.bidding import (
         Band,
         Bid,
         Bidding,
@@ -62,14 +62,14 @@ if TYPE_CHECKING:
         happened,
         lot_state,
     )
-    from rules.money.calcutta import BuyBack, Lot, Settlement, Stake, Transfer, Void, settle, settle_stakes
+    from rules.money.auctions.calcutta import BuyBack, Lot, Settlement, Stake, Transfer, Void, settle, settle_stakes
     from rules.money.fund import Fund, House, fund_of
     from rules.money.payout import Bounds, Correction, PoolRule, Span, correction, pool_results, settled_payouts
     from rules.money.presets import PRESETS, Preset, many_places, preset, table_of
     from rules.money.preview import column, columns, facts
     from rules.money.prizes import Prize, Residue, Row, Split, Table, split
+    from rules.money.results import Results
     from rules.money.shares import divide, read_share, write_share
-    from rules.money.standings import Results
     from rules.notation.numbers import read_ascending, write_ascending
     from rules.notation.position_id import (
         MatchState,
@@ -304,8 +304,8 @@ _MODULES = {
         "read_share",
         "write_share",
     ),
-    "rules.money.standings": ("Results",),
-    "rules.money.calcutta": (
+    "rules.money.results": ("Results",),
+    "rules.money.auctions.calcutta": (
         "BuyBack",
         "Lot",
         "Settlement",
@@ -315,7 +315,7 @@ _MODULES = {
         "settle",
         "settle_stakes",
     ),
-    "rules.money.bidding": (
+    "rules.money.auctions.bidding": (
         "Band",
         "Bid",
         "BidVoided",
@@ -334,7 +334,7 @@ _MODULES = {
         "happened",
         "lot_state",
     ),
-    "rules.money.auction": (
+    "rules.money.auctions.auction": (
         "BlindPool",
         "BuyBackRule",
         "LateEntry",

@@ -10,7 +10,7 @@ from typing import Any
 from rules.commands.cases import Answer, Case, Field, add_case_arguments, run_case
 from rules.commands.prize_words import columns, money, read_results, read_sums, read_table, split_lines, sum_lines
 from rules.errors import RuleBroken
-from rules.money.calcutta import BuyBack, Lot, Settlement, Stake, Transfer, Void, settle, settle_stakes
+from rules.money.auctions.calcutta import BuyBack, Lot, Settlement, Stake, Transfer, Void, settle, settle_stakes
 from rules.money.fund import NO_HOUSE, House
 from rules.money.payout import correction
 from rules.money.shares import write_share

@@ -11,7 +11,7 @@ from rules.errors import RuleBroken
 from rules.money.fund import NO_HOUSE, Fund, House, fund_of
 from rules.money.payout import PoolRule, correction, pool_results
 from rules.money.prizes import split
-from rules.money.standings import Results
+from rules.money.results import Results
 
 NAME = "payout"
 HELP = "divide a prize fund among places: who is paid what, and why"

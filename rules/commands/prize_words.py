@@ -9,8 +9,8 @@ from fractions import Fraction
 from rules.commands.cases import Field
 from rules.errors import RuleBroken
 from rules.money.prizes import Prize, Residue, Row, Split, Table
+from rules.money.results import Results
 from rules.money.shares import half_up_to
-from rules.money.standings import Results
 
 
 def read_table(field: Field) -> Table:

@@ -10,7 +10,7 @@ from itertools import product
 
 from rules.errors import RuleBroken
 from rules.money.prizes import CONSOLATION, MAIN, Table, split
-from rules.money.standings import Groups, Results
+from rules.money.results import Groups, Results
 
 POOL = "pool"
 _FINALIST = 2

@@ -12,9 +12,9 @@ from rules.money.fund import NO_HOUSE, House, fund_of
 from rules.money.payout import POOL, PoolRule, pool_results
 from rules.money.presets import preset, table_of
 from rules.money.prizes import MAIN, Split, Table, split
+from rules.money.results import Groups, Results
 from rules.money.shares import read_share, write_share
 from rules.money.standing import is_open, open_place
-from rules.money.standings import Groups, Results
 
 MOST_UNIT = 10**9
 _HOUSE = ("percent", "fixed", "at_least", "cap", "unit", "nearest")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.money.prizes import CONSOLATION, LAST_CHANCE, MAIN, Level, Residue, Row, Table, round_shares, split
-from rules.money.standings import Results
+from rules.money.results import Results
 
 # The field sizes that a preview shows around the present one.
 _SIZES = (4, 8, 16, 24, 32, 40, 48, 64, 96, 128, 192, 256, 384, 512)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from rules.errors import RuleBroken
+from rules.money.results import Results
 from rules.money.shares import floor_to
-from rules.money.standings import Results
 
 MAIN, CONSOLATION, LAST_CHANCE = "main", "consolation", "last_chance"
 MOST_ROWS = 512

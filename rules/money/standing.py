@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rules.draws.derive import Derived, Status
 from rules.draws.plan import Plan
-from rules.money.standings import Results
+from rules.money.results import Results
 
 # What stands for a player who is not known yet. No name of a player begins so.
 _OPEN = "\N{HORIZONTAL ELLIPSIS}"

@@ -13,7 +13,18 @@ from itertools import product
 from typing import Any
 
 from rules.errors import RuleBroken
-from rules.money.bidding import Bid, Event, Hammered, LotState, Opened, Passed, Started, Status, Stopped, happened
+from rules.money.auctions.bidding import (
+    Bid,
+    Event,
+    Hammered,
+    LotState,
+    Opened,
+    Passed,
+    Started,
+    Status,
+    Stopped,
+    happened,
+)
 from rules.money.currency import read_sum
 from rules.typed.choices import Several, one_or_several, people_named, with_own_words
 from rules.typed.line import LONGEST_LINE

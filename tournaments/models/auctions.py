@@ -59,7 +59,7 @@ class Auction(Fact):
 
 
 class AuctionSetup(Fact):
-    """The rules of an auction, as canonical JSON of ``rules.money.auction_rules``. The latest turn counts.
+    """The rules of an auction, as canonical JSON of ``rules.money.auctions.rules``. The latest turn counts.
 
     A lot on the block keeps the turn with which it was opened.
     """

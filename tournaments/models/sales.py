@@ -1,7 +1,7 @@
 """What happens to a lot: it is put on the block, bid for, hammered or passed, paid, bought back, sold on, or void.
 
-The rule book says what follows from these facts (``rules.money.bidding``, ``rules.money.calcutta``); the guards refuse
-on the database too what two requests could race for. Source: docs/decisions/0066-auction-on-rows.md.
+The rule book says what follows from these facts (``bidding`` and ``calcutta`` of ``rules.money.auctions``); the guards
+refuse on the database too what two requests could race for. Source: docs/decisions/0066-auction-on-rows.md.
 """
 
 from typing import ClassVar

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from rules.errors import RuleBroken
-from rules.money.auction import (
+from rules.money.auctions.auction import (
     BlindPool,
     BuyBackRule,
     LateEntry,
@@ -21,8 +21,19 @@ from rules.money.auction import (
     withdrawal,
     would_pay,
 )
-from rules.money.bidding import Bid, Bidding, Event, Hammered, Opened, Paid, Passed, Reauctioned, Voided, lot_state
-from rules.money.calcutta import BuyBack, Lot, Stake, Void
+from rules.money.auctions.bidding import (
+    Bid,
+    Bidding,
+    Event,
+    Hammered,
+    Opened,
+    Paid,
+    Passed,
+    Reauctioned,
+    Voided,
+    lot_state,
+)
+from rules.money.auctions.calcutta import BuyBack, Lot, Stake, Void
 from rules.money.presets import preset
 
 NOW = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)

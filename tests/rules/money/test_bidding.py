@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.errors import RuleBroken
-from rules.money.bidding import (
+from rules.money.auctions.bidding import (
     Band,
     Bid,
     Bidding,
@@ -28,7 +28,7 @@ from rules.money.bidding import (
     happened,
     lot_state,
 )
-from rules.money.calcutta import Void
+from rules.money.auctions.calcutta import Void
 
 START = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
 RULES = Bidding(

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.errors import RuleBroken
-from rules.money.calcutta import BuyBack, Lot, Settlement, Stake, Transfer, Void, settle, settle_stakes
+from rules.money.auctions.calcutta import BuyBack, Lot, Settlement, Stake, Transfer, Void, settle, settle_stakes
 from rules.money.presets import preset, table_of
 from rules.money.prizes import Row, Table
-from rules.money.standings import Results
+from rules.money.results import Results
 
 TABLE = preset("45-22-8-8-12-5").table_for(16)
 HALF = Fraction(1, 2)

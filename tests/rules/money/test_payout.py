@@ -11,7 +11,7 @@ from rules.errors import RuleBroken
 from rules.money.payout import Bounds, PoolRule, Span, correction, pool_results, settled_payouts
 from rules.money.presets import preset, table_of
 from rules.money.prizes import Row, Table, split
-from rules.money.standings import Results
+from rules.money.results import Results
 
 AUCTION = preset("45-22-8-8-12-5").table_for(16)
 EIGHT = Results.of({"main": [["Ann"], ["Bob"], ["Cid", "Dee"], ["Eve", "Fay", "Gus", "Hal"]],

@@ -5,8 +5,8 @@ import pytest
 from rules.money.payout import PoolRule
 from rules.money.pots import Division, Pot
 from rules.money.presets import table_of
+from rules.money.results import Results
 from rules.money.standing import is_open
-from rules.money.standings import Results
 
 OPEN = "…main 0 0"
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.errors import RuleBroken
 from rules.money.presets import many_places, preset, table_of
 from rules.money.prizes import Row, Split, Table, round_shares, split
-from rules.money.standings import Results
+from rules.money.results import Results
 
 AUCTION = preset("45-22-8-8-12-5").table_for(16)
 DOUBLING = preset("4-2-2-1-1-1-1").table_for(48)

@@ -6,12 +6,12 @@ its shares had been sold, and one of three owners. Sums are cents.
 
 from fractions import Fraction
 
-from rules.money.calcutta import BuyBack, Lot, Settlement, Transfer, Void, settle
+from rules.money.auctions.calcutta import BuyBack, Lot, Settlement, Transfer, Void, settle
 from rules.money.fund import Fund, House, fund_of
 from rules.money.payout import PoolRule, pool_results
 from rules.money.presets import preset, table_of
 from rules.money.prizes import Split, split
-from rules.money.standings import Results
+from rules.money.results import Results
 
 # 20 full fees, two guests, a student; one fee is waived and does not feed the fund.
 FEES = [6000] * 20 + [5000, 5000, 3000]

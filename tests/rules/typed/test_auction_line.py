@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.money.bidding import Band, Bid, Bidding, Hammered, LotState, Opened, Stopped, happened, lot_state
+from rules.money.auctions.bidding import Band, Bid, Bidding, Hammered, LotState, Opened, Stopped, happened, lot_state
 from rules.typed.auction_line import (
     AsksFor,
     AuctionCannot,

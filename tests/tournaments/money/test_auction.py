@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from journal.refusals import Refused
 from journal.verify import verify
 from rules.errors import RuleBroken
-from rules.money.bidding import Status
+from rules.money.auctions.bidding import Status
 from tests.factories import a_caller, undo
 from tests.tournaments.money.auctions import RULES, AnAuction, a_refusal, last_number, last_record
 from tests.tournaments.money.evenings import books, lines_of

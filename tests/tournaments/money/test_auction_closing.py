@@ -7,7 +7,7 @@ import pytest
 
 from journal.verify import verify
 from rules.__main__ import main
-from rules.money.bidding import Status
+from rules.money.auctions.bidding import Status
 from tests.factories import a_caller, play_out
 from tests.tournaments.money.auctions import AnAuction, the_evening, voids
 from tests.tournaments.money.evenings import lines_of

@@ -6,7 +6,7 @@ import pytest
 
 from journal.refusals import Refused
 from rules.errors import RuleBroken
-from rules.money.bidding import Status
+from rules.money.auctions.bidding import Status
 from tests.factories import a_caller, play_out
 from tests.tournaments.money.auctions import (
     AnAuction,

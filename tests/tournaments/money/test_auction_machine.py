@@ -24,7 +24,7 @@ from journal.verify import verify
 from rules.draws.derive import Status
 from rules.errors import RuleBroken
 from rules.match.terms import BOTTOM, TOP
-from rules.money.bidding import Status as LotStatus
+from rules.money.auctions.bidding import Status as LotStatus
 from tests.depth import deeper
 from tests.factories import a_caller, undo
 from tests.tournaments.money.auctions import AnAuction

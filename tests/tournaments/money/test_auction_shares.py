@@ -5,7 +5,7 @@ import pytest
 from journal.refusals import Refused
 from journal.verify import verify
 from rules.errors import RuleBroken
-from rules.money.bidding import Status
+from rules.money.auctions.bidding import Status
 from tests.factories import a_caller, undo
 from tests.tournaments.money.auctions import AnAuction, a_refusal, final_of, last_number, the_evening, voids
 from tests.tournaments.money.evenings import books, lines_of, payer_of

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from journal.book import OpenPage
-from rules.money.bidding import Status
+from rules.money.auctions.bidding import Status
 from tournaments.actions.auctions.hammering import sell, send_to_field
 from tournaments.actions.auctions.steps import OpenAuction
 from tournaments.models import Auction, Event, Sale

@@ -13,9 +13,9 @@ from journal.refusals import Refused, Unknown
 from rules.draws.chance import read_key
 from rules.draws.derive import Status as MatchStatus
 from rules.errors import RuleBroken
-from rules.money.auction import LateEntry, OfferedLot, Order, lots_in_order, with_late_entrant
-from rules.money.auction_rules import read_auction_rules
-from rules.money.bidding import Status
+from rules.money.auctions.auction import LateEntry, OfferedLot, Order, lots_in_order, with_late_entrant
+from rules.money.auctions.bidding import Status
+from rules.money.auctions.rules import read_auction_rules
 from rules.naming import read_name, read_reason
 from tournaments.actions.auctions.steps import (
     OpenAuction,

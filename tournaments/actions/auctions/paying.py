@@ -7,9 +7,9 @@ from clubs.models import MOST_MONEY
 from journal import book
 from journal.refusals import Refused
 from rules.errors import RuleBroken
-from rules.money.auction import BlindPool
-from rules.money.auction_rules import Way
-from rules.money.calcutta import Stake as Staked
+from rules.money.auctions.auction import BlindPool
+from rules.money.auctions.calcutta import Stake as Staked
+from rules.money.auctions.rules import Way
 from tournaments.actions.auctions.steps import (
     OpenAuction,
     Outcome,

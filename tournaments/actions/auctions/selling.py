@@ -9,7 +9,7 @@ from journal.book import OpenPage
 from journal.canon import canonical
 from journal.refusals import Refused
 from rules.errors import RuleBroken
-from rules.money.bidding import Bid, Hammered, Opened, Passed, Started, Status, Stopped, happened
+from rules.money.auctions.bidding import Bid, Hammered, Opened, Passed, Started, Status, Stopped, happened
 from tournaments.actions.auctions.clock import wait_for_clock
 from tournaments.actions.auctions.hammering import sell, send_to_field
 from tournaments.actions.auctions.steps import (
@@ -58,7 +58,8 @@ def put_up(auction: int, lot: int, caller: book.Caller) -> Outcome:
 def bid(auction: int, lot: int, amount: int, payers: Sequence[int], caller: book.Caller) -> Outcome:
     """Bid ``amount`` minor units for the lot on the block; several payers bid jointly. For the auctioneer's desk.
 
-    Raises as ``rules.money.bidding.happened``; Unknown ``payer.unknown``; RuleBroken ``bidder.twice``, ``bidder.many``.
+    Raises as ``rules.money.auctions.bidding.happened``; Unknown ``payer.unknown``; RuleBroken ``bidder.twice``,
+    ``bidder.many``.
     """
     with book.page(stream_of_auction(auction, caller), caller) as page:
         opened = open_auction_row(auction)

@@ -12,7 +12,7 @@ from journal.book import OpenPage
 from journal.models import Fact
 from journal.refusals import Refused, Unknown
 from rules.errors import RuleBroken
-from rules.money.calcutta import BuyBack
+from rules.money.auctions.calcutta import BuyBack
 from rules.money.shares import read_share
 from tournaments.actions.auctions.steps import (
     OpenAuction,

@@ -9,10 +9,10 @@ from journal.models import Undo
 from journal.refusals import Refused, Unknown
 from rules.draws.plan import ENTRY
 from rules.errors import RuleBroken
-from rules.money.auction import Withdrawal as Effect
-from rules.money.auction import withdrawal
-from rules.money.bidding import Offered, Reauctioned, Status, Voided, happened
-from rules.money.calcutta import Void
+from rules.money.auctions.auction import Withdrawal as Effect
+from rules.money.auctions.auction import withdrawal
+from rules.money.auctions.bidding import Offered, Reauctioned, Status, Voided, happened
+from rules.money.auctions.calcutta import Void
 from rules.naming import read_reason
 from tournaments.actions.auctions.lots import has_played
 from tournaments.actions.auctions.steps import (

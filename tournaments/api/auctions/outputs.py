@@ -4,9 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from rules.money.auction import pool_now, would_pay
-from rules.money.auction_rules import AuctionRules
-from rules.money.bidding import Status
+from rules.money.auctions.auction import pool_now, would_pay
+from rules.money.auctions.bidding import Status
+from rules.money.auctions.rules import AuctionRules
 from rules.money.shares import write_share
 from tournaments.actions.auctions.bidders import BidderSlip
 from tournaments.actions.auctions.paying import Awarded

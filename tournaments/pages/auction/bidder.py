@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.money.bidding import Status
+from rules.money.auctions.bidding import Status
 from tournaments.pages.auction.sheet import Block, block_shown
 from tournaments.read.money.auctions.bidders import OwnLot, entrants_paid_by, own_lots
 from tournaments.read.money.auctions.buybacks import open_buybacks

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from clubs.read.records import NUMBER, RawRecord, Sentence, people_named, sentence_for
 from journal.verbs import declared
-from rules.money.bidding import Status
+from rules.money.auctions.bidding import Status
 from tournaments.models import LotBid
 from tournaments.pages.auction.line import FAMILIES
 from tournaments.pages.auction.sheet import Block, PaysRow, block_of, pays_rows

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from clubs.read.records import NUMBER, people_named
-from rules.money.bidding import Status
-from rules.money.calcutta import Void
+from rules.money.auctions.bidding import Status
+from rules.money.auctions.calcutta import Void
 from rules.money.shares import half_up_to, write_share
 from tournaments.pages.auction.sheet import BidRow, Block, bid_row, block_of
 from tournaments.read.money.auctions.buybacks import open_buybacks

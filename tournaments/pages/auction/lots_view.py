@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from journal.now import now
-from rules.money.bidding import Status
+from rules.money.auctions.bidding import Status
 from runtime.pages.etags import with_etag
 from runtime.server.addresses import addresses_of
 from tournaments.http.access import admitted, an_auction

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from rules.money.bidding import LotState, Status
+from rules.money.auctions.bidding import LotState, Status
 from rules.money.preview import PlaceMoney
 from rules.money.prizes import MAIN
 from tournaments.read.money.auctions.room import SOLD, Room

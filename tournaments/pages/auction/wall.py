@@ -10,7 +10,7 @@ from datetime import timedelta
 from rules.drawing.names import Face, short_forms
 from rules.drawing.screen import fit_on_screen
 from rules.drawing.widths import screen_width
-from rules.money.bidding import Status
+from rules.money.auctions.bidding import Status
 from tournaments.pages.auction.sheet import Block, PaysRow, block_shown, pays_rows
 from tournaments.read.money.auctions.buybacks import open_buybacks
 from tournaments.read.money.auctions.room import SOLD, Room, is_closed_to_stakes

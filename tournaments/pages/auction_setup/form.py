@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 from django import forms
 
 from rules.errors import RuleBroken
-from rules.money.auction_rules import AuctionRules
-from rules.money.bidding import Band
+from rules.money.auctions.bidding import Band
+from rules.money.auctions.rules import AuctionRules
 from rules.money.currency import plain_sum, read_sum, spoken_sum
 from rules.money.prizes import CONSOLATION, LAST_CHANCE, MAIN, Table
 from rules.money.shares import write_share

@@ -8,8 +8,8 @@ from django.db.models import Exists, F, Max, OuterRef, Q
 
 from clubs.models import hash_of
 from journal.refusals import Unknown
-from rules.money.bidding import Status
-from rules.money.calcutta import Lot
+from rules.money.auctions.bidding import Status
+from rules.money.auctions.calcutta import Lot
 from rules.money.shares import half_up_to
 from tournaments.models import Auction, BidderLink, Payer, Sale
 from tournaments.read.entrant_payers import latest_payers

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
-from rules.money.bidding import Status
-from rules.money.calcutta import BuyBack, Lot
+from rules.money.auctions.bidding import Status
+from rules.money.auctions.calcutta import BuyBack, Lot
 from rules.money.shares import half_up_to
 from tournaments.models import Auction, BuyBackLeft
 from tournaments.read.money.auctions.view import AuctionView, SaleView, auction_view

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.db.models import Q
 
-from rules.money.auction_rules import Way
-from rules.money.calcutta import Void
+from rules.money.auctions.calcutta import Void
+from rules.money.auctions.rules import Way
 from rules.money.shares import write_share
 from rules.money.standing import Standing
 from tournaments.models import Entrant, Event

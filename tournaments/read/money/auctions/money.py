@@ -1,7 +1,7 @@
 """The money of an auction: what buyers, players and new owners owe, and what lots and stakes win.
 
-Everything follows from the facts by ``rules.money.calcutta``; the books only hold the differences that were posted.
-Source: docs/decisions/0066-auction-on-rows.md.
+Everything follows from the facts by ``rules.money.auctions.calcutta``; the books only hold the differences that were
+posted. Source: docs/decisions/0066-auction-on-rows.md.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,12 +9,12 @@ from fractions import Fraction
 
 from journal.models import counts
 from rules.errors import RuleBroken
-from rules.money.auction_rules import Way
-from rules.money.bidding import Status
-from rules.money.calcutta import Lot, Settlement, Stake, Transfer, Void, settle, settle_stakes
+from rules.money.auctions.bidding import Status
+from rules.money.auctions.calcutta import Lot, Settlement, Stake, Transfer, Void, settle, settle_stakes
+from rules.money.auctions.rules import Way
+from rules.money.results import Results
 from rules.money.shares import half_up_to
 from rules.money.standing import Standing, is_open
-from rules.money.standings import Results
 from tournaments.models import Event, StakesClosed
 from tournaments.models import Stake as StakeRow
 from tournaments.models.money import Postings

@@ -6,9 +6,9 @@ from datetime import datetime
 from functools import cached_property
 from zoneinfo import ZoneInfo
 
-from rules.money.auction import Pool, pool_now, would_pay
-from rules.money.auction_rules import AuctionRules, Way
-from rules.money.bidding import Bid, Status
+from rules.money.auctions.auction import Pool, pool_now, would_pay
+from rules.money.auctions.bidding import Bid, Status
+from rules.money.auctions.rules import AuctionRules, Way
 from rules.money.currency import digits_of
 from rules.money.preview import Column
 from tournaments.models import Auction, Event, StakesClosed, Tournament

@@ -9,9 +9,8 @@ from fractions import Fraction
 
 from journal.models import Record, Undo, counts
 from journal.now import now
-from rules.money.auction import unpaid_lots
-from rules.money.auction_rules import AuctionRules, read_auction_rules
-from rules.money.bidding import (
+from rules.money.auctions.auction import unpaid_lots
+from rules.money.auctions.bidding import (
     Bid,
     Bidding,
     BidVoided,
@@ -30,7 +29,8 @@ from rules.money.bidding import (
     Voided,
     happened,
 )
-from rules.money.calcutta import Void
+from rules.money.auctions.calcutta import Void
+from rules.money.auctions.rules import AuctionRules, read_auction_rules
 from rules.money.prizes import Table
 from rules.money.shares import read_share
 from tournaments.models import (

@@ -11,8 +11,8 @@ from fractions import Fraction
 
 from rules.draws.chance import order_by_lot
 from rules.errors import RuleBroken
-from rules.money.bidding import LotState, Status
-from rules.money.calcutta import Lot, Stake
+from rules.money.auctions.bidding import LotState, Status
+from rules.money.auctions.calcutta import Lot, Stake
 from rules.money.fund import House
 from rules.money.preview import Column, column
 from rules.money.prizes import Table

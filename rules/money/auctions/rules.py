@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Any
 
 from rules.errors import RuleBroken
-from rules.money.auction import BuyBackRule
-from rules.money.bidding import Band, Bidding, Kind
+from rules.money.auctions.auction import BuyBackRule
+from rules.money.auctions.bidding import Band, Bidding, Kind
 from rules.money.pots import Division, read_division
 from rules.money.shares import read_share, write_share
 

@@ -11,8 +11,8 @@ from fractions import Fraction
 from rules.errors import RuleBroken
 from rules.money.fund import House
 from rules.money.prizes import Split, Table, split
+from rules.money.results import Results
 from rules.money.shares import divide, half_up_to
-from rules.money.standings import Results
 
 
 class Void(StrEnum):

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from rules.errors import RuleBroken
-from rules.money.calcutta import Void
+from rules.money.auctions.calcutta import Void
 
 
 class Kind(StrEnum):

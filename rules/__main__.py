@@ -7,21 +7,9 @@ import argparse
 import io
 import sys
 
-from rules.commands import (
-    calcutta,
-    chouette,
-    convert,
-    draw,
-    ladder,
-    met,
-    odds,
-    payout,
-    plays,
-    rate,
-    rulesets,
-    show,
-    validate,
-)
+from rules.commands import convert, draw, met, plays, rulesets, show, validate
+from rules.commands.club import chouette, ladder, rate
+from rules.commands.money import calcutta, odds, payout
 
 COMMANDS = [validate, plays, convert, show, met, draw, payout, calcutta, chouette, odds, rate, ladder, rulesets]
 

@@ -1,7 +1,7 @@
 """What the commands share that read one JSON file, print an answer, and compare it with what the file expects.
 
 A command reads the file with ``Field``, which knows its place, and gives ``run_case`` its words and its answer; see
-``rules/commands/payout.py``. Source: docs/rules/command-line.md#files-with-an-expectation.
+``rules/commands/money/payout.py``. Source: docs/rules/command-line.md#files-with-an-expectation.
 """
 
 import argparse

@@ -8,7 +8,7 @@ import pytest
 
 from rules.__main__ import main
 from rules.commands.cases import Field
-from rules.commands.chouette import read_session, write_session
+from rules.commands.club.chouette import read_session, write_session
 
 FOUR = ["Bob", "Cid", "Dee", "Eve"]
 WIN = {"do": "win", "side": "box", "kind": "single"}

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules.commands.cases import Field
-from rules.commands.rating_words import positive, rating_of, read_time
+from rules.commands.club.rating_words import positive, rating_of, read_time
 from rules.errors import RuleBroken
 from rules.ladders.board import Start
 from rules.ladders.facts import ABOUT_A_CHALLENGE, ABOUT_A_PLAYER, Do, Fact

@@ -16,8 +16,8 @@ from rules.chouette.session import Session, without_last, without_last_game
 from rules.chouette.settlement import Payments, fewest_payments
 from rules.chouette.table import Game, Order, Pending, Table
 from rules.commands.cases import Answer, Case, Difference, Field, add_case_arguments, differences, run_case
-from rules.commands.chouette_words import read_action, read_options, read_order, write_action, write_options
-from rules.commands.prize_words import columns
+from rules.commands.club.chouette_words import read_action, read_options, read_order, write_action, write_options
+from rules.commands.money.prize_words import columns
 from rules.errors import RuleBroken
 
 NAME = "chouette"

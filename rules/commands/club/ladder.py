@@ -9,8 +9,8 @@ from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 from rules.commands.cases import Answer, Case, Field, add_case_arguments, read_file, run_case
-from rules.commands.ladder_words import Step, read_before, read_settings, read_steps
-from rules.commands.rating_words import read_zone
+from rules.commands.club.ladder_words import Step, read_before, read_settings, read_steps
+from rules.commands.club.rating_words import read_zone
 from rules.ladders.board import Change
 from rules.ladders.facts import Challenge
 from rules.ladders.ladder import Ladder

@@ -6,7 +6,7 @@ Source: docs/rules/prizes.md#the-command.
 import argparse
 
 from rules.commands.cases import Answer, Case, Field, add_case_arguments, run_case
-from rules.commands.prize_words import columns, money, read_results, read_sums, read_table, split_lines, sum_lines
+from rules.commands.money.prize_words import columns, money, read_results, read_sums, read_table, split_lines, sum_lines
 from rules.errors import RuleBroken
 from rules.money.fund import NO_HOUSE, Fund, House, fund_of
 from rules.money.payout import PoolRule, correction, pool_results

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules.commands.cases import Answer, Case, Field, add_case_arguments, run_case
-from rules.commands.prize_words import columns, money, read_results, read_sums, read_table, split_lines, sum_lines
+from rules.commands.money.prize_words import columns, money, read_results, read_sums, read_table, split_lines, sum_lines
 from rules.errors import RuleBroken
 from rules.money.auctions.calcutta import BuyBack, Lot, Settlement, Stake, Transfer, Void, settle, settle_stakes
 from rules.money.fund import NO_HOUSE, House

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from rules.commands.cases import Answer, Case, Field, add_case_arguments, read_bytes, read_file, run_case
-from rules.commands.rating_words import FACTS, Entry, RatingList, read_list, read_operation, read_start
+from rules.commands.club.rating_words import FACTS, Entry, RatingList, read_list, read_operation, read_start
 from rules.errors import RuleBroken
 from rules.ratings.fibs import Fibs
 from rules.ratings.presets import RATING_PRESETS

@@ -1,0 +1,1 @@
+"""Commands about money: prize funds, auctions, and what a lot is worth."""

@@ -11,7 +11,7 @@ from tests.factories import a_caller
 from tests.tournaments.money.evenings import a_charged_open, payer_of
 from tournaments.actions.money.cash import Hand, take
 from tournaments.models import Entrant, Tournament
-from tournaments.papers.receipt import receipt_pdf
+from tournaments.papers.money.receipt import receipt_pdf
 from tournaments.read.events import tournament_of
 from tournaments.read.money.receipts import receipt_paper
 

@@ -62,7 +62,7 @@ FAULTS = {
         (PROOF, "-k", "one_page"),
     ),
     "open books are proved on paper": Fault(
-        "tournaments/papers/closing_proof.py", "    if not sheet.is_closed:\n", "    if not tournament.name:\n",
+        "tournaments/papers/money/closing_proof.py", "    if not sheet.is_closed:\n", "    if not tournament.name:\n",
         "Error", (PROOF, "-k", "stands_in_the_way"),
     ),
 }  # fmt: skip

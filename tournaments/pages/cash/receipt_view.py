@@ -7,7 +7,7 @@ from tournaments.http.access import Named, admitted
 from tournaments.http.answers import pdf
 from tournaments.http.navigation import Nav
 from tournaments.models import Tournament
-from tournaments.papers.receipt import receipt_pdf
+from tournaments.papers.money.receipt import receipt_pdf
 from tournaments.read.money.receipts import receipt_paper, tournament_of_receipt
 
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from rules.money.currency import shown_sum
 from tournaments.models import Tournament
-from tournaments.papers.closing_proof import MoneyLine, ProofLine, money_lines, proof_lines
+from tournaments.papers.money.closing_proof import MoneyLine, ProofLine, money_lines, proof_lines
 from tournaments.read.money.proof import Finding
 from tournaments.read.money.sheets import ProofSheet
 from tournaments.words.money import closing as words

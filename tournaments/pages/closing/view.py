@@ -16,7 +16,7 @@ from tournaments.http.navigation import Nav
 from tournaments.http.posting import Refusal, do
 from tournaments.models import Tournament
 from tournaments.pages.closing.sheet import closing_page
-from tournaments.papers.closing_proof import closing_proof_pdf
+from tournaments.papers.money.closing_proof import closing_proof_pdf
 from tournaments.read.money.sheets import sheet_of
 
 

@@ -12,7 +12,7 @@ from journal.refusals import Unknown
 from tournaments.http.answers import pdf, refused
 from tournaments.http.navigation import nav_of_event
 from tournaments.pages.my.session import own_page
-from tournaments.papers.receipt import receipt_pdf
+from tournaments.papers.money.receipt import receipt_pdf
 from tournaments.read.money.own import own_account
 from tournaments.read.money.receipts import receipt_paper
 from tournaments.read.players.player import player_of_event

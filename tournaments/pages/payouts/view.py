@@ -14,7 +14,7 @@ from tournaments.models import Event
 from tournaments.pages.payouts.form import ChopForm
 from tournaments.pages.payouts.sheet import payout_sheet
 from tournaments.papers.listing import listing_pdf
-from tournaments.papers.payout_list import payout_list
+from tournaments.papers.money.payout_list import payout_list
 from tournaments.read.money.payout_files import payout_data
 from tournaments.read.money.payouts import EventPayouts, payouts_of
 

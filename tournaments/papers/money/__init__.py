@@ -1,0 +1,1 @@
+"""Paper about money: receipts, auction and payout lists, the closing proof."""

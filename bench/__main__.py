@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from functools import cached_property
 
 from bench.anew import Anew
+from bench.chouette import Chouette
 from bench.drawing import Collect, Derive
 from bench.hall import DATABASES, Hall
 from bench.measure import RUNS, Bench, Measured, measure
@@ -43,6 +44,7 @@ BENCHES: dict[str, Callable[[Workshop], Bench]] = {
     "collect": lambda _: Collect(),
     "rules": lambda _: Rules(),
     "odds": lambda _: OddsOfADraw(),
+    "chouette": lambda _: Chouette(),
     "result": lambda workshop: Result(workshop.site),
     "sheet": lambda workshop: Sheet(workshop.site),
     "paper": lambda workshop: Paper(workshop.site, workshop.plays),

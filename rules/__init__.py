@@ -7,6 +7,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from rules.chouette.offers import Offer, offers
+    from rules.chouette.people import order_by_dice, still_to_roll
+    from rules.chouette.presets import HOUSE_RULES, house_rules
+    from rules.chouette.session import Corrected, Session, corrected, without_last, without_last_game
+    from rules.chouette.settlement import Payment, Payments, fewest_payments, settlement_of
     from rules.diagrams.diagram import Diagram, Numbering
     from rules.diagrams.svg import Palette, draw_svg
     from rules.diagrams.text import draw_text
@@ -91,6 +96,7 @@ __all__ = [
     "BAR",
     "BOTTOM",
     "FORMS",
+    "HOUSE_RULES",
     "KAZAROSS_XG2",
     "OFF",
     "PRESETS",
@@ -107,6 +113,7 @@ __all__ = [
     "BuyBack",
     "BuyBackRule",
     "Checked",
+    "Corrected",
     "Correction",
     "Cube",
     "Diagram",
@@ -132,6 +139,7 @@ __all__ = [
     "Note",
     "Numbering",
     "Odds",
+    "Offer",
     "Offered",
     "OfferedLot",
     "Opened",
@@ -139,6 +147,8 @@ __all__ = [
     "Paid",
     "Palette",
     "Passed",
+    "Payment",
+    "Payments",
     "Pending",
     "Phase",
     "Play",
@@ -158,6 +168,7 @@ __all__ = [
     "Ruleset",
     "Scene",
     "Score",
+    "Session",
     "Settlement",
     "Side",
     "Span",
@@ -181,6 +192,7 @@ __all__ = [
     "check_play",
     "column",
     "columns",
+    "corrected",
     "correction",
     "crawford_corrected",
     "divide",
@@ -190,15 +202,19 @@ __all__ = [
     "expected_payouts",
     "facts",
     "fair_price",
+    "fewest_payments",
     "fibs_chance",
     "fund_of",
     "happened",
+    "house_rules",
     "judge_match",
     "legal_plays",
     "lot_state",
     "lots_in_order",
     "many_places",
     "may_double",
+    "offers",
+    "order_by_dice",
     "order_by_lot",
     "phase",
     "place_odds",
@@ -225,13 +241,17 @@ __all__ = [
     "settle",
     "settle_stakes",
     "settled_payouts",
+    "settlement_of",
     "split",
+    "still_to_roll",
     "table_of",
     "take_point",
     "tournament_ruleset",
     "unpaid_lots",
     "with_late_entrant",
     "withdrawal",
+    "without_last",
+    "without_last_game",
     "would_pay",
     "write_ascending",
     "write_match",
@@ -244,6 +264,11 @@ __all__ = [
 
 # Each name is imported when it is first used, because the server and every command import only parts of the rule book.
 _MODULES = {
+    "rules.chouette.offers": ("Offer", "offers"),
+    "rules.chouette.people": ("order_by_dice", "still_to_roll"),
+    "rules.chouette.presets": ("HOUSE_RULES", "house_rules"),
+    "rules.chouette.session": ("Corrected", "Session", "corrected", "without_last", "without_last_game"),
+    "rules.chouette.settlement": ("Payment", "Payments", "fewest_payments", "settlement_of"),
     "rules.draws.chance": ("order_by_lot", "read_key"),
     "rules.diagrams.diagram": ("Diagram", "Numbering"),
     "rules.diagrams.svg": ("Palette", "draw_svg"),
@@ -265,45 +290,12 @@ _MODULES = {
     "rules.match.score": ("Score", "replay", "report_games", "report_running", "report_score"),
     "rules.match.terms": ("BOTTOM", "TOP", "Ended", "Side", "Terms", "Win"),
     "rules.match.undoubled": ("crawford_corrected",),
-    "rules.money.fund": (
-        "Fund",
-        "House",
-        "fund_of",
-    ),
-    "rules.money.payout": (
-        "Bounds",
-        "Correction",
-        "PoolRule",
-        "Span",
-        "correction",
-        "pool_results",
-        "settled_payouts",
-    ),
-    "rules.money.presets": (
-        "PRESETS",
-        "Preset",
-        "many_places",
-        "preset",
-        "table_of",
-    ),
-    "rules.money.preview": (
-        "column",
-        "columns",
-        "facts",
-    ),
-    "rules.money.prizes": (
-        "Prize",
-        "Residue",
-        "Row",
-        "Split",
-        "Table",
-        "split",
-    ),
-    "rules.money.shares": (
-        "divide",
-        "read_share",
-        "write_share",
-    ),
+    "rules.money.fund": ("Fund", "House", "fund_of"),
+    "rules.money.payout": ("Bounds", "Correction", "PoolRule", "Span", "correction", "pool_results", "settled_payouts"),
+    "rules.money.presets": ("PRESETS", "Preset", "many_places", "preset", "table_of"),
+    "rules.money.preview": ("column", "columns", "facts"),
+    "rules.money.prizes": ("Prize", "Residue", "Row", "Split", "Table", "split"),
+    "rules.money.shares": ("divide", "read_share", "write_share"),
     "rules.money.results": ("Results",),
     "rules.money.auctions.calcutta": (
         "BuyBack",

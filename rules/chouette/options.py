@@ -9,6 +9,7 @@ from enum import StrEnum
 from rules.errors import RuleBroken
 
 LARGEST_STAKE = 10**9
+LARGEST_LOSS = 10**12
 MOST_DOUBLINGS = 20
 LARGEST_TABLE = 40
 
@@ -105,9 +106,10 @@ class Options:
     contract. With ``la_rules`` a box that loses points does not stay, and whoever doubles anyone at the captain's level
     doubles the captain. From ``box_partner_from`` people the box may take a partner, from ``box_partner_must_from`` it
     must; ``split_from`` is the size at which the table is to split. None means never. ``stake_minor`` is the money for
-    a point in minor units of ``currency``, 0 for points only.
+    a point in minor units of ``currency``, 0 for points only; payments are rounded to ``rounding_minor``, the stake is
+    at most ``stake_limit_minor``, and anyone who has lost ``loss_limit_minor`` plays no other game.
 
-    Raises RuleBroken ``chouette.conflict`` or ``chouette.option``.
+    Raises RuleBroken ``chouette.conflict``, ``chouette.option`` or ``chouette.stake_limit``.
     """
 
     cubes: Cubes = Cubes.SINGLE
@@ -134,6 +136,9 @@ class Options:
     cube_order: CubeOrder = CubeOrder.FREE
     stake_minor: int = 0
     currency: str = ""
+    rounding_minor: int = 1
+    stake_limit_minor: int | None = None
+    loss_limit_minor: int | None = None
 
     def __post_init__(self) -> None:
         self._check_ranges()
@@ -145,6 +150,9 @@ class Options:
         ):
             if is_conflict:
                 raise RuleBroken("chouette.conflict", option=first, other=second)
+        most = self.stake_limit_minor
+        if most is not None and self.stake_minor > most:
+            raise RuleBroken("chouette.stake_limit", stake=self.stake_minor, most=most)
 
     def _check_ranges(self) -> None:
         for name, value, least, most in (
@@ -154,6 +162,9 @@ class Options:
             ("box_partner_must_from", self.box_partner_must_from, 4, LARGEST_TABLE),
             ("split_from", self.split_from, 6, LARGEST_TABLE),
             ("stake_minor", self.stake_minor, 0, LARGEST_STAKE),
+            ("rounding_minor", self.rounding_minor, 1, LARGEST_STAKE),
+            ("stake_limit_minor", self.stake_limit_minor, 0, LARGEST_STAKE),
+            ("loss_limit_minor", self.loss_limit_minor, 1, LARGEST_LOSS),
         ):
             if value is not None and not least <= value <= most:
                 raise RuleBroken("chouette.option", option=name, got=value, least=least, most=most)

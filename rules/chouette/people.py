@@ -169,7 +169,8 @@ def come_back(table: Table, action: ComeBack) -> Table:
 def start(table: Table, action: Start) -> Table:
     """Return the table with the next game begun.
 
-    Raises RuleBroken ``chouette.running``, ``chouette.closed``, ``chouette.partner_needed`` or ``chouette.proxy``.
+    Raises RuleBroken ``chouette.running``, ``chouette.closed``, ``chouette.partner_needed``, ``chouette.loss_limit`` or
+    ``chouette.proxy``.
     """
     del action
     _check_between_games(table)
@@ -187,11 +188,22 @@ def start_refused(table: Table) -> RuleBroken | None:
         return RuleBroken("chouette.closed", people=len(order.people), least=FEWEST)
     if must is not None and len(order.people) >= must and order.partner is None:
         return RuleBroken("chouette.partner_needed", possible=possible_partner(table))
+    if lost := at_loss_limit(table):
+        return RuleBroken("chouette.loss_limit", who=lost, most=table.options.loss_limit_minor)
     for who, proxy in table.away:
         may_follow = who in order.team[1:] and proxy is None
         if not may_follow and proxy not in _same_side(order, who):
             return RuleBroken("chouette.proxy", who=who, proxy=proxy)
     return None
+
+
+def at_loss_limit(table: Table) -> tuple[str, ...]:
+    """Return who at the table has lost as much money as the house allows in a session."""
+    options, totals = table.options, table.totals()
+    most = options.loss_limit_minor
+    if most is None:
+        return ()
+    return tuple(who for who in table.order.people if -totals[who] * options.stake_minor >= most)
 
 
 def should_split(table: Table) -> bool:

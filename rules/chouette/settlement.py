@@ -61,6 +61,16 @@ def rounded(balances: Mapping[str, int], unit: int) -> dict[str, int]:
     return {who: (floors[who] + (who in by_remainder[:over])) * unit for who in balances}
 
 
+def settlement_of(totals: Mapping[str, int], stake: int, unit: int) -> Payments:
+    """Return the fewest payments of a session: in points if ``stake`` is 0, else in minor units rounded to ``unit``.
+
+    Raises as ``rounded`` does.
+    """
+    if not stake:
+        return fewest_payments(totals)
+    return fewest_payments(rounded({who: points * stake for who, points in totals.items()}, unit))
+
+
 def _equal_pairs(balances: Mapping[str, int]) -> tuple[list[Payment], dict[str, int]]:
     """Return payments between people who owe and are owed the same, and everybody else.
 

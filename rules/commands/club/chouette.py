@@ -10,10 +10,10 @@ from typing import Any
 
 from rules.chouette.actions import Action, ComeBack, Side, SitOut, Start
 from rules.chouette.offers import offers
-from rules.chouette.people import sit_down
+from rules.chouette.people import at_loss_limit, sit_down
 from rules.chouette.play import BETWEEN_GAMES, play
 from rules.chouette.session import Session, without_last, without_last_game
-from rules.chouette.settlement import Payments, fewest_payments
+from rules.chouette.settlement import Payment, Payments, settlement_of
 from rules.chouette.table import Game, Order, Pending, Table
 from rules.commands.cases import Answer, Case, Difference, Field, add_case_arguments, differences, run_case
 from rules.commands.club.chouette_words import read_action, read_options, read_order, write_action, write_options
@@ -24,7 +24,8 @@ NAME = "chouette"
 HELP = "replay a chouette: points, orders, ledger, and the fewest payments"
 _WORDS = ("options", "people", "order", "order_rolls", "games")
 _KEYS = (
-    "games", "totals", "money", "settlement", "payments", "fewest", "next_box", "next_team", "closed", "to_act",
+    "games", "totals", "money", "settlement", "payments", "fewest", "next_box", "next_team", "closed", "at_limit",
+    "to_act",
 )  # fmt: skip
 
 
@@ -230,16 +231,24 @@ def _posting(payer: str, payee: str, points: int) -> dict[str, Any]:
     return {"from": payer, "to": payee, "points": points}
 
 
+def _payment(payment: Payment, stake: int) -> dict[str, Any]:
+    """Return a payment with its points; one that was rounded to no whole number of points has only its money."""
+    people = {"from": payment.payer, "to": payment.payee}
+    if not stake:
+        return people | {"points": payment.amount}
+    points = {} if payment.amount % stake else {"points": payment.amount // stake}
+    return people | points | {"money": payment.amount}
+
+
 def _answer(file: Field) -> Answer:
     replay = read_session(file)
     table, options = replay.table, replay.session.options
     totals = table.totals()
-    settled = fewest_payments(totals)
-    payments = [_posting(each.payer, each.payee, each.amount) for each in settled.payments]
+    settled = settlement_of(totals, options.stake_minor, options.rounding_minor)
+    payments = [_payment(each, options.stake_minor) for each in settled.payments]
     values: dict[str, Any] = {"games": replay.rows, "totals": totals}
     if options.stake_minor:
         values["money"] = {who: points * options.stake_minor for who, points in totals.items()}
-        payments = [each | {"money": each["points"] * options.stake_minor} for each in payments]
     values |= {
         "settlement": payments,
         "payments": len(payments),
@@ -247,6 +256,7 @@ def _answer(file: Field) -> Answer:
         "next_box": table.order.box if table.game is None else None,
         "next_team": list(table.order.team) if table.game is None else [],
         "closed": table.is_closed,
+        "at_limit": list(at_loss_limit(table)),
         "to_act": _to_act(table),
     }
     lines = [*_game_lines(replay), *_total_lines(replay, settled), *_turn_lines(values["to_act"])]
@@ -288,8 +298,11 @@ def _total_lines(replay: Replay, settled: Payments) -> list[str]:
     lines = ["", "Totals", *(f"  {line}" for line in columns(rows)), ""]
     lines.append("Settlement, fewest payments" if settled.is_fewest else "Settlement, the largest first")
     for each in settled.payments:
-        sum_ = f" = {each.amount * stake}{money}" if stake else ""
-        lines.append(f"  {each.payer} pays {each.payee} {each.amount}{sum_}")
+        row = _payment(each, stake)
+        sums = [str(row[word]) + suffix for word, suffix in (("points", ""), ("money", money)) if word in row]
+        lines.append(f"  {each.payer} pays {each.payee} {' = '.join(sums)}")
+    if over := at_loss_limit(table):
+        lines.append(f"  at the limit of the session: {', '.join(over)}")
     if not settled.payments:
         lines.append("  nobody owes anything")
     return [*lines, *(["The chouette is closed: fewer than three people."] if table.is_closed else [])]

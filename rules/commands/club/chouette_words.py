@@ -35,6 +35,7 @@ from rules.chouette.actions import (
     WinGame,
 )
 from rules.chouette.options import (
+    LARGEST_LOSS,
     LARGEST_STAKE,
     LARGEST_TABLE,
     MOST_DOUBLINGS,
@@ -77,6 +78,9 @@ _NUMBERS: Final = {
     "box_partner_must_from": LARGEST_TABLE,
     "split_from": LARGEST_TABLE,
     "stake_minor": LARGEST_STAKE,
+    "rounding_minor": LARGEST_STAKE,
+    "stake_limit_minor": LARGEST_STAKE,
+    "loss_limit_minor": LARGEST_LOSS,
 }
 _FLAGS: Final = (
     "jacoby", "lone_taker_must_beaver", "settlements", "box_must_take_captain", "both_or_none", "la_rules",

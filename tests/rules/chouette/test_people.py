@@ -11,7 +11,7 @@ from rules.chouette.people import should_split, split_off
 from rules.chouette.play import play, play_all
 from rules.chouette.presets import house_rules
 from rules.chouette.session import Session, corrected, replay, without_last_game
-from rules.chouette.settlement import fewest_payments, rounded
+from rules.chouette.settlement import Payment, fewest_payments, rounded, settlement_of
 from rules.errors import RuleBroken
 from tests.rules.chouette.evenings import MULTI, box_doubles, crew, game, order, points, seated, team_doubles, won
 
@@ -139,6 +139,23 @@ def test_no_fewer_payments_settle_the_balances(seed: int) -> None:
 
     assert (set(balances.values()), settled.is_fewest) == ({0}, True)
     assert len(settled.payments) == fewest_by_trying([*points, -sum(points)])
+
+
+def test_two_groups_of_three_are_settled_apart() -> None:
+    balances = {"A": 10, "B": -4, "C": -6, "D": 9, "E": -7, "F": -2}
+
+    payments = fewest_payments(balances).payments
+
+    assert {(each.payer, each.payee, each.amount) for each in payments} == {
+        ("B", "A", 4), ("C", "A", 6), ("E", "D", 7), ("F", "D", 2),
+    }  # fmt: skip
+
+
+def test_payments_in_money_are_rounded_to_the_unit_and_points_are_not() -> None:
+    totals = {"A": -3, "B": 2, "C": 1}
+
+    assert settlement_of(totals, 0, 100).payments == (Payment("A", "B", 2), Payment("A", "C", 1))
+    assert settlement_of(totals, 70, 100).payments == (Payment("A", "B", 100), Payment("A", "C", 100))
 
 
 def test_beyond_fifteen_people_the_largest_pay_first() -> None:

@@ -7,7 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from rules.chouette.actions import Action, BoxDoubles, RefuseOpening, Settle, Side, Start, TakeExtra, TakePartner, Ties
+from rules.chouette.actions import (
+    Action,
+    BoxDoubles,
+    Leave,
+    RefuseOpening,
+    Settle,
+    Side,
+    Start,
+    TakeExtra,
+    TakePartner,
+    Ties,
+)
 from rules.chouette.options import BoxDuty, CounterDouble, Extras, OpeningRefusal, Options
 from rules.chouette.play import play, play_all
 from rules.chouette.presets import HOUSE_RULES
@@ -131,6 +142,15 @@ def test_raccoons_make_eight_and_a_pass_of_them_costs_four() -> None:
     assert (points(passed), order(passed)) == ({"B": 0, "C": 4, "P": -4}, "C; P B")
 
 
+def test_a_raccoon_leaves_the_cube_with_the_side_that_beavered() -> None:
+    options = Options(counter_double=BEAVERS)
+    raccooned = (box_doubles(), crew("C:b P:t Q:t R:t"), beavers("r"), raccoons("a"))
+
+    assert code_of(box_doubles(), *raccooned, options=options) == "chouette.no_double"
+    table = game(seated(options=options), *raccooned, team_doubles(), box("t"), won("box"))
+    assert points(table) == {"B": 64, "C": -16, "P": -16, "Q": -16, "R": -16}
+
+
 def test_all_takers_play_at_the_value_to_which_the_acting_captain_beavers() -> None:
     options = Options(counter_double=BEAVERS)
     table = game(seated(options=options), box_doubles(), crew("C:p P:b Q:t R:p"), beavers("a"), won("team"))
@@ -196,6 +216,21 @@ def test_the_duties_of_the_box(options: Options, answers: str, code: str) -> Non
     assert code_of(box(answers), everybody, options=options) == code
     play_all(seated(options=options), (Start(), everybody, box("C:p P:p Q:p R:p")))
     play_all(seated(options=options), (Start(), everybody, box("C:t P:t Q:p R:p")))
+
+
+def test_the_box_that_takes_anybody_takes_the_captain_where_only_some_double() -> None:
+    options = replace(MULTI, box_must_take_captain=True)
+
+    assert code_of(box("C:p P:t"), team_doubles("C P"), options=options) == "chouette.take_captain"
+    play_all(seated(options=options), (Start(), team_doubles("P Q"), box("P:t Q:p")))
+
+
+def test_half_of_five_are_three() -> None:
+    options, people = replace(MULTI, box_duty=BoxDuty.HALF), "B C P Q R S"
+    everybody = team_doubles("C P Q R S")
+
+    assert code_of(box("C:t P:t Q:p R:p S:p"), everybody, people=people, options=options) == "chouette.take_half"
+    play_all(seated(people, options), (Start(), everybody, box("C:t P:t Q:t R:p S:p")))
 
 
 def test_the_box_takes_both_or_none_of_two() -> None:
@@ -284,3 +319,15 @@ def test_options_that_contradict_each_other_are_refused(words: dict[str, object]
         "chouette.conflict",
         *pair,
     )
+
+
+def test_a_stake_above_the_limit_is_refused_and_a_loss_at_the_limit_begins_no_other_game() -> None:
+    with pytest.raises(RuleBroken, match=r"chouette\.stake_limit"):
+        Options(stake_minor=501, stake_limit_minor=500)
+    options = Options(stake_minor=500, stake_limit_minor=500, loss_limit_minor=2000)
+    table = game(seated(options=options), won("team"))
+
+    with pytest.raises(RuleBroken) as refused:
+        play(table, Start())
+    assert (refused.value.code, refused.value.facts["who"]) == ("chouette.loss_limit", ("B",))
+    assert order(play_all(table, [Leave("B"), Start()])) == "C; P Q R"

@@ -221,6 +221,8 @@ def test_a_box_that_breaks_even_stays_with_la_rules() -> None:
     table = game(seated("B C P Q", replace(MULTI, la_rules=True)), team_doubles("P"), box("P:p"), won("box"))
 
     assert (order(table), points(table)["B"]) == ("B; P Q C", 1)
+    even = game(seated("B C P", replace(MULTI, la_rules=True)), team_doubles("P"), box("P:p"), won("box"))
+    assert (order(even), points(even)["B"]) == ("B; P C", 0)
 
 
 @pytest.mark.parametrize(

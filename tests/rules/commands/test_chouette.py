@@ -273,3 +273,19 @@ def test_a_session_is_written_as_the_file_it_was_read_from() -> None:
     assert read_session(Field(written)).session == read
     assert [game["actions"] for game in written["games"]] == [game["actions"] for game in GAMES]
     assert written["options"] == EVENING["options"]
+
+
+def test_payments_are_rounded_and_a_loss_at_the_limit_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = {"stake_minor": 70, "currency": "EUR", "rounding_minor": 100, "loss_limit_minor": 140}
+    file = tmp_path / "session.json"
+    file.write_text(json.dumps(THREE | {"options": options, "games": [{"actions": [LOSS]}]}))
+
+    assert main(["chouette", str(file), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    paid = {"from": "Ann", "money": 100}
+    assert answer["settlement"] == [paid | {"to": "Bob"}, paid | {"to": "Cid"}]
+    assert answer["at_limit"] == ["Ann"]
+    assert main(["chouette", str(file)]) == 0
+    assert "Ann pays Cid 100 EUR\n  at the limit of the session: Ann" in capsys.readouterr().out

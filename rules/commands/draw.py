@@ -76,6 +76,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _structure(args: argparse.Namespace) -> int:
     try:
+        if args.preset == structure.TRIPLE:
+            args.main, args.losses = rounds.SWISS, 3
         knockout = args.main == KNOCKOUT
         answer = structure.answer(args) if knockout else rounds.answer(args, _text)
     except (OSError, UnicodeDecodeError) as problem:

@@ -27,13 +27,15 @@ class Structure:
     """The choice of a director: a lower bracket and perhaps a third, whose letters name rounds of the lower one.
 
     ``byes``: an odd round gives a bye instead of being refused. ``joins``: the last four of the main bracket and of the
-    lower one play out the event together. ``lengths`` are by bracket, ``seeds`` is how many entrants are seeded.
+    lower one play out the event together. ``dynamic``: printed lines do not bind, each loser's is chosen as they drop.
+    ``lengths`` are by bracket, ``seeds`` is how many entrants are seeded.
     """
 
     lower: Notation
     third: Notation | None = None
     byes: bool = False
     joins: bool = False
+    dynamic: bool = False
     seeds: int = 0
     lengths: Mapping[str, Lengths] = field(default_factory=lambda: {ENTRY: Lengths(7)}, hash=False)
 

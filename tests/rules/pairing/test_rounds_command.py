@@ -68,3 +68,19 @@ def test_a_structure_is_shown_with_its_scorecard_or_refused(capsys: pytest.Captu
     assert answer["scorecard"]["demands"]["levels"] == {"kept": True, "broken_at": ""}
     assert main([*words, "16", "--lower", "A.B.C.|"]) == 2
     assert json.loads(capsys.readouterr().out)["refused"] == "notation.odd"
+
+
+def test_presets_that_no_notation_describes_are_shown_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", "--entrants", "13", "--preset", "first_match_loser", "--json"]) == 0
+    first = json.loads(capsys.readouterr().out)
+    assert main(["draw", "--entrants", "13", "--preset", "triple_elimination", "--key", KEY, "--json"]) == 0
+    triple = json.loads(capsys.readouterr().out)
+
+    assert (first["fewest"]["consolation"], first["matches"]["consolation"]) == (4, 7)
+    assert (triple["main"], len(triple["tables"])) == ("swiss", 7)
+
+
+def test_a_dynamic_drop_is_printed_as_such(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", "--entrants", "16", "--lower", "A.B.|.C.|", "--dynamic"]) == 0
+
+    assert "dynamic drop: each line is chosen as the loser drops" in capsys.readouterr().out

@@ -1,0 +1,122 @@
+"""Dynamic drop: the line of a loser is chosen when they drop, so that they meet an earlier opponent late or never.
+
+It is declared before the draw and printed on the sheet, because printed lines then do not bind. A choice is a fact: the
+loser of one match takes the line printed for the loser of another match of the same round, who takes theirs. So the
+same choices always give the same draw.
+
+Source: docs/rules/lower-brackets.md#dynamic-drop.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from rules.draws.derive import Status
+from rules.draws.facts import UNKNOWN
+from rules.draws.plan import From, Plan, PlannedMatch, Source
+from rules.draws.state import DrawState
+from rules.errors import RuleBroken
+
+type Exchange = tuple[int, int]
+"""Two matches of one round, by their places in the plan, whose losers exchange the lines on which they drop."""
+
+
+def exchanged(plan: Plan, exchanges: Iterable[Exchange]) -> Plan:
+    """Return the plan after these choices, the first one first.
+
+    Raises RuleBroken ``drop.exchange`` for matches of different rounds, or whose losers do not drop.
+    """
+    lines = {side.of: side.of for each in plan.matches for side in (each.top, each.bottom) if side.kind is From.LOSER}
+    for one, other in exchanges:
+        if one not in lines or other not in lines or _round(plan, one) != _round(plan, other):
+            codes = [plan.matches[at].code for at in (one, other) if 0 <= at < len(plan.matches)]
+            raise RuleBroken("drop.exchange", matches=codes)
+        lines[one], lines[other] = lines[other], lines[one]
+    loser_on = {line: match for match, line in lines.items()}
+
+    def moved(side: Source) -> Source:
+        return Source(From.LOSER, loser_on[side.of]) if side.kind is From.LOSER else side
+
+    def rebuilt(match: PlannedMatch) -> PlannedMatch:
+        return replace(match, top=moved(match.top), bottom=moved(match.bottom))
+
+    return replace(plan, matches=tuple(rebuilt(each) for each in plan.matches))
+
+
+def best_exchange(state: DrawState, match: int) -> Exchange | None:
+    """Return the exchange that the loser of ``match`` should make as they drop, None to keep the line.
+
+    Open are the lines of the matches of its round that nobody has lost yet. An exchange is made if it lowers the
+    expected rematches of both losers, were every later match even: the most first, then the uppermost line. None also
+    while nobody drops, and once the loser has begun below.
+    """
+    plan, loser = state.plan, state.seat(match).off
+    to = plan.leads_to.get((From.LOSER, match))
+    if loser <= 0 or to is None or state.has_begun(to):
+        return None
+    own = _way(plan, to)
+    gains: list[tuple[float, int]] = []
+    for at in _same_round(plan, match):
+        seat, there = state.seat(at), _way(plan, plan.leads_to[From.LOSER, at])
+        if seat.off != UNKNOWN:
+            continue
+        gain = _rematches(state, loser, own) - _rematches(state, loser, there)
+        for who in {seat.top, seat.bottom} - {UNKNOWN}:
+            gain += (_rematches(state, who, there) - _rematches(state, who, own)) / 2
+        gains.append((round(gain, 9), -at))
+    gain, other = max(gains, default=(0.0, 0))
+    return (match, -other) if gain > 0 else None
+
+
+def _rematches(state: DrawState, player: int, way: list[int]) -> float:
+    """Return the expected rematches of a player who drops and goes ``way``."""
+    pairs = (each.pair for each in state.derived.seats() if each.status is Status.FINISHED and each.ref is not None)
+    met = {who for pair in pairs if pair and player in pair for who in pair} - {player}
+    return sum(_meeting(way, _way(state.plan, at)) for at in _where(state, met))
+
+
+def _round(plan: Plan, at: int) -> tuple[str, int]:
+    return plan.matches[at].bracket, plan.matches[at].round
+
+
+def _same_round(plan: Plan, match: int) -> list[int]:
+    """Return the other matches of the round whose losers drop into the same bracket."""
+    return [
+        at
+        for at in plan.of(plan.matches[match].bracket)
+        if at != match
+        and _round(plan, at) == _round(plan, match)
+        and plan.below[at] == plan.below[match]
+        and (From.LOSER, at) in plan.leads_to
+    ]
+
+
+def _where(state: DrawState, players: set[int]) -> list[int]:
+    """Return for each player who is in a lower bracket the match there that they play next or play now."""
+    at: dict[int, int] = {}
+    for place, match in enumerate(state.plan.matches):
+        seat = state.seat(place)
+        for who in (seat.top, seat.bottom):
+            if who in players and state.plan.bracket(match.bracket).fed_by:
+                if seat.status is Status.FINISHED and seat.on != who:
+                    at.pop(who, None)
+                else:
+                    at[who] = place
+    return [*at.values()]
+
+
+def _way(plan: Plan, at: int) -> list[int]:
+    """Return the matches that a player plays from ``at`` on for as long as they win."""
+    way = []
+    while at >= 0:
+        way.append(at)
+        at = plan.leads_to.get((From.WINNER, at), -1)
+    return way
+
+
+def _meeting(one: list[int], other: list[int]) -> float:
+    """Return how probable it is that players on two ways meet."""
+    steps = {match: wins for wins, match in enumerate(other)}
+    for wins, match in enumerate(one):
+        if match in steps:
+            return float(0.5 ** (wins + steps[match]))
+    return 0.0

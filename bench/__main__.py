@@ -1,4 +1,4 @@
-"""``bin/bench``: run the named benches, or all except the hall, which takes minutes on two databases."""
+"""``bin/bench``: run the named benches, or all except those that take minutes: the hall, and a federation's ratings."""
 
 import argparse
 import json
@@ -16,6 +16,7 @@ from bench.measure import RUNS, Bench, Measured, measure
 from bench.odds import OddsOfADraw
 from bench.pages import Page
 from bench.paper import Paper
+from bench.ratings import Ratings
 from bench.rulebook import Rules
 from bench.serving import Play, Result, Sheet, a_served_site, fields
 from bench.start import Start
@@ -51,7 +52,10 @@ BENCHES: dict[str, Callable[[Workshop], Bench]] = {
     "page": lambda workshop: Page(workshop.site, workshop.plays),
     "anew": lambda workshop: Anew(workshop.stack),
     "start": lambda workshop: Start(workshop.stack),
+    "ratings": lambda _: Ratings(),
 }
+# Benches that run only by their name.
+BY_NAME = ("ratings",)
 
 
 HALL, HALL_SECONDS = "hall", 60.0
@@ -65,7 +69,10 @@ def main() -> int:
         return reliability(sys.argv[2:])
     parser = argparse.ArgumentParser(prog="bin/bench", description="Medians of interleaved runs against their bounds.")
     parser.add_argument(
-        "names", nargs="*", metavar="NAME", help=f"one of {', '.join(BENCHES)}, {HALL}; all but {HALL} without a name"
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help=f"one of {', '.join(BENCHES)}, {HALL}; all but {', '.join(BY_NAME)} and {HALL} without a name",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--check", action="store_true", help="exit 1 when a median is above 1.25 × its bound")
@@ -76,7 +83,8 @@ def main() -> int:
     unknown = sorted(set(options.names) - {*BENCHES, HALL})
     if unknown:
         parser.error(f"no such bench: {', '.join(unknown)}")
-    names = [name for name in BENCHES if name in options.names] if options.names else list(BENCHES)
+    chosen = options.names or [name for name in BENCHES if name not in BY_NAME]
+    names = [name for name in BENCHES if name in chosen]
     measured: list[Measured] = []
     if HALL in options.names:
         measured += measure([Hall(database, options.seconds) for database in DATABASES], runs=1)

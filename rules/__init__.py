@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from rules.game.notation import Play, read_dice, read_play
     from rules.game.plays import LegalPlay, LegalPlays, legal_plays, plays_by_roll
     from rules.game.record import Action, GameRecord, Kind, MatchRecord, Result
+    from rules.ladders.board import Start
+    from rules.ladders.facts import Do, Fact
+    from rules.ladders.ladder import Ladder
+    from rules.ladders.settings import LadderRules, ladder_preset
     from rules.match.crawford import Phase, may_double, phase
     from rules.match.games import GameResult, Note
     from rules.match.score import Score, replay, report_games, report_running, report_score
@@ -88,6 +92,11 @@ if TYPE_CHECKING:
     from rules.odds.places import Odds, place_odds
     from rules.odds.worth import expected_payouts, fair_price
     from rules.points import BAR, OFF, Step, ascending, write_play
+    from rules.ratings.fibs import Fibs, FibsRating
+    from rules.ratings.glicko2 import Glicko2, GlickoRating
+    from rules.ratings.history import History
+    from rules.ratings.presets import rating_preset
+    from rules.ratings.rated import RatedMatch
     from rules.referee.scenes import Scene, scenes
     from rules.referee.verdict import Verdict, judge_match
     from rules.rulesets import RULESETS, STANDARD, Ruleset, ruleset, tournament_ruleset
@@ -117,18 +126,27 @@ __all__ = [
     "Correction",
     "Cube",
     "Diagram",
+    "Do",
     "Ended",
     "EquityTable",
+    "Fact",
+    "Fibs",
+    "FibsRating",
     "Finding",
     "Fund",
     "Game",
     "GameRecord",
     "GameResult",
     "Given",
+    "Glicko2",
+    "GlickoRating",
     "Grade",
     "Hammered",
+    "History",
     "House",
     "Kind",
+    "Ladder",
+    "LadderRules",
     "LateEntry",
     "LegalPlay",
     "LegalPlays",
@@ -158,6 +176,7 @@ __all__ = [
     "Preset",
     "Prize",
     "Rated",
+    "RatedMatch",
     "Reauctioned",
     "Residue",
     "Result",
@@ -174,6 +193,7 @@ __all__ = [
     "Span",
     "Split",
     "Stake",
+    "Start",
     "Started",
     "Status",
     "Step",
@@ -208,6 +228,7 @@ __all__ = [
     "happened",
     "house_rules",
     "judge_match",
+    "ladder_preset",
     "legal_plays",
     "lot_state",
     "lots_in_order",
@@ -222,6 +243,7 @@ __all__ = [
     "pool_now",
     "pool_results",
     "preset",
+    "rating_preset",
     "read_ascending",
     "read_dice",
     "read_key",
@@ -298,56 +320,28 @@ _MODULES = {
     "rules.money.shares": ("divide", "read_share", "write_share"),
     "rules.money.results": ("Results",),
     "rules.money.auctions.calcutta": (
-        "BuyBack",
-        "Lot",
-        "Settlement",
-        "Stake",
-        "Transfer",
-        "Void",
-        "settle",
-        "settle_stakes",
+        "BuyBack", "Lot", "Settlement", "Stake", "Transfer", "Void", "settle", "settle_stakes",
     ),
     "rules.money.auctions.bidding": (
-        "Band",
-        "Bid",
-        "BidVoided",
-        "Bidding",
-        "Hammered",
-        "LotState",
-        "Offered",
-        "Opened",
-        "Paid",
-        "Passed",
-        "Reauctioned",
-        "Started",
-        "Status",
-        "Stopped",
-        "Voided",
-        "happened",
-        "lot_state",
+        "Band", "Bid", "BidVoided", "Bidding", "Hammered", "LotState", "Offered", "Opened", "Paid", "Passed",
+        "Reauctioned", "Started", "Status", "Stopped", "Voided", "happened", "lot_state",
     ),
     "rules.money.auctions.auction": (
-        "BlindPool",
-        "BuyBackRule",
-        "LateEntry",
-        "OfferedLot",
-        "Order",
-        "Pool",
-        "Withdrawal",
-        "lots_in_order",
-        "pool_now",
-        "unpaid_lots",
-        "with_late_entrant",
-        "withdrawal",
-        "would_pay",
+        "BlindPool", "BuyBackRule", "LateEntry", "OfferedLot", "Order", "Pool", "Withdrawal", "lots_in_order",
+        "pool_now", "unpaid_lots", "with_late_entrant", "withdrawal", "would_pay",
     ),
+    "rules.ladders.board": ("Start",),
+    "rules.ladders.facts": ("Do", "Fact"),
+    "rules.ladders.ladder": ("Ladder",),
+    "rules.ladders.settings": ("LadderRules", "ladder_preset"),
+    "rules.ratings.fibs": ("Fibs", "FibsRating"),
+    "rules.ratings.glicko2": ("Glicko2", "GlickoRating"),
+    "rules.ratings.history": ("History",),
+    "rules.ratings.presets": ("rating_preset",),
+    "rules.ratings.rated": ("RatedMatch",),
     "rules.notation.numbers": ("read_ascending", "write_ascending"),
     "rules.notation.position_id": (
-        "MatchState",
-        "read_match_id",
-        "read_position_id",
-        "write_match_id",
-        "write_position_id",
+        "MatchState", "read_match_id", "read_position_id", "write_match_id", "write_position_id",
     ),
     "rules.notation.xgid": ("XgPosition", "read_xgid", "write_xgid"),
     "rules.odds.chances": ("Given", "Rated", "fibs_chance"),
@@ -357,7 +351,7 @@ _MODULES = {
     "rules.referee.scenes": ("Scene", "scenes"),
     "rules.referee.verdict": ("Verdict", "judge_match"),
     "rules.rulesets": ("RULESETS", "STANDARD", "Ruleset", "ruleset", "tournament_ruleset"),
-}
+}  # fmt: skip
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}
 
 if not TYPE_CHECKING:

@@ -1,6 +1,7 @@
 """Tests of the tests: each fault that is planted in the rule book must make one of the tests named for it fail.
 
-Every fault of ``faults.toml`` is planted in a copy of ``rules`` in a folder of its own; the ordinary tests run there.
+Every fault of ``faults.toml`` is planted in a copy of ``rules`` in a folder of its own; the ordinary tests run there. A
+long run plants those of the other tables too.
 """
 
 import os
@@ -15,10 +16,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import and_long
+
 TESTS = Path(__file__).parents[1]
 RULES = Path(__file__).parents[3] / "rules"
 # What checks import of the other tests.
-SHARED = ("tests/rules/knockouts.py", "tests/rules/draws/drawn.py", "tests/served/simulation.py")
+SHARED = (
+    "tests/depth.py", "tests/rules/knockouts.py", "tests/rules/draws/drawn.py", "tests/rules/ratings/plain.py",
+    "tests/served/simulation.py",
+)  # fmt: skip
 AT_ONCE = 2
 PASSED, FAILED = 0, 1
 
@@ -53,10 +59,13 @@ class Run:
     output: str = ""
 
 
-FAULTS = [
-    Fault(**{**fault, "checks": tuple(fault["checks"])})
-    for fault in tomllib.loads((Path(__file__).parent / "faults.toml").read_text(encoding="utf-8"))["fault"]
-]
+def faults_of(table: str) -> list[Fault]:
+    """Return the faults of a table beside this file."""
+    text = (Path(__file__).parent / table).read_text(encoding="utf-8")
+    return [Fault(**{**fault, "checks": tuple(fault["checks"])}) for fault in tomllib.loads(text)["fault"]]
+
+
+FAULTS = and_long(faults_of("faults.toml"), faults_of("ratings_and_ladders.toml"))
 SOUND = Fault(
     "nothing is wrong", "draws/chance.py", "", "", tuple(sorted({each for fault in FAULTS for each in fault.checks}))
 )

@@ -3,6 +3,7 @@
 from rules.odds.chances import CLASS_WIDTH, Chances, Given, Rated, chance_at_score, fibs_chance
 from rules.odds.live import LiveOdds, cached_odds, live_odds, one_in
 from rules.odds.places import OUT, WINNER, Odds, place_odds
+from rules.odds.undrawn import FieldOdds, cached_field_odds, field_odds
 from rules.odds.walk import ACCURACY
 from rules.odds.worth import OwnedLot, by_table, expected_by_owner, expected_payouts, fair_price, prize_by_key
 
@@ -12,18 +13,21 @@ __all__ = [
     "OUT",
     "WINNER",
     "Chances",
+    "FieldOdds",
     "Given",
     "LiveOdds",
     "Odds",
     "OwnedLot",
     "Rated",
     "by_table",
+    "cached_field_odds",
     "cached_odds",
     "chance_at_score",
     "expected_by_owner",
     "expected_payouts",
     "fair_price",
     "fibs_chance",
+    "field_odds",
     "live_odds",
     "one_in",
     "place_odds",

@@ -60,11 +60,11 @@ class Net:
     ``support`` has for each a mask of the undecided matches that decide who its winner is, itself included;
     ``leads_to`` the undecided matches whose sides come from it, one entry a side. ``losers_go_on`` are those whose
     loser may come to another. ``stored`` has laws of a match by the mask of the matches settled for it,
-    then by the bits of those that their upper players win.
+    then by the bits of those that their upper players win. The numbers of samples follow from ``key``.
     """
 
-    def __init__(self, state: DrawState, chances: Chances, running: Running | None = None) -> None:
-        self.state, self.plan, self.derived = state, state.plan, state.derived
+    def __init__(self, state: DrawState, chances: Chances, running: Running | None = None, key: str = "odds") -> None:
+        self.state, self.plan, self.derived, self.key = state, state.plan, state.derived, key
         self.flow = _with_disputes_that_went_on(state)
         self.entrants = [entrant for _, entrant in sorted(state.lines.items())]
         self.index = {entrant: at for at, entrant in enumerate(self.entrants)}

@@ -58,10 +58,10 @@ def place_odds(
     Raises RuleBroken as ``Chances.row``. Source: docs/rules/odds.md.
     """
     net = Net(state, chances, running)
-    return _Places(Walk(net, accuracy, most_settled)).odds()
+    return Places(Walk(net, accuracy, most_settled)).odds()
 
 
-class _Places:
+class Places:
     """Adds up the matches of each round."""
 
     def __init__(self, walk: Walk) -> None:
@@ -80,7 +80,7 @@ class _Places:
             for at, entrant in enumerate(self.net.entrants):
                 own = {key: column[at] for key, column in columns.items()}
                 if bracket.fed_by:
-                    own[OUT] = _rounded(1 - sum(own.values()))
+                    own[OUT] = rounded(1 - sum(own.values()))
                 places[entrant][bracket.code] = own
                 if inexact:
                     errors[entrant][bracket.code] = {key: column[at] for key, column in inexact.items()}
@@ -96,7 +96,7 @@ class _Places:
                 column[who] += chance
         for who, chance in self.won(self.plan.of(bracket)[-1]):
             columns[WINNER][who] += chance
-        return {key: [_rounded(each) for each in column] for key, column in columns.items()}
+        return {key: [rounded(each) for each in column] for key, column in columns.items()}
 
     def lost(self, match: int) -> Iterator[tuple[int, float]]:
         """Yield who may lose a match, with the chance."""
@@ -130,6 +130,6 @@ def _pairs(law: Law) -> Iterator[tuple[int, float]]:
     return zip(law.who, law.chance, strict=True)
 
 
-def _rounded(chance: float) -> float:
+def rounded(chance: float) -> float:
     """Return a chance without the rounding error of one that cannot be or is certain."""
     return 0.0 if chance < 1e-14 else 1.0 if chance > 1 - 1e-14 else chance

@@ -150,7 +150,7 @@ def sampled(net: Net, sides: Sides, branches: Branches, accuracy: float, first: 
     while True:
         for batch in batches:
             for sample in range(batch.samples, wanted):
-                settled.one_way(numbers(f"odds:{name}:{batch.number}:{sample}", count))
+                settled.one_way(numbers(f"{net.key}:{name}:{batch.number}:{sample}", count))
                 batch.add(settled)
         won = [batch.won_estimate() for batch in batches]
         worst = max(standard_errors([_less(each, own) for each, own in zip(won, inherited, strict=True)]))

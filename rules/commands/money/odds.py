@@ -11,6 +11,7 @@ from fractions import Fraction
 from rules.commands.cases import Answer, Case, Field, add_case_arguments, run_case
 from rules.draws.facts import Entered, Kind
 from rules.draws.plan import Plan
+from rules.draws.seeding import size_for
 from rules.draws.state import DrawState
 from rules.errors import RuleBroken
 from rules.formats.knockout import CONSOLATION, MAIN, Consolation, Knockout
@@ -18,11 +19,12 @@ from rules.formats.lengths import LONGEST_MATCH, Lengths, read_lengths
 from rules.formats.registry import compile_plan
 from rules.odds.chances import CLASS_WIDTH, Chances, Given, Rated
 from rules.odds.places import Odds, place_odds
+from rules.odds.undrawn import field_odds
 
 NAME = "odds"
 HELP = "where each entrant ends in each bracket, with which chance"
-WORDS = ("lines", "consolation", "p", "ratings", "class_width", "lengths", "results", "accuracy")
-KEYS = ("odds", "exact", "standard_error")
+WORDS = ("lines", "entrants", "seeds", "consolation", "p", "ratings", "class_width", "lengths", "results", "accuracy")
+KEYS = ("odds", "exact", "standard_error", "draws")
 ACCURACY = 2e-4
 """The standard error up to which the command samples, unless the file names another."""
 _ANY_LENGTH = 1
@@ -41,19 +43,70 @@ def run(args: argparse.Namespace) -> int:
 def answer(file: Field) -> Answer:
     """Return the answer to a file.
 
-    Raises RuleBroken ``json.…``, ``plan.size`` or ``odds.…``, each with the place in the file.
+    Raises RuleBroken ``json.…``, ``plan.size``, ``draw.field``, ``seed.…`` or ``odds.…``, each with the place in the
+    file.
     """
+    if file.get("entrants") is not None:
+        return _before_the_draw(file)
+    _refuse(file, "seeds", other="lines")
     lines = _lines(file["lines"])
-    consolation = file.get("consolation")
-    kind = Consolation(consolation.one_of(*Consolation) if consolation else Consolation.NONE)
-    with file["lines"].placing():
-        plan = compile_plan(len(file["lines"].each()), Knockout(kind, _lengths(file, kind)))
+    plan = _plan(file, file["lines"], len(file["lines"].each()))
     chances = _chances(file, sorted(lines.values()))
     state = _played(DrawState(plan, lines), file.get("results"))
     limit = file.get("accuracy")
     with (file.get("p") or file["ratings"]).placing():
         odds = place_odds(state, chances, accuracy=float(limit.fraction()) if limit else ACCURACY)
     return Answer(_values(odds), tuple(_text(odds)))
+
+
+def _before_the_draw(file: Field) -> Answer:
+    """Return the answer to a file with entrants who are not drawn yet."""
+    for word in ("lines", "results", "accuracy"):
+        _refuse(file, word, other="entrants")
+    given = file["entrants"]
+    entrants = _entrants(given)
+    with given.placing():
+        size = size_for(len(entrants))
+    seeds = _seeds(file.get("seeds"), entrants)
+    plan, chances = _plan(file, given, size), _chances(file, entrants)
+    with (file.get("p") or file["ratings"]).placing():
+        known = field_odds(plan, entrants, seeds, chances)
+    how = "every draw" if known.is_exact else f"{known.draws} draws by lot"
+    return Answer(_values(known.odds) | {"draws": known.draws}, (f"before the draw, {how}", *_text(known.odds)))
+
+
+def _entrants(given: Field) -> list[int]:
+    entrants: set[int] = set()
+    for each in given.each():
+        if each.whole(1) in entrants:
+            raise RuleBroken("odds.twice", place=each.place, entrant=each.value)
+        entrants.add(each.whole(1))
+    return sorted(entrants)
+
+
+def _refuse(file: Field, word: str, *, other: str) -> None:
+    """Raise RuleBroken ``json.unknown`` for a word that cannot stand beside ``other``."""
+    given = file.get(word)
+    if given is not None:
+        raise RuleBroken("json.unknown", place=given.place, word=word, other=other)
+
+
+def _seeds(given: Field | None, entrants: list[int]) -> dict[int, int]:
+    """Return the seed of each who has one; the first in the list is seed 1."""
+    seeds: dict[int, int] = {}
+    for seed, each in enumerate(given.each() if given else (), start=1):
+        entrant = _entrant(str(each.whole(1)), each, entrants)
+        if entrant in seeds:
+            raise RuleBroken("odds.twice", place=each.place, entrant=entrant)
+        seeds[entrant] = seed
+    return seeds
+
+
+def _plan(file: Field, given: Field, size: int) -> Plan:
+    consolation = file.get("consolation")
+    kind = Consolation(consolation.one_of(*Consolation) if consolation else Consolation.NONE)
+    with given.placing():
+        return compile_plan(size, Knockout(kind, _lengths(file, kind, size)))
 
 
 def _lines(given: Field) -> dict[int, int]:
@@ -72,21 +125,21 @@ def _lines(given: Field) -> dict[int, int]:
 # --- Lengths
 
 
-def _lengths(file: Field, consolation: Consolation) -> dict[str, Lengths]:
+def _lengths(file: Field, consolation: Consolation, size: int) -> dict[str, Lengths]:
     """Return the lengths by bracket; those of the main bracket also hold for a consolation without its own."""
     given = file.get("lengths")
     if given is None:
         if file.get("ratings") is not None:
             raise RuleBroken("json.missing", place="lengths", word="lengths")
         return {MAIN: Lengths(_ANY_LENGTH)}
-    rounds = len(file["lines"].each()).bit_length() - 1
+    rounds = size.bit_length() - 1
     if not isinstance(given.value, dict):
         return {MAIN: _by_round(given, rounds)}
     given.words(CONSOLATION, needed=(MAIN,))
     lengths = {MAIN: _by_round(given[MAIN], rounds)}
     own = given.get(CONSOLATION)
     if own is not None:
-        probe = compile_plan(len(file["lines"].each()), Knockout(consolation)) if rounds else None
+        probe = compile_plan(size, Knockout(consolation)) if rounds else None
         lengths[CONSOLATION] = _by_round(own, probe.rounds(CONSOLATION) if probe else 0)
     return lengths
 

@@ -125,6 +125,48 @@ def test_refusals_name_the_place(
     assert (refused["error"], refused["facts"]["place"]) == (code, place)
 
 
+FIELD: dict[str, Any] = {"entrants": [4, 2, 9], "ratings": {"2": 1500, "4": 1500, "9": 1500}, "lengths": 7}
+
+
+def test_a_field_without_a_draw_has_the_odds_of_every_draw(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = answered(tmp_path, capsys, FIELD)
+
+    # One of three draws gives each of them the bye.
+    assert answer["odds"]["4"]["main"] == pytest.approx({"0": 1 / 3, "1": 1 / 3, "2": 1 / 3})
+    assert (answer["draws"], answer["exact"], answer["standard_error"]) == (6, {"main": True}, {})
+
+
+def test_the_first_seed_has_the_bye_of_a_field_without_a_draw(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = answered(tmp_path, capsys, FIELD | {"seeds": [9]})
+
+    assert answer["odds"]["9"]["main"] == pytest.approx({"0": 1 / 2, "1": 1 / 2, "2": 0})
+
+
+@pytest.mark.parametrize(
+    ("more", "code", "place"),
+    [
+        ({"lines": [1, 2]}, "json.unknown", "lines"),
+        ({"results": []}, "json.unknown", "results"),
+        ({"accuracy": "0.1"}, "json.unknown", "accuracy"),
+        ({"entrants": [4, 2, 4]}, "odds.twice", "entrants[2]"),
+        ({"entrants": [4, None]}, "json.kind", "entrants[1]"),
+        ({"entrants": [4]}, "draw.field", "entrants"),
+        ({"seeds": [9, 9]}, "odds.twice", "seeds[1]"),
+        ({"seeds": [3]}, "odds.entrant", "seeds[0]"),
+        ({"ratings": {"2": 1500, "4": 1500}}, "odds.rating", "ratings"),
+    ],
+)
+def test_a_field_that_cannot_be_drawn_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], more: dict[str, Any], code: str, place: str
+) -> None:
+    assert run(tmp_path, FIELD | more, "--json") == 2
+
+    refused = json.loads(capsys.readouterr().out)
+    assert (refused["error"], refused["facts"]["place"]) == (code, place)
+
+
 def result(round_: int, number: int, winner: int, bracket: str = "main") -> dict[str, Any]:
     return {"bracket": bracket, "round": round_, "number": number, "winner": winner}
 

@@ -1,4 +1,4 @@
-"""The notes and coins of a currency, for counting a drawer.
+"""The notes and coins of a currency, for counting a drawer and for what may be given for a sum.
 
 Source: the issuing banks' lists of notes and coins in circulation, 2026; coins below the smallest cash rounding are
 left out where shops no longer take them.
@@ -27,6 +27,15 @@ _PIECES = {
 }
 # In other currencies: 1, 2 and 5 of every power of ten, up to five hundred units.
 _STEPS = (500, 200, 100, 50, 20, 10, 5, 2, 1)
+
+
+# Nobody gets more than two of the largest notes back: a larger sum that was given is a slip of the finger.
+_MOST_NOTES_BACK = 2
+
+
+def most_given(amount: int, currency: str) -> int:
+    """Return the most that somebody lays down in cash for ``amount``, in minor units."""
+    return amount + _MOST_NOTES_BACK * denominations(currency)[0]
 
 
 def denominations(currency: str) -> tuple[int, ...]:

@@ -3,10 +3,11 @@
 Source: docs/rules/prizes.md#payouts.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import product
+from itertools import chain, product
+from math import prod
 
 from rules.errors import RuleBroken
 from rules.money.prizes import CONSOLATION, MAIN, Table, split
@@ -15,6 +16,9 @@ from rules.money.results import Groups, Results
 POOL = "pool"
 _FINALIST = 2
 _MOST_OPEN = 8
+# More ways to end than these are not all divided, only those with few changes.
+_MOST_ENDS = 256
+_MOST_CHANGES = 2
 
 
 class PoolRule(StrEnum):
@@ -82,7 +86,8 @@ class Span:
     ``shape`` has the sizes of the groups that will share them, the best first: (1, 1, 2) for a winner, a finalist and
     two semi-finalists. Settled: as many ``people`` as places, in strict order, and ``is_open`` False. Open: anybody of
     ``people`` can take any of the places; there may be more people than places. ``may_tie``: all the places may come to
-    be shared. ``may_lapse``: perhaps nobody takes them.
+    be shared. ``may_lapse``: perhaps nobody takes them. ``others`` are other shapes in which they can end; the first
+    ``sure`` people have one of the places in all of them.
     """
 
     people: tuple[str, ...]
@@ -90,6 +95,8 @@ class Span:
     is_open: bool = False
     may_tie: bool = False
     may_lapse: bool = False
+    others: tuple[tuple[int, ...], ...] = ()
+    sure: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +116,10 @@ def settled_payouts(fund: int, table: Table, spans: Mapping[str, Iterable[Span]]
     """Return the bounds of every person's payout while places are open; ``spans`` has those of each bracket in order.
 
     Up to ``least`` may be paid now. Rounding and renormalisation follow from who ties and which places nobody takes, so
-    every way in which the open places can end is divided; who takes which of them changes only their own part. A person
-    of open places in several brackets has the sum of the bounds.
+    every way in which the open places can end is divided; who takes which of them changes only their own part. No
+    bracket comes to have more places than the shapes of its spans say. Where there are more than 256 ways, those are
+    divided in which one span of a bracket ends otherwise, and a second one where the first has more places for it. A
+    person of open places in several brackets has the sum of the bounds.
 
     Raises RuleBroken ``span.shape`` (a settled place without its person, or fewer people than places), ``span.many``
     (more than 8 open groups of places) or those of ``split``.
@@ -124,13 +133,15 @@ def settled_payouts(fund: int, table: Table, spans: Mapping[str, Iterable[Span]]
     if sum(span.is_open for span in every) > _MOST_OPEN:
         raise RuleBroken("span.many", most=_MOST_OPEN)
     bounds: dict[str, Bounds] = {}
-    for shapes in product(*(_shapes(span) for span in every)):
+    for shapes in _ways([[_shapes(span) for span in each] for each in brackets.values()]):
         for who, each in _bounds(fund, table, unit, _ended(brackets, shapes)).items():
             before = bounds.get(who, each)
             bounds[who] = Bounds(min(before.least, each.least), max(before.most, each.most))
     return bounds
 
 
+type _Shape = tuple[int, ...]
+type _Shapes = Sequence[_Shape]
 type _Ended = dict[str, list[tuple[Span, tuple[int, ...]]]]
 
 
@@ -141,7 +152,30 @@ def _shapes(span: Span) -> list[tuple[int, ...]]:
         shapes.append((sum(span.shape),))
     if span.is_open and span.may_lapse:
         shapes.append(())
+    if span.is_open:
+        shapes.extend(span.others)
     return shapes
+
+
+def _ways(brackets: Sequence[Sequence[_Shapes]]) -> Iterable[tuple[_Shape, ...]]:
+    """Yield a shape for each span of all brackets in turn; the first shape of a span is the usual one."""
+    is_short = prod(len(shapes) for spans in brackets for shapes in spans) <= _MOST_ENDS
+    ways = [_ways_of(spans) for spans in brackets]
+    if is_short:
+        yield from (tuple(chain(*each)) for each in product(*ways))
+        return
+    usual = [each[0] for each in ways]
+    yield tuple(chain(*usual))
+    for at, (spans, every) in enumerate(zip(brackets, ways, strict=True)):
+        for way in every[1:]:
+            if sum(shape != shapes[0] for shape, shapes in zip(way, spans, strict=True)) <= _MOST_CHANGES:
+                yield tuple(chain(*usual[:at], way, *usual[at + 1 :]))
+
+
+def _ways_of(spans: Sequence[_Shapes]) -> list[tuple[_Shape, ...]]:
+    """Return how the spans of one bracket can end: with no more places than usual, which comes first."""
+    most = sum(sum(shapes[0]) for shapes in spans)
+    return [way for way in product(*spans) if sum(map(sum, way)) <= most]
 
 
 def _ended(brackets: Mapping[str, tuple[Span, ...]], shapes: tuple[tuple[int, ...], ...]) -> _Ended:
@@ -164,7 +198,8 @@ def _bounds(fund: int, table: Table, unit: int, ended: _Ended) -> dict[str, Boun
             place += size
             least, most = min(amounts, default=0), max(amounts, default=0)
             for at, who in enumerate(span.people):
-                one = Bounds(least if size == len(span.people) else 0, most) if span.is_open else _sure(amounts[at])
+                is_paid = size >= len(span.people) or at < span.sure
+                one = Bounds(least if is_paid else 0, most) if span.is_open else _sure(amounts[at])
                 before = bounds.get(who, _sure(0))
                 bounds[who] = Bounds(before.least + one.least, before.most + one.most)
     return bounds

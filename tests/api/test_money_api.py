@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.factories import Program, a_desk_helper, a_director, a_stranger
+from tests.factories import Program, a_caller, a_desk_helper, a_director, a_stranger
 from tests.tournaments.money.evenings import a_charged_open, books, charge_fees, fees_for, payer_of
+from tournaments.actions.money.drawers import count_blind
 from tournaments.models import Entrant, Event, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -115,6 +116,43 @@ def test_a_drawer_is_opened_counted_and_found_short_with_a_reason() -> None:
     answer = desk.post(counts, {"drawer": 1, "pieces": {"5000": 3}, "reason": "change given twice"})
 
     assert (answer.status, answer.data) == (201, {"drawer": 1, "counted": 15000, "expected": 20000})
+
+
+def test_a_sum_that_nobody_gives_is_refused() -> None:
+    tournament, main, _ = a_charged_open(1)
+
+    answer = the_desk(tournament).post(f"payers/{a_payer(main)}/take/", {"given": 1234500})
+
+    assert (answer.status, answer.code) == (422, "payment.too_much")
+    assert answer.data["facts"] == {"given": 1234500, "amount": 8500, "most": 108500}
+
+
+def test_a_second_request_for_one_person_is_refused() -> None:
+    tournament, main, _ = a_charged_open(1)
+    charge_fees(tournament, fees_for(main), release_above=1000)
+    desk, director, payer = the_desk(tournament), Program(a_director(tournament.club)), a_payer(main)
+    desk.post(f"payers/{payer}/take/", {})
+    director.post(f"payers/{payer}/lines/", {"kind": "refunded", "line": "registration", "reason": "ill"})
+    desk.post(f"payers/{payer}/hand-out/", {"amount": 1500})
+
+    again = desk.post(f"payers/{payer}/hand-out/", {})
+
+    assert (again.status, again.code) == (409, "payout.waiting")
+    assert len(desk.get(f"tournaments/{tournament.pk}/releases/").data) == 1
+
+
+def test_a_desk_that_counts_blind_does_not_learn_the_sum_from_the_answer() -> None:
+    tournament, _, _ = a_charged_open(0)
+    count_blind(tournament.club_id, True, a_caller())
+    desk, director = the_desk(tournament), Program(a_director(tournament.club))
+    desk.post(f"tournaments/{tournament.pk}/drawers/", {"drawer": 1, "amount": 20000})
+    body = {"drawer": 1, "amount": 15000, "reason": "change given twice"}
+
+    answer = desk.post(f"tournaments/{tournament.pk}/counts/", body)
+
+    assert answer.data == {"drawer": 1, "counted": 15000, "expected": None}
+    again = director.post(f"tournaments/{tournament.pk}/counts/", body)
+    assert again.data == {"drawer": 1, "counted": 15000, "expected": 15000}
 
 
 def test_books_are_for_directors_and_accounts_for_the_desk() -> None:

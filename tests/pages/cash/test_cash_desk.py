@@ -302,6 +302,8 @@ def test_a_payout_above_the_set_sum_waits_for_a_second_person() -> None:
     helper.enter("petra back")
 
     assert "someone else releases it" in plain(helper.look())
+    assert sentence(helper.type("petra back")) == f"The payout to {PETRA} waits for a second person already."
+    assert 'value="out"' not in helper.client.get(f"{helper.address}?payer={the_payer()}").content.decode()
     request = re.search(r'name="request" value="(\d+)"', director.look())
     assert request
     assert director.post(do="release", request=request[1]).status_code == 303

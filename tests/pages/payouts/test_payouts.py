@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from clubs.models import User
 from journal.verify import verify
 from rules.match.terms import BOTTOM
-from tests.factories import a_caller, a_desk_helper, a_director, match_of, play_code, play_out
+from tests.factories import a_caller, a_desk_helper, a_director, match_of, play, play_code, play_out
 from tests.tournaments.money.evenings import lines_of, payer_of
 from tests.tournaments.money.test_prizes import DIVISION, a_funded_event
 from tournaments.actions.corrections import correct_result
@@ -24,6 +24,8 @@ from tournaments.actions.money.cash import Hand, hand_out, take
 from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.actions.money.prizes import add_money_of, award_prizes, set_pot
 from tournaments.models import Award, Entrant, Event, Payer, PrizeTransfer, Unclaimed
+from tournaments.read.draws.view import match_list
+from tournaments.read.money.payouts import payouts_of
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parents[3]
@@ -240,6 +242,23 @@ def test_the_exported_file_of_a_side_pool_pays_what_was_awarded(tmp_path: Path) 
     assert values["fund"]["fund"] == 12000
 
 
+def test_each_pot_has_a_file_of_its_own_name() -> None:
+    _, event = a_funded_event()
+    set_pot(event.pk, "pool", {"table": [{"bracket": "main", "place": 1, "share": 1}]}, "added", a_caller())
+    entrant = Entrant.objects.filter(event=event)[0]
+    decide_line(payer_of(entrant.pk), Decision("chosen", f"pool:{entrant.pk}"), a_caller())
+
+    names = [
+        Client().get(f"/events/{event.pk}/payout.json{query}").headers["Content-Disposition"]
+        for query in ("", "?pot=pool")
+    ]
+
+    assert names == [
+        f'attachment; filename="payout-{event.pk}.json"', f'attachment; filename="payout-{event.pk}-pool.json"',
+    ]  # fmt: skip
+    assert f"python -m rules payout payout-{event.pk}-pool.json" in words(of(event).get(address(event)))
+
+
 def test_after_a_correction_the_exported_file_says_who_pays_back(tmp_path: Path) -> None:
     tournament, event = a_funded_event()
     everybody_pays()
@@ -262,6 +281,18 @@ def test_a_pot_without_a_division_has_no_file() -> None:
     _, event = a_funded_event()
 
     assert Client().get(f"/events/{event.pk}/payout.json?pot=pool").status_code == 404
+
+
+def test_a_final_to_which_neither_may_come_keeps_a_part_of_the_other_prizes_open() -> None:
+    _, event = a_funded_event()
+    while rows := [card for card in match_list(event.pk, status="open") if card.code != "C1"]:
+        for card in rows:
+            play(card)
+
+    lines = [each for pot in payouts_of(event).pots for each in pot.lines if each.first == 3]
+
+    # Shared by the finalists the first two places are 64.80 each to the unit below, 129.50; what is over goes to them.
+    assert [(each.amount, each.sure) for each in lines] == [(4500, 4000), (4500, 4000)]
 
 
 def test_a_player_who_lost_late_is_not_paid_before_ties_are_known() -> None:

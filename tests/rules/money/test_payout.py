@@ -78,9 +78,9 @@ def test_a_corrected_final_says_what_to_pay_and_what_to_collect() -> None:
 # --- Before everything is played
 
 
-def finals_open(**flags: bool) -> dict[str, list[Span]]:
+def finals_open(*, may_tie: bool = False) -> dict[str, list[Span]]:
     return {
-        "main": [Span(("Ann", "Bob"), (1, 1), is_open=True, **flags), Span(("Cid", "Dee"), (2,))],
+        "main": [Span(("Ann", "Bob"), (1, 1), is_open=True, may_tie=may_tie), Span(("Cid", "Dee"), (2,))],
         "consolation": [Span(("Eve",), (1,)), Span(("Fay",), (1,))],
     }
 
@@ -113,6 +113,41 @@ def test_a_bracket_that_may_not_be_played_keeps_the_other_places_open() -> None:
     bounds = settled_payouts(1200, preset("50-25-25").table_for(8), spans)
 
     assert bounds == {"Ann": Bounds(600, 800), "Bob": Bounds(300, 400), "Eve": Bounds(0, 300), "Fay": Bounds(0, 300)}
+
+
+def final_open() -> Span:
+    """A final to which neither or only one may come."""
+    return Span(("Ann", "Bob"), (1, 1), is_open=True, others=((1,), (2,), ()))
+
+
+def test_a_final_to_which_nobody_comes_can_move_the_rounding_of_others() -> None:
+    table = Table(tuple(Row("main", place, Fraction(share)) for place, share in enumerate((4, 2, 1, 1), start=1)))
+    semis = Span(("Cid", "Dee"), (2,))
+
+    bounds = settled_payouts(105, table, {"main": [final_open(), semis]}, 5)
+
+    # Played: 55, 20, 15, 15. Shared by both finalists: 45, 40, 10, 10. Without them the semi-finalists get 53 and 52.
+    assert bounds["Cid"] == Bounds(10, 53)
+
+
+def test_a_semi_final_to_which_nobody_comes_shares_the_places_below_the_winner_among_three() -> None:
+    semis = Span(("Cid", "Eli"), (2,), is_open=True, others=((1,), (3,)), sure=1)
+
+    bounds = settled_payouts(1200, THREE, {"main": [final_open(), semis]})
+
+    # Half of the third place; without Eli and both finalists all of the fund.
+    assert bounds["Cid"] == Bounds(120, 1200)
+    assert bounds["Eli"] == Bounds(0, 1200)
+
+
+def test_no_bracket_comes_to_have_more_places_than_players() -> None:
+    table = Table((Row("main", 1, Fraction(4)), Row("main", 2, Fraction(2)), Row("main", 3, Fraction(1))))
+    semis = Span(("Cid", "Eli"), (2,), is_open=True, others=((1,), (3,)), sure=1)
+
+    bounds = settled_payouts(840, table, {"main": [Span(("Ann",), (1,)), Span(("Bob",), (1,)), semis]})
+
+    # Three in place 3 would get 40 each; with both finalists known there are two at most.
+    assert bounds["Cid"] == Bounds(60, 120)
 
 
 def test_open_prizes_in_two_brackets_add_up() -> None:

@@ -83,6 +83,8 @@ def test_a_line_can_be_left_out() -> None:
         (None, -100, CASH, "payment.over"),
         (["clock"], None, CASH, "line.unknown"),
         (None, None, Hand(given=8000), "payment.given"),
+        (None, None, Hand(given=108501), "payment.too_much"),
+        (None, 1000, Hand(given=101001), "payment.too_much"),
         (None, None, Hand(means="card", given=8500), "payment.given"),
         (None, None, Hand(means="cheque"), "means"),
         (None, None, Hand(drawer=0), "drawer"),
@@ -217,6 +219,28 @@ def test_small_payouts_to_one_person_add_up_to_a_large_one() -> None:
 
     assert isinstance(first, Changed)
     assert isinstance(second, Release)
+
+
+def test_one_payout_to_a_person_waits_at_a_time() -> None:
+    tournament = a_large_credit(5000)
+    request = hand_out(a_payer(), 6000, CASH, by(a_desk_helper(tournament.club)))
+    assert isinstance(request, Release)
+
+    with pytest.raises(Refused) as refused:
+        hand_out(a_payer(), 8500, CASH, a_caller())
+
+    assert (refused.value.code, refused.value.facts) == ("payout.waiting", {"request": request.pk})
+    assert isinstance(hand_out(a_payer(), 2500, CASH, a_caller()), Changed)
+    release(request.pk, a_caller())
+    assert books(tournament) == {}
+
+
+def test_after_an_undone_request_another_one_is_made() -> None:
+    tournament = a_large_credit(0)
+    hand_out(a_payer(), None, CASH, a_caller())
+    undo_last(tournament)
+
+    assert isinstance(hand_out(a_payer(), None, CASH, a_caller()), Release)
 
 
 def test_a_request_that_was_undone_is_not_released() -> None:

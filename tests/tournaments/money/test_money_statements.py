@@ -177,7 +177,7 @@ COSTS: dict[Callable[[CashDesk], Cost], Cost] = {
     request: Cost(10, 14),
     release: Cost(12, 16),
     put_change_in: Cost(11, 15),
-    count: Cost(12, 16),
+    count: Cost(12, 17),
     undo_taking: Cost(12, 17),
     undo_a_mark: Cost(14, 19),
     set_dearer_fees: Cost(16, 20),

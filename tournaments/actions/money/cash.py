@@ -13,6 +13,7 @@ from journal.book import OpenPage
 from journal.models import Undo
 from journal.refusals import Refused
 from rules.errors import RuleBroken
+from rules.money.denominations import most_given
 from rules.naming import read_name
 from runtime.jobs.queue import enqueue_after
 from tournaments.actions.money.charging import payer_purse, refuse_if_closed
@@ -21,6 +22,7 @@ from tournaments.models import FeeSetup, Receipt, Release, Tournament
 from tournaments.models.money import Means, Postings, Purses
 from tournaments.permissions import may_run_desk
 from tournaments.read.money.payers import account_of, line_sums
+from tournaments.read.money.till import waiting_requests
 
 MOST_DRAWERS = 20
 RECEIPT_LETTER = "tournaments.tasks.receipt_letter"
@@ -56,7 +58,7 @@ def take(payer: int, lines: Collection[str] | None, amount: int | None, hand: Ha
 
     Without an ``amount`` everything open on these lines is taken; a smaller amount is a part payment and goes to the
     lines in their order. Raises Refused ``stale``, ``payment.nothing``, ``payment.over``, ``books.closed``; RuleBroken
-    ``line.unknown``, ``payment.given`` for less given than taken, and what ``_checked`` raises.
+    ``line.unknown``, what ``_checked`` and ``_refuse_given`` raise.
     """
     with book.page(stream_of_payer(payer, caller, may_run_desk), caller) as page:
         tournament, number = _with_number(payer)
@@ -69,8 +71,7 @@ def take(payer: int, lines: Collection[str] | None, amount: int | None, hand: Ha
             raise Refused("payment.nothing", payer=payer, left=sum(sums.values()))
         if not 0 < taken <= owed:
             raise Refused("payment.over", amount=taken, owed=owed)
-        if hand.given is not None and hand.given < taken:
-            raise RuleBroken("payment.given", given=hand.given, amount=taken)
+        _refuse_given(hand, taken, tournament.currency)
         moves = [Move(payer_purse(payer), -part, line) for line, part in _shared(wanted, taken)]
         moves.append(Move(_purse(hand), taken, hand.voucher))
         receipt = _receipt(tournament, payer, number, taken, hand)
@@ -87,7 +88,7 @@ def hand_out(payer: int, amount: int | None, hand: Hand, caller: book.Caller) ->
 
     Above the sum that the fees set, together with what the payer got before, the answer is a request that a second
     person must release (``release``). Raises Refused ``stale``, ``payout.nothing``, ``payout.over``,
-    ``payout.voucher``, ``books.closed``.
+    ``payout.voucher``, ``payout.waiting`` while another request for them waits, ``books.closed``.
     """
     with book.page(stream_of_payer(payer, caller, may_run_desk), caller) as page:
         tournament, number = _with_number(payer)
@@ -147,6 +148,17 @@ def _checked(hand: Hand) -> Hand:
     return replace(hand, voucher=voucher.upper())
 
 
+def _refuse_given(hand: Hand, taken: int, currency: str) -> None:
+    """Raise RuleBroken ``payment.given`` for less given than taken, ``payment.too_much`` for far more."""
+    if hand.given is None:
+        return
+    if hand.given < taken:
+        raise RuleBroken("payment.given", given=hand.given, amount=taken)
+    most = most_given(taken, currency)
+    if hand.given > most:
+        raise RuleBroken("payment.too_much", given=hand.given, amount=taken, most=most)
+
+
 def _seen(page: OpenPage, payer: int) -> dict[str, int]:
     """Return the sums on a payer's lines, once the version that the caller saw is the current one."""
     sums, version = account_of(page.stream.pk, payer)
@@ -190,14 +202,23 @@ def _payable(sums: Mapping[str, int], amount: int | None, hand: Hand) -> int:
 
 
 def _needs_release(tournament: Tournament, payer: int, out: int) -> bool:
-    """Whether a payout lifts what this payer got without a second person above the set sum."""
+    """Whether a payout lifts what this payer got without a second person above the set sum.
+
+    Raises Refused ``payout.waiting`` if they wait for such a payout already.
+    """
+    requests = waiting_requests().filter(payer=payer).values("pk")[:1]
     setups = FeeSetup.objects.filter(tournament=tournament, record__undo__isnull=True).order_by("-turn")
-    above = setups.values_list("release_above", flat=True).first()
+    latest = setups.annotate(waiting=Subquery(requests)).values_list("release_above", "waiting").first()
+    above, waiting = latest or (None, None)
     if above is None:
         return False
     alone = Receipt.objects.filter(payer=payer, is_out=True, released=None, record__undo__isnull=True)
     before = alone.aggregate(total=Sum("amount", default=0))["total"]
-    return bool(before + out > above)
+    if before + out <= above:
+        return False
+    if waiting is not None:
+        raise Refused("payout.waiting", request=waiting)
+    return True
 
 
 def _handed(page: OpenPage, payer: int, sums: Mapping[str, int], receipt: Receipt) -> Changed:

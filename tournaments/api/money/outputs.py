@@ -101,7 +101,7 @@ class DrawerOut(serializers.Serializer[Any]):
 class CountOut(serializers.Serializer[Any]):
     drawer = serializers.IntegerField()
     counted = serializers.IntegerField()
-    expected = serializers.IntegerField()
+    expected = serializers.IntegerField(allow_null=True, help_text="Null for a desk that counts blind.")
 
 
 class BalanceOut(serializers.Serializer[Any]):
@@ -189,8 +189,8 @@ def float_data(fact: DrawerFloat) -> dict[str, Any]:
     return {"drawer": fact.drawer, "amount": fact.amount}
 
 
-def count_data(fact: DrawerCount) -> dict[str, Any]:
-    return {"drawer": fact.drawer, "counted": fact.counted, "expected": fact.expected}
+def count_data(fact: DrawerCount, is_blind: bool) -> dict[str, Any]:
+    return {"drawer": fact.drawer, "counted": fact.counted, "expected": None if is_blind else fact.expected}
 
 
 def club_balance_data(row: ClubAccount) -> dict[str, Any]:

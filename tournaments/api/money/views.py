@@ -19,12 +19,12 @@ from tournaments.api.money.outputs import PRIVATE
 from tournaments.api.outputs import RefusalOut
 from tournaments.api.views import DOOR, REFUSED, SEEING
 from tournaments.models import Tournament
-from tournaments.permissions import Right, may_run_desk, must
+from tournaments.permissions import Right, may_direct, may_run_desk, must
 from tournaments.read.events import tournament_of
 from tournaments.read.money.accounts import read_accounts
 from tournaments.read.money.own import own_account
 from tournaments.read.money.payers import fees_of
-from tournaments.read.money.till import release_limit, tournament_receipts, waiting_payouts
+from tournaments.read.money.till import blind_club_of, release_limit, tournament_receipts, waiting_payouts
 from tournaments.read.players.player import player_of_event
 
 
@@ -163,8 +163,13 @@ class Counts(APIView):
         """Count a drawer: the sum, or how many of each note and coin."""
         shaped = read(inputs.CountIn, request)
         drawer, reason, counted = shaped.validated_data["drawer"], shaped.validated_data["reason"], shaped.counted()
+        club = blind_club_of(pk)
+        is_blind = club is not None and not may_direct(actor_of(request), club)
         return change(
-            request, lambda caller: count_drawer(pk, drawer, counted, reason, caller), outputs.count_data, 201
+            request,
+            lambda caller: count_drawer(pk, drawer, counted, reason, caller),
+            lambda fact: outputs.count_data(fact, is_blind),
+            201,
         )
 
 

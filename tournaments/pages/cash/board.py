@@ -1,8 +1,8 @@
 """What the cash desk shows beside its line: who owes, the drawer, what was done last, and the block of a person."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from clubs.read.records import NUMBER, RawRecord, people_named, sentence_for
+from clubs.read.records import NUMBER, RawRecord, Sentence, people_named, sentence_for
 from journal.verbs import declared
 from rules.money.fees import MARKS, Condition
 from tournaments.models import Receipt, Tournament
@@ -27,12 +27,14 @@ from tournaments.read.money.till import (
     release_limit,
     undrawn_events,
     waiting_payouts,
+    waits_for_release,
 )
 from tournaments.read.records import Names
 
 MOST_DONE = 12
 RECEIPT = Receipt._meta.label_lower
 FOR_DIRECTORS = "director"
+COUNTED = "drawer.counted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class Ledger:
             self.marks,
             self.viewer.directs,
             account.credit > 0 and above,
+            account.credit > 0 and above and waits_for_release(account.payer),
             self.tournament.books_closed,
             tuple((entrant, self.accounts.names.get(entrant, "")) for entrant in account.entrants),
             tuple((pk, name) for pk, name in self.by_name if pk != account.payer),
@@ -98,6 +101,7 @@ def cash_desk(ledger: Ledger) -> CashDesk:
     """Return the cash desk: at most six statements beside those of the ledger, one more for the names of people."""
     tournament, viewer, accounts = ledger.tournament, ledger.viewer, ledger.accounts
     records = latest_money_records(tournament, MOST_DONE)
+    is_blind = not viewer.directs and counts_blind(tournament.club_id)
     waiting = waiting_payouts(tournament.pk)
     people = people_named([each.actor for each in records] + [each.by for each in waiting])
     return CashDesk(
@@ -117,11 +121,11 @@ def cash_desk(ledger: Ledger) -> CashDesk:
             for each in waiting
         ),
         drawer=drawer_sheet(tournament, viewer.till.drawer),
-        done=_done(ledger, records, people),
+        done=_done(ledger, records, people, is_blind),
         undrawn=tuple(undrawn_events(tournament.pk)),
         directs=viewer.directs,
         is_closed=tournament.books_closed,
-        is_blind=not viewer.directs and counts_blind(tournament.club_id),
+        is_blind=is_blind,
     )  # fmt: skip
 
 
@@ -140,15 +144,20 @@ def _owing(account: Account, viewer: Viewer) -> OwingRow:
     return OwingRow(account, viewer.time(last.at) if account.is_part_paid and last else "")
 
 
-def _done(ledger: Ledger, records: list[RawRecord], people: dict[str, str]) -> tuple[DoneRow, ...]:
-    """Return the last actions, those of the viewer first."""
+def _done(ledger: Ledger, records: list[RawRecord], people: dict[str, str], is_blind: bool) -> tuple[DoneRow, ...]:
+    """Return the last actions, those of the viewer first; to a blind desk a count does not say what was expected."""
     own = [each for each in records if each.actor == ledger.viewer.actor]
     others = [each for each in records if each.actor != ledger.viewer.actor]
     receipts = {
         each.record & NUMBER: each for account in ledger.accounts.by_payer.values() for each in account.receipts
     }
     names = ledger.names()
-    return tuple(_done_row(ledger, each, names, receipts.get(each.number), people) for each in own + others)
+    rows = [_done_row(ledger, each, names, receipts.get(each.number), people) for each in own + others]
+    return tuple(replace(row, sentence=_without_expected(row.sentence)) if is_blind else row for row in rows)
+
+
+def _without_expected(sentence: Sentence) -> Sentence:
+    return replace(sentence, variant="") if sentence.verb == COUNTED else sentence
 
 
 def _done_row(

@@ -89,6 +89,8 @@ class _Sheets:
         person = self.ledger.person(account, Payment(means))
         if not account.credit:
             return LineSheet("asks_line", person=person)
+        if person.is_requested:
+            return LineSheet("waits", person=person)
         fields = (("do", "out"), ("payer", str(account.payer)), ("means", means), ("amount", str(account.credit)))
         return LineSheet("gives", person=person, fields=fields, seen=account.version)
 

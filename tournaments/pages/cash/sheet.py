@@ -60,7 +60,8 @@ class Person:
 
     ``offered`` are the marks that change a price. ``pays_for`` are the entrants whose lines are here, ``others`` the
     payers to whom they can be moved, by name. ``needs_release``: what is owed to them is more than one person may
-    hand out. ``is_closed``: the books are closed, so nothing moves.
+    hand out; ``is_requested``: it waits for a second person already. ``is_closed``: the books are closed, so nothing
+    moves.
     """
 
     account: Account
@@ -70,6 +71,7 @@ class Person:
     offered: tuple[Condition, ...] = ()
     directs: bool = False
     needs_release: bool = False
+    is_requested: bool = False
     is_closed: bool = False
     pays_for: tuple[tuple[int, str], ...] = ()
     others: tuple[tuple[int, str], ...] = ()

@@ -5,12 +5,9 @@ from dataclasses import dataclass
 
 from rules.errors import RuleBroken
 from rules.money.currency import read_sum
-from rules.money.denominations import denominations
+from rules.money.denominations import most_given
 from tournaments.actions.money.cash import Hand
 from tournaments.read.money.accounts import Account, AccountLine
-
-# Nobody gets more than two of the largest notes back: the sum that was given is a slip of the finger.
-MOST_NOTES_BACK = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +92,7 @@ def _with_sum(tally: Tally, typed: int, currency: str) -> Tally:
     is_cash = payment.means == "cash"
     if typed <= 0:
         return Tally(account, payment, owed, owed, problem="sum.unread", got=payment.sum)
-    if is_cash and typed - owed > MOST_NOTES_BACK * denominations(currency)[0]:
+    if is_cash and typed > most_given(owed, currency):
         return Tally(account, payment, owed, owed, problem="too_much", got=payment.sum)
     if typed >= owed and is_cash:
         return Tally(account, payment, owed, owed, typed)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rules.money.currency import shown_sum
+from tournaments.read.money.payout_files import payout_file_name
 from tournaments.read.money.payouts import EventPayouts, PersonSums, PotPayouts
 from tournaments.words.money import payouts as words
 
@@ -20,7 +21,10 @@ class PrizeRow:
 
 @dataclass(frozen=True, slots=True)
 class PotSection:
-    """A pot with its prizes; ``open`` are sentences about what is still played for, ``fund`` what it pays in all."""
+    """A pot with its prizes; ``open`` are sentences about what is still played for, ``fund`` what it pays in all.
+
+    ``file`` is the name of the file by which it is worked out again.
+    """
 
     code: str
     name: str
@@ -29,6 +33,7 @@ class PotSection:
     fund: str
     has_division: bool
     is_unsplit: bool
+    file: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +55,11 @@ def payout_sheet(payouts: EventPayouts) -> PayoutSheet:
         people=tuple(
             (each, words.sums_of(each, payouts.currency)) for each in payouts.people if each.awarded or each.balance
         ),
-        sections=tuple(_section(each, payouts.currency) for each in shown),
+        sections=tuple(_section(payouts.event, each, payouts.currency) for each in shown),
     )
 
 
-def _section(pot: PotPayouts, currency: str) -> PotSection:
+def _section(event: int, pot: PotPayouts, currency: str) -> PotSection:
     rows = tuple(
         PrizeRow(
             words.place_words(line), line.name, words.exact_words(line, currency), shown_sum(line.amount, currency),
@@ -71,4 +76,5 @@ def _section(pot: PotPayouts, currency: str) -> PotSection:
         fund=shown_sum(total, currency),
         has_division=pot.pot.pot is not None,
         is_unsplit=pot.split is None,
+        file=payout_file_name(event, pot.pot.code),
     )

@@ -15,7 +15,7 @@ from tournaments.pages.payouts.form import ChopForm
 from tournaments.pages.payouts.sheet import payout_sheet
 from tournaments.papers.listing import listing_pdf
 from tournaments.papers.money.payout_list import payout_list
-from tournaments.read.money.payout_files import payout_data
+from tournaments.read.money.payout_files import payout_data, payout_file_name
 from tournaments.read.money.payouts import EventPayouts, payouts_of
 
 
@@ -52,10 +52,10 @@ def payouts_pdf(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
 @admitted("anybody", an_event, "papers")
 def payout_file(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     """Export what ``python -m rules payout`` reads: the fund, or a side pool (``?pot=``)."""
-    data = payout_data(event, request.GET.get("pot", ""))
-    name = f'attachment; filename="payout-{event.pk}.json"'
+    code = request.GET.get("pot", "")
+    data = payout_data(event, code)
     answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
-    answer["Content-Disposition"] = name
+    answer["Content-Disposition"] = f'attachment; filename="{payout_file_name(event.pk, code)}"'
     return answer
 
 

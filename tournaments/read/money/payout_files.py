@@ -25,6 +25,11 @@ from tournaments.read.names import names_in
 POOL_KINDS = {FUND: (FeeKind.ENTRY, FeeKind.REENTRY)}
 
 
+def payout_file_name(event: int, code: str) -> str:
+    """Return the name of the file of a pot: ``payout-3.json``, of a side pool ``payout-3-main-pool.json``."""
+    return f"payout-{event}-{code}.json" if code else f"payout-{event}.json"
+
+
 def payout_data(event: Event, code: str) -> dict[str, Any]:
     """Return the file of a pot. Raises Unknown ``pot.unknown`` for none of the event, or one without a division."""
     tournament = event.tournament

@@ -179,10 +179,15 @@ def _line(
     )
 
 
-def _bounds(pot: PotOfEvent, places: Standing) -> dict[str, Bounds]:
-    """Return what everybody gets at least and at most, for a fund whose open places may come to be empty.
+# The place of a winner or a finalist while their match is to be played.
+_OPEN = (None,)
 
-    Nothing for a side pool, whose ranking depends on who takes the open places, and where too many are open.
+
+def _bounds(pot: PotOfEvent, places: Standing) -> dict[str, Bounds]:
+    """Return what everybody gets at least and at most, for a fund with open places.
+
+    Nothing for a side pool, of which nobody is due anything before its ranking is settled. Where too many places are
+    open nobody is sure of anything yet.
     """
     if pot.pot is None or pot.code != FUND or places.is_complete:
         return {}
@@ -190,13 +195,23 @@ def _bounds(pot: PotOfEvent, places: Standing) -> dict[str, Bounds]:
     try:
         return settled_payouts(pot.pot.total, pot.pot.table, spans, pot.pot.division.unit)
     except RuleBroken:
-        return {}
+        everybody = (who for each in spans.values() for span in each for who in span.people)
+        return {who: Bounds(0, pot.pot.total) for who in everybody}
 
 
 def _spans(named: Iterable[tuple[str, ...]], groups: Iterable[tuple[int | None, ...]]) -> Iterable[Span]:
-    for people, group in zip(named, groups, strict=False):
-        undecided = any(who is None for who in group)
-        yield Span(people, (len(people),), is_open=undecided, may_lapse=undecided and len(people) == 1)
+    """Yield groups of places. A match still to be played may end with no loser (a bye) or two (neither player came)."""
+    places = list(zip(named, groups, strict=True))
+    if [group for _, group in places[:2]] == [_OPEN, _OPEN]:
+        people = tuple(who for named, _ in places[:2] for who in named)
+        yield Span(people, (1, 1), is_open=True, others=((1,), (2,), ()))
+        del places[:2]
+    for people, group in places:
+        undecided = sum(who is None for who in group)
+        usual, known = len(group), len(group) - undecided
+        sizes = (size for size in range(known, usual + undecided + 1) if size != usual)
+        others = tuple((size,) if size else () for size in sizes)
+        yield Span(people, (usual,), is_open=undecided > 0, others=others, sure=known)
 
 
 def _lines_of(event: int, pots: Iterable[PotOfEvent]) -> tuple[str, ...]:

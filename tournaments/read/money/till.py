@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Exists, OuterRef, Q, Sum
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 
 from clubs.models import Leg
 from clubs.read.records import RawRecord, raw_records
@@ -46,10 +46,20 @@ def waiting_payouts(tournament: int) -> list[WaitingPayout]:
 
     A request is released once: who takes such a payout back asks for it anew.
     """
-    done = Receipt.objects.filter(released=OuterRef("pk"))
-    rows = Release.objects.filter(~Exists(done), payer__tournament=tournament, record__undo__isnull=True)
+    rows = waiting_requests().filter(payer__tournament=tournament)
     columns = ("record", "payer", "amount", "means", "drawer", "record__at", "record__page__actor")
     return [WaitingPayout(*row) for row in rows.order_by("record").values_list(*columns)]
+
+
+def waiting_requests() -> QuerySet[Release]:
+    """Return the requests of payouts that were neither undone nor released."""
+    done = Receipt.objects.filter(released=OuterRef("pk"))
+    return Release.objects.filter(~Exists(done), record__undo__isnull=True)
+
+
+def waits_for_release(payer: int) -> bool:
+    """Return whether a payout to this payer waits for a second person: one statement."""
+    return waiting_requests().filter(payer=payer).exists()
 
 
 def release_limit(tournament: int) -> int | None:
@@ -92,6 +102,13 @@ def counts_blind(club: int) -> bool:
     """Return whether the desks of a club count drawers without seeing what they should hold: one statement."""
     latest = BlindCounts.objects.filter(club=club).order_by("-record_id")
     return bool(latest.values_list("blind", flat=True).first())
+
+
+def blind_club_of(tournament: int) -> int | None:
+    """Return the club of a tournament where its desks count drawers blind, otherwise None: one statement."""
+    latest = BlindCounts.objects.filter(club__tournaments=tournament).order_by("-record_id")
+    blind, club = latest.values_list("blind", "club").first() or (False, None)
+    return club if blind else None
 
 
 def last_counts(tournament: int, drawer: int) -> list[tuple[datetime, int, int]]:

@@ -31,6 +31,8 @@ SENTENCES = {
     "payment.nothing": _("Nothing is owed here."),
     "payment.over": _("More than is owed."),
     "payment.given": _("Less was given than is to be taken."),
+    "payment.too_much": _("Nobody gives this much for such a sum: check what was given."),
+    "payout.waiting": _("A payout to this person waits for a second person already."),
     "payout.nothing": _("Nothing is owed to this person."),
     "payout.over": _("More than is owed to this person."),
     "payout.voucher": _("Money goes out in cash or by card."),

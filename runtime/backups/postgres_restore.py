@@ -1,7 +1,7 @@
-"""Restore a dump of PostgreSQL in one transaction: its rows are loaded into tables that this program makes itself.
+"""Restore a dump of PostgreSQL in one transaction: its rows are loaded into tables that this program made itself.
 
-No statement of the dump is carried out, so a foreign dump can do nothing. The tables are made as they were when the
-backup was written, filled, upgraded and verified; only then the transaction is committed.
+No statement of the dump is carried out, so a foreign dump can do nothing. The tables are emptied, or made as they were
+when the backup was written, then filled, upgraded and verified; only then the transaction is committed.
 """
 
 import re
@@ -13,12 +13,13 @@ from typing import Any
 
 from django.db import DataError, IntegrityError, ProgrammingError, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
 
 from journal.refusals import Refused, Unreadable
 from journal.triggers import remove
 from runtime.backups.copies import client_command, copy_to
 from runtime.backups.restoring import Restored, forget_oldest, name_for_kept, upgrade_and_verify
-from runtime.backups.versions import Migrations, must_not_be_newer
+from runtime.backups.versions import Migrations, must_not_be_newer, unexpected_parts
 
 MAGIC = b"PGDMP"
 MIGRATIONS = "django_migrations"
@@ -89,7 +90,20 @@ def _load(path: Path, applied: Migrations) -> int:
 
 
 def _make_tables(applied: Migrations) -> None:
-    """Drop all tables, and make those that the given migrations make, empty."""
+    """Leave every table empty, as the given migrations make it: the present ones if they are so, else new ones."""
+    connection = connections["default"]
+    remove()
+    if frozenset(MigrationRecorder(connection).applied_migrations()) != applied or unexpected_parts():
+        _make_anew(applied)
+    with connection.cursor() as cursor:
+        tables = [name for name in connection.introspection.table_names(cursor) if name != MIGRATIONS]
+        remove()
+        if tables:
+            cursor.execute(f"TRUNCATE {', '.join(map(connection.ops.quote_name, tables))}")
+
+
+def _make_anew(applied: Migrations) -> None:
+    """Drop all tables, and make those that the given migrations make."""
     connection = connections["default"]
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
@@ -100,12 +114,6 @@ def _make_tables(applied: Migrations) -> None:
     last = [key for key in known if not any(child.key in applied for child in graph.node_map[key].children)]
     executor.migrate(sorted(last))
     connection.check_constraints()
-    with connection.cursor() as cursor:
-        tables = [name for name in connection.introspection.table_names(cursor) if name != MIGRATIONS]
-        quoted = ", ".join(map(connection.ops.quote_name, tables))
-        remove()
-        if tables:
-            cursor.execute(f"TRUNCATE {quoted}")
 
 
 def _fill(path: Path) -> None:

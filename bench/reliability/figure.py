@@ -34,7 +34,10 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One promise. ``in_ci`` figures are measured in CI, in their short form; the tests prove the others there."""
+    """One promise. ``in_ci`` figures are measured in CI, in their short form; the tests prove the others there.
+
+    A ``timed`` figure measures seconds or memory, so it needs the machine for itself.
+    """
 
     number: int
     name: str
@@ -42,5 +45,6 @@ class Figure:
     measure: Measure
     fault: Fault | None = None
     in_ci: bool = False
+    timed: bool = False
     # Measures the sabotaged program, if the figure itself would take too long to find the fault.
     measure_fault: Measure | None = None

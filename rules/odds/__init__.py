@@ -5,7 +5,17 @@ from rules.odds.live import LiveOdds, cached_odds, live_odds, one_in
 from rules.odds.places import OUT, WINNER, Odds, place_odds
 from rules.odds.undrawn import FieldOdds, cached_field_odds, field_odds
 from rules.odds.walk import ACCURACY
-from rules.odds.worth import OwnedLot, by_table, expected_by_owner, expected_payouts, fair_price, prize_by_key
+from rules.odds.worth import (
+    OwnedLot,
+    Prizes,
+    by_table,
+    expected_by_owner,
+    expected_payouts,
+    fair_price,
+    payout_errors,
+    prize_by_key,
+    standard_error,
+)
 
 __all__ = [
     "ACCURACY",
@@ -18,6 +28,7 @@ __all__ = [
     "LiveOdds",
     "Odds",
     "OwnedLot",
+    "Prizes",
     "Rated",
     "by_table",
     "cached_field_odds",
@@ -30,6 +41,8 @@ __all__ = [
     "field_odds",
     "live_odds",
     "one_in",
+    "payout_errors",
     "place_odds",
     "prize_by_key",
+    "standard_error",
 ]

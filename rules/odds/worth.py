@@ -5,12 +5,13 @@ Sums are in minor units. An expectation is no sum of money: it is not rounded he
 Source: docs/rules/odds.md#what-a-lot-is-worth.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
 from rules.odds.places import OUT, Odds
+from rules.odds.sampled import standard_errors
 
 type Prizes = Mapping[str, Callable[[int], int]]
 """For each bracket a function from a place (from 1) to what it pays when nobody shares it; 0 beyond the last one."""
@@ -58,6 +59,25 @@ def prize_by_key(odds: Odds, bracket: str, prize: Callable[[int], int]) -> dict[
             paid[key] = (_up_to(before + count, prize) - _up_to(before, prize)) / count
         before += count
     return paid
+
+
+def payout_errors(odds: Odds, prizes: Prizes) -> dict[int, float]:
+    """Return by how much each expected payout can be wrong at most, to one standard error; 0 where all is exact.
+
+    The errors of an entrant's places are not independent, so they are added up as if all went one way.
+    """
+    errors = dict.fromkeys(odds.places, 0.0)
+    for bracket, prize in prizes.items():
+        if not odds.exact.get(bracket, True):
+            each = prize_by_key(odds, bracket, prize)
+            for entrant, brackets in odds.errors.items():
+                errors[entrant] += sum(error * each.get(key, 0.0) for key, error in brackets.get(bracket, {}).items())
+    return errors
+
+
+def standard_error(means: Sequence[float]) -> float:
+    """Return the standard error of the mean of batches from the mean of each."""
+    return standard_errors([[each] for each in means])[0]
 
 
 def fair_price(players: Iterable[int], payouts: Mapping[int, float]) -> float:

@@ -6,9 +6,9 @@ from django.test import Client
 from tests.factories import KEY, Program, a_caller, an_event, play_code
 from tests.pages.reading import page_of, statements
 from tournaments.actions.draws import make_draw
-from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.entrants import Entry, enter, rename, withdraw
 from tournaments.actions.events import EventSheet, set_up_event
-from tournaments.models import Event
+from tournaments.models import Entrant, Event
 
 pytestmark = pytest.mark.django_db
 
@@ -63,11 +63,61 @@ def test_odds_are_hidden_until_the_event_shows_them(client: Client) -> None:
     assert "/odds/" not in client.get(f"/events/{event.pk}/entrants/").content.decode()
 
 
-def test_before_the_draw_the_page_says_so(client: Client) -> None:
-    event = an_event_with_odds(["1500", "1600"], drawn=False)
+def test_before_the_draw_the_odds_are_those_of_every_draw(client: Client) -> None:
+    event = an_event_with_odds(["1500", "1500", "1500", "1500"], drawn=False)
 
-    assert "once the event is drawn" in client.get(f"/events/{event.pk}/odds/").content.decode()
+    lines = Program(None).get(f"events/{event.pk}/odds/").data
+
+    assert [(line["wins"], line["draws"], line["error"]) for line in lines] == [
+        ("0.250000000000", 3, "0.000000000000")
+    ] * 4
+    assert "this is the mean of every draw that there can be" in page_of(client, f"/events/{event.pk}/odds/")
+
+
+def test_before_the_draw_the_odds_of_many_come_from_draws_by_lot_with_their_error(client: Client) -> None:
+    event = an_event_with_odds(["1500"] * 11 + ["1900"], drawn=False)
+
+    lines = Program(None).get(f"events/{event.pk}/odds/").data
+
+    assert (lines[0]["name"], lines[0]["draws"]) == ("Player 12", 160)
+    assert 0 < float(lines[0]["error"]) < 0.01
+    assert "this is the mean of 160 draws by lot, with a standard error of" in page_of(
+        client, f"/events/{event.pk}/odds/"
+    )
+
+
+def test_seeds_and_withdrawals_count_before_the_draw() -> None:
+    event = an_event_with_odds(["1500"] * 4, drawn=False)
+    first, second, *_ = Entrant.objects.filter(event=event).order_by("number")
+    rename(first.pk, {"seed": 1}, a_caller())
+    withdraw(second.pk, "all", a_caller())
+
+    lines = {line["entrant"]: line for line in Program(None).get(f"events/{event.pk}/odds/").data}
+
+    assert second.pk not in lines
+    # Of three the seed has the bye; there are two orders of the others.
+    assert (lines[first.pk]["wins"], lines[first.pk]["draws"]) == ("0.500000000000", 2)
+
+
+def test_two_with_the_same_seed_do_not_stop_the_odds() -> None:
+    event = an_event_with_odds(["1500"] * 4, drawn=False)
+    for entrant in Entrant.objects.filter(event=event)[:2]:
+        rename(entrant.pk, {"seed": 1}, a_caller())
+
+    assert len(Program(None).get(f"events/{event.pk}/odds/").data) == 4
+
+
+def test_one_entrant_has_no_odds(client: Client) -> None:
+    event = an_event_with_odds(["1500"], drawn=False)
+
+    assert "The odds stand here once 2 players are entered" in page_of(client, f"/events/{event.pk}/odds/")
     assert Program(None).get(f"events/{event.pk}/odds/").code == "draw.none"
+
+
+def test_a_page_before_the_draw_takes_the_same_statements_for_4_and_for_24(client: Client) -> None:
+    small, large = (an_event_with_odds(["1500"] * count, drawn=False) for count in (4, 24))
+
+    assert statements(client, f"/events/{small.pk}/odds/") == statements(client, f"/events/{large.pk}/odds/")
 
 
 def test_the_line_on_top_leads_to_the_odds(client: Client) -> None:

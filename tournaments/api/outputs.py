@@ -289,6 +289,7 @@ class OddsOut(serializers.Serializer[Any]):
         help_text="By bracket: rounds left when they lose there (0: the winner; out: never there) → chance.",
     )
     error = serializers.CharField(help_text="The largest standard error, 0 where all chances are exact.")
+    draws = serializers.IntegerField(allow_null=True, help_text="Over how many draws, before the draw; null after it.")
 
 
 class MemoryLineOut(serializers.Serializer[Any]):

@@ -78,6 +78,7 @@ urlpatterns = [
     path("clubs/<int:pk>/auctions/", auctions.ClubAuctions.as_view(), name="api_club_auctions"),
     path("events/<int:pk>/auctions/", auctions.EventAuctions.as_view(), name="api_event_auctions"),
     path("auctions/<int:pk>/", auctions.Auction.as_view(), name="api_auction"),
+    path("auctions/<int:pk>/worth/", auctions.AuctionWorth.as_view(), name="api_auction_worth"),
     path("auctions/<int:pk>/file/", auctions.AuctionFile.as_view(), name="api_auction_file"),
     path("auctions/<int:pk>/lots/", auctions.AuctionLots.as_view(), name="api_auction_lots"),
     path("auctions/<int:pk>/order/", auctions.AuctionOrder.as_view(), name="api_auction_order"),

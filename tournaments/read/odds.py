@@ -5,10 +5,14 @@ Source: docs/rules/odds.md#on-pages.
 
 import re
 from dataclasses import dataclass
+from threading import Lock
 
 from journal.refusals import Refused, Unknown
-from rules.odds import ACCURACY, LiveOdds, Odds, Rated, cached_odds, live_odds
-from tournaments.models import Event
+from rules.draws.plan import ENTRY
+from rules.draws.seeding import FEWEST, size_for
+from rules.formats.registry import compile_plan
+from rules.odds import ACCURACY, LiveOdds, Odds, Rated, cached_field_odds, cached_odds, live_odds
+from tournaments.models import Event, Withdrawal
 from tournaments.read.entered import entered_draw
 from tournaments.read.entrants import latest_particulars
 from tournaments.read.events import conditions_of, draw_of, event_of
@@ -18,16 +22,24 @@ from tournaments.read.names import names_in
 UNRATED = 1500.0
 # A draw with more lines than this is sampled less closely, so that its page is made in a second.
 LARGE, LARGE_ACCURACY = 128, 0.005
+# Before the draw every draw counts: a larger field takes too long for a page.
+LARGEST_UNDRAWN = 128
+_ONE_AT_A_TIME = Lock()
 _RATING = re.compile(r"[0-9]{1,5}(?:[.,][0-9]{1,4})?")
 
 
 @dataclass(frozen=True, slots=True)
 class EventOdds:
-    """The odds of an event, the most likely winner first; ``rated`` are the entrants whose rating counts."""
+    """The odds of an event, the most likely winner first; ``rated`` are the entrants whose rating counts.
+
+    Before the draw they are the mean of ``draws`` draws; ``batches`` are those of parts of them, none if it is exact.
+    """
 
     odds: Odds
     lines: tuple[LiveOdds, ...]
     rated: frozenset[int]
+    draws: int = 0
+    batches: tuple[Odds, ...] = ()
 
 
 def refuse_if_hidden(event: Event) -> None:
@@ -36,10 +48,13 @@ def refuse_if_hidden(event: Event) -> None:
         raise Unknown("odds.hidden", event=event.pk)
 
 
-def odds_of(event: Event) -> EventOdds:
-    """Return the odds of an event read by ``event_of``. Raises Refused ``draw.none`` before it is drawn."""
+def odds_of(event: Event) -> EventOdds | None:
+    """Return the odds of an event read by ``event_of``, before its draw those over random draws.
+
+    None where nothing is drawn and fewer than two or more than ``LARGEST_UNDRAWN`` are entered.
+    """
     if event.current_draw_id is None:
-        raise Refused("draw.none", event=event.pk)
+        return _odds_of_field(event)
     draw = draw_of(event)
     state = entered_draw(draw, event.tournament.stream_id).state
     ratings = {each.entrant_id: rating_of(each.rating) for each in latest_particulars(event)}
@@ -50,11 +65,34 @@ def odds_of(event: Event) -> EventOdds:
     return EventOdds(odds, live_odds(odds), rated)
 
 
+def _odds_of_field(event: Event) -> EventOdds | None:
+    """Return the odds over random draws of those who are entered now and have not withdrawn."""
+    gone = Withdrawal.objects.filter(entrant__event=event, bracket=ENTRY, record__undo__isnull=True)
+    out = set(gone.values_list("entrant", flat=True))
+    field = [each for each in latest_particulars(event) if each.entrant_id not in out]
+    if not FEWEST <= len(field) <= LARGEST_UNDRAWN:
+        return None
+    ratings = {each.entrant_id: rating_of(each.rating) for each in field}
+    rated = frozenset(entrant for entrant, rating in ratings.items() if rating is not None)
+    chances = Rated({entrant: UNRATED if rating is None else rating for entrant, rating in ratings.items()})
+    # Of two with the same seed, which the draw will refuse, the one who entered first goes before.
+    seeded = sorted((each.seed, at, each.entrant_id) for at, each in enumerate(field) if each.seed is not None)
+    seeds = {entrant: seed for seed, (_, _, entrant) in enumerate(seeded, start=1)}
+    with _ONE_AT_A_TIME:
+        known = cached_field_odds(compile_plan(size_for(len(field)), event.rules), tuple(ratings), seeds, chances)
+    return EventOdds(known.odds, live_odds(known.odds), rated, known.draws, known.batches)
+
+
 def odds_lines(event: int) -> list[dict[str, object]]:
-    """Return the odds of an event as the API answers them. Raises as ``refuse_if_hidden`` and ``odds_of``."""
+    """Return the odds of an event as the API answers them.
+
+    Raises as ``refuse_if_hidden``; Refused ``draw.none`` where there are none before the draw.
+    """
     row = event_of(event)
     refuse_if_hidden(row)
     known, names = odds_of(row), names_in(event)
+    if known is None:
+        raise Refused("draw.none", event=event)
     return [
         {
             "entrant": each.entrant,
@@ -66,6 +104,7 @@ def odds_lines(event: int) -> list[dict[str, object]]:
                 for bracket, keys in known.odds.places[each.entrant].items()
             },
             "error": _text(each.error),
+            "draws": known.draws or None,
         }
         for each in known.lines
     ]

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from journal.refusals import Refused
 from rules.money.auctions.auction import pool_now, would_pay
 from rules.money.auctions.bidding import Status
 from rules.money.auctions.rules import AuctionRules
@@ -13,7 +14,9 @@ from tournaments.actions.auctions.paying import Awarded
 from tournaments.actions.auctions.steps import Outcome
 from tournaments.models import AuctionPermit
 from tournaments.read.money.auctions.money import lot_of
+from tournaments.read.money.auctions.room import Room
 from tournaments.read.money.auctions.view import MISTAKE, AuctionView, BidView, LotView, SaleView
+from tournaments.read.money.auctions.worth import worth_in
 
 
 class BidOut(serializers.Serializer[Any]):
@@ -72,6 +75,26 @@ class AuctionOut(serializers.Serializer[Any]):
     would_pay = PlacePaysOut(many=True)
 
 
+class LotWorthOut(serializers.Serializer[Any]):
+    lot = serializers.IntegerField()
+    wins = serializers.CharField(help_text="The chance that one of its players wins the event.")
+    fair_price = serializers.IntegerField(help_text="The expected payout from the present net pool, in minor units.")
+    error = serializers.IntegerField(help_text="The standard error of the fair price, rounded up; 0 where it is exact.")
+
+
+class OwnerWorthOut(serializers.Serializer[Any]):
+    payer = serializers.IntegerField()
+    expected = serializers.IntegerField()
+    error = serializers.IntegerField()
+
+
+class WorthOut(serializers.Serializer[Any]):
+    net = serializers.IntegerField(help_text="The net pool of which prices are parts.")
+    draws = serializers.IntegerField(allow_null=True, help_text="Over how many draws, before the draw; null after it.")
+    lots = LotWorthOut(many=True)
+    owners = OwnerWorthOut(many=True)
+
+
 class AuctionChangedOut(serializers.Serializer[Any]):
     record = serializers.IntegerField(allow_null=True)
     lot = serializers.IntegerField(allow_null=True)
@@ -109,6 +132,30 @@ def auction_data(view: AuctionView, *, for_desk: bool) -> dict[str, Any]:
         "would_pay": [
             {"bracket": each.row.bracket, "place": each.row.place, "amount": each.amount or 0}
             for each in would_pay(pool, view.table, view.rules.division.unit).places
+        ],
+    }
+
+
+def worth_data(room: Room) -> dict[str, Any]:
+    """Return what lots and owners can expect. Raises Refused ``draw.none`` where nothing can be expected yet."""
+    worth = worth_in(room)
+    if worth is None:
+        raise Refused("draw.none", event=room.event.pk)
+    lots = [(lot, lot.sold.players if lot.sold is not None else lot.players) for lot in room.view.lots]
+    return {
+        "net": room.pool.net,
+        "draws": worth.known.draws or None,
+        "lots": [
+            {
+                "lot": lot.pk,
+                "wins": f"{min(1.0, sum(worth.wins.get(each, 0.0) for each in players)):.12f}",
+                "fair_price": worth.fair_price(players, 1),
+                "error": worth.error(players, 1),
+            }
+            for lot, players in lots
+        ],
+        "owners": [
+            {"payer": each.payer, "expected": each.expected, "error": each.error} for each in worth.of_owners(room, 1)
         ],
     }
 

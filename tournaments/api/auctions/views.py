@@ -9,13 +9,16 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from journal.actors import Actor
+from journal.now import now
 from tournaments.actions.auctions import bidders, lots, paying, permit
 from tournaments.api.auctions import inputs, outputs
 from tournaments.api.changes import actor_of, answer_with, change, made, read
-from tournaments.api.views import DOOR, NOT_FOUND, REFUSED, SEEING, SEEN
+from tournaments.api.views import CONFLICTS, DOOR, NOT_FOUND, REFUSED, SEEING, SEEN
 from tournaments.read.money.auctions.export import calcutta_file
 from tournaments.read.money.auctions.listing import auction_row, auctions_of, is_of_the_desk
+from tournaments.read.money.auctions.room import room_of
 from tournaments.read.money.auctions.view import auction_view
+from tournaments.read.odds import refuse_if_hidden
 
 CHANGED: dict[Any, Any] = {200: outputs.AuctionChangedOut} | REFUSED
 MADE: dict[Any, Any] = made(outputs.AuctionChangedOut) | REFUSED
@@ -50,6 +53,15 @@ class EventAuctions(APIView):
         """Begin an auction of an event."""
         rules = read(inputs.AuctionIn, request).validated_data["rules"]
         return change(request, lambda caller: lots.open_auction(pk, rules, caller), outputs.changed_data, 201)
+
+
+class AuctionWorth(APIView):
+    @extend_schema(responses={200: outputs.WorthOut} | NOT_FOUND | CONFLICTS)
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """What lots are worth and owners can expect, where the event shows its odds; before the draw too."""
+        row = auction_row(pk)
+        refuse_if_hidden(row.event)
+        return answer_with(outputs.worth_data(room_of(row, now())))
 
 
 class Auction(APIView):

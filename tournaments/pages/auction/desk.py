@@ -7,7 +7,7 @@ from journal.verbs import declared
 from rules.money.auctions.bidding import Status
 from tournaments.models import LotBid
 from tournaments.pages.auction.line import FAMILIES
-from tournaments.pages.auction.sheet import Block, PaysRow, block_of, pays_rows
+from tournaments.pages.auction.sheet import Block, Fair, PaysRow, block_of, fair_of, pays_rows
 from tournaments.read.money.auctions.buybacks import OpenBuyBack, open_buybacks
 from tournaments.read.money.auctions.last import latest_auction_records
 from tournaments.read.money.auctions.room import Room, is_closed_to_stakes
@@ -71,6 +71,7 @@ class AuctionSheet:
     room: Room
     number: int
     block: Block | None
+    fair: Fair | None
     back: int
     sold: tuple[SoldRow, ...]
     waiting: tuple[NextRow, ...]
@@ -105,6 +106,7 @@ def auction_sheet(room: Room, actor: str, *, directs: bool) -> AuctionSheet:
         room=room,
         number=room.tournament.stream.number,
         block=block,
+        fair=fair_of(room, block) if block else None,
         back=_taken_back(block),
         sold=tuple(_sold_row(room, lot) for lot in lots if lot.sold is not None),
         waiting=tuple(_next_row(room, lot) for lot in room.next_lots),

@@ -22,6 +22,7 @@ from tournaments.read.money.auctions.bidders import linked_payers
 from tournaments.read.money.auctions.money import lot_of
 from tournaments.read.money.auctions.room import Room, room_of
 from tournaments.read.money.auctions.view import LotView
+from tournaments.read.money.auctions.worth import Worth, figure_unit, worth_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,17 @@ class OwnedRow:
     state: str
     price: int
     owners: tuple[tuple[str, str], ...]
+    worth: int = 0
+    error: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerRow:
+    """What an owner is expected to be paid for all their shares, with its standard error, in minor units."""
+
+    name: str
+    expected: int
+    error: int
 
 
 @require_safe
@@ -42,20 +54,27 @@ def auction_lots(request: HttpRequest, auction: Auction, nav: Nav) -> HttpRespon
 
     def make() -> HttpResponse:
         room = room_of(auction, now())
-        rows = [owned_row(room, each) for each in room.view.lots]
-        shown = {"nav": nav, "room": room, "rows": rows, "pays": pays_rows(room)}
+        worth, unit = None if room.is_blind else worth_in(room), figure_unit(room)
+        rows = [owned_row(room, each, worth, unit) for each in room.view.lots]
+        owners = [
+            OwnerRow(room.payers_named([each.payer]), each.expected, each.error)
+            for each in (worth.of_owners(room, unit) if worth else ())
+        ]
+        shown = {"nav": nav, "room": room, "rows": rows, "pays": pays_rows(room), "worth": worth, "owners": owners}
         return render(request, "tournaments/auction/lots.html", shown)
 
     return with_etag(request, [auction.event.tournament.stream], make, nav.clock, nav.marks)
 
 
-def owned_row(room: Room, lot: LotView) -> OwnedRow:
-    """Return a lot with its owners."""
+def owned_row(room: Room, lot: LotView, worth: Worth | None = None, unit: int = 1) -> OwnedRow:
+    """Return a lot with its owners, and what it is worth to the nearest ``unit`` minor units."""
     sold = lot.sold
     shares = lot_of(sold).owners() if sold is not None else {}
     owners = tuple((room.payers_named([who]), "" if share == 1 else str(share)) for who, share in shares.items())
     state = "sold" if lot.status in (Status.SOLD, Status.PAID) else lot.status.value
-    return OwnedRow(lot, room.players_of(lot), state, sold.price if sold else 0, owners)
+    players = sold.players if sold is not None else lot.players
+    fair, error = (worth.fair_price(players, unit), worth.error(players, unit)) if worth else (0, 0)
+    return OwnedRow(lot, room.players_of(lot), state, sold.price if sold else 0, owners, fair, error)
 
 
 @never_cache

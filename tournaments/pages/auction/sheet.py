@@ -9,6 +9,7 @@ from rules.money.preview import PlaceMoney
 from rules.money.prizes import MAIN
 from tournaments.read.money.auctions.room import SOLD, Room
 from tournaments.read.money.auctions.view import BidView, LotView
+from tournaments.read.money.auctions.worth import figure_unit, worth_in
 from tournaments.words.bidding import field_word, payout_word
 
 POINTS = 24
@@ -115,6 +116,20 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
+class Fair:
+    """The chance that a lot's players win the event as ``a`` in ``b`` (0 without a figure), and its fair price.
+
+    ``error`` is the standard error of the price, 0 where it is exact; ``drawn`` is False before the draw.
+    """
+
+    a: int
+    b: int
+    price: int
+    error: int
+    drawn: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PaysRow:
     """What neighbouring places would pay now, in minor units: one sum, or one for each place of a small bracket."""
 
@@ -178,6 +193,17 @@ def block_shown(room: Room) -> Block | None:
     over = [lot for lot in room.view.lots if lot.sale and lot.status in (*SOLD, Status.FIELD, Status.VOID)]
     last = max(over, key=lambda lot: (lot.state.since or room.now, lot.sale), default=None)
     return block_of(room, last) if last is not None else None
+
+
+def fair_of(room: Room, block: Block) -> Fair | None:
+    """Return what the lot shown is worth of the present pool, None where the event shows no odds."""
+    worth = worth_in(room)
+    if worth is None:
+        return None
+    sold = block.lot.sold
+    players, unit = sold.players if sold else block.lot.players, figure_unit(room)
+    a, b = worth.one_in(players) or (0, 0)
+    return Fair(a, b, worth.fair_price(players, unit), worth.error(players, unit), worth.is_drawn)
 
 
 def pays_rows(room: Room) -> tuple[PaysRow, ...]:

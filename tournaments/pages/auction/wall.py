@@ -11,11 +11,10 @@ from rules.drawing.names import Face, short_forms
 from rules.drawing.screen import fit_on_screen
 from rules.drawing.widths import screen_width
 from rules.money.auctions.bidding import Status
-from tournaments.pages.auction.sheet import Block, PaysRow, block_shown, pays_rows
+from tournaments.pages.auction.sheet import Block, Fair, PaysRow, block_shown, fair_of, pays_rows
 from tournaments.read.money.auctions.buybacks import open_buybacks
 from tournaments.read.money.auctions.room import SOLD, Room, is_closed_to_stakes
 from tournaments.read.money.auctions.view import LotView
-from tournaments.read.money.auctions.worth import worth_in
 from tournaments.words.bidding import field_word
 
 # Room for the lot's name in units (a hundredth of the width), and its sizes, the largest first.
@@ -50,15 +49,6 @@ class BuyBackNote:
     share: str
     cost: int
     deadline: str
-
-
-@dataclass(frozen=True, slots=True)
-class Fair:
-    """The chance that the lot's players win the event as ``a`` in ``b``, and its fair price of this pool."""
-
-    a: int
-    b: int
-    price: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +113,7 @@ def wall_sheet(room: Room, *, light: bool) -> WallSheet:
         more=max(0, len(listed) - 2 * MOST_LISTED),
         last=_row(room, last) if last else None,
         buyback=_buyback(room, block) if state == "sold" else None,
-        fair=_fair(room, block),
+        fair=fair_of(room, block) if block else None,
         left=len(open_buybacks(room.view, room.now)),
         is_closed=room.is_blind and is_closed_to_stakes(room.pk),
         clock=room.time(room.now),
@@ -217,13 +207,3 @@ def _buyback(room: Room, block: Block | None) -> BuyBackNote | None:
         return None
     who = ", ".join(room.names_of(each.player for each in mine[:2]))
     return BuyBackNote(who, str(mine[0].share), mine[0].cost, room.time(mine[0].deadline))
-
-
-def _fair(room: Room, block: Block | None) -> Fair | None:
-    worth = worth_in(room) if block else None
-    if worth is None or block is None:
-        return None
-    sold = block.lot.sold
-    players = sold.players if sold else block.lot.players
-    a, b = worth.one_in(players) or (0, 0)
-    return Fair(a, b, worth.fair_price(players, room.unit * max(1, room.rules.division.unit // room.unit)))

@@ -27,12 +27,17 @@ class OddsLine:
 
 @dataclass(frozen=True, slots=True)
 class OddsSheet:
-    """The page of an event's odds; ``brackets`` are its lower brackets. ``error`` is the standard error in percent."""
+    """The page of an event's odds; ``brackets`` are its lower brackets. ``error`` is the standard error in percent.
+
+    Before the draw they are the mean of ``draws`` draws, which may be ``every_draw`` that there can be.
+    """
 
     event: int
     name: str
     tournament: str
     drawn: bool
+    draws: int
+    every_draw: bool
     brackets: tuple[str, ...]
     lines: tuple[OddsLine, ...]
     error: str
@@ -43,14 +48,16 @@ class OddsSheet:
 
 def odds_sheet(event: Event) -> OddsSheet:
     """Return the odds of an event read by ``event_of``: six statements."""
-    odds = odds_of(event) if event.current_draw_id is not None else None
+    odds = odds_of(event)
     lines = _lines(odds, names_in(event.pk)) if odds else ()
     errors = max((each.error for each in odds.lines), default=0.0) if odds else 0.0
     return OddsSheet(
         event=event.pk,
         name=event.name,
         tournament=event.tournament.name,
-        drawn=odds is not None,
+        drawn=event.current_draw_id is not None,
+        draws=odds.draws if odds else 0,
+        every_draw=bool(odds and not odds.batches),
         brackets=tuple(code for code, _ in odds.lines[0].below) if odds and odds.lines else (),
         lines=lines,
         error=f"{100 * errors:.2f}" if errors else "",

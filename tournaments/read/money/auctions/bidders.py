@@ -27,7 +27,7 @@ class OwnLot:
     """A lot of which somebody holds a share: what they bought or sold it for, and what it brings them so far.
 
     ``cost`` is what was paid for it less what was got for shares; ``won`` is what it won for good, ``expected`` what
-    the live odds say, None where the event shows none. Sums in minor units.
+    the odds say, None where the event shows none, with the standard ``error`` of that. Sums in minor units.
     """
 
     code: str
@@ -37,6 +37,7 @@ class OwnLot:
     is_paid: bool
     won: int
     expected: int | None
+    error: int = 0
     is_field: bool = False
 
 
@@ -90,9 +91,10 @@ def _own(room: Room, payer: int, mine: list[tuple[SaleView, Lot]]) -> Iterator[O
     charged, worth = charges_of(room.view), worth_in(room)
     paid = {lot.sale for lot in room.view.lots if lot.status is Status.PAID}
     for sale, lot in mine:
-        share, expected = lot.owners()[str(payer)], None
+        share, expected, error = lot.owners()[str(payer)], None, 0
         if worth is not None:
             expected = half_up_to(share * worth.fair_price(sale.players, 1))
+            error = half_up_to(share * worth.error(sale.players, room.unit))
         yield OwnLot(
             code=sale.code,
             names=room.names_of(sale.players),
@@ -101,6 +103,7 @@ def _own(room: Room, payer: int, mine: list[tuple[SaleView, Lot]]) -> Iterator[O
             is_paid=sale.pk in paid,
             won=won.get(share_line(sale.pk, sale.code), {}).get(payer, 0),
             expected=expected,
+            error=error,
             is_field=sale.is_field,
         )
 

@@ -29,9 +29,10 @@ class Place:
 
 
 class StageKind(StrEnum):
-    """How a round is named: the final, by how many are left, or by its letter."""
+    """How a round is named: the final, the second one of a recharge, by how many are left, or by its letter."""
 
     FINAL = "final"
+    SECOND_FINAL = "second_final"
     LAST = "last"
     ROUND = "round"
 
@@ -83,8 +84,13 @@ class Format(ABC):
         """Return the lengths of a bracket."""
 
     @abstractmethod
-    def compile(self, size: int) -> Plan:
-        """Return the plan on ``size`` lines. Raises RuleBroken ``plan.size``."""
+    def compile(self, size: int, entrants: int | None = None, seeds: int = 0) -> Plan:
+        """Return the plan on ``size`` lines for a field of ``entrants``, of whom so many are seeded.
+
+        Without ``entrants`` it is the plan for any field on these lines.
+
+        Raises RuleBroken ``plan.size``, and others where the format does not work out for the field.
+        """
 
     @abstractmethod
     def alternatives(self) -> Sequence[Self]:

@@ -62,13 +62,13 @@ class Knockout(Format):
         ``format.flag``, ``holland.alone`` or ``last_chance.alone``.
         """
         read_mapping(data, "format", {"main", "consolation", "last_chance", "length", "crawford", "holland"})
-        crawford, holland = _flag(data, "crawford", True), _flag(data, "holland", False)
-        consolation, last_chance = _consolation(data), _flag(data, "last_chance", False)
+        crawford, holland = read_flag(data, "crawford", True), read_flag(data, "holland", False)
+        consolation, last_chance = _consolation(data), read_flag(data, "last_chance", False)
         if holland and not crawford:
             raise RuleBroken("holland.alone")
         if last_chance and consolation is Consolation.NONE:
             raise RuleBroken("last_chance.alone")
-        return cls(consolation, _lengths(data.get("length", 7)), crawford, holland, last_chance)
+        return cls(consolation, lengths_by_bracket(data.get("length", 7)), crawford, holland, last_chance)
 
     def as_data(self) -> dict[str, Any]:
         """Return what ``read`` reads, as plain data with every default spelled out."""
@@ -93,8 +93,8 @@ class Knockout(Format):
             return self.played_to[bracket]
         return self.lengths(CONSOLATION).shorter() if bracket == LAST_CHANCE else self.played_to[MAIN]
 
-    def compile(self, size: int) -> Plan:
-        """Return the plan on ``size`` lines (a power of two, 2 to 1,024).
+    def compile(self, size: int, entrants: int | None = None, seeds: int = 0) -> Plan:
+        """Return the plan on ``size`` lines (a power of two, 2 to 1,024), the same for any number of entrants.
 
         The loser of the final never drops: second place is paid. Raises RuleBroken ``plan.size``.
         """
@@ -147,7 +147,8 @@ def _consolation(data: Mapping[str, Any]) -> Consolation:
         raise RuleBroken("format.consolation", got=data["consolation"], known=known) from None
 
 
-def _lengths(data: Any) -> dict[str, Lengths]:
+def lengths_by_bracket(data: Any) -> dict[str, Lengths]:
+    """Return the lengths of every bracket: of main alone, or by code. Raises RuleBroken as ``read_lengths``."""
     given = (
         read_mapping(data, "length", {MAIN, CONSOLATION, LAST_CHANCE}) if isinstance(data, Mapping) else {MAIN: data}
     )
@@ -157,7 +158,8 @@ def _lengths(data: Any) -> dict[str, Lengths]:
     return {MAIN: main, CONSOLATION: consolation, LAST_CHANCE: last_chance}
 
 
-def _flag(given: Mapping[str, Any], name: str, default: bool) -> bool:
+def read_flag(given: Mapping[str, Any], name: str, default: bool) -> bool:
+    """Return a yes or no of a format. Raises RuleBroken ``format.flag``."""
     value = given.get(name, default)
     if not isinstance(value, bool):
         raise RuleBroken("format.flag", where=name, got=value)

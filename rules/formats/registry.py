@@ -8,14 +8,17 @@ from rules.draws.facts import Facts
 from rules.draws.plan import Plan
 from rules.errors import RuleBroken
 from rules.formats.format import Format, Place, Stage
-from rules.formats.knockout import Knockout
+from rules.formats.knockout import Consolation, Knockout
 from rules.formats.lengths import read_mapping
+from rules.formats.structure import Structured
 
-FORMATS: dict[str, type[Format]] = {Knockout.name: Knockout}
+FORMATS: dict[str, type[Format]] = {Knockout.name: Knockout, Structured.name: Structured}
 BRACKETS = tuple({bracket.code: bracket for each in FORMATS.values() for bracket in each.every_bracket}.values())
 """Every bracket that any format may have."""
 # The word under which an event's data names its format.
 NAMED = "main"
+# The one preset that is a knockout's consolation.
+FIRST_MATCH_LOSER = "first_match_loser"
 
 
 def read_format(data: Any) -> Format:
@@ -24,6 +27,9 @@ def read_format(data: Any) -> Format:
     Raises RuleBroken ``format.main`` for an unknown name, and as ``Format.read``.
     """
     given = read_mapping(data, "format", None)
+    if given.get(NAMED) == Structured.name and given.get("preset") == FIRST_MATCH_LOSER:
+        rest = {word: value for word, value in given.items() if word != "preset"}
+        given = {**rest, NAMED: Knockout.name, "consolation": Consolation.FIRST_MATCH.value}
     name = given.get(NAMED, Knockout.name)
     if not isinstance(name, str) or name not in FORMATS:
         raise RuleBroken("format.main", got=name, known=list(FORMATS))
@@ -31,9 +37,12 @@ def read_format(data: Any) -> Format:
 
 
 @lru_cache(maxsize=64)
-def compile_plan(size: int, format_: Format) -> Plan:
-    """Return the plan of a format on ``size`` lines (a power of two, 2 to 1,024). Raises RuleBroken ``plan.size``."""
-    return format_.compile(size)
+def compile_plan(size: int, format_: Format, entrants: int | None = None, seeds: int = 0) -> Plan:
+    """Return the plan of a format on ``size`` lines (a power of two), for ``entrants`` and seeds if they are known.
+
+    Raises RuleBroken as ``Format.compile``.
+    """
+    return format_.compile(size, entrants, seeds)
 
 
 def format_of(plan: Plan) -> type[Format]:

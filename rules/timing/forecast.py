@@ -84,7 +84,7 @@ def forecast(entrants: int, format_: Format, minutes_per_point: int, tables: int
     with a number of ``tables``, as soon as one of those is free too: the match with the longest way behind it first.
     Raises RuleBroken ``draw.field``, ``forecast.tables``.
     """
-    return forecast_plan(entrants, compile_plan(size_for(entrants), format_), minutes_per_point, tables)
+    return forecast_plan(entrants, compile_plan(size_for(entrants), format_, entrants), minutes_per_point, tables)
 
 
 def forecast_plan(entrants: int, plan: Plan, minutes_per_point: int, tables: int | None = None) -> Forecast:

@@ -15,7 +15,9 @@ from journal.models import Record, Stream
 from journal.refusals import Refused, Unknown
 from rules.conditions import Conditions, read_conditions
 from rules.errors import RuleBroken
-from rules.formats.registry import read_format
+from rules.formats.format import Format
+from rules.formats.knockout import Knockout
+from rules.formats.registry import FORMATS, NAMED, read_format
 from rules.naming import read_name, read_optional
 from rules.wifi import read_wifi
 from tournaments.actions.steps import concerning, stream_of_event
@@ -25,6 +27,8 @@ from tournaments.models import Event, Setup, Tournament, stored_json
 from tournaments.permissions import may_direct, must
 
 LONGEST_TITLE = 120
+PLAYED = (Knockout.name,)
+"""The formats that events can have; the pages of the others are still to come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +120,7 @@ def open_event(tournament: int, name: str, format_: Any, caller: book.Caller, co
     """
     tournament_row = _directed(tournament, caller)
     with book.page(tournament_row.stream.name, caller) as page:
-        format_text = canonical(read_format(format_).as_data())
+        format_text = canonical(_playable(format_).as_data())
         event = Event(
             tournament=tournament_row,
             name=read_name(name, longest=LONGEST_TITLE),
@@ -139,7 +143,7 @@ def set_up_event(event: int, sheet: EventSheet, caller: book.Caller) -> Event:
         turn = Setup.objects.filter(event=event).aggregate(last=Max("turn"))["last"] or 0
         page.check_version(turn)
         before = canonical(event_row.rules.as_data())
-        format_text = before if sheet.format is None else canonical(read_format(sheet.format).as_data())
+        format_text = before if sheet.format is None else canonical(_playable(sheet.format).as_data())
         if format_text != before and event_row.current_draw_id is not None:
             raise Refused("draw.format", draw=event_row.current_draw_id)
         if sheet.name is not None:
@@ -152,6 +156,14 @@ def set_up_event(event: int, sheet: EventSheet, caller: book.Caller) -> Event:
         page.record("event.set_up", [fact], **concerning(event, makes=makes, needs=makes))
         event_row.save(update_fields=["name", "format", "conditions"])
         return page.done(event_row)
+
+
+def _playable(data: Any) -> Format:
+    """Return the format if its pages are there. Raises RuleBroken ``format.main``, and as ``read_format``."""
+    named = data.get(NAMED) if isinstance(data, Mapping) else None
+    if isinstance(named, str) and named in FORMATS and named not in PLAYED:
+        raise RuleBroken("format.main", got=named, known=[*PLAYED])
+    return read_format(data)
 
 
 def version_of(stream: Stream) -> int:

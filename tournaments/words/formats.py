@@ -32,6 +32,7 @@ def stage_word(stage: Stage) -> str:
     """Return the name of a round, to stand behind that of its bracket."""
     return {
         StageKind.FINAL: _("final"),
+        StageKind.SECOND_FINAL: _("second final"),
         StageKind.LAST: _("last {n}").format(n=stage.left),
         StageKind.ROUND: _("round {letter}").format(letter=stage.letter),
     }[stage.kind]

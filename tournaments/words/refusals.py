@@ -165,6 +165,7 @@ SENTENCES = _SHARED | {
     "format.main": _("Format not known."),
     "format.consolation": _("The consolation must be none, first_match or progressive."),
     "format.length": _("A match length must be 1 to 99 points."),
+    "structure.chosen": _("Choose a preset or write a notation, not both."),
     "lengths.number": _("The {place}. length needs a number from 1 to 99."),
     "lengths.empty": _("Enter the length: one number, or one for each round."),
     "lengths.dots": _("Put dots only between numbers: 5 … 7 9."),

@@ -21,8 +21,8 @@ NAME, CONSOLATION, LAST_CHANCE = "structure", "consolation", "last_chance"
 class Builder:
     """The matches so far; rounds are lettered on from bracket to bracket."""
 
-    def __init__(self, lengths: Mapping[str, Lengths], size: int, field: int) -> None:
-        self.lengths, self.size, self.field = lengths, size, field
+    def __init__(self, lengths: Mapping[str, Lengths], size: int, field: int, seeds: int = 0) -> None:
+        self.lengths, self.size, self.field, self.seeds = lengths, size, field, seeds
         self.matches: list[PlannedMatch] = []
         self.letters = 0
         self.main_rounds = 0
@@ -35,7 +35,7 @@ class Builder:
 
     def main(self, rounds: int) -> None:
         """Add that many rounds of the main bracket."""
-        byes = {(line - 1) // 2 for line in bye_lines(self.size, self.field)}
+        byes = {(line - 1) // 2 for line in bye_lines(self.size, self.field, self.seeds)}
         players = [Source(From.LINE, line + 1) for line in range(self.size)]
         self.main_rounds = rounds
         self.rounds[ENTRY] = []

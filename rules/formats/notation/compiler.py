@@ -76,7 +76,7 @@ def compile_structure(entrants: int, structure: Structure) -> Compiled:
         raise RuleBroken("notation.joins", entrants=entrants, fewest=2 * FIGHTERS + 1)
     _check_finals(size, structure)
     counted = _counted(entrants, size, structure)
-    builder = Builder(structure.lengths, size, counted.field)
+    builder = Builder(structure.lengths, size, counted.field, min(structure.seeds, entrants))
     drops = _build(builder, structure, counted)
     brackets = [Bracket(ENTRY, ENTRY), Bracket(CONSOLATION, CONSOLATION, (ENTRY,))]
     if structure.third:

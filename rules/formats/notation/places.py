@@ -1,12 +1,12 @@
 """Places of a structure in which a player may come back from a lower bracket: by the match after which they were out.
 
-Equal exits share the place: the same round of the same bracket. Without finals between the brackets, places follow from
-the main bracket, as in every knockout.
+Equal exits share the place: the same round of the same bracket. So it is too where the losing finalist drops (Denver):
+the winner of the lower bracket is second. Without either, places follow from the main bracket, as in every knockout.
 
 Source: docs/rules/lower-brackets.md#places.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from rules.draws.derive import Derived, Seat, Status
 from rules.draws.facts import PHANTOM, Facts
@@ -22,7 +22,7 @@ def structure_places(derived: Derived, facts: Facts) -> list[Place]:
     """Return everyone drawn in strict order, those who can still reach a better place first."""
     plan = derived.plan
     finals = finals_of(plan)
-    if not finals:
+    if not finals and not plan.below[plan.final]:
         return by_main_round.places(derived, facts)
     lines = {entrant: line for line, entrant in facts.lines.items()}
     out: dict[int, Level] = {}
@@ -42,7 +42,48 @@ def structure_places(derived: Derived, facts: Facts) -> list[Place]:
                 and entrant not in (seat.on, _second_chance(plan, at, seat))
             ):
                 out[entrant] = level
-    return _ordered(lines, out, exits, derived.flow[plan.winner_at(plan.final)])
+    champion = derived.flow[plan.winner_at(plan.final)]
+    if not finals:
+        last = plan.of(_second(plan))[-1]
+        second, exits[_SECOND] = derived.flow[plan.winner_at(last)], 1
+        if second > 0:
+            out[second] = _SECOND
+        if second == PHANTOM:
+            exits[_SECOND] = 0
+    return _ordered(lines, out, exits, champion)
+
+
+def decides_by_exits(plan: Plan) -> bool:
+    """Whether places follow from exits, not from the main bracket alone."""
+    return bool(finals_of(plan)) or bool(plan.below[plan.final])
+
+
+def second_final(plan: Plan) -> bool:
+    """Whether a second final may follow the first."""
+    return plan.matches[plan.final].bottom.kind is From.UPPER_LOSER
+
+
+def place_after_exit(plan: Plan, match: int, nobody_goes_on: Container[int]) -> int | None:
+    """Return the place that those share who are out with a match, None where a loss does not put everyone out.
+
+    It is one behind all who can still come later: to the finals, or to later rounds of the lower bracket.
+    """
+    finals = finals_of(plan)
+    level = _level(plan, match, finals)
+    if level is None or _recharged(plan, match):
+        return None
+    if level[0]:
+        same = [at for at in finals if plan.matches[at].round == level[0]]
+        return 1 + sum(at not in nobody_goes_on for at in same)
+    lower = _second(plan)
+    ahead = {at for at in plan.of(lower) if plan.matches[at].round > level[1]} | finals
+    coming = [
+        side
+        for at in ahead
+        for side in (plan.matches[at].top, plan.matches[at].bottom)
+        if side.kind is not From.UPPER_LOSER and side.of not in ahead and side.of not in nobody_goes_on
+    ]
+    return 1 + len(coming) if finals else 2 + max(1, len(coming))
 
 
 def finals_of(plan: Plan) -> frozenset[int]:
@@ -66,6 +107,15 @@ def _level(plan: Plan, at: int, finals: frozenset[int]) -> Level | None:
     if match.bracket == ENTRY:
         return None if plan.below[at] else (0, 0)
     return (0, match.round) if plan.bracket(match.bracket).fed_by == (ENTRY,) else None
+
+
+_SECOND: Level = (1, 0)
+"""The exit of the winner of a lower bracket whose winner is second."""
+
+
+def _second(plan: Plan) -> str:
+    """Return the code of the bracket below the main one."""
+    return plan.brackets[1].code
 
 
 def _recharged(plan: Plan, at: int) -> bool:

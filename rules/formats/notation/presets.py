@@ -12,7 +12,8 @@ from rules.formats.drops import drop_rounds
 from rules.formats.notation.compiler import FIGHTERS, Structure, compile_structure, main_letters
 from rules.formats.notation.parser import Notation
 
-MOST_ROUNDS = 40
+WITH_THIRD = frozenset({"second_consolation", "last_chance", "last_chance_partial"})
+"""The presets with a third bracket."""
 
 
 def preset(name: str, entrants: int) -> Structure:

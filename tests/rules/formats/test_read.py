@@ -137,8 +137,8 @@ def test_what_a_format_does_not_know_is_named(data: Any, where: str, got: list[s
 
 
 @pytest.mark.parametrize("main", ["swiss", "", None, 1, ["knockout"]])
-def test_only_a_knockout_is_known_as_main(main: Any) -> None:
-    assert code_of({"main": main}) == ("format.main", {"got": main, "known": ["knockout"]})
+def test_a_main_that_is_no_format_is_answered_with_those_that_are(main: Any) -> None:
+    assert code_of({"main": main}) == ("format.main", {"got": main, "known": ["knockout", "structure"]})
 
 
 @pytest.mark.parametrize("consolation", ["last_chance", "", None, 1, [], {}])

@@ -7,6 +7,8 @@ from clubs.pages.club import view as clubs
 from clubs.pages.jobs import view as jobs
 from clubs.pages.memory import view as memory
 from clubs.pages.people import view as people
+from clubs.pages.persons import files as person_files
+from clubs.pages.persons import view as persons
 from clubs.pages.sign_in import view as signing_in
 
 urlpatterns = [
@@ -23,6 +25,12 @@ urlpatterns = [
     path("members/<int:pk>/access/", clubs.member_access, name="member_access"),
     path("members/<int:pk>/password/", clubs.member_password, name="member_password"),
     path("members/invitations/<int:pk>/end/", clubs.invitation_end, name="invitation_end"),
+    path("clubs/<int:pk>/people/", persons.people, name="club_people"),
+    path("clubs/<int:pk>/people.csv", person_files.people_file, name="club_people_csv"),
+    path("people/<int:pk>/", persons.person, name="person"),
+    path("people/<int:pk>/merge/", persons.person_merge, name="person_merge"),
+    path("people/<int:pk>/person.json", person_files.person_data, name="person_data"),
+    path("memberships/<int:pk>/end/", persons.membership_end, name="membership_end"),
     path("clubs/<int:pk>/settings/", clubs.settings, name="club_settings"),
     path("clubs/<int:pk>/memory/", of_club(memory.ledger), name="club_memory"),
     path("clubs/<int:pk>/memory/<int:number>/", of_club(memory.record), name="club_record"),

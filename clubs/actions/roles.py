@@ -58,7 +58,11 @@ def end_role(role: int, caller: book.Caller) -> Role:
 
 
 def undo_in_club(page: book.OpenPage, undoing: Undoing) -> tuple[str, ...]:
-    """Step: undo a record of a role; the person's role before it counts again. Raises Refused ``owner.last``."""
+    """Step: undo a record. Of a role: the person's role before it counts again. Raises Refused ``owner.last``."""
+    if not undoing.verb.startswith("role."):
+        about = {name: undoing.body[name] for name in ("person",) if name in undoing.body}
+        page.record("record.undone", [undoing.fact], makes=[], needs=[], **about)
+        return ()
     had_owner = _owners(undoing.club).exists()
     page.record("record.undone", [undoing.fact], user=undoing.body["user"], makes=[], needs=[])
     if had_owner and not _owners(undoing.club).exists():

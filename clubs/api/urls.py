@@ -3,11 +3,19 @@
 from django.urls import path
 
 from clubs.api import jobs, views
+from clubs.api.persons import views as persons
 
 urlpatterns = [
     path("clubs/<int:pk>/", views.ClubName.as_view(), name="api_club"),
     path("clubs/<int:pk>/roles/", views.Roles.as_view(), name="api_club_roles"),
     path("clubs/<int:pk>/invitations/", views.Invitations.as_view(), name="api_club_invitations"),
+    path("clubs/<int:pk>/people/", persons.ClubPeople.as_view(), name="api_club_people"),
+    path("people/<int:pk>/", persons.ClubPerson.as_view(), name="api_person"),
+    path("people/<int:pk>/contact/", persons.ClubPersonContact.as_view(), name="api_person_contact"),
+    path("people/<int:pk>/memberships/", persons.PersonMemberships.as_view(), name="api_person_memberships"),
+    path("people/<int:pk>/merge/", persons.PersonMerge.as_view(), name="api_person_merge"),
+    path("people/<int:pk>/data/", persons.PersonData.as_view(), name="api_person_data"),
+    path("memberships/<int:pk>/end/", persons.MembershipEnd.as_view(), name="api_membership_end"),
     path("roles/<int:pk>/", views.RoleOfPerson.as_view(), name="api_role"),
     path("roles/<int:pk>/end/", views.RoleEnd.as_view(), name="api_role_end"),
     path("users/<int:pk>/", views.Access.as_view(), name="api_user"),

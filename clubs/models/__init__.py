@@ -1,6 +1,17 @@
 from clubs.models.books import MOST_MONEY, Account, ClubPurses, Leg, Posting
 from clubs.models.clubs import Club
 from clubs.models.people import OwnerLink, Token, User, hash_of
+from clubs.models.persons import (
+    Membership,
+    MembershipEnd,
+    Person,
+    PersonClaim,
+    PersonContact,
+    PersonDetails,
+    PersonErasure,
+    PersonLink,
+    PersonMerge,
+)
 from clubs.models.roles import Invitation, PasswordLink, Role, RoleEnd
 from clubs.models.sign_in import SignInCode, Tries
 
@@ -11,8 +22,17 @@ __all__ = [
     "ClubPurses",
     "Invitation",
     "Leg",
+    "Membership",
+    "MembershipEnd",
     "OwnerLink",
     "PasswordLink",
+    "Person",
+    "PersonClaim",
+    "PersonContact",
+    "PersonDetails",
+    "PersonErasure",
+    "PersonLink",
+    "PersonMerge",
     "Posting",
     "Role",
     "RoleEnd",

@@ -1,20 +1,43 @@
 """What the memory's pages show of a club's records: who got which role, by whom."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from clubs.models import Role
+from django.db.models import Model
+
+from clubs.models import Membership, MembershipEnd, Person, PersonMerge, Role
 from clubs.read.memory import Effect
+from clubs.read.persons.rows import names_of_persons
 from clubs.read.records import Names, RawRecord, people_named, reads
+
+
+@dataclass(slots=True)
+class ClubNames(Names):
+    """Names of users, and of the club's people by their key."""
+
+    persons: Mapping[int, str] = field(default_factory=dict)
+
+    def name(self, model: type[Model], pk: int) -> str:
+        """Return the name of a row that a fact names."""
+        return (self.persons.get(pk) or "…") if model is Person else Names.name(self, model, pk)
+
+    def words_of(self, record: RawRecord) -> dict[str, str]:
+        """Return the words that a record says beside its facts."""
+        person = record.body.get("person")
+        words = {"person": self.name(Person, person)} if isinstance(person, int) else {}
+        return Names.words_of(self, record) | words
 
 
 class ClubReader:
     """Reads the records of a club: all their names are those of people."""
 
     def names(self, records: Sequence[RawRecord]) -> Names:
-        """Return the names of everyone who wrote these records or whom they name, in one statement."""
+        """Return the names of everyone who wrote these records or whom they name, in two statements."""
         named = {f"user:{user}" for record in records if isinstance(user := record.body.get("user"), int)}
-        return Names(people=people_named(named | {record.actor for record in records}))
+        people = people_named(named | {record.actor for record in records})
+        persons = {key for record in records for key in _persons(record)}
+        return ClubNames(people=people, persons=names_of_persons(persons) if persons else {})
 
     def replaced(self, records: Sequence[RawRecord]) -> Mapping[int, tuple[int, ...]]:
         """Return nothing: no record of a club replaces another."""
@@ -23,6 +46,23 @@ class ClubReader:
     def effect(self, records: Sequence[RawRecord], *, undone: bool) -> tuple[Names, Effect]:
         """Return the names and an empty effect: a club's record changes nothing beyond its own sentence."""
         return self.names(records), Effect()
+
+
+def _persons(record: RawRecord) -> set[int]:
+    facts = (fact for label, fact in record.facts if label == PersonMerge._meta.label_lower)
+    merged = {key for fact in facts for key in (fact["gone_id"], fact["into_id"])}
+    person = record.body.get("person")
+    return merged | {person} if isinstance(person, int) else merged
+
+
+@reads(Person, MembershipEnd)
+def _person(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    return ""
+
+
+@reads(Membership)
+def _membership(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    return str(fact["kind"])
 
 
 @reads(Role)

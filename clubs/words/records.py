@@ -13,7 +13,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-SENTENCES = {
+from clubs.words import persons
+
+SENTENCES = persons.SENTENCES | {
     "owner.made": _("{user} became owner of this installation"),
     "user.password": _("A password was set"),
     "user.renewed": _("A password was hashed anew, with today's strength"),
@@ -48,7 +50,7 @@ SENTENCES = {
 # What follows a sentence where its record says more, by the word that it names.
 ENDINGS: dict[str, str] = {}
 # The name of a family of verbs, where one is chosen from a list.
-KINDS = {
+KINDS = persons.FAMILIES | {
     "record": _("Undo"),
     "club": _("Club"),
     "role": _("Roles"),

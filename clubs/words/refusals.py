@@ -6,7 +6,9 @@ from typing import Any
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_noop as _
 
-SENTENCES = {
+from clubs.words.persons import REFUSALS as PERSON_REFUSALS
+
+SENTENCES = PERSON_REFUSALS | {
     "link.unknown": _("This link is not known."),
     "link.used": _("This link has already been used. Sign in."),
     "link.ended": _("This link has expired. Restart Barpoint to get a new one."),

@@ -25,6 +25,23 @@ pytestmark = pytest.mark.django_db
 WHO = ("anonymous", "desk", "director", "player", "opponent", "opponent's link")
 STAFF = {"desk", "director"}
 ADDRESS = "canary-{}@contacts.example"
+# Of a minor in the club: what only directors may see, and what the desk sees too.
+KEPT_APART = ("canary-mail@people.example", "+34 canary 1", "Canary Lane 4", "canary note")
+NAME, ADULT_ON = "Canary Quill", "2999-01-02"
+PERSON_PAGES = {
+    ("/clubs/<int:pk>/people/", "desk"): (NAME,),
+    ("/clubs/<int:pk>/people/", "director"): (NAME,),
+    ("/people/<int:pk>/", "desk"): (NAME, ADULT_ON),
+    ("/people/<int:pk>/", "director"): (NAME, ADULT_ON, *KEPT_APART),
+    ("/people/<int:pk>/person.json", "director"): (NAME, ADULT_ON, *KEPT_APART),
+    ("/clubs/<int:pk>/people.csv", "director"): (NAME, ADULT_ON, *KEPT_APART),
+    ("/clubs/<int:pk>/memory/", "director"): (NAME,),
+    ("/api/v1/clubs/<int:pk>/people/", "desk"): (NAME, ADULT_ON),
+    ("/api/v1/clubs/<int:pk>/people/", "director"): (NAME, ADULT_ON),
+    ("/api/v1/people/<int:pk>/", "desk"): (NAME, ADULT_ON),
+    ("/api/v1/people/<int:pk>/", "director"): (NAME, ADULT_ON, *KEPT_APART),
+    ("/api/v1/people/<int:pk>/data/", "director"): (NAME, ADULT_ON, *KEPT_APART),
+}
 
 
 @pytest.fixture
@@ -44,13 +61,14 @@ def canaries(world: World) -> dict[str, str]:
     rows |= {slip.pin: "pin" for slip in slips} | {f"{slip.pin[:3]} {slip.pin[3:]}": "pin" for slip in slips}
     for cookies in world.players.values():
         rows |= {cookie.value: "phone" for cookie in cookies.values()}
+    rows |= dict.fromkeys((NAME, ADULT_ON, *KEPT_APART), "person")
     return rows | dict.fromkeys(Contact.objects.values_list("email", flat=True), "contact")
 
 
 def seen_in(text: str, canaries: dict[str, str]) -> set[str]:
     """Return the kinds of secrets in a text; digits within a longer word are not a PIN."""
     return {
-        f"{what} {canary}" if what == "contact" else what
+        f"{what} {canary}" if what in ("contact", "person") else what
         for canary, what in canaries.items()
         if canary in text and (what != "pin" or re.search(rf"(?<![\w]){canary}(?![\w])", text))
     }
@@ -69,6 +87,7 @@ def test_no_page_file_or_answer_shows_secrets_to_others(world: World, canaries: 
     entrant, mine = world.things["entrants"], world.things["my"]
     allowed = {("/entrants/<int:pk>/", who): {f"contact {ADDRESS.format(entrant)}"} for who in STAFF}
     allowed["/my/<int:pk>/mail/", "player"] = {f"contact {ADDRESS.format(mine)}"}
+    allowed |= {page: {f"person {each}" for each in seen} for page, seen in PERSON_PAGES.items()}
     hits = {}
 
     for row in rows():
@@ -101,7 +120,9 @@ def test_only_slips_show_secrets_on_paper(world: World, canaries: dict[str, str]
 def test_no_row_stores_secrets(world: World, canaries: dict[str, str]) -> None:
     rows = {place for place, text in stored() if seen_in(text, canaries)}
 
-    assert rows == {"tournaments.contact.email"}
+    kept_apart = {f"clubs.personcontact.{name}" for name in ("email", "phone", "address", "note")}
+    details = {f"clubs.persondetails.{name}" for name in ("name", "adult_on")}
+    assert rows == {"tournaments.contact.email"} | kept_apart | details
 
 
 def stored() -> Iterator[tuple[str, str]]:

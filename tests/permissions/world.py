@@ -18,7 +18,9 @@ from django.utils import timezone
 
 from clubs.actions.invitations import invite, offer_password
 from clubs.actions.people import make_owner_link
-from clubs.models import Club, Role, User
+from clubs.actions.persons.details import add_person, set_person_contact
+from clubs.actions.persons.steps import PersonSheet
+from clubs.models import Club, Membership, Role, User
 from runtime.models import Job
 from tests.factories import (
     a_caller,
@@ -66,6 +68,18 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/my/<int:pk>/confirm/"): {"match": "$matches"},
     ("POST", "/my/<int:pk>/contest/"): {"match": "$matches"},
     ("POST", "/my/<int:pk>/held/"): {"held": "[]"},
+    ("POST", "/clubs/<int:pk>/people/"): {"name": "Luan Berisha"},
+    ("POST", "/people/<int:pk>/"): {"do": "contact", "phone": "1"},
+    ("POST", "/people/<int:pk>/merge/"): {"gone": "$twins"},
+    ("POST", "/api/v1/clubs/<int:pk>/people/"): {"name": "Luan Berisha"},
+    ("PATCH", "/api/v1/people/<int:pk>/"): {"home_club": "Graz"},
+    ("PATCH", "/api/v1/people/<int:pk>/contact/"): {"phone": "1"},
+    ("POST", "/api/v1/people/<int:pk>/memberships/"): {
+        "kind": "guest",
+        "starts_on": "2001-01-01",
+        "ends_on": "2001-02-01",
+    },
+    ("POST", "/api/v1/people/<int:pk>/merge/"): {"gone": "$twins"},
     ("POST", "/api/v1/clubs/"): {"name": "Graz"},
     ("PATCH", "/api/v1/clubs/<int:pk>/"): {"name": "Ours"},
     ("POST", "/api/v1/clubs/<int:pk>/roles/"): {"email": "noor@barpoint.example", "kind": "desk"},
@@ -235,7 +249,8 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
     played = play(match_of(event, "A1"))
     payer, receipt, request = _money(event)
     auction, lot, void, slip = _auction(event)
-    return {
+    people = _people(club)
+    return people | {
         "bidders": slip.payer,
         "b": slip.secret,
         "auctions": auction,
@@ -302,6 +317,20 @@ def _money(event: Event) -> tuple[int, int, int]:
     request = hand_out(other, None, Hand(), a_caller())
     assert isinstance(request, Release)
     return payer, take(payer, None, 2000, Hand(), a_caller()).receipt.pk, request.pk
+
+
+def _people(club: Club) -> dict[str, int | str]:
+    """Return a member, minor and with a contact, their membership, and a second row of the same name."""
+    sheet = PersonSheet("Canary Quill", home_club="Canary Club", federations="WBGF 70071", adult_on="2999-01-02")
+    person = add_person(club.pk, sheet, "full", a_caller()).person
+    contact = {
+        "email": "canary-mail@people.example", "phone": "+34 canary 1", "address": "Canary Lane 4",
+        "note": "canary note",
+    }  # fmt: skip
+    set_person_contact(person, contact, a_caller())
+    twin = add_person(club.pk, PersonSheet("Canary Quil"), "", a_caller()).person
+    membership = Membership.objects.get(person=person)
+    return {"people": person, "twins": twin, "memberships": membership.pk}
 
 
 def _auction(event: Event) -> tuple[int, int, int, BidderSlip]:

@@ -8,6 +8,9 @@ FORMAT = {"main": "knockout", "consolation": "progressive", "length": 7}
 OPERATIONS = {
     "get /clubs/", "post /clubs/", "patch /clubs/{id}/",
     "get /clubs/{id}/roles/", "post /clubs/{id}/roles/", "patch /roles/{id}/", "post /roles/{id}/end/",
+    "get /clubs/{id}/people/", "post /clubs/{id}/people/", "get /people/{id}/", "patch /people/{id}/",
+    "patch /people/{id}/contact/", "post /people/{id}/memberships/", "post /people/{id}/merge/",
+    "get /people/{id}/data/", "post /memberships/{id}/end/",
     "get /clubs/{id}/invitations/", "post /clubs/{id}/invitations/", "post /invitations/{id}/end/",
     "get /tournaments/", "post /tournaments/", "get /tournaments/{id}/", "patch /tournaments/{id}/",
     "get /tournaments/{id}/tables/", "put /tournaments/{id}/tables/",

@@ -30,4 +30,4 @@ def home(request: HttpRequest, pk: int) -> HttpResponse:
         sheet = club_home(club, all_past=all_past)
         return render(request, "tournaments/club/page.html", {"sheet": sheet, "rights": rights, "owns": owns})
 
-    return with_etag(request, streams_of_club(club), page, rights.direct, owns)
+    return with_etag(request, streams_of_club(club), page, rights.desk, rights.direct, owns)

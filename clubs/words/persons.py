@@ -1,0 +1,64 @@
+"""Words about the people of a club: refusals, records, kinds of membership, labels."""
+
+from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_noop as _
+
+REFUSALS = {
+    "person.unknown": _("Person not found."),
+    "person.merged": _("This person was merged into another one."),
+    "person.erased": _("The data of this person were erased."),
+    "person.same": _("Choose two different people."),
+    "person.clubs": _("These people belong to two clubs."),
+    "federation.unreadable": _("Write a federation id as letters and a number, such as WBGF 1234: {got}"),
+    "federation.taken": _("{id} already belongs to somebody else in this club."),
+    "adult_on.unreadable": _("Write the day as 2026-11-23."),
+    "membership.kind": _("This kind of membership is not known."),
+    "membership.dates": _("A membership can't end before it begins."),
+    "membership.held": _("Another membership covers one of these days. End it first."),
+    "membership.over": _("This membership has already ended."),
+    "membership.unknown": _("Membership not found."),
+}
+
+SENTENCES = {
+    "person.added": _("<bdi>{person}</bdi> was added to the club's people"),
+    "person.changed": _("The details of <bdi>{person}</bdi> changed"),
+    "person.contact_changed": _("The contact of <bdi>{person}</bdi> changed"),
+    "person.merged": _("<bdi>{gone}</bdi> was merged into <bdi>{into}</bdi>"),
+    "membership.begun": _("<bdi>{person}</bdi> belongs to the club"),
+    "membership.begun:guest": _("<bdi>{person}</bdi> is a guest of the club"),
+    "membership.ended": _("A membership of <bdi>{person}</bdi> ends"),
+}
+FAMILIES = {"person": _("People"), "membership": _("Memberships")}
+
+MEMBERSHIPS = {
+    "full": pgettext_lazy("membership", "Member"),
+    "student": pgettext_lazy("membership", "Student"),
+    "youth": pgettext_lazy("membership", "Youth"),
+    "senior": pgettext_lazy("membership", "Senior"),
+    "family": pgettext_lazy("membership", "Family"),
+    "honorary": pgettext_lazy("membership", "Honorary member"),
+    "trial": pgettext_lazy("membership", "Trial member"),
+    "guest": pgettext_lazy("membership", "Guest"),
+}
+
+# Labels of forms.
+NAME = gettext_lazy("Name")
+NAME_MISSING = gettext_lazy("Enter a name.")
+LATIN = gettext_lazy("Name in Latin letters")
+LATIN_HELP = gettext_lazy("If it is written in another script.")
+HOME_CLUB = gettext_lazy("Club")
+COUNTRY = gettext_lazy("Country")
+FEDERATIONS = gettext_lazy("Federation ids")
+FEDERATIONS_HELP = gettext_lazy("Such as WBGF 1234, UKBGF 567.")
+ADULT_ON = gettext_lazy("Adult on")
+ADULT_ON_HELP = gettext_lazy("For minors: until this day pages show the first name and an initial.")
+KIND = gettext_lazy("Belongs to the club as")
+NO_KIND = gettext_lazy("no member")
+STARTS_ON = gettext_lazy("From")
+ENDS_ON = gettext_lazy("Until")
+ENDS_ON_HELP = gettext_lazy("The last day, if it is known already.")
+EMAIL = gettext_lazy("E-mail")
+PHONE = gettext_lazy("Phone")
+ADDRESS = gettext_lazy("Address")
+NOTE = gettext_lazy("Note")
+DAY_WRONG = gettext_lazy("Enter a day.")

@@ -1,0 +1,32 @@
+"""The people of the demo's club: its players, a name in another script, a guest, a minor, one who is in it twice."""
+
+from datetime import date
+
+from clubs.actions.persons.details import add_person, set_person_contact
+from clubs.actions.persons.memberships import begin_membership
+from clubs.actions.persons.steps import PersonSheet
+from journal.actors import SYSTEM
+from journal.book import Caller
+
+FIRST_DAY = date(2025, 9, 1)
+PEOPLE = [
+    PersonSheet("Petra Horvat", home_club="Bilbao Backgammon Club", country="ES", federations="WBGF 4711"),
+    PersonSheet("Falk Brenner", home_club="Bilbao Backgammon Club", country="DE"),
+    PersonSheet("Димитър Петров", "Dimitar Petrov", "Bilbao Backgammon Club", "BG"),
+    PersonSheet("Tereza Nováková", home_club="Bilbao Backgammon Club", country="CZ"),
+    PersonSheet("Ömer Yıldırım", home_club="Bilbao Backgammon Club", country="TR"),
+    PersonSheet("Mia Kessler", home_club="Bilbao Backgammon Club", country="DE", adult_on="2033-04-12"),
+    PersonSheet("Hannah Lindqvist", home_club="Stockholm", country="SE"),
+    PersonSheet("Hanna Lindquist", country="SE"),
+]
+KINDS = {"Mia Kessler": "youth", "Hannah Lindqvist": "guest", "Hanna Lindquist": ""}
+
+
+def load_people(club: int) -> None:
+    """Add the people of the demo's club."""
+    for sheet in PEOPLE:
+        person = add_person(club, sheet, "", Caller(SYSTEM)).person
+        if kind := KINDS.get(sheet.name, "full"):
+            begin_membership(person, kind, FIRST_DAY, None, Caller(SYSTEM))
+        if sheet.name == "Petra Horvat":
+            set_person_contact(person, {"email": "petra@barpoint.example", "phone": "+34 600 000 000"}, Caller(SYSTEM))

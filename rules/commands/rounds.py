@@ -5,22 +5,24 @@ Source: docs/rules/swiss.md#the-command.
 
 import argparse
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules.draws.chance import read_key
 from rules.errors import RuleBroken
-from rules.pairing.by_losses import Barred, Options, Variant, exit_places, next_round
+from rules.pairing.by_losses import Barred, Options, Phase, Variant, exit_places, next_round
+from rules.pairing.fixed import Round, next_fixed_round
 from rules.pairing.pairing import BYE, Table
 from rules.pairing.results import Result
 from rules.pairing.round_robin import schedule
-from rules.pairing.standings import standings
+from rules.pairing.standings import Standing, standings
 
 SWISS, ROUND_ROBIN = "swiss", "round_robin"
 TIE_BREAKS = ["wins", "buchholz", "sonneborn_berger"]
 MOST = 512
 WORDS = {
     "entrants", "key", "losses", "paid", "variant", "results", "withdrawn", "prohibited", "tie_breaks", "rounds",
+    "joined",
 }  # fmt: skip
 
 
@@ -28,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ways to play in rounds."""
     parser.add_argument("--losses", type=int, default=3, help="Swiss: out after so many (default: %(default)s)")
     parser.add_argument("--paid", type=int, default=0, help="Swiss: the most paid places")
-    parser.add_argument("--rounds", type=int, help="round robin: fewer rounds than all")
+    parser.add_argument("--rounds", type=int, help="Swiss: a fixed number of rounds; round robin: fewer than all")
 
 
 def answer(args: argparse.Namespace, text: Callable[[str], str]) -> dict[str, Any]:
@@ -59,9 +61,12 @@ def _swiss(data: Mapping[str, Any], entrants: list[int]) -> dict[str, Any]:
     options = Options(_whole(data, "losses"), _whole(data, "paid"), Variant(variant))
     results = [_result(each, at) for at, each in enumerate(_list(data, "results"))]
     pairs = frozenset(_pair(each) for each in _list(data, "prohibited"))
-    barred = Barred(frozenset(_numbers(_list(data, "withdrawn"), "withdrawn")), pairs)
+    joined = {_pair(each)[0]: _pair(each)[1] for each in _list(data, "joined")}
+    barred = Barred(frozenset(_numbers(_list(data, "withdrawn"), "withdrawn")), pairs, joined)
+    listed = standings(entrants, results, data.get("tie_breaks", TIE_BREAKS), joined)
+    if data.get("rounds") is not None:
+        return _fixed(next_fixed_round(entrants, _whole(data, "rounds"), results, key, barred), len(entrants), listed)
     following = next_round(entrants, options, results, key, barred)
-    listed = standings(entrants, results, data.get("tie_breaks", TIE_BREAKS))
     return {
         "main": SWISS,
         "entrants": len(entrants),
@@ -71,18 +76,36 @@ def _swiss(data: Mapping[str, Any], entrants: list[int]) -> dict[str, Any]:
         "still_in": list(following.still_in),
         "leaving": list(following.leaving),
         "waits": following.waits or None,
-        "standings": [
-            {
-                "place": each.place,
-                "entrant": each.entrant,
-                "wins": each.record.wins,
-                "losses": each.record.losses,
-                "values": [str(value) for value in each.values],
-            }
-            for each in listed
-        ],
+        "standings": _standings(listed),
         "places": [list(group) for group in exit_places(entrants, options, results)],
     }
+
+
+def _fixed(following: Round, entrants: int, listed: Sequence[Standing]) -> dict[str, Any]:
+    return {
+        "main": SWISS,
+        "entrants": entrants,
+        "phase": Phase.SWISS.value if following.tables else Phase.OVER.value,
+        "round": following.round,
+        "tables": [_table(each) for each in following.tables],
+        "still_in": list(following.still_in),
+        "leaving": [],
+        "waits": None,
+        "standings": _standings(listed),
+    }
+
+
+def _standings(listed: Sequence[Standing]) -> list[dict[str, Any]]:
+    return [
+        {
+            "place": each.place,
+            "entrant": each.entrant,
+            "wins": each.record.wins,
+            "losses": each.record.losses,
+            "values": [str(value) for value in each.values],
+        }
+        for each in listed
+    ]
 
 
 def lines(figures: Mapping[str, Any]) -> list[str]:
@@ -163,7 +186,7 @@ def _pair(given: Any) -> tuple[int, int]:
 
 def _result(given: Any, at: int) -> Result:
     where = f"results[{at}]"
-    if not isinstance(given, dict) or not set(given) <= {"round", "winner", "loser", "points", "absent"}:
+    if not isinstance(given, dict) or not set(given) <= {"round", "winner", "loser", "points", "absent", "late"}:
         raise RuleBroken("swiss.file", where=where)
     numbers = [given.get("round"), given.get("winner", BYE), given.get("loser", BYE)]
     pairs = [given.get("points", [0, 0]), given.get("absent", [0, 0])]
@@ -173,4 +196,5 @@ def _result(given: Any, at: int) -> Result:
     round_, winner, loser = numbers
     if not round_ or (winner == BYE) == (not all(pairs[1])):
         raise RuleBroken("swiss.file", where=where)
-    return Result(round_, winner, loser, tuple(pairs[0]), tuple(pairs[1]))
+    late = _numbers(_list(given, "late"), where)
+    return Result(round_, winner, loser, tuple(pairs[0]), tuple(pairs[1]), tuple(late))

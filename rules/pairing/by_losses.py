@@ -3,8 +3,8 @@
 Source: docs/rules/swiss.md#by-losses.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from rules.errors import RuleBroken
@@ -61,10 +61,14 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Barred:
-    """Those who have withdrawn, and pairs who must not play each other."""
+    """Those who have withdrawn, pairs who must not play each other, and the first round of those who came later.
+
+    Late players have lost the rounds that they missed.
+    """
 
     withdrawn: frozenset[int] = frozenset()
     pairs: frozenset[tuple[int, int]] = frozenset()
+    joined: Mapping[int, int] = field(default_factory=dict, hash=False)
 
 
 NOTHING = Barred()
@@ -81,7 +85,7 @@ def next_round(
 
     Raises RuleBroken as ``records`` and ``pair_round``.
     """
-    known = records(entrants, results)
+    known = records(entrants, results, barred.joined)
     round_ = max((each.round for each in results), default=0) + 1
     left = [each for each in known.values() if each.losses < options.losses and each.entrant not in barred.withdrawn]
     inside = tuple(sorted(each.entrant for each in left))

@@ -70,7 +70,7 @@ def pair_round(
     if pairs is None:
         raise RuleBroken("pairing.impossible", entrants=len(records), prohibited=len(prohibited))
     total = sum(costs[one][other] or 0 for one, other in pairs)
-    tables = [_table(ordered[one], ordered[other]) for one, other in pairs]
+    tables = [table_of(ordered[one], ordered[other]) for one, other in pairs]
     best = {each.entrant: (-each.wins, each.losses, each.entrant) for each in records}
     return sorted(
         tables, key=lambda each: (each.other == BYE, min(best[each.one], best.get(each.other, best[each.one])))
@@ -118,7 +118,8 @@ def _standing(record: Record) -> int:
     return record.wins - record.losses
 
 
-def _table(one: Record | None, other: Record | None) -> Table:
+def table_of(one: Record | None, other: Record | None) -> Table:
+    """Return the table of two players, one of them None for a bye, with its reason."""
     first, second = (one, other) if one is not None else (other, one)
     assert first is not None  # noqa: S101 -- there is one empty place at most
     if second is None:

@@ -3,7 +3,7 @@
 Source: docs/rules/swiss.md.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.errors import RuleBroken
@@ -12,13 +12,17 @@ from rules.pairing.pairing import BYE, Record
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A match of a round: ``loser`` is BYE for a bye; without a ``winner`` (BYE) neither came. Points are optional."""
+    """A match of a round: ``loser`` is BYE for a bye; without a ``winner`` (BYE) neither came.
+
+    Points, and who came ``late``, are optional.
+    """
 
     round: int
     winner: int
     loser: int
     points: tuple[int, int] = (0, 0)
     absent: tuple[int, int] = (0, 0)
+    late: tuple[int, ...] = ()
 
     @property
     def losers(self) -> tuple[int, ...]:
@@ -26,13 +30,18 @@ class Result:
         return self.absent if self.winner == BYE else (self.loser,) if self.loser != BYE else ()
 
 
-def records(entrants: Iterable[int], results: Sequence[Result]) -> dict[int, Record]:
+def records(
+    entrants: Iterable[int], results: Sequence[Result], joined: Mapping[int, int] | None = None
+) -> dict[int, Record]:
     """Return the record of every entrant. A bye is a win; if neither came both have lost, and have not met.
+
+    ``joined`` has the first round of those who came later: they have lost the rounds before.
 
     Raises RuleBroken ``results.unknown`` for an entrant who does not play, ``results.twice`` for two results of one
     entrant in one round, ``results.self`` for a match against oneself.
     """
-    known = {entrant: Record(entrant) for entrant in entrants}
+    first = joined or {}
+    known = {entrant: Record(entrant, losses=max(0, first.get(entrant, 1) - 1)) for entrant in entrants}
     seen: set[tuple[int, int]] = set()
     for result in sorted(results, key=lambda each: each.round):
         players = result.absent if result.winner == BYE else (result.winner, result.loser)

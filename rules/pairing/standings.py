@@ -30,12 +30,20 @@ class _Field:
     results: Sequence[Result]
 
 
-def standings(entrants: Sequence[int], results: Sequence[Result], criteria: Sequence[str]) -> list[Standing]:
-    """Return everybody from the top. Raises RuleBroken ``standings.criterion``, and as ``records``."""
+def standings(
+    entrants: Sequence[int],
+    results: Sequence[Result],
+    criteria: Sequence[str],
+    joined: Mapping[int, int] | None = None,
+) -> list[Standing]:
+    """Return everybody from the top; ``joined`` as in ``records``.
+
+    Raises RuleBroken ``standings.criterion``, and as ``records``.
+    """
     unknown = [each for each in criteria if each not in CRITERIA]
     if unknown:
         raise RuleBroken("standings.criterion", got=unknown[0], known=[*CRITERIA])
-    field = _Field(records(entrants, results), results)
+    field = _Field(records(entrants, results, joined), results)
     groups: list[list[int]] = [list(entrants)]
     values: dict[int, tuple[Fraction, ...]] = dict.fromkeys(entrants, ())
     for criterion in criteria:
@@ -116,6 +124,15 @@ def _points(field: _Field, group: Sequence[int]) -> tuple[dict[int, int], dict[i
     return made, lost
 
 
+def _fewer_late(field: _Field, group: Sequence[int]) -> Values:
+    late = dict.fromkeys(group, 0)
+    for result in field.results:
+        for who in result.late:
+            if who in late:
+                late[who] += 1
+    return {each: Fraction(-late[each]) for each in group}
+
+
 CRITERIA: dict[str, Callable[[_Field, Sequence[int]], Values]] = {
     "wins": _wins,
     "buchholz": _buchholz,
@@ -125,5 +142,6 @@ CRITERIA: dict[str, Callable[[_Field, Sequence[int]], Values]] = {
     "head_to_head": _head_to_head,
     "point_difference": _difference,
     "points_for": _points_for,
+    "fewer_late": _fewer_late,
 }
 """Every criterion; more is better."""

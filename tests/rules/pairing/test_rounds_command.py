@@ -84,3 +84,17 @@ def test_a_dynamic_drop_is_printed_as_such(capsys: pytest.CaptureFixture[str]) -
     assert main(["draw", "--entrants", "16", "--lower", "A.B.|.C.|", "--dynamic"]) == 0
 
     assert "dynamic drop: each line is chosen as the loser drops" in capsys.readouterr().out
+
+
+def test_a_file_with_a_number_of_rounds_is_a_swiss_of_fixed_rounds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "round.json"
+    results = [{"round": 1, "winner": 1, "loser": 2, "late": [1]}, {"round": 1, "winner": 3, "loser": 4}]
+    data = {"entrants": 5, "key": KEY, "rounds": 2, "results": results, "joined": [[5, 2]], "losses": 3, "paid": 0}
+    path.write_text(json.dumps(data | {"tie_breaks": ["wins", "fewer_late"]}))
+
+    assert main(["draw", str(path), "--main", "swiss", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["phase"], answer["round"], answer["tables"][0]["one"]) == ("swiss", 2, 1)
+    assert [each["entrant"] for each in answer["standings"]][:2] == [3, 1]

@@ -9,7 +9,8 @@ import sys
 
 from rules.commands import rounds, structure
 from rules.draws.chance import read_key
-from rules.draws.seeding import bye_lines, draw_lines, size_for
+from rules.draws.seeding import bye_lines, size_for
+from rules.draws.separation import draw_separated, nearness, play_in_matches
 from rules.errors import RuleBroken
 
 NAME = "draw"
@@ -25,6 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="text file with one NAME, NUMBER;NAME or NUMBER;NAME;SEED a line, in order of entry; - is stdin",
     )
     parser.add_argument("--key", help="the draw key as typed for the draw")
+    parser.add_argument(
+        "--groups", metavar="FILE", help="text file of players to draw apart: NUMBER;GROUP,GROUP a line"
+    )
     parser.add_argument("--event", type=int, help="the event's number; left out for a draw that is not bound to it")
     parser.add_argument(
         "--main", default=KNOCKOUT, choices=[KNOCKOUT, rounds.SWISS, rounds.ROUND_ROBIN], help="the way to play"
@@ -43,8 +47,9 @@ def run(args: argparse.Namespace) -> int:
         args.refuse_words("a file of names needs --key; a structure needs --entrants")
     try:
         names, seeds = read_names(_text(args.names))
+        groups = read_groups(_text(args.groups)) if args.groups else {}
         key = read_key(args.key)
-        lines = draw_lines(list(names), seeds, key, args.event)
+        lines = draw_separated(list(names), seeds, key, groups, args.event)
     except RuleBroken as broken:
         print(f"rules draw: {broken}", file=sys.stderr)
         return 2
@@ -62,12 +67,14 @@ def run(args: argparse.Namespace) -> int:
         }
         for line in range(1, size + 1)
     ]
+    play_in = play_in_matches(len(names))
     if args.json:
-        print(
-            json.dumps({"key": key, "event": args.event, "size": size, "byes": byes, "lines": rows}, ensure_ascii=False)
-        )
+        figures: dict[str, object] = {"key": key, "event": args.event, "size": size, "byes": byes, "lines": rows}
+        figures |= {"play_in": play_in, "nearness": nearness(lines, groups)}
+        print(json.dumps(figures, ensure_ascii=False))
         return 0
-    print(f"{len(names)} entrants on {size} lines, {len(byes)} byes, key: {key}")
+    first = f", play-in: {play_in} A matches" if play_in else ""
+    print(f"{len(names)} entrants on {size} lines, {len(byes)} byes{first}, key: {key}")
     for row in rows:
         entrant = "bye" if row["number"] is None else f"{row['number']:>3} {row['name']}"
         print(f"{row['line']:>3}  {row['match']:<5} {entrant}")
@@ -114,6 +121,24 @@ def read_names(text: str) -> tuple[dict[int, str], dict[int, int]]:
         if seed is not None:
             seeds[number] = seed
     return names, seeds
+
+
+def read_groups(text: str) -> dict[int, list[str]]:
+    """Return number → groups from a text with lines ``NUMBER;GROUP,GROUP``.
+
+    Raises RuleBroken ``names.line``, ``names.number`` as ``read_names``.
+    """
+    groups: dict[int, list[str]] = {}
+    for at, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+        number, _, together = (part.strip() for part in line.partition(";"))
+        if not line.strip():
+            continue
+        if not (number.isascii() and number.isdigit()) or not together:
+            raise RuleBroken("names.line", line=at, got=line.strip())
+        if int(number) in groups:
+            raise RuleBroken("names.number", line=at, number=int(number))
+        groups[int(number)] = [each.strip() for each in together.split(",") if each.strip()]
+    return groups
 
 
 def _fields(line: str, at: int, next_number: int) -> tuple[int, str, int | None]:

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.__main__ import main
-from rules.commands.draw import read_names
+from rules.commands.draw import read_groups, read_names
 from rules.draws.seeding import bye_lines, draw_lines
 from rules.errors import RuleBroken
 
@@ -212,3 +212,22 @@ def test_any_list_is_read_or_refused_with_its_line(text: str) -> None:
 
     assert set(seeds) <= set(numbered)
     assert all(name.strip() == name and name for name in numbered.values())
+
+
+def test_groups_of_a_second_file_are_drawn_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names, groups = tmp_path / "names.txt", tmp_path / "groups.txt"
+    names.write_text("".join(f"Player {number}\n" for number in range(1, 18)))
+    groups.write_text("1;Kazan\n2;Kazan, club 3\n\n3;club 3\n")
+
+    assert main(["draw", str(names), "--key", "63 55 21", "--groups", str(groups), "--json"]) == 0
+
+    drawn = json.loads(capsys.readouterr().out)
+    assert (drawn["play_in"], drawn["nearness"]) == (1, 2 / 32)
+
+
+@pytest.mark.parametrize(("text", "code"), [("1;", "names.line"), ("x;a", "names.line"), ("1;a\n1;b", "names.number")])
+def test_groups_that_cannot_be_read_are_refused(text: str, code: str) -> None:
+    with pytest.raises(RuleBroken) as refused:
+        read_groups(text)
+
+    assert refused.value.code == code

@@ -5,15 +5,18 @@ Source: docs/decisions/0032-formats.md.
 
 from abc import ABC, abstractmethod
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 from rules.draws.derive import Derived
 from rules.draws.facts import Facts
 from rules.draws.plan import Bracket, Plan
 from rules.formats.lengths import Lengths
+from rules.match.several import counts_as_backgammon
 from rules.match.terms import Terms
+from rules.rulesets import Ruleset
+from rules.rulesets.played import Played
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,7 @@ class Format(ABC):
     every_bracket: ClassVar[tuple[Bracket, ...]]
     crawford: bool
     holland: bool
+    played: Played
 
     @classmethod
     @abstractmethod
@@ -72,7 +76,27 @@ class Format(ABC):
 
         Raises RuleBroken as ``Terms`` does.
         """
-        return Terms(length, start, crawford=self.crawford, holland=self.holland)
+        return Terms(length, start, crawford=self.crawford, holland=self.holland, games=self.counted_games)
+
+    def playing(self, played: Played) -> Self:
+        """Return the same format for other games; without the cube of backgammon it has no rules of the cube."""
+        same = self._with(played=played)
+        return same if same.counts_as_backgammon else same._with(crawford=False, holland=False)
+
+    def _with(self, **changes: Any) -> Self:
+        """Return the same format with some fields changed; every format is a dataclass."""
+        changed: Self = replace(cast("Any", self), **changes)
+        return changed
+
+    @property
+    def counts_as_backgammon(self) -> bool:
+        """Whether matches are counted as in backgammon: 1, 2 and 3 points, the cube, no draws."""
+        return all(counts_as_backgammon(game) for game in self.played.games)
+
+    @property
+    def counted_games(self) -> tuple[Ruleset, ...]:
+        """The games that take turns, empty where matches are counted as in backgammon."""
+        return () if self.counts_as_backgammon else self.played.games
 
     @property
     @abstractmethod

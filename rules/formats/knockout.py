@@ -18,6 +18,7 @@ from rules.formats.drops import drop_line, drop_rounds, last_chance_drops
 from rules.formats.format import Format, Place, Stage, StageKind
 from rules.formats.lengths import Lengths, read_lengths, read_mapping
 from rules.formats.places import place_after_loss, places
+from rules.rulesets.played import BACKGAMMON, Played
 
 MAIN, CONSOLATION, LAST_CHANCE = ENTRY, "consolation", "last_chance"
 LARGEST = 1024
@@ -53,6 +54,7 @@ class Knockout(Format):
     crawford: bool = True
     holland: bool = False
     last_chance: bool = False
+    played: Played = BACKGAMMON
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
@@ -79,6 +81,7 @@ class Knockout(Format):
             "length": {bracket.code: self.lengths(bracket.code).as_data() for bracket in self.every_bracket},
             "crawford": self.crawford,
             "holland": self.holland,
+            **self.played.as_data(),
         }
 
     @property

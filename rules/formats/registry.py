@@ -1,5 +1,6 @@
 """The formats there are, by their names."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -11,6 +12,7 @@ from rules.formats.format import Format, Place, Stage
 from rules.formats.knockout import Consolation, Knockout
 from rules.formats.lengths import read_mapping
 from rules.formats.structure import Structured
+from rules.rulesets.played import read_played
 
 FORMATS: dict[str, type[Format]] = {Knockout.name: Knockout, Structured.name: Structured}
 BRACKETS = tuple({bracket.code: bracket for each in FORMATS.values() for bracket in each.every_bracket}.values())
@@ -24,16 +26,23 @@ FIRST_MATCH_LOSER = "first_match_loser"
 def read_format(data: Any) -> Format:
     """Return the format that ``data`` (parsed JSON) describes, a knockout where it names none.
 
-    Raises RuleBroken ``format.main`` for an unknown name, and as ``Format.read``.
+    ``ruleset`` and ``match`` say what is played, backgammon where they are missing; a ``length`` of the match holds for
+    every round where the format names none.
+
+    Raises RuleBroken ``format.main`` for an unknown name, and as ``Format.read`` and ``read_played`` do.
     """
-    given = read_mapping(data, "format", None)
+    given = dict(read_mapping(data, "format", None))
+    game, match = given.pop("ruleset", None), given.pop("match", None)
+    played = read_played(game, match)
+    if isinstance(match, Mapping) and "length" in match:
+        given.setdefault("length", match["length"])
     if given.get(NAMED) == Structured.name and given.get("preset") == FIRST_MATCH_LOSER:
         rest = {word: value for word, value in given.items() if word != "preset"}
         given = {**rest, NAMED: Knockout.name, "consolation": Consolation.FIRST_MATCH.value}
     name = given.get(NAMED, Knockout.name)
     if not isinstance(name, str) or name not in FORMATS:
         raise RuleBroken("format.main", got=name, known=list(FORMATS))
-    return FORMATS[name].read(given)
+    return FORMATS[name].read(given).playing(played)
 
 
 @lru_cache(maxsize=64)

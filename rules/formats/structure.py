@@ -21,6 +21,7 @@ from rules.formats.notation.parser import Notation, parse
 from rules.formats.notation.places import decides_by_exits, finals_of, place_after_exit, second_final, structure_places
 from rules.formats.notation.presets import PRESETS, WITH_THIRD, preset
 from rules.formats.places import place_after_loss
+from rules.rulesets.played import BACKGAMMON, Played
 
 _WORDS = {"main", "preset", "lower", "third", "byes", "joins", "dynamic", "length", "crawford", "holland"}
 _USUAL = ("progressive", "double_elimination", "double_elimination_recharge")
@@ -46,6 +47,7 @@ class Structured(Format):
     played_to: Mapping[str, Lengths] = field(default_factory=lambda: lengths_by_bracket(7), hash=False)
     crawford: bool = True
     holland: bool = False
+    played: Played = BACKGAMMON
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
@@ -86,6 +88,7 @@ class Structured(Format):
             "length": {bracket.code: self.lengths(bracket.code).as_data() for bracket in self.every_bracket},
             "crawford": self.crawford,
             "holland": self.holland,
+            **self.played.as_data(),
         }
 
     @property

@@ -40,12 +40,16 @@ def phase(terms: Terms, before: tuple[int, int], crawford_played: bool) -> Phase
     """Return the phase of the game that starts at the raw score ``before`` (top, bottom).
 
     The Crawford game is the first game that starts with a player one point away. There is none when both players
-    start the match there, as in every match to one point.
+    start the match there, as in every match to one point. Other games than backgammon have no Crawford game.
 
     Raises RuleBroken ``match.over`` when the match is won.
     Source: Crawford rule; docs/rules/match.md#crawford.
     """
     need = terms.away(before)
+    if terms.games:
+        if terms.winner(before) is not None:
+            raise RuleBroken("match.over", score=before, length=terms.length)
+        return Phase.NORMAL
     if 0 in need:
         raise RuleBroken("match.over", score=before, length=terms.length)
     if crawford_played:

@@ -8,6 +8,7 @@ from rules.match.crawford import Phase, phase
 from rules.match.games import LARGEST_CUBE, GameResult, Note
 from rules.match.notes import game_notes, match_notes
 from rules.match.reach import last_game_phases
+from rules.match.several import may_end_at, replay_several
 from rules.match.terms import BOTTOM, TOP, Ended, Side, Terms, Win
 
 __all__ = [
@@ -49,24 +50,29 @@ class Score:
 def replay(terms: Terms, games: Iterable[GameResult]) -> Score:
     """Return the score after all ``games`` in order; the match may still be on.
 
-    Raises RuleBroken ``match.over``, ``cube.value``, ``drop.win`` or ``crawford.cube``, each with the number
-    of the game (1-based), the raw score before it and its cube.
-    Source: Crawford rule; docs/rules/match.md#crawford.
+    Raises RuleBroken ``match.over``, ``cube.value``, ``drop.win``, ``game.draw`` or ``crawford.cube``, each with the
+    number of the game (1-based), the raw score before it and its cube; for other games as ``replay_several`` does.
+    Source: Crawford rule; docs/rules/match.md#crawford; docs/rules/cycles.md.
     """
+    if terms.games:
+        several = replay_several(terms, terms.games, tuple(games))
+        notes = tuple(match_notes(terms))
+        shown = terms.shown(several.points)
+        return Score(several.points, several.winner, shown, running=several.running, notes=notes)
     points = terms.start
     crawford_game: int | None = None
     running: list[tuple[int, int]] = []
-    notes = list(match_notes(terms))
+    noted = list(match_notes(terms))
     for number, game in enumerate(games, start=1):
         now = judge_game(terms, points, number, game, crawford_played=crawford_game is not None)
         if now is Phase.CRAWFORD and game.doubled:
             raise RuleBroken("crawford.cube", game=number, score=points, cube=game.cube, ended=game.ended)
-        notes += game_notes(terms, now, points, number, game)
+        noted += game_notes(terms, now, points, number, game)
         if now is Phase.CRAWFORD:
             crawford_game = number
         points = after(points, game)
         running.append(points)
-    return Score(points, terms.winner(points), terms.shown(points), crawford_game, tuple(running), tuple(notes))
+    return Score(points, terms.winner(points), terms.shown(points), crawford_game, tuple(running), tuple(noted))
 
 
 def report_games(terms: Terms, games: Sequence[GameResult], *, claimed: tuple[int, int] | None = None) -> Score:
@@ -97,13 +103,17 @@ def report_score(terms: Terms, points: tuple[int, int]) -> Score:
     facts = {"score": points, "length": terms.length}
     if min(points) < 0:
         raise RuleBroken("score.negative", **facts)
-    if min(points) >= terms.length:
-        raise RuleBroken("score.both", **facts)
     winner = terms.winner(points)
+    if min(points) >= terms.length and not (terms.games and winner and may_end_at(terms, points, winner)):
+        raise RuleBroken("score.both", **facts)
     if winner is None:
         raise RuleBroken("score.winner", **facts)
     if any(now < then for now, then in zip(points, terms.start, strict=True)):
         raise RuleBroken("score.start", **facts, start=terms.start)
+    if terms.games:
+        if not may_end_at(terms, points, winner):
+            raise RuleBroken("score.range", **facts, start=terms.start)
+        return Score(points, winner, terms.shown(points), notes=tuple(match_notes(terms)))
     phases = last_game_phases(terms, points, winner)
     if not phases:
         raise RuleBroken("score.range", **facts, start=terms.start)
@@ -142,6 +152,8 @@ def judge_game(terms: Terms, before: tuple[int, int], number: int, game: GameRes
         raise RuleBroken("match.over", **facts, length=terms.length)
     if not 1 <= game.cube <= LARGEST_CUBE or game.cube.bit_count() != 1:
         raise RuleBroken("cube.value", **facts, largest=LARGEST_CUBE)
+    if game.is_drawn:
+        raise RuleBroken("game.draw", **facts, points=game.paid[0], draws=())
     if game.ended is Ended.DROP and game.win is not Win.SINGLE:
         raise RuleBroken("drop.win", **facts, win=game.win)
     return phase(terms, before, crawford_played)

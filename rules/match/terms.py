@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.errors import RuleBroken
+from rules.rulesets import Ruleset
 
 LONGEST = 99
 
@@ -48,13 +49,16 @@ class Ended(StrEnum):
     PLAYED = "played"
     DROP = "drop"
     RESIGNED = "resigned"
+    DRAW = "draw"
+    DRAW_ONE = "draw_one"
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
     """The terms of a match: its length in points, the start score (top, bottom), the Crawford and Holland rules.
 
-    Points of a start score are penalty points. An even length is allowed, with a note.
+    Points of a start score are penalty points. An even length is allowed, with a note. ``games`` take turns where they
+    are not plain backgammon; empty for backgammon, counted with 1, 2, 3 and the cube.
 
     Raises RuleBroken ``length.range`` (not 1 to 99), ``start.range`` (not 0 to length − 1) or ``holland.alone`` (the
     Holland rule without the Crawford rule, on which it depends).
@@ -65,6 +69,7 @@ class Terms:
     start: tuple[int, int] = (0, 0)
     crawford: bool = True
     holland: bool = False
+    games: tuple[Ruleset, ...] = ()
 
     def __post_init__(self) -> None:
         if not 1 <= self.length <= LONGEST:
@@ -74,6 +79,15 @@ class Terms:
         if self.holland and not self.crawford:
             raise RuleBroken("holland.alone")
 
+    @property
+    def has_cube(self) -> bool:
+        """Whether any game is played with the cube."""
+        return not self.games or any(game.cube for game in self.games)
+
+    def game(self, number: int) -> Ruleset | None:
+        """Return the rules of game ``number``, from 1; None for plain backgammon."""
+        return self.games[(number - 1) % len(self.games)] if self.games else None
+
     def away(self, points: tuple[int, int]) -> tuple[int, int]:
         """Return how many points (top, bottom) still need at this score, 0 for the winner."""
         top, bottom = points
@@ -81,11 +95,21 @@ class Terms:
 
     def shown(self, points: tuple[int, int]) -> tuple[int, int]:
         """Return raw points (top, bottom) as sheets show them, capped at the length."""
-        top, bottom = points
-        return min(top, self.length), min(bottom, self.length)
+        return capped(points, self.length)
 
     def winner(self, points: tuple[int, int]) -> Side | None:
-        """Return the winner of the match at this score, None while it is on."""
+        """Return the winner of the match at this score, None while it is on: who has reached the length and leads."""
+        if points[0] == points[1]:
+            return None
+        if self.games and min(points) >= self.length:
+            return TOP if points[0] > points[1] else BOTTOM
         if points[TOP.place] >= self.length:
             return TOP
         return BOTTOM if points[BOTTOM.place] >= self.length else None
+
+
+def capped(points: tuple[int, int], length: int) -> tuple[int, int]:
+    """Return points as sheets show them: at most the length, unless both have reached it (after draws that score)."""
+    if min(points) >= length:
+        return points
+    return min(points[0], length), min(points[1], length)

@@ -121,6 +121,11 @@ class Ruleset:
         """How many checkers each side has."""
         return sum(count for _, count in self.start)
 
+    @property
+    def family(self) -> str:
+        """The id of the preset whose words and pages hold for this game: its own, or that of which it is a copy."""
+        return self.copy_of or self.id
+
     def start_count(self, point: int) -> int:
         """Return how many checkers start on a point; 25 is in hand."""
         return sum(count for at, count in self.start if at == point)

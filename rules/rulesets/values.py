@@ -13,7 +13,7 @@ _LIMITS: dict[str, tuple[range, bool]] = {
     "version": (range(1, 1_000_000), False),
     "dice": (range(2, 4), False),
     "double_moves": (range(2, 5, 2), False),
-    "gammon_value": (range(1, 4), False),
+    "gammon_value": (range(1, 3), False),
     "backgammon_value": (range(1, 4), False),
     "first_away_at": (range(11, 13), True),
     "opponent_quarter_limit": (range(1, 6), True),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from rules.draws.match_state import State
 from rules.match.terms import Side
+from rules.rulesets import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,10 @@ class HallMatch:
 
 @dataclass(frozen=True, slots=True)
 class HallEvent:
-    """An event; a side is late after ``grace`` minutes and pays one point more for every ``each`` minutes."""
+    """An event; a side is late after ``grace`` minutes and pays one point more for every ``each`` minutes.
+
+    ``games`` are what is played where it is not counted as backgammon.
+    """
 
     id: int
     name: str
@@ -65,6 +69,7 @@ class HallEvent:
     grace: int = 5
     each: int = 5
     crawford: bool = True
+    games: tuple[Ruleset, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

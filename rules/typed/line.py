@@ -162,7 +162,7 @@ class _Reader:
     def judged(self, match: HallMatch, points: tuple[int, int]) -> One:
         event = self.hall.event(match.event)
         try:
-            score = report_score(Terms(match.length, match.start, event.crawford), points)
+            score = report_score(Terms(match.length, match.start, event.crawford, games=event.games), points)
         except RuleBroken as broken:
             return Cannot(broken.code, match, broken.facts)
         winner = score.winner or Side.TOP

@@ -33,6 +33,7 @@
     const { length, start, crawford, holland } = my();
     return {
       length: Number(length), start: start.split("-").map(Number), crawford: crawford === "1", holland: holland === "1",
+      plays: JSON.parse(my().plays || "[]"),
     };
   }
 
@@ -54,8 +55,15 @@
     return claim && claim.state === "sent" ? claim.card || "" : my().card || "";
   }
 
+  // The game to be played next where it is not plain backgammon.
+  function nextPlay() {
+    const { plays } = terms();
+    return plays.length ? plays[games().length % plays.length] : null;
+  }
+
   function chosenGame(form) {
     const winner = checked(form, "winner");
+    if (winner === "none") return [winner, 1, (nextPlay() || {}).draw];
     return winner ? [winner, Number(checked(form, "cube")), checked(form, "kind")] : null;
   }
 
@@ -86,6 +94,7 @@
   }
 
   function describe([winner, cube, kind]) {
+    if (winner === "none") return labelOf("winner", winner);
     const kindLabel = labelOf("kind", kind.replace("resign_", "")).replace("\u00ad", "").toLowerCase();
     return [labelOf("winner", winner)].concat(cube > 1 ? [say("cubed", { n: cube })] : [], kindLabel).join(", ");
   }
@@ -118,6 +127,7 @@
     const [own, opponent] = ownFirst(after.shown), name = my().opponent;
     if (after.winner === my().ownSide) return say("win", { n: gain, name, score: own + "–" + opponent });
     if (after.winner) return say("lose", { name, score: opponent + "–" + own });
+    if (game[0] === "none") return say("drawn", { score: own + "–" + opponent });
     const standing = own > opponent ? "Lead" : own < opponent ? "Trail" : "Level";
     return say((isOwn ? "own" : "opponent") + standing, { n: gain, name, score: own + "–" + opponent });
   }
@@ -139,8 +149,25 @@
     });
   }
 
+  // Offer what the next game has: its wins, its draw, and its name.
+  function offerGame(form) {
+    const play = nextPlay();
+    if (!play) return;
+    const { plays } = terms(), at = games().length % plays.length;
+    findAll("[data-game-name]", form).forEach((each) => { each.hidden = Number(each.dataset.gameName) !== at; });
+    findAll('[name="kind"]', form).forEach((each) => { each.disabled = !play.kinds.includes(each.value); });
+    findAll('[name="winner"][value="none"]', form).forEach((each) => {
+      each.disabled = !play.draw;
+      if (each.disabled) each.checked = false;
+    });
+    findAll('[name="kind"]:checked:disabled', form).forEach((each) => {
+      find(`[name="${each.name}"]`, form).checked = true;
+    });
+  }
+
   function renderEntry(form, now) {
-    barCube(form, now.next === "crawford");
+    if (terms().plays.length) offerGame(form);
+    else barCube(form, now.next === "crawford");
     const game = chosenGame(form), after = game && score.replay(terms(), games().concat([game]));
     const choices = findAll('[name="cube"]:checked, [name="kind"]:checked', form);
     put(find("[data-game]", form), String(games().length + 1));

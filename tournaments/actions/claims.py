@@ -22,6 +22,7 @@ from rules.errors import RuleBroken
 from rules.match.cards import ScoreCard
 from rules.match.games import GameResult, Note
 from rules.match.score import Score, replay, report_running
+from rules.match.terms import capped
 from tournaments.actions.matches import (
     Report,
     judged,
@@ -294,9 +295,10 @@ def _points(result: Result, opened: OpenMatch) -> tuple[int | None, int | None]:
     return result.points_of(seat.top), result.points_of(seat.bottom)
 
 
-def _capped(result: Result, opened: OpenMatch) -> tuple[int, ...]:
+def _capped(result: Result, opened: OpenMatch) -> tuple[int, int]:
     """Return the points of a result as they count: not beyond the length of the match."""
-    return tuple(min(points or 0, opened.match.length) for points in _points(result, opened))
+    top, bottom = _points(result, opened)
+    return capped((top or 0, bottom or 0), opened.match.length)
 
 
 def _game_columns(game: Fact) -> tuple[object, ...]:

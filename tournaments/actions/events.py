@@ -53,12 +53,14 @@ class TournamentSheet:
 class EventSheet:
     """Name, format and conditions of an event; the last two are data for the rule book to read.
 
-    None leaves a part as it is.
+    None leaves a part as it is. ``games`` are the game and the kind of match where they stand beside the format; they
+    replace those of the event.
     """
 
     name: str | None = None
     format: Any = None
     conditions: Any = None
+    games: Mapping[str, Any] | None = None
 
 
 def open_tournament(club: int, sheet: TournamentSheet, caller: book.Caller) -> Tournament:
@@ -143,7 +145,7 @@ def set_up_event(event: int, sheet: EventSheet, caller: book.Caller) -> Event:
         turn = Setup.objects.filter(event=event).aggregate(last=Max("turn"))["last"] or 0
         page.check_version(turn)
         before = canonical(event_row.rules.as_data())
-        format_text = before if sheet.format is None else canonical(_playable(sheet.format).as_data())
+        format_text = canonical(_playable(_format_after(event_row, sheet)).as_data())
         if format_text != before and event_row.current_draw_id is not None:
             raise Refused("draw.format", draw=event_row.current_draw_id)
         if sheet.name is not None:
@@ -222,6 +224,18 @@ def _tables(standing: list[dict[str, str]], count: int) -> str:
     names = {each["name"] for each in tables}
     free = (str(number) for number in range(1, MOST_TABLES * 2) if str(number) not in names)
     return canonical(tables + [{"name": next(free), "closed": ""} for _ in range(count - len(tables))])
+
+
+def _format_after(event: Event, sheet: EventSheet) -> Any:
+    """Return the format of an event as data after a change; another game takes the place of the one before."""
+    given = stored_json(event.format) if sheet.format is None else sheet.format
+    if sheet.games is None or not isinstance(given, Mapping):
+        return given
+    rest = {name: value for name, value in given.items() if name not in ("ruleset", "match")}
+    match = sheet.games.get("match")
+    if sheet.format is None and isinstance(match, Mapping) and "length" in match:
+        rest.pop("length", None)
+    return {**rest, **sheet.games}
 
 
 def _conditions_text(data: Any) -> str:

@@ -21,7 +21,20 @@ from tournaments.models import Table
 MOST_POINTS = 1_000_000
 _SCORE = re.compile(r"([0-9]{1,6}) ?[-,:–] ?([0-9]{1,6})")
 LARGEST_ID = (1 << 63) - 1
-KINDS = ["single", "gammon", "backgammon", "drop", "resign_single", "resign_gammon", "resign_backgammon"]
+KINDS = [
+    "single", "gammon", "mars", "backgammon", "drop", "draw", "draw_one",
+    "resign_single", "resign_gammon", "resign_mars", "resign_backgammon",
+]  # fmt: skip
+
+
+GAMES = ("ruleset", "match")
+
+
+def format_of(data: Mapping[str, Any], usual: Any) -> Any:
+    """Return the format of an event with the game and the kind of match, which may stand in it or beside it."""
+    format_ = data.get("format", usual)
+    games = {name: data[name] for name in GAMES if name in data}
+    return {**format_, **games} if isinstance(format_, Mapping) else format_
 
 
 class ClubIn(Strict):
@@ -57,14 +70,23 @@ class TournamentChangeIn(Strict):
 class EventIn(Strict):
     tournament = serializers.IntegerField(min_value=1)
     name = TextField(max_length=1000)
-    format = serializers.JSONField()
+    format = serializers.JSONField(required=False)
     conditions = serializers.JSONField(required=False)
+    ruleset = serializers.JSONField(required=False, help_text="The game: its id, or a ruleset with its options.")
+    match = serializers.JSONField(required=False, help_text="A cycle of games: its kind, and the length in points.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "format" not in attrs and not any(name in attrs for name in GAMES):
+            raise serializers.ValidationError({"format": ["a format, a ruleset or a match"]})
+        return attrs
 
 
 class EventChangeIn(Strict):
     name = TextField(max_length=1000, required=False)
     format = serializers.JSONField(required=False)
     conditions = serializers.JSONField(required=False)
+    ruleset = serializers.JSONField(required=False, help_text="The game: its id, or a ruleset with its options.")
+    match = serializers.JSONField(required=False, help_text="A cycle of games: its kind, and the length in points.")
 
 
 class RatingField(TextField):
@@ -110,7 +132,7 @@ class DrawIn(Strict):
 
 
 class GameIn(Strict):
-    winner = serializers.ChoiceField(choices=["top", "bottom"])
+    winner = serializers.ChoiceField(choices=["top", "bottom", "none"], help_text="none: a drawn game.")
     cube = serializers.IntegerField(default=1, min_value=-MOST_POINTS, max_value=1 << 40)
     kind = serializers.ChoiceField(choices=KINDS, default="single")
 

@@ -16,7 +16,7 @@ from tournaments.actions.draws import DrawCard
 from tournaments.actions.entrants import Entered
 from tournaments.actions.steps import Outcome
 from tournaments.models import Event, Table, Tournament, stored_json
-from tournaments.read.events import clock_text, conditions_of
+from tournaments.read.events import clock_text, conditions_of, played_data
 from tournaments.read.matches.view import RulingKind
 
 SIDES = ["top", "bottom"]
@@ -54,6 +54,8 @@ class EventMadeOut(serializers.Serializer[Any]):
     name = serializers.CharField()
     format = serializers.JSONField()
     conditions = serializers.JSONField()
+    ruleset = serializers.CharField(allow_null=True, help_text="The game, null in a match of several games.")
+    match = serializers.JSONField(help_text="kind: single, or the cycle of the games; games: their ids in turn.")
     closed = serializers.BooleanField(help_text="Links, PINs and phones of its players reach nothing.")
 
 
@@ -339,6 +341,7 @@ def event_data(made: Event) -> dict[str, Any]:
         "name": made.name,
         "format": stored_json(made.format),
         "conditions": conditions_of(made).as_data(),
+        **played_data(made),
         "closed": made.closed,
     }
 

@@ -123,7 +123,7 @@ class Events(APIView):
         return change(
             request,
             lambda caller: events.open_event(
-                data["tournament"], data["name"], data["format"], caller, data.get("conditions")
+                data["tournament"], data["name"], inputs.format_of(data, {}), caller, data.get("conditions")
             ),
             outputs.event_data,
             201,
@@ -140,7 +140,8 @@ class Event(APIView):
     def patch(self, request: Request, pk: int) -> HttpResponse:
         """Change the name and set-up of an event; omitted fields stay."""
         data = read(inputs.EventChangeIn, request).validated_data
-        sheet = events.EventSheet(data.get("name"), data.get("format"), data.get("conditions"))
+        games = {name: data[name] for name in inputs.GAMES if name in data}
+        sheet = events.EventSheet(data.get("name"), data.get("format"), data.get("conditions"), games or None)
         return change(request, lambda caller: events.set_up_event(pk, sheet, caller), outputs.event_data)
 
 

@@ -12,10 +12,13 @@ from rules.errors import RuleBroken
 from rules.match.crawford import Phase, phase
 from rules.match.games import GameResult
 from rules.match.score import Score, replay, report_games, report_score
+from rules.match.several import draw_of, kinds_of
 from rules.match.terms import BOTTOM, TOP, Side, Terms
+from rules.rulesets import STANDARD, Ruleset
 from tournaments.actions.matches import HOWS, Report
 from tournaments.read.matches.conflict import TypedResult
 from tournaments.words import fields
+from tournaments.words.games import game_name, win_words
 from tournaments.words.refusals import speak
 
 WAYS = ("score", "games", "forfeit")
@@ -36,7 +39,10 @@ class Problem:
 
 @dataclass(slots=True)
 class GameRow:
-    """One game as typed; ``score`` is what stood after it, ``crawford`` whether it was the Crawford game."""
+    """One game as typed; ``score`` is what stood after it, ``crawford`` whether it was the Crawford game.
+
+    The winner ``none`` is a draw. ``rules`` are those of the game, None for plain backgammon.
+    """
 
     number: int
     winner: str
@@ -45,13 +51,38 @@ class GameRow:
     score: str = ""
     crawford: bool = False
     text: str = ""
+    rules: Ruleset | None = None
+
+    @property
+    def kinds(self) -> list[tuple[str, str]]:
+        """How the game can be won: the words of programs, and those of the game."""
+        return [(kind, win_words(kind, self.game)) for kind in offered(self.rules)]
+
+    @property
+    def game(self) -> str:
+        """The id of the game, empty for plain backgammon."""
+        return self.rules.family if self.rules else ""
+
+    @property
+    def name(self) -> str:
+        """The name of the game, empty for plain backgammon."""
+        return game_name(self.rules) if self.rules else ""
+
+    @property
+    def has_cube(self) -> bool:
+        return self.rules is None or self.rules.cube
+
+    @property
+    def may_be_drawn(self) -> bool:
+        return bool(self.rules and draw_of(self.rules))
 
     def read(self) -> GameResult:
         """Return the game. Raises RuleBroken ``game.winner``, ``game.kind``, ``cube.value``."""
         if not self.cube.isdecimal() or len(self.cube) > 9:
             raise RuleBroken("cube.value", game=self.number, cube=self.cube)
+        kind = drawn_or(self.winner, self.kind, self.rules)
         try:
-            return GameResult.read(self.winner, int(self.cube), self.kind)
+            return GameResult.read(self.winner, int(self.cube), kind)
         except RuleBroken as broken:
             raise RuleBroken(broken.code, **broken.facts | {"game": self.number}) from None
 
@@ -100,7 +131,8 @@ class ResultForm:
     @property
     def next_row(self) -> GameRow:
         """Return the row of the game to be added, with nothing typed."""
-        return GameRow(len(self.rows) + 1, "", "1", "single", crawford=self.next_game == Phase.CRAWFORD.value)
+        number, crawford = len(self.rows) + 1, self.next_game == Phase.CRAWFORD.value
+        return GameRow(number, "", "1", "single", crawford=crawford, rules=self.terms.game(number))
 
     @property
     def score_problem(self) -> Problem | None:
@@ -158,7 +190,9 @@ class ResultForm:
             last -= 1
         for number in range(1, last + 1):
             typed = [self.posted.get(f"{name}_{number}", "") for name in ("winner", "cube", "kind")]
-            yield GameRow(number, typed[0], typed[1].strip() or "1", typed[2] or "single")
+            rules = self.terms.game(number)
+            kind = drawn_or(typed[0], typed[2] or "single", rules)
+            yield GameRow(number, typed[0], typed[1].strip() or "1", kind, rules=rules)
 
     def _run(self) -> None:
         """Play the games as far as they can have happened: the score after each, and what the next one is."""
@@ -179,7 +213,7 @@ class ResultForm:
     def _next_phase(self, score: Score) -> str:
         if score.winner is not None:
             return ""
-        if self.terms.away(score.points) == (1, 1):
+        if not self.terms.games and self.terms.away(score.points) == (1, 1):
             return Phase.DMP.value
         return phase(self.terms, score.points, crawford_played=score.crawford_game is not None).value
 
@@ -211,6 +245,18 @@ class ResultForm:
         if top is None or bottom is None:
             raise RuleBroken("report.score")
         return int(top[1]), int(bottom[1])
+
+
+def offered(rules: Ruleset | None) -> list[str]:
+    """Return the kinds of win of a game, as forms offer them; None is plain backgammon."""
+    return [kind for kind in kinds_of(rules or STANDARD) if not kind.startswith("draw")]
+
+
+def drawn_or(winner: str, kind: str, rules: Ruleset | None) -> str:
+    """Return the kind of a game as typed: the draw of the game where nobody won it."""
+    if winner != "none" or kind.startswith("draw"):
+        return kind
+    return draw_of(rules or STANDARD) or "draw"
 
 
 def typed_result(report: Report, terms: Terms) -> TypedResult:

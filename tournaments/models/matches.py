@@ -296,7 +296,10 @@ class Result(Pairing):
 
 
 class Game(Fact):
-    """One game of a result, in order: its winner, the cube at the end, single to backgammon, and how it ended."""
+    """One game of a result, in order: its winner, the cube at the end, single to backgammon, and how it ended.
+
+    The ``winner`` of a drawn game is the upper player and means nothing.
+    """
 
     sealed_fields = ("result_id", "number", "winner_id", "cube", "win", "ended")
 
@@ -311,7 +314,10 @@ class Game(Fact):
         constraints = [
             models.UniqueConstraint(fields=["result", "number"], name="one_game_per_number"),
             models.CheckConstraint(
-                condition=Q(win__in=["single", "gammon", "backgammon"], ended__in=["played", "drop", "resigned"]),
+                condition=Q(
+                    win__in=["single", "gammon", "backgammon"],
+                    ended__in=["played", "drop", "resigned", "draw", "draw_one"],
+                ),
                 name="game_ended_somehow",
             ),
             models.CheckConstraint(condition=Q(cube__gte=1), name="cube_from_1"),

@@ -71,6 +71,7 @@ class DrawSheet:
     blank: bool = False
     crawford: bool = True
     holland: bool = False
+    game: str = ""
     clock: str = ""
     director: str = ""
     prizes: tuple[str, ...] = ()
@@ -198,7 +199,8 @@ def _words(sheet: DrawSheet, drawing: Drawing) -> Words:
 def _what(sheet: DrawSheet, drawing: Drawing) -> list[str]:
     entrants = len(sheet.lines)
     field = field_words(entrants, sheet.plan.size - entrants) if sheet.bracket == ENTRY else lines_words(drawing.lines)
-    crawford, holland = rules_words(crawford=sheet.crawford, holland=sheet.holland)
+    rules = rules_words(crawford=sheet.crawford, holland=sheet.holland)
+    crawford, holland = (sheet.game, "") if sheet.game else rules
     director = director_words(sheet.director)
     bracket = bracket_name(sheet.plan.bracket(sheet.bracket))
     return [bracket, field, sheet.when, sheet.where, crawford, holland, sheet.clock, director]

@@ -18,6 +18,7 @@ from tournaments.read.money.designs import announced_pots
 from tournaments.read.names import names_in
 from tournaments.read.papers import rulings_in
 from tournaments.words.conditions import clock_words
+from tournaments.words.games import played_name
 from tournaments.words.money.announced import prize_lines
 from tournaments.words.papers import key_words
 
@@ -53,6 +54,7 @@ def sheet_of(event: Event, bracket: str, *, blank: bool = False, at: datetime | 
         blank=blank,
         crawford=rules.crawford,
         holland=rules.holland,
+        game=played_name(rules.played) if rules.counted_games else "",
         clock=clock_words(read_conditions(stored_json(event.conditions)).clock),
         director=event.tournament.director,
         prizes=prize_lines(announced_pots(event), rules, event.tournament.currency),

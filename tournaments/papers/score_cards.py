@@ -13,6 +13,7 @@ from rules.drawing.paper import Paper
 from rules.errors import RuleBroken
 from tournaments.papers.stacks import Stack
 from tournaments.read.matches.view import MatchView
+from tournaments.words.games import code_words, game_name
 from tournaments.words.papers import score_cards_title
 
 # The height of a card's head and foot, and the largest height of a row, in mm.
@@ -49,13 +50,22 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCard:
-    """The card of ``player`` in a match: its score begins at ``start``, ``games`` are the numbers of its rows."""
+    """The card of ``player`` in a match: its score begins at ``start``, ``games`` are the numbers of its rows.
+
+    ``names`` are those of the games in turn, one for each row, empty where they need none.
+    """
 
     match: MatchView
     player: Player
     opponent: Player
     start: str
     games: range
+    names: tuple[str, ...] = ()
+
+    @property
+    def rows(self) -> list[tuple[int, str]]:
+        """The number of each row, and the name of its game."""
+        return list(zip(self.games, self.names or ("",) * len(self.games), strict=True))
 
     @property
     def is_handicapped(self) -> bool:
@@ -82,6 +92,8 @@ def score_cards_pdf(stack: Stack, paper: str = "A5") -> bytes:
         stack=stack,
         page=page,
         pages=list(batched(cards, 2 * page.rows)),
+        played=game_name(stack.games[0]) if len(stack.games) == 1 else "",
+        codes=code_words(stack.games),
         heights={len(card.games): _row_height(page, len(card.games)) for card in cards},
     )
     return pdf(html)
@@ -94,7 +106,14 @@ def _cards(stack: Stack) -> Iterator[ScoreCard]:
         players = [Player(*each) for each in zip(match.names, form.origins, strict=True)]
         for which in (0, 1):
             start = f"{match.start[which]}–{match.start[1 - which]}"
-            yield ScoreCard(match, players[which], players[1 - which], start, games)
+            yield ScoreCard(match, players[which], players[1 - which], start, games, _names(stack, games))
+
+
+def _names(stack: Stack, rows: range) -> tuple[str, ...]:
+    """Return the name of the game in each row; one game again and again stands in the head of the card."""
+    if len(stack.games) < 2:
+        return ()
+    return tuple(game_name(stack.games[(number - 1) % len(stack.games)]) for number in rows)
 
 
 def _row_height(page: Page, rows: int) -> str:

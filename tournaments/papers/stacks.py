@@ -7,6 +7,7 @@ from journal.refusals import Refused, Unreadable
 from rules.drawing.tree import origin
 from rules.draws.match_state import State
 from rules.draws.plan import From, Source
+from rules.rulesets import Ruleset
 from tournaments.models import Event, Match
 from tournaments.read.draws.view import draw_view
 from tournaments.read.entered import EnteredDraw, entered_draw
@@ -37,6 +38,12 @@ class Stack:
     forms: tuple[Form, ...]
     crawford: bool
     holland: bool
+    games: tuple[Ruleset, ...] = ()
+
+    @property
+    def has_cube(self) -> bool:
+        """Whether any game is played with the cube."""
+        return not self.games or any(game.cube for game in self.games)
 
     @property
     def title(self) -> str:
@@ -62,6 +69,7 @@ def stack_of(event: Event, params: Mapping[str, str]) -> Stack:
         forms=tuple(_form(match, entered) for match in chosen[:MOST]),
         crawford=rules.crawford,
         holland=rules.holland,
+        games=rules.counted_games,
     )
 
 
@@ -72,7 +80,8 @@ def stack_of_match(match: Match) -> Stack:
     form = _form(view_of(match, names_in(event.pk)), entered)
     rules = event.rules
     number = event.tournament.stream.number
-    return Stack(event.tournament.name, event.name, number, (form,), rules.crawford, rules.holland)
+    titles = event.tournament.name, event.name, number
+    return Stack(*titles, (form,), rules.crawford, rules.holland, rules.counted_games)
 
 
 def _chosen(matches: Sequence[MatchView], params: Mapping[str, str]) -> Iterator[MatchView]:

@@ -11,6 +11,7 @@ from journal.models import Record, Stream
 from journal.refusals import Refused, Unknown
 from rules.conditions import Conditions, read_conditions
 from rules.draws.plan import ENTRY
+from rules.rulesets.played import SINGLE
 from rules.timing.forecast import Forecast, forecast
 from tournaments.models import Draw, Entrant, Event, Line, Table, Tournament, Withdrawal, stored_json
 from tournaments.read.entrants import EntrantCard, entrant_list
@@ -56,6 +57,8 @@ class EventBoard:
     name: str
     format: dict[str, Any]
     conditions: dict[str, Any]
+    ruleset: str | None
+    match: dict[str, Any]
     closed: bool
     entrants: tuple[EntrantCard, ...]
     draw: int | None
@@ -168,6 +171,13 @@ def tables(tournament: int) -> tuple[Table, ...]:
     return tournament_row.furniture
 
 
+def played_data(event: Event) -> dict[str, Any]:
+    """Return the game of an event, None in a match of several games, and the kind of its matches."""
+    played = event.rules.played
+    games = [game.id for game in played.games]
+    return {"ruleset": None if played.cycle else played.id, "match": {"kind": played.cycle or SINGLE, "games": games}}
+
+
 def event_board(pk: int) -> EventBoard:
     """Return one event. Raises Unknown ``event.unknown``."""
     event = Event.objects.select_related("tournament__stream").filter(pk=pk).first()
@@ -181,6 +191,7 @@ def event_board(pk: int) -> EventBoard:
         name=event.name,
         format=stored_json(event.format),
         conditions=conditions_of(event).as_data(),
+        **played_data(event),
         closed=event.closed,
         entrants=tuple(entrant_list(pk)),
         draw=event.current_draw_id,

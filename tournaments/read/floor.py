@@ -99,9 +99,9 @@ def hall_of(floor: Floor) -> Hall:
 
 def _hall_event(floor: Floor, event: Event) -> HallEvent:
     late = floor.conditions[event.pk].lateness
-    return HallEvent(
-        event.pk, event.name, event.current_draw_id is not None, late.grace, late.each, event.rules.crawford
-    )
+    rules, drawn = event.rules, event.current_draw_id is not None
+    games = rules.counted_games
+    return HallEvent(event.pk, event.name, drawn, late.grace, late.each, rules.crawford, games)
 
 
 def _hall_match(event: int, match: MatchView) -> HallMatch:

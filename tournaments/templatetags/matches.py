@@ -2,7 +2,8 @@
 
 from django import template
 
-from tournaments.words import results, states
+from rules.rulesets import Ruleset
+from tournaments.words import games, results, states
 
 register = template.Library()
 
@@ -14,9 +15,15 @@ def state_words(state: str) -> str:
 
 
 @register.filter
-def kind_words(kind: str) -> str:
-    """Return the words for how a game was won."""
-    return results.kind_words(kind)
+def kind_words(kind: str, game: str = "") -> str:
+    """Return the words for how a game was won, in the words of that game."""
+    return games.win_words(kind, game)
+
+
+@register.filter
+def game_name(ruleset: Ruleset) -> str:
+    """Return the name of a game."""
+    return games.game_name(ruleset)
 
 
 @register.filter

@@ -14,6 +14,7 @@ from rules.match.clock import forfeits, penalty_points
 from tournaments.words.brackets import bracket_name
 from tournaments.words.conditions import clock_words
 from tournaments.words.formats import format_sentence
+from tournaments.words.games import option_sentences, played_about, played_name
 
 MOST_STEPS = 8
 
@@ -38,6 +39,7 @@ def announcements(
     """
     lengths = sorted({match.length for match in plan.matches})
     yield Part(_("Format"), (format_sentence(rules),))
+    yield Part(_("Game"), _game(rules))
     for bracket in plan.brackets:
         yield Part(bracket_name(bracket), (_lengths(plan, bracket.code),))
     yield Part(_("Cube"), _cube(rules))
@@ -79,7 +81,16 @@ def _lengths(plan: Plan, bracket: str) -> str:
     return _("points by round: {rounds}").format(rounds=" · ".join(words))
 
 
+def _game(rules: Format) -> tuple[str, ...]:
+    """Return what is played, where it is not backgammon."""
+    if rules.played.is_backgammon:
+        return ()
+    return (f"{played_name(rules.played)}. {played_about(rules.played)}", *option_sentences(rules.played))
+
+
 def _cube(rules: Format) -> tuple[str, ...]:
+    if not any(game.cube for game in rules.played.games):
+        return (_("There is no cube."),)
     if not rules.crawford:
         return (_("No Crawford rule: the cube is in play in every game."),)
     sentences = [_("Crawford rule: when a player first needs one point, the next game is played without the cube.")]

@@ -9,6 +9,8 @@ _KINDS = {
     "gammon": _("gammon"),
     "backgammon": _("backgammon"),
     "drop": _("double passed"),
+    "draw": _("drawn, no points"),
+    "draw_one": _("drawn, one each"),
     "resign_single": _("single, resigned"),
     "resign_gammon": _("gammon, resigned"),
     "resign_backgammon": _("backgammon, resigned"),

@@ -25,7 +25,8 @@ def terms(draw: st.DrawFn) -> Terms:
 @st.composite
 def games(draw: st.DrawFn, *, crawford_game: bool = False) -> GameResult:
     """Any possible game; without a double if it is the Crawford game."""
-    ended = draw(st.sampled_from([Ended.PLAYED, Ended.RESIGNED] if crawford_game else [*Ended]))
+    drop = [] if crawford_game else [Ended.DROP]
+    ended = draw(st.sampled_from([Ended.PLAYED, Ended.RESIGNED, *drop]))
     win = Win.SINGLE if ended is Ended.DROP else draw(st.sampled_from(Win))
     return GameResult(draw(st.sampled_from(Side)), win, 1 if crawford_game else draw(CUBES), ended)
 

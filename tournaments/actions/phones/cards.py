@@ -13,7 +13,7 @@ from journal.canon import canonical
 from journal.refusals import Refused
 from rules.match.cards import ScoreCard
 from rules.match.games import GameResult
-from rules.match.terms import TOP, Side, Terms
+from rules.match.terms import TOP, Terms
 from tournaments.actions.steps import OpenMatch, card_now
 from tournaments.models import Card, card_mark
 from tournaments.read.matches.games import kept_games
@@ -39,10 +39,7 @@ def repeats_points(opened: OpenMatch, reported: ScoreCard, terms: Terms) -> bool
     """Whether points without games say no more than the games that are on the card."""
     card = opened.match.card
     games = _score_card(opened, card).games if card is not None and not reported.games else ()
-    top, bottom = (
-        start + sum(game.points for game in games if game.winner is side)
-        for side, start in zip(Side, terms.start, strict=True)
-    )
+    top, bottom = (start + sum(game.paid[at] for game in games) for at, start in enumerate(terms.start))
     return bool(games) and (top, bottom) == reported.points
 
 
@@ -52,7 +49,7 @@ def mark_of(reported: ScoreCard, pair: tuple[int, int]) -> str:
 
 
 def stored_games(games: Sequence[GameResult], pair: tuple[int, int]) -> list[list[object]]:
-    """Return games as a card stores them: winner, cube, win, how each ended."""
+    """Return games as a card stores them: winner, cube, win, how each ended; a drawn one with the upper player."""
     top, bottom = pair
     return [[top if each.winner is TOP else bottom, each.cube, each.win.value, each.ended.value] for each in games]
 
@@ -66,5 +63,5 @@ def _score_card(opened: OpenMatch, card: Card) -> ScoreCard:
 
 def _plain(card: ScoreCard) -> dict[str, Any]:
     """Return a card as answers show it; the winner of a game is top or bottom."""
-    games = [{"winner": each.winner.value, "cube": each.cube, "kind": each.kind} for each in card.games]
+    games = [{"winner": each.winner_word, "cube": each.cube, "kind": each.kind} for each in card.games]
     return {"games": games, "score": list(card.points)}

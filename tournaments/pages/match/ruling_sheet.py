@@ -130,6 +130,6 @@ def _fields(head: MatchHead, claim: Claim, games: Sequence[GameResult]) -> dict[
         return {"way": "score", "top": str(raw[0]), "bottom": str(raw[1])}
     values = {"way": "games"}
     for number, game in enumerate(games, start=1):
-        fields = {"winner": game.winner.value, "cube": str(game.cube), "kind": game.kind}
+        fields = {"winner": game.winner_word, "cube": str(game.cube), "kind": game.kind}
         values |= {f"{name}_{number}": value for name, value in fields.items()}
     return values

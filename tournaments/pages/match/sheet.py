@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from clubs.read.records import MemoryEntry, entries, raw_records
 from rules.draws.match_state import State
+from rules.errors import RuleBroken
 from rules.formats.course import Way
 from rules.match.games import GameResult
+from rules.match.several import replay_several
 from rules.match.terms import BOTTOM, TOP, Side
 from tournaments.pages.match.claims import NOTHING_REPORTED, ClaimsSheet, claims_sheet
 from tournaments.read.matches.claims import reported_of
@@ -16,6 +18,7 @@ from tournaments.read.matches.one import ids_of_matches, view_of
 from tournaments.read.matches.view import MatchView
 from tournaments.read.names import names_in
 from tournaments.read.records import Names, names_for, replaced_results
+from tournaments.words.games import next_words, played_name
 
 LATEST = 30
 
@@ -53,7 +56,8 @@ class Onward:
 class MatchSheet:
     """The page of a match. ``crawford`` is one of none, off, later, now, played.
 
-    ``saw`` tells a form what it showed; ``staff`` whether the reader may change anything here.
+    ``played`` is the game, and in a match of several the next one; empty for backgammon. ``saw`` tells a form what it
+    showed; ``staff`` whether the reader may change anything here.
     """
 
     match: MatchView
@@ -63,6 +67,7 @@ class MatchSheet:
     rail_width: int
     crawford: str
     crawford_game: int
+    played: str
     games: tuple[GameLine, ...]
     claims: ClaimsSheet
     notes: tuple[str, ...]
@@ -100,6 +105,7 @@ def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSh
         rail_width=(7 if match.length <= 7 else max(match.length, 14)) * PITCH,
         crawford=crawford_of(head.terms, played, finished=_tells_no_more(match, games)),
         crawford_game=(played.crawford_game if played else None) or len(games) + 1,
+        played=_played_words(head, match, games),
         games=tuple(game_lines(head.terms, match, games, played)),
         claims=claims_sheet(match, head.zone, claims, names.last) if claims else NOTHING_REPORTED,
         notes=notes_of(head.terms, match, played) if staff else (),
@@ -114,6 +120,21 @@ def match_sheet(head: MatchHead, *, staff: bool, memory: bool = True) -> MatchSh
 def _tells_no_more(match: MatchView, games: Sequence[GameResult]) -> bool:
     """Whether the score says all about the Crawford game that will ever be known: at the end, or when it is bare."""
     return match.status not in ("open", "waiting") or (match.running is not None and not games)
+
+
+def _played_words(head: MatchHead, match: MatchView, games: Sequence[GameResult]) -> str:
+    """Return what is played where it is not backgammon, and while they play which game is next and who begins it."""
+    played, terms = head.match.draw.event.rules.played, head.terms
+    if played.is_backgammon:
+        return ""
+    if not terms.games or match.status != "open":
+        return played_name(played)
+    try:
+        score = replay_several(terms, terms.games, games)
+    except RuleBroken:
+        return played_name(played)
+    starter = match.player(score.next_starter) if score.next_starter else None
+    return next_words(played, score.next_game, len(games) + 1, starter.name if starter else "")
 
 
 # --- The score rail: N points a side, 44 wide, 16 apart, 40 high.

@@ -13,7 +13,7 @@ from rules.errors import RuleBroken
 from rules.match.games import GameResult
 from rules.match.terms import TOP, Side, Terms
 from tournaments.actions.phones.held import Held
-from tournaments.forms.result import ResultForm
+from tournaments.forms.result import ResultForm, drawn_or
 
 MOST_GAMES, MOST_POINTS, LARGEST_ID = 200, 10_000, 2**63
 _ID = re.compile(r"[0-9]{1,15}")
@@ -78,7 +78,8 @@ class CardForm:
             raise RuleBroken("game.winner", game=number, winner="", winners=[*Side])
         if not cube.isdecimal() or len(cube) > 9:
             raise RuleBroken("cube.value", game=number, cube=cube)
-        return GameResult.read(self.posted["winner"], int(cube), self.posted.get("kind", "single"))
+        winner, kind = self.posted["winner"], self.posted.get("kind", "single")
+        return GameResult.read(winner, int(cube), drawn_or(winner, kind, self.terms.game(number)))
 
     def shown(self) -> tuple[int, int]:
         """Return the score (top, bottom) that the page showed and the player confirms. Raises ``report.score``."""

@@ -1,5 +1,6 @@
 """Text in, values out, for tournaments and events."""
 
+from collections.abc import Sequence
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -11,16 +12,18 @@ from rules.errors import RuleBroken
 from rules.formats.format import Format
 from rules.formats.knockout import CONSOLATION, LAST_CHANCE, MAIN, Consolation, Knockout
 from rules.formats.registry import compile_plan, read_format
+from rules.rulesets import Ruleset
 from rules.typed.lengths import read_written, write_lengths
 from tournaments.actions.events import LONGEST_TITLE, EventSheet, TournamentSheet
 from tournaments.actions.tables import MOST_TABLES
 from tournaments.forms.fields import RefusalForm, number
+from tournaments.pages.setup.games import Games, game_value
 from tournaments.words import setup
 from tournaments.words.formats import consolation_word
 from tournaments.words.refusals import speak
 
 LENGTH_FIELDS = {MAIN: "main_lengths", CONSOLATION: "consolation_lengths", LAST_CHANCE: "last_chance_lengths"}
-FORMAT_FIELDS = ("consolation", "last_chance", *LENGTH_FIELDS.values(), "crawford", "holland")
+FORMAT_FIELDS = ("game", "consolation", "last_chance", *LENGTH_FIELDS.values(), "crawford", "holland")
 
 
 LONGEST_WIFI = 64
@@ -102,6 +105,7 @@ class EventForm(RefusalForm):
         initial=setup.MAIN,
         error_messages={"required": setup.NAME_MISSING},
     )
+    game = forms.ChoiceField(label=setup.GAME, required=False)
     consolation = forms.ChoiceField(
         label=setup.CONSOLATION,
         choices=[
@@ -147,9 +151,10 @@ class EventForm(RefusalForm):
         label=setup.NOTES, required=False, max_length=LONGEST_TEXT, widget=forms.Textarea(attrs={"rows": 3})
     )
 
-    def __init__(self, *args: Any, locked: bool = False, entered: int = 0, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, locked: bool = False, entered: int = 0, games: Games, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.entered = entered
+        self.entered, self.games = entered, games
+        self.fields["game"].choices = games.choices  # type: ignore[attr-defined] # a ChoiceField
         for name in LENGTH_FIELDS.values():
             self.fields[name].widget.attrs["autocomplete"] = "off"
         for name in FORMAT_FIELDS if locked else ():
@@ -161,6 +166,7 @@ class EventForm(RefusalForm):
         initial = self.initial
         flags = [("crawford", setup.CRAWFORD_RULE), ("holland", setup.HOLLAND_RULE)]
         return [
+            (str(setup.GAME), self.games.name_of(initial["game"])),
             (str(setup.MAIN), setup.KNOCKOUT_TO.format(points=initial["main_lengths"])),
             (str(setup.CONSOLATION), self._consolation_words()),
             *self._last_chance_words(),
@@ -244,6 +250,7 @@ class EventForm(RefusalForm):
                 "length": lengths,
                 "crawford": values["crawford"],
                 "holland": values["holland"],
+                **self.games.data(values["game"]),
             }
             return read_format(data)
         except (KeyError, RuleBroken):
@@ -274,10 +281,11 @@ class EventForm(RefusalForm):
         return EventSheet(values["name"], format_.as_data() if format_ else None, conditions)
 
 
-def event_data(name: str, format_: Format, conditions: Conditions) -> dict[str, Any]:
-    """Return how an event is played, as the form shows it first."""
+def event_data(name: str, format_: Format, conditions: Conditions, own: Sequence[Ruleset] = ()) -> dict[str, Any]:
+    """Return how an event is played, as the form shows it first; ``own`` are the club's own rulesets."""
     return {
         "name": name,
+        "game": game_value(format_.played, own),
         "consolation": format_.consolation.value if isinstance(format_, Knockout) else "",
         "last_chance": isinstance(format_, Knockout) and format_.last_chance,
         **{name: write_lengths(format_.lengths(code)) for code, name in LENGTH_FIELDS.items()},

@@ -22,6 +22,7 @@ from tournaments.read.tournaments import event_in_club, events_in_club, setup_tu
 from tournaments.words import setup
 from tournaments.words.brackets import bracket_name
 from tournaments.words.formats import choice_word
+from tournaments.words.games import played_about, played_name
 
 MOST_OFFERED = 20
 
@@ -61,6 +62,8 @@ class ForecastSheet:
     """The consequences of a format in words and numbers; ``ends`` is a time of day, or how long it takes."""
 
     entrants: int
+    game: str
+    about: str
     lines: int
     byes: int
     brackets: tuple[BracketLine, ...]
@@ -132,6 +135,8 @@ def forecast_sheet(tournament: Tournament, format_: Format, minutes_per_point: i
     others = alternatives(entrants, format_, minutes_per_point, tables or None)
     return ForecastSheet(
         entrants=entrants,
+        game=played_name(format_.played),
+        about=played_about(format_.played),
         lines=estimate.lines,
         byes=estimate.byes,
         brackets=tuple(_brackets(estimate, compile_plan(estimate.lines, format_))),

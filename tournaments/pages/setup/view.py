@@ -18,7 +18,9 @@ from tournaments.http.posting import Refusal, do
 from tournaments.models import Event, Tournament
 from tournaments.pages.setup import sheet as setup
 from tournaments.pages.setup.form import EventForm, event_data
+from tournaments.pages.setup.games import Games
 from tournaments.read.events import field_size
+from tournaments.read.games import own_rulesets
 
 FORM = require_http_methods(["GET", "HEAD", "POST"])
 NEW_EVENT = {"consolation": "progressive", "length": {"main": {"default": 5, "last": [7, 7]}, "consolation": 3}}
@@ -28,7 +30,9 @@ NEW_EVENT = {"consolation": "progressive", "length": {"main": {"default": 5, "la
 @admitted("directors", a_tournament, "setup")
 def event_new(request: HttpRequest, tournament: Tournament, nav: Nav) -> HttpResponse:
     """A new event of a tournament; ``?from=``: played as an earlier one."""
-    form = EventForm(posted(request), initial=_first_shown(_source(request, tournament.club_id)))
+    source = _source(request, tournament.club_id)
+    games = Games(own_rulesets(tournament.club_id), source.rules.played if source else None)
+    form = EventForm(posted(request), initial=_first_shown(source, games), games=games)
     status = 200
     if _is_kept(request, form):
         sheet = form.sheet()
@@ -48,8 +52,9 @@ def event_setup(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     """How an event is played: its format before the draw, its conditions at any time."""
     drawn = event.current_draw_id is not None
     source = None if drawn else _source(request, event.tournament.club_id)
-    initial = event_data(event.name, *setup.played_as(source or event))
-    form = EventForm(posted(request), initial=initial, locked=drawn, entered=field_size(event.pk))
+    games = Games(own_rulesets(event.tournament.club_id), (source or event).rules.played)
+    initial = event_data(event.name, *setup.played_as(source or event), games.own)
+    form = EventForm(posted(request), initial=initial, locked=drawn, entered=field_size(event.pk), games=games)
     status = 200
     if _is_kept(request, form):
         sheet = form.sheet()
@@ -66,10 +71,10 @@ def _is_kept(request: HttpRequest, form: EventForm) -> bool:
     return form.is_valid() and request.POST.get("do") != "preview"
 
 
-def _first_shown(source: Event | None) -> dict[str, Any]:
+def _first_shown(source: Event | None, games: Games) -> dict[str, Any]:
     """Return what the form of a new event shows first."""
     if source is not None:
-        return event_data(source.name, *setup.played_as(source)) | {"entrants": 16}
+        return event_data(source.name, *setup.played_as(source), games.own) | {"entrants": 16}
     data = event_data("", read_format(NEW_EVENT), Conditions()) | {"entrants": 16}
     del data["name"]
     return data
@@ -94,7 +99,7 @@ def _forecast(tournament: Tournament, form: EventForm) -> setup.ForecastSheet | 
         form.is_valid()
         values, format_, size = form.cleaned_data, form.format(), form.size
     else:
-        shown = EventForm({**form.initial, "name": "-"})
+        shown = EventForm({**form.initial, "name": "-"}, games=form.games)
         shown.is_valid()
         values, format_ = shown.cleaned_data, shown.format()
         size = form.entered or form.initial.get("entrants") or 16

@@ -11,7 +11,8 @@ from rules.drawing.states import How
 from rules.draws.derive import Status
 from rules.draws.match_state import State
 from rules.formats.course import Course
-from rules.match.terms import BOTTOM, TOP, Side, Win
+from rules.match.games import GameResult
+from rules.match.terms import BOTTOM, TOP, Ended, Side, Win
 from tournaments.models import card_mark
 from tournaments.read.matches.row import MatchRow
 from tournaments.read.matches.view import (
@@ -25,8 +26,6 @@ from tournaments.read.matches.view import (
     capped,
 )
 
-# How many times the cube a win pays, by the word that a score card stores.
-_PAID = {win.value: win.points for win in Win}
 # Codes of the later matches that stay as played because of a ruling on a match.
 type Kept = Callable[[MatchRow], tuple[str, ...]]
 
@@ -166,9 +165,9 @@ def _running(row: MatchRow) -> Points | None:
     if not games:
         return capped(_points(row, row.card_first, row.card_points, row.card_second), row.length)
     top, bottom = _start(row)
-    for winner, cube, win, _ended in games:
-        points = cube * _PAID[win]
-        top, bottom = (top + points, bottom) if winner == row.top else (top, bottom + points)
+    for winner, cube, win, ended in games:
+        paid = GameResult(TOP if winner == row.top else BOTTOM, Win(win), cube, Ended(ended)).paid
+        top, bottom = top + paid[0], bottom + paid[1]
     return capped((top, bottom), row.length)
 
 

@@ -18,7 +18,10 @@ from tournaments.read.matches.view import MatchView
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One game: its winner (name and side), the cube, one word for the rest, and the score after it."""
+    """One game: its winner (name and side), the cube, one word for the rest, and the score after it.
+
+    A drawn game has no name and the side ``none``. ``game`` is the id of its ruleset, empty for plain backgammon.
+    """
 
     number: int
     winner: str
@@ -27,6 +30,7 @@ class GameLine:
     kind: str
     score: str
     crawford: bool
+    game: str = ""
 
 
 class Typed(Protocol):
@@ -80,17 +84,19 @@ def game_lines(terms: Terms, match: MatchView, games: Sequence[GameResult], play
     if played is None:
         return
     for number, (game, points) in enumerate(zip(games, played.running, strict=True), start=1):
-        winner = match.player(game.winner)
+        winner = None if game.is_drawn else match.player(game.winner)
         kind = next(kind for kind, meaning in KINDS.items() if meaning == (game.win, game.ended))
+        ruleset = terms.game(number)
         shown = terms.shown(points)
         yield GameLine(
             number=number,
             winner=winner.name if winner else "",
-            side=game.winner.value,
+            side=game.winner_word,
             cube=game.cube,
             kind=kind,
             score=f"{shown[0]}–{shown[1]}",
             crawford=number == played.crawford_game,
+            game=ruleset.family if ruleset else "",
         )
 
 
@@ -99,6 +105,8 @@ def crawford_of(terms: Terms, played: Score | None, *, finished: bool) -> str:
 
     Empty for a bare score, which does not say.
     """
+    if terms.games:
+        return ""
     if not terms.crawford:
         return "off"
     if played is not None and (finished or played.crawford_game):

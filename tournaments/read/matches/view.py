@@ -12,6 +12,7 @@ from rules.draws.derive import Seat, Status
 from rules.draws.facts import PHANTOM
 from rules.draws.match_state import State
 from rules.formats.course import Course
+from rules.match import terms
 from rules.match.terms import TOP, Side
 
 type Points = tuple[int, int]
@@ -228,8 +229,8 @@ class MatchView:
 
 
 def capped(points: Points | None, length: int) -> Points | None:
-    """Return points as they count: nobody has more than the length of the match."""
-    return None if points is None else (min(points[0], length), min(points[1], length))
+    """Return points as they count: nobody has more than the length of the match, unless draws took both beyond it."""
+    return None if points is None else terms.capped(points, length)
 
 
 def _name(player: PlayerView | None) -> str:

@@ -12,7 +12,9 @@ from rules.errors import RuleBroken
 from rules.match.crawford import phase
 from rules.match.games import GameResult
 from rules.match.score import Score, replay
+from rules.match.several import draw_of, kinds_of
 from rules.match.terms import BOTTOM, TOP, Terms
+from rules.rulesets import STANDARD, Ruleset
 from tournaments.models import Confirmation, Contest, Event, Match
 from tournaments.read.matches.games import games_of, kept_games
 from tournaments.read.matches.one import view_of
@@ -38,7 +40,10 @@ class Facing:
 
 @dataclass(frozen=True, slots=True)
 class CardGame:
-    """One game of the score card; ``score`` after it has the player's points first."""
+    """One game of the score card; ``score`` after it has the player's points first.
+
+    Nobody has won a drawn game. ``game`` is the id of its ruleset, empty for plain backgammon.
+    """
 
     number: int
     won: bool
@@ -46,6 +51,8 @@ class CardGame:
     kind: str
     score: Points
     crawford: bool
+    drawn: bool
+    game: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +91,43 @@ class PhoneCard:
     number: int
     next_game: str
     report: Report | None
+
+    @property
+    def next_rules(self) -> Ruleset:
+        """The rules of the next game."""
+        return self.terms.game(self.number) or STANDARD
+
+    @property
+    def family(self) -> str:
+        """The id of the next game, empty for plain backgammon."""
+        return self.next_rules.family if self.terms.games else ""
+
+    @property
+    def kinds(self) -> tuple[tuple[str, bool], ...]:
+        """The ways to win that any game of the match has, and whether the next game has it."""
+        own = kinds_of(self.next_rules)
+        every = dict.fromkeys(kind for game in self.terms.games or (STANDARD,) for kind in kinds_of(game))
+        return tuple((kind, kind in own) for kind in every if not kind.startswith("draw"))
+
+    @property
+    def may_be_drawn(self) -> bool:
+        """Whether any game of the match can be drawn."""
+        return any(draw_of(game) for game in self.terms.games)
+
+    @property
+    def is_drawable(self) -> bool:
+        """Whether the next game can be drawn."""
+        return bool(draw_of(self.next_rules))
+
+    @property
+    def plays(self) -> str:
+        """The games of the match in turn as JSON for the script, empty for plain backgammon."""
+        plays = [
+            {"kinds": [kind for kind in kinds_of(game) if not kind.startswith("draw")], "draw": draw_of(game),
+             "cube": game.cube, "id": game.family}
+            for game in self.terms.games
+        ]  # fmt: skip
+        return json.dumps(plays, separators=(",", ":")) if plays else ""
 
     @property
     def between(self) -> str:
@@ -153,7 +197,7 @@ def phone_card(match: Match, reader: Reader) -> PhoneCard:
         called=reader.clock(own.match.times.called),
         player_row=rows[0],
         opponent_row=rows[1],
-        games=json.dumps([[game.winner.value, game.cube, game.kind] for game in games], separators=(",", ":")),
+        games=json.dumps([[game.winner_word, game.cube, game.kind] for game in games], separators=(",", ":")),
         lines=tuple(_lines(terms, own, games, played)),
         number=len(games) + 1,
         next_game=_next_game(terms, own, played),
@@ -193,8 +237,10 @@ def _lines(terms: Terms, own: OwnMatch, games: Sequence[GameResult], played: Sco
     if played is None:
         return
     for number, (game, points) in enumerate(zip(games, played.running, strict=True), start=1):
-        won, crawford = game.winner is own.side, number == played.crawford_game
-        yield CardGame(number, won, game.cube, game.kind, own.seen(terms.shown(points)), crawford)
+        won, crawford = game.winner is own.side and not game.is_drawn, number == played.crawford_game
+        seen, ruleset = own.seen(terms.shown(points)), terms.game(number)
+        family = ruleset.family if ruleset else ""
+        yield CardGame(number, won, game.cube, game.kind, seen, crawford, game.is_drawn, family)
 
 
 def _next_game(terms: Terms, own: OwnMatch, played: Score | None) -> str:

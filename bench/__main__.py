@@ -11,6 +11,7 @@ from functools import cached_property
 from bench.anew import Anew
 from bench.chouette import Chouette
 from bench.drawing import Collect, Derive
+from bench.games import ALL, JUDGED, Games
 from bench.hall import DATABASES, Hall
 from bench.measure import RUNS, Bench, Measured, measure
 from bench.odds import OddsOfADraw
@@ -67,6 +68,32 @@ def main() -> int:
         from bench.reliability.run import main as reliability  # noqa: PLC0415 -- needs the packages of the tests
 
         return reliability(sys.argv[2:])
+    parser = _parser()
+    options = parser.parse_args()
+    if options.ruleset:
+        if options.names != ["rules"]:
+            parser.error("--ruleset goes with rules alone")
+        measured = measure([Games(options.ruleset)])
+        sys.stdout.write(_report(measured, as_json=options.json) + "\n")
+        return int(options.check and any(each.is_too_slow for each in measured))
+    unknown = sorted(set(options.names) - {*BENCHES, HALL})
+    if unknown:
+        parser.error(f"no such bench: {', '.join(unknown)}")
+    chosen = options.names or [name for name in BENCHES if name not in BY_NAME]
+    names = [name for name in BENCHES if name in chosen]
+    measured = list[Measured]()
+    if HALL in options.names:
+        measured += measure([Hall(database, options.seconds) for database in DATABASES], runs=1)
+    if names:
+        with ExitStack() as stack:
+            workshop = Workshop(stack)
+            measured += measure([BENCHES[name](workshop) for name in names])
+    sys.stdout.write(_report(measured, as_json=options.json) + "\n")
+    return int(options.check and any(each.is_too_slow for each in measured))
+
+
+def _parser() -> argparse.ArgumentParser:
+    """Return the parser of the options."""
     parser = argparse.ArgumentParser(prog="bin/bench", description="Medians of interleaved runs against their bounds.")
     parser.add_argument(
         "names",
@@ -79,21 +106,15 @@ def main() -> int:
     parser.add_argument(
         "--seconds", type=float, default=HALL_SECONDS, help=f"how long the {HALL} is full (once on each database)"
     )
-    options = parser.parse_args()
-    unknown = sorted(set(options.names) - {*BENCHES, HALL})
-    if unknown:
-        parser.error(f"no such bench: {', '.join(unknown)}")
-    chosen = options.names or [name for name in BENCHES if name not in BY_NAME]
-    names = [name for name in BENCHES if name in chosen]
-    measured: list[Measured] = []
-    if HALL in options.names:
-        measured += measure([Hall(database, options.seconds) for database in DATABASES], runs=1)
-    if names:
-        with ExitStack() as stack:
-            workshop = Workshop(stack)
-            measured += measure([BENCHES[name](workshop) for name in names])
-    sys.stdout.write(_report(measured, as_json=options.json) + "\n")
-    return int(options.check and any(each.is_too_slow for each in measured))
+    parser.add_argument(
+        "--ruleset",
+        action="append",
+        default=[],
+        choices=[*JUDGED, ALL],
+        metavar="ID",
+        help=f"with rules: how fast the plays of this game are found, over backgammon; {ALL} for every game",
+    )
+    return parser
 
 
 def _report(measured: list[Measured], *, as_json: bool) -> str:

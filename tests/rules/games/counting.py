@@ -1,27 +1,25 @@
 """Counts of end positions from the start: every roll, then every roll of the opponent."""
 
-from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from rules.game.board import Position
 from rules.game.engine.turn import FIRST_TURN
-from rules.game.plays import legal_plays
+from rules.game.plays import LegalPlays, legal_plays
 from rules.rulesets import Ruleset
 
 
-def rolls_of(game: Ruleset) -> list[tuple[int, ...]]:
-    """Return every different roll, larger dice first."""
-    return [tuple(sorted(each, reverse=True)) for each in combinations_with_replacement(range(1, 7), game.dice)]
+def plays_of(position: Position, game: Ruleset) -> list[LegalPlays]:
+    """Return the legal plays of every different roll, each as the first turn of the player."""
+    rolls = combinations_with_replacement(range(6, 0, -1), game.dice)
+    return [legal_plays(position, roll, game, FIRST_TURN) for roll in rolls]
 
 
-def ends_after(position: Position, game: Ruleset) -> Iterator[Position]:
-    """Yield the end positions of every roll of a first turn, as the opponent sees them; a pass ends where it began."""
-    for dice in rolls_of(game):
-        ends = legal_plays(position, dice, game, FIRST_TURN).positions()
-        yield from (end.swapped() for end in ends or [position])
+def counts(game: Ruleset, *, deep: bool = True) -> tuple[int, int]:
+    """Return how many end positions all rolls have from the start, and all rolls of the opponent after each of them.
 
-
-def counts(game: Ruleset) -> tuple[int, int]:
-    """Return the number of end positions of all rolls from the start, and of all rolls of the opponent after each."""
-    first = list(ends_after(Position.start(game), game))
-    return len(first), sum(1 for end in first for _ in ends_after(end, game))
+    A roll without a legal play ends where it began. The second number is 0 unless ``deep``.
+    """
+    start = Position.start(game)
+    ends = [end for plays in plays_of(start, game) for end in (list(plays.positions()) or [start])]
+    after = sum(len(plays) or 1 for end in ends for plays in plays_of(end.swapped(), game)) if deep else 0
+    return len(ends), after

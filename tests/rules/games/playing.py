@@ -2,13 +2,14 @@
 
 import random
 
+from rules.errors import RuleBroken
 from rules.game.board import Position
 from rules.game.engine.plays import stage_plays
 from rules.game.engine.turn import Stages, Turn, stages_of
 from rules.game.game import Game
 from rules.game.plays import LegalPlay
 from rules.game.record import GameRecord, MatchRecord
-from rules.points import OFF
+from rules.points import OFF, point_name
 from rules.rulesets import Ruleset
 
 MOST_TURNS = 4000
@@ -42,7 +43,17 @@ def play_any(game: Game, dice: random.Random) -> None:
         game.play(in_stages(game.position, stages, game.ruleset, dice, goes_on=False))
     else:
         # Hits backwards at random would go on almost for ever.
-        game.play(min(dice.choices(plays, k=3), key=pips_left) if plays else "")
+        play_one(game, min(dice.choices(plays, k=3), key=pips_left) if plays else None)
+
+
+def play_one(game: Game, play: LegalPlay | None) -> None:
+    """Play a legal play; step by step where the short way to write it has two readings."""
+    try:
+        game.play(play.text if play else "")
+    except RuleBroken as broken:
+        if play is None or broken.code != "play.ambiguous":
+            raise
+        game.play(" ".join(f"{point_name(src)}/{point_name(dst)}{'*' * hit}" for src, dst, hit in play.steps))
 
 
 def pips_left(play: LegalPlay) -> int:

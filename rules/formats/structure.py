@@ -71,8 +71,11 @@ class Structured(Format):
             parse(lower) if lower else None,
             parse(third, has_finals=False) if third else None,
             played_to=lengths_by_bracket(data.get("length", 7)),
+            byes=flags["byes"],
+            joins=flags["joins"],
+            dynamic=flags["dynamic"],
             crawford=crawford,
-            **flags,
+            holland=flags["holland"],
         )
 
     def as_data(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""How fast the plays of each game are found, over backgammon's in one run."""
+"""How fast the plays of each game are searched, over backgammon in one run."""
 
 import random
 import time
@@ -51,13 +51,13 @@ class Games:
 
 
 def took(ruleset: Ruleset) -> tuple[float, float]:
-    """Return the seconds for each play that is found, and for each roll."""
-    sample, found = sample_of(ruleset.id), 0
+    """Return the seconds for each play, and for each roll."""
+    sample, plays = sample_of(ruleset.id), 0
     began = time.perf_counter()
     for position, dice, first in sample:
-        found += len(legal_plays(position, dice, ruleset, FIRST_TURN if first else ANY_TURN))
+        plays += len(legal_plays(position, dice, ruleset, FIRST_TURN if first else ANY_TURN))
     seconds = time.perf_counter() - began
-    return seconds / max(found, 1), seconds / len(sample)
+    return seconds / max(plays, 1), seconds / len(sample)
 
 
 @cache

@@ -8,13 +8,15 @@ import pytest
 from rules.errors import RuleBroken
 from rules.files.formats import read_match, write_match
 from rules.game.game import Game
-from rules.game.record import GameRecord, Kind, MatchRecord, Result
+from rules.game.record import Action, GameRecord, Kind, MatchRecord, Result
 from rules.referee.scenes import scenes
 from rules.referee.verdict import judge_match
 from rules.rulesets import RULESETS, Ruleset, ruleset
+from tests.depth import DEPTH, LONG
 from tests.rules.games.playing import played, record_of
 
-VARIANTS = [game for game in RULESETS.values() if game.judged and not game.is_classic]
+JUDGED = [game for game in RULESETS.values() if game.judged]
+VARIANTS = [game for game in JUDGED if not game.is_classic]
 
 
 def match_of(game_rules: Ruleset, seed: int, number: int = 2) -> MatchRecord:
@@ -45,15 +47,35 @@ def test_the_referee_finds_nothing_in_random_games_and_reads_both_formats(game_r
 @pytest.mark.parametrize("game_rules", VARIANTS, ids=lambda each: each.id)
 def test_an_illegal_step_is_reported_at_its_row(game_rules: Ruleset) -> None:
     match = read_match(write_match(match_of(game_rules, 5, 1), "mat").encode())
+
+    wrong, reported = with_an_illegal_step(match, random.Random(5))
+
+    assert reported == [(wrong.row, wrong.side)]
+
+
+@pytest.mark.parametrize("game_rules", JUDGED if DEPTH >= LONG else [], ids=lambda each: each.id)
+def test_the_referee_accepts_a_thousand_games_and_sees_one_illegal_step_in_each(game_rules: Ruleset) -> None:
+    missed = []
+    for seed in range(1000):
+        match = read_match(write_match(match_of(game_rules, seed, 1), "mat").encode())
+        codes = [each.code for each in judge_match(match).findings if each.code != "score.start"]
+        wrong, reported = with_an_illegal_step(match, random.Random(seed))
+        if codes or reported != [(wrong.row, wrong.side)]:
+            missed.append((seed, codes, reported))
+
+    assert missed == []
+
+
+def with_an_illegal_step(
+    match: MatchRecord, chance: random.Random
+) -> tuple[Action, list[tuple[int | None, int | None]]]:
+    """Make one play of a game illegal; return it, and row and side of the first play that the referee reports."""
     actions = list(match.games[0].actions)
-    at = next(at for at, action in enumerate(actions) if at > 8 and action.play and action.kind is Kind.PLAY)
+    at = chance.choice([at for at, action in enumerate(actions) if action.play and action.kind is Kind.PLAY])
     wrong = actions[at]._replace(play="24/23 " * 5)
     game = replace(match.games[0], actions=(*actions[:at], wrong, *actions[at + 1 :]))
-
-    verdict = judge_match(replace(match, games=(game,)))
-
-    plays = [one for one in verdict.findings if one.code.startswith(("play", "rest"))]
-    assert [(one.row, one.side) for one in plays[:1]] == [(wrong.row, wrong.side)]
+    findings = judge_match(replace(match, games=(game,))).findings
+    return wrong, [(one.row, one.side) for one in findings if one.code.startswith(("play", "rest"))][:1]
 
 
 def test_a_wrong_result_of_a_drawn_game_is_reported() -> None:

@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 from rules.rulesets import GAMES, Entry
+from rules.rulesets.words import names_of, wins_in_words
 
 NAME = "rulesets"
 HELP = "list the games of the rule book with every option"
@@ -32,10 +33,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _as_object(entry: Entry) -> dict[str, Any]:
-    """Return a game with every option, its page in docs/rules and its sources."""
+    """Return a game with every option, its page in docs/rules, its sources, and its words by language."""
     return entry.ruleset.options | {
         "checkers": entry.ruleset.checkers,
         "page": entry.page,
         "sources": entry.sources,
         "reconstruction": entry.reconstruction,
+        "names": names_of(entry.ruleset.id),
+        "wins": wins_in_words(entry.ruleset),
     }

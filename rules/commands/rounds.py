@@ -10,8 +10,9 @@ from typing import Any
 
 from rules.draws.chance import read_key
 from rules.errors import RuleBroken
-from rules.pairing.by_losses import Barred, Options, Phase, Variant, exit_places, next_round
+from rules.pairing.by_losses import Barred, Options, Phase, Variant, next_round
 from rules.pairing.fixed import Round, next_fixed_round
+from rules.pairing.outcome import outcome, pay_tables
 from rules.pairing.pairing import BYE, Table
 from rules.pairing.results import Result
 from rules.pairing.round_robin import schedule
@@ -67,6 +68,7 @@ def _swiss(data: Mapping[str, Any], entrants: list[int]) -> dict[str, Any]:
     if data.get("rounds") is not None:
         return _fixed(next_fixed_round(entrants, _whole(data, "rounds"), results, key, barred), len(entrants), listed)
     following = next_round(entrants, options, results, key, barred)
+    came = outcome(entrants, options, results, key, barred)
     return {
         "main": SWISS,
         "entrants": len(entrants),
@@ -77,7 +79,9 @@ def _swiss(data: Mapping[str, Any], entrants: list[int]) -> dict[str, Any]:
         "leaving": list(following.leaving),
         "waits": following.waits or None,
         "standings": _standings(listed),
-        "places": [list(group) for group in exit_places(entrants, options, results)],
+        "places": [list(group) for group in came.groups],
+        "paid": came.paid,
+        "shares": {str(paid): [str(each) for each in table] for paid, table in pay_tables(options.paid).items()},
     }
 
 

@@ -74,6 +74,18 @@ class Barred:
 NOTHING = Barred()
 
 
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """What is known before a round is paired: as ``Next`` without its tables; ``records`` are of those still in."""
+
+    phase: Phase
+    round: int
+    still_in: tuple[int, ...]
+    leaving: tuple[int, ...]
+    waits: int
+    records: tuple[Record, ...]
+
+
 def next_round(
     entrants: Sequence[int],
     options: Options,
@@ -85,27 +97,48 @@ def next_round(
 
     Raises RuleBroken as ``records`` and ``pair_round``.
     """
+    now = stand(entrants, options, results, key, barred)
+    tables: list[Table] = []
+    if now.phase is not Phase.OVER:
+        playing = [each for each in now.records if each.entrant != now.waits]
+        tables, _ = pair_round(playing, _text(key, now.round), barred.pairs)
+    return Next(now.phase, now.round, tuple(tables), now.still_in, now.leaving, now.waits)
+
+
+def stand(
+    entrants: Sequence[int],
+    options: Options,
+    results: Sequence[Result],
+    key: str,
+    barred: Barred = NOTHING,
+) -> Stand:
+    """Return how the event stands after these complete rounds. Raises RuleBroken as ``records``."""
     known = records(entrants, results, barred.joined)
     round_ = max((each.round for each in results), default=0) + 1
     left = [each for each in known.values() if each.losses < options.losses and each.entrant not in barred.withdrawn]
     inside = tuple(sorted(each.entrant for each in left))
     if len(left) <= 1:
-        return Next(Phase.OVER, round_, (), inside)
+        return Stand(Phase.OVER, round_, inside, (), 0, ())
     playoff = options.variant is not Variant.SOUTHERN and len(left) <= options.paid
     leaving: tuple[int, ...] = ()
     if playoff:
         hopeful = [each for each in left if each.losses <= options.losses - 2]
         if len(hopeful) == 1:
-            return Next(Phase.OVER, round_, (), (hopeful[0].entrant,), _others(inside, hopeful))
+            return Stand(Phase.OVER, round_, (hopeful[0].entrant,), _others(inside, hopeful), 0, ())
         # Those one loss from the end go, paid, unless they save the others a bye.
         if hopeful and (len(hopeful) % 2 == 0 or len(left) % 2):
             leaving, left = _others(inside, hopeful), hopeful
     inside = tuple(sorted(each.entrant for each in left))
-    text = f"{key}/round:{round_}"
-    if len(left) == 3 and len({each.losses for each in left}) == 1:
-        return _contingent(left, options, (round_, text), leaving)
-    tables, _ = pair_round(left, text, barred.pairs)
-    return Next(Phase.PLAYOFF if playoff else Phase.SWISS, round_, tuple(tables), inside, leaving)
+    losses = {each.losses for each in left}
+    # Without a playoff only three who would all be out with their next loss.
+    if len(left) == 3 and len(losses) == 1 and (playoff or losses == {options.losses - 1}):
+        waits = _waits(left, options, _text(key, round_))
+        return Stand(Phase.CONTINGENT_BYE, round_, inside, leaving, waits, tuple(left))
+    return Stand(Phase.PLAYOFF if playoff else Phase.SWISS, round_, inside, leaving, 0, tuple(left))
+
+
+def _text(key: str, round_: int) -> str:
+    return f"{key}/round:{round_}"
 
 
 def _others(inside: Sequence[int], staying: Sequence[Record]) -> tuple[int, ...]:
@@ -113,22 +146,18 @@ def _others(inside: Sequence[int], staying: Sequence[Record]) -> tuple[int, ...]
     return tuple(each for each in inside if each not in names)
 
 
-def _contingent(left: Sequence[Record], options: Options, at: tuple[int, str], leaving: tuple[int, ...]) -> Next:
-    """Return the first match of a contingent bye: one of those with the fewest byes waits, by lot.
+def _waits(left: Sequence[Record], options: Options, text: str) -> int:
+    """Return who waits in a contingent bye: one of those with the fewest byes, by lot.
 
-    By the rules of the WBF those who have not met play first.
+    By the rules of the WBF, of those with equally many byes, the two who have not met play first.
     """
-    round_, text = at
 
     def order(waiting: Record) -> tuple[int, int, int]:
         one, other = (each for each in left if each is not waiting)
         met = one.opponents.count(other.entrant) if options.variant is Variant.WBF else 0
-        return met, waiting.byes, lot(text, 0, waiting.entrant)
+        return waiting.byes, met, lot(text, 0, waiting.entrant)
 
-    waits = min(left, key=order)
-    tables, _ = pair_round([each for each in left if each is not waits], text)
-    inside = tuple(sorted(each.entrant for each in left))
-    return Next(Phase.CONTINGENT_BYE, round_, tuple(tables), inside, leaving, waits.entrant)
+    return min(left, key=order).entrant
 
 
 def contingent_places(waits: int, first: tuple[int, int], second: tuple[int, int]) -> tuple[int, int, int]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.core.exceptions import PermissionDenied
 from django.db.models import Expression, F, Q, QuerySet, Value
 
-from clubs.models import Role
+from clubs.models import Chouette, Role
 from journal.actors import SYSTEM, Actor
 from runtime.server.fair_use import note_rights
 
@@ -103,3 +103,28 @@ def must(allowed: bool) -> None:
     """Raise PermissionDenied unless ``allowed``."""
     if not allowed:
         raise PermissionDenied
+
+
+# The kind of actor that the phone on the table of a chouette is; its number is the chouette. So for its followers.
+TABLE_PHONE, FOLLOWER = "table", "follower"
+
+
+def may_open_chouettes(actor: Actor, club: int) -> bool:
+    """Whether ``actor`` may open a chouette in ``club``: its members and whoever works for it."""
+    return is_at_least(role_in(actor, club), Role.Kind.MEMBER)
+
+
+def may_write_chouette(actor: Actor, chouette: Chouette) -> bool:
+    """Whether ``actor`` may write at this table: the phone on it, the member who opened it, the club's desk."""
+    if actor.kind == TABLE_PHONE:
+        return actor.number == chouette.pk
+    role = role_in(actor, chouette.club_id)
+    has_opened = actor.kind == "user" and actor.number == chouette.opened_by_id
+    return is_at_least(role, Role.Kind.MEMBER if has_opened else Role.Kind.DESK)
+
+
+def may_follow_chouette(actor: Actor, chouette: Chouette) -> bool:
+    """Whether ``actor`` may see everything of this table: whoever may write, and everybody with its link."""
+    if actor.kind == FOLLOWER:
+        return actor.number == chouette.pk
+    return may_write_chouette(actor, chouette)

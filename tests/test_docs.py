@@ -32,7 +32,7 @@ def trees() -> Iterator[ast.AST]:
 def is_rule_book_alone(path: Path) -> bool:
     """Whether no page or form asks it yet: its codes are in docs/rules, tests/rules/test_codes.py sees to that."""
     alone = (
-        "files", "game", "referee", "notation", "equity", "odds", "diagrams", "commands", "chouette",
+        "files", "game", "referee", "notation", "equity", "odds", "diagrams", "commands",
         "ratings", "ladders", "seasons",
         "points.py",
     )  # fmt: skip

@@ -1,4 +1,12 @@
 from clubs.models.books import MOST_MONEY, Account, ClubPurses, Leg, Posting
+from clubs.models.chouettes import (
+    Chouette,
+    ChouetteEntry,
+    ChouetteLink,
+    ChouettePermit,
+    ChouettePerson,
+    ChouetteRules,
+)
 from clubs.models.clubs import Club
 from clubs.models.people import OwnerLink, Token, User, hash_of
 from clubs.models.persons import (
@@ -18,6 +26,12 @@ from clubs.models.sign_in import SignInCode, Tries
 __all__ = [
     "MOST_MONEY",
     "Account",
+    "Chouette",
+    "ChouetteEntry",
+    "ChouetteLink",
+    "ChouettePermit",
+    "ChouettePerson",
+    "ChouetteRules",
     "Club",
     "ClubPurses",
     "Invitation",

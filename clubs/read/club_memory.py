@@ -6,10 +6,11 @@ from typing import Any
 
 from django.db.models import Model
 
-from clubs.models import Membership, MembershipEnd, Person, PersonMerge, Role
+from clubs.models import ChouetteEntry, Membership, MembershipEnd, Person, PersonMerge, Role
 from clubs.read.memory import Effect
 from clubs.read.persons.rows import names_of_persons
 from clubs.read.records import Names, RawRecord, people_named, reads
+from journal.canon import stored_json
 
 
 @dataclass(slots=True)
@@ -68,3 +69,10 @@ def _membership(fact: dict[str, Any], words: dict[str, str], names: Names) -> st
 @reads(Role)
 def _role(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     return str(fact["kind"])
+
+
+@reads(ChouetteEntry)
+def _chouette_entry(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    words["chouette"] = str(fact["chouette_id"])
+    kind = str(fact["kind"])
+    return str(stored_json(fact["body"])["do"]) if kind == ChouetteEntry.Kind.ACTION else kind

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from clubs.words import persons
+from clubs.words import chouettes, persons
 
 SENTENCES = persons.SENTENCES | {
     "owner.made": _("{user} became owner of this installation"),
@@ -57,6 +57,8 @@ KINDS = persons.FAMILIES | {
     "invitation": _("Invitations"),
     "tournament": _("Tournament"),
 }
+SENTENCES |= chouettes.RECORDS
+KINDS |= chouettes.KINDS
 NONE: Mapping[str, str] = {}
 
 

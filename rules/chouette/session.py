@@ -99,13 +99,22 @@ def game_actions(session: Session, number: int) -> tuple[Action, ...]:
     return session.actions[first:last]
 
 
+def with_game(session: Session, number: int, actions: Sequence[Action]) -> Session:
+    """Return the session with a game recorded as ``actions``, which are not checked here.
+
+    Raises RuleBroken ``chouette.no_such_game``.
+    """
+    first, last = _span(session, number)
+    return replace(session, actions=(*session.actions[:first], *actions, *session.actions[last:]))
+
+
 def corrected(session: Session, number: int, actions: Sequence[Action]) -> Corrected:
     """Return what follows where a game is recorded as ``actions`` instead, the later games replayed after it.
 
     Raises RuleBroken ``chouette.no_such_game``, or as ``play`` does for the game itself.
     """
     first, last = _span(session, number)
-    changed = replace(session, actions=(*session.actions[:first], *actions, *session.actions[last:]))
+    changed = with_game(session, number, actions)
     table = play_all(sit_down(changed.options, changed.order), changed.actions[: first + len(actions)])
     if last < len(session.actions) and table.game is not None:
         raise RuleBroken("chouette.unfinished", number=number)

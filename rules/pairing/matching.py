@@ -311,17 +311,32 @@ class _Search:
 
     def scan(self) -> bool:
         """Look at every pair of the outer players in the queue."""
+        dual, outermost, slack, label = self.dual, self.outermost, self.slack, self.label
+        # The spare of the nearest outer player, while that is the same player: nothing shifts during a scan.
+        least: dict[int, tuple[int, int]] = {}
         while self.queue:
             one = self.queue.popleft()
-            if self.label[self.outermost[one]] == 1:
+            own = dual[one]
+            if label[outermost[one]] == 1:
                 continue
             for other, weight in self.weight[one].items():
-                if self.outermost[one] != self.outermost[other]:
-                    if self.dual[one] + self.dual[other] == weight:
-                        if self.tight((one, other)):
-                            return True
-                    else:
-                        self.offer(one, self.outermost[other])
+                x = outermost[other]
+                if outermost[one] == x or label[x] == 1:
+                    continue
+                spare = own + dual[other] - weight
+                if not spare:
+                    if self.tight((one, other)):
+                        return True
+                elif x != other:
+                    self.offer(one, x)
+                else:
+                    near = slack[x]
+                    known = least.get(x, (0, 0))
+                    if near and known[0] != near:
+                        known = least[x] = (near, self.spare(self.edge[near][x]))
+                    if not near or spare < known[1]:
+                        slack[x] = one
+                        least[x] = (one, spare)
         return False
 
     def change(self) -> int | None:

@@ -1,6 +1,7 @@
 """A player's page on a phone: a game in few taps, accessible to everyone."""
 
 import gzip
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,12 +12,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rules.errors import RuleBroken
+from rules.formats.registry import read_format
 from rules.match.crawford import phase
 from rules.match.games import KINDS, GameResult
 from rules.match.score import replay
 from rules.match.terms import Terms
 from tests.browser.conftest import axe, layout_faults, scrolls_sideways, shoot
 from tests.browser.phones import Hall
+from tournaments.read.players.phone_card import plays_of
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -73,6 +76,53 @@ def test_the_script_agrees_with_the_rule_book_over_600_matches(browser: Browser)
     assert hits == [by_the_book(terms, games) for terms, games in matches]
     assert {each["refused"] for each in hits} == {"", "match.over", "cube.value", "crawford.cube", "game.draw"}
     assert {each.get("next") for each in hits} >= {"normal", "crawford", "post_crawford", "dmp", ""}
+
+
+def other_matches(chance: Random) -> Iterator[tuple[Terms, list[GameResult]]]:
+    """Yield matches of other games as people play and mistype them."""
+    every = [read_format({"ruleset": id_}) for id_ in ("tapa", "plakoto", "narde", "irish")]
+    every += [read_format({"match": {"kind": kind}}) for kind in ("tavli", "tabla")]
+    for _ in range(300):
+        terms = chance.choice(every).terms(chance.choice([1, 2, 3, 5, 7]))
+        kinds = ["single"] * 6 + ["gammon"] * 3 + ["draw", "draw_one"] * 2 + ["drop", "backgammon"]
+        yield (
+            terms,
+            [
+                GameResult.read(chance.choice(["top", "bottom"]), chance.choice([1] * 30 + [2]), chance.choice(kinds))
+                for _ in range(chance.randrange(2 * terms.length + 3))
+            ],
+        )
+
+
+def _counted(hit: dict[str, Any]) -> list[Any]:
+    return [hit["refused"], hit["game"]] if hit["refused"] else [hit["points"], hit["shown"], hit["winner"]]
+
+
+def counted_by_the_book(terms: Terms, games: list[GameResult]) -> list[Any]:
+    try:
+        score = replay(terms, games)
+    except RuleBroken as broken:
+        return [broken.code, broken.facts["game"]]
+    return [[*score.points], [*score.shown], score.winner.value if score.winner else ""]
+
+
+def test_the_script_counts_other_games_as_the_rule_book_does(browser: Browser) -> None:
+    matches = list(other_matches(Random(2026)))
+    page = browser.new_page()
+    page.add_script_tag(path=ROOT / "static" / "js" / "score.js")
+    rows = [
+        [
+            {"length": terms.length, "start": [0, 0], "plays": json.loads(plays_of(terms))},
+            [[game.winner_word, game.cube, game.kind] for game in games],
+        ]
+        for terms, games in matches
+    ]
+
+    hits = page.evaluate("(all) => all.map((each) => window.barpoint.score.replay(each[0], each[1]))", rows)
+
+    page.close()
+    assert [_counted(hit) for hit in hits] == [counted_by_the_book(terms, games) for terms, games in matches]
+    assert {each["refused"] for each in hits} == {"", "match.over", "game.draw", "game.value", "cube.off"}
 
 
 # --- A game, a match, an answer

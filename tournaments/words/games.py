@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
+from rules.errors import RuleBroken
 from rules.match.several import draws_of, kinds_of
 from rules.rulesets import LaterGames, Ruleset
 from rules.rulesets.played import Played
+from tournaments.words.refusals import speak
 from tournaments.words.results import kind_words
 
 _NAMES = {
@@ -148,6 +150,15 @@ def played_name(played: Played) -> str:
 def played_about(played: Played) -> str:
     """Return two sentences of what is played in an event."""
     return about(played.cycle or played.games[0].family)
+
+
+def refusal_words(broken: RuleBroken) -> str:
+    """Return what is wrong with the options of a ruleset, with the options that are meant."""
+    sentence = speak(broken.code, broken.facts)
+    named = broken.facts.get("options") or broken.facts.get("option") or ()
+    values = broken.facts.get("values") or ()
+    words = [", ".join(map(str, [named] if isinstance(named, str) else named)), ", ".join(map(str, values))]
+    return " ".join([sentence, *(f"({each})" for each in words if each)])
 
 
 def next_words(played: Played, game: Ruleset | None, number: int, starter: str) -> str:

@@ -17,13 +17,23 @@ from rules.typed.lengths import read_written, write_lengths
 from tournaments.actions.events import LONGEST_TITLE, EventSheet, TournamentSheet
 from tournaments.actions.tables import MOST_TABLES
 from tournaments.forms.fields import RefusalForm, number
-from tournaments.pages.setup.games import Games, game_value
+from tournaments.pages.setup.games import Games, changed_options, game_value
 from tournaments.words import setup
 from tournaments.words.formats import consolation_word
+from tournaments.words.games import refusal_words
 from tournaments.words.refusals import speak
 
 LENGTH_FIELDS = {MAIN: "main_lengths", CONSOLATION: "consolation_lengths", LAST_CHANCE: "last_chance_lengths"}
-FORMAT_FIELDS = ("game", "consolation", "last_chance", *LENGTH_FIELDS.values(), "crawford", "holland")
+FORMAT_FIELDS = (
+    "game",
+    "own_name",
+    "own_options",
+    "consolation",
+    "last_chance",
+    *LENGTH_FIELDS.values(),
+    "crawford",
+    "holland",
+)
 
 
 LONGEST_WIFI = 64
@@ -106,6 +116,14 @@ class EventForm(RefusalForm):
         error_messages={"required": setup.NAME_MISSING},
     )
     game = forms.ChoiceField(label=setup.GAME, required=False)
+    own_name = forms.CharField(label=setup.OWN_NAME, required=False, max_length=80, help_text=setup.OWN_NAME_HELP)
+    own_options = forms.CharField(
+        label=setup.OWN_OPTIONS,
+        required=False,
+        max_length=2000,
+        help_text=setup.OWN_OPTIONS_HELP,
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "none"}),
+    )
     consolation = forms.ChoiceField(
         label=setup.CONSOLATION,
         choices=[
@@ -250,14 +268,28 @@ class EventForm(RefusalForm):
                 "length": lengths,
                 "crawford": values["crawford"],
                 "holland": values["holland"],
-                **self.games.data(values["game"]),
+                **self._game_data(),
             }
             return read_format(data)
         except (KeyError, RuleBroken):
             return None
 
+    def _game_data(self) -> dict[str, Any]:
+        """Return the game of the form. Raises RuleBroken as ``Games.own_data`` does."""
+        values = self.cleaned_data
+        name, options = str(values.get("own_name", "")).strip(), str(values.get("own_options", "")).strip()
+        if not name and not options:
+            return self.games.data(values["game"])
+        return self.games.own_data(values["game"], name, options)
+
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
+        try:
+            self._game_data()
+        except RuleBroken as broken:
+            self.add_error("own_name" if broken.code == "ruleset.name" else "own_options", refusal_words(broken))
+        except KeyError:
+            pass
         if values.get("holland") and not values.get("crawford"):
             self.add_error("holland", speak("holland.alone", {}))
         if values.get("last_chance") and values.get("consolation") == Consolation.NONE:
@@ -286,6 +318,8 @@ def event_data(name: str, format_: Format, conditions: Conditions, own: Sequence
     return {
         "name": name,
         "game": game_value(format_.played, own),
+        "own_name": format_.played.games[0].name,
+        "own_options": changed_options(format_.played.games[0]),
         "consolation": format_.consolation.value if isinstance(format_, Knockout) else "",
         "last_chance": isinstance(format_, Knockout) and format_.last_chance,
         **{name: write_lengths(format_.lengths(code)) for code, name in LENGTH_FIELDS.items()},

@@ -1,15 +1,17 @@
 """What can be played in an event, as the set-up offers it: the games, the cycles, and what the event plays now."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+from rules.errors import RuleBroken
 from rules.rulesets import CYCLES, RULESETS, Ruleset
 from rules.rulesets.played import Played, read_played
-from rules.rulesets.snapshots import snapshot
+from rules.rulesets.snapshots import own_ruleset, snapshot
 from tournaments.words import games, setup
 
 CURRENT, OWN = "current", "own:"
+NAMED = ("id", "version", "name", "copy_of")
 # The games with their families, in the order of the list.
 _FAMILIES = (
     (setup.BACKGAMMON, ("standard", "nackgammon", "hypergammon")),
@@ -51,6 +53,23 @@ class Games:
         data = self.data(value)
         return read_played(data.get("ruleset"), data.get("match"))
 
+    def own_data(self, value: str, name: str, options: str) -> dict[str, Any]:
+        """Return the data of a club's own ruleset: a copy of the chosen game under a name, with some options changed.
+
+        ``options`` are written one a line, ``option = value``. A name that the club has used before makes the next
+        version of that ruleset. Raises RuleBroken ``ruleset.both`` for a cycle, and as ``own_ruleset`` does.
+        """
+        played = self.played(value)
+        if played.cycle:
+            raise RuleBroken("ruleset.both", match=played.cycle)
+        id_ = _id_of(name)
+        made = own_ruleset(_without_name(played.games[0]), id_, name, **dict(_options(options)))
+        earlier = next((each for each in self.own if each.id == id_), None)
+        if earlier is not None:
+            same = replace(made, version=earlier.version)
+            made = same if same == earlier else replace(made, version=earlier.version + 1)
+        return {"ruleset": snapshot(made)}
+
     def data(self, value: str) -> dict[str, Any]:
         """Return the part of a format's data that a choice stands for, nothing for backgammon."""
         if value == CURRENT and self.current is not None:
@@ -60,6 +79,37 @@ class Games:
         if value in CYCLES:
             return {"match": {"kind": value}}
         return {} if value in ("", "standard") else {"ruleset": value}
+
+
+def _id_of(name: str) -> str:
+    """Return the id of a club's own ruleset: its name in small letters, digits and underscores."""
+    words = "".join(letter if letter.isalnum() else " " for letter in name.lower()).split()
+    return "_".join(("own", *words)) if words else ""
+
+
+def _without_name(game: Ruleset) -> Ruleset:
+    """Return a club's own ruleset as what it is a copy of, with its options: a copy of a copy is a copy."""
+    return replace(game, id=game.family, name="", copy_of="", version=1)
+
+
+def _options(text: str) -> Iterator[tuple[str, Any]]:
+    """Yield the options of some lines. Raises RuleBroken ``ruleset.option`` for a line that is none."""
+    for line in text.splitlines():
+        name, is_set, value = (part.strip() for part in line.partition("="))
+        if line.strip() and not (name and is_set and value):
+            raise RuleBroken("ruleset.option", option=[line.strip()[:60]])
+        if name:
+            yield name, int(value) if value.isdecimal() and len(value) < 9 else value
+
+
+def changed_options(game: Ruleset) -> str:
+    """Return the options in which a club's own ruleset differs from the preset, as they are written."""
+    base = RULESETS.get(game.family)
+    if base is None or not game.name:
+        return ""
+    words = {True: "on", False: "off", None: "off"}
+    kept = (name for name, value in game.options.items() if name not in NAMED and value != base.options[name])
+    return "\n".join(f"{name} = {words.get(game.options[name], game.options[name])}" for name in kept)
 
 
 def game_value(played: Played, own: Sequence[Ruleset] = ()) -> str:

@@ -122,12 +122,7 @@ class PhoneCard:
     @property
     def plays(self) -> str:
         """The games of the match in turn as JSON for the script, empty for plain backgammon."""
-        plays = [
-            {"kinds": [kind for kind in kinds_of(game) if not kind.startswith("draw")], "draw": draw_of(game),
-             "cube": game.cube, "id": game.family}
-            for game in self.terms.games
-        ]  # fmt: skip
-        return json.dumps(plays, separators=(",", ":")) if plays else ""
+        return plays_of(self.terms) if self.terms.games else ""
 
     @property
     def between(self) -> str:
@@ -203,6 +198,16 @@ def phone_card(match: Match, reader: Reader) -> PhoneCard:
         next_game=_next_game(terms, own, played),
         report=_report(match, own, reader),
     )
+
+
+def plays_of(terms: Terms) -> str:
+    """Return the games of a match in turn as JSON, for the script that adds them up."""
+    plays = [
+        {"kinds": [kind for kind in kinds_of(game) if not kind.startswith("draw")], "draw": draw_of(game),
+         "cube": game.cube}
+        for game in terms.games
+    ]  # fmt: skip
+    return json.dumps(plays, separators=(",", ":"))
 
 
 def short_name(name: str) -> str:

@@ -127,6 +127,7 @@ urlpatterns = [
     path("bidders/<int:pk>/", bidders.bidder, name="bidder"),
     path("bidders/<int:pk>/lots/", bidders.bidder_lots, name="bidder_lots"),
     path("bidders/<int:pk>/bid/", bidders.bidder_bid, name="bidder_bid"),
+    path("bidders/<int:pk>/buyback/", bidders.bidder_buyback, name="bidder_buyback"),
     path("l/<str:secret>/", phones.link, name="link"),
     path("p/<int:pk>/", phones.pin, name="pin"),
     path("my/<int:pk>/mail/", phones.mail, name="my_mail"),

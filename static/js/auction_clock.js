@@ -4,10 +4,11 @@
 //                       milliseconds since 1970. 0 stands for a stopped clock: what the server drew stays
 // [data-clock-seconds]  in it, the seconds that are left
 // .rail                 in it, 24 points of one second each: left ones are red, the others outlines
-// <html class="no-news">  no answer for five seconds: the seconds disappear, a wrong clock is worse than none
+// <html class="no-news">  no answer for five seconds, at a desk (its board is fetched less often) for ten, or an answer
+//                       that failed: the seconds disappear, a wrong clock is worse than none
 (function () {
   "use strict";
-  const BEAT = 200, SECOND = 1000, SILENT = 5000;
+  const BEAT = 200, SECOND = 1000, SILENT = document.querySelector("[data-board]") ? 10000 : 5000;
   let newest = 0, since = 0;  // the latest time of the server that this page has shown, and when it came
 
   function serverNow() {
@@ -38,16 +39,18 @@
 
   let heard = performance.now();
   const hear = () => { heard = performance.now(); document.documentElement.classList.remove("no-news"); };
-  ["live:answered", "stream:heartbeat", "stream:changed", "stream:open"].forEach((each) => document.addEventListener(each, hear));
+  ["live:answered", "board:answered", "stream:heartbeat", "stream:changed", "stream:open"].forEach((each) => document.addEventListener(each, hear));
   document.addEventListener("stream:closed", () => { heard = performance.now(); });
 
   function listen() {
     const isOpen = document.documentElement.dataset.streamState === "open" && navigator.onLine;
-    if (!isOpen && document.querySelector("[data-live]") && performance.now() - heard > SILENT) {
+    if (!isOpen && document.querySelector("[data-live], [data-board]") && performance.now() - heard > SILENT) {
       document.documentElement.classList.add("no-news");
     }
   }
-  addEventListener("offline", () => document.documentElement.classList.add("no-news"));
+  const hideSeconds = () => document.documentElement.classList.add("no-news");
+  addEventListener("offline", hideSeconds);
+  document.addEventListener("board:failed", hideSeconds);
   setInterval(() => { tick(); listen(); }, BEAT);
   document.addEventListener("live:changed", tick);
   tick();

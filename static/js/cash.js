@@ -5,6 +5,7 @@
 // [data-tally]           ticks, means and sums in a block: the server works out what is to take
 // [data-on-enter]        what Enter does with the text in the line; [data-choice]: one of several meanings
 // [data-row]             somebody who owes: arrows choose, Enter opens the block
+// "board:answered", "board:failed" on document  the server has answered with the board, or has not
 // #board[data-board]     fetched again when something changed (stream.js), every few seconds while no stream is open
 (function () {
   "use strict";
@@ -347,12 +348,14 @@
       const isSame = etag !== null && answer.headers.get("ETag") === etag;
       etag = answer.headers.get("ETag");
       failures = 0;
+      document.dispatchEvent(new CustomEvent("board:answered"));
       if (!lines.all().some((each) => each.state === "lost")) setOffline(false);
       if (!isOwn && isSame && !newer) return;
       if (!isOwn && isInUse()) offerBoard(fresh);
       else showBoard(fresh);
     } catch (error) {
       failures += 1;
+      document.dispatchEvent(new CustomEvent("board:failed"));
       if (failures > 1) setOffline(true);
     } finally {
       clearTimeout(timeout);

@@ -364,7 +364,7 @@ def test_the_cash_desk_costs_the_same_statements_for_every_field() -> None:
     enter(main.pk, [Entry(f"Player {number}") for number in range(5)], a_caller())
     take(the_payer(3), None, 1000, Hand(), a_caller())
 
-    assert (one, statements(director.client, director.address)) == (19, 19)
+    assert (one, statements(director.client, director.address)) == (20, 20)
 
 
 def test_a_tournament_without_fees_says_what_comes_first() -> None:

@@ -110,9 +110,17 @@ class LotOffer(APIView):
 class LotBuyBacks(APIView):
     @extend_schema(request=inputs.BuyBackIn, responses=CHANGED, parameters=DOOR)
     def post(self, request: Request, pk: int) -> HttpResponse:
-        """Let a player buy back a fraction of their lot, or leave it."""
+        """Let a player buy back a fraction of their lot, or leave it: the desk, or a player with their own link."""
         data = read(inputs.BuyBackIn, request).validated_data
         player, share, through_desk = data["player"], data["share"], data["through_desk"]
+        actor = actor_of(request)
+        if actor.kind == BIDDER:
+            answer = shares.Answer(actor.number, player, share)
+            return change(
+                request,
+                lambda caller: shares.answer_buyback(auction_of_lot(pk), pk, answer, caller),
+                outputs.phone_data,
+            )
         if not share:
             return _plain(request, pk, lambda auction, lot, caller: shares.leave_buyback(auction, lot, player, caller))
         return _plain(

@@ -20,8 +20,15 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a player may buy back of their own lot: a share for a ``cost``, until a time of day (empty: the draw)."""
+    """What a player may buy back of their own lot: a share for a ``cost``, until a time of day (empty: the draw).
 
+    ``name`` is the player, ``owner`` the buyer of the lot.
+    """
+
+    lot: int
+    player: int
+    name: str
+    owner: str
     code: str
     share: str
     cost: int
@@ -130,6 +137,19 @@ def _steps(block: Block | None) -> tuple[Step, ...]:
 def _buybacks(room: Room, payer: int) -> tuple[Offer, ...]:
     waiting = open_buybacks(room.view, room.now)
     own = entrants_paid_by(payer, [each.player for each in waiting]) if waiting else set()
+    sales = {lot.pk: lot.sold for lot in room.view.lots if lot.sold is not None}
     return tuple(
-        Offer(each.code, str(each.share), each.cost, room.time(each.deadline)) for each in waiting if each.player in own
+        Offer(
+            lot=each.lot,
+            player=each.player,
+            name=room.players.get(each.player, "…"),
+            owner=room.payers_named(sold.buyers),
+            code=each.code,
+            share=str(each.share),
+            cost=each.cost,
+            deadline=room.time(each.deadline),
+        )
+        for each in waiting
+        for sold in (sales[each.lot],)
+        if each.player in own and payer != sold.buyers[0]
     )

@@ -12,10 +12,13 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.http.posting import Refusal
+from journal.book import Caller
 from journal.now import now
 from journal.refusals import Unreadable
 from runtime.pages.etags import with_etag
 from tournaments.actions.auctions.selling import bid_by_phone
+from tournaments.actions.auctions.shares import Answer, answer_buyback
+from tournaments.actions.auctions.steps import Outcome
 from tournaments.http.navigation import Nav, nav_of_event
 from tournaments.http.secret_pages import secret_page
 from tournaments.models import Auction
@@ -81,6 +84,27 @@ def bidder_bid(request: HttpRequest, pk: int) -> HttpResponse:
         return _refused(request, room, pk, done)
     if _is_outbox(request):
         return JsonResponse({"number": room.tournament.stream.number, "time": room.time(room.now, seconds=True)})
+    return HttpResponseRedirect(reverse("bidder", args=[pk]), status=303)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@bidder_page
+def bidder_buyback(request: HttpRequest, pk: int) -> HttpResponse:
+    """Buy back the share of their own lot that a player was offered, or leave it."""
+    if request.method != "POST":
+        return HttpResponseRedirect(reverse("bidder", args=[pk]))
+    auction, lot = _auction(request, pk), _number(request, "lot")
+    answer = Answer(pk, _number(request, "player"), request.POST.get("share", "").strip())
+    wanted = "buyback" if answer.share else "leave"
+
+    def act(caller: Caller) -> Outcome:
+        if request.POST.get("do") != wanted:
+            raise Unreadable("command.unreadable")
+        return answer_buyback(auction.pk, lot, answer, caller)
+
+    done = do_as_bidder(request, pk, act)
+    if isinstance(done, Refusal):
+        return _refused(request, room_of(_auction(request, pk), now()), pk, done)
     return HttpResponseRedirect(reverse("bidder", args=[pk]), status=303)
 
 

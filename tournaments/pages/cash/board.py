@@ -19,6 +19,7 @@ from tournaments.pages.cash.sheet import (
 )
 from tournaments.pages.cash.tally import Payment, tally_of
 from tournaments.read.money.accounts import Account, Accounts, ReceiptView, read_accounts
+from tournaments.read.money.auctions.listing import auction_links
 from tournaments.read.money.payers import fees_of
 from tournaments.read.money.till import (
     counts_blind,
@@ -98,7 +99,7 @@ def receipt_line(receipt: ReceiptView, viewer: Viewer) -> ReceiptLine:
 
 
 def cash_desk(ledger: Ledger) -> CashDesk:
-    """Return the cash desk: at most six statements beside those of the ledger, one more for the names of people."""
+    """Return the cash desk: at most seven statements beside those of the ledger, one more for the names of people."""
     tournament, viewer, accounts = ledger.tournament, ledger.viewer, ledger.accounts
     records = latest_money_records(tournament, MOST_DONE)
     is_blind = not viewer.directs and counts_blind(tournament.club_id)
@@ -123,6 +124,7 @@ def cash_desk(ledger: Ledger) -> CashDesk:
         drawer=drawer_sheet(tournament, viewer.till.drawer),
         done=_done(ledger, records, people, is_blind),
         undrawn=tuple(undrawn_events(tournament.pk)),
+        auctions=auction_links(tournament),
         directs=viewer.directs,
         is_closed=tournament.books_closed,
         is_blind=is_blind,

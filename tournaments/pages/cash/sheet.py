@@ -10,6 +10,7 @@ from rules.money.fees import Condition
 from runtime.jobs.mail import mail_is_set_up
 from tournaments.pages.cash.tally import Tally
 from tournaments.read.money.accounts import Account, AccountLine, ReceiptView
+from tournaments.read.money.auctions.listing import AuctionLink
 
 POINTS = 24
 # Where each progress point begins: twelve, the bar, twelve more.
@@ -190,6 +191,7 @@ class CashDesk:
     drawer: DrawerSheet
     done: tuple[DoneRow, ...]
     undrawn: tuple[str, ...]
+    auctions: tuple[AuctionLink, ...]
     directs: bool
     is_closed: bool
     is_blind: bool

@@ -12,6 +12,7 @@ from tournaments.http.top import top
 from tournaments.models import Event
 from tournaments.pages.draw.sheet import draw_page, query_of
 from tournaments.read.events import event_of
+from tournaments.read.money.auctions.listing import auction_links
 from tournaments.read.money.designs import announced_pots
 from tournaments.words.money.announced import prize_lines
 
@@ -30,7 +31,7 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
 def _draw(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
     sheet = draw_page(event, query_of(request.GET))
     prizes = prize_lines(announced_pots(event), event.rules, event.tournament.currency)
+    auctions = auction_links(event.tournament, event.pk)
     as_list = request.GET.get("view") == "list"
-    return render(
-        request, "tournaments/draw/page.html", {"sheet": sheet, "nav": nav, "as_list": as_list, "prizes": prizes}
-    )
+    shown = {"sheet": sheet, "nav": nav, "as_list": as_list, "prizes": prizes, "auctions": auctions}
+    return render(request, "tournaments/draw/page.html", shown)

@@ -1,6 +1,6 @@
 """The first page of the site and of a tournament: what is on, how far it has come, and who won."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -18,6 +18,7 @@ from tournaments.read.draws.view import DrawView, draw_views
 from tournaments.read.events import club_list, current_draw
 from tournaments.read.last_change import last_change
 from tournaments.read.matches.view import MatchView
+from tournaments.read.money.auctions.listing import AuctionLink, auction_links
 from tournaments.read.money.designs import announced_pots
 from tournaments.read.names import names_by_event
 from tournaments.read.progress import Progress, progress_in
@@ -161,6 +162,7 @@ class TournamentSheet:
     winners: tuple[Winner, ...]
     undrawn: tuple[Entered, ...]
     prizes: tuple[tuple[str, tuple[str, ...]], ...]
+    auctions: tuple[AuctionLink, ...]
     several: bool
     looked_for: str
     players_named: tuple[PlayerNamed, ...]
@@ -196,17 +198,20 @@ def tournament_sheet(
         progress=progress_in(draws.values()),
         rows=tuple(rows),
         winners=tuple(winners),
-        undrawn=tuple(
-            Entered(event.pk, event.name, tuple(names.get(event.pk, {}).values()))
-            for event in events
-            if event.current_draw_id is None
-        ),
+        undrawn=tuple(_undrawn(events, names)),
         prizes=tuple((event.name, lines) for event in events if (lines := _prizes(event, tournament))),
+        auctions=auction_links(tournament),
         several=len(events) > 1,
         looked_for=looked_for,
         players_named=tuple(_players_named(events, names, looked_for)),
         as_of=last_change(tournament),
     )
+
+
+def _undrawn(events: Sequence[Event], names: Mapping[int, Mapping[int, str]]) -> Iterator[Entered]:
+    for event in events:
+        if event.current_draw_id is None:
+            yield Entered(event.pk, event.name, tuple(names.get(event.pk, {}).values()))
 
 
 def _prizes(event: Event, tournament: Tournament) -> tuple[str, ...]:

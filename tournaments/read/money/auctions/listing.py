@@ -1,10 +1,12 @@
 """Auctions by event, and the auction that a lot or a request belongs to."""
 
+from dataclasses import dataclass
+
 from clubs.models import Role
 from clubs.permissions import is_at_least, role_in
 from journal.actors import Actor
 from journal.refusals import Unknown
-from tournaments.models import Auction, AuctionPermit, Event, Lot
+from tournaments.models import Auction, AuctionPermit, Event, Lot, Tournament
 from tournaments.read.money.auctions.view import AuctionView, auction_view
 
 LARGEST_KEY = (1 << 63) - 1
@@ -16,6 +18,23 @@ def auctions_of(event: int) -> list[AuctionView]:
         raise Unknown("event.unknown")
     rows = Auction.objects.filter(event=event, record__undo__isnull=True).order_by("number")
     return [auction_view(pk) for pk in rows.values_list("pk", flat=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionLink:
+    """An auction with the name of its event."""
+
+    pk: int
+    event: str
+
+
+def auction_links(tournament: Tournament, event: int | None = None) -> tuple[AuctionLink, ...]:
+    """Return the auctions of a tournament, or of one event, in order: one statement, none without a currency."""
+    if not tournament.currency:
+        return ()
+    rows = Auction.objects.filter(event__tournament=tournament, record__undo__isnull=True)
+    rows = rows if event is None else rows.filter(event=event)
+    return tuple(AuctionLink(pk, name) for pk, name in rows.order_by("pk").values_list("pk", "event__name"))
 
 
 def auction_of_lot(lot: int) -> int:

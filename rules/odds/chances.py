@@ -118,15 +118,17 @@ class Rows:
 
     def need(self, length: int, tops: Iterable[int], bottoms: Sequence[int]) -> list[list[float]]:
         """Return the table of one length after filling it for each of ``tops`` against each of ``bottoms``."""
-        table = self.of(length)
-        known = self._known[length]
-        for top in tops:
-            new = [each for each in bottoms if each != top and each not in known[top]]
+        table, known, named = self.of(length), self._known[length], list(tops)
+        for top in named:
+            seen = known[top]
+            new = [each for each in bottoms if each not in seen and each != top]
             if new:
                 chances = self.chances.row(length, self.entrants[top], [self.entrants[each] for each in new])
                 own = table[top]
                 for each, chance in zip(new, chances, strict=True):
-                    own[each], table[each][top] = chance, 1 - chance
-                    known[each].add(top)
-                known[top].update(new)
+                    own[each] = chance
+                    table[each][top] = 1 - chance
+                seen.update(new)
+        for each in bottoms:
+            known[each].update(named)
         return table

@@ -47,6 +47,7 @@ class Settled:
         self.settled = [each for each in net.matches.values() if each.bit & branches.settled]
         self.rest = [each for each in net.matches.values() if each.bit & branches.rest]
         self.masks = [net.support[each.match] & branches.settled for each in self.rest]
+        self.plain = {each.match for each in (*self.settled, *self.rest) if each.is_plain}
         self.now: list[Laws] = [Laws(NOBODY, NOBODY)] * len(net.plan.matches)
         self.bits = 0
         self.stored: list[dict[int, Laws] | None] = [
@@ -59,6 +60,14 @@ class Settled:
         law = way.settled if way.match < 0 else way.law(self.now[way.match])
         return law.without(undecided.gone) if undecided.gone else law
 
+    def sides(self, undecided: Undecided) -> tuple[Law, Law]:
+        """Return who comes to both sides of a match at present, the upper first."""
+        top, bottom, now = undecided.top, undecided.bottom, self.now
+        if undecided.match in self.plain:
+            # Laws are a winner and a loser in this order.
+            return now[top.match][not top.is_winner], now[bottom.match][not bottom.is_winner]
+        return self.side(undecided, top), self.side(undecided, bottom)
+
     def work_out(self) -> None:
         """Find the laws of the matches that are not settled: of the winners, and of losers who go on."""
         now, bits = self.now, self.bits
@@ -67,7 +76,7 @@ class Settled:
             if stored is not None and key in stored:
                 now[undecided.match] = stored[key]
                 continue
-            top, bottom = self.side(undecided, undecided.top), self.side(undecided, undecided.bottom)
+            top, bottom = self.sides(undecided)
             if undecided.match in self.net.losers_go_on:
                 laws = play(top, bottom, undecided.table)
             else:
@@ -87,7 +96,7 @@ class Settled:
             yield chance
             return
         undecided = self.settled[at]
-        top, bottom = self.side(undecided, undecided.top), self.side(undecided, undecided.bottom)
+        top, bottom = self.sides(undecided)
         if not top.who or not bottom.who:
             self.now[undecided.match] = Laws(top if top.who else bottom, NOBODY)
             yield from self._from(at + 1, chance)
@@ -104,7 +113,7 @@ class Settled:
         now, nobody = self.now, NOBODY
         bits = 0
         for undecided, number in zip(self.settled, numbers, strict=False):
-            top, bottom = self.side(undecided, undecided.top), self.side(undecided, undecided.bottom)
+            top, bottom = self.sides(undecided)
             if not top.who or not bottom.who:
                 now[undecided.match] = Laws(top if top.who else bottom, nobody)
             elif number < undecided.table[top.who[0]][bottom.who[0]]:

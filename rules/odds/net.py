@@ -53,6 +53,11 @@ class Undecided(NamedTuple):
     table: Table
     bit: int
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether each side is simply the winner or the loser of another match, and nobody has withdrawn from it."""
+        return not self.gone and all(way.match >= 0 > way.holder for way in (self.top, self.bottom))
+
 
 class Net:
     """The undecided matches of a draw in the order of the plan.

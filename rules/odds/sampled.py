@@ -14,7 +14,7 @@ from struct import unpack
 from typing import NamedTuple
 
 from rules.odds.conditional import Branches, Settled, add
-from rules.odds.laws import Law, goes_on, picker, sums_against
+from rules.odds.laws import Law, Row, goes_on, picker
 from rules.odds.net import Net, Undecided
 
 BATCHES = 10
@@ -78,7 +78,7 @@ class Sides:
     def __init__(self, undecided: Undecided, laws: tuple[Law, Law], batches: tuple[Sequence[Dense], ...]) -> None:
         self.undecided, self.laws, self.batches = undecided, laws, batches
         self.size = len(batches[0][0])
-        self.rows = [[undecided.table[who] for who in law.who] for law in laws]
+        self.rows = [_against(other.who, [undecided.table[who] for who in law.who]) for law, other in _both_ways(laws)]
         self.goes_on = [list(goes_on(laws[one], laws[1 - one], undecided.table)) for one in (0, 1)]
         self.there = [_sum(*each) for each in zip(*batches, strict=True)]
 
@@ -88,7 +88,7 @@ class Sides:
         for one, other in ((0, 1), (1, 0)):
             law, against = self.laws[one], self.laws[other].who
             own, apart = both[one].by, both[other]
-            opponents = sums_against(against, picker(against)(apart.by), self.rows[one]) if against else repeat(0.0)
+            opponents = map(sumprod, repeat(picker(against)(apart.by)), self.rows[one]) if against else repeat(0.0)
             for who, chance, goes, more in zip(law.who, law.chance, self.goes_on[one], opponents, strict=False):
                 carried[who] += goes * own[who] + chance * (apart.empty + more)
         return carried
@@ -103,6 +103,16 @@ class Sides:
             apart = [_less(own, mean) for own, mean in zip(both, expected, strict=True)]
             inherited.append(self.carried(*(Deviation(each, -sum(each)) for each in apart)))
         return inherited
+
+
+def _both_ways(laws: tuple[Law, Law]) -> tuple[tuple[Law, Law], tuple[Law, Law]]:
+    top, bottom = laws
+    return (top, bottom), (bottom, top)
+
+
+def _against(who: tuple[int, ...], rows: Sequence[Row]) -> list[Sequence[float]]:
+    """Return the chances against ``who`` in each row, picked out once for every batch."""
+    return list(map(picker(who), rows)) if who else []
 
 
 class _Batch:

@@ -5,6 +5,7 @@ from django.urls import path
 from clubs.http.memory import of_club
 from clubs.pages.club import view as clubs
 from clubs.pages.jobs import view as jobs
+from clubs.pages.ladder import view as ladders
 from clubs.pages.memory import view as memory
 from clubs.pages.people import view as people
 from clubs.pages.persons import files as person_files
@@ -35,6 +36,8 @@ urlpatterns = [
     path("clubs/<int:pk>/memory/", of_club(memory.ledger), name="club_memory"),
     path("clubs/<int:pk>/memory/<int:number>/", of_club(memory.record), name="club_record"),
     path("clubs/<int:pk>/memory/<int:number>/undo/", of_club(memory.record_undo), name="club_record_undo"),
+    path("clubs/<int:pk>/ladders/", ladders.ladders, name="club_ladders"),
+    path("ladders/<int:pk>/", ladders.ladder, name="ladder"),
     path("jobs/", jobs.jobs, name="jobs"),
     path("jobs/<int:pk>/retry/", jobs.job_retry, name="job_retry"),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from clubs.api import jobs, views
+from clubs.api import jobs, ladders, views
 from clubs.api.persons import views as persons
 
 urlpatterns = [
@@ -16,6 +16,9 @@ urlpatterns = [
     path("people/<int:pk>/merge/", persons.PersonMerge.as_view(), name="api_person_merge"),
     path("people/<int:pk>/data/", persons.PersonData.as_view(), name="api_person_data"),
     path("memberships/<int:pk>/end/", persons.MembershipEnd.as_view(), name="api_membership_end"),
+    path("clubs/<int:pk>/ladders/", ladders.Ladders.as_view(), name="api_club_ladders"),
+    path("ladders/<int:pk>/", ladders.LadderOne.as_view(), name="api_ladder"),
+    path("ladders/<int:pk>/entries/", ladders.LadderEntries.as_view(), name="api_ladder_entries"),
     path("roles/<int:pk>/", views.RoleOfPerson.as_view(), name="api_role"),
     path("roles/<int:pk>/end/", views.RoleEnd.as_view(), name="api_role_end"),
     path("users/<int:pk>/", views.Access.as_view(), name="api_user"),

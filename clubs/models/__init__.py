@@ -8,6 +8,7 @@ from clubs.models.chouettes import (
     ChouetteRules,
 )
 from clubs.models.clubs import Club
+from clubs.models.ladders import Ladder, LadderEntry, LadderPlayer
 from clubs.models.people import OwnerLink, Token, User, hash_of
 from clubs.models.persons import (
     Membership,
@@ -35,6 +36,9 @@ __all__ = [
     "Club",
     "ClubPurses",
     "Invitation",
+    "Ladder",
+    "LadderEntry",
+    "LadderPlayer",
     "Leg",
     "Membership",
     "MembershipEnd",

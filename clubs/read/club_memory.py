@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Model
 
 from clubs.models import ChouetteEntry, Membership, MembershipEnd, Person, PersonMerge, Role
+from clubs.read.ladders.memory import ladder_names
 from clubs.read.memory import Effect
 from clubs.read.persons.rows import names_of_persons
 from clubs.read.records import Names, RawRecord, people_named, reads
@@ -34,9 +35,9 @@ class ClubReader:
     """Reads the records of a club: all their names are those of people."""
 
     def names(self, records: Sequence[RawRecord]) -> Names:
-        """Return the names of everyone who wrote these records or whom they name, in two statements."""
+        """Return the names of everyone who wrote these records or whom they name, in three statements at most."""
         named = {f"user:{user}" for record in records if isinstance(user := record.body.get("user"), int)}
-        people = people_named(named | {record.actor for record in records})
+        people = people_named(named | {record.actor for record in records}) | ladder_names(records)
         persons = {key for record in records for key in _persons(record)}
         return ClubNames(people=people, persons=names_of_persons(persons) if persons else {})
 

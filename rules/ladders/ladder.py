@@ -4,6 +4,7 @@ Source: docs/rules/ladders.md#late-facts.
 """
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, tzinfo
 
@@ -51,6 +52,25 @@ class Ladder:
     def challenge(self, number: int) -> Challenge | None:
         """Return a challenge by its number."""
         return self._replay.challenges.get(number)
+
+    @property
+    def next_due(self) -> datetime | None:
+        """When the clock changes something by itself: a deadline, the end of a holiday, inactivity; None for never."""
+        return self._replay.next_due
+
+    def load(self, facts: Iterable[Fact], numbers: int = 0) -> None:
+        """Take facts that were entered before, in the order of entry; challenges keep their numbers.
+
+        ``numbers`` is the highest that was ever given, also to a challenge that is not among them.
+        """
+        clock, self._numbers = self.since, numbers
+        for fact in facts:
+            self._keep(fact, is_late=fact.at < clock)
+            clock = max(clock, fact.at, fact.entered or fact.at)
+            self._numbers = max(self._numbers, fact.number)
+        self._clock = clock
+        self._replay = self._all()
+        self._replay.settle(clock)
 
     def enter(self, fact: Fact) -> str | None:
         """Enter a fact, however late; return the reason if it is refused, else None.
@@ -100,24 +120,32 @@ class Ladder:
         return replay.refusal(fact)
 
     def _remember(self, fact: Fact, *, is_late: bool) -> None:
+        if fact.do is Do.CHALLENGE:
+            self._numbers += 1
+            fact = replace(fact, number=self._numbers)
+        if self._keep(fact, is_late=is_late) or is_late:
+            self._replay = self._all()
+        else:
+            self._replay.apply(fact)
+
+    def _keep(self, fact: Fact, *, is_late: bool) -> bool:
+        """Put a fact among the others; return whether it changed one that was there.
+
+        A correction of a result that is not there is none.
+        """
         decided = [each for each in self._facts if each.do is Do.RESULT and each.number == fact.number]
-        if fact.do is Do.CORRECT or (fact.do is Do.VOID and decided):
+        if fact.do is Do.CORRECT and not decided:
+            return False
+        if decided and fact.do in (Do.CORRECT, Do.VOID):
             for each in decided:
                 self._facts.remove(each)
             kept = replace(decided[0], winner=fact.winner) if fact.do is Do.CORRECT else fact
             if fact.do is Do.VOID:
                 kept = replace(fact, at=decided[0].at)
             self._insert(kept)
-            self._replay = self._all()
-            return
-        if fact.do is Do.CHALLENGE:
-            self._numbers += 1
-            fact = replace(fact, number=self._numbers)
+            return True
         self._insert(fact, is_late=is_late)
-        if is_late:
-            self._replay = self._all()
-        else:
-            self._replay.apply(fact)
+        return False
 
     def _insert(self, fact: Fact, *, is_late: bool = False) -> None:
         """Keep the facts in the order of time, those of one instant in the order of entry.

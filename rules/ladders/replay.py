@@ -30,6 +30,11 @@ class Replay:
         """The open challenges by number."""
         return [self._open[number] for number in sorted(self._open)]
 
+    @property
+    def next_due(self) -> datetime | None:
+        """When something is due next, None if nothing is."""
+        return min((at for at, _, _, _ in self._due()), default=None)
+
     def settle(self, to: datetime) -> None:
         """Settle everything that is due up to ``to``: an instant itself has passed; by instant, then number."""
         while True:

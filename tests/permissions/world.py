@@ -17,6 +17,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs.actions.invitations import invite, offer_password
+from clubs.actions.ladders.opening import Opening, open_ladder
 from clubs.actions.people import make_owner_link
 from clubs.actions.persons.details import add_person, set_person_contact
 from clubs.actions.persons.steps import PersonSheet
@@ -89,6 +90,10 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/clubs/<int:pk>/members/"): {"kind": "desk"},
     ("POST", "/events/<int:pk>/entrants/"): {"tick": "all:here:on"},
     ("POST", "/members/<int:pk>/"): {"kind": "desk"},
+    ("POST", "/clubs/<int:pk>/ladders/"): {"name": "Spring ladder", "preset": "rac", "zone": "UTC"},
+    ("POST", "/ladders/<int:pk>/"): {"do": "challenge", "a": "2", "b": "1"},
+    ("POST", "/api/v1/clubs/<int:pk>/ladders/"): {"name": "Spring ladder"},
+    ("POST", "/api/v1/ladders/<int:pk>/entries/"): {"do": "challenge", "a": 2, "b": 1},
     ("POST", "/clubs/<int:pk>/tournaments/new/"): {"name": "Spring Open", "timezone": "UTC"},
     ("POST", "/tournaments/<int:pk>/settings/"): {"name": "Spring Open", "timezone": "UTC"},
     ("POST", "/tournaments/<int:pk>/cash/"): {"do": "take", "payer": "$payers", "shown": "3000"},
@@ -250,7 +255,9 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
     payer, receipt, request = _money(event)
     auction, lot, void, slip = _auction(event)
     people = _people(club)
+    ladder = open_ladder(club.pk, Opening("Winter ladder", ["Luan Berisha", "Petra Horvat"]), a_caller()).ladder
     return people | {
+        "ladders": ladder.pk,
         "bidders": slip.payer,
         "b": slip.secret,
         "auctions": auction,

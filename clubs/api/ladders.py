@@ -1,0 +1,158 @@
+"""The API of a club's ladders: read by everybody, written by the desk and by the players themselves."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from clubs.actions.ladders.entering import Entry, enter_on_ladder, join_ladder
+from clubs.actions.ladders.opening import Opening, open_ladder
+from clubs.actions.roles import club_of
+from clubs.api.changes import answer_with, change, made, read
+from clubs.api.etags import answer_if_new
+from clubs.api.inputs import Strict, TextField
+from clubs.api.outputs import RefusalOut
+from clubs.api.views import DOOR, REFUSED
+from clubs.read.ladders.view import LadderView, ladder_of, ladder_view, ladders_of
+from journal.canon import stored_json
+from rules.ladders.facts import Do
+
+MISSING: dict[Any, Any] = {404: RefusalOut}
+ENTERED = [str(do) for do in Do if do is not Do.TICK]
+
+
+class LadderIn(Strict):
+    name = TextField(max_length=400, allow_blank=True, trim_whitespace=False)
+    players = serializers.ListField(
+        child=TextField(max_length=400, allow_blank=True, trim_whitespace=False), required=False, help_text="Top first."
+    )
+    options = serializers.DictField(required=False, help_text="As in a ladder file: a preset, and what differs.")
+    zone = TextField(max_length=64, required=False, help_text="Such as Europe/Madrid; UTC without it.")
+
+
+class EntryIn(Strict):
+    do = serializers.ChoiceField(choices=ENTERED)
+    challenge = serializers.IntegerField(min_value=1, required=False)
+    a = serializers.IntegerField(min_value=1, required=False, help_text="The challenger, by number.")
+    b = serializers.IntegerField(min_value=1, required=False, help_text="The player who is challenged.")
+    winner = serializers.IntegerField(min_value=1, required=False)
+    won = serializers.IntegerField(min_value=0, required=False, help_text="The points of the winner.")
+    lost = serializers.IntegerField(min_value=0, required=False)
+    who = serializers.IntegerField(min_value=1, required=False)
+    name = TextField(max_length=400, required=False, allow_blank=True, help_text="Of a newcomer; without it: yourself.")
+    at = serializers.DateTimeField(required=False, help_text="When it happened, if that was earlier.")
+    until = serializers.DateTimeField(required=False, help_text="When a holiday ends.")
+
+
+class LadderPlayerOut(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    place = serializers.IntegerField()
+    rung = serializers.IntegerField(allow_null=True)
+    frozen = serializers.BooleanField()
+
+
+class ChallengeOut(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    a = serializers.IntegerField()
+    b = serializers.IntegerField()
+    accepted = serializers.BooleanField()
+    deadline = serializers.DateTimeField(allow_null=True)
+
+
+class PlaceChangeOut(serializers.Serializer[Any]):
+    at = serializers.DateTimeField()
+    player = serializers.IntegerField()
+    before = serializers.IntegerField(allow_null=True)
+    after = serializers.IntegerField(allow_null=True)
+    reason = serializers.CharField()
+    challenge = serializers.IntegerField(allow_null=True)
+    because = serializers.ListField(child=serializers.IntegerField())
+
+
+class LadderOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    zone = serializers.CharField()
+    since = serializers.DateTimeField()
+    options = serializers.DictField()
+    version = serializers.IntegerField()
+    players = LadderPlayerOut(many=True, help_text="Top first.")
+    open = ChallengeOut(many=True)
+    changes = PlaceChangeOut(many=True)
+
+
+class Ladders(APIView):
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(responses={200: LadderOut(many=True)} | MISSING, operation_id="clubs_ladders_list")
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """The ladders of a club, the newest first."""
+        return answer_with([ladder_data(view) for view in ladders_of(club_of(pk))])
+
+    @extend_schema(request=LadderIn, responses=made(LadderOut) | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Open a ladder with its first players."""
+        opening = Opening(**read(LadderIn, request).validated_data)
+        return change(request, lambda caller: open_ladder(pk, opening, caller), ladder_data, 201)
+
+
+class LadderOne(APIView):
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(responses={200: LadderOut} | MISSING, operation_id="ladders_one")
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """A ladder with its places, open challenges, and every change of place with its reason."""
+        ladder = ladder_of(pk)
+        return answer_if_new(request, ladder.club.stream, lambda: ladder_data(ladder_view(ladder)))
+
+
+class LadderEntries(APIView):
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(request=EntryIn, responses={200: LadderOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Enter a challenge, an answer, a result, a holiday, or who comes and goes."""
+        data = dict(read(EntryIn, request).validated_data)
+        name, points = data.pop("name", ""), (data.pop("won", None), data.pop("lost", None))
+        if data["do"] == Do.JOIN:
+            return change(request, lambda caller: join_ladder(pk, name, caller), ladder_data)
+        won, lost = points
+        entry = Entry(**data, points=None if won is None or lost is None else (won, lost))
+        return change(request, lambda caller: enter_on_ladder(pk, entry, caller), ladder_data)
+
+
+def ladder_data(view: LadderView) -> dict[str, Any]:
+    rungs, frozen = view.replayed.rungs, view.replayed.frozen
+    return {
+        "id": view.ladder.pk,
+        "name": view.ladder.name,
+        "zone": view.ladder.zone,
+        "since": view.ladder.since,
+        "options": stored_json(view.ladder.options),
+        "version": view.turn,
+        "players": [
+            {
+                "number": number,
+                "name": view.name(number),
+                "place": place,
+                "rung": rungs.get(str(number)),
+                "frozen": str(number) in frozen,
+            }
+            for place, number in enumerate(view.order, start=1)
+        ],
+        "open": [
+            {"number": each.number, "a": int(each.a), "b": int(each.b), "accepted": each.accepted,
+             "deadline": each.deadline}
+            for each in view.open
+        ],
+        "changes": [
+            {"at": each.at, "player": int(each.player), "before": each.before, "after": each.after,
+             "reason": each.reason, "challenge": each.number or None, "because": [int(who) for who in each.because]}
+            for each in view.changes
+        ],
+    }  # fmt: skip

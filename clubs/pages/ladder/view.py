@@ -1,0 +1,109 @@
+"""Pages of a club's ladders: the list with the form of a new one, and a ladder with everything entered on it."""
+
+from collections.abc import Callable
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from clubs.actions.ladders.entering import Entry, enter_on_ladder, join_ladder
+from clubs.actions.ladders.opening import Opening, open_ladder
+from clubs.actions.ladders.steps import standing_of
+from clubs.actions.roles import club_of
+from clubs.http.posting import Refusal, do
+from clubs.http.visitor import visitor
+from clubs.models import Club, Ladder
+from clubs.pages.ladder.sheet import ladder_sheet
+from clubs.permissions import may_direct
+from clubs.read.ladders.view import ladder_of, ladder_view, ladders_of
+from clubs.words.ladders import preset_words
+from journal.actors import Actor
+from journal.book import Caller
+from journal.refusals import Unknown
+
+NOBODY = Actor("anonymous", 0)
+LOOKED_AT_OR_POSTED = ["GET", "HEAD", "POST"]
+
+
+@never_cache
+@require_http_methods(LOOKED_AT_OR_POSTED)
+def ladders(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the ladders of a club; directors open one."""
+    club, refused = _or_404(lambda: club_of(pk)), None
+    posted = request.POST if request.method == "POST" else None
+    if posted is not None:
+        opening = Opening(
+            posted.get("name", ""),
+            [line.strip() for line in posted.get("players", "").splitlines() if line.strip()],
+            {"preset": posted.get("preset", "")},
+            posted.get("zone", ""),
+        )
+        done = do(request, lambda caller: open_ladder(pk, opening, caller))
+        if not isinstance(done, Refusal):
+            opened = done.value.ladder.pk if done.value else None
+            address = reverse("ladder", args=[opened]) if opened else reverse("club_ladders", args=[pk])
+            return HttpResponseRedirect(address, status=303)
+        refused = done
+    context = {
+        "club": club,
+        "ladders": ladders_of(club),
+        "directs": may_direct(visitor(request) or NOBODY, pk),
+        "presets": preset_words(),
+        "zone": settings.TIME_ZONE,
+        "posted": posted or {},
+        "refused": refused.text if refused else "",
+    }
+    return render(request, "clubs/ladder/list.html", context, status=refused.status if refused else 200)
+
+
+@never_cache
+@require_http_methods(LOOKED_AT_OR_POSTED)
+def ladder(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a ladder; POST enters what happened."""
+    row, refused = _or_404(lambda: ladder_of(pk)), None
+    followed = _number(request.GET.get("player", ""))
+    if request.method == "POST":
+        done = do(request, _entering(request, pk))
+        if not isinstance(done, Refusal):
+            query = f"?player={followed}" if followed else ""
+            return HttpResponseRedirect(reverse("ladder", args=[pk]) + query, status=303)
+        refused = done
+    view = ladder_view(row)
+    sheet = ladder_sheet(view, standing_of(visitor(request) or NOBODY, view), followed, timezone.now())
+    context = {"sheet": sheet, "refused": refused.text if refused else ""}
+    with timezone.override(ZoneInfo(row.zone)):
+        return render(request, "clubs/ladder/page.html", context, status=refused.status if refused else 200)
+
+
+def _entering(request: HttpRequest, pk: int) -> Callable[[Caller], object]:
+    """Return what a posted form does."""
+    posted = request.POST
+    if posted.get("do") == "join":
+        return lambda caller: join_ladder(pk, posted.get("name", "").strip(), caller)
+    won, lost = (_number(posted.get(word, "")) for word in ("won", "lost"))
+    entry = Entry(
+        posted.get("do", ""),
+        challenge=_number(posted.get("challenge", "")) or 0,
+        a=_number(posted.get("a", "")),
+        b=_number(posted.get("b", "")),
+        winner=_number(posted.get("winner", "")),
+        who=_number(posted.get("who", "")),
+        points=None if won is None or lost is None else (won, lost),
+    )
+    return lambda caller: enter_on_ladder(pk, entry, caller)
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def _or_404[Row: (Club, Ladder)](read: Callable[[], Row]) -> Row:
+    try:
+        return read()
+    except Unknown as unknown:
+        raise Http404 from unknown

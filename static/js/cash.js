@@ -127,7 +127,9 @@
     if (!isShown) return takeLine(null);
     const from = choices ? meaning.querySelector("[data-choice][aria-current]") : meaning;
     const form = from && from.querySelector("form[data-on-enter]");
+    const link = choices && from && from.querySelector("[data-take-row]");
     if (form) takeLine(fieldsOf(form, form.querySelector("button")));
+    else if (link) openRow(link, true);
     else alert.textContent = sentenceOf(meaning);
   }
 

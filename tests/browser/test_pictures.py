@@ -62,6 +62,7 @@ AT_THE_DESK = {
     "draw": Shown("/events/1/", 1280, 800),
     "slips": Shown("/events/1/slips/", 900, 640),
     "wall": Shown("/tournaments/1/wall/", 1024, 576),
+    "cash-desk": Shown("/tournaments/3/cash/", 1280, 700),
     "prize-fund": Shown("/events/3/prizes/", 1280, 560),
     "payouts": Shown("/events/3/payouts/", 900, 740),
     "closing": Shown("/tournaments/3/closing/", 900, 620),

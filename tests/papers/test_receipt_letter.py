@@ -2,16 +2,22 @@
 
 import pytest
 from django.core import mail
+from django.core.exceptions import PermissionDenied
 from django.test import Client
 from pytest_django import Settings
 
 from clubs.actions.undo import undo
+from journal.actors import Actor
+from journal.book import Caller
 from runtime.models import Job
-from tests.factories import a_caller, a_director
+from tests.factories import Program, a_caller, a_desk_helper, a_director, a_stranger
+from tests.pages.cash.test_books_pages import phone_of
 from tests.tournaments.money.evenings import a_charged_open, payer_of
 from tests.working import carry_out_all
+from tournaments.actions.entrants import Entry, enter
 from tournaments.actions.money.cash import Hand, take
-from tournaments.models import Contact, Entrant, Tournament
+from tournaments.actions.money.letters import mail_receipt
+from tournaments.models import Contact, Entrant, Receipt, Tournament
 
 pytestmark = pytest.mark.django_db
 TO = "falk@barpoint.example"
@@ -79,3 +85,66 @@ def test_a_desk_remembers_that_it_mails(with_mail: None, falk: tuple[Tournament,
 
     assert desk.cookies["cash-desk"].value == "2-print-mail"
     assert [letter.to for letter in mail.outbox] == [[TO]]
+
+
+# --- Later
+
+
+@pytest.fixture
+def receipt(falk: tuple[Tournament, int]) -> Receipt:
+    return take(falk[1], None, 5000, Hand(), a_caller()).receipt
+
+
+def test_the_desk_mails_a_receipt_later_and_a_double_tap_mails_it_once(with_mail: None, receipt: Receipt) -> None:
+    desk = Program(a_desk_helper(receipt.tournament.club))
+
+    answers = [desk.post(f"receipts/{receipt.pk}/mail/") for _ in range(2)]
+    carry_out_all()
+
+    assert [(each.status, each.data) for each in answers] == [(200, {"receipt": receipt.pk, "number": 1})] * 2
+    assert [(letter.to, letter.subject) for letter in mail.outbox] == [([TO], "Receipt 0001, Bilbao Autumn Open")]
+
+
+def test_a_receipt_that_cannot_be_mailed_says_why(settings: Settings, with_mail: None, receipt: Receipt) -> None:
+    desk = Program(a_desk_helper(receipt.tournament.club))
+    address = f"receipts/{receipt.pk}/mail/"
+    Contact.objects.update(email="")
+    codes = [desk.post(address).code]
+    undo("tournament", receipt.tournament_id, receipt.pk & 0xFFFFFFFF, a_caller())
+    codes.append(desk.post(address).code)
+    settings.MAIL = False
+    codes.append(desk.post(address).code)
+
+    assert codes == ["receipt.no_address", "receipt.undone", "receipt.no_mail"]
+    assert desk.post("receipts/1/mail/").code == "receipt.unknown"
+    assert Program(a_stranger()).post(address).status == 403
+    assert not Job.objects.filter(key__startswith="receipt:").exists()
+
+
+def test_the_button_at_the_cash_desk_mails_a_receipt(with_mail: None, receipt: Receipt) -> None:
+    desk = Client()
+    desk.force_login(a_desk_helper(receipt.tournament.club))
+    address = f"/tournaments/{receipt.tournament_id}/cash/"
+    assert 'value="mail"' in desk.get(f"{address}?payer={receipt.payer_id}").content.decode()
+
+    form = {"do": "mail", "payer": receipt.payer_id, "receipt": receipt.pk, "once": "key-of-a-form"}
+    answer = desk.post(address, form).content.decode()
+    carry_out_all()
+
+    assert "goes by mail to" in answer
+    assert len(mail.outbox) == 1
+
+
+def test_players_mail_their_own_receipt_and_no_other(with_mail: None, receipt: Receipt) -> None:
+    entrant = Entrant.objects.get()
+    enter(entrant.event_id, [Entry("Lucy Late")], a_caller())
+    other = Entrant.objects.exclude(pk=entrant.pk).get().pk
+    own = phone_of(entrant.event, 1)
+
+    answer = own.post(f"/my/{entrant.pk}/account/", {"number": "1", "once": "key-of-a-form"}, follow=True)
+    carry_out_all()
+
+    assert "Receipt 0001 goes to you by mail." in answer.content.decode()
+    assert len(mail.outbox) == 1
+    with pytest.raises(PermissionDenied):
+        mail_receipt(receipt.pk, Caller(actor=Actor("entrant", other, "phone")))

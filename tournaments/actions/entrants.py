@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, F, Max, OuterRef, Q, Subquery
+from django.db.models import Count, Exists, F, Max, OuterRef, QuerySet, StringAgg, Subquery, Value
 
 from journal import book
 from journal.models import Fact
@@ -31,7 +31,7 @@ from tournaments.models.entrants import ticked
 from tournaments.permissions import may_run_desk
 from tournaments.read.entered import EnteredDraw, entered_draw
 from tournaments.read.entrants import EntrantCard
-from tournaments.read.paid import follows_books, paid_entrants
+from tournaments.read.paid import follows_books, has_paid, payer_of_entrant
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ def rename(entrant: int, changes: dict[str, Any], caller: book.Caller) -> Entere
     Raises Refused ``draw.made`` for a seed after the draw, RuleBroken ``name.…``, ``seed.range``.
     """
     with book.page(stream_of_entrant(entrant, caller, may_run_desk), caller) as page:
-        entrant_row = Entrant.objects.select_related("event").get(pk=entrant)
+        entrant_row, out_of = _with_brackets_left(Entrant.objects.select_related("event"), entrant)
         now, ticks = _particulars(entrant)
         page.check_version(now.turn)
         entry = Entry(**({name: getattr(now, name) for name in PARTICULARS} | changes))
@@ -119,7 +119,7 @@ def rename(entrant: int, changes: dict[str, Any], caller: book.Caller) -> Entere
         makes = [f"name:{entrant}", *([f"field:{entrant_row.event_id}"] if entry.seed != now.seed else [])]
         needs = [f"name:{entrant}", f"entrant:{entrant}"]
         page.record("entrant.renamed", [fresh], **concerning(entrant_row.event_id, makes=makes, needs=needs))
-        line, out = _line_of(entrant_row), tuple(sorted(_out_of(entrant)))
+        line, out = _line_of(entrant_row), tuple(sorted(out_of))
         return page.done(Entered((card(entrant_row, fresh, line, out, ticks),), page.stream.number))
 
 
@@ -130,7 +130,7 @@ def tick(entrant: int, kind: str, on: bool, caller: book.Caller) -> Entered:
     """
     with book.page(stream_of_entrant(entrant, caller, may_run_desk), caller) as page:
         column = _kind(kind)
-        entrant_row = Entrant.objects.select_related("event__tournament").get(pk=entrant)
+        entrant_row, out_of = _with_brackets_left(Entrant.objects.select_related("event__tournament"), entrant)
         _refuse_by_books(kind, entrant_row.event)
         particulars, ticks = _particulars(entrant)
         record = None
@@ -141,7 +141,7 @@ def tick(entrant: int, kind: str, on: bool, caller: book.Caller) -> Entered:
                 **_ticks(entrant_row.event_id, kind, entrant_row),
             )
             record, ticks = page.stream.number, (on, ticks[1]) if column == 0 else (ticks[0], on)
-        line, out = _line_of(entrant_row), tuple(sorted(_out_of(entrant)))
+        line, out = _line_of(entrant_row), tuple(sorted(out_of))
         return page.done(Entered((card(entrant_row, particulars, line, out, ticks),), record))
 
 
@@ -168,14 +168,13 @@ def replace_entrant(entrant: int, entry: Entry, caller: book.Caller) -> Entered:
     Raises Refused ``match.begun``, ``entrant.undrawn``, before the draw ``entrant.withdrawn``.
     """
     with book.page(stream_of_entrant(entrant, caller), caller) as page:
-        old, last_number = _with_last_number(entrant)
+        old, last_number, left = _with_last_number(entrant)
         event = old.event
         new, particulars = _entrant(event, last_number + 1, entry)
         gone: list[Fact] = [Withdrawal(entrant=old, bracket=bracket) for bracket in brackets_of(event, EVERYTHING)]
         if event.current_draw_id is None:
-            already = sorted(_out_of(entrant))
-            if ENTRY in already:  # or one who was replaced before would bring in two
-                raise Refused("entrant.withdrawn", entrant=entrant, brackets=already)
+            if ENTRY in left:  # or one who was replaced before would bring in two
+                raise Refused("entrant.withdrawn", entrant=entrant, brackets=sorted(left))
             page.keep([new])
             facts = _with_money(page, old, new, [new, particulars, *gone])
             page.record("entrant.replaced", facts, **_field(event, [new], [f"entrant:{old.pk}"]))
@@ -198,8 +197,7 @@ def withdraw(entrant: int, scope: str, caller: book.Caller) -> Entered:
     RuleBroken ``bracket.unknown``.
     """
     with book.page(stream_of_entrant(entrant, caller, may_run_desk), caller) as page:
-        entrant_row = entrants_with_draw().get(pk=entrant)
-        already = _out_of(entrant)
+        entrant_row, already = _with_brackets_left(entrants_with_draw(), entrant)
         brackets = [bracket for bracket in brackets_of(entrant_row.event, scope) if bracket not in already]
         if not brackets:
             raise Refused("entrant.withdrawn", entrant=entrant, brackets=sorted(already))
@@ -273,11 +271,19 @@ def _with_money(page: book.OpenPage, old: Entrant, new: Entrant, facts: list[Fac
     return [*facts, *money]
 
 
-def _with_last_number(entrant: int) -> tuple[Entrant, int]:
-    """Return an entrant with event and draw, and the last number given out in the event."""
+def _with_last_number(entrant: int) -> tuple[Entrant, int, set[str]]:
+    """Return an entrant with event and draw, the last number given out in the event, and the brackets they left."""
     numbers = Entrant.objects.filter(event=OuterRef("event")).order_by("-number").values("number")
-    entrant_row = entrants_with_draw().annotate(last=Subquery(numbers[:1])).get(pk=entrant)
-    return entrant_row, entrant_row.last
+    entrant_row, left = _with_brackets_left(entrants_with_draw().annotate(last=Subquery(numbers[:1])), entrant)
+    return entrant_row, vars(entrant_row)["last"], left
+
+
+def _with_brackets_left(entrants: QuerySet[Entrant], entrant: int) -> tuple[Entrant, set[str]]:
+    """Return one of these entrants, and the brackets from which they withdrew."""
+    live = Withdrawal.objects.filter(entrant=OuterRef("pk"), record__undo__isnull=True).order_by()
+    brackets = live.values("entrant").annotate(brackets=StringAgg("bracket", Value(" "))).values("brackets")
+    row = entrants.annotate(left=Subquery(brackets)).get(pk=entrant)
+    return row, set((vars(row)["left"] or "").split())
 
 
 def _event_with_counts(event: int) -> tuple[Event, tuple[int, int, int]]:
@@ -297,10 +303,6 @@ def _last_turn(entrant: int) -> int:
     return Particulars.objects.filter(entrant=entrant).aggregate(last=Max("turn"))["last"] or 0
 
 
-def _out_of(entrant: int) -> set[str]:
-    return set(Withdrawal.objects.filter(entrant=entrant, record__undo__isnull=True).values_list("bracket", flat=True))
-
-
 def _line_of(entrant: Entrant) -> int | None:
     """Return the line of an entrant in the current draw, unless another player has replaced them there."""
     lines = Line.objects.filter(draw=entrant.event.current_draw_id, record__undo__isnull=True)
@@ -315,9 +317,11 @@ def _particulars(entrant: int) -> tuple[Particulars, tuple[bool, bool]]:
     tournament = "entrant__event__tournament__"
     latest = particulars.annotate(
         paid=ticked("paid", "entrant"), here=ticked("here", "entrant"), fees=F(f"{tournament}fees"),
-        stream=F(f"{tournament}stream"),
+        stream=F(f"{tournament}stream"), event=F("entrant__event"), payer=Subquery(payer_of_entrant()),
     )[:1].get()  # fmt: skip
-    paid = paid_entrants(latest.fees, latest.stream, Q(entrant=entrant)).get(entrant, latest.paid)
+    paid = latest.paid
+    if latest.payer is not None and follows_books(latest.fees, latest.event):
+        paid = has_paid(latest.fees, latest.stream, entrant, latest.payer)
     return latest, (bool(paid), latest.here)
 
 

@@ -17,7 +17,7 @@ from rules.draws.facts import Kind, Pair, Standing
 from rules.draws.state import DrawState
 from tournaments.actions.match_rows import write_rows
 from tournaments.actions.topics import announce_moved
-from tournaments.models import Draw, Entrant, Event, Match, Payer, Release, Tournament
+from tournaments.models import Draw, Entrant, Event, Match, Payer, Receipt, Release, Tournament
 from tournaments.models.facts import latest_columns
 from tournaments.models.matches import Pairing, Result
 from tournaments.permissions import Right, may_direct, must
@@ -85,6 +85,11 @@ def stream_of_release(release: int, caller: Caller, may: Right = may_direct) -> 
     return _allowed(Release, release, caller, may)
 
 
+def stream_of_receipt(receipt: int, caller: Caller, may: Right = may_direct) -> str:
+    """Return the name of the stream on which a receipt was given. Raises Unknown ``receipt.unknown``."""
+    return _allowed(Receipt, receipt, caller, may)
+
+
 # No row has a larger primary key, and neither database takes one.
 LARGEST_KEY = (1 << 63) - 1
 # The way from each of them to its tournament.
@@ -95,6 +100,7 @@ _TO_TOURNAMENT: dict[type[Model], str] = {
     Tournament: "",
     Payer: "tournament__",
     Release: "payer__tournament__",
+    Receipt: "tournament__",
 }
 
 

@@ -36,6 +36,7 @@ urlpatterns = [
     path("entrants/<int:pk>/tick/", views.EntrantTick.as_view(), name="api_entrant_tick"),
     path("tournaments/<int:pk>/fees/", money.Fees.as_view(), name="api_fees"),
     path("tournaments/<int:pk>/payers/", money.Payers.as_view(), name="api_payers"),
+    path("receipts/<int:pk>/mail/", money.ReceiptMail.as_view(), name="api_receipt_mail"),
     path("tournaments/<int:pk>/receipts/", money.Receipts.as_view(), name="api_receipts"),
     path("tournaments/<int:pk>/releases/", money.Releases.as_view(), name="api_releases"),
     path("tournaments/<int:pk>/drawers/", money.Drawers.as_view(), name="api_drawers"),

@@ -57,6 +57,21 @@ def test_money_by_card_and_by_voucher_lies_on_accounts_of_their_own() -> None:
     assert list(Receipt.objects.order_by("number").values_list("number", "voucher")) == [(1, ""), (2, "V-012")]
 
 
+def test_a_voucher_pays_for_one_person_and_again_for_others_once_that_is_undone() -> None:
+    tournament, _, _ = a_charged_open(2)
+    voucher = Hand(means="voucher", voucher="V-012")
+    take(a_payer(1), None, 6000, voucher, a_caller())
+    take(a_payer(1), None, 500, voucher, a_caller())
+
+    with pytest.raises(Refused) as refused:
+        take(a_payer(2), None, None, Hand(means="voucher", voucher="v-012"), a_caller())
+
+    assert (refused.value.code, refused.value.facts) == ("voucher.used", {"voucher": "V-012", "receipt": "0001"})
+    undo_last(tournament)
+    undo(tournament.pk, tournament.stream.number - 1, a_caller())
+    assert take(a_payer(2), None, None, voucher, a_caller()).left == 0
+
+
 def test_a_part_payment_leaves_the_rest_open() -> None:
     tournament, _, _ = a_charged_open(1)
     one = the_entrant()

@@ -57,7 +57,8 @@ def take(payer: int, lines: Collection[str] | None, amount: int | None, hand: Ha
     """Take money for open lines of a payer's account, all of them if ``lines`` is None.
 
     Without an ``amount`` everything open on these lines is taken; a smaller amount is a part payment and goes to the
-    lines in their order. Raises Refused ``stale``, ``payment.nothing``, ``payment.over``, ``books.closed``; RuleBroken
+    lines in their order. A voucher is one payer's. Raises Refused ``stale``, ``payment.nothing``, ``payment.over``,
+    ``voucher.used``, ``books.closed``; RuleBroken
     ``line.unknown``, what ``_checked`` and ``_refuse_given`` raise.
     """
     with book.page(stream_of_payer(payer, caller, may_run_desk), caller) as page:
@@ -72,6 +73,7 @@ def take(payer: int, lines: Collection[str] | None, amount: int | None, hand: Ha
         if not 0 < taken <= owed:
             raise Refused("payment.over", amount=taken, owed=owed)
         _refuse_given(hand, taken, tournament.currency)
+        _refuse_used(hand, tournament, payer)
         moves = [Move(payer_purse(payer), -part, line) for line, part in _shared(wanted, taken)]
         moves.append(Move(_purse(hand), taken, hand.voucher))
         receipt = _receipt(tournament, payer, number, taken, hand)
@@ -157,6 +159,16 @@ def _refuse_given(hand: Hand, taken: int, currency: str) -> None:
     most = most_given(taken, currency)
     if hand.given > most:
         raise RuleBroken("payment.too_much", given=hand.given, amount=taken, most=most)
+
+
+def _refuse_used(hand: Hand, tournament: Tournament, payer: int) -> None:
+    """Raise Refused ``voucher.used`` for the voucher with which somebody else has paid: one statement for a voucher."""
+    if hand.means != Means.VOUCHER:
+        return
+    used = Receipt.objects.filter(tournament=tournament, voucher=hand.voucher, record__undo__isnull=True)
+    number = used.exclude(payer=payer).values_list("number", flat=True).first()
+    if number is not None:
+        raise Refused("voucher.used", voucher=hand.voucher, receipt=f"{number:04d}")
 
 
 def _seen(page: OpenPage, payer: int) -> dict[str, int]:

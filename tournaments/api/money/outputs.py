@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from rules.money.fees import Fee
-from tournaments.actions.money import cash, payers
+from tournaments.actions.money import cash, letters, payers
 from tournaments.api.outputs import RefusalOut
 from tournaments.models import DrawerCount, DrawerFloat, FeeSetup, Release, stored_json
 from tournaments.read.club.books import ClubAccount
@@ -78,6 +78,11 @@ class MoneyOut(serializers.Serializer[Any]):
     amount = serializers.IntegerField()
     change = serializers.IntegerField()
     left = serializers.IntegerField(allow_null=True)
+
+
+class MailedOut(serializers.Serializer[Any]):
+    receipt = serializers.IntegerField()
+    number = serializers.IntegerField()
 
 
 class WaitingOut(serializers.Serializer[Any]):
@@ -176,6 +181,10 @@ def money_data(done: cash.Changed | Release) -> dict[str, Any]:
         "receipt": receipt.record_id, "number": receipt.number, "request": receipt.released_id,
         "amount": receipt.amount, "change": done.change, "left": done.left,
     }  # fmt: skip
+
+
+def mailed_data(done: letters.Mailed) -> dict[str, Any]:
+    return {"receipt": done.receipt, "number": done.number}
 
 
 def waiting_data(waiting: WaitingPayout) -> dict[str, Any]:

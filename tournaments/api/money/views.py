@@ -11,6 +11,7 @@ from journal.refusals import Unknown
 from tournaments.actions.money.cash import hand_out, release, take
 from tournaments.actions.money.drawers import count_blind, count_drawer, open_drawer
 from tournaments.actions.money.fees import FeeSheet, last_turn, set_fees
+from tournaments.actions.money.letters import mail_receipt
 from tournaments.actions.money.lines import decide_line
 from tournaments.actions.money.payers import add_payer, mark_payer, move_entrant, tournament_of_payer
 from tournaments.api.changes import actor_of, answer_with, change, made, read
@@ -128,6 +129,13 @@ class Receipts(APIView):
         """Every receipt of a tournament, for the desk."""
         tournament = _seen_by(request, pk, may_run_desk)
         return answer_with([outputs.receipt_data(each) for each in tournament_receipts(tournament.pk)])
+
+
+class ReceiptMail(APIView):
+    @extend_schema(request=None, responses={200: outputs.MailedOut} | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Mail a receipt to the address that its payer left."""
+        return change(request, lambda caller: mail_receipt(pk, caller), outputs.mailed_data)
 
 
 class Releases(APIView):

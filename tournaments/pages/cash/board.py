@@ -63,6 +63,7 @@ class Ledger:
             self.tournament.books_closed,
             tuple((entrant, self.accounts.names.get(entrant, "")) for entrant in account.entrants),
             tuple((pk, name) for pk, name in self.by_name if pk != account.payer),
+            self.viewer.till.can_mail,
         )
 
     @property

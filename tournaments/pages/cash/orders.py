@@ -10,6 +10,7 @@ from clubs.actions.undo import undo
 from journal.book import Caller
 from journal.refusals import Unreadable
 from tournaments.actions.money.cash import Hand, hand_out, release, take
+from tournaments.actions.money.letters import mail_receipt
 from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.actions.money.payers import add_payer, mark_payer, move_entrant
 from tournaments.pages.cash.sheet import Till
@@ -110,6 +111,11 @@ def _release(order: Order) -> Action:
     return lambda caller: release(request, caller)
 
 
+def _mail(order: Order) -> Action:
+    receipt = order.number("receipt")
+    return lambda caller: mail_receipt(receipt, caller)
+
+
 def _add(order: Order) -> Action:
     name, club = order.text("name"), order.posted.get("club", "")
     return lambda caller: add_payer(order.tournament, name, club, caller)
@@ -130,6 +136,7 @@ _ACTIONS: dict[str, Callable[[Order], Action]] = {
     "decide": _decide,
     "mark": _mark,
     "release": _release,
+    "mail": _mail,
     "add": _add,
     "move": _move,
     "undo": _undo,

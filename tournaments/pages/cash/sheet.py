@@ -76,6 +76,7 @@ class Person:
     is_closed: bool = False
     pays_for: tuple[tuple[int, str], ...] = ()
     others: tuple[tuple[int, str], ...] = ()
+    can_mail: bool = False
 
     @property
     def sum_text(self) -> str:

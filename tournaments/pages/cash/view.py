@@ -180,6 +180,8 @@ def _carry_out(sent: CashRequest) -> HttpResponse:
     if written := _written(sent):
         return written
     order = order_of(sent.http.POST, sent.tournament.pk, sent.till)
+    if order.do == "mail":
+        return _mailed(sent, order)
     return _taken(sent, order) if order.do in TAKING else _acted(sent, action_of(order), order.payer)
 
 
@@ -194,6 +196,16 @@ def _taken(sent: CashRequest, order: Order) -> HttpResponse:
             sheet = replace(sheet, kind="stale", receipt=person.last, fields=())
         return _answered(sent, replace(sheet, typed=sent.http.POST.get("text", "")), 409)
     return _acted(sent, taking(person.tally, sent.till), order.payer)
+
+
+def _mailed(sent: CashRequest, order: Order) -> HttpResponse:
+    """Mail a receipt: nothing changes in the books, so there is no record that says it."""
+    outcome = do(sent.http, action_of(order))
+    if isinstance(outcome, Refusal):
+        return _refused(sent, outcome, order.payer)
+    ledger = sent.ledger()
+    sheet = person_sheet(ledger, _account(ledger, str(order.payer)))
+    return _answered(sent, replace(sheet, kind="mailed", fields=()))
 
 
 def _acted(sent: CashRequest, act: Action, payer: int) -> HttpResponse:

@@ -8,6 +8,7 @@ from clubs.models import Leg
 from journal.refusals import Unknown
 from tournaments.models import Contact, Receipt, Tournament
 from tournaments.models.money import Purses
+from tournaments.read.entrant_payers import latest_payers
 from tournaments.read.money.accounts import Account, AccountLine, ReceiptView, read_accounts, receipts_of
 
 
@@ -49,6 +50,13 @@ def receipt_paper(tournament: Tournament, record: int) -> ReceiptPaper:
 def address_of(paper: ReceiptPaper) -> str:
     """Return the mail address that somebody for whom the payer pays left, empty without one: one statement."""
     contacts = Contact.objects.filter(entrant__in=paper.account.entrants).exclude(email="").order_by("entrant")
+    return contacts.values_list("email", flat=True).first() or ""
+
+
+def address_of_payer(tournament: int, payer: int) -> str:
+    """Return the mail address to which receipts of a payer go, empty without one: two statements."""
+    paid_for = [entrant for entrant, _, who, _ in latest_payers(Q(payer__tournament=tournament)) if who == payer]
+    contacts = Contact.objects.filter(entrant__in=paid_for).exclude(email="").order_by("entrant")
     return contacts.values_list("email", flat=True).first() or ""
 
 

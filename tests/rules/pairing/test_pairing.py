@@ -124,6 +124,14 @@ def test_a_rematch_is_the_last_resort_and_says_so() -> None:
         pair_round(met, KEY, [(2, 1)])
 
 
+def test_nobody_meets_again_even_if_all_records_differ_then() -> None:
+    far = [Record(1, 4, 0, 0, (2,)), Record(2, 4, 0, 0, (1,)), Record(3, 0, 4, 0, (4,)), Record(4, 0, 4, 0, (3,))]
+
+    tables, _ = pair_round(far, KEY)
+
+    assert [each.reason for each in tables] == [Reason.UNEQUAL_RECORDS] * 2
+
+
 def test_an_entrant_named_twice_is_refused() -> None:
     with pytest.raises(RuleBroken, match=r"pairing\.entrants"):
         pair_round([Record(1), Record(1)], KEY)

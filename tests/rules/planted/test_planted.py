@@ -23,7 +23,8 @@ RULES = Path(__file__).parents[3] / "rules"
 # What checks import of the other tests.
 SHARED = (
     "tests/depth.py", "tests/rules/knockouts.py", "tests/rules/draws/drawn.py", "tests/rules/ratings/plain.py",
-    "tests/served/simulation.py",
+    "tests/served/simulation.py", "tests/rules/formats/test_drops.py", "tests/rules/formats/test_structures_played.py",
+    "tests/rules/formats/test_any_order.py",
 )  # fmt: skip
 AT_ONCE = 2
 PASSED, FAILED = 0, 1
@@ -65,7 +66,9 @@ def faults_of(table: str) -> list[Fault]:
     return [Fault(**{**fault, "checks": tuple(fault["checks"])}) for fault in tomllib.loads(text)["fault"]]
 
 
-FAULTS = and_long(faults_of("faults.toml"), faults_of("ratings_and_ladders.toml"))
+FAULTS = and_long(
+    faults_of("faults.toml"), [*faults_of("ratings_and_ladders.toml"), *faults_of("brackets_and_rounds.toml")]
+)
 SOUND = Fault(
     "nothing is wrong", "draws/chance.py", "", "", tuple(sorted({each for fault in FAULTS for each in fault.checks}))
 )

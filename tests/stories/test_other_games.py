@@ -9,7 +9,11 @@ from tests.factories import KEY, NAMES, Program, a_caller, a_drawn_event, a_tour
 from tests.pages.on_the_phone import lower, upper
 from tournaments.actions.events import EventSheet, set_up_event
 from tournaments.models import Event
+from tournaments.papers.rules_page import event_rules
+from tournaments.papers.score_cards import score_cards_pdf
+from tournaments.papers.stacks import stack_of
 from tournaments.read.draws.view import one_match
+from tournaments.words.games import code_words
 
 pytestmark = pytest.mark.django_db
 
@@ -146,3 +150,16 @@ def test_a_game_with_some_options_keeps_the_others_of_the_preset(desk: Program) 
 
     kept = made["format"]["ruleset"]
     assert (kept["id"], kept["options"]["contact"], kept["options"]["both_mothers"]) == ("plakoto", "pin", "one_each")
+
+
+def test_papers_name_the_game_and_what_its_codes_mean() -> None:
+    event = Event.objects.get(pk=a_drawn_event(4, "none", length=5, match={"kind": "tavli"}).pk)
+    rules = [sentence for part in event_rules(event).parts for sentence in part.sentences]
+    stack = stack_of(event, {})
+
+    assert rules[1].startswith("Tavli. Portes, Plakoto and Fevga take turns")
+    assert "Plakoto: both mothers pinned is a draw without points." in rules
+    assert "There is no cube." in rules
+    assert (stack.played, stack.has_cube, stack.crawford) == ("Tavli", False, False)
+    assert code_words(stack.games) == "d double · = drawn, no points"
+    assert score_cards_pdf(stack).startswith(b"%PDF")

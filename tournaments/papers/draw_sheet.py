@@ -199,11 +199,11 @@ def _words(sheet: DrawSheet, drawing: Drawing) -> Words:
 def _what(sheet: DrawSheet, drawing: Drawing) -> list[str]:
     entrants = len(sheet.lines)
     field = field_words(entrants, sheet.plan.size - entrants) if sheet.bracket == ENTRY else lines_words(drawing.lines)
-    rules = rules_words(crawford=sheet.crawford, holland=sheet.holland)
-    crawford, holland = (sheet.game, "") if sheet.game else rules
+    crawford, holland = rules_words(crawford=sheet.crawford, holland=sheet.holland)
+    cube = [sheet.game, crawford] if sheet.crawford else [sheet.game or crawford]
     director = director_words(sheet.director)
     bracket = bracket_name(sheet.plan.bracket(sheet.bracket))
-    return [bracket, field, sheet.when, sheet.where, crawford, holland, sheet.clock, director]
+    return [bracket, field, sheet.when, sheet.where, *cube, holland, sheet.clock, director]
 
 
 def _part(drawing: Drawing) -> str:

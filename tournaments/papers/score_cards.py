@@ -92,7 +92,6 @@ def score_cards_pdf(stack: Stack, paper: str = "A5") -> bytes:
         stack=stack,
         page=page,
         pages=list(batched(cards, 2 * page.rows)),
-        played=game_name(stack.games[0]) if len(stack.games) == 1 else "",
         codes=code_words(stack.games),
         heights={len(card.games): _row_height(page, len(card.games)) for card in cards},
     )

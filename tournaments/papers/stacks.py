@@ -7,6 +7,7 @@ from journal.refusals import Refused, Unreadable
 from rules.drawing.tree import origin
 from rules.draws.match_state import State
 from rules.draws.plan import From, Source
+from rules.formats.format import Format
 from rules.rulesets import Ruleset
 from tournaments.models import Event, Match
 from tournaments.read.draws.view import draw_view
@@ -15,6 +16,7 @@ from tournaments.read.events import draw_of
 from tournaments.read.matches.one import view_of
 from tournaments.read.matches.view import MatchView
 from tournaments.read.names import names_in
+from tournaments.words.games import played_name
 from tournaments.words.papers import origin_words
 
 MOST = 256
@@ -30,7 +32,10 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """The forms of one event, and what is the same on all of them."""
+    """The forms of one event, and what is the same on all of them.
+
+    ``games`` take turns where they are not counted as backgammon; ``played`` names what is played, "" for backgammon.
+    """
 
     tournament: str
     event: str
@@ -39,6 +44,7 @@ class Stack:
     crawford: bool
     holland: bool
     games: tuple[Ruleset, ...] = ()
+    played: str = ""
 
     @property
     def has_cube(self) -> bool:
@@ -70,6 +76,7 @@ def stack_of(event: Event, params: Mapping[str, str]) -> Stack:
         crawford=rules.crawford,
         holland=rules.holland,
         games=rules.counted_games,
+        played=_played(rules),
     )
 
 
@@ -81,7 +88,11 @@ def stack_of_match(match: Match) -> Stack:
     rules = event.rules
     number = event.tournament.stream.number
     titles = event.tournament.name, event.name, number
-    return Stack(*titles, (form,), rules.crawford, rules.holland, rules.counted_games)
+    return Stack(*titles, (form,), rules.crawford, rules.holland, rules.counted_games, _played(rules))
+
+
+def _played(rules: Format) -> str:
+    return "" if rules.played.is_backgammon else played_name(rules.played)
 
 
 def _chosen(matches: Sequence[MatchView], params: Mapping[str, str]) -> Iterator[MatchView]:

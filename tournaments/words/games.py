@@ -180,7 +180,7 @@ def option_sentences(played: Played) -> tuple[str, ...]:
             else gettext("{game}: both mothers pinned is a draw without points.")
         )
         sentences.append(words.format(game=name))
-    if any(game.later_games_start is LaterGames.PREVIOUS_WINNER for game in played.games):
+    if not played.cycle and played.games[0].later_games_start is LaterGames.PREVIOUS_WINNER:
         sentences.append(gettext("The winner of a game starts the next; the dice decide the first."))
     return tuple(sentences)
 

@@ -10,6 +10,7 @@ class ClubsConfig(AppConfig):
         from clubs.actions.ladders import clock as ladder_clock  # noqa: PLC0415 -- models must be loaded first
         from clubs.actions.ladders.undoing import with_ladders  # noqa: PLC0415 -- models must be loaded first
         from clubs.read import accounts, books  # noqa: PLC0415 -- models must be loaded first
+        from clubs.read.chouettes import integrity  # noqa: PLC0415 -- models must be loaded first
         from clubs.words import ladders, records  # noqa: PLC0415 -- models must be loaded first
         from journal import book, verify  # noqa: PLC0415 -- models must be loaded first
 
@@ -18,3 +19,4 @@ class ClubsConfig(AppConfig):
         undo.register("club", undo.Undoable(lambda club: roles.club_of(club).pk, with_ladders(roles.undo_in_club)))
         verify.also(accounts.flaws)
         verify.also(books.flaws)
+        verify.also(integrity.flaws)

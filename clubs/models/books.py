@@ -24,6 +24,9 @@ class ClubPurses(models.TextChoices):
     INCOME = "income"  # a tournament: the house's share
     UNCLAIMED = "unclaimed"  # a payer of a tournament: what the club keeps for them
     TOURNAMENT = "tournament"  # a posting: what a tournament left
+    PLAYER = "player"  # a person of a chouette: what they owe, or are owed
+    CHOUETTE = "chouette"  # a posting: what a closed chouette left
+    PAYMENT = "payment"  # a posting: one person of a chouette paid another
 
 
 class Account(Fact):

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from clubs.models import Club, ClubPurses, Leg
 from clubs.read.books import balances
+from clubs.read.chouettes.listing import names_at_tables
 from tournaments.models import Payer, Tournament
 from tournaments.read.names import names_in_tournament
 from tournaments.read.payer_names import payer_names
@@ -31,12 +32,15 @@ def club_accounts(club: Club) -> list[ClubAccount]:
     rows = balances(club.stream_id)
     titles = dict(Tournament.objects.filter(club=club).values_list("pk", "name"))
     payers = _payers({row.about for row in rows if row.kind == ClubPurses.UNCLAIMED})
+    players = names_at_tables({row.about for row in rows if row.kind == ClubPurses.PLAYER})
     order = list(ClubPurses.values)
     accounts = []
     for row in sorted(rows, key=lambda row: (row.currency, order.index(row.kind), row.about)):
         tournament, name = row.about, titles.get(row.about, "")
         if row.kind == ClubPurses.UNCLAIMED:
             tournament, name = payers.get(row.about, (0, "…"))
+        elif row.kind == ClubPurses.PLAYER:
+            tournament, name = 0, players.get(row.about, "…")
         elif row.kind != ClubPurses.INCOME:
             tournament, name = 0, ""
         accounts.append(ClubAccount(row.kind, row.about, name, tournament, row.currency, row.balance))

@@ -55,6 +55,6 @@ def club_account_word(kind: str) -> str:
     """Return what an account of a club's books is called."""
     words = {
         ClubPurses.CASH: _("Cash"), ClubPurses.CARD: _("Card"), ClubPurses.VOUCHER: _("Vouchers"),
-        ClubPurses.INCOME: _("House’s share"), ClubPurses.UNCLAIMED: _("Kept for"),
+        ClubPurses.INCOME: _("House’s share"), ClubPurses.UNCLAIMED: _("Kept for"), ClubPurses.PLAYER: _("Chouette:"),
     }  # fmt: skip
     return str(words.get(ClubPurses(kind), kind))

@@ -8,9 +8,19 @@ from django.http import HttpRequest
 from clubs.http.posting import Done, Refusal
 from clubs.http.posting import do as do_and_say
 from journal.book import Caller
+from journal.refusals import Unreadable
 from tournaments.words.refusals import speak
 
-__all__ = ["Done", "Refusal", "do"]
+__all__ = ["LONGEST_NUMBER", "Done", "Refusal", "do", "whole_number"]
+
+LONGEST_NUMBER = 15
+
+
+def whole_number(text: str) -> int:
+    """Return a posted whole number. Raises Unreadable ``command.unreadable``."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
+        raise Unreadable("command.unreadable")
+    return int(text)
 
 
 def do(request: HttpRequest, act: Callable[[Caller], Any]) -> Done | Refusal:

@@ -28,7 +28,7 @@ from tournaments.read.money.auctions.bidders import auctions_in, payer_of_secret
 from tournaments.read.money.auctions.room import Room, room_of
 from tournaments.words.bidding import bid_refusal, owes_nothing
 
-PAGE = "tournaments/auction/bidder.html"
+PAGE = "tournaments/auction/phone/page.html"
 LONGEST = 16
 
 
@@ -39,21 +39,21 @@ def bidder_link(request: HttpRequest, secret: str) -> HttpResponse:
     """Whose link this is, with one button. Looking changes nothing: messengers look at links ahead of people."""
     payer = payer_of_secret(secret)
     if payer is None:
-        return render(request, "tournaments/auction/unknown_link.html", status=404)
+        return render(request, "tournaments/auction/phone/unknown_link.html", status=404)
     if request.method == "POST":
         return remember(HttpResponseRedirect(reverse("bidder", args=[payer]), status=303), payer, secret)
     auctions = auctions_in(tournament_of_bidder(payer))
     if not auctions:
-        return render(request, "tournaments/auction/unknown_link.html", status=404)
+        return render(request, "tournaments/auction/phone/unknown_link.html", status=404)
     room = room_of(auctions[0], now())
     shown = {"name": room.bidders.get(payer, "…"), "room": room, "nav": nav_of_event(room.event, "")}
-    return render(request, "tournaments/auction/link.html", shown)
+    return render(request, "tournaments/auction/phone/link.html", shown)
 
 
 @require_safe
 def bidder_unknown(request: HttpRequest) -> HttpResponse:
     """Say how a phone without a link that counts gets one."""
-    return render(request, "tournaments/auction/unknown_link.html")
+    return render(request, "tournaments/auction/phone/unknown_link.html")
 
 
 @require_safe
@@ -67,7 +67,7 @@ def bidder(request: HttpRequest, pk: int) -> HttpResponse:
 @bidder_page
 def bidder_lots(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the lots of which the bidder holds a share: what they cost, and what they bring."""
-    return _shown(request, pk, "bidder_lots", "tournaments/auction/bidder_lots.html")
+    return _shown(request, pk, "bidder_lots", "tournaments/auction/phone/lots.html")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

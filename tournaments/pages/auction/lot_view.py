@@ -56,4 +56,4 @@ def _page(
         )
     sheet = lot_sheet(room, row, actor.name if actor else "")
     shown = {"nav": nav, "sheet": sheet, "problem": problem, "typed": request.POST if broken else {}}
-    return render(request, "tournaments/auction/lot.html", shown, status=status)
+    return render(request, "tournaments/auction/desk/lot.html", shown, status=status)

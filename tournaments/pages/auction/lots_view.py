@@ -97,7 +97,7 @@ def auction_bidders(request: HttpRequest, auction: Auction, nav: Nav) -> HttpRes
         "bidders": [(pk, name, pk in linked) for pk, name in bidders],
         "slip": _slip(request, room, made.payer, made.secret) if made else None,
     }  # fmt: skip
-    return render(request, "tournaments/auction/bidders.html", shown, status=status)
+    return render(request, "tournaments/auction/desk/bidders.html", shown, status=status)
 
 
 @dataclass(frozen=True, slots=True)

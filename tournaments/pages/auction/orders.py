@@ -12,11 +12,11 @@ from journal.refusals import Unreadable
 from rules.money.currency import read_sum
 from tournaments.actions.auctions import bidders, lots, paying, selling, shares, voiding
 from tournaments.actions.auctions.shares import Deal
+from tournaments.http.posting import whole_number
 from tournaments.models import Auction
 
 type Action = Callable[[Caller], Any]
 MOST_PAYERS = 6
-LONGEST = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,11 @@ class Order:
 
     def number(self, name: str) -> int:
         """Return a field that is a whole number. Raises Unreadable ``command.unreadable``."""
-        return _whole(self.posted.get(name, ""))
+        return whole_number(self.posted.get(name, ""))
 
     def numbers(self, name: str) -> list[int]:
         """Return a field that stands several times. Raises Unreadable ``command.unreadable``."""
-        return [_whole(text) for text in self.posted.getlist(name)[:MOST_PAYERS] if text]
+        return [whole_number(text) for text in self.posted.getlist(name)[:MOST_PAYERS] if text]
 
     def amount(self) -> int:
         """Return the sum in minor units: ``amount`` as a sentence posts it, else ``sum`` as people type it."""
@@ -54,18 +54,12 @@ def order_of(posted: QueryDict, auction: Auction) -> Order:
     """Return what a form posts. Raises Unreadable ``command.unreadable``."""
     if posted.get("do", "") not in _ACTIONS:
         raise Unreadable("command.unreadable")
-    return Order(str(posted["do"]), auction, _whole(posted.get("lot", "0") or "0"), posted)
+    return Order(str(posted["do"]), auction, whole_number(posted.get("lot", "0") or "0"), posted)
 
 
 def action_of(order: Order) -> Action:
     """Return the action that an order asks for. Raises Unreadable ``command.unreadable``, RuleBroken ``sum.…``."""
     return _ACTIONS[order.do](order)
-
-
-def _whole(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < LONGEST):
-        raise Unreadable("command.unreadable")
-    return int(text)
 
 
 def _bid(order: Order) -> Action:

@@ -15,11 +15,11 @@ from rules.errors import RuleBroken
 from runtime.pages.etags import with_etag
 from tournaments.http.access import admitted, an_auction
 from tournaments.http.navigation import Nav
-from tournaments.http.posting import Refusal, do
+from tournaments.http.posting import LONGEST_NUMBER, Refusal, do
 from tournaments.models import Auction, Tournament
 from tournaments.pages.auction.desk import AuctionSheet, auction_sheet
 from tournaments.pages.auction.line import LineSheet, just_recorded, line_sheet
-from tournaments.pages.auction.orders import LONGEST, Action, action_of, order_of
+from tournaments.pages.auction.orders import Action, action_of, order_of
 from tournaments.read.floor import record_under_key
 from tournaments.read.money.auctions.listing import auction_row
 from tournaments.read.money.auctions.room import Room, room_of
@@ -27,7 +27,7 @@ from tournaments.words.bidding import bid_refusal
 
 # Sent by the page's script, which wants a part of the page and nothing around it.
 FRAGMENT_HEADER = "X-Desk"
-PAGE = "tournaments/auction/page.html"
+PAGE = "tournaments/auction/desk/page.html"
 # What a whole line may do on Enter before its sentence was seen; the hammer falls on a sentence only.
 AT_ONCE = ("bids", "opens", "stops", "goes")
 
@@ -98,7 +98,7 @@ def _whole_page(sent: AuctionRequest) -> HttpResponse:
 
 def _board(sent: AuctionRequest) -> HttpResponse:
     shown = {"sheet": sent.sheet(sent.room()), "marks": sent.nav.marks}
-    return render(sent.http, "tournaments/auction/_board.html", shown)
+    return render(sent.http, "tournaments/auction/desk/_board.html", shown)
 
 
 def _page(sent: AuctionRequest, room: Room, line: LineSheet, status: int = 200) -> HttpResponse:
@@ -108,7 +108,7 @@ def _page(sent: AuctionRequest, room: Room, line: LineSheet, status: int = 200) 
 
 def _fragment(sent: AuctionRequest, line: LineSheet, status: int = 200) -> HttpResponse:
     shown = {"line": line, "auction": sent.auction.pk, "currency": sent.tournament.currency}
-    return render(sent.http, "tournaments/auction/_meaning.html", shown, status=status)
+    return render(sent.http, "tournaments/auction/desk/_meaning.html", shown, status=status)
 
 
 def _answered(sent: AuctionRequest, line: LineSheet, status: int = 200) -> HttpResponse:
@@ -167,7 +167,7 @@ def _refused(sent: AuctionRequest, broken: RuleBroken, status: int) -> HttpRespo
     """Render what was refused, with the text that was typed and the auction as it is now."""
     room, posted = sent.room(), sent.http.POST
     named = posted.get("lot", "")
-    block = room.view.lot(int(named)) if named.isdecimal() and len(named) < LONGEST else None
+    block = room.view.lot(int(named)) if named.isdecimal() and len(named) <= LONGEST_NUMBER else None
     refusal = bid_refusal(
         broken.code, broken.facts, room.bidders, currency=room.currency, zone=room.zone, lot=block.code if block else ""
     )

@@ -24,7 +24,7 @@ def auction(request: HttpRequest, pk: int) -> HttpResponse:
 
     def make() -> HttpResponse:
         sheet = wall_sheet(room_of(row, now()), light=request.GET.get("ink") == "light")
-        return render(request, "tournaments/auction/wall.html", {"sheet": sheet})
+        return render(request, "tournaments/auction/wall/page.html", {"sheet": sheet})
 
     # The page shows the seconds of a clock.
     return with_etag(request, [row.event.tournament.stream], make, at, public=True)

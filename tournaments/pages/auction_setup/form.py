@@ -10,7 +10,7 @@ from django import forms
 from rules.errors import RuleBroken
 from rules.money.auctions.bidding import Band
 from rules.money.auctions.rules import AuctionRules
-from rules.money.currency import plain_sum, read_sum, spoken_sum
+from rules.money.currency import read_sum, spoken_sum
 from rules.money.prizes import CONSOLATION, LAST_CHANCE, MAIN, Table
 from rules.money.shares import write_share
 from tournaments.forms.fields import RefusalForm, number
@@ -181,5 +181,6 @@ def new_rules() -> dict[str, Any]:
 
 
 def _band(band: Band, currency: str) -> str:
-    step = plain_sum(band.step, currency).removesuffix(".00")
-    return f"from {plain_sum(band.start, currency).removesuffix('.00')}: {step}" if band.start else step
+    # Commas stand between bands, so there are none in a sum.
+    start, step = (spoken_sum(each, currency).replace(",", "") for each in (band.start, band.step))
+    return f"from {start}: {step}" if band.start else step

@@ -21,7 +21,7 @@ from tournaments.actions.auctions import lots, paying, permit
 from tournaments.http.access import admitted, an_auction, an_event, posted, see
 from tournaments.http.answers import refused
 from tournaments.http.navigation import Nav
-from tournaments.http.posting import Refusal, do
+from tournaments.http.posting import Refusal, do, whole_number
 from tournaments.models import Auction, Event
 from tournaments.models.auctions import NOTICE
 from tournaments.pages.auction_setup.form import RulesForm, first_shown, new_rules
@@ -114,7 +114,7 @@ def _act(request: HttpRequest, sheet: SetupSheet, form: RulesForm, caller: Calle
         "list": lambda: lots.list_lots(pk, lots_of_form(sent, sheet), caller),
         "order": lambda: lots.order_lots(pk, sent.get("kind", ""), sent.get("key", ""), caller),
         "late": lambda: lots.add_late_entrant(
-            pk, _whole(sent.get("entrant", "")), sent.get("kind", ""), sent.get("code", ""), caller
+            pk, whole_number(sent.get("entrant", "")), sent.get("kind", ""), sent.get("code", ""), caller
         ),
         "award": lambda: paying.award_auction(pk, caller),
     }
@@ -138,9 +138,3 @@ def _page(
 ) -> HttpResponse:  # fmt: skip
     shown = {"nav": nav, "sheet": sheet, "form": form, "problem": problem, "kept": request.GET.get("kept", "")}
     return render(request, "tournaments/auction_setup/page.html", shown, status=status)
-
-
-def _whole(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 16):
-        raise Unreadable("command.unreadable")
-    return int(text)

@@ -1,6 +1,7 @@
 """Random games of every ruleset, with the cascade played stage by stage."""
 
 import random
+from collections.abc import Sequence
 
 from rules.errors import RuleBroken
 from rules.game.board import Position
@@ -9,7 +10,7 @@ from rules.game.engine.turn import Stages, Turn, stages_of
 from rules.game.game import Game
 from rules.game.plays import LegalPlay
 from rules.game.record import GameRecord, MatchRecord
-from rules.points import OFF, point_name
+from rules.points import OFF
 from rules.rulesets import Ruleset
 
 MOST_TURNS = 4000
@@ -43,17 +44,20 @@ def play_any(game: Game, dice: random.Random) -> None:
         game.play(in_stages(game.position, stages, game.ruleset, dice, goes_on=False))
     else:
         # Hits backwards at random would go on almost for ever.
-        play_one(game, min(dice.choices(plays, k=3), key=pips_left) if plays else None)
+        play_one(game, sorted(dice.choices(plays, k=3), key=pips_left) + list(plays) if plays else [])
 
 
-def play_one(game: Game, play: LegalPlay | None) -> None:
-    """Play a legal play; step by step where the short way to write it has two readings."""
-    try:
-        game.play(play.text if play else "")
-    except RuleBroken as broken:
-        if play is None or broken.code != "play.ambiguous":
-            raise
-        game.play(" ".join(f"{point_name(src)}/{point_name(dst)}{'*' * hit}" for src, dst, hit in play.steps))
+def play_one(game: Game, plays: Sequence[LegalPlay]) -> None:
+    """Play the first of some legal plays whose short text has one reading: ``4/off`` may also be ``4/1*/off``."""
+    for play in plays:
+        try:
+            game.play(play.text)
+        except RuleBroken as broken:
+            if broken.code != "play.ambiguous":
+                raise
+        else:
+            return
+    game.play("")
 
 
 def pips_left(play: LegalPlay) -> int:

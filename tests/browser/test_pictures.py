@@ -50,6 +50,12 @@ def typed(text: str) -> Callable[[Page], None]:
     return prepare
 
 
+def taking(page: Page) -> None:
+    """Open the block of the first person who owes."""
+    page.locator("[data-take-row]").first.click()
+    expect(page.locator("#person .person")).to_be_visible()
+
+
 AT_THE_DESK = {
     "desk": Shown("/tournaments/1/desk/", 1280, 680),
     "line-result": Shown("/tournaments/1/desk/", 760, 250, typed("petro 1")),
@@ -62,7 +68,7 @@ AT_THE_DESK = {
     "draw": Shown("/events/1/", 1280, 800),
     "slips": Shown("/events/1/slips/", 900, 640),
     "wall": Shown("/tournaments/1/wall/", 1024, 576),
-    "cash-desk": Shown("/tournaments/3/cash/", 1280, 700),
+    "cash-desk": Shown("/tournaments/1/cash/", 1280, 640, taking),
     "prize-fund": Shown("/events/3/prizes/", 1280, 560),
     "payouts": Shown("/events/3/payouts/", 900, 740),
     "closing": Shown("/tournaments/3/closing/", 900, 620),

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from clubs.http.memory import of_club
+from clubs.pages.chouettes.urls import urlpatterns as chouettes
 from clubs.pages.club import view as clubs
 from clubs.pages.jobs import view as jobs
 from clubs.pages.ladder import view as ladders
@@ -38,6 +39,7 @@ urlpatterns = [
     path("clubs/<int:pk>/memory/<int:number>/undo/", of_club(memory.record_undo), name="club_record_undo"),
     path("clubs/<int:pk>/ladders/", ladders.ladders, name="club_ladders"),
     path("ladders/<int:pk>/", ladders.ladder, name="ladder"),
+    *chouettes,
     path("jobs/", jobs.jobs, name="jobs"),
     path("jobs/<int:pk>/retry/", jobs.job_retry, name="job_retry"),
 ]

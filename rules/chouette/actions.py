@@ -6,6 +6,7 @@ Source: docs/rules/chouette.md#what-happens.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Self
 
 MOST_POINTS = 10**9
 MOST_TIES = 100
@@ -126,7 +127,7 @@ class Answered:
     answer: Answer | None = None
 
     @classmethod
-    def of(cls, answers: "Mapping[str, Answer] | Answer") -> "Answered":
+    def of(cls, answers: "Mapping[str, Answer] | Answer") -> Self:
         """Return answers by member, or one answer."""
         return cls(answer=answers) if isinstance(answers, Answer) else cls(tuple(answers.items()))
 

@@ -16,12 +16,15 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
+from clubs.actions.chouettes.opening import Sitting, open_session
+from clubs.actions.chouettes.playing import record_happening
 from clubs.actions.invitations import invite, offer_password
 from clubs.actions.ladders.opening import Opening, open_ladder
 from clubs.actions.people import make_owner_link
 from clubs.actions.persons.details import add_person, set_person_contact
 from clubs.actions.persons.steps import PersonSheet
 from clubs.models import Club, Membership, Role, User
+from rules.chouette.actions import Side, Start, WinGame
 from runtime.models import Job
 from tests.factories import (
     a_caller,
@@ -94,6 +97,9 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/ladders/<int:pk>/"): {"do": "challenge", "a": "2", "b": "1"},
     ("POST", "/api/v1/clubs/<int:pk>/ladders/"): {"name": "Spring ladder"},
     ("POST", "/api/v1/ladders/<int:pk>/entries/"): {"do": "challenge", "a": 2, "b": 1},
+    ("POST", "/clubs/<int:pk>/chouettes/new/"): {"people_typed": "Ann\nBob\nCid", "order": "typed"},
+    ("POST", "/chouettes/<int:pk>/"): {"do": "start"},
+    ("POST", "/chouettes/<int:pk>/games/<int:number>/correction/"): {"do": "anew"},
     ("POST", "/clubs/<int:pk>/tournaments/new/"): {"name": "Spring Open", "timezone": "UTC"},
     ("POST", "/tournaments/<int:pk>/settings/"): {"name": "Spring Open", "timezone": "UTC"},
     ("POST", "/tournaments/<int:pk>/cash/"): {"do": "take", "payer": "$payers", "shown": "3000"},
@@ -247,6 +253,14 @@ def _players(event: Event, things: dict[str, int | str]) -> tuple[dict[str, Simp
     return cookies, {"player's link": mine.secret, "opponent's link": opponents.secret, "third link": other.secret}
 
 
+def a_chouette(club: int) -> int:
+    """Return a session with a finished game."""
+    opened = open_session(club, Sitting(("Ann", "Bob", "Cid")), a_caller())
+    for action in (Start(), WinGame(Side.BOX)):
+        record_happening(opened.id, action, a_caller())
+    return opened.id
+
+
 def _things(club: Club, event: Event) -> dict[str, int | str]:
     """Return the rows that addresses name. Match A1 is played, A2 is open."""
     invitation = invite(club.pk, "desk", "an-invitation", a_caller())
@@ -264,6 +278,8 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
         "lots": lot,
         "voids": void,
         "clubs": club.pk,
+        "chouettes": a_chouette(club.pk),
+        "games": 1,
         "tournaments": event.tournament_id,
         "events": event.pk,
         "entrants": Entrant.objects.filter(event=event).order_by("-number")[0].pk,

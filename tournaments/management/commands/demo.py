@@ -8,13 +8,12 @@ from django.core.management.base import BaseCommand, CommandError
 from runtime.server.process_lock import is_owned
 from tournaments.management.demo import CLUB, load_demo
 from tournaments.management.demo_auction import load_auctions
+from tournaments.management.demo_chouette import load_chouette
 from tournaments.management.demo_evenings import load_evenings
 
 
 class Command(BaseCommand):
-    help = (
-        "Load two half-played events, one with a last chance, two played evenings with money, and two auctions, once."
-    )
+    help = "Load two half-played events, one with a last chance, two played evenings, two auctions, a chouette, once."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.EMBEDDED and is_owned(settings.DATA_DIR):
@@ -22,4 +21,5 @@ class Command(BaseCommand):
         tournament = load_demo()
         load_evenings(CLUB)
         load_auctions(CLUB)
+        load_chouette(CLUB)
         self.stdout.write(f"Demo: {tournament.name}, event {tournament.events.order_by('pk')[0].pk}")

@@ -1,0 +1,138 @@
+"""The final sheet of a chouette: points of each game and person, totals, and who pays whom."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import formats, timezone
+
+from clubs.papers.chouette_curve import Curve, curve_of
+from clubs.papers.pages import landscape
+from clubs.read.chouettes.view import ChouetteView, GameLine
+from clubs.words.chouette_games import game_sentence, signed
+from clubs.words.chouette_options import money
+from clubs.words.chouette_paper import CHOUETTE, facts_of, note_of, points_word, settled_words
+from paper.html import paper_html
+from paper.pdf import pdf
+
+SENTENCES = 90.0
+MARGIN = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Points of a person in a game, and their total after it; ``role``: box, captain (at the start), or empty."""
+
+    points: str
+    total: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A game as the sheet has it; a person who was not at the table has an empty cell."""
+
+    number: int
+    sentence: str
+    cells: tuple[Cell | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPayment:
+    """A payment of the settlement, in points, and in money where there is a stake; ``points`` may be empty."""
+
+    payer: str
+    payee: str
+    points: str
+    money: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChouetteSheet:
+    """Everything that stands on the sheet, on paper and on its page."""
+
+    people: tuple[str, ...]
+    rows: tuple[SheetRow, ...]
+    totals: tuple[str, ...]
+    sums: tuple[str, ...]
+    stake: str
+    payments: tuple[SheetPayment, ...]
+    settled: str
+    note: str
+    facts: str
+
+
+def sheet_of(view: ChouetteView) -> ChouetteSheet:
+    """Return the sheet of a session, in the active language."""
+    people = tuple(each.name for each in view.people if any(each.name in game.points for game in view.games))
+    people = people or tuple(each.name for each in view.people)
+    totals = view.table.totals()
+    options = view.options
+    return ChouetteSheet(
+        people=people,
+        rows=tuple(_row(view, game, people) for game in view.games),
+        totals=tuple(signed(totals.get(who, 0)) for who in people),
+        sums=tuple(money(totals.get(who, 0) * options.stake_minor, options, sign=True) for who in people)
+        if view.is_for_money
+        else (),
+        stake=money(options.stake_minor, options) if view.is_for_money else "",
+        payments=tuple(_payment(view, each.payer, each.payee, each.amount) for each in view.settlement.payments),
+        settled=settled_words(len(view.settlement.payments)),
+        note=note_of(view),
+        facts=facts_of(view),
+    )
+
+
+def chouette_sheet_pdf(view: ChouetteView, paper: str, at: datetime) -> bytes:
+    """Return the sheet as PDF, on A4 or Letter laid on its side.
+
+    Raises RuleBroken ``paper.unknown``, ``paper.missing``.
+    """
+    width, height = landscape(paper)
+    sheet = sheet_of(view)
+    column = min(24.0, (width - 2 * MARGIN - SENTENCES) / max(1, len(sheet.people)))
+    html = paper_html(
+        "chouette_sheet.html",
+        str(CHOUETTE),
+        sheet=sheet,
+        club=view.club_name,
+        width=width,
+        height=height,
+        margin=MARGIN,
+        column=column,
+        scale=_scale(column),
+        curve=_curve(view, sheet.people),
+        printed=formats.date_format(timezone.localtime(at), "j F Y, H:i"),
+        version=view.version,
+    )
+    return pdf(html)
+
+
+def _row(view: ChouetteView, game: GameLine, people: Sequence[str]) -> SheetRow:
+    sentence = game_sentence(view.table, game.game, game.actions)
+    return SheetRow(game.number, sentence, tuple(_cell(game, who) for who in people))
+
+
+def _cell(game: GameLine, who: str) -> Cell | None:
+    points: Mapping[str, int] = game.points
+    if who not in points:
+        return None
+    role = "box" if who == game.game.box else "captain" if who == game.game.team[0] else ""
+    return Cell(signed(points[who]), signed(game.totals.get(who, 0)), role)
+
+
+def _payment(view: ChouetteView, payer: str, payee: str, amount: int) -> SheetPayment:
+    stake = view.options.stake_minor
+    if not stake:
+        return SheetPayment(payer, payee, points_word(amount), "")
+    points = "" if amount % stake else points_word(amount // stake)
+    return SheetPayment(payer, payee, points, money(amount, view.options, full=True))
+
+
+def _curve(view: ChouetteView, people: Sequence[str]) -> Curve | None:
+    return curve_of([game.totals for game in view.games], people)
+
+
+def _scale(column: float) -> float:
+    """Return how large figures are set in a column, 1 where there is room."""
+    return min(1.0, column / 20.0)

@@ -1,0 +1,216 @@
+"""A chouette on one phone on the table: five people, ten games, others who follow, and no network for a while."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.chouette_evenings import evening
+from tests.browser.conftest import OpenPage, axe, layout_faults, scrolls_sideways, shoot
+
+STAFF = "demo@barpoint.example"
+PEOPLE = "Ann\nBob\nCid\nDee\nEve"
+ALL = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")
+# Worked out by hand, game by game: see the comments of the evening below.
+TOTALS = ["\N{MINUS SIGN}12", "+9", "0", "\N{MINUS SIGN}2", "+4", "+1"]
+EVENINGS, ENTRIES = 12, 40
+REPLAYED = """(evening) => {
+  const rules = window.barpoint.chouette, differing = [];
+  const look = (table) => ({
+    order: [table.order.box, table.order.partner, ...table.order.team],
+    totals: Object.fromEntries([...rules.totals(table)].sort((one, another) => (one[0] < another[0] ? -1 : 1))),
+    offers: rules.offers(table).map((each) => each.do),
+    cubes: table.game ? table.game.contracts.map((each) => [each.teamSide, each.value, each.owner, each.pending]) : [],
+    line: table.game ? table.game.line : [],
+  });
+  let table = rules.sitDown(evening.options, evening.people);
+  evening.steps.forEach((step, at) => {
+    let code = null;
+    try { table = rules.play(table, step.words); } catch (refusal) { code = refusal.code || String(refusal); }
+    const isLike = !step.after || JSON.stringify(look(table)) === JSON.stringify(step.after);
+    if (!isLike || code !== (step.refused || null)) differing.push([at, step.words, code]);
+  });
+  return differing;
+}"""
+
+
+def tap(page: Page, name: str) -> None:
+    """Tap a button by its whole label."""
+    page.locator("#phone").get_by_role("button", name=name, exact=True).first.click()
+
+
+def write(page: Page) -> None:
+    """Tap the main button."""
+    expect(page.locator("#write")).to_have_attribute("aria-disabled", "false")
+    page.locator("#write").click()
+
+
+def answer(page: Page, word: str, *people: str) -> None:
+    """Tap an answer for some of those who were asked."""
+    for who in people:
+        group = page.locator("#phone").get_by_role("group", name=who, exact=True)
+        group.get_by_role("button", name=re.compile(f"{word}$")).click()
+
+
+def all_are_doubled(page: Page, doubler: str) -> None:
+    """Enter that the box doubles all, or all the box."""
+    tap(page, f"{doubler} doubles …")
+    tap(page, "all")
+    write(page)
+
+
+def win(page: Page, side: str, kind: str = "Single") -> None:
+    """Enter who won, and how."""
+    tap(page, side)
+    tap(page, kind)
+    write(page)
+
+
+def next_up(page: Page, number: int, box: str, captain: str) -> None:
+    """Read the announcement, and start the game."""
+    expect(page.locator("#phone .blocks strong")).to_have_text([box, captain])
+    tap(page, f"Start game {number}")
+
+
+def first_games(page: Page) -> None:
+    """A captain who drops, an acting captain: after two games Ann −12, Bob +10, Cid +3, Dee −1, Eve 0."""
+    next_up(page, 1, "Ann", "Bob")
+    all_are_doubled(page, "The crew")
+    answer(page, "Take", "Bob", "Cid")
+    answer(page, "Pass", "Dee", "Eve")
+    write(page)
+    win(page, "Bob’s crew", "Gammon")
+    next_up(page, 2, "Bob", "Cid")
+    all_are_doubled(page, "Bob")
+    answer(page, "Pass", "Cid", "Eve")
+    answer(page, "Take", "Dee", "Ann")
+    expect(page.locator("#phone .now")).to_have_text("now captain")
+    expect(page.locator("#why")).to_have_text("Cid and Eve pay Bob 1 each. Dee plays on as captain.")
+    write(page)
+    win(page, "Bob")
+
+
+def games_without_a_network(page: Page) -> None:
+    """An extra, a settlement, a game undone: after six games Ann −13, Bob +8, Cid −1, Dee −3, Eve +9."""
+    next_up(page, 3, "Bob", "Dee")
+    all_are_doubled(page, "Bob")
+    answer(page, "Pass", "Eve", "Ann", "Cid")
+    answer(page, "Take", "Dee")
+    write(page)
+    tap(page, "Take an extra")
+    tap(page, "Cid against Dee")
+    win(page, "Dee’s crew")  # Dee +5, Cid −4, Bob +1
+    next_up(page, 4, "Dee", "Eve")
+    all_are_doubled(page, "Dee")
+    tap(page, "All take")
+    write(page)
+    tap(page, "Settle a cube")
+    page.get_by_label("Cube between").select_option("Dee – Bob")
+    write(page)
+    win(page, "Eve’s crew")  # Eve, Ann, Cid +2, Bob −1, Dee −5
+    next_up(page, 5, "Eve", "Ann")
+    win(page, "Eve")  # Eve +4
+    next_up(page, 6, "Eve", "Cid")
+    win(page, "Cid’s crew", "Backgammon")
+    tap(page, "Undo game 6")
+    next_up(page, 6, "Eve", "Cid")
+    win(page, "Eve")  # Eve +4
+
+
+def last_games(page: Page) -> None:
+    """A latecomer: after ten games Ann −12, Bob +9, Cid 0, Dee −2, Eve +4, Fay +1."""
+    tap(page, "Join")
+    page.locator("#phone input").fill("Fay")
+    expect(page.locator("#write")).to_have_text("Write it: Fay sits behind Cid")
+    write(page)
+    next_up(page, 7, "Eve", "Bob")
+    win(page, "Bob’s crew")  # Eve −5
+    next_up(page, 8, "Bob", "Dee")
+    all_are_doubled(page, "Bob")
+    answer(page, "Pass", "Dee", "Ann", "Cid", "Fay", "Eve")
+    write(page)  # Bob +5
+    next_up(page, 9, "Bob", "Ann")
+    win(page, "Bob")  # Bob +5
+    next_up(page, 10, "Bob", "Cid")
+    all_are_doubled(page, "The crew")
+    tap(page, "All take")
+    write(page)
+    win(page, "Cid’s crew")  # Bob −10
+
+
+@pytest.fixture
+def table(open_page: OpenPage) -> Page:
+    """A chouette of five by the rules of Los Angeles: names, a tap, and it begins."""
+    page = open_page("/clubs/1/chouettes/new/", signed_in_as=STAFF)
+    page.get_by_label("Who is at the table?").fill(PEOPLE)
+    page.get_by_label("As typed, the box first").check()
+    page.get_by_label("House rules").select_option("la")
+    page.get_by_role("button", name="Start the chouette").click()
+    expect(page.locator("#phone .blocks")).to_be_visible()
+    return page
+
+
+def test_ten_games_on_one_phone_with_others_who_follow(table: Page, open_page: OpenPage) -> None:
+    path = "/" + table.url.split("/", 3)[3]
+    wall, sheet = (open_page(path + each, 1280, signed_in_as=STAFF) for each in ("wall/", "sheet/"))
+
+    first_games(table)
+    expect(wall.locator(".blocks strong")).to_have_text(["Bob", "Dee"], timeout=15_000)
+    expect(sheet.locator("tfoot .number")).to_have_text(
+        ["\N{MINUS SIGN}12", "+10", "+3", "\N{MINUS SIGN}1", "0"], timeout=15_000
+    )
+    table.context.set_offline(True)
+    games_without_a_network(table)
+    expect(table.locator(".strip")).to_contain_text(re.compile(r"Kept on this phone\. \d+ records to send\."))
+    table.context.set_offline(False)
+    expect(table.locator(".strip")).to_have_count(0, timeout=30_000)
+    last_games(table)
+
+    expect(table.locator("#phone .order tbody b")).to_have_text(
+        ["0", "+1", "+4", "\N{MINUS SIGN}2", "\N{MINUS SIGN}12", "+9"]
+    )
+    expect(sheet.locator("tfoot .number")).to_have_text(TOTALS, timeout=15_000)
+    expect(sheet.locator("thead bdi")).to_have_text(list(ALL))
+    expect(sheet.locator(".payments tr")).to_have_count(4)
+    expect(wall.locator(".blocks strong")).to_have_text(["Cid", "Fay"], timeout=15_000)
+    assert [scrolls_sideways(page) for page in (table, wall, sheet)] == [False] * 3
+    assert layout_faults(table) + axe(table) == []
+    shoot(table, "chouette")
+
+
+def test_the_rules_on_the_phone_are_the_rule_books(table: Page) -> None:
+    evenings = [evening(seed, ENTRIES) for seed in range(EVENINGS)]
+
+    differing = [table.evaluate(REPLAYED, each) for each in evenings]
+
+    assert [each for each in differing if each] == []
+
+
+def test_another_phone_that_wrote_first_is_named_and_nothing_is_written_twice(table: Page, open_page: OpenPage) -> None:
+    other = open_page("/" + table.url.split("/", 3)[3], signed_in_as=STAFF)
+    table.context.set_offline(True)
+    tap(table, "Start game 1")
+    tap(other, "Start game 1")
+    expect(other.locator("#phone .winning")).to_be_visible()
+    win(other, "Ann")
+    expect(other.locator("#phone .blocks strong")).to_have_text(["Ann", "Cid"])
+
+    table.context.set_offline(False)
+
+    expect(table.locator(".problem")).to_contain_text("Another phone wrote first", timeout=30_000)
+    expect(table.locator("#phone .blocks strong")).to_have_text(["Ann", "Cid"], timeout=15_000)
+
+
+def test_a_game_without_scripts(open_page: OpenPage, table: Page) -> None:
+    page = open_page("/" + table.url.split("/", 3)[3], signed_in_as=STAFF, javascript=False)
+
+    page.get_by_role("button", name="Start game 1").click()
+    form = page.get_by_role("form", name="Who doubles?")
+    form.get_by_label("Bob (2)").check()
+    form.get_by_role("button").click()
+    answers = page.locator("form").filter(has=page.locator("[value=box_answers]"))
+    answers.get_by_label("Pass").check()
+    answers.get_by_role("button").click()
+
+    expect(page.locator(".member").first).to_contain_text("out +1")
+    assert layout_faults(page) == []

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.actions.invitations import INVITATION_LETTER
+from clubs.actions.persons.erasing import ACCOUNT_ERASURE, erase_account
 from clubs.actions.sign_in import CODE_LETTER, code_of
 from clubs.models import hash_of
 from clubs.read.letters import open_invitation, page_written, valid_code
@@ -24,6 +25,12 @@ def sign_in_code(code: int) -> None:
     made = valid_code(code, timezone.now())
     if made is not None and made.user is not None:
         send_letter(current_job(), made.user.email, "sign_in_code", code=code_of(made))
+
+
+@shared_task(name=ACCOUNT_ERASURE)  # type: ignore[untyped-decorator] # Celery has no types
+def account_erasure(user: int) -> None:
+    """Erase the account of an erased person."""
+    erase_account(user)
 
 
 @shared_task(name=INVITATION_LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator] # Celery has no types

@@ -8,8 +8,10 @@ from clubs.pages.club import view as clubs
 from clubs.pages.jobs import view as jobs
 from clubs.pages.ladder import view as ladders
 from clubs.pages.memory import view as memory
+from clubs.pages.nights import view as nights
 from clubs.pages.people import view as people
 from clubs.pages.persons import files as person_files
+from clubs.pages.persons import importing as people_import
 from clubs.pages.persons import view as persons
 from clubs.pages.sign_in import view as signing_in
 
@@ -19,6 +21,8 @@ urlpatterns = [
     path("sign-out/", signing_in.sign_out, name="sign_out"),
     path("owner/<str:secret>/", people.owner, name="owner"),
     path("invitations/<str:secret>/", people.invitation, name="invitation"),
+    path("claim/<str:secret>/", people.person_claim, name="person_claim"),
+    path("people/<int:pk>/link/", persons.person_link, name="person_link"),
     path("new-password/<str:secret>/", people.new_password, name="new_password"),
     path("clubs/new/", clubs.new, name="club_new"),
     path("clubs/<int:pk>/members/", clubs.members, name="club_members"),
@@ -27,10 +31,15 @@ urlpatterns = [
     path("members/<int:pk>/access/", clubs.member_access, name="member_access"),
     path("members/<int:pk>/password/", clubs.member_password, name="member_password"),
     path("members/invitations/<int:pk>/end/", clubs.invitation_end, name="invitation_end"),
+    path("clubs/<int:pk>/nights/", nights.nights, name="club_nights"),
+    path("clubs/<int:pk>/nights.ics", nights.feed, name="club_nights_ics"),
+    path("nights/<int:pk>/", nights.night, name="night"),
     path("clubs/<int:pk>/people/", persons.people, name="club_people"),
     path("clubs/<int:pk>/people.csv", person_files.people_file, name="club_people_csv"),
+    path("clubs/<int:pk>/people/import/", people_import.people_import, name="club_people_import"),
     path("people/<int:pk>/", persons.person, name="person"),
     path("people/<int:pk>/merge/", persons.person_merge, name="person_merge"),
+    path("people/<int:pk>/erase/", persons.person_erase, name="person_erase"),
     path("people/<int:pk>/person.json", person_files.person_data, name="person_data"),
     path("memberships/<int:pk>/end/", persons.membership_end, name="membership_end"),
     path("clubs/<int:pk>/settings/", clubs.settings, name="club_settings"),

@@ -58,6 +58,8 @@ class Page(models.Model):
     """
 
     append_only: ClassVar[bool] = True
+    # An answer may name a person who is erased later; a repeated request then gets an empty one.
+    erasable_fields: ClassVar[tuple[str, ...]] = ("answer",)
 
     id = models.BigIntegerField(primary_key=True)
     # Its row is locked while the page is written: a foreign key of the database would look it up once more.

@@ -18,9 +18,12 @@ from runtime.jobs.subprocess import Interrupted, run_command
 from runtime.jobs.workers import current_job, progress
 from tournaments.actions.money.cash import RECEIPT_LETTER
 from tournaments.actions.money.club_books import book_in_club
+from tournaments.actions.people import erase_entrants
 from tournaments.reactions.club_books import CLUB_BOOKS
+from tournaments.reactions.erasures import ERASURE
 from tournaments.reactions.letters import LETTERS
 from tournaments.reactions.receipt_letter import letter_of_receipt
+from tournaments.read.people import entries_to_erase
 from tournaments.read.players.letters import CALLED, letter_about, recipients
 from tournaments.read.tournaments import drawn_and_changed, streams_due
 
@@ -50,6 +53,17 @@ def _how_far(line: str) -> None:
 def club_books(record: int) -> None:
     """Post to the club's books what a closing of a tournament's books left."""
     book_in_club(record)
+
+
+@shared_task(name=ERASURE)  # type: ignore[untyped-decorator] # Celery has no types
+def erasure(record: int) -> None:
+    """Erase who the entrants of an erased person were, one tournament after the other."""
+    tournaments, name = entries_to_erase(record)
+    for tournament, entrants in tournaments.items():
+        try:
+            erase_entrants(tournament, entrants, name, book.Caller(SYSTEM, key=f"erasure:{record}:{tournament}"))
+        except book.Replay:
+            continue
 
 
 @shared_task(name=RECEIPT_LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator] # Celery has no types

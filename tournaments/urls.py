@@ -36,8 +36,11 @@ from tournaments.pages.match import view as matches
 from tournaments.pages.my import account_view as own_accounts
 from tournaments.pages.my import joining_view as phones
 from tournaments.pages.my import view as my
+from tournaments.pages.my_club import view as my_clubs
+from tournaments.pages.night import view as night_events
 from tournaments.pages.papers import view as papers
 from tournaments.pages.payouts import view as payouts
+from tournaments.pages.people import view as event_people
 from tournaments.pages.player import view as players
 from tournaments.pages.prizes import view as prizes
 from tournaments.pages.setup import closing_view as closing
@@ -52,8 +55,11 @@ urlpatterns = [
     path("tournaments/<int:pk>/", homes.tournament, name="tournament"),
     path("events/<int:pk>/matches/", lists.event_matches, name="event_matches"),
     path("events/<int:pk>/entrants/", lists.event_entrants, name="event_entrants"),
+    path("events/<int:pk>/people/", event_people.event_people, name="event_people"),
     path("events/<int:pk>/places/", lists.event_places, name="event_places"),
     path("events/<int:pk>/odds/", lists.event_odds, name="event_odds"),
+    path("nights/<int:pk>/knockout/", night_events.night_knockout, name="night_knockout"),
+    path("my-club/", my_clubs.my_club, name="my_club"),
     path("style/", style.style, name="style"),
     path("clubs/<int:pk>/", clubs.home, name="club_home"),
     path("clubs/<int:pk>/books/", club_books.club_books, name="club_books"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from clubs.api import jobs, ladders, views
+from clubs.api import jobs, ladders, nights, views
 from clubs.api.persons import views as persons
 
 urlpatterns = [
@@ -10,10 +10,15 @@ urlpatterns = [
     path("clubs/<int:pk>/roles/", views.Roles.as_view(), name="api_club_roles"),
     path("clubs/<int:pk>/invitations/", views.Invitations.as_view(), name="api_club_invitations"),
     path("clubs/<int:pk>/people/", persons.ClubPeople.as_view(), name="api_club_people"),
+    path("clubs/<int:pk>/people/import/", persons.PeopleImport.as_view(), name="api_people_import"),
+    path("clubs/<int:pk>/nights/", nights.Nights.as_view(), name="api_club_nights"),
+    path("nights/<int:pk>/cancel/", nights.NightOff.as_view(), name="api_night_cancel"),
+    path("nights/<int:pk>/present/", nights.Present.as_view(), name="api_night_present"),
     path("people/<int:pk>/", persons.ClubPerson.as_view(), name="api_person"),
     path("people/<int:pk>/contact/", persons.ClubPersonContact.as_view(), name="api_person_contact"),
     path("people/<int:pk>/memberships/", persons.PersonMemberships.as_view(), name="api_person_memberships"),
     path("people/<int:pk>/merge/", persons.PersonMerge.as_view(), name="api_person_merge"),
+    path("people/<int:pk>/erase/", persons.PersonErase.as_view(), name="api_person_erase"),
     path("people/<int:pk>/data/", persons.PersonData.as_view(), name="api_person_data"),
     path("memberships/<int:pk>/end/", persons.MembershipEnd.as_view(), name="api_membership_end"),
     path("clubs/<int:pk>/ladders/", ladders.Ladders.as_view(), name="api_club_ladders"),

@@ -31,3 +31,18 @@ def staff[**Arguments](
             raise Http404 from unknown
 
     return answer
+
+
+def public[**Arguments](
+    view: Callable[Concatenate[HttpRequest, Arguments], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, Arguments], HttpResponse]:
+    """Decorate a view that everybody may look at: unknown rows are 404."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, /, *args: Arguments.args, **more: Arguments.kwargs) -> HttpResponse:
+        try:
+            return view(request, *args, **more)
+        except Unknown as unknown:
+            raise Http404 from unknown
+
+    return answer

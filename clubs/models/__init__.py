@@ -9,6 +9,7 @@ from clubs.models.chouettes import (
 )
 from clubs.models.clubs import Club
 from clubs.models.ladders import Ladder, LadderEntry, LadderPlayer
+from clubs.models.nights import CheckIn, Night, NightOff
 from clubs.models.people import OwnerLink, Token, User, hash_of
 from clubs.models.persons import (
     Membership,
@@ -27,6 +28,7 @@ from clubs.models.sign_in import SignInCode, Tries
 __all__ = [
     "MOST_MONEY",
     "Account",
+    "CheckIn",
     "Chouette",
     "ChouetteEntry",
     "ChouetteLink",
@@ -42,6 +44,8 @@ __all__ = [
     "Leg",
     "Membership",
     "MembershipEnd",
+    "Night",
+    "NightOff",
     "OwnerLink",
     "PasswordLink",
     "Person",

@@ -19,7 +19,7 @@ NONE, UNUSABLE = "", "!"
 # No record is about it; or the record is older than seals of accounts (before 0.1.0), and nothing can be compared.
 NOBODYS, UNSEALED = "nobody's", "unsealed"
 JOINED = "role.taken"
-ABOUT_ACCOUNTS = ("owner.made", "user.password", "user.renewed", JOINED)
+ABOUT_ACCOUNTS = ("owner.made", "user.password", "user.renewed", "user.erased", JOINED)
 
 
 def flaws() -> Iterable[Flaw]:

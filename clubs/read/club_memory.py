@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Model
 
-from clubs.models import ChouetteEntry, Membership, MembershipEnd, Person, PersonMerge, Role
+from clubs.models import CheckIn, ChouetteEntry, Membership, MembershipEnd, Night, NightOff, Person, PersonMerge, Role
 from clubs.read.ladders.memory import ladder_names
 from clubs.read.memory import Effect
 from clubs.read.persons.rows import names_of_persons
@@ -28,7 +28,8 @@ class ClubNames(Names):
         """Return the words that a record says beside its facts."""
         person = record.body.get("person")
         words = {"person": self.name(Person, person)} if isinstance(person, int) else {}
-        return Names.words_of(self, record) | words
+        count = record.body.get("count")
+        return Names.words_of(self, record) | words | ({"count": str(count)} if isinstance(count, int) else {})
 
 
 class ClubReader:
@@ -60,6 +61,16 @@ def _persons(record: RawRecord) -> set[int]:
 @reads(Person, MembershipEnd)
 def _person(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     return ""
+
+
+@reads(Night, NightOff)
+def _night(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    return ""
+
+
+@reads(CheckIn)
+def _check_in(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    return "" if fact["on"] else "off"
 
 
 @reads(Membership)

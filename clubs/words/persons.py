@@ -6,12 +6,18 @@ from django.utils.translation import gettext_noop as _
 REFUSALS = {
     "person.unknown": _("Person not found."),
     "person.merged": _("This person was merged into another one."),
+    "person.claimed": _("Somebody else already claimed this person. Ask a director of the club."),
     "person.erased": _("The data of this person were erased."),
     "person.same": _("Choose two different people."),
     "person.clubs": _("These people belong to two clubs."),
     "federation.unreadable": _("Write a federation id as letters and a number, such as WBGF 1234: {got}"),
     "federation.taken": _("{id} already belongs to somebody else in this club."),
     "adult_on.unreadable": _("Write the day as 2026-11-23."),
+    "person.entered": _("This person is already in this event."),
+    "import.day": _("Write the day as 2026-11-23: {got}"),
+    "import.header": _("The first line names the columns, name among them: {columns}"),
+    "import.long": _("A file holds at most {most} people."),
+    "import.open": _("Some lines are wrong or not decided yet."),
     "membership.kind": _("This kind of membership is not known."),
     "membership.dates": _("A membership can't end before it begins."),
     "membership.held": _("Another membership covers one of these days. End it first."),
@@ -21,9 +27,13 @@ REFUSALS = {
 
 SENTENCES = {
     "person.added": _("<bdi>{person}</bdi> was added to the club's people"),
+    "person.imported": _("A file was imported: {count} new people"),
     "person.changed": _("The details of <bdi>{person}</bdi> changed"),
     "person.contact_changed": _("The contact of <bdi>{person}</bdi> changed"),
+    "person.offered": _("A link was made by which <bdi>{person}</bdi> claims who they are"),
+    "person.claimed": _("{user} is <bdi>{person}</bdi>"),
     "person.merged": _("<bdi>{gone}</bdi> was merged into <bdi>{into}</bdi>"),
+    "person.erased": _("The data of <bdi>{person}</bdi> were erased"),
     "membership.begun": _("<bdi>{person}</bdi> belongs to the club"),
     "membership.begun:guest": _("<bdi>{person}</bdi> is a guest of the club"),
     "membership.ended": _("A membership of <bdi>{person}</bdi> ends"),
@@ -61,4 +71,10 @@ EMAIL = gettext_lazy("E-mail")
 PHONE = gettext_lazy("Phone")
 ADDRESS = gettext_lazy("Address")
 NOTE = gettext_lazy("Note")
+IMPORT_TEXT = gettext_lazy("List")
+IMPORT_HELP = gettext_lazy(
+    "One person a line. The first line names the columns: name, and any of latin, club, country, federations, "
+    "adult_on, kind, from, until, email, phone, address, note."
+)
+IMPORT_FILE = gettext_lazy("or a file")
 DAY_WRONG = gettext_lazy("Enter a day.")

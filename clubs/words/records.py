@@ -13,11 +13,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from clubs.words import chouettes, persons
+from clubs.words import chouettes, nights, persons
 
 SENTENCES = persons.SENTENCES | {
     "owner.made": _("{user} became owner of this installation"),
     "user.password": _("A password was set"),
+    "user.erased": _("The account of an erased person was erased"),
     "user.renewed": _("A password was hashed anew, with today's strength"),
     "password.offered": _("A link to set a new password was made"),
     "role.invited": _("Someone was invited to a role"),
@@ -57,8 +58,8 @@ KINDS = persons.FAMILIES | {
     "invitation": _("Invitations"),
     "tournament": _("Tournament"),
 }
-SENTENCES |= chouettes.RECORDS
-KINDS |= chouettes.KINDS
+SENTENCES |= chouettes.RECORDS | nights.SENTENCES
+KINDS |= chouettes.KINDS | nights.FAMILIES
 NONE: Mapping[str, str] = {}
 
 

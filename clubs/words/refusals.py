@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop as _
 
 from clubs.words.chouettes import REFUSALS as CHOUETTE_REFUSALS
 from clubs.words.ladders import SENTENCES as LADDER_REFUSALS
+from clubs.words.nights import REFUSALS as NIGHT_REFUSALS
 from clubs.words.persons import REFUSALS as PERSON_REFUSALS
 
 SENTENCES = PERSON_REFUSALS | {
@@ -42,7 +43,7 @@ SENTENCES = PERSON_REFUSALS | {
     "undo.done": _("This was already undone."),
     "undo.superseded": _("Record {by} depends on it. Undo that one first."),
 }
-SENTENCES |= CHOUETTE_REFUSALS | LADDER_REFUSALS
+SENTENCES |= CHOUETTE_REFUSALS | LADDER_REFUSALS | NIGHT_REFUSALS
 
 # The name of each role.
 KINDS = {

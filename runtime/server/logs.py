@@ -5,7 +5,7 @@ import logging
 import re
 from datetime import UTC, datetime
 
-_SECRET = re.compile(r"/(l|b|owner|invitations|new-password)/[^/\s\"']+")
+_SECRET = re.compile(r"/(l|b|owner|invitations|new-password|claim)/[^/\s\"']+")
 
 
 class WithoutSecrets(logging.Filter):

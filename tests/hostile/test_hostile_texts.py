@@ -5,6 +5,7 @@ import io
 import logging
 import socket
 from dataclasses import dataclass
+from datetime import date, time
 from functools import cache
 from html.parser import HTMLParser
 
@@ -13,7 +14,10 @@ from django.http import HttpResponse
 from django.test import Client
 from pypdf import PdfReader
 
-from clubs.models import User
+from clubs.actions.nights import NightSheet, check_in, plan_nights
+from clubs.actions.persons.details import add_person, set_person_contact
+from clubs.actions.persons.steps import PersonSheet
+from clubs.models import Night, Person, User
 from rules.errors import RuleBroken
 from rules.naming import read_name
 from tests.addresses import addresses
@@ -46,6 +50,8 @@ from .strings import FETCHED, hostile_strings
 
 pytestmark = pytest.mark.django_db
 FIELD = 64
+# People of the club with such names: each takes several actions.
+FEW = 16
 WALL = "tournaments/<int:pk>/wall/"
 ACTIVE = {"script", "iframe", "object", "embed", "img", "link", "style", "base", "meta", "form", "svg"}
 USUAL = ("Nobody", "Ann", "A1", "t4", "new Bob", "a1 3-1", "Ann Lee 1")
@@ -91,6 +97,8 @@ class Played:
             "lots/": Lot.objects.filter(auction__event=self.event)[0].pk,
             "bidders/": Payer.objects.filter(tournament=self.event.tournament_id)[0].pk,
             "matches/": match_of(self.event, "A1").pk,
+            "people/": Person.objects.filter(club=self.event.tournament.club_id).order_by("pk")[0].pk,
+            "nights/": Night.objects.get(club=self.event.tournament.club_id).pk,
             "entrants/": Entrant.objects.filter(event=self.event).order_by("number").first().pk,  # type: ignore[union-attr] # None fails the test
         }
         start = next((start for start in whose if path.removeprefix("api/v1/").startswith(start)), "clubs/")
@@ -121,6 +129,7 @@ def played(names: list[str]) -> Played:
     enter(event.pk, entries, a_caller())
     pay(event, names[-1])
     auction(event, names)
+    people(club.pk, names[:FEW])
     make_draw(event.pk, "63 55", a_caller())
     for number in range(1, len(names) // 2):
         if card_of(event, f"A{number}").status == "open":
@@ -148,6 +157,16 @@ def pay(event: Event, text: str) -> None:
     take(payer, None, 1000, Hand(), a_caller())
     decide_line(payer, Decision("waived", "registration", reason=text), a_caller())
     divide(event, text)
+
+
+def people(club: int, names: list[str]) -> None:
+    """Let the club know people with such names, as members and reached by such a contact, who are at a night."""
+    night = plan_nights(club, NightSheet(names[-1], date(2099, 1, 6), time(19, 30), place=names[0]), a_caller())[0].pk
+    for name in names:
+        sheet = PersonSheet(name, latin=name, home_club=name, adult_on="2098-01-01")
+        person = add_person(club, sheet, "full", a_caller()).person
+        set_person_contact(person, {"address": name, "note": name}, a_caller())
+        check_in(night, person, True, a_caller())
 
 
 def divide(event: Event, text: str) -> None:

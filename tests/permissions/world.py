@@ -7,6 +7,7 @@ the number. A new kind of row gets a line there. A change that reads its body be
 
 import re
 from dataclasses import dataclass
+from datetime import date, time
 from http.cookies import SimpleCookie
 from typing import Any
 
@@ -20,7 +21,9 @@ from clubs.actions.chouettes.opening import Sitting, open_session
 from clubs.actions.chouettes.playing import record_happening
 from clubs.actions.invitations import invite, offer_password
 from clubs.actions.ladders.opening import Opening, open_ladder
+from clubs.actions.nights import NightSheet, check_in, plan_nights
 from clubs.actions.people import make_owner_link
+from clubs.actions.persons.claiming import offer_person
 from clubs.actions.persons.details import add_person, set_person_contact
 from clubs.actions.persons.steps import PersonSheet
 from clubs.models import Club, Membership, Role, User
@@ -73,6 +76,14 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/my/<int:pk>/contest/"): {"match": "$matches"},
     ("POST", "/my/<int:pk>/held/"): {"held": "[]"},
     ("POST", "/clubs/<int:pk>/people/"): {"name": "Luan Berisha"},
+    ("POST", "/clubs/<int:pk>/people/import/"): {"text": "name\nLuan Berisha", "do": "import"},
+    ("PUT", "/api/v1/clubs/<int:pk>/people/import/"): {"text": "name\nLuan Berisha"},
+    ("POST", "/api/v1/clubs/<int:pk>/people/import/"): {"text": "name\nLuan Berisha"},
+    ("POST", "/clubs/<int:pk>/nights/"): {"do": "cancel", "night": "$nights"},
+    ("POST", "/nights/<int:pk>/"): {"person": "$people", "on": "0"},
+    ("POST", "/nights/<int:pk>/knockout/"): {"length": "5", "consolation": "none", "key": "63 55", "once": "k"},
+    ("POST", "/api/v1/clubs/<int:pk>/nights/"): {"name": "Tuesday", "first": "2099-01-06", "at": "19:30"},
+    ("POST", "/api/v1/nights/<int:pk>/present/"): {"person": "$people", "on": False},
     ("POST", "/people/<int:pk>/"): {"do": "contact", "phone": "1"},
     ("POST", "/people/<int:pk>/merge/"): {"gone": "$twins"},
     ("POST", "/api/v1/clubs/<int:pk>/people/"): {"name": "Luan Berisha"},
@@ -353,7 +364,12 @@ def _people(club: Club) -> dict[str, int | str]:
     set_person_contact(person, contact, a_caller())
     twin = add_person(club.pk, PersonSheet("Canary Quil"), "", a_caller()).person
     membership = Membership.objects.get(person=person)
-    return {"people": person, "twins": twin, "memberships": membership.pk}
+    offer_person(person, "a-person-link", a_caller())
+    sheet_of_nights = NightSheet("Tuesday", date(2099, 1, 6), time(19, 30))
+    night = plan_nights(club.pk, sheet_of_nights, a_caller())[0].pk
+    for each in (person, twin):
+        check_in(night, each, True, a_caller())
+    return {"people": person, "twins": twin, "memberships": membership.pk, "claim": "a-person-link", "nights": night}
 
 
 def _auction(event: Event) -> tuple[int, int, int, BidderSlip]:

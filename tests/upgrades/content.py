@@ -1,13 +1,22 @@
 """What a backup for upgrades holds beside the demo: a fact of every class, undone ones, a match that others await."""
 
+from datetime import date, time
+
 from django.apps import apps
 from django.utils import timezone
 
-from clubs.actions.invitations import invite, take_role
+from clubs.actions.invitations import Newcomer, invite, take_role
+from clubs.actions.nights import NightSheet, cancel_night, check_in, plan_nights
 from clubs.actions.people import give_token
+from clubs.actions.persons.claiming import claim_person_as_newcomer, offer_person
+from clubs.actions.persons.details import add_person
+from clubs.actions.persons.erasing import erase_person
+from clubs.actions.persons.memberships import end_membership
+from clubs.actions.persons.merging import merge_people
+from clubs.actions.persons.steps import PersonSheet
 from clubs.actions.roles import change_role, end_role, give_role
 from clubs.actions.undo import undo as undo_record
-from clubs.models import Club, Role, User
+from clubs.models import Club, Membership, Person, Role, User
 from journal.models import Fact, Record
 from journal.verify import verify
 from rules.draws.corrections import Choice
@@ -23,11 +32,13 @@ from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import EVERYTHING, Entry, enter, rename, replace_entrant, tick, withdraw
 from tournaments.actions.events import TournamentSheet, open_event, open_tournament
 from tournaments.actions.matches import Report, report_result, start_match
+from tournaments.actions.people import link_entrants
 from tournaments.actions.phones.contacts import set_contact
 from tournaments.actions.phones.links import make_slips, take_link
 from tournaments.models import Event
 
 NAMES = ["Ana Ruiz", "Bo Lind", "Cem Aydın", "Dóra Nagy", "Ede Kiss", "Fen Li", "Gil Paz", "Hana Sato", "Ian Roy"]
+NIGHTS = NightSheet("Tuesday", date(2026, 12, 1), time(19, 30), weeks=1, until=date(2026, 12, 8))
 HALL = "http://192.168.178.23:8000"
 
 
@@ -35,10 +46,12 @@ def fill() -> None:
     """Make it all, and fail where a class of facts has no row or the memory has a flaw."""
     club = Club.objects.order_by("pk")[0]
     _people(club)
+    _members(club)
     tournament = open_tournament(club.pk, TournamentSheet("Upgrade Cup", "Europe/Vienna"), a_caller())
     format_ = {"main": "knockout", "consolation": "first_match", "length": 5}
     event = open_event(tournament.pk, "Open", format_, a_caller())
     _entrants(event)
+    link_entrants(event.pk, {entrant_named(event, NAMES[0]).pk: Person.objects.order_by("pk")[0].pk}, a_caller())
     _matches(event)
     _phones(event)
     close_event(open_event(tournament.pk, "Jackpot", format_, a_caller()).pk, a_caller())
@@ -60,6 +73,22 @@ def _people(club: Club) -> None:
     later = User.objects.create(email="uwe@barpoint.example", name="Uwe", created_at=timezone.now())
     give_role(club.pk, later.email, "desk", a_caller())
     give_token(helper.email, a_caller())
+
+
+def _members(club: Club) -> None:
+    """Make a fact of every class about people and nights."""
+    ana, anna, bo = (
+        add_person(club.pk, PersonSheet(name), "full", a_caller()).person
+        for name in ("Ana Ruiz", "Anna Ruiz", "Bo Lind")
+    )
+    end_membership(Membership.objects.get(person=ana).pk, None, a_caller())
+    merge_people(anna, ana, a_caller())
+    offer_person(ana, "a-person-link", a_caller())
+    claim_person_as_newcomer("a-person-link", Newcomer("ana@barpoint.example", "Ana", "three words here"))
+    night, other = plan_nights(club.pk, NIGHTS, a_caller())
+    check_in(night.pk, ana, True, a_caller())
+    cancel_night(other.pk, a_caller())
+    erase_person(bo, a_caller())
 
 
 def _entrants(event: Event) -> None:

@@ -1,7 +1,10 @@
 """The people of the demo's club: its players, a name in another script, a guest, a minor, one who is in it twice."""
 
-from datetime import date
+from datetime import date, time, timedelta
 
+from django.utils import timezone
+
+from clubs.actions.nights import NightSheet, plan_nights
 from clubs.actions.persons.details import add_person, set_person_contact
 from clubs.actions.persons.memberships import begin_membership
 from clubs.actions.persons.steps import PersonSheet
@@ -30,3 +33,18 @@ def load_people(club: int) -> None:
             begin_membership(person, kind, FIRST_DAY, None, Caller(SYSTEM))
         if sheet.name == "Petra Horvat":
             set_person_contact(person, {"email": "petra@barpoint.example", "phone": "+34 600 000 000"}, Caller(SYSTEM))
+
+
+def load_nights(club: int) -> None:
+    """Plan the nights of the demo's club."""
+    first = timezone.localdate() + timedelta(days=1)
+    sheet = NightSheet(
+        "Tuesday night",
+        first,
+        time(19, 30),
+        "Europe/Madrid",
+        "Casino, Bilbao",
+        weeks=1,
+        until=first + timedelta(weeks=8),
+    )
+    plan_nights(club, sheet, Caller(SYSTEM))

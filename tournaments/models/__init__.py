@@ -33,6 +33,7 @@ from tournaments.models.money import (
     ReopenRequest,
     TournamentBooked,
 )
+from tournaments.models.people import EntrantPerson
 from tournaments.models.prizes import AddedMoney, Award, PotSetup, PrizeTransfer, Unclaimed
 from tournaments.models.sales import (
     BuyBackLeft,
@@ -71,6 +72,7 @@ __all__ = [
     "DrawerFloat",
     "Entrant",
     "EntrantPayer",
+    "EntrantPerson",
     "Event",
     "FeeSetup",
     "Game",

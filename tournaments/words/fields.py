@@ -34,3 +34,12 @@ MATCH_NOT_OVER = _("The match is not over: the score is {score}, the length {len
 BELOW_THE_START = _("The match started at {start}. You entered {score}.")
 NUMBER_OUT_OF_RANGE = _("{label}: this needs a number from {least} to {most}.")
 RULED_AT_THE_DESK = _("Ruled at the desk")
+NIGHT_LENGTH = _("Match length")
+NIGHT_CONSOLATION = _("Consolation")
+NIGHT_CONSOLATIONS = {
+    "first_match": _("for losers of their first match"),
+    "progressive": _("progressive"),
+    "none": _("none"),
+}
+NIGHT_KEY = _("Draw key")
+NIGHT_KEY_HELP = _("Rolled for you. Roll dice in the room and type them instead, if you like.")

@@ -24,6 +24,8 @@ SENTENCES = money.SENTENCES | {
     "entrant.ticked:many_here": _("{count} checked in"),
     "entrant.renamed": _("<bdi>{was}</bdi> is now called <bdi>{names}</bdi>"),
     "entrant.renamed:same": _("Details of <bdi>{names}</bdi> changed"),
+    "entrant.linked": _("Entrants were linked to people of the club"),
+    "entrant.erased": _("Who entrants were was erased"),
     "entrant.replaced": _("<bdi>{names}</bdi> takes the place of <bdi>{gone}</bdi>"),
     "entrant.withdrawn": _("<bdi>{gone}</bdi> withdrew"),
     "entrant.withdrawn:main": _("<bdi>{gone}</bdi> withdrew from the main bracket"),

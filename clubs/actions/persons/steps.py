@@ -118,7 +118,12 @@ def read_line(text: str, longest: int = LONGEST) -> str:
 
 def refuse_taken(club: int, details: Sequence[PersonDetails]) -> None:
     """Refuse a federation id that another person of the club has. Raises Refused ``federation.taken``."""
-    wanted = {each: row.person_id for row in details for each in ids_in(row.federations)}
+    wanted: dict[str, int | None] = {}
+    for new in details:
+        for each in ids_in(new.federations):
+            if each in wanted:
+                raise Refused("federation.taken", id=each, person=None)
+            wanted[each] = new.person_id
     if not wanted:
         return
     for row in counting_details(club).exclude(federations=""):

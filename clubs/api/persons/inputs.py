@@ -41,3 +41,13 @@ class MembershipEndIn(Strict):
 
 class MergeIn(Strict):
     gone = serializers.IntegerField(min_value=1, max_value=2**63 - 1, help_text="The person to merge into this one.")
+
+
+class AnswerIn(Strict):
+    line = serializers.IntegerField(min_value=1, max_value=100_000)
+    person = serializers.IntegerField(min_value=0, max_value=2**63 - 1, help_text="0: somebody new.")
+
+
+class ImportIn(Strict):
+    text = TextField(max_length=200 * 1024, trim_whitespace=False, help_text="CSV whose first line names the columns.")
+    answers = AnswerIn(many=True, required=False, help_text="Whom lines mean that ask.")

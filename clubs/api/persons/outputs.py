@@ -6,9 +6,11 @@ from typing import Any
 from rest_framework import serializers
 
 from clubs.actions.persons.details import Saved
+from clubs.actions.persons.importing import Imported
 from clubs.actions.persons.merging import Merged
-from clubs.models import Membership, MembershipEnd
+from clubs.models import Membership, MembershipEnd, Person
 from clubs.read.persons.card import Contact
+from clubs.read.persons.importing import ImportLine
 from clubs.read.persons.rows import PersonRow
 
 KINDS = Membership.Kind.values
@@ -56,6 +58,17 @@ class MergedOut(serializers.Serializer[Any]):
     record = serializers.IntegerField()
 
 
+class ErasedOut(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    code = serializers.CharField(help_text="Results stay under this code.")
+
+
+class ImportedOut(serializers.Serializer[Any]):
+    added = serializers.IntegerField()
+    changed = serializers.IntegerField()
+    record = serializers.IntegerField(allow_null=True)
+
+
 class MembershipEndOut(serializers.Serializer[Any]):
     membership = serializers.IntegerField()
     ends_on = serializers.DateField()
@@ -81,6 +94,19 @@ def saved_data(saved: Saved) -> dict[str, Any]:
 
 def merged_data(merged: Merged) -> dict[str, Any]:
     return {"gone": merged.gone, "into": merged.into, "filled": list(merged.filled), "record": merged.record}
+
+
+def erased_data(person: Person) -> dict[str, Any]:
+    return {"id": person.pk, "code": person.code}
+
+
+def imported_data(imported: Imported) -> dict[str, Any]:
+    return {"added": imported.added, "changed": imported.changed, "record": imported.record}
+
+
+def import_line_data(line: ImportLine) -> dict[str, Any]:
+    twins = [{"id": row.id, "name": row.name} for row in line.twins]
+    return {"line": line.number, "does": line.does, "person": line.person, "code": line.code, "twins": twins}
 
 
 def membership_data(held: Membership) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """The API of the people of a club, with the same actions as the pages."""
 
+from typing import Any
+
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -9,6 +11,8 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from clubs.actions.persons.details import add_person, change_person, set_person_contact
+from clubs.actions.persons.erasing import erase_person
+from clubs.actions.persons.importing import import_people
 from clubs.actions.persons.memberships import begin_membership, end_membership
 from clubs.actions.persons.merging import merge_people
 from clubs.actions.persons.steps import PersonSheet
@@ -18,6 +22,7 @@ from clubs.api.persons import inputs, outputs
 from clubs.api.views import DOOR, HIDDEN, REFUSED
 from clubs.permissions import may_direct, may_run_desk, must
 from clubs.read.persons.card import own_data, person_card
+from clubs.read.persons.importing import read_import
 from clubs.read.persons.rows import person_row, person_rows
 from clubs.read.persons.search import search_people
 
@@ -52,6 +57,37 @@ class ClubPeople(SignedIn):
         return change(
             request, lambda caller: add_person(pk, PersonSheet(**data), kind, caller), outputs.saved_data, 201
         )
+
+
+class PeopleImport(SignedIn):
+    @extend_schema(
+        request=inputs.ImportIn,
+        responses={200: OpenApiTypes.OBJECT} | REFUSED,
+        operation_id="clubs_people_import_preview",
+    )
+    def put(self, request: Request, pk: int) -> HttpResponse:
+        """Return what each line of a file would do; nothing is changed."""
+        club_of(pk)
+        must(may_direct(actor_of(request), pk))
+        data = read(inputs.ImportIn, request).validated_data
+        lines = read_import(pk, data["text"], answers_in(data))
+        return answer_with([outputs.import_line_data(line) for line in lines])
+
+    @extend_schema(request=inputs.ImportIn, responses=made(outputs.ImportedOut) | REFUSED, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Add and change the people of a file, all or nobody."""
+        data = read(inputs.ImportIn, request).validated_data
+        return change(
+            request,
+            lambda caller: import_people(pk, data["text"], answers_in(data), caller),
+            outputs.imported_data,
+            201,
+        )
+
+
+def answers_in(data: dict[str, Any]) -> dict[int, int | None]:
+    """Return line → whom it means, None for 0: somebody new."""
+    return {each["line"]: each["person"] or None for each in data.get("answers", [])}
 
 
 class ClubPerson(SignedIn):
@@ -120,6 +156,13 @@ class PersonMerge(SignedIn):
         """Merge another person into this one; the club's memory can undo it."""
         gone = read(inputs.MergeIn, request).validated_data["gone"]
         return change(request, lambda caller: merge_people(gone, pk, caller), outputs.merged_data)
+
+
+class PersonErase(SignedIn):
+    @extend_schema(request=None, responses={200: outputs.ErasedOut} | REFUSED | {410: REFUSED[404]}, parameters=DOOR)
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        """Erase the private data of a person; results stay under a code. Nothing undoes it."""
+        return change(request, lambda caller: erase_person(pk, caller), outputs.erased_data)
 
 
 class PersonData(SignedIn):

@@ -19,12 +19,14 @@ from clubs.actions.invitations import (
     take_role_as_newcomer,
 )
 from clubs.actions.people import claim_owner_link
+from clubs.actions.persons.claiming import claim_person, claim_person_as_newcomer, link_to_person
 from clubs.forms.fields import RefusalForm
 from clubs.http.posting import Refusal, do
 from clubs.http.visitor import from_the_hall, only_from_here, visitor
 from clubs.models import User
 from clubs.pages.people.form import NewcomerForm, PasswordForm
 from clubs.read.people import where_to_begin
+from clubs.read.persons.rows import person_row
 from clubs.words.refusals import speak
 from journal.refusals import status_of
 from rules.errors import RuleBroken
@@ -65,6 +67,35 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
         return take_role_as_newcomer(secret, Newcomer(values["email"], values["name"], values["password"]))
 
     return _sign_in_by(request, form, act, "clubs/people/invitation.html", context)
+
+
+@never_cache
+@require_http_methods(LOOKED_AT_OR_POSTED)
+def person_claim(request: HttpRequest, secret: str) -> HttpResponse:
+    """The link by which a player claims their person: newcomers fill in a form, others press one button."""
+    only_from_here(request)
+    try:
+        link = link_to_person(secret, timezone.now())
+    except RuleBroken as broken:
+        return _no_longer(request, broken)
+    name = person_row(link.person_id).shown(timezone.localdate())
+    context: dict[str, object] = {"name": name, "address": request.path}
+    template = "clubs/people/person_claim.html"
+    if visitor(request) is None:
+        form = NewcomerForm(request.POST or None)
+
+        def act() -> User:
+            values = form.cleaned_data
+            return claim_person_as_newcomer(secret, Newcomer(values["email"], values["name"], values["password"]))
+
+        return _sign_in_by(request, form, act, template, context)
+    status = 200
+    if request.method == "POST":
+        done = do(request, lambda caller: claim_person(secret, caller))
+        if not isinstance(done, Refusal):
+            return HttpResponseRedirect(reverse("my_club"), status=303)
+        context["refusal"], status = done.text, done.status
+    return render(request, template, context, status=status)
 
 
 @never_cache

@@ -10,6 +10,7 @@ from clubs.http.access import staff
 from clubs.permissions import may_direct, must
 from clubs.read.persons.card import own_data
 from clubs.read.persons.listing import people_csv
+from clubs.read.persons.own import is_own
 from clubs.read.persons.rows import person_row
 from journal.actors import Actor
 from journal.canon import canonical
@@ -31,9 +32,9 @@ def people_file(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 @require_safe
 @staff
 def person_data(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    """Return everything that is kept about a person, as JSON."""
+    """Return everything that is kept about a person, as JSON, for directors and the person."""
     row = person_row(pk)
-    must(may_direct(actor, row.club))
+    must(may_direct(actor, row.club) or is_own(actor, row))
     answer = HttpResponse(canonical(own_data(pk)), content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="person-{pk}.json"'
     return answer

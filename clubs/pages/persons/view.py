@@ -11,7 +11,9 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from clubs.actions.persons.claiming import offer_person
 from clubs.actions.persons.details import add_person, change_person, set_person_contact
+from clubs.actions.persons.erasing import erase_person
 from clubs.actions.persons.memberships import begin_membership, end_membership
 from clubs.actions.persons.merging import merge_people
 from clubs.actions.persons.steps import WORDS, PersonSheet
@@ -19,12 +21,13 @@ from clubs.actions.roles import club_of
 from clubs.forms.fields import RefusalForm
 from clubs.http.access import staff
 from clubs.http.posting import Refusal, do
-from clubs.models import Club
+from clubs.models import Club, PersonLink
 from clubs.pages.persons.form import ContactForm, DetailsForm, MembershipForm, NewPersonForm
 from clubs.pages.persons.sheet import people_sheet
 from clubs.permissions import may_direct, may_run_desk, must
 from clubs.read.persons.card import PersonCard, person_card
 from clubs.read.persons.rows import club_of_membership, person_row
+from clubs.secrets import link_secret
 from journal.actors import Actor
 from journal.book import Caller
 from journal.refusals import Superseded
@@ -118,6 +121,8 @@ def person_merge(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     must(may_direct(actor, row.club))
     text = (request.POST if request.method == "POST" else request.GET).get("gone", "")
     gone = int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0
+    if not gone and request.method != "POST":
+        return HttpResponseRedirect(reverse("club_people", args=[row.club]) + "#doubles")
     other = person_row(gone)
     must(other.club == row.club)
     refused = None
@@ -129,6 +134,43 @@ def person_merge(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     cards = person_card(pk), person_card(gone)
     context = {"into": cards[0], "gone": cards[1], "refused": refused.text if refused else ""}
     return render(request, "clubs/persons/merge.html", context, status=refused.status if refused else 200)
+
+
+@never_cache
+@require_http_methods(SEEN_OR_POSTED)
+@staff
+def person_erase(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
+    """Say what erasing a person erases and what stays; POST does it."""
+    row = person_row(pk)
+    must(may_direct(actor, row.club))
+    refused = None
+    if request.method == "POST":
+        done = do(request, lambda caller: erase_person(pk, caller))
+        if not isinstance(done, Refusal):
+            return HttpResponseRedirect(reverse("person", args=[pk]), status=303)
+        refused = done
+    context = {"card": person_card(pk), "refused": refused.text if refused else ""}
+    return render(request, "clubs/persons/erase.html", context, status=refused.status if refused else 200)
+
+
+@never_cache
+@require_POST
+@staff
+def person_link(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
+    """Make a link by which a player claims this person; it is shown only in this answer."""
+    row = person_row(pk)
+    must(may_direct(actor, row.club))
+    made = [""]
+
+    def act(caller: Caller) -> PersonLink:
+        made[0] = link_secret("person", caller)
+        return offer_person(pk, made[0], caller)
+
+    done = do(request, act)
+    if isinstance(done, Refusal):
+        return _person(request, actor, person_card(pk), done=done)
+    address = request.build_absolute_uri(reverse("person_claim", args=[made[0]]))
+    return render(request, "clubs/persons/link.html", {"card": person_card(pk), "link": address})
 
 
 def _list(request: HttpRequest, actor: Actor, club: Club, form: NewPersonForm, status: int = 200) -> HttpResponse:

@@ -1,0 +1,38 @@
+"""Words about the nights of a club: refusals, records, labels."""
+
+from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_noop as _
+
+REFUSALS = {
+    "night.unknown": _("Night not found."),
+    "night.off": _("This night does not take place."),
+    "night.dates": _("No night lies between these days."),
+    "night.many": _("Plan at most {most} nights at once."),
+    "night.minutes": _("A night lasts between one minute and one day."),
+    "night.empty": _("Nobody is checked in yet: a knockout needs two players."),
+}
+SENTENCES = {
+    "night.planned": _("{count} nights were planned"),
+    "night.cancelled": _("<bdi>{name}</bdi> does not take place"),
+    "night.checked_in": _("<bdi>{person}</bdi> checked in"),
+    "night.checked_in:off": _("<bdi>{person}</bdi> is not here after all"),
+}
+FAMILIES = {"night": _("Nights")}
+
+NAME = gettext_lazy("Name")
+NAME_MISSING = gettext_lazy("Enter a name.")
+FIRST = gettext_lazy("First day")
+AT = gettext_lazy("Time")
+ZONE = gettext_lazy("Time zone")
+PLACE = gettext_lazy("Place")
+MINUTES = gettext_lazy("Minutes")
+WEEKS = gettext_lazy("Repeats")
+ONCE = gettext_lazy("once")
+EVERY_WEEK = gettext_lazy("every week")
+EVERY_SECOND_WEEK = gettext_lazy("every second week")
+EVERY_FOURTH_WEEK = gettext_lazy("every fourth week")
+UNTIL = gettext_lazy("Until")
+UNTIL_HELP = gettext_lazy("The last day of a series: at most 60 nights.")
+TIME_WRONG = gettext_lazy("Enter a time such as 19:30.")
+DAY_WRONG = gettext_lazy("Enter a day.")
+NUMBER_WRONG = gettext_lazy("Enter a number.")

@@ -1,0 +1,42 @@
+"""Which people of the club the entrants of an event are: suggested by name, decided by the desk."""
+
+import re
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from tournaments.actions.people import link_entrants
+from tournaments.http.access import admitted, an_event, see
+from tournaments.http.navigation import Nav
+from tournaments.http.posting import Refusal, do
+from tournaments.models import Event
+from tournaments.read.people import entrants_and_people
+
+_FIELD = re.compile(r"e([0-9]{1,15})")
+_KEY = re.compile(r"[0-9]{1,15}")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@admitted("desk", an_event, "entrants")
+def event_people(request: HttpRequest, event: Event, nav: Nav) -> HttpResponse:
+    """Show each entrant with who they may be; POST links those that were chosen."""
+    refused = None
+    if request.method == "POST":
+        links = chosen(request)
+        done = do(request, lambda caller: link_entrants(event.pk, links, caller))
+        if not isinstance(done, Refusal):
+            return see("event_people", event.pk, "?linked=1")
+        refused = done
+    lines = entrants_and_people(event)
+    context = {
+        "event": event, "nav": nav, "lines": lines, "refused": refused.text if refused else "",
+        "open": sum(line.person is None for line in lines),
+    }  # fmt: skip
+    return render(request, "tournaments/people/page.html", context, status=refused.status if refused else 200)
+
+
+def chosen(request: HttpRequest) -> dict[int, int | None]:
+    """Return entrant → the person chosen for them, None for nobody."""
+    fields = ((_FIELD.fullmatch(name), str(value)) for name, value in request.POST.items())
+    return {int(match[1]): int(value) if _KEY.fullmatch(value) else None for match, value in fields if match}

@@ -1,6 +1,6 @@
 """Chouettes: how a club holds them, the sessions with their people, and what happened at the table.
 
-Everything else follows by replaying ``rules.chouette``. Source: docs/decisions/0080-chouettes-as-entries.md.
+Everything else follows by replaying ``rules.chouette``. Source: docs/decisions/0081-chouettes-as-entries.md.
 """
 
 import secrets

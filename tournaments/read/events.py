@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any
 
-from django.db.models import Exists, F, Min, OuterRef
+from django.db.models import BigIntegerField, Exists, F, Min, OuterRef
 
 from clubs.models import Club
 from journal.models import Record, Stream
 from journal.refusals import Refused, Unknown
+from journal.statements import Blank, Reading
 from rules.conditions import Conditions, read_conditions
 from rules.draws.plan import ENTRY
 from rules.rulesets.played import SINGLE
@@ -88,12 +89,16 @@ def tournament_of(pk: int) -> Tournament:
     return tournament
 
 
+_event_rows = Reading(lambda: Event.objects.filter(pk=Blank("pk")), beside=["tournament__stream", "tournament__club"])
+_draw_rows = Reading(lambda: Draw.objects.filter(pk=Blank("pk"), event=Blank("event")), without=["plan"])
+
+
 def event_of(pk: int) -> Event:
     """Return an event with its tournament, club and memory. Raises Unknown ``event.unknown``."""
-    event = Event.objects.select_related("tournament__stream", "tournament__club").filter(pk=pk).first()
-    if event is None:
+    events = _event_rows(pk=pk) if pk <= BigIntegerField.MAX_BIGINT else []
+    if not events:
         raise Unknown("event.unknown")
-    return event
+    return events[0]
 
 
 def memory_of_event(pk: int) -> Stream:
@@ -106,8 +111,11 @@ def memory_of_event(pk: int) -> Stream:
 
 def draw_of(event: Event, number: int | None = None) -> Draw:
     """Return the current draw or the one with this number, without its plan's text. Raises Refused ``draw.none``."""
-    draws = Draw.objects.defer("plan").filter(event=event)
-    draw = draws.filter(number=number).first() if number else draws.filter(pk=event.current_draw_id or 0).first()
+    if number:
+        draws = list(Draw.objects.defer("plan").filter(event=event, number=number))
+    else:
+        draws = _draw_rows(pk=event.current_draw_id or 0, event=event.pk)
+    draw = draws[0] if draws else None
     if draw is None:
         raise Unknown("draw.unknown", number=number) if number else Refused("draw.none", event=event.pk)
     draw.event = event

@@ -4,7 +4,10 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from journal.models import Record, Stream
+from journal.statements import Blank, Reading
 from tournaments.models import Tournament
+
+_last_record = Reading(lambda: Record.objects.filter(stream=Blank("stream"), number=Blank("number")))
 
 
 def last_change(tournament: Tournament) -> str:
@@ -24,4 +27,5 @@ def last_number(tournament: Tournament) -> int:
 def last_changed_at(tournament: Tournament) -> datetime | None:
     """Return when anything in a tournament last changed, None for never."""
     stream = tournament.stream
-    return Record.objects.filter(stream=stream, number=stream.number).values_list("at", flat=True).first()
+    records = _last_record(stream=stream.pk, number=stream.number)
+    return records[0].at if records else None

@@ -8,6 +8,8 @@ TASKS = {
     "runtime.tasks.second_place": pgettext_lazy("job", "Backup to the second place"),
     "clubs.tasks.sign_in_code": pgettext_lazy("job", "Letter: code to sign in"),
     "clubs.tasks.invitation": pgettext_lazy("job", "Letter: invitation"),
+    "clubs.tasks.account_erasure": pgettext_lazy("job", "Erasing the account of a person"),
+    "tournaments.tasks.erasure": pgettext_lazy("job", "Erasing a person from the draws of a club"),
     "tournaments.tasks.sheets": pgettext_lazy("job", "Draw sheets"),
     "tournaments.tasks.club_books": pgettext_lazy("job", "Books of a tournament into the club's books"),
     "tournaments.tasks.letters": pgettext_lazy("job", "Letters about a match"),

@@ -324,4 +324,4 @@ def test_a_set_up_page_costs_the_same_for_3_entrants_and_for_128() -> None:
         client.get("/")
         counts.append(statements(client, f"/events/{event.pk}/setup/"))
 
-    assert counts == [8, 8]
+    assert counts == [9, 9]

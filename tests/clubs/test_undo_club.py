@@ -1,0 +1,138 @@
+"""Everything in a club that says it can be undone can be: the club is as before, and the same can be done again."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from secrets import token_hex
+from typing import Any
+
+import pytest
+
+from clubs.actions.ladders.entering import join_ladder
+from clubs.actions.nights import NightSheet, cancel_night, check_in, plan_nights
+from clubs.actions.persons.claiming import claim_person, offer_person
+from clubs.actions.persons.details import add_person, change_person
+from clubs.actions.persons.importing import import_people
+from clubs.actions.persons.memberships import begin_membership, end_membership
+from clubs.actions.persons.merging import merge_people
+from clubs.actions.persons.steps import PersonSheet
+from clubs.actions.undo import undo
+from clubs.models import Club, PersonClaim, User
+from clubs.read.ladders.view import LadderView, ladder_of, ladder_view, ladders_of
+from clubs.read.nights import coming_nights, here_at
+from clubs.read.persons.rows import person_rows
+from journal.models import Record, counts
+from journal.verbs import declared, undoable
+from journal.verify import verify
+from tests.clubs.ladders.ladders import ANN, BOB, CID, DEE, EVE, FAY, a_ladder, at, enter, order
+from tests.factories import a_caller, a_club, a_stranger, by
+
+pytestmark = pytest.mark.django_db
+
+TUESDAY = NightSheet("Tuesday night", date(2027, 3, 16), time(19, 30), "Europe/Madrid")
+BEFORE = datetime(2027, 3, 1, tzinfo=UTC)
+NEXT_YEAR = date(2027, 11, 23)
+
+
+@dataclass(frozen=True, slots=True)
+class Year:
+    """A club with two people, one of them a member, a night, a ladder with an open challenge, and a user."""
+
+    club: Club
+    person: int
+    double: int
+    membership: int
+    night: int
+    ladder: LadderView
+    user: User
+
+    def standing(self) -> tuple[object, ...]:
+        """Return what the club shows of all that."""
+        ladder, nights = ladder_view(ladder_of(self.ladder.ladder.pk)), coming_nights(self.club.pk, BEFORE)
+        return (
+            person_rows(self.club.pk),
+            nights,
+            [row.id for night in nights for row in here_at(night)],
+            list(PersonClaim.objects.filter(counts()).values_list("person", flat=True)),
+            [row.ladder.pk for row in ladders_of(self.club)],
+            (order(ladder), ladder.open, ladder.results, ladder.replayed.frozen),
+        )
+
+
+@pytest.fixture
+def year() -> Year:
+    club = a_club()
+    person, double = (add_person(club.pk, PersonSheet(name), "", a_caller()).person for name in ("Falk", "Falko"))
+    membership = begin_membership(person, "full", None, None, a_caller()).pk
+    [night] = plan_nights(club.pk, TUESDAY, a_caller())
+    ladder = a_ladder(club)
+    enter(ladder, "2026-03-02T20:00", "challenge", a=DEE, b=CID)
+    enter(ladder, "2026-03-02T20:01", "challenge", a=BOB, b=ANN)
+    enter(ladder, "2026-03-02T20:02", "result", challenge=2, winner=BOB)
+    enter(ladder, "2026-03-02T20:03", "freeze", who=FAY)
+    return Year(club, person, double, membership, night.pk, ladder, a_stranger())
+
+
+def on_ladder(do: str, **more: Any) -> Callable[[Year], object]:
+    return lambda year: enter(year.ladder, "2026-03-03T20:00", do, **more)
+
+
+def joins(year: Year) -> None:
+    with at("2026-03-03T20:00"):
+        join_ladder(year.ladder.ladder.pk, "Gil", a_caller())
+
+
+def claims(year: Year) -> None:
+    link = token_hex()
+    offer_person(year.person, link, a_caller())
+    claim_person(link, by(year.user))
+
+
+STEPS: dict[str, Callable[[Year], object]] = {
+    "person.added": lambda year: add_person(year.club.pk, PersonSheet("Brigitta Solheim"), "guest", a_caller()),
+    "person.changed": lambda year: change_person(year.person, {"country": "DE"}, a_caller()),
+    "person.imported": lambda year: import_people(year.club.pk, "name,country\nBrigitta,NO\n", {}, a_caller()),
+    "person.merged": lambda year: merge_people(year.double, year.person, a_caller()),
+    "person.claimed": claims,
+    "membership.begun": lambda year: begin_membership(year.double, "guest", None, NEXT_YEAR, a_caller()),
+    "membership.ended": lambda year: end_membership(year.membership, NEXT_YEAR, a_caller()),
+    "night.planned": lambda year: plan_nights(year.club.pk, TUESDAY, a_caller()),
+    "night.cancelled": lambda year: cancel_night(year.night, a_caller()),
+    "night.checked_in": lambda year: check_in(year.night, year.person, True, a_caller()),
+    "ladder.opened": lambda year: a_ladder(year.club),
+    "ladder.joined": joins,
+    "ladder.challenged": on_ladder("challenge", a=EVE, b=ANN),
+    "ladder.accepted": on_ladder("accept", challenge=1),
+    "ladder.refused": on_ladder("decline", challenge=1),
+    "ladder.withdrawn": on_ladder("withdraw", challenge=1),
+    "ladder.result": on_ladder("result", challenge=1, winner=DEE),
+    "ladder.corrected": on_ladder("correct", challenge=2, winner=ANN),
+    "ladder.voided": on_ladder("void", challenge=2),
+    "ladder.frozen": on_ladder("freeze", who=EVE),
+    "ladder.thawed": on_ladder("thaw", who=FAY),
+    "ladder.left": on_ladder("leave", who=EVE),
+}
+
+
+@pytest.mark.parametrize("verb", STEPS)
+def test_undo_leaves_the_club_as_it_was_and_the_same_can_be_done_again(year: Year, verb: str) -> None:
+    before = year.standing()
+    STEPS[verb](year)
+    done = year.standing()
+    record = Record.objects.filter(stream=year.club.stream).order_by("-number")[0]
+
+    undo("club", year.club.pk, record.number, a_caller())
+
+    assert record.verb == verb
+    assert done != before
+    assert year.standing() == before
+    STEPS[verb](year)
+    assert verify() == []
+
+
+def test_everything_in_a_club_that_says_so_can_be_undone() -> None:
+    # Tested in tests/clubs/test_undo_roles.py.
+    of_roles = {"role.given", "role.taken", "role.changed", "role.ended"}
+    of_clubs = {verb for verb in undoable() if declared()[verb].fact.__module__.startswith("clubs")}
+
+    assert of_clubs == set(STEPS) | of_roles

@@ -32,6 +32,7 @@ class LadderIn(Strict):
     )
     options = serializers.DictField(required=False, help_text="As in a ladder file: a preset, and what differs.")
     zone = TextField(max_length=64, required=False, help_text="Such as Europe/Madrid; UTC without it.")
+    since = serializers.DateTimeField(required=False, help_text="When it began, if it was kept on paper before.")
 
 
 class EntryIn(Strict):

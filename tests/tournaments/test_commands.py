@@ -7,7 +7,8 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from clubs.models import Role, Token, User
+from clubs.models import Ladder, Role, Token, User
+from clubs.read.ladders.view import ladder_of, ladder_view
 from journal.models import Record, Stream
 from journal.triggers import lifted
 from journal.verify import verify
@@ -17,6 +18,7 @@ from tests.contents import nothing_changes
 from tests.factories import Program, a_drawn_event, match_of, play_code
 from tournaments.management.demo import CLUB, CUP, DRAW_KEY, NAMES, TITLE, load_demo
 from tournaments.management.demo_evenings import MASTERS, OCTOBER, RELEASE_ABOVE, load_evenings
+from tournaments.management.demo_ladder import load_ladder
 from tournaments.models import Event, Match
 from tournaments.read.draws.view import match_list
 from tournaments.read.entrants import entrant_list
@@ -168,6 +170,21 @@ def test_the_demo_has_an_evening_to_pay_out_and_one_whose_books_are_closed() -> 
     ]
     assert (others[-1].kept, others[-1].to_pay) == (others[-1].awarded, 0)
     assert (masters.tournament.books_closed, october.tournament.books_closed) == (False, True)
+    assert verify() == []
+
+
+def test_the_demo_has_a_ladder_with_ten_weeks_behind_it_and_loads_it_once() -> None:
+    load_demo()
+    load_ladder(CLUB)
+
+    with nothing_changes():
+        load_ladder(CLUB)
+
+    ladder = ladder_view(ladder_of(Ladder.objects.get().pk))
+    assert [ladder.name(player).split()[0] for player in ladder.order] == [
+        "Olga", "Petra", "Falk", "Tereza", "Brigitta", "Ömer", "Itziar", "Emeka", "Max", "Ilir",
+    ]  # fmt: skip
+    assert [(each.a, each.b) for each in ladder.open] == [("10", "8")]
     assert verify() == []
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -17,23 +18,29 @@ from rules.errors import RuleBroken
 from rules.naming import read_name
 
 MOST_PLAYERS = 500
+# A ladder that was kept on paper began at most so long before it is opened here.
+LONGEST_BEFORE = timedelta(days=3660)
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The form of a new ladder. ``options`` are those of a file: a preset, and what differs from it."""
+    """The form of a new ladder. ``options`` are those of a file: a preset, and what differs from it.
+
+    ``since`` is when it began, if it was kept on paper before; None for now. What happened since can then be entered.
+    """
 
     name: str
     players: Sequence[str] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
     zone: str = "UTC"
+    since: datetime | None = None
 
 
 def open_ladder(club: int, opening: Opening, caller: book.Caller) -> LadderView:
     """Open a ladder in a club with its first players, top first.
 
     Raises Unknown ``club.unknown``, RuleBroken ``name.…`` for an unfit name, ``ladder.options`` with the place,
-    ``ladder.settings``, ``ladder.zone``, ``ladder.same_name`` or ``ladder.players`` (too many).
+    ``ladder.settings``, ``ladder.zone``, ``ladder.time``, ``ladder.same_name`` or ``ladder.players`` (too many).
     """
     club_row = club_of(club)
     with book.page(club_row.stream.name, caller) as page:
@@ -42,9 +49,10 @@ def open_ladder(club: int, opening: Opening, caller: book.Caller) -> LadderView:
         options = _options(opening.options)
         if opening.zone not in available_timezones():
             raise RuleBroken("ladder.zone", got=opening.zone[:64])
-        ladder = Ladder(
-            club=club_row, name=name, options=options, zone=str(ZoneInfo(opening.zone)), since=page.at
-        )  # fmt: skip
+        since = opening.since or page.at
+        if not page.at - LONGEST_BEFORE <= since <= page.at:
+            raise RuleBroken("ladder.time", since=page.at - LONGEST_BEFORE, now=page.at)
+        ladder = Ladder(club=club_row, name=name, options=options, zone=str(ZoneInfo(opening.zone)), since=since)
         page.keep([ladder])
         players = _players(ladder, opening.players)
         made = [f"ladder:{ladder.pk}"]

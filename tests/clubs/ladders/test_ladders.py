@@ -1,5 +1,6 @@
 """Ladders in a club: what is entered, who may, what the clock settles, and undoing."""
 
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -212,3 +213,28 @@ def test_only_directors_open_a_ladder_and_nobody_enters_the_future() -> None:
 
     assert late.code == "ladder.time"
     assert refusal(lambda: enter(view, "2026-03-04T20:00", "unknown"), Unreadable).status == 400
+
+
+def test_a_ladder_that_was_kept_on_paper_begins_when_it_began() -> None:
+    began = datetime(2026, 1, 5, 19, tzinfo=UTC)
+
+    with at("2026-03-02T18:00"):
+        view = open_ladder(a_club().pk, Opening("Winter", ["Ann", "Bob"], since=began), a_caller())
+    enter(view, "2026-03-02T19:00", "challenge", a=BOB, b=ANN, at=began + timedelta(days=3))
+    view = enter(view, "2026-03-02T19:00", "result", challenge=1, winner=BOB, at=began + timedelta(days=4))
+
+    assert order(view) == "BA"
+    assert view.ladder.since == began
+    assert [f"{each.at:%d %b}" for each in view.changes] == ["09 Jan", "09 Jan"]
+    assert verify() == []
+
+
+@pytest.mark.parametrize("since", [datetime(2026, 3, 3, tzinfo=UTC), datetime(1999, 1, 1, tzinfo=UTC)])
+def test_a_ladder_begins_neither_in_the_future_nor_long_ago(since: datetime) -> None:
+    club = a_club()
+
+    with at("2026-03-02T18:00"):
+        refused = refusal(lambda: open_ladder(club.pk, Opening("Winter", since=since), a_caller()), RuleBroken)
+
+    assert refused.code == "ladder.time"
+    assert ladders_of(club) == []

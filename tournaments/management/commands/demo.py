@@ -6,11 +6,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from runtime.server.process_lock import is_owned
-from tournaments.management.demo import CLUB, load_demo
-from tournaments.management.demo_auction import load_auctions
-from tournaments.management.demo_chouette import load_chouette
-from tournaments.management.demo_evenings import load_evenings
-from tournaments.management.demo_ladder import load_ladder
+from tournaments.management.demo_club import load_demo_club
 
 
 class Command(BaseCommand):
@@ -19,9 +15,5 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.EMBEDDED and is_owned(settings.DATA_DIR):
             raise CommandError("data.owned: a running Barpoint owns this data; stop it first")
-        tournament = load_demo()
-        load_evenings(CLUB)
-        load_auctions(CLUB)
-        load_chouette(CLUB)
-        load_ladder(CLUB)
+        tournament = load_demo_club()
         self.stdout.write(f"Demo: {tournament.name}, event {tournament.events.order_by('pk')[0].pk}")

@@ -26,9 +26,8 @@ from runtime.server.addresses import hall_addresses
 from runtime.server.presence import WEB, present
 from runtime.server.private import make_private
 from runtime.server.process_lock import owning
-from tournaments.management.demo import CLUB, DEMO_ADDRESS, load_demo
-from tournaments.management.demo_auction import load_auctions
-from tournaments.management.demo_evenings import load_evenings
+from tournaments.management.demo import DEMO_ADDRESS
+from tournaments.management.demo_club import load_demo_club
 from tournaments.read.last_recorded import last_recorded
 from tournaments.words.refusals import speak
 
@@ -84,9 +83,7 @@ class Command(BaseCommand):
                 crash_marker.mark_stop(settings.DATA_DIR)
 
     def _say_demo(self) -> None:
-        load_demo()
-        load_evenings(CLUB)
-        load_auctions(CLUB)
+        load_demo_club()
         password = secrets.token_urlsafe(9)
         set_password(DEMO_ADDRESS, password, Caller(actor=SYSTEM))
         self.stdout.write(f"Demo: sign in with {DEMO_ADDRESS} and the password {password}")

@@ -1,0 +1,18 @@
+"""The whole demo: everything that Barpoint does has something in it."""
+
+from tournaments.management.demo import CLUB, load_demo
+from tournaments.management.demo_auction import load_auctions
+from tournaments.management.demo_chouette import load_chouette
+from tournaments.management.demo_evenings import load_evenings
+from tournaments.management.demo_ladder import load_ladder
+from tournaments.models import Tournament
+
+
+def load_demo_club() -> Tournament:
+    """Load the demo's club, each part once; return the tournament that is being played."""
+    tournament = load_demo()
+    load_evenings(CLUB)
+    load_auctions(CLUB)
+    load_chouette(CLUB)
+    load_ladder(CLUB)
+    return tournament

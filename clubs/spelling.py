@@ -6,9 +6,6 @@ Source: docs/directors/members.md; docs/decisions/0080-people-of-a-club.md.
 import re
 from collections.abc import Iterable, Sequence
 
-from anyascii import anyascii
-from rapidfuzz import fuzz, process
-
 _NOT_IN_WORDS = re.compile(r"[^a-z0-9]+")
 _VOWELS = re.compile(r"[aeiouwy]")
 _DOUBLED = re.compile(r"(.)\1+")
@@ -19,6 +16,8 @@ THE_SAME = 88.0
 
 def fold(*names: str) -> str:
     """Return names in small Latin letters, words parted by blanks: ``Димитър Петров`` is ``dimitr petrov``."""
+    from anyascii import anyascii  # noqa: PLC0415 -- 3 MB that only a server with people needs
+
     return " ".join(_NOT_IN_WORDS.sub(" ", anyascii(name).lower().replace("'", "")).strip() for name in names if name)
 
 
@@ -27,6 +26,8 @@ def likeness(one: str, other: str) -> float:
 
     Scripts that write no vowels are compared by consonants: ``mhmd`` is like ``muhammad``.
     """
+    from rapidfuzz import fuzz  # noqa: PLC0415 -- 6 MB that only a search needs
+
     return max(fuzz.token_sort_ratio(one, other), 0.95 * fuzz.token_sort_ratio(_consonants(one), _consonants(other)))
 
 
@@ -43,6 +44,8 @@ def best[Key](typed: str, folded: Iterable[tuple[Key, str]], most: int) -> list[
 
 def _plausible[Key](wanted: str, rows: Sequence[tuple[Key, str]]) -> list[tuple[Key, str]]:
     """Return the rows worth a closer look: one pass in C over all names, by letters and by consonants."""
+    from rapidfuzz import fuzz, process  # noqa: PLC0415 -- 6 MB that only a search needs
+
     names = [name for _, name in rows]
     consonants = [_consonants(name) for name in names]
     kept = {at for _, _, at in process.extract(wanted, names, scorer=fuzz.WRatio, limit=60)}
@@ -51,6 +54,8 @@ def _plausible[Key](wanted: str, rows: Sequence[tuple[Key, str]]) -> list[tuple[
 
 
 def _score(wanted: str, name: str) -> float:
+    from rapidfuzz import fuzz  # noqa: PLC0415 -- 6 MB that only a search needs
+
     words = name.split()
     begins = all(any(word.startswith(part) for word in words) for part in wanted.split())
     one_word = max((fuzz.ratio(wanted, word) for word in words), default=0.0) if " " not in wanted else 0.0

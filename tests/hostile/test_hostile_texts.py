@@ -14,10 +14,14 @@ from django.http import HttpResponse
 from django.test import Client
 from pypdf import PdfReader
 
+from clubs.actions.chouettes.opening import Sitting, open_session
+from clubs.actions.ladders.entering import Entry as Challenge
+from clubs.actions.ladders.entering import enter_on_ladder
+from clubs.actions.ladders.opening import Opening, open_ladder
 from clubs.actions.nights import NightSheet, check_in, plan_nights
 from clubs.actions.persons.details import add_person, set_person_contact
 from clubs.actions.persons.steps import PersonSheet
-from clubs.models import Night, Person, User
+from clubs.models import Chouette, Ladder, Night, Person, User
 from rules.errors import RuleBroken
 from rules.naming import read_name
 from tests.addresses import addresses
@@ -43,6 +47,7 @@ from tournaments.actions.money.cash import Hand, take
 from tournaments.actions.money.fees import FeeSheet, set_fees
 from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.actions.money.prizes import add_money_of, leave_unclaimed, set_pot, transfer_prize
+from tournaments.actions.people import link_entrants
 from tournaments.models import Auction, Entrant, Event, Lot, Match, Payer, Receipt
 from tournaments.models.auctions import LONGEST_CODE, NOTICE
 
@@ -99,6 +104,8 @@ class Played:
             "matches/": match_of(self.event, "A1").pk,
             "people/": Person.objects.filter(club=self.event.tournament.club_id).order_by("pk")[0].pk,
             "nights/": Night.objects.get(club=self.event.tournament.club_id).pk,
+            "chouettes/": Chouette.objects.get(club=self.event.tournament.club_id).pk,
+            "ladders/": Ladder.objects.get(club=self.event.tournament.club_id).pk,
             "entrants/": Entrant.objects.filter(event=self.event).order_by("number").first().pk,  # type: ignore[union-attr] # None fails the test
         }
         start = next((start for start in whose if path.removeprefix("api/v1/").startswith(start)), "clubs/")
@@ -130,6 +137,8 @@ def played(names: list[str]) -> Played:
     pay(event, names[-1])
     auction(event, names)
     people(club.pk, names[:FEW])
+    tables(club.pk, names[:FEW])
+    link(event)
     make_draw(event.pk, "63 55", a_caller())
     for number in range(1, len(names) // 2):
         if card_of(event, f"A{number}").status == "open":
@@ -167,6 +176,20 @@ def people(club: int, names: list[str]) -> None:
         person = add_person(club, sheet, "full", a_caller()).person
         set_person_contact(person, {"address": name, "note": name}, a_caller())
         check_in(night, person, True, a_caller())
+
+
+def tables(club: int, names: list[str]) -> None:
+    """Let people of such names sit at a chouette, and stand on a ladder of such a name with an open challenge."""
+    short = list(dict.fromkeys(name[:60].strip() for name in names))
+    open_session(club, Sitting(tuple(short[:8])), a_caller())
+    ladder = open_ladder(club, Opening(short[0], short), a_caller()).ladder.pk
+    enter_on_ladder(ladder, Challenge("challenge", a=2, b=1), a_caller())
+
+
+def link(event: Event) -> None:
+    """Link the first entrant to the first person whom the club knows."""
+    person = Person.objects.filter(club=event.tournament.club_id).order_by("pk")[0].pk
+    link_entrants(event.pk, {Entrant.objects.filter(event=event).order_by("number")[0].pk: person}, a_caller())
 
 
 def divide(event: Event, text: str) -> None:

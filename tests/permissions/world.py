@@ -42,6 +42,7 @@ from tests.factories import (
     match_of,
     play,
 )
+from tests.tournaments.money.evenings import payer_of
 from tournaments.actions.auctions.bidders import BidderSlip, make_bidder_link
 from tournaments.actions.auctions.lots import LotSheet, list_lots, open_auction
 from tournaments.actions.auctions.permit import allow_auctions
@@ -54,7 +55,7 @@ from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.actions.money.payers import add_payer
 from tournaments.actions.money.prizes import set_pot
 from tournaments.actions.phones.links import make_slips, take_link
-from tournaments.models import Entrant, Event, Payer, Release
+from tournaments.models import Entrant, Event, Release
 from tournaments.models.auctions import NOTICE
 from tournaments.read.money.auctions.view import auction_view
 
@@ -253,7 +254,7 @@ def _players(event: Event, things: dict[str, int | str]) -> tuple[dict[str, Simp
     match = match_of(event, "A2")
     slips = {slip.entrant: slip for slip in make_slips(event.pk, a_caller(), "http://192.168.178.23:8000")}
     mine, opponents = slips.pop(match.top_id or 0), slips.pop(match.bottom_id or 0)
-    other = next(iter(slips.values()))
+    other = slips[match_of(event, "A1").bottom_id or 0]
     things |= {"my": mine.entrant, "p": event.pk, "l": other.secret}
     cookies = {}
     for who, slip in (("player", mine), ("opponent", opponents)):
@@ -343,9 +344,9 @@ def _money(event: Event) -> tuple[int, int, int]:
     set_fees(event.tournament_id, FeeSheet("EUR", fees, release_above=1000), a_caller())
     set_pot(event.pk, "", {"table": "winner"}, "as announced", a_caller())
     set_up_event(event.pk, EventSheet(conditions={"odds": True}), a_caller())
-    payer, other = (
-        Payer.objects.filter(tournament=event.tournament_id).order_by("number").values_list("pk", flat=True)[:2]
-    )
+    # The payer is never somebody with a link, wherever the lot put them: A1's winner.
+    played = match_of(event, "A1")
+    payer, other = (payer_of(entrant or 0) for entrant in (played.top_id, played.bottom_id))
     take(other, None, None, Hand(), a_caller())
     decide_line(other, Decision("refunded", "registration", reason="ill"), a_caller())
     request = hand_out(other, None, Hand(), a_caller())

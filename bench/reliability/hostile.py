@@ -115,6 +115,8 @@ def main() -> None:
                 **{f"flood: {kind}": partial(flooded, port, kind, seconds + 60, page) for kind in FLOODS},
             }
             chosen = IN_SHORT if "--short" in sys.argv else tuple(attacks)
+            if "--worst" in sys.argv:
+                chosen = chosen[-1:]
             seen = {what: _seen(desk, attacks[what], count) for what in chosen}
     _report(seen)
 

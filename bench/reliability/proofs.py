@@ -31,13 +31,16 @@ def by_tests(*words: str, at_least: int = 1, databases: Sequence[str] = ("sqlite
     return measured
 
 
-def by_program(name: str, *databases: str) -> Measure:
-    """Return a measure: ``python -m bench.reliability.NAME`` prints an outcome as JSON, on each of these databases."""
+def by_program(name: str, *databases: str, more: Sequence[str] = ()) -> Measure:
+    """Return a measure: ``python -m bench.reliability.NAME`` prints an outcome as JSON, on each of these databases.
+
+    It is started with ``more`` words.
+    """
 
     def measured(at: Path, short: bool) -> Outcome:
         outcomes = []
         for database in databases or ("sqlite",):
-            words = [sys.executable, "-m", f"bench.reliability.{name}", *(["--short"] if short else [])]
+            words = [sys.executable, "-m", f"bench.reliability.{name}", *(["--short"] if short else []), *more]
             lines = _run(words, at, database).strip().splitlines()
             try:
                 outcomes.append(Outcome(**json.loads(lines[-1])))

@@ -16,12 +16,21 @@ DOCUMENTS = 2000 if DEPTH >= LONG else 60
 # A warm server, before it has printed for long, and what it may have grown by after all documents.
 WARM, GROWTH_MEGABYTES = 16, 12
 MOST_MEGABYTES = 150
+ONLY_IN_TESTS = ("requests", "pygments")
 
 
 @pytest.fixture
 def printing(tmp_path: Path) -> Iterator[tuple[Site, list[str]]]:
-    """A site of its own, and addresses of documents of a field of 32."""
-    with a_site(tmp_path / "site", before=("collectstatic",), processes=1) as site:
+    """A site of its own, and addresses of documents of a field of 32.
+
+    Django REST framework loads what only tests bring along (12 MB), so the site must not see that.
+    """
+    absent = tmp_path / "absent"
+    absent.mkdir()
+    for name in ONLY_IN_TESTS:
+        (absent / f"{name}.py").write_text("raise ImportError\n")
+    environment = {"PYTHONPATH": str(absent)}
+    with a_site(tmp_path / "site", before=("collectstatic",), environment=environment, processes=1) as site:
         event = an_event(site, 32)
         kinds = ("cards.pdf", "slips.pdf", "entry-list.pdf", "places.pdf", "rules.pdf", "sheet.pdf?bracket=main")
         yield site, [f"/events/{event.id}/{kind}" for kind in kinds]

@@ -73,8 +73,8 @@ def main() -> int:
     if options.ruleset:
         if options.names != ["rules"]:
             parser.error("--ruleset goes with rules alone")
-        measured = measure([Games(options.ruleset)])
-        sys.stdout.write(_report(measured, as_json=options.json) + "\n")
+        measured = measure([Games(options.ruleset)], options.runs)
+        sys.stdout.write(_report(measured, options) + "\n")
         return int(options.check and any(each.is_too_slow for each in measured))
     unknown = sorted(set(options.names) - {*BENCHES, HALL})
     if unknown:
@@ -87,8 +87,8 @@ def main() -> int:
     if names:
         with ExitStack() as stack:
             workshop = Workshop(stack)
-            measured += measure([BENCHES[name](workshop) for name in names])
-    sys.stdout.write(_report(measured, as_json=options.json) + "\n")
+            measured += measure([BENCHES[name](workshop) for name in names], options.runs)
+    sys.stdout.write(_report(measured, options) + "\n")
     return int(options.check and any(each.is_too_slow for each in measured))
 
 
@@ -103,6 +103,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--check", action="store_true", help="exit 1 when a median is above 1.25 × its bound")
+    parser.add_argument("--runs", type=int, default=RUNS, help=f"how often to measure; {RUNS} without it")
     parser.add_argument(
         "--seconds", type=float, default=HALL_SECONDS, help=f"how long the {HALL} is full (once on each database)"
     )
@@ -117,11 +118,11 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _report(measured: list[Measured], *, as_json: bool) -> str:
+def _report(measured: list[Measured], options: argparse.Namespace) -> str:
     load = os.getloadavg()[0]
-    if as_json:
-        return json.dumps({"runs": RUNS, "load": load, "figures": [each.as_data() for each in measured]})
-    foot = f"medians of {RUNS} runs, of the {HALL} one; load average {load:.2f} on {os.cpu_count()} cores"
+    if options.json:
+        return json.dumps({"runs": options.runs, "load": load, "figures": [each.as_data() for each in measured]})
+    foot = f"medians of {options.runs} runs, of the {HALL} one; load average {load:.2f} on {os.cpu_count()} cores"
     return "\n".join([*(each.line() for each in measured), foot])
 
 

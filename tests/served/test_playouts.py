@@ -15,10 +15,12 @@ from tests.depth import and_long
 
 from .clients import Client
 from .playing import Event, an_event, must_agree, names_for, play_out, report, result_of, spot_of
-from .servers import ROOT, Site
+from .servers import ON_POSTGRESQL, ROOT, Site
 from .simulation import PHANTOM, byes_from_the_top
 
-FIELDS = and_long([2, 3, 5, 8, 13, 23, 64, 200], [4, 33, 127, 128, 129, 255, 256, 511, 512])
+# In CI the largest field is played on SQLite.
+SMALL, LARGE = [2, 3, 5, 8, 13, 23, 64], [4, 33, 127, 128, 129, 255, 256, 511, 512]
+FIELDS = and_long(SMALL, [200, *LARGE]) if ON_POSTGRESQL else and_long([*SMALL, 200], LARGE)
 
 
 @pytest.mark.parametrize("entrants", FIELDS)

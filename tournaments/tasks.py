@@ -23,8 +23,8 @@ from tournaments.reactions.club_books import CLUB_BOOKS
 from tournaments.reactions.erasures import ERASURE
 from tournaments.reactions.letters import LETTERS
 from tournaments.reactions.receipt_letter import letter_of_receipt
-from tournaments.read.people import entries_to_erase
 from tournaments.read.players.letters import CALLED, letter_about, recipients
+from tournaments.read.players.people import entries_to_erase
 from tournaments.read.tournaments import drawn_and_changed, streams_due
 
 _log = logging.getLogger(__name__)

@@ -12,7 +12,7 @@ from rules.errors import RuleBroken
 from tournaments.actions.steps import stream_of_event
 from tournaments.models import Contact, Entrant, EntrantPerson, Event, Particulars, Tournament
 from tournaments.permissions import may_run_desk
-from tournaments.read.people import linked_in
+from tournaments.read.players.people import linked_in
 
 
 def link_entrants(event: int, links: Mapping[int, int | None], caller: book.Caller) -> tuple[int, ...]:

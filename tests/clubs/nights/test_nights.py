@@ -19,7 +19,7 @@ from rules.errors import RuleBroken
 from tests.factories import a_caller, a_club, a_director, by
 from tournaments.models import Draw, Event, Tournament
 from tournaments.read.names import names_in
-from tournaments.read.people import linked_in
+from tournaments.read.players.people import linked_in
 
 pytestmark = pytest.mark.django_db
 

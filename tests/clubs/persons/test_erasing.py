@@ -23,7 +23,7 @@ from tournaments.actions.people import link_entrants
 from tournaments.actions.phones.contacts import set_contact
 from tournaments.models import Event
 from tournaments.read.names import names_in
-from tournaments.read.people import entrants_and_people, linked_in
+from tournaments.read.players.people import entrants_and_people, linked_in
 from tournaments.tasks import erasure
 
 pytestmark = pytest.mark.django_db

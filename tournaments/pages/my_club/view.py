@@ -16,7 +16,7 @@ from clubs.words.persons import MEMBERSHIPS
 from journal.actors import Actor
 from tournaments.models import Entrant
 from tournaments.read.money.own import own_account
-from tournaments.read.people import current_entries
+from tournaments.read.players.people import current_entries
 from tournaments.read.players.player import PlayerPage, page_for
 
 # A player in more events at once than this looks them up on the club's page.

@@ -11,7 +11,7 @@ from tournaments.http.access import admitted, an_event, see
 from tournaments.http.navigation import Nav
 from tournaments.http.posting import Refusal, do
 from tournaments.models import Event
-from tournaments.read.people import entrants_and_people
+from tournaments.read.players.people import entrants_and_people
 
 _FIELD = re.compile(r"e([0-9]{1,15})")
 _KEY = re.compile(r"[0-9]{1,15}")

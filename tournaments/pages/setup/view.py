@@ -19,8 +19,8 @@ from tournaments.models import Event, Tournament
 from tournaments.pages.setup import sheet as setup
 from tournaments.pages.setup.form import EventForm, event_data
 from tournaments.pages.setup.games import Games
+from tournaments.read.club.games import own_rulesets
 from tournaments.read.events import field_size
-from tournaments.read.games import own_rulesets
 
 FORM = require_http_methods(["GET", "HEAD", "POST"])
 NEW_EVENT = {"consolation": "progressive", "length": {"main": {"default": 5, "last": [7, 7]}, "consolation": 3}}

@@ -1,6 +1,7 @@
 """Hostile connections to one server: ``python -m bench.attackers PORT KIND SECONDS PAGE`` prints requests a second.
 
-Each kind is an attack that anybody in the hall's network can make; ``all`` shares twenty connections among them.
+Each kind is an attack that anybody in the hall's network can make; ``all`` shares twenty connections among them. The
+kind ``claims`` comes from players' phones: PAGE is then one ``MATCH SECRET`` a line, a line for each phone.
 """
 
 import asyncio
@@ -16,7 +17,7 @@ HEAD = "Host: localhost\r\nAccept-Encoding: gzip\r\n"
 class Attack:
     """Attacks on one server, which count what they sent."""
 
-    def __init__(self, port: int, page: str) -> None:
+    def __init__(self, port: int, kind: str, page: str) -> None:
         self._port, self._page = port, page
         self.sent = 0
         self._turns = count()
@@ -36,6 +37,16 @@ class Attack:
             "unread": self._unread,
             "lines": lambda: self._reconnect(b"GET /live/?stream=site HTTP/1.1\r\nHost: localhost\r\n\r\n"),
         }
+        if kind == "claims":
+            phones = [line.split() for line in page.splitlines()]
+            self.kinds = {"claims": lambda: self._repeat(lambda: self._claim(*phones[next(self._turns) % len(phones)]))}
+
+    def _claim(self, match: str, secret: str) -> str:
+        body = f'{{"games": [["top", 1, "single"]], "turn": {next(self._turns)}}}'
+        return (
+            f"POST /api/v1/matches/{match}/claim/ HTTP/1.1\r\n{HEAD}Authorization: Bearer {secret}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}"
+        )
 
     def _form(self) -> str:
         body = "csrfmiddlewaretoken=" + "a" * 32 + "&username=desk%40example.org&password=guess"
@@ -113,7 +124,7 @@ async def again_and_again(attack: Callable[[], Awaitable[None]]) -> None:
 
 async def attack(port: int, kind: str, seconds: float, page: str) -> float:
     """Attack for some seconds; return the requests sent a second."""
-    attacks = Attack(port, page)
+    attacks = Attack(port, kind, page)
     kinds = list(attacks.kinds.values()) if kind == "all" else [attacks.kinds[kind]]
     tasks = [asyncio.create_task(again_and_again(kinds[place % len(kinds)])) for place in range(CONNECTIONS)]
     await asyncio.sleep(seconds)

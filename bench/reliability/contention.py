@@ -96,8 +96,8 @@ def main(*, by_time: bool = False) -> None:
             for reader in readers:
                 reader.join()
             recorded = desk.read(f"events/{event.id}/")["number"] - first
-            log = site.log()
-    _report(tallies, recorded, log, by_time=by_time)
+            # Before the site ends: it refuses to end well with an error in its log.
+            _report(tallies, recorded, site.log(), by_time=by_time)
 
 
 def _report(tallies: list[Tally], recorded: int, log: str, *, by_time: bool) -> None:
@@ -107,14 +107,14 @@ def _report(tallies: list[Tally], recorded: int, log: str, *, by_time: bool) -> 
     p99 = quantiles(seconds, n=100)[98]
     whole = done == recorded and done > len(seconds) // 2 and not errors and not locked
     in_time = p99 <= LONGEST_P99 if by_time else seconds[-1] < STARVED_SECONDS
+    for error in errors[:3]:
+        sys.stderr.write(json.dumps(error) + "\n")
     where = "PostgreSQL" if ON_POSTGRESQL else "SQLite"
     report(
         f"{where}: {done - recorded} of {done} lost, {len(errors)} errors, {locked} locked, "
         f"p50 {1000 * median(seconds):.0f} ms, p99 {1000 * p99:.0f} ms, longest {1000 * seconds[-1]:.0f} ms",
         whole and in_time,
     )
-    for error in errors[:3]:
-        sys.stderr.write(json.dumps(error) + "\n")
 
 
 if __name__ == "__main__":

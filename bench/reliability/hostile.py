@@ -114,11 +114,22 @@ def main() -> None:
                 **{what: partial(held, port, *each) for what, each in HELD.items()},
                 **{f"flood: {kind}": partial(flooded, port, kind, seconds + 60, page) for kind in FLOODS},
             }
+            attacks["flood: claims"] = partial(flooded, port, "claims", seconds + 60, _phones(site))
             chosen = IN_SHORT if "--short" in sys.argv else tuple(attacks)
             if "--worst" in sys.argv:
-                chosen = chosen[-1:]
+                chosen = ("flood: all",)
             seen = {what: _seen(desk, attacks[what], count) for what in chosen}
     _report(seen)
+
+
+def _phones(site: Site) -> str:
+    """Return one ``MATCH SECRET`` a line: the phones of twenty players of an event, each with an open match."""
+    event = an_event(site, 64)
+    with site.client() as desk:
+        slips = {each["entrant"]: each["path"] for each in desk.made(f"events/{event.id}/links/", {})["slips"]}
+        matches = desk.read(f"events/{event.id}/matches/?status=open")[:20]
+    secrets = [slips[each["top"]["entrant"]].strip("/").split("/")[-1] for each in matches]
+    return "\n".join(f"{each['id']} {secret}" for each, secret in zip(matches, secrets, strict=True))
 
 
 def _seen(desk: Desk, attack: Callable[[], AbstractContextManager[None]], count: int) -> Seen:

@@ -21,7 +21,7 @@ def by_tests(*words: str, at_least: int = 1, databases: Sequence[str] = ("sqlite
         passed = failed = 0
         for database in databases:
             sums = dict.fromkeys(("passed", "failed"), 0)
-            output = _run([sys.executable, "-m", "pytest", "-q", "-x", *words], program, database)
+            _, output = _run([sys.executable, "-m", "pytest", "-q", "-x", *words], program, database)
             for count, word in _SUMMARY.findall(output.strip().splitlines()[-1] if output.strip() else ""):
                 sums["failed" if word.startswith(("fail", "err")) else word] = int(count)
             passed, failed = passed + sums["passed"], failed + sums["failed"]
@@ -41,14 +41,21 @@ def by_program(name: str, *databases: str, more: Sequence[str] = ()) -> Measure:
         outcomes = []
         for database in databases or ("sqlite",):
             words = [sys.executable, "-m", f"bench.reliability.{name}", *(["--short"] if short else []), *more]
-            lines = _run(words, at, database).strip().splitlines()
-            try:
-                outcomes.append(Outcome(**json.loads(lines[-1])))
-            except (IndexError, ValueError, TypeError):
-                outcomes.append(Outcome(f"{name} ended: {' '.join(lines[-1:])[:100]}", ok=False))
+            outcomes.append(_reported(name, _run(words, at, database)))
         return _all(outcomes)
 
     return measured
+
+
+def _reported(name: str, ended: tuple[int, str]) -> Outcome:
+    """Return the outcome that a program reported; it is not ok if the program failed, whatever it reported."""
+    status, output = ended
+    lines = output.strip().splitlines()
+    for line in reversed(lines):
+        if line.startswith('{"value": '):
+            outcome = Outcome(**json.loads(line))
+            return outcome if not status else Outcome(f"{outcome.value}, ended with an error", ok=False)
+    return Outcome(f"{name} ended: {' '.join(lines[-1:])[:100]}", ok=False)
 
 
 def together(*measures: Measure) -> Measure:
@@ -73,11 +80,13 @@ def _all(outcomes: Sequence[Outcome]) -> Outcome:
 
 def report(value: str, ok: bool | None) -> None:
     """Print the outcome of a program."""
+    sys.stderr.flush()
     sys.stdout.write(json.dumps({"value": value, "ok": ok}) + "\n")
+    sys.stdout.flush()
 
 
-def _run(words: Sequence[str], program: Path, database: str) -> str:
-    """Return the output of a command in a program's folder, with a database of its own."""
+def _run(words: Sequence[str], program: Path, database: str) -> tuple[int, str]:
+    """Return the exit status and the output of a command in a program's folder, with a database of its own."""
     environment = {
         name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "BROKER_URL", "BARPOINT_DATA")
     }
@@ -88,4 +97,4 @@ def _run(words: Sequence[str], program: Path, database: str) -> str:
         words, cwd=program, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True, check=False,
     )  # fmt: skip
-    return finished.stdout
+    return finished.returncode, finished.stdout

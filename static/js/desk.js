@@ -8,24 +8,18 @@
 // #question              the line of the queue that must be answered: Enter on the empty line answers it
 // [data-on-enter]        what Enter does with the text in the line: a form to submit, a link to follow
 // [data-row]             a row that can be chosen; [data-choice]: one of several meanings of a text
-// #board[data-board]     fetched again when something changed (stream.js), every few seconds while no stream is open;
-//                        it does not change while somebody types or is in one of its rows
 (function () {
   "use strict";
-  const desk = document.querySelector("[data-desk]"), lines = window.barpoint && window.barpoint.lines;
-  if (!desk || !lines) return;
-  const POLL = 4000, POLL_WITH_STREAM = 30000, AFTER_CHANGE = 200, TIMEOUT = 8000, AFTER_TOUCH = 3000, AFTER_KEY = 90;
+  const desk = document.querySelector("[data-desk]"), { lines, board } = window.barpoint || {};
+  if (!desk || !lines || !board) return;
   // A sentence counts as read after READING; the second Enter of a bounce comes within BOUNCE.
-  const SLOW = 300, HIGHLIGHT = 4000, READING = 400, BOUNCE = 250;
+  const AFTER_KEY = 90, SLOW = 300, READING = 400, BOUNCE = 250;
   const OPTIONS = { headers: { "X-Desk": "1" }, credentials: "same-origin" };
   const line = desk.querySelector("#line");
   const meaning = document.getElementById("meaning"), question = document.getElementById("question");
-  const board = document.getElementById("board");
-  const changes = document.getElementById("changes");
   const status = document.getElementById("status");
   const alert = document.getElementById("alert");
   const hasMouse = window.matchMedia("(pointer: fine)").matches;
-  const title = document.title.replace(/^\(\d+\) /, "");
 
   let shownText = line.value.trim() ? line.value : "";  // the text whose meaning is shown
   let request = null;            // the question about the text that is on its way
@@ -35,10 +29,7 @@
   let takenAt = 0;               // when Enter last took a line
   let isUndoWaiting = false;     // Ctrl Z came before the board knew what was done last
   let isSending = false;
-  let newerBoard = null;         // a board that came while the one here was in use
-  let ownActions = 0;            // done here since the board was shown
-  let chosenRow = null;          // the id of the row that was chosen by hand
-  let etag = null, failures = 0, touchedAt = 0, boardTimer = 0, keyTimer = 0, isStreamOpen = false;
+  let keyTimer = 0;
 
   desk.querySelector("[data-without-script]").hidden = true;
   // The browser itself focuses an element with autofocus, but not when the address names a row.
@@ -74,7 +65,7 @@
     if (!line.value.trim()) {
       shownText = "";
       showNothing();
-      showNewerBoard();
+      board.showNewer();
       return;
     }
     // While lines wait, nobody knows what this one will mean when they are written.
@@ -137,7 +128,7 @@
     takenAt = Date.now();
     showNothing();
     if (key) lines.answer(key, { text, fields });
-    else lines.take({ text, fields, number: Number(board.dataset.number) });
+    else lines.take({ text, fields, number: board.number() });
     keepDraft();
     line.focus();
   }
@@ -188,8 +179,7 @@
   }
 
   function showSettled({ key, html, match }) {
-    ownActions += 1;
-    chosenRow = null;
+    board.noteAction();
     const isLast = !line.value.trim() && !lines.head();
     if (isLast) {
       desk.dataset.shownLine = key;
@@ -197,7 +187,7 @@
       document.dispatchEvent(new CustomEvent("lines:changed"));
     } else status.textContent = sentenceOf(parse(html));
     alert.textContent = "";
-    if (!lines.head() || lines.head().state === "asks") refreshBoard(true, match ? `m${match}` : "");
+    if (!lines.head() || lines.head().state === "asks") board.refresh(true, match ? `m${match}` : "");
   }
 
   document.addEventListener("lines:settled", ({ detail }) => showSettled(detail));
@@ -240,7 +230,7 @@
     }
     if (isDone && (isNearLine || hasMouse)) line.focus();
     if (!isDone) isUndoWaiting = false;
-    refreshBoard(true, row);
+    board.refresh(true, row);
   }
 
   // The sentence about what is typed meanwhile stays.
@@ -250,8 +240,7 @@
     else showMeaning(html, spokenBy);
     if (!isDone) return;
     alert.textContent = "";
-    chosenRow = null;
-    ownActions += 1;
+    board.noteAction();
   }
 
   // A button that waits says so, and keeps its width.
@@ -274,8 +263,6 @@
 
   // --- Rows
 
-  function rows() { return Array.from(board.querySelectorAll("[data-row]")); }
-
   function choose(elements, step) {
     const at = elements.findIndex((each) => each.hasAttribute("aria-current")), last = elements.length - 1;
     const first = step > 0 ? 0 : last;
@@ -288,7 +275,7 @@
   }
 
   function enterRow() {
-    const row = board.querySelector("[data-row][aria-current]");
+    const row = board.element.querySelector("[data-row][aria-current]");
     if (!row || isSending) return;
     const pad = row.querySelector("details");
     if (pad) {
@@ -344,9 +331,9 @@
     const choices = Array.from((isEmpty ? question : meaning).querySelectorAll("[data-choice]"));
     if (!isEmpty && !choices.length) return;
     event.preventDefault();
-    const next = choose(choices.length ? choices : rows(), event.key === "ArrowDown" ? 1 : -1);
+    const next = choose(choices.length ? choices : board.rows(), event.key === "ArrowDown" ? 1 : -1);
     if (!next) return;
-    if (next.matches("[data-row]")) chosenRow = next.id;
+    if (next.matches("[data-row]")) board.choose(next.id);
     status.textContent = next.textContent.replace(/\s+/g, " ").trim();
   }
 
@@ -355,7 +342,7 @@
     draft = "";
     setFixing(null);
     keepDraft();
-    board.querySelectorAll("[data-row] details[open]").forEach((each) => { each.open = false; });
+    board.element.querySelectorAll("[data-row] details[open]").forEach((each) => { each.open = false; });
     interpretSoon();
     line.focus();
   }
@@ -370,8 +357,8 @@
       return;
     }
     if (!question.hidden) return fix();
-    isUndoWaiting = isSending || lines.isWorking() || ownActions > 0;
-    const button = board.querySelector(".done form[data-in-place] button");
+    isUndoWaiting = isSending || lines.isWorking() || !board.isCurrent();
+    const button = board.element.querySelector(".done form[data-in-place] button");
     if (button && !isUndoWaiting) button.form.requestSubmit(button);
   }
 
@@ -383,111 +370,12 @@
     if (desk.dataset.shownLine === "") document.dispatchEvent(new CustomEvent("lines:changed"));
   });
 
-  // --- The board
+  // --- The board (desk_board.js)
 
-  // A text in the line, focus or an open row in the board, a finger on the screen: nothing moves under them.
-  function isInUse() {
-    const isOpen = board.querySelector("[data-row] details[open]") !== null;
-    const isTouched = board.contains(document.activeElement) || Date.now() - touchedAt < AFTER_TOUCH;
-    return Boolean(line.value.trim()) || isOpen || isTouched;
-  }
-
-  // `row` is the id of the row that was changed here, or "": it is closed and marked.
-  function showBoard(fresh, row) {
-    const opened = Array.from(board.querySelectorAll("details[open][id]"), (each) => each.id);
-    const focused = board.contains(document.activeElement) ? document.activeElement.id : "";
-    board.dataset.number = fresh.dataset.number;
-    board.replaceChildren(document.importNode(fresh, true));
-    opened.map((id) => document.getElementById(id)).forEach((details) => {
-      if (details && !(row && details.closest(`#${row}`))) details.open = true;
-    });
-    const focus = focused && document.getElementById(focused);
-    if (focus) focus.focus();
-    markRows(row);
-    newerBoard = null;
-    ownActions = 0;
-    changes.hidden = true;
-    const urgent = board.querySelectorAll("#needs [data-row]").length;
-    document.title = urgent ? `(${urgent}) ${title}` : title;
+  document.addEventListener("board:shown", () => {
     if (isUndoWaiting && !isSending && !lines.isWorking()) undoLast();
-  }
-
-  function markRows(row) {
-    const chosen = chosenRow && document.getElementById(chosenRow), changed = row && document.getElementById(row);
-    if (chosen) {
-      rows().forEach((each) => each.removeAttribute("aria-current"));
-      chosen.setAttribute("aria-current", "true");
-    }
-    if (!changed) return;
-    changed.classList.add("changed");
-    setTimeout(() => changed.classList.remove("changed"), HIGHLIGHT);
-  }
-
-  function offerBoard(fresh) {
-    const count = Number(fresh.dataset.number) - Number(board.dataset.number) - ownActions;
-    newerBoard = fresh;
-    if (count <= 0) return;
-    const text = count === 1 ? desk.dataset.oneChange : desk.dataset.manyChanges.replace("%(n)s", String(count));
-    if (changes.firstElementChild.textContent !== text) changes.firstElementChild.textContent = text;
-    changes.hidden = false;
-  }
-
-  function showNewerBoard() { if (newerBoard && !isInUse()) showBoard(newerBoard, ""); }
-
-  changes.querySelector("button").addEventListener("click", () => {
-    if (newerBoard) showBoard(newerBoard, "");
-    line.focus();
   });
-
-  // What is wrong with the machine stands above the desk, and comes with its board.
-  function showMarks(fresh) {
-    const shown = document.querySelector("body > .marks");
-    if ((shown ? shown.textContent : "") === (fresh ? fresh.textContent : "")) return;
-    if (shown) shown.remove();
-    if (fresh) document.getElementById("main").before(document.importNode(fresh, true));
-  }
-
-  // `isOwn`: something was done here, so the board is shown even if it is in use, unless somebody types.
-  async function refreshBoard(isOwn, row) {
-    clearTimeout(boardTimer);
-    const controller = new AbortController(), timeout = setTimeout(() => controller.abort(), TIMEOUT);
-    try {
-      if (!isOwn && document.hidden) return;
-      // With "no-cache" the browser sends the ETag of its copy: while nothing changed the answer has no body.
-      const options = { ...OPTIONS, cache: "no-cache", signal: controller.signal };
-      const answer = await fetch(`${location.pathname}?board=1`, options);
-      if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
-      const answered = parse(await answer.text()), fresh = answered.firstElementChild;
-      showMarks(answered.querySelector(":scope > .marks"));
-      const isSame = etag !== null && answer.headers.get("ETag") === etag;
-      etag = answer.headers.get("ETag");
-      failures = 0;
-      setOffline(false);
-      if (!isOwn && isSame && !newerBoard) return;
-      if (isOwn ? line.value.trim() : isInUse()) offerBoard(fresh);
-      else showBoard(fresh, row);
-    } catch (error) {
-      failures += 1;
-      if (failures > 1) setOffline(true);
-    } finally {
-      clearTimeout(timeout);
-      refreshBoardIn(isStreamOpen && !failures ? POLL_WITH_STREAM : POLL);
-    }
-  }
-
-  function refreshBoardIn(pause) {
-    clearTimeout(boardTimer);
-    boardTimer = setTimeout(() => refreshBoard(false, ""), pause + Math.random() * Math.min(pause, 1000));
-  }
-
-  document.addEventListener("stream:changed", () => refreshBoardIn(AFTER_CHANGE));
-  document.addEventListener("stream:open", () => { isStreamOpen = true; });
-  document.addEventListener("stream:closed", () => { isStreamOpen = false; refreshBoardIn(POLL); });
-  const noteTouch = () => { touchedAt = Date.now(); };
-  ["pointerdown", "touchmove", "wheel"].forEach((each) => addEventListener(each, noteTouch, { passive: true }));
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) refreshBoard(false, ""); });
-  window.addEventListener("online", () => refreshBoard(false, ""));
+  document.addEventListener("board:offline", ({ detail }) => setOffline(detail));
   if (!line.value.trim()) line.value = readDraft();
   if (line.value.trim() && !meaning.querySelector("[data-on-enter]")) interpretSoon();
-  refreshBoardIn(POLL);
 })();

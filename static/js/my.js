@@ -67,23 +67,14 @@
     return winner ? [winner, Number(checked(form, "cube")), checked(form, "kind")] : null;
   }
 
-  // --- The points of a row: each 10 wide and 42 high, with its base below on the own side, above on the opponent's
-
-  function rail(side, from, to) {
-    let path = "";
-    const base = side === "own" ? 42 : 0, tip = side === "own" ? -42 : 42;
-    for (let at = from; at < to; at += 1) path += "M" + (at * 10 + 1) + " " + base + "l4 " + tip + " 4 " + -tip + "z";
-    return path;
-  }
+  // --- The points of a row (rails.js)
 
   function drawPoints(points, after) {
     ["own", "opponent"].forEach((side, at) => {
       const svg = find('[data-rail="' + side + '"]'), length = Number(my().length);
       if (!svg) return;
       const now = Math.min(ownFirst(points)[at], length), then = Math.min(ownFirst(after)[at], length);
-      find(".p-done", svg).setAttribute("d", rail(side, 0, now));
-      find(".p-now", svg).setAttribute("d", rail(side, now, then));
-      find(".p-todo", svg).setAttribute("d", rail(side, then, length));
+      window.barpoint.drawRail(svg, side, [now, then, length]);
       put(find('[data-points="' + side + '"]'), String(now));
     });
   }
@@ -306,23 +297,13 @@
     write({ kind: "claim", path: pathOf(form), fields, games: card, shown, result, removes: Boolean(removes) });
   }
 
-  // Return the points of a score typed with the own points first: null if it can't be one, none in other digits, which
-  // the server reads.
-  const TYPED = /^\s*(\p{Nd}{1,6})\s*[-:/–—−.,\s]\s*(\p{Nd}{1,6})\s*$/u;
-  function readTyped(text) {
-    const match = TYPED.exec(text);
-    if (!match) return null;
-    const points = [Number(match[1]), Number(match[2])];
-    return points.some(isNaN) ? {} : { points: ownFirst(points) };
-  }
-
   // Return what a final score holds beside its fields, null if it is not complete.
   function readFinal(form) {
     const winner = checked(form, "winner"), loser = checked(form, "loser"), typed = find('[name="score"]', form);
     const length = Number(my().length);
     if (typed && typed.value.trim()) {
-      const read = readTyped(typed.value);
-      return read && (read.points ? read : { typed: typed.value.trim() });
+      const points = score.readTyped(typed.value);
+      return points && (points.length ? { points: ownFirst(points) } : { typed: typed.value.trim() });
     }
     if (!winner || !loser) return null;
     return { points: winner === "top" ? [length, Number(loser)] : [Number(loser), length] };

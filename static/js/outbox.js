@@ -189,8 +189,8 @@ window.barpoint.outbox = (function () {
     Boolean(entry.resent) && ["match.unknown", "match.waiting", "match.players"].includes(code);
 
   function acknowledge(entry, { answer, at }) {
-    const { number = 0, card = "", time = "", deadline = "" } = answer;
-    change(entry.key, { state: "sent", inDoubt: false, message: "", sentAt: at, number, card, time, deadline });
+    const { number = 0, card = "", time = "", deadline = "", epoch = currentEpoch() } = answer;
+    change(entry.key, { state: "sent", inDoubt: false, message: "", sentAt: at, number, epoch, card, time, deadline });
     // What was written on this phone after it was written on top of it. One that was written before it, and is sent again
     // after a restore, is not: based on this card it would take games away.
     const all = readAll(), later = all.slice(all.findIndex((each) => each.key === entry.key) + 1).map((each) => each.key);

@@ -81,5 +81,14 @@ window.barpoint.score = (function () {
     };
   }
 
-  return { replay, phase };
+  // The two points of a typed score: null if it cannot be one, [] in other digits, which the server reads.
+  const TYPED = /^\s*(\p{Nd}{1,6})\s*[-:/–—−.,\s]\s*(\p{Nd}{1,6})\s*$/u;
+  function readTyped(text) {
+    const match = TYPED.exec(text);
+    if (!match) return null;
+    const points = [Number(match[1]), Number(match[2])];
+    return points.some(isNaN) ? [] : points;
+  }
+
+  return { replay, phase, readTyped };
 })();

@@ -89,6 +89,11 @@ class Phone:
         if self.page.locator("#by-game:not([open])").is_visible():
             self.tap("#by-game summary")
 
+    def open_list(self) -> None:
+        """Open the list of the games so far, under which the last one is removed."""
+        if self.page.locator("#games:not([open])").is_visible():
+            self.tap("#games summary")
+
     def choose(self, name: str, value: str, form: str = "form[data-entry]") -> None:
         if form == "form[data-entry]":
             self.open_games()

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.conftest import OpenPage, opening, shoot
 from tests.browser.phones import Phone
+from tests.browser.test_chouette import tap, win
 from tests.served.playing import Event, an_event
 from tests.served.servers import Site, a_site, wait_until
 
@@ -17,14 +18,15 @@ type Join = Callable[[dict[str, Any], str], Phone]
 
 
 class Gate:
-    """Holds the requests of a page until it opens."""
+    """Holds the requests of a page until it opens; those with a ``word`` in their body pass."""
 
-    def __init__(self) -> None:
+    def __init__(self, word: str = "") -> None:
         self.held: list[Route] = []
+        self.word = word
         self.is_open = False
 
     def pass_or_hold(self, route: Route) -> None:
-        if self.is_open:
+        if self.is_open or (self.word and self.word in (route.request.post_data or "")):
             route.continue_()
         else:
             self.held.append(route)
@@ -122,6 +124,40 @@ def test_phones_that_joined_before_and_after_the_backup_send_again_what_it_lacks
     assert [score_of(site, event, number) for number in (1, 2)] == [[length, 3], [length, 1]]
 
 
+def test_the_phone_on_a_table_sends_again_what_a_restored_server_lacks(site: Site, open_page: OpenPage) -> None:
+    with site.client() as client:
+        club = client.made("clubs/", {"name": "Bilbao Backgammon Club"})["id"]
+        chouette = client.made(f"clubs/{club}/chouettes/", {"people": ["Ann", "Bob", "Cid"]})["id"]
+        secret = client.made(f"chouettes/{chouette}/links/", {}, status=200)["write"]
+    page = open_page(f"/chouettes/l/{secret}/")
+    tap(page, "Start game 1")
+    reach(site, chouette, 1)
+    backup = a_backup(site)
+    win(page, "Ann")
+    tap(page, "Start game 2")
+    reach(site, chouette, 3)
+
+    restore(site, backup)
+
+    reach(site, chouette, 3)
+    win(page, "Ann")
+    reach(site, chouette, 4)
+    with site.client() as client:
+        people = client.read(f"chouettes/{chouette}/")["people"]
+    assert [(each["name"], each["total"]) for each in people] == [("Ann", 4), ("Bob", -2), ("Cid", -2)]
+    expect(page.locator("#phone .blocks strong")).to_have_text(["Ann", "Bob"])
+
+
+def reach(site: Site, chouette: int, version: int) -> None:
+    """Return once a session has this version."""
+
+    def has_it() -> bool:
+        with site.client() as client:
+            return bool(client.read(f"chouettes/{chouette}/")["version"] == version)
+
+    wait_until(has_it, f"version {version}")
+
+
 def test_a_game_on_its_way_while_the_phone_finds_out_is_not_taken_back_by_an_earlier_card(
     site: Site, event: Event, open_page: OpenPage, slips: dict[int, str]
 ) -> None:
@@ -144,6 +180,37 @@ def test_a_game_on_its_way_while_the_phone_finds_out_is_not_taken_back_by_an_ear
 
     mine.wait_until_sent()
     assert match_of(site, event, 1)["running"] == [3, 0]
+
+
+def test_what_the_restored_desk_has_acknowledged_is_not_sent_again_when_the_page_finds_out(
+    site: Site, event: Event, open_page: OpenPage, slips: dict[int, str]
+) -> None:
+    """A game and its removal wait for the desk; the page learns of the restore between the answers to the two."""
+    mine = joined(open_page, slips[match_of(site, event, 1)["top"]["entrant"]])
+    mine.game("top")
+    mine.wait_until_sent()
+    backup = a_backup(site)
+    epoch = str(mine.page.locator("#my").get_attribute("data-epoch"))
+    mine.page.route("**/claim/", lambda route: route.abort())
+    mine.game("bottom")
+    wait_until(lambda: any(each.get("inDoubt") for each in mine.outbox()), "the second game was tried")
+    mine.open_list()
+    mine.tap("[data-remove-game]")
+    pages, cards = Gate(), Gate("bottom")
+    mine.page.route(mine.page.url, pages.pass_or_hold)
+    mine.page.unroute("**/claim/")
+    mine.page.route("**/claim/", cards.pass_or_hold)
+
+    restore(site, backup)
+    wait_until(lambda: cards.has_some(mine), "the removal to be on its way", SOON_MILLISECONDS / 1000)
+    pages.opens()
+    expect(mine.page.locator("#my")).not_to_have_attribute("data-epoch", epoch, timeout=SOON_MILLISECONDS)
+    cards.opens()
+
+    mine.wait_until_sent()
+    assert [each["games"] for each in mine.outbox()][-1] == [["top", 1, "single"]]
+    assert not any(each.get("resent") for each in mine.outbox())
+    assert match_of(site, event, 1)["running"] == [1, 0]
 
 
 def test_a_phone_whose_slip_the_backup_does_not_know_says_so_and_keeps_everything(

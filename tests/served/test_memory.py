@@ -16,6 +16,8 @@ DOCUMENTS = 2000 if DEPTH >= LONG else 60
 # A warm server, before it has printed for long, and what it may have grown by after all documents.
 WARM, GROWTH_MEGABYTES = 16, 12
 MOST_MEGABYTES = 150
+# A server that has made an event of 32 and printed nothing.
+IDLE_MEGABYTES = 120
 ONLY_IN_TESTS = ("requests", "pygments")
 
 
@@ -39,6 +41,7 @@ def printing(tmp_path: Path) -> Iterator[tuple[Site, list[str]]]:
 def test_memory_is_flat_over_many_documents(printing: tuple[Site, list[str]]) -> None:
     site, addresses = printing
     pid = site.servers[0].process.pid
+    assert resident_megabytes(pid) <= IDLE_MEGABYTES
 
     before = 0
     for number in range(WARM + DOCUMENTS):

@@ -4,9 +4,10 @@ import pytest
 from django.test import Client
 
 from tests.factories import a_caller, a_director
+from tests.pages.at_the_desk import plain
 from tests.pages.cash.test_cash_desk import Cashier, helper_at, sentence, the_payer
 from tests.tournaments.money.evenings import a_charged_open, books
-from tournaments.actions.money.drawers import count_blind
+from tournaments.actions.money.drawers import count_blind, count_drawer
 
 pytestmark = pytest.mark.django_db
 
@@ -47,3 +48,24 @@ def test_a_club_that_counts_blind_hides_what_the_drawer_should_hold_from_its_hel
     assert "Should hold" not in helper.look() + helper.client.get(f"{drawer}?drawer=1").content.decode()
     assert "Should hold" in cashier.look()
     assert "Should hold" in cashier.client.get(drawer).content.decode()
+
+
+@pytest.mark.parametrize("is_blind", [True, False])
+def test_a_count_of_the_past_does_not_say_what_was_expected_to_those_who_count_blind(
+    cashier: Cashier, is_blind: bool
+) -> None:
+    helper, pk = helper_at(cashier.tournament), cashier.tournament.pk
+    cashier.enter("petra")
+    count_drawer(pk, 1, 8000, "one note is missing", a_caller())
+    cashier.tournament.stream.refresh_from_db()
+    number = cashier.tournament.stream.number
+    count_blind(cashier.tournament.club_id, is_blind, a_caller())
+    memory = f"/tournaments/{pk}/memory/"
+    pages = [memory, f"{memory}{number}/", f"{memory}{number}/undo/", f"{memory}?q=85", f"/tournaments/{pk}/cash/",
+             f"/tournaments/{pk}/cash/?done={number}", f"/tournaments/{pk}/drawer/?drawer=1"]  # fmt: skip
+
+    shown = [page for page in pages if "expected 85" in plain(helper.client.get(page).content.decode())]
+    directed = [page for page in pages if "expected 85" in plain(cashier.client.get(page).content.decode())]
+
+    assert shown == ([] if is_blind else pages)
+    assert directed == pages

@@ -157,6 +157,23 @@ def test_a_restore_brings_everything_back_and_keeps_what_it_replaced(site: Site,
     assert site.manage("token", "--revoke", "late@barpoint.example").stdout == "Revoked: 1\n"
 
 
+def test_a_dump_of_an_older_version_is_upgraded(site: Site, good: Path, tampered: Callable[[str], Path]) -> None:
+    """The older version knew no links between entrants and people; the demo has none."""
+    before = site.manage("verify").stdout
+    older = tampered(
+        "DROP TABLE tournaments_entrantperson;"
+        " DELETE FROM django_migrations WHERE app = 'tournaments' AND name = '0010_entrant_person'"
+    )
+
+    answer = site.manage("restore", str(older))
+
+    assert answer.returncode == 0, answer.stderr
+    assert site.manage("verify").stdout == before
+    assert "[ ]" not in site.manage("showmigrations").stdout
+    with site.connect() as session:
+        assert session.execute("SELECT count(*) FROM tournaments_entrantperson").fetchone() == (0,)
+
+
 def test_the_last_five_replaced_states_are_kept(site: Site, good: Path) -> None:
     for _ in range(6):
         assert site.manage("restore", str(good)).returncode == 0

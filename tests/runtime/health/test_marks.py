@@ -10,6 +10,7 @@ from pytest_django import Settings
 from runtime.backups import automatic, second_place
 from runtime.health import marks
 from runtime.health.wallclock import WallClock
+from runtime.jobs import relay
 from runtime.models import Job
 from runtime.troubles import Trouble, troubles
 from tests.factories import a_club
@@ -22,6 +23,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 def _no_marks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(marks, "_current", ())
     monkeypatch.setattr(marks, "_wall_clock", WallClock())
+    monkeypatch.setattr(marks, "_without_worker", None)
     monkeypatch.setattr(troubles, "last", {})
 
 
@@ -81,6 +83,23 @@ def test_a_second_place_that_fails_is_marked_after_two_minutes(settings: Setting
     assert codes(NOON + timedelta(minutes=1)) == []
     marks._wall_clock = WallClock()
     assert codes(NOON + timedelta(minutes=3)) == ["second.failing"]
+
+
+def test_a_broker_that_does_not_answer_is_marked(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.BROKER_URL = "amqp://broker.example"
+    monkeypatch.setattr(relay, "_silent_since", NOON)
+
+    assert "broker.silent" in codes(NOON + timedelta(minutes=1))
+
+    monkeypatch.setattr(relay, "_silent_since", None)
+    assert "broker.silent" not in codes(NOON + timedelta(minutes=2))
+
+
+def test_a_server_without_any_worker_is_marked_since_it_was_noticed(settings: Settings) -> None:
+    settings.BROKER_URL = "amqp://broker.example"
+
+    assert codes(NOON) == codes(NOON + timedelta(seconds=10)) == ["worker.none"]
+    assert marks.current()[0].facts == {"since": NOON}
 
 
 def test_a_full_disk_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from uvicorn.server import ServerState
 
 from runtime.asgi import Receive, Scope, Send
 from runtime.server.bodies import LARGE_BYTES, MOST_BYTES, MOST_LARGE, WholeBodies
-from runtime.server.connections import MOST_HEAD_BYTES, Connection, Crowd, Phase
+from runtime.server.connections import IDLE_SECONDS, MOST_HEAD_BYTES, Connection, Crowd, Phase
 
 GET = b"GET /page HTTP/1.1\r\nHost: hall\r\n\r\n"
 PATIENCE_SECONDS = 10
@@ -98,10 +98,13 @@ async def until(happened: Callable[[], bool]) -> None:
 
 
 @asynccontextmanager
-async def a_hall(most: int = 8, body_seconds: float = PATIENCE_SECONDS) -> AsyncIterator[Hall]:
+async def a_hall(
+    most: int = 8, body_seconds: float = PATIENCE_SECONDS, idle_seconds: int = IDLE_SECONDS
+) -> AsyncIterator[Hall]:
     hall = Hall(CountingCrowd(most), 0)
     hall.crowd.clock = lambda: hall.now
-    config = uvicorn.Config(WholeBodies(hall.behind, body_seconds), log_config=None, lifespan="off", ws="none")
+    behind = WholeBodies(hall.behind, body_seconds)
+    config = uvicorn.Config(behind, log_config=None, lifespan="off", ws="none", timeout_keep_alive=idle_seconds)
     config.load()
     made = partial(Connection, hall.crowd, config=config, server_state=ServerState(), app_state={})
     server = await asyncio.get_running_loop().create_server(made, "127.0.0.1", 0)
@@ -350,6 +353,18 @@ def test_a_client_that_reads_nothing_of_its_answer_is_dropped_after_thirty_secon
         hall.held.set()
 
     in_a_hall(evening)
+
+
+def test_a_connection_that_is_idle_after_a_request_is_closed() -> None:
+    async def evening(hall: Hall) -> None:
+        wire = await hall.connect()
+        assert await wire.answer(GET) == (200, b"done")
+
+        assert await wire.is_closed()
+        assert len(hall.crowd) == 0
+
+    assert IDLE_SECONDS <= 30
+    in_a_hall(evening, idle_seconds=0)
 
 
 def test_a_connection_serves_one_request_after_another() -> None:

@@ -65,15 +65,18 @@ class Net:
     ``support`` has for each a mask of the undecided matches that decide who its winner is, itself included;
     ``leads_to`` the undecided matches whose sides come from it, one entry a side. ``losers_go_on`` are those whose
     loser may come to another. ``stored`` has laws of a match by the mask of the matches settled for it,
-    then by the bits of those that their upper players win. The numbers of samples follow from ``key``.
+    then by the bits of those that their upper players win. The numbers of samples follow from ``key``. ``chances`` may
+    be rows by the order of the lines already.
     """
 
-    def __init__(self, state: DrawState, chances: Chances, running: Running | None = None, key: str = "odds") -> None:
+    def __init__(
+        self, state: DrawState, chances: Chances | Rows, running: Running | None = None, key: str = "odds"
+    ) -> None:
         self.state, self.plan, self.derived, self.key = state, state.plan, state.derived, key
         self.flow = _with_disputes_that_went_on(state)
         self.entrants = [entrant for _, entrant in sorted(state.lines.items())]
         self.index = {entrant: at for at, entrant in enumerate(self.entrants)}
-        self.rows = Rows(self.entrants, chances)
+        self.rows = chances if isinstance(chances, Rows) else Rows(self.entrants, chances)
         self.running = running or {}
         self.first_losers = {slot.place: slot for span in self.plan.spans for slot in span.first_losers}
         self.matches: dict[int, Undecided] = {}
@@ -84,6 +87,15 @@ class Net:
         for match in range(len(self.plan.matches)):
             if self.flow[self.plan.winner_at(match)] == UNKNOWN:
                 self._add(match)
+
+    def redraw(self, entrants: Sequence[int], key: str) -> None:
+        """Put ``entrants`` on the same lines, in their order, while nothing is decided but byes.
+
+        All that a net has but its rows is the same for each such draw: whoever fills the rows fills them anew.
+        """
+        self.entrants, self.key = list(entrants), key
+        self.index = {entrant: at for at, entrant in enumerate(self.entrants)}
+        self.stored.clear()
 
     def supports(self, match: int) -> tuple[int, int]:
         """Return the masks of the undecided matches that decide who comes to each side of ``match``."""

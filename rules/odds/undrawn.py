@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, permutations
 from math import factorial
-from operator import and_
+from operator import and_, itemgetter
 
 from rules.draws.plan import Plan
 from rules.draws.seeding import draw_lines
 from rules.draws.state import DrawState
-from rules.odds.chances import Chances, Rated
+from rules.odds.chances import Chances, Rated, Rows
 from rules.odds.conditional import branches_of
 from rules.odds.net import Net
 from rules.odds.places import OUT, Odds, Places, rounded
@@ -52,13 +52,13 @@ def field_odds(plan: Plan, entrants: Sequence[int], seeds: Mapping[int, int], ch
     ``seeds`` has the seed of those who have one. Nobody enters or withdraws from now on. Entrants without a seed whose
     ratings are equal have equal odds. Raises RuleBroken as ``draw_lines`` and ``Chances.row``.
     """
-    known = _Known(entrants, chances)
     placed = {at: seeds[entrant] for at, entrant in enumerate(entrants, 1) if entrant in seeds}
     first = draw_lines(range(1, len(entrants) + 1), placed, "odds:0")
-    settled = _settled(Net(DrawState(plan, first), known))
+    draws = _Draws(plan, first, _Seats(entrants, chances))
+    settled = _settled(draws.net)
     orders = _every_order(first, placed, plan.size, settled)
     if orders is not None:
-        mean = _mean(_columns(Walk(Net(DrawState(plan, lines), known))) for lines in orders)
+        mean = _mean(_columns(Walk(draws.drawn(lines))) for lines in orders)
         return FieldOdds(_odds(plan, entrants, [mean], exact=True), len(orders))
     a_batch = max(
         1, min(MOST_A_BATCH, (LINES_A_BATCH if settled <= LEAST_SETTLED else SAMPLED_LINES_A_BATCH) // plan.size)
@@ -67,7 +67,7 @@ def field_odds(plan: Plan, entrants: Sequence[int], seeds: Mapping[int, int], ch
     batches = []
     for number in range(BATCHES):
         keys = (f"odds:{draw}" for draw in range(number * a_batch, (number + 1) * a_batch))
-        batches.append(_levelled(_mean(_by_chance(plan, placed, known, key) for key in keys), alike))
+        batches.append(_levelled(_mean(_by_chance(draws, placed, key) for key in keys), alike))
     each = tuple(_odds(plan, entrants, [batch], exact=True) for batch in batches)
     return FieldOdds(_odds(plan, entrants, batches, exact=False), BATCHES * a_batch, each)
 
@@ -92,24 +92,63 @@ def _cached(known: _Field) -> FieldOdds:
     return field_odds(known.plan, [entrant for entrant, _ in known.ratings], dict(known.seeds), chances)
 
 
-class _Known:
-    """The chances of a field by its order of entry, from 1; each pair is calculated once for all draws."""
+class _Seats(Rows):
+    """The chances of all pairs of a field by the order of its lines, for one draw after the other.
+
+    Each pair is calculated once for all draws.
+    """
 
     def __init__(self, entrants: Sequence[int], chances: Chances) -> None:
-        self.entrants, self.chances = entrants, chances
-        self._rows: dict[tuple[int, int], list[float]] = {}
+        super().__init__(entrants, chances)
+        self._order: list[int] = list(range(len(entrants)))
+        self._by_entry: dict[int, list[list[float]]] = {}
 
-    def row(self, length: int, entrant: int, opponents: Sequence[int]) -> list[float]:
-        """Return the chances of one entrant against each of ``opponents``."""
-        own = self._rows.get((length, entrant))
-        if own is None:
-            own = self._rows[length, entrant] = self._row(length, entrant)
-        return [own[each] for each in opponents]
+    def seat(self, order: Sequence[int]) -> None:
+        """Put the entrants on the lines: ``order`` has their places in the order of entry, from 0."""
+        self._order = list(order)
+        for length, table in self._tables.items():
+            table[:] = self._seated(length)
 
-    def _row(self, length: int, entrant: int) -> list[float]:
-        others = [each for each in range(1, len(self.entrants) + 1) if each != entrant]
-        chances = self.chances.row(length, self.entrants[entrant - 1], [self.entrants[each - 1] for each in others])
-        return [0.5, *chances[: entrant - 1], 0.5, *chances[entrant - 1 :]]
+    def of(self, length: int) -> list[list[float]]:
+        """Return the table of one length, which is filled anew for each draw."""
+        if length not in self._tables:
+            self._tables[length] = self._seated(length)
+        return self._tables[length]
+
+    def need(self, length: int, tops: Iterable[int], bottoms: Sequence[int]) -> list[list[float]]:
+        """Return the table of one length, which has every pair."""
+        del tops, bottoms
+        return self.of(length)
+
+    def _seated(self, length: int) -> list[list[float]]:
+        if length not in self._by_entry:
+            self._by_entry[length] = self._of_all(length)
+        rows, in_order = self._by_entry[length], itemgetter(*self._order)
+        return [list(in_order(rows[at])) for at in self._order]
+
+    def _of_all(self, length: int) -> list[list[float]]:
+        """Return the chances of all pairs in the order of entry. Raises RuleBroken as ``Chances.row``."""
+        rows = [[0.5] * len(self.entrants) for _ in self.entrants]
+        for at, entrant in enumerate(self.entrants):
+            later = self.entrants[at + 1 :]
+            for other, chance in enumerate(self.chances.row(length, entrant, later), at + 1):
+                rows[at][other], rows[other][at] = chance, 1 - chance
+        return rows
+
+
+class _Draws:
+    """The net of one draw after the other. The same lines are taken in each, so that only the seats differ."""
+
+    def __init__(self, plan: Plan, first: Lines, seats: _Seats) -> None:
+        self.seats, self.count = seats, len(first)
+        self.net = Net(DrawState(plan, first), seats)
+
+    def drawn(self, lines: Lines, key: str = "odds") -> Net:
+        """Return the net of a draw, until the next one is drawn."""
+        entrants = [entrant for _, entrant in sorted(lines.items())]
+        self.seats.seat([entrant - 1 for entrant in entrants])
+        self.net.redraw(entrants, key)
+        return self.net
 
 
 # --- Every draw
@@ -148,9 +187,8 @@ def _placings(first: Lines, seeds: Mapping[int, int]) -> Iterator[Lines]:
 # --- Some draws
 
 
-def _by_chance(plan: Plan, seeds: Mapping[int, int], known: _Known, key: str) -> Columns:
-    lines = draw_lines(range(1, len(known.entrants) + 1), seeds, key)
-    net = Net(DrawState(plan, lines), known, key=key)
+def _by_chance(draws: _Draws, seeds: Mapping[int, int], key: str) -> Columns:
+    net = draws.drawn(draw_lines(range(1, draws.count + 1), seeds, key), key)
     # As few samples as there can be: their errors are part of the spread of the draws.
     return _columns(Walk(net, accuracy=1, most_settled=LEAST_SETTLED))
 

@@ -266,7 +266,9 @@ class _Reader:
             return AsksFor("lot")
         named = [lot for lot in self.desk.lots if folded(lot.id) == folded(typed)]
         named = named or people_named(self.desk.lots, typed)
-        return one_or_several([mean(lot) for lot in named]) if named else Nobody(typed)
+        return (
+            one_or_several([mean(lot) for lot in named]) if named else AuctionCannot("lot.none", facts={"got": typed})
+        )
 
     def puts_up(self, lot: DeskLot) -> AuctionOne:
         block = self.desk.on_the_block

@@ -128,6 +128,19 @@ def test_sealed_bids_are_counted_and_not_shown_before_the_hammer() -> None:
     assert program.post(f"lots/{lot}/hammer/")[1]["auction"]["lots"][0]["high"] == 30000
 
 
+def test_a_blind_pool_says_what_was_staked_and_what_places_would_pay() -> None:
+    auction = AnAuction(rules={"way": "blind", "least_stake": 500})
+    program, olga = a_program(auction), auction.who("Olga")
+
+    for entrant, amount in ((0, 1501), (1, 1333)):
+        stake = {"payer": olga, "entrant": auction.entrants[entrant], "amount": amount}
+        assert program.post(f"auctions/{auction.pk}/stakes/", stake)[0] == 201
+
+    shown = program.get(f"auctions/{auction.pk}/")
+    assert (shown["pool"], shown["house"]) == (2834, 283)
+    assert sum(each["amount"] for each in shown["would_pay"]) == 2551
+
+
 @pytest.mark.parametrize(
     "body",
     [

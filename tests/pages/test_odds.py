@@ -1,8 +1,12 @@
 """The odds of an event, on its page and over the API, where it shows them."""
 
+import json
+from pathlib import Path
+
 import pytest
 from django.test import Client
 
+from rules.__main__ import main
 from tests.factories import KEY, Program, a_caller, an_event, play_code
 from tests.pages.reading import page_of, statements
 from tournaments.actions.draws import make_draw
@@ -130,3 +134,39 @@ def test_the_page_takes_the_same_statements_for_4_and_for_64(client: Client) -> 
     small, large = an_event_with_odds(["1500"] * 4), an_event_with_odds(["1500"] * 64)
 
     assert statements(client, f"/events/{small.pk}/odds/") == statements(client, f"/events/{large.pk}/odds/")
+
+
+@pytest.mark.parametrize("consolation", ["none", "first_match", "progressive"])
+@pytest.mark.parametrize("drawn", [False, True])
+def test_the_shell_finds_the_odds_of_the_page_in_its_file(
+    client: Client, tmp_path: Path, capsys: pytest.CaptureFixture[str], consolation: str, drawn: bool
+) -> None:
+    ratings = ["1500", "1600", "1700.5", "", "1900", "1450", "2000"]
+    event = an_event_with_odds(ratings, drawn=drawn, consolation=consolation)
+    entrants = list(Entrant.objects.filter(event=event).order_by("number"))
+    if drawn:
+        play_code(event, "A2")
+        play_code(event, "A3")
+        withdraw(entrants[4].pk, "all", a_caller())
+    else:
+        rename(entrants[2].pk, {"seed": 1}, a_caller())
+        withdraw(entrants[1].pk, "all", a_caller())
+
+    answer = client.get(f"/events/{event.pk}/odds.json")
+
+    assert answer.json() == Program(None).get(f"events/{event.pk}/odds-file/").data
+    file = tmp_path / "odds.json"
+    file.write_bytes(answer.content)
+    assert main(["odds", str(file)]) == 0
+    assert "As the file expects." in capsys.readouterr().out
+    wrong = json.loads(answer.content)
+    wrong["expect"]["odds"]["3"]["main"]["0"] = "0.5"
+    file.write_text(json.dumps(wrong))
+    assert main(["odds", str(file)]) == 1
+
+
+def test_odds_that_are_hidden_have_no_file(client: Client) -> None:
+    event = an_event()
+
+    assert client.get(f"/events/{event.pk}/odds.json").status_code == 404
+    assert Program(None).get(f"events/{event.pk}/odds-file/").code == "odds.hidden"

@@ -1,13 +1,18 @@
 """Which payer pays for which entrant."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import OuterRef, Q, QuerySet, StringAgg, Subquery, TextField, Value
+from django.db.models.functions import Cast, Concat
 
+from clubs.models import Account
 from journal.models import Record, counts
-from tournaments.models import EntrantPayer, Payer
+from tournaments.models import EntrantPayer, Payer, Tournament
+from tournaments.models.money import Purses
+
+# The kinds of accounts to which fees go.
+OF_FEES = (Purses.FUND, Purses.POOL, Purses.REGISTRATION, Purses.MEMBERSHIP, Purses.DEPOSIT)
 
 # (entrant, event, payer, time of entry), the time None for an entrant who is entered on the open page.
 type PaidFor = tuple[int, int, int, datetime | None]
@@ -17,13 +22,15 @@ type PaidFor = tuple[int, int, int, datetime | None]
 class KnownPayers:
     """All payers of a tournament, the last number given out, and the live entrants for whom they pay.
 
-    ``names`` holds name and club of each of these entrants as they were entered last.
+    ``names`` holds name and club of each of these entrants as they were entered last, ``of_fees`` the accounts to which
+    fees go by kind and row: none without payers, because charging somebody opens them.
     """
 
     payers: frozenset[int]
     last_number: int
     rows: tuple[PaidFor, ...]
     names: dict[int, tuple[str, str]]
+    of_fees: dict[tuple[str, int], Account]
 
 
 def latest_payers(which: Q) -> list[PaidFor]:
@@ -38,7 +45,7 @@ def latest_payers(which: Q) -> list[PaidFor]:
     return list(latest.values())
 
 
-def known_payers(tournament: int) -> KnownPayers:
+def known_payers(tournament: Tournament) -> KnownPayers:
     """Return the payers of a tournament with everybody they pay for, those of one event by number: one statement."""
     entrant = "entrants__entrant"
     columns = (entrant, f"{entrant}__event", "pk", f"{entrant}__record__at", "number", f"{entrant}__particulars__name",
@@ -47,17 +54,36 @@ def known_payers(tournament: int) -> KnownPayers:
     rows = Payer.objects.filter(tournament=tournament).order_by(
         f"{entrant}__event", f"{entrant}__number", "entrants__turn", f"{entrant}__particulars__turn"
     )
+    rows = rows.annotate(of_fees=Subquery(_accounts_of_fees(tournament)))
     payers: dict[int, int] = {}
     latest: dict[int, PaidFor] = {}
     names: dict[int, tuple[str, str]] = {}
-    for who, event, payer, at, number, name, club, *gone in rows.values_list(*columns, *undone):
+    read = list(rows.values_list(*columns, *undone, "of_fees"))
+    for who, event, payer, at, number, name, club, *gone, _ in read:
         payers[payer] = number
         if who is not None and gone == [None, None, None]:
             latest[who], names[who] = (who, event, payer, at), (name, club)
-    return KnownPayers(frozenset(payers), max(payers.values(), default=0), tuple(latest.values()), names)
+    accounts = [_account(tournament, each) for each in (read[0][-1] or "" if read else "").split()]
+    return KnownPayers(
+        frozenset(payers), max(payers.values(), default=0), tuple(latest.values()), names,
+        {(account.kind, account.about): account for account in accounts},
+    )  # fmt: skip
 
 
-def rows_of_payers_of(entrants: Collection[int]) -> list[PaidFor]:
-    """Return everybody for whom those pay who pay for these entrants, as ``latest_payers`` does: one statement."""
-    payers = EntrantPayer.objects.filter(entrant__in=entrants).values("payer")
-    return latest_payers(Q(entrant__in=EntrantPayer.objects.filter(payer__in=payers).values("entrant")))
+def _accounts_of_fees(tournament: Tournament) -> QuerySet[Account, str]:
+    """Return the accounts to which fees go, all in one text."""
+    accounts = Account.objects.filter(
+        stream=tournament.stream_id, currency=tournament.currency, kind__in=OF_FEES
+    ).order_by()
+    each = Concat(
+        "kind", Value(":"), Cast("about", TextField()), Value(":"), Cast("pk", TextField()), Value(":"),
+        Cast("record_id", TextField()), output_field=TextField(),
+    )  # fmt: skip
+    return accounts.values("stream").annotate(all=StringAgg(each, Value(" "))).values_list("all", flat=True)
+
+
+def _account(tournament: Tournament, text: str) -> Account:
+    kind, about, pk, record = text.split(":")
+    columns = ["id", "record_id", "stream_id", "kind", "about", "currency"]
+    row = [int(pk), int(record), tournament.stream_id, kind, int(about), tournament.currency]
+    return Account.from_db(None, columns, row)

@@ -4,15 +4,19 @@ Source: docs/rules/odds.md#on-pages.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from threading import Lock
+from typing import Any
 
 from journal.refusals import Refused, Unknown
+from rules.draws.derive import Status
 from rules.draws.plan import ENTRY
 from rules.draws.seeding import FEWEST, size_for
+from rules.formats.knockout import CONSOLATION, MAIN, Consolation, Knockout
 from rules.formats.registry import compile_plan
 from rules.odds import ACCURACY, LiveOdds, Odds, Rated, cached_field_odds, cached_odds, live_odds
-from tournaments.models import Event, Withdrawal
+from tournaments.models import Entrant, Event, Withdrawal
 from tournaments.read.entered import entered_draw
 from tournaments.read.entrants import latest_particulars
 from tournaments.read.events import conditions_of, draw_of, event_of
@@ -108,6 +112,71 @@ def odds_lines(event: int) -> list[dict[str, object]]:
         }
         for each in known.lines
     ]
+
+
+def odds_file(event: Event) -> dict[str, Any]:
+    """Return what ``python -m rules odds`` reads of an event, with its odds as they are shown as the expectation.
+
+    Raises as ``refuse_if_hidden``; Refused ``draw.none``, and ``odds.file`` for a draw that the file cannot hold.
+    Source: docs/rules/odds.md#the-file.
+    """
+    refuse_if_hidden(event)
+    known, rules = odds_of(event), event.rules
+    if known is None:
+        raise Refused("draw.none", event=event.pk)
+    if not isinstance(rules, Knockout):
+        raise Refused("odds.file", event=event.pk)
+    numbers = dict(Entrant.objects.filter(event=event).values_list("pk", "number"))
+    field = [each for each in latest_particulars(event) if each.entrant_id in known.odds.places]
+    ratings = {numbers[each.entrant_id]: rating_of(each.rating) for each in field}
+    brackets = (MAIN,) if rules.consolation is Consolation.NONE else (MAIN, CONSOLATION)
+    file: dict[str, Any] = {
+        "consolation": rules.consolation.value,
+        "ratings": {str(number): str(UNRATED if rating is None else rating) for number, rating in ratings.items()},
+        "lengths": {code: rules.lengths(code).as_data() for code in brackets},
+    }
+    if event.current_draw_id is None:
+        seeded = sorted((each.seed, at, each.entrant_id) for at, each in enumerate(field) if each.seed is not None)
+        file |= {"entrants": sorted(ratings), "seeds": [numbers[entrant] for _, _, entrant in seeded]}
+    else:
+        file |= _drawn(event, numbers)
+    odds = {
+        str(numbers[entrant]): {
+            bracket: {key: _text(chance) for key, chance in keys.items()}
+            for bracket, keys in places.items()
+            if bracket in brackets
+        }
+        for entrant, places in known.odds.places.items()
+    }
+    return file | {"tolerance": "0.000001", "expect": {"odds": odds}}
+
+
+def _drawn(event: Event, numbers: Mapping[int, int]) -> dict[str, Any]:
+    """Return the lines of a draw, what was played in it, and who withdrew. Raises Refused ``odds.file``."""
+    state = entered_draw(draw_of(event), event.tournament.stream_id).state
+    if state.has_rulings:
+        raise Refused("odds.file", event=event.pk)
+    plan, results = state.plan, []
+    for place, match in enumerate(plan.matches):
+        seat = state.seat(place)
+        if seat.pair is None or seat.ref is None or seat.status is not Status.FINISHED:
+            continue
+        if seat.on <= 0 or seat.off <= 0:
+            raise Refused("odds.file", event=event.pk)
+        if match.bracket in (MAIN, CONSOLATION):
+            results.append(
+                {"bracket": match.bracket, "round": match.round, "number": match.number, "winner": numbers[seat.on]}
+            )
+    return {
+        "lines": [numbers.get(state.lines.get(line, 0)) for line in range(1, plan.size + 1)],
+        "results": results,
+        "withdrawn": [
+            {"bracket": bracket, "entrant": numbers[entrant]}
+            for bracket, entrant in state.withdrawn
+            if bracket in (MAIN, CONSOLATION)
+        ],
+        "accuracy": str(ACCURACY if plan.size <= LARGE else LARGE_ACCURACY),
+    }
 
 
 def _text(chance: float) -> str:

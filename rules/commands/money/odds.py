@@ -23,7 +23,10 @@ from rules.odds.undrawn import field_odds
 
 NAME = "odds"
 HELP = "where each entrant ends in each bracket, with which chance"
-WORDS = ("lines", "entrants", "seeds", "consolation", "p", "ratings", "class_width", "lengths", "results", "accuracy")
+WORDS = (
+    "lines", "entrants", "seeds", "consolation", "p", "ratings", "class_width", "lengths", "results", "withdrawn",
+    "accuracy",
+)  # fmt: skip
 KEYS = ("odds", "exact", "standard_error", "draws")
 ACCURACY = 2e-4
 """The standard error up to which the command samples, unless the file names another."""
@@ -52,7 +55,8 @@ def answer(file: Field) -> Answer:
     lines = _lines(file["lines"])
     plan = _plan(file, file["lines"], len(file["lines"].each()))
     chances = _chances(file, sorted(lines.values()))
-    state = _played(DrawState(plan, lines), file.get("results"))
+    withdrawn = _withdrawn(file.get("withdrawn"), plan, sorted(lines.values()))
+    state = _played(DrawState(plan, lines, withdrawn=withdrawn), file.get("results"))
     limit = file.get("accuracy")
     with (file.get("p") or file["ratings"]).placing():
         odds = place_odds(state, chances, accuracy=float(limit.fraction()) if limit else ACCURACY)
@@ -61,7 +65,7 @@ def answer(file: Field) -> Answer:
 
 def _before_the_draw(file: Field) -> Answer:
     """Return the answer to a file with entrants who are not drawn yet."""
-    for word in ("lines", "results", "accuracy"):
+    for word in ("lines", "results", "withdrawn", "accuracy"):
         _refuse(file, word, other="entrants")
     given = file["entrants"]
     entrants = _entrants(given)
@@ -120,6 +124,16 @@ def _lines(given: Field) -> dict[int, int]:
     if not lines:
         raise RuleBroken("json.range", place=given.place, least=1)
     return lines
+
+
+def _withdrawn(given: Field | None, plan: Plan, entrants: list[int]) -> tuple[tuple[str, int], ...]:
+    """Return who has withdrawn from which bracket, in the order of withdrawals."""
+    gone: list[tuple[str, int]] = []
+    for each in given.each() if given else ():
+        each.words(needed=("bracket", "entrant"))
+        bracket = each["bracket"].one_of(*(bracket.code for bracket in plan.brackets))
+        gone.append((bracket, _entrant(str(each["entrant"].whole(1)), each["entrant"], entrants)))
+    return tuple(gone)
 
 
 # --- Lengths

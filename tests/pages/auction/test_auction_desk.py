@@ -71,6 +71,16 @@ def test_the_line_says_what_it_means_before_anything_happens(auction: AnAuction,
     assert auction.view == before
 
 
+@pytest.mark.parametrize(("typed", "is_on_enter"), [("b 75 olga", True), ("7 olga", False), ("76 olga", False)])
+def test_enter_never_makes_another_bid_than_the_one_that_was_typed(
+    auction: AnAuction, typed: str, is_on_enter: bool
+) -> None:
+    answer = desk_of(auction).get(f"/auctions/{auction.pk}/desk/line/", {"q": typed}).content.decode()
+
+    assert 'name="amount"' in answer
+    assert ("data-on-enter" in answer, "<kbd" in answer) == (is_on_enter, is_on_enter)
+
+
 def test_a_bid_is_entered_by_its_sentence_once_however_often_it_is_posted(auction: AnAuction) -> None:
     client = desk_of(auction)
     form = {"do": "bid", "lot": auction.lot("B").pk, "amount": 7500, "payer": auction.who("Olga Zabala"), "once": "k"}
@@ -125,6 +135,25 @@ def test_the_high_bid_is_taken_back_and_stays_in_the_list_struck_through(auction
     assert "Olga Zabala has the high bid. Next from 65." in plain(board)
 
 
+def test_nothing_is_undone_after_the_hammer_and_the_line_says_what_does_it(auction: AnAuction) -> None:
+    client, lot = desk_of(auction), auction.lot("B").pk
+    posted(client, auction, do="bid", lot=lot, sum="85", payer=auction.who("Olga Zabala"), once="b")
+    posted(client, auction, do="hammer", lot=lot, seen=3, once="h")
+
+    line = client.get(f"/auctions/{auction.pk}/desk/line/", {"q": "undo"}).content.decode()
+    board = client.get(f"/auctions/{auction.pk}/desk/?board=1").content.decode()
+
+    assert "B was hammered. Only a void takes a sale back: type void B and the reason." in plain(line)
+    assert 'name="do" value="undo"' not in line
+    assert 'value="undo"' not in board[board.index('id="done"') :].partition("85")[0]
+
+
+def test_a_lot_that_there_is_not_is_no_missing_bidder(auction: AnAuction) -> None:
+    line = desk_of(auction).get(f"/auctions/{auction.pk}/desk/line/", {"q": "lot zz"}).content.decode()
+
+    assert "No lot is called zz." in plain(line)
+
+
 def test_everything_is_a_button_without_scripts(auction: AnAuction) -> None:
     client = desk_of(auction)
     auction.bids("B", 80, "Olga Zabala")
@@ -137,7 +166,7 @@ def test_everything_is_a_button_without_scripts(auction: AnAuction) -> None:
 
     assert answer.status_code == 303
     assert "to Max Oyarzun for 85." in plain(read.content.decode())
-    assert "Lot B was hammered." in plain(hammered.content.decode())
+    assert "B was hammered: 85, Max Oyarzun." in plain(hammered.content.decode())
     assert "Open C from 50" in plain(hammered.content.decode())
 
 
@@ -172,17 +201,16 @@ def test_a_player_buys_back_and_an_owner_sells_a_share_on_the_page_of_a_lot(auct
     player, olga, max_ = auction.entrants[0], auction.who("Olga Zabala"), auction.who("Max Oyarzun")
 
     client.post(f"/lots/{lot}/", {"do": "buyback", "lot": lot, "player": player, "share": "1/2", "desk": "1"})
-    client.post(
-        f"/lots/{lot}/", {"do": "transfer", "lot": lot, "seller": olga, "buyer": max_, "share": "1/4", "sum": "15"}
-    )
+    sale = {"do": "transfer", "lot": lot, "seller": olga, "buyer": max_, "share": "1/4", "sum": "15"}
+    client.post(f"/lots/{lot}/", sale | {"day": "2026-11-20"})
     refused = client.post(
         f"/lots/{lot}/", {"do": "transfer", "lot": lot, "seller": olga, "buyer": max_, "share": "1/2", "sum": "15"}
     )
 
     assert refused.status_code == 422
     page = plain(client.get(f"/lots/{lot}/").content.decode())
-    assert "Olga Zabala0.2520" in page
-    assert "bought 0.25 from Olga Zabala for 15" in page
+    assert "Olga Zabala1/420" in page
+    assert "bought 1/4 from Olga Zabala for 15 20 November, only recorded" in page
 
 
 PAGES = ("desk/", "desk/?board=1", "desk/line/?q=b+75+olga", "lots/", "bidders/", "setup/", "")

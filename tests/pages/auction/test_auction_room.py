@@ -167,7 +167,7 @@ def test_lots_and_owners_are_public_and_printed_with_exact_shares() -> None:
 
     assert "Max Oyarzun 1/2, Olga Zabala 1/2120" in page.replace(" ,", ",")
     assert "Max Oyarzun" in papers[0]
-    assert "0.5" in papers[0]
+    assert "1/2" in papers[0]
     assert "not sold yet" in papers[0]
     assert "Max Oyarzun" not in papers[1]
     assert "50" in papers[1]

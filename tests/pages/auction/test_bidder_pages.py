@@ -126,9 +126,9 @@ def test_my_lots_show_shares_and_what_they_cost(auction: AnAuction) -> None:
     bought = plain(phone_of(auction, "Max Oyarzun").get(f"/bidders/{max_}/lots/").content.decode())
 
     assert "3/4 of it" in own
-    assert "Paid for lots and shares40" in own
+    assert "Price of lots and shares40" in own
     assert "1/4 of it" in bought
-    assert "Paid for lots and shares20" in bought
+    assert "Price of lots and shares20" in bought
 
 
 @pytest.mark.parametrize("page", ["", "lots/"])

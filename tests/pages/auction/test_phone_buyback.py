@@ -70,7 +70,7 @@ def test_a_yes_buys_the_share_through_the_desk_and_the_desk_sees_it() -> None:
     assert sold.auction.owes("Olga Zabala") == 50
     assert "Buy-backs" in before
     shown = plain(desk.get(f"/lots/{sold.lot}/").content.decode())
-    assert "bought back 0.5 from Olga Zabala for 50" in shown
+    assert "bought back 1/2 from Olga Zabala for 50" in shown
     assert "may buy back" not in sold.page()
 
 

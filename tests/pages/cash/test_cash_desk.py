@@ -138,6 +138,7 @@ def test_a_name_is_a_sentence_first_and_the_button_takes_the_sum(cashier: Cashie
         ("petra back", f"Which line of {PETRA}? Type its number and the reason: back 2 ill"),
         ("petra waive 1", f"Registration of {PETRA}: why? Type the reason behind it."),
         ("petra waive 1 helper", f"{PETRA} need not pay Registration: helper."),
+        ("petra back 1 ill", f"{PETRA} has not paid Registration. Type waive 1 and the reason."),
         ("petra +3", f"{PETRA} takes Main, side pool, 40."),
         ("0009", "There is no receipt 0009."),
         ("xaver 100", "Nobody here is called xaver."),

@@ -24,6 +24,7 @@ from tournaments.actions.money.cash import Hand, hand_out, take
 from tournaments.actions.money.lines import Decision, decide_line
 from tournaments.actions.money.prizes import add_money_of, award_prizes, set_pot
 from tournaments.models import Award, Entrant, Event, Payer, PrizeTransfer, Unclaimed
+from tournaments.pages.payouts.sheet import payout_sheet
 from tournaments.read.draws.view import match_list
 from tournaments.read.money.payouts import payouts_of
 
@@ -141,6 +142,27 @@ def test_a_final_corrected_after_payouts_says_who_pays_back_and_who_gets_more() 
     assert "Collect at the cash desk" in shown
     assert "Pay at the cash desk" in shown
     assert verify() == []
+
+
+def test_whoever_has_to_pay_all_of_a_prize_back_is_listed_though_nothing_is_awarded_to_them(tmp_path: Path) -> None:
+    tournament, event = a_funded_event()
+    winner_takes_all = {"table": [{"bracket": "main", "place": 1, "share": "1"}]}
+    set_pot(event.pk, "", winner_takes_all, "announced otherwise", a_caller())
+    everybody_pays()
+    play_out(event)
+    award_prizes(event.pk, a_caller())
+    first = min(Payer.objects.all(), key=lambda each: sum(lines_of(tournament, each.pk).values()))
+    hand_out(first.pk, None, Hand(), a_caller())
+
+    correct_the_final(event)
+    award_prizes(event.pk, a_caller())
+
+    sheet = payout_sheet(payouts_of(event))
+    people = {each.payer: (each.awarded, each.paid, each.to_collect, each.to_pay) for each, _ in sheet.people}
+    other = next(payer for payer in people if payer != first.pk)
+    assert people == {first.pk: (0, 48000, 48000, 0), other: (48000, 0, 0, 48000)}
+    assert list(checked(event, tmp_path)["to_collect"].values()) == [48000]
+    assert "480.00 to collect" in words(of(event).get(address(event)))
 
 
 def test_a_chop_is_recorded_with_its_reason_and_leaves_awards() -> None:

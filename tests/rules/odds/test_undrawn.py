@@ -10,7 +10,9 @@ from rules.draws.state import DrawState
 from rules.formats.knockout import CONSOLATION, MAIN, Consolation, Knockout
 from rules.formats.registry import compile_plan
 from rules.odds import OUT, WINNER, FieldOdds, Rated, by_table, cached_field_odds, expected_payouts, field_odds
-from rules.odds.places import place_odds
+from rules.odds.net import Net
+from rules.odds.places import Places, place_odds
+from rules.odds.walk import Walk
 from tests.rules.odds.simulation import simulated
 
 NONE, FIRST_MATCH, PROGRESSIVE = Consolation
@@ -140,3 +142,20 @@ def test_odds_of_the_same_field_come_from_the_cache() -> None:
     assert cached_field_odds(plan, tuple(range(1, 13)), {}, Rated(ratings(12))) is first
     assert cached_field_odds(plan, range(1, 13), {4: 1}, Rated(ratings(12))) is not first
     assert cached_field_odds(plan, range(1, 13), {}, Rated(ratings(12) | {3: 1999.0})) is not first
+
+
+@pytest.mark.parametrize("consolation", [FIRST_MATCH, PROGRESSIVE])
+def test_each_draw_by_lot_is_calculated_as_a_draw_of_its_own(consolation: Consolation) -> None:
+    rated, seeds = ratings(13), {4: 1, 9: 2}
+    plan = compile_plan(16, Knockout(consolation))
+
+    known = before_the_draw(rated, consolation, seeds)
+
+    keys = [f"odds:{draw}" for draw in range(known.draws)]
+    states = [DrawState(plan, draw_lines(sorted(rated), seeds, key)) for key in keys]
+    nets = [Net(state, Rated(rated), key=key) for state, key in zip(states, keys, strict=True)]
+    alone = [Places(Walk(net, accuracy=1, most_settled=2)).odds() for net in nets]
+    for entrant, brackets in known.odds.places.items():
+        for bracket, keyed in brackets.items():
+            mean = {key: sum(each.places[entrant][bracket][key] for each in alone) / len(alone) for key in keyed}
+            assert keyed == pytest.approx(mean, abs=1e-12)

@@ -65,7 +65,7 @@ DESK = AuctionDesk((B, C, F), (OLGA, MAX, SOL), "B")
         ("void", AsksFor("lot")),
         ("lot", AsksFor("lot")),
         ("lot c", AuctionCannot("block.open", B)),
-        ("lot z", Nobody("z")),
+        ("lot z", AuctionCannot("lot.none", facts={"got": "z"})),
         ("b 250 zoe", Nobody("zoe")),
         ("b 250", AsksFor("bidder")),
         ("b", AsksFor("bidder")),

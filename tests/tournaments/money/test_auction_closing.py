@@ -11,6 +11,7 @@ from rules.money.auctions.bidding import Status
 from tests.factories import a_caller, play_out
 from tests.tournaments.money.auctions import AnAuction, the_evening, voids
 from tests.tournaments.money.evenings import lines_of
+from tournaments.actions.auctions.bidders import make_bidder_link
 from tournaments.actions.auctions.paying import award_auction, close_stakes, stake
 from tournaments.actions.auctions.selling import hammer
 from tournaments.actions.auctions.shares import Deal, transfer_share
@@ -20,6 +21,7 @@ from tournaments.actions.money.cash import Hand, hand_out, take
 from tournaments.actions.money.closing import close_books
 from tournaments.actions.money.drawers import count_drawer
 from tournaments.models import Payer
+from tournaments.read.money.auctions.bidders import payer_of_secret
 from tournaments.read.money.auctions.export import calcutta_file
 from tournaments.read.money.proof import proof_of
 
@@ -67,10 +69,13 @@ def test_books_with_an_auction_close_once_everything_is_settled() -> None:
     settle_accounts(auction)
     assert findings(auction) == []
     count_drawer(auction.tournament.pk, 1, 27500, "", a_caller())
+    link = make_bidder_link(auction.who("Olga"), a_caller())
+    assert payer_of_secret(link.secret) == link.payer
 
     close_books(auction.tournament.pk, a_caller())
 
     assert verify() == []
+    assert payer_of_secret(link.secret) is None
 
 
 def test_open_lots_and_open_requests_stand_in_the_way() -> None:

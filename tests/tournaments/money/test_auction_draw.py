@@ -14,10 +14,13 @@ from tests.tournaments.money.auctions import (
 )
 from tests.tournaments.money.evenings import books, lines_of
 from tournaments.actions.auctions.lots import (
+    LotSheet,
     add_late_entrant,
+    list_lots,
     order_lots,
 )
 from tournaments.actions.auctions.paying import award_auction, close_stakes, stake
+from tournaments.actions.auctions.selling import hammer, pass_lot
 from tournaments.actions.auctions.shares import buy_back, leave_buyback
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter
@@ -46,6 +49,32 @@ def test_the_draw_waits_for_lots_and_buy_backs_if_so_set() -> None:
     leave_buyback(auction.pk, second, auction.entrants[2], a_caller())
 
     make_draw(auction.event.pk, "1 2 3 4", a_caller())
+
+
+def test_the_draw_waits_for_a_field_that_holds_unsold_players() -> None:
+    auction = AnAuction(rules={"withhold_draw": True, "buyback": {}})
+    auction.lists(("A", [0]), ("B", [1]), field=True)
+    auction.sells("A", 100, "Olga")
+    pass_lot(auction.pk, auction.opens("B"), a_caller())
+
+    with pytest.raises(Refused) as refused:
+        make_draw(auction.event.pk, "1 2 3 4", a_caller())
+    assert (refused.value.code, refused.value.facts["lots"]) == ("draw.withheld", 1)
+    auction.opens("field")
+    assert auction.view.players_of(auction.lot("field")) == (auction.entrants[1],)
+    auction.bids("field", 50, "Max")
+    hammer(auction.pk, auction.lot("field").pk, a_caller())
+
+    make_draw(auction.event.pk, "1 2 3 4", a_caller())
+
+
+def test_one_letter_in_either_case_is_one_lot() -> None:
+    auction = AnAuction()
+    auction.lists(("A", [0]))
+    sheets = [LotSheet("a", (auction.entrants[1],))]
+
+    assert a_refusal("lot.code", auction.pk, sheets, of=list_lots) == {"got": "a"}
+    a_refusal("late.lot", auction.pk, auction.entrants[1], "own_lot", "a", of=add_late_entrant)
 
 
 def test_a_late_entrant_gets_a_lot_joins_the_field_or_has_no_action() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from clubs.models import Account
 from journal.refusals import Refused
 from journal.verify import verify
 from rules.errors import RuleBroken
@@ -259,3 +260,35 @@ def test_another_payer_takes_over_the_fees_of_an_entrant() -> None:
     assert lines_of(tournament, sponsor) == {"registration": 2500, f"main:{one}": 6000}
     with pytest.raises(Refused, match=r"payer\.same"):
         move_entrant(one, sponsor, a_caller())
+
+
+def test_whoever_no_longer_pays_for_an_entrant_is_not_charged_for_them_again() -> None:
+    tournament, _, _ = a_charged_open(1)
+    one = the_entrant()
+    before, sponsor = payer_of(one), add_payer(tournament.pk, "Casino Bilbao", "", a_caller()).payer
+    move_entrant(one, sponsor, a_caller())
+
+    for payer in (before, sponsor):
+        mark_payer(payer, "student", True, a_caller())
+    charged = [lines_of(tournament, payer) for payer in (before, sponsor)]
+    tournament.stream.refresh_from_db()
+    for number in (tournament.stream.number, tournament.stream.number - 1):
+        undo(tournament.pk, number, a_caller())
+
+    nothing = {"registration": 0, f"main:{one}": 0}
+    assert charged == [nothing, {"registration": 1000, f"main:{one}": 6000}]
+    assert lines_of(tournament, before) == nothing
+    assert lines_of(tournament, sponsor) == {"registration": 2500, f"main:{one}": 6000}
+    assert verify() == []
+
+
+def test_the_currency_can_change_while_nobody_was_charged() -> None:
+    tournament, [main] = an_open("Main")
+    charge_fees(tournament, fees_for(main))
+    tournament.refresh_from_db()
+
+    set_fees(tournament.pk, FeeSheet("USD", fees_for(main)), a_caller())
+    enter(main.pk, [Entry("Petra Horvat"), Entry("Falk Brenner")], a_caller())
+
+    assert set(Account.objects.values_list("currency", flat=True)) == {"USD"}
+    assert books(tournament) == {"registration": -5000, "fund": -12000}

@@ -1,8 +1,8 @@
 """What an action of the cash desk costs in statements, literally, and the same for 3 entrants as for 40.
 
 Like every change at most 12 between BEGIN and COMMIT and 18 in all, but for those that write more tables: an entry
-writes ten, with payer, account and posting; so does a replacement; a withdrawal takes back a charge; fees are set for
-everybody.
+writes ten, with payer, account and posting; a late entry and a replacement write a line and matches too, and so need
+more than 18; a withdrawal takes back a charge; fees are set for everybody.
 """
 
 from collections.abc import Callable
@@ -159,18 +159,18 @@ def set_dearer_fees(at: CashDesk) -> Cost:
 
 
 COSTS: dict[Callable[[CashDesk], Cost], Cost] = {
-    enter_one: Cost(15, 19),
-    enter_three: Cost(15, 19),
+    enter_one: Cost(14, 18),
+    enter_three: Cost(14, 18),
     enter_somebody_of_another_event: Cost(14, 18),
-    enter_late: Cost(18, 22),
+    enter_late: Cost(17, 21),
     replace: Cost(18, 22),
-    withdraw: Cost(15, 19),
+    withdraw: Cost(14, 18),
     add_a_payer: Cost(8, 12),
     move_an_entrant: Cost(12, 16),
-    mark: Cost(11, 15),
-    choose: Cost(12, 16),
-    waive: Cost(12, 16),
-    refund: Cost(12, 16),
+    mark: Cost(10, 14),
+    choose: Cost(11, 15),
+    waive: Cost(11, 15),
+    refund: Cost(11, 15),
     take_all: Cost(12, 16),
     take_a_part: Cost(11, 15),
     hand_out: Cost(12, 16),
@@ -179,11 +179,11 @@ COSTS: dict[Callable[[CashDesk], Cost], Cost] = {
     put_change_in: Cost(11, 15),
     count: Cost(12, 17),
     undo_taking: Cost(12, 17),
-    undo_a_mark: Cost(14, 19),
-    set_dearer_fees: Cost(16, 20),
+    undo_a_mark: Cost(11, 16),
+    set_dearer_fees: Cost(14, 18),
 }
 WRITING_MORE = {
-    enter_one, enter_three, enter_somebody_of_another_event, enter_late, replace, withdraw, undo_a_mark, set_dearer_fees
+    enter_one, enter_three, enter_somebody_of_another_event, enter_late, replace, withdraw, set_dearer_fees
 }  # fmt: skip
 
 LARGER = [enter_one, enter_late, replace, withdraw, set_dearer_fees, waive, take_all, move_an_entrant]
@@ -205,3 +205,4 @@ def test_the_desk_stays_below_what_the_design_allows() -> None:
     dear = {what for what, posted in COSTS.items() if posted.inside > MOST_INSIDE or posted.in_all > MOST_IN_ALL}
 
     assert dear == WRITING_MORE
+    assert {what for what, posted in COSTS.items() if posted.in_all > MOST_IN_ALL} == {enter_late, replace}

@@ -73,3 +73,18 @@ def test_a_pool_whose_winner_is_not_in_it_pays_the_next() -> None:
     play_out(event)
     award_prizes(event.pk, a_caller())
     assert sorted(in_pool(event).values()) == [4000, 4000, 4000, 4000]
+
+
+def test_who_got_the_fee_of_a_pool_back_is_in_it_no_more() -> None:
+    _, event = a_funded_event()
+    a_pool(event, tuple(range(1, 9)))
+    play_out(event)
+    final = match_of(event, "C1")
+    winner = final.top
+    assert winner is not None
+
+    decide_line(payer_of(winner.pk), Decision("refunded", f"pool:{winner.pk}", reason="left the pool"), a_caller())
+    award_prizes(event.pk, a_caller())
+
+    assert winner.number not in in_pool(event)
+    assert sum(in_pool(event).values()) == 28000

@@ -203,6 +203,8 @@ def test_a_chop_moves_money_between_two_and_leaves_the_places() -> None:
         transfer_prize(first.pk, first.pk, 3000, "they split", a_caller())
     with pytest.raises(RuleBroken, match=r"money\.range"):
         transfer_prize(first.pk, second.pk, 0, "they split", a_caller())
+    with pytest.raises(RuleBroken, match=r"transfer\.over"):
+        transfer_prize(first.pk, second.pk, 48001, "one digit too many", a_caller())
 
 
 def test_the_club_keeps_what_nobody_collects() -> None:

@@ -17,6 +17,7 @@ from rules.money.auctions.auction import LateEntry, OfferedLot, Order, lots_in_o
 from rules.money.auctions.bidding import Status
 from rules.money.auctions.rules import read_auction_rules
 from rules.naming import read_name, read_reason
+from rules.typed.names import folded
 from tournaments.actions.auctions.steps import (
     OpenAuction,
     Outcome,
@@ -154,6 +155,8 @@ def add_late_entrant(auction: int, entrant: int, kind: str, code: str, caller: b
         _check_entrants(opened.view.event, [entrant])
         code = read_name(code, LONGEST_CODE) if kind == LateEntry.OWN_LOT else ""
         offered = [OfferedLot(lot.code, tuple(map(str, lot.players)), lot.is_field) for lot in _live(opened.view)]
+        if code and folded(code) in {folded(lot.code) for lot in opened.view.lots}:
+            raise RuleBroken("late.lot", lot=code)
         played = has_played(opened.event, page.stream.pk)
         with_late_entrant(offered, str(entrant), LateEntry(kind), lot_id=code, has_played=entrant in played)
         facts: list[Fact] = []
@@ -189,18 +192,18 @@ def _live(view: AuctionView) -> list[Any]:
 
 
 def _check_sheets(opened: OpenAuction, lots: Sequence[LotSheet]) -> None:
-    codes = {lot.code for lot in opened.view.lots}
+    codes = {folded(lot.code) for lot in opened.view.lots}
     players = {player for lot in _live(opened.view) for player in lot.players}
     field = any(lot.is_field for lot in opened.view.lots)
     for lot in lots:
         code = read_name(lot.code, LONGEST_CODE)
-        if code in codes or (field and lot.is_field):
+        if folded(code) in codes or (field and lot.is_field):
             raise RuleBroken("lot.code", got=code)
         if (not lot.players and not lot.is_field) or len(set(lot.players)) < len(lot.players):
             raise RuleBroken("lot.players", lot=code)
         if twice := players & set(lot.players):
             raise RuleBroken("lots.player", lot=code, player=min(twice))
-        codes.add(code)
+        codes.add(folded(code))
         players |= set(lot.players)
         field = field or lot.is_field
     _check_entrants(opened.view.event, [player for lot in lots for player in lot.players])

@@ -10,7 +10,14 @@ from journal.refusals import Refused
 from rules.money.fees import Fee, FeeKind, Line, lines_of
 from tournaments.models import Tournament
 from tournaments.models.money import Postings, Purses
-from tournaments.read.money.payers import PayerFacts, charged_accounts, charged_by, fees_ever_set, fees_of
+from tournaments.read.money.payers import (
+    ChargedAccounts,
+    PayerFacts,
+    charged_accounts,
+    charged_by,
+    fees_ever_set,
+    fees_of,
+)
 
 _PURSES = {
     FeeKind.ENTRY: Purses.FUND,
@@ -32,17 +39,19 @@ def purse_of(fee: Fee) -> Purse:
     return Purse(_PURSES[fee.kind], fee.event or 0)
 
 
-def charge(page: OpenPage, tournament: Tournament, facts: Mapping[int, PayerFacts]) -> list[Fact]:
+def charge(
+    page: OpenPage, tournament: Tournament, facts: Mapping[int, PayerFacts], accounts: ChargedAccounts | None = None
+) -> list[Fact]:
     """Step: return the facts of the posting by which payers are charged what follows from all facts kept so far.
 
-    ``facts`` are those of each payer. What was charged before and no longer follows is taken back. Nothing is posted
-    where nothing differs.
+    ``facts`` are those of each payer, ``accounts`` theirs and those of the fees, if read already. What was charged
+    before and no longer follows is taken back. Nothing is posted where nothing differs.
     """
     if not facts:
         return []
     refuse_if_closed(tournament)
     fees = _Fees(tournament)
-    accounts = charged_accounts(page.stream.pk, tournament.currency, facts)
+    accounts = accounts or charged_accounts(page.stream.pk, tournament.currency, facts)
     moves = [
         move
         for payer in sorted(facts)

@@ -1,10 +1,11 @@
 """Setting the fees of a tournament: everybody entered is charged what follows."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, Subquery
+from django.db.models import Exists, OuterRef, Q, StringAgg, Subquery, TextField, Value
+from django.db.models.functions import Cast
 
 from journal import book
 from journal.canon import canonical
@@ -18,9 +19,8 @@ from tournaments.actions.money.charging import charge
 from tournaments.actions.money.new_payers import give_payers
 from tournaments.actions.steps import stream_of_tournament
 from tournaments.models import Entrant, Event, FeeSetup, Line, Tournament, Withdrawal
-from tournaments.models.money import Postings
 from tournaments.read.entrant_payers import known_payers
-from tournaments.read.money.payers import At, facts_of, fees_of, line_sums
+from tournaments.read.money.payers import At, ChargedAccounts, charged_accounts, facts_of, fees_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +40,22 @@ def set_fees(tournament: int, sheet: FeeSheet, caller: book.Caller) -> FeeSetup:
     ``currency.code``.
     """
     with book.page(stream_of_tournament(tournament, caller), caller) as page:
-        turns = FeeSetup.objects.filter(tournament=tournament).order_by("-turn").values("turn")
-        tournament_row = Tournament.objects.annotate(turn=Subquery(turns[:1])).get(pk=tournament)
-        turn = tournament_row.turn or 0
+        tournament_row, turn, events = _with_turn_and_events(tournament)
         page.check_version(turn)
-        events = list(
-            Event.objects.filter(tournament=tournament, record__undo__isnull=True).values_list("pk", flat=True)
-        )
         fees, currency = read_fees(sheet.fees, events), read_currency(sheet.currency)
         if sheet.release_above is not None and not 0 <= sheet.release_above <= 10**12:
             raise RuleBroken("money.range", amount=sheet.release_above, most=10**12)
-        _refuse_losing(page.stream.pk, tournament_row, fees, currency)
+        accounts = charged_accounts(page.stream.pk, tournament_row.currency or currency, None)
+        _refuse_losing(accounts.charged, tournament_row, fees, currency)
+        if currency != (tournament_row.currency or currency):
+            accounts = charged_accounts(page.stream.pk, currency, None)
         fact = FeeSetup(
             tournament=tournament_row, turn=turn + 1, currency=currency, release_above=sheet.release_above,
             fees=canonical([fee.as_data() for fee in fees]),
         )  # fmt: skip
         page.keep([fact])
         set_from(tournament_row, fact)
-        facts = [fact, *charge_everybody(page, tournament_row)]
+        facts = [fact, *charge_everybody(page, tournament_row, accounts)]
         page.record("fees.set", facts, makes=[f"fees:{tournament}"], needs=[f"fees:{tournament}"])
         return page.done(fact)
 
@@ -75,9 +73,14 @@ def last_turn(tournament: int) -> int:
     return turns.values_list("turn", flat=True).first() or 0
 
 
-def charge_everybody(page: book.OpenPage, tournament: Tournament) -> list[Fact]:
-    """Step: return the facts that charge all payers; entrants who have none get one, unless they left in time."""
-    known = known_payers(tournament.pk)
+def charge_everybody(
+    page: book.OpenPage, tournament: Tournament, accounts: ChargedAccounts | None = None
+) -> list[Fact]:
+    """Step: return the facts that charge all payers; entrants who have none get one, unless they left in time.
+
+    ``accounts`` are those of all payers and fees, if read already.
+    """
+    known = known_payers(tournament)
     without: list[Entrant] = []
     if tournament.fees != "[]":
         with_payer = {entrant for entrant, _, _, _ in known.rows}
@@ -85,7 +88,16 @@ def charge_everybody(page: book.OpenPage, tournament: Tournament) -> list[Fact]:
         without = [each for each in live.order_by("event", "number") if each.pk not in with_payer]
     given = give_payers(page, tournament, without, known=known)
     facts = facts_of(known.payers | given.new, At(tournament.timezone, page.at), given.rows, given.new)
-    return [*given.facts, *charge(page, tournament, facts)]
+    return [*given.facts, *charge(page, tournament, facts, accounts)]
+
+
+def _with_turn_and_events(tournament: int) -> tuple[Tournament, int, list[int]]:
+    """Return a tournament with the turn of its latest fees, 0 for none, and its events: one statement."""
+    turns = FeeSetup.objects.filter(tournament=OuterRef("pk")).order_by("-turn").values("turn")
+    events = Event.objects.filter(tournament=OuterRef("pk"), record__undo__isnull=True).order_by()
+    listed = events.values("tournament").annotate(all=StringAgg(Cast("pk", TextField()), Value(" "))).values("all")
+    row = Tournament.objects.annotate(turn=Subquery(turns[:1]), live=Subquery(listed)).get(pk=tournament)
+    return row, row.turn or 0, [int(each) for each in (row.live or "").split()]
 
 
 def _left_before() -> Q:
@@ -97,9 +109,10 @@ def _left_before() -> Q:
     return Q(Exists(gone)) & ~Q(Exists(seated))
 
 
-def _refuse_losing(stream: int, before: Tournament, fees: Sequence[Fee], currency: str) -> None:
+def _refuse_losing(
+    charged: Mapping[int, Mapping[str, int]], before: Tournament, fees: Sequence[Fee], currency: str
+) -> None:
     """Refuse fees under which something that was charged would have no account."""
-    charged = line_sums(stream, None, Postings.CHARGED)
     codes = {line.partition(":")[0] for lines in charged.values() for line, amount in lines.items() if amount}
     if before.currency and currency != before.currency and charged:
         raise Refused("currency.charged", currency=before.currency)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import Q
 
+from clubs.models import Account
 from journal.book import OpenPage
 from journal.models import Fact
 from rules.typed.names import folded
@@ -18,12 +19,16 @@ type _Name = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class GivenPayers:
-    """The facts that give entrants their payers, those payers and which are new, and everybody that payers pay for."""
+    """The facts that give entrants their payers, those payers and which are new, and everybody that payers pay for.
+
+    ``of_fees`` are the accounts to which fees go, by kind and row.
+    """
 
     facts: tuple[Fact, ...] = ()
     payers: frozenset[int] = frozenset()
     new: frozenset[int] = frozenset()
     rows: tuple[PaidFor, ...] = ()
+    of_fees: Mapping[tuple[str, int], Account] = field(default_factory=dict)
 
 
 def give_payers(
@@ -33,7 +38,7 @@ def give_payers(
     """Step: give these entrants their payers; ``facts`` may hold their names, ``known`` the payers, if read already."""
     if not entrants:
         return GivenPayers(rows=known.rows if known else ())
-    known = known or known_payers(tournament.pk)
+    known = known or known_payers(tournament)
     names = _names_of(entrants, facts)
     alike = _by_name(known)
     new: list[Payer] = []
@@ -54,7 +59,7 @@ def give_payers(
     entered = [(link.entrant_id, link.entrant.event_id, link.payer_id, None) for link in links]
     return GivenPayers(
         (*new, *links), frozenset(link.payer_id for link in links), frozenset(each.pk for each in new),
-        (*known.rows, *entered),
+        (*known.rows, *entered), known.of_fees,
     )  # fmt: skip
 
 

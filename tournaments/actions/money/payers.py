@@ -1,9 +1,9 @@
 """Payers: the people behind entrants, and others who pay or are paid."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, Max, Subquery
+from django.db.models import Max, Q, Subquery
 
 from journal import book
 from journal.book import OpenPage
@@ -17,8 +17,8 @@ from tournaments.actions.money.new_payers import give_payers
 from tournaments.actions.steps import stream_of_entrant, stream_of_payer, stream_of_tournament
 from tournaments.models import Entrant, EntrantPayer, Payer, PayerName, PayerTick, Tournament
 from tournaments.permissions import may_run_desk
-from tournaments.read.entrant_payers import known_payers, rows_of_payers_of
-from tournaments.read.money.payers import At, facts_of
+from tournaments.read.entrant_payers import known_payers
+from tournaments.read.money.payers import At, ChargedAccounts, facts_of, payers_to_charge
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +41,33 @@ def charge_change(
     if tournament.fees == "[]":
         return []
     page.keep(facts)
+    if not entering:
+        return _leave(page, tournament, leaving)
     given = give_payers(page, tournament, entering, facts)
-    rows = given.rows if entering else rows_of_payers_of(leaving)
-    left = {entrant: payer for entrant, _, payer, _ in rows if entrant in leaving}
-    ticks = [PayerTick(payer_id=payer, kind="left", what=str(entrant), on=True) for entrant, payer in left.items()]
+    left = {entrant: payer for entrant, _, payer, _ in given.rows if entrant in leaving}
+    ticks = _left(left)
     page.keep(ticks)
-    charged = facts_of(given.payers | set(left.values()), At(tournament.timezone, page.at), rows, given.new)
-    return [*given.facts, *ticks, *charge(page, tournament, charged)]
+    payers = given.payers | set(left.values())
+    charged = facts_of(payers, At(tournament.timezone, page.at), given.rows, given.new)
+    # New payers have no accounts yet.
+    accounts = ChargedAccounts(dict(given.of_fees), {}) if payers == given.new else None
+    return [*given.facts, *ticks, *charge(page, tournament, charged, accounts)]
+
+
+def _leave(page: OpenPage, tournament: Tournament, leaving: Sequence[int]) -> list[Fact]:
+    """Step: return the facts that charge the payers of entrants who leave."""
+    links = EntrantPayer.objects.filter(entrant__in=leaving)
+    charged = payers_to_charge(Q(pk__in=links.values("payer")), page.at).facts
+    left = {entrant: payer for payer, known in charged.items() for entrant, _, _ in known.entries if entrant in leaving}
+    for entrant, payer in left.items():
+        charged[payer].ticks.add(("left", str(entrant)))
+    payers = {payer: charged[payer] for payer in left.values()}
+    return [*_left(left), *charge(page, tournament, payers)]
+
+
+def _left(payers: Mapping[int, int]) -> list[PayerTick]:
+    """Return the facts that entrants left before they played, each with their payer."""
+    return [PayerTick(payer_id=payer, kind="left", what=str(entrant), on=True) for entrant, payer in payers.items()]
 
 
 def add_payer(tournament: int, name: str, club: str, caller: book.Caller) -> Changed:
@@ -78,7 +98,7 @@ def move_entrant(entrant: int, payer: int, caller: book.Caller) -> Changed:
     """
     with book.page(stream_of_entrant(entrant, caller, may_run_desk), caller) as page:
         tournament, turn = _with_turn(entrant)
-        known = known_payers(tournament.pk)
+        known = known_payers(tournament)
         if payer not in known.payers:
             raise Unknown("payer.unknown")
         before = next((each for who, _, each, _ in known.rows if who == entrant), None)
@@ -112,18 +132,10 @@ class PayerToCharge:
     """A payer under the lock with their tournament and what was entered about them."""
 
     def __init__(self, page: OpenPage, payer: int) -> None:
-        # One row for each of their ticks, one without any.
-        payers = Payer.objects.filter(pk=payer).select_related("tournament").order_by("ticks__record_id", "ticks")
-        rows = list(
-            payers.annotate(
-                kind=F("ticks__kind"), what=F("ticks__what"), on=F("ticks__on"), undone=F("ticks__record__undo")
-            )
-        )
-        self.tournament = rows[0].tournament
-        self.facts = facts_of([payer], At(self.tournament.timezone, page.at), new=[payer])[payer]
-        for row in rows:
-            if row.kind is not None and row.undone is None:
-                (self.facts.ticks.add if row.on else self.facts.ticks.discard)((row.kind, row.what))
+        known = payers_to_charge(Q(pk=payer), page.at)
+        if known.tournament is None:
+            raise Unknown("payer.unknown")
+        self.tournament, self.facts = known.tournament, known.facts[payer]
 
 
 def ticked(page: OpenPage, charged: PayerToCharge, verb: str, tick: PayerTick, words: str = "") -> Changed:

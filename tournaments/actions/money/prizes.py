@@ -35,7 +35,16 @@ from tournaments.models import (
 from tournaments.models.money import Postings, Purses
 from tournaments.models.prizes import FUND
 from tournaments.read.money.payers import fees_of, latest_payers, line_sums
-from tournaments.read.money.pots import PotOfEvent, awarded_in, by_payer, due_in, pots_of, prize_line, standing_of
+from tournaments.read.money.pots import (
+    PotOfEvent,
+    awarded_in,
+    by_payer,
+    due_in,
+    pots_of,
+    prize_line,
+    prize_money,
+    standing_of,
+)
 
 CHOP, UNCLAIMED = "chop", "unclaimed"
 
@@ -138,14 +147,17 @@ def award_prizes(event: int, caller: book.Caller) -> Awarded:
 def transfer_prize(giver: int, taker: int, amount: int, reason: str, caller: book.Caller) -> PrizeTransfer:
     """Move money that one payer leaves to another: a chop or a hedge. Places stay as they are. For directors.
 
-    Raises Unknown ``payer.unknown``; RuleBroken ``money.range``, ``transfer.same``, ``reason.…``; Refused
-    ``books.closed``.
+    Raises Unknown ``payer.unknown``; RuleBroken ``money.range``, ``transfer.same``, ``transfer.over`` (more than all
+    prizes together), ``reason.…``; Refused ``books.closed``.
     """
     with book.page(stream_of_payer(giver, caller), caller) as page:
         tournament = open_books_of(giver)
         _refuse_nothing(amount)
         if giver == taker:
             raise RuleBroken("transfer.same", payer=giver)
+        most = prize_money(page.stream.pk)
+        if amount > most:
+            raise RuleBroken("transfer.over", amount=amount, most=most)
         fact = PrizeTransfer(giver_id=giver, taker=payer_in(tournament, taker), amount=amount)
         moves = transfer(amount, payer_purse(giver), payer_purse(taker), CHOP)
         posting = post(page, Postings.TRANSFERRED, tournament.currency, moves)

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from django.db.models import Q
+
 from clubs.actions.books import reversal
 from clubs.actions.undo import Undoing
 from clubs.models import Leg, Posting
@@ -28,7 +30,7 @@ from tournaments.models import (
     Unclaimed,
 )
 from tournaments.models.money import Postings, Purses
-from tournaments.read.money.payers import At, facts_of
+from tournaments.read.money.payers import payers_to_charge
 
 # The facts whose records concern nothing but money.
 MONEY: tuple[type[Fact], ...] = (
@@ -42,15 +44,14 @@ def money_of_undo(page: OpenPage, undoing: Undoing) -> list[Fact]:
     postings = [sealed for label, sealed in undoing.body["facts"] if label == Posting._meta.label_lower]
     if not postings:
         return [undoing.fact]
-    tournament = Tournament.objects.get(stream=page.stream)
-    refuse_if_closed(tournament)
     fact: Fact = undoing.fact
     if postings[0]["kind"] != Postings.CHARGED:
+        refuse_if_closed(Tournament.objects.get(stream=page.stream))
         return [fact, *reversal(page, undoing.record, undoing.body)]
     page.keep([fact])
     legs = Leg.objects.filter(posting=undoing.record, account__kind=Purses.PAYER)
-    payers = set(legs.values_list("account__about", flat=True))
-    return [fact, *charge(page, tournament, facts_of(payers, At(tournament.timezone, page.at)))]
+    known = payers_to_charge(Q(pk__in=legs.values("account__about")), page.at)
+    return [fact, *(charge(page, known.tournament, known.facts) if known.tournament else [])]
 
 
 def undo_money(page: OpenPage, undoing: Undoing) -> tuple[str, ...]:

@@ -5,15 +5,15 @@ from typing import Any
 from rest_framework import serializers
 
 from journal.refusals import Refused
-from rules.money.auctions.auction import pool_now, would_pay
+from rules.money.auctions.auction import Pool, pool_now, would_pay
 from rules.money.auctions.bidding import Status
-from rules.money.auctions.rules import AuctionRules
+from rules.money.auctions.rules import AuctionRules, Way
 from rules.money.shares import write_share
 from tournaments.actions.auctions.bidders import BidderSlip
 from tournaments.actions.auctions.paying import Awarded
 from tournaments.actions.auctions.steps import Outcome
 from tournaments.models import AuctionPermit
-from tournaments.read.money.auctions.money import lot_of
+from tournaments.read.money.auctions.money import lot_of, stakes_of
 from tournaments.read.money.auctions.room import Room
 from tournaments.read.money.auctions.view import MISTAKE, AuctionView, BidView, LotView, SaleView
 from tournaments.read.money.auctions.worth import worth_in
@@ -119,14 +119,14 @@ class BidderLinkOut(serializers.Serializer[Any]):
 
 def auction_data(view: AuctionView, *, for_desk: bool) -> dict[str, Any]:
     """Return an auction as it is answered; reserve and settings of the room are for the desk alone."""
-    pool = pool_now([lot.state for lot in view.lots if not lot.is_hidden], view.rules.division.house.percent)
+    pool = _pool(view)
     return {
         "id": view.pk,
         "event": view.event,
         "number": view.number,
         "version": view.turn,
         "rules": _rules(view.rules, for_desk=for_desk),
-        "lots": [_lot_data(lot, for_desk=for_desk) for lot in view.lots],
+        "lots": [_lot_data(lot, view.players_of(lot), for_desk=for_desk) for lot in view.lots],
         "pool": pool.total,
         "house": pool.house,
         "would_pay": [
@@ -136,12 +136,20 @@ def auction_data(view: AuctionView, *, for_desk: bool) -> dict[str, Any]:
     }
 
 
+def _pool(view: AuctionView) -> Pool:
+    """Return the pool as if every open lot were hammered now; of a blind one what was staked."""
+    if view.rules.way is not Way.BLIND:
+        return pool_now([lot.state for lot in view.lots if not lot.is_hidden], view.rules.division.house.percent)
+    total = sum(stake.stake for stake in stakes_of(view.pk))
+    return Pool(total, view.rules.division.house.share_of(total))
+
+
 def worth_data(room: Room) -> dict[str, Any]:
     """Return what lots and owners can expect. Raises Refused ``draw.none`` where nothing can be expected yet."""
     worth = worth_in(room)
     if worth is None:
         raise Refused("draw.none", event=room.event.pk)
-    lots = [(lot, lot.sold.players if lot.sold is not None else lot.players) for lot in room.view.lots]
+    lots = [(lot, room.view.players_of(lot)) for lot in room.view.lots]
     return {
         "net": room.pool.net,
         "draws": worth.known.draws or None,
@@ -198,7 +206,7 @@ def _rules(rules: AuctionRules, *, for_desk: bool) -> dict[str, Any]:
     return shown
 
 
-def _lot_data(lot: LotView, *, for_desk: bool) -> dict[str, Any]:
+def _lot_data(lot: LotView, players: tuple[int, ...], *, for_desk: bool) -> dict[str, Any]:
     state, hidden = lot.state, lot.is_hidden
     high = None if hidden else state.high
     is_open = lot.status is Status.OPEN
@@ -206,7 +214,7 @@ def _lot_data(lot: LotView, *, for_desk: bool) -> dict[str, Any]:
         "id": lot.pk,
         "code": lot.code,
         "field": lot.is_field,
-        "players": list(lot.players),
+        "players": list(players),
         "status": lot.status.value,
         "version": state.made,
         "high": None if high is None else high.amount,

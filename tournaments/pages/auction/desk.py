@@ -6,7 +6,7 @@ from clubs.read.records import NUMBER, RawRecord, Sentence, people_named, senten
 from journal.verbs import declared
 from rules.money.auctions.bidding import Status
 from tournaments.models import LotBid
-from tournaments.pages.auction.line import FAMILIES
+from tournaments.pages.auction.line import FAMILIES, may_still_undo
 from tournaments.pages.auction.sheet import Block, Fair, PaysRow, block_of, fair_of, pays_rows
 from tournaments.read.money.auctions.buybacks import OpenBuyBack, open_buybacks
 from tournaments.read.money.auctions.last import latest_auction_records
@@ -148,7 +148,6 @@ def _done(room: Room, actor: str, *, directs: bool) -> tuple[DoneRow, ...]:
     records = latest_auction_records(room.tournament, FAMILIES, room.pk, MOST_DONE)
     names = names_for(room.tournament, records)
     people = people_named([each.actor for each in records])
-    high = {_taken_back(block_of(room, lot)) for lot in room.view.lots if lot.status is Status.OPEN} - {0}
     lots = {lot.sale: lot.pk for lot in room.view.lots if lot.sold is not None}
     return tuple(
         DoneRow(
@@ -156,7 +155,7 @@ def _done(room: Room, actor: str, *, directs: bool) -> tuple[DoneRow, ...]:
             time=room.time(each.at),
             sentence=sentence_for(each, names),
             by="" if each.actor == actor else people.get(each.actor, ""),
-            undo=each.number if _may_undo(each, high, directs=directs) else 0,
+            undo=each.number if _may_undo(room, each, directs=directs) else 0,
             lot=_lot_of(each, lots),
             undone=each.undone_by is not None,
         )
@@ -164,11 +163,9 @@ def _done(room: Room, actor: str, *, directs: bool) -> tuple[DoneRow, ...]:
     )
 
 
-def _may_undo(record: RawRecord, high: set[int], *, directs: bool) -> bool:
-    """Whether a record that counts may be undone by this role; of bids only the high bid."""
-    if record.undone_by is not None or record.verb not in declared():
-        return False
-    if record.verb == "lot.bid" and record.number not in high:
+def _may_undo(room: Room, record: RawRecord, *, directs: bool) -> bool:
+    """Whether a record that counts may be undone by this role; of bids only the high bid of an open lot."""
+    if record.undone_by is not None or record.verb not in declared() or not may_still_undo(room, record):
         return False
     role = declared()[record.verb].verb.undo
     return role is not None and (directs or role != FOR_DIRECTORS)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from clubs.read.records import NUMBER, RawRecord, Sentence, sentence_for
 from journal.models import Undo
 from journal.verbs import undoable
+from rules.money.auctions.bidding import Status
 from rules.typed.auction_line import (
     AsksFor,
     AuctionCannot,
@@ -44,8 +45,8 @@ class LineSheet:
     """The sentence under the line; ``fields`` is what Enter posts, ``seen`` the version that its form names.
 
     kind: empty, bids, hammers, passes, opens, stops, goes, voids, asks_reason, asks_bidder, asks_lot, nobody, cannot,
-    undoes, nothing_to_undo, several, recorded, undone, unchanged or refused. ``amount`` with ``who`` is a bid, also the
-    one that can be made instead of what the rules refuse.
+    undoes, nothing_to_undo, hammered, several, recorded, undone, unchanged or refused. ``amount`` with ``who``
+    is a bid, also the one that can be made instead of what the rules refuse.
     """
 
     kind: str
@@ -188,5 +189,25 @@ class _Sheets:
         latest = last_undoable(self.room.tournament, self.actor, verbs)
         if latest is None:
             return LineSheet("nothing_to_undo")
+        if not may_still_undo(self.room, latest):
+            lot = next((each for each in self.room.view.lots if each.pk == _lot_of(latest) and each.sold), None)
+            return LineSheet("hammered" if lot else "nothing_to_undo", block=block_of(self.room, lot) if lot else None)
         fields = (("do", "undo"), ("number", str(latest.number)))
         return LineSheet("undoes", sentence=sentence_of_record(self.room, latest), fields=fields)
+
+
+def may_still_undo(room: Room, record: RawRecord) -> bool:
+    """Return whether the auction has not moved past a record: only the high bid of an open lot can be taken back."""
+    if record.verb not in ("lot.bid", "lot.opened"):
+        return True
+    lot = next((each for each in room.view.lots if each.pk == _lot_of(record)), None)
+    if lot is None or lot.status is not Status.OPEN:
+        return False
+    high = lot.state.high
+    number = next((fact.get("number") for _, fact in record.facts if "lot_id" in fact), None)
+    return high is None if record.verb == "lot.opened" else high is not None and high.number == number
+
+
+def _lot_of(record: RawRecord) -> int:
+    """Return the lot that a record names, 0 for none."""
+    return next((fact["lot_id"] for _, fact in record.facts if "lot_id" in fact), 0)

@@ -1,12 +1,13 @@
 """The page of one lot: its bids, its sales, who holds which share, and everything that can be done with it."""
 
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 
 from clubs.read.records import NUMBER, people_named
 from rules.money.auctions.bidding import Status
 from rules.money.auctions.calcutta import Void
-from rules.money.shares import half_up_to, write_share
+from rules.money.shares import half_up_to
 from tournaments.pages.auction.sheet import BidRow, Block, bid_row, block_of
 from tournaments.read.money.auctions.buybacks import open_buybacks
 from tournaments.read.money.auctions.money import lot_of
@@ -29,7 +30,7 @@ class OwnerRow:
 class DealRow:
     """A share that changed owners; ``back`` is a buy-back. ``undo`` is its record."""
 
-    day: str
+    day: date
     seller: str
     buyer: str
     share: str
@@ -96,6 +97,11 @@ class LotSheet:
         return self.lot.status in (Status.VOID, Status.FIELD)
 
     @property
+    def today(self) -> date:
+        """The day in the room, on which a share is sold unless another is given."""
+        return self.room.now.astimezone(self.room.zone).date()
+
+    @property
     def bidders(self) -> list[tuple[int, str]]:
         return sorted(self.room.bidders.items(), key=lambda each: each[1].casefold())
 
@@ -134,9 +140,8 @@ def _owners(room: Room, sold: SaleView | None) -> tuple[OwnerRow, ...]:
         return ()
     shares: dict[str, Fraction] = lot_of(sold).owners()
     return tuple(
-        OwnerRow(int(who), room.payers_named([who]), write_share(share), half_up_to(share * sold.price))
+        OwnerRow(int(who), room.payers_named([who]), str(share), half_up_to(share * sold.price))
         for who, share in sorted(shares.items(), key=lambda each: (-each[1], int(each[0])))
-        if share
     )
 
 
@@ -145,8 +150,8 @@ def _deals(room: Room, sold: SaleView | None) -> tuple[DealRow, ...]:
         return ()
     return tuple(
         DealRow(
-            deal.day, room.payers_named([deal.seller]), room.payers_named([deal.buyer]), write_share(deal.share),
-            deal.price, bool(deal.player), deal.through_desk, deal.record & NUMBER,
+            date.fromisoformat(deal.day), room.payers_named([deal.seller]), room.payers_named([deal.buyer]),
+            str(deal.share), deal.price, bool(deal.player), deal.through_desk, deal.record & NUMBER,
         )
         for deal in sold.deals
     )  # fmt: skip

@@ -72,7 +72,7 @@ def owned_row(room: Room, lot: LotView, worth: Worth | None = None, unit: int = 
     shares = lot_of(sold).owners() if sold is not None else {}
     owners = tuple((room.payers_named([who]), "" if share == 1 else str(share)) for who, share in shares.items())
     state = "sold" if lot.status in (Status.SOLD, Status.PAID) else lot.status.value
-    players = sold.players if sold is not None else lot.players
+    players = room.view.players_of(lot)
     fair, error = (worth.fair_price(players, unit), worth.error(players, unit)) if worth else (0, 0)
     return OwnedRow(lot, room.players_of(lot), state, sold.price if sold else 0, owners, fair, error)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.http import QueryDict
@@ -45,6 +46,14 @@ class Order:
         if "amount" in self.posted:
             return self.number("amount")
         return read_sum(self.posted.get("sum", ""), self.auction.event.tournament.currency)
+
+    def day(self) -> date | None:
+        """Return the day that was chosen, None for today. Raises Unreadable ``command.unreadable``."""
+        text = self.posted.get("day", "").strip()
+        try:
+            return date.fromisoformat(text) if text else None
+        except ValueError:
+            raise Unreadable("command.unreadable") from None
 
     def is_on(self, name: str) -> bool:
         return self.posted.get(name, "") == "1"
@@ -98,7 +107,7 @@ def _leave(order: Order) -> Action:
 def _transfer(order: Order) -> Action:
     deal = Deal(
         seller=order.number("seller"), buyer=order.number("buyer"), share=order.posted.get("share", "").strip(),
-        price=order.amount(), through_desk=order.is_on("desk"),
+        price=order.amount(), day=order.day(), through_desk=order.is_on("desk"),
     )  # fmt: skip
     return lambda caller: shares.transfer_share(order.pk, order.lot, deal, caller)
 

@@ -3,12 +3,12 @@
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
+from clubs.papers.listing import listing_pdf
 from journal.now import now
 from tournaments.http.access import admitted, an_auction
 from tournaments.http.answers import pdf
 from tournaments.http.navigation import Nav
 from tournaments.models import Auction
-from tournaments.papers.listing import listing_pdf
 from tournaments.papers.money.auction_lists import auction_list, owners_list
 from tournaments.read.money.auctions.export import calcutta_file
 from tournaments.read.money.auctions.room import room_of

@@ -200,8 +200,7 @@ def fair_of(room: Room, block: Block) -> Fair | None:
     worth = worth_in(room)
     if worth is None:
         return None
-    sold = block.lot.sold
-    players, unit = sold.players if sold else block.lot.players, figure_unit(room)
+    players, unit = room.view.players_of(block.lot), figure_unit(room)
     a, b = worth.one_in(players) or (0, 0)
     return Fair(a, b, worth.fair_price(players, unit), worth.error(players, unit), worth.is_drawn)
 

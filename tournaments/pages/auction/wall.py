@@ -11,6 +11,7 @@ from rules.drawing.names import Face, short_forms
 from rules.drawing.screen import fit_on_screen
 from rules.drawing.widths import screen_width
 from rules.money.auctions.bidding import Status
+from rules.money.currency import spoken_sum
 from tournaments.pages.auction.sheet import Block, Fair, PaysRow, block_shown, fair_of, pays_rows
 from tournaments.read.money.auctions.buybacks import open_buybacks
 from tournaments.read.money.auctions.room import SOLD, Room, is_closed_to_stakes
@@ -26,6 +27,8 @@ MAIN_ROOM, FIGURE, BESIDE_BID, MOST_FIGURES = 62.0, 10.3, 7.2, 6
 # What stands before and behind the name of somebody who was outbid, in em.
 OUTBID_WORDS = 5.6
 MOST_NEXT, MOST_LISTED = 3, 9
+# Rows of places that pay, the sums of one bracket, and the room for a name and its sums in em.
+MOST_PAYS, MOST_SUMS, PAYS_ROOM = 4, 3, 12.0
 # After the last hammer its lot stays this long, before the list of all lots.
 LAST_STAYS = timedelta(seconds=60)
 
@@ -107,7 +110,7 @@ def wall_sheet(room: Room, *, light: bool) -> WallSheet:
         bidder=bidder,
         small=small,
         outbid=_outbid(room, block),
-        pays=pays_rows(room)[:4],
+        pays=tuple(_set_rows(room))[:MOST_PAYS],
         next=tuple(_row(room, lot) for lot in room.next_lots[:MOST_NEXT]),
         listed=tuple(listed[: 2 * MOST_LISTED]),
         more=max(0, len(listed) - 2 * MOST_LISTED),
@@ -119,6 +122,18 @@ def wall_sheet(room: Room, *, light: bool) -> WallSheet:
         clock=room.time(room.now),
         light=light,
     )
+
+
+def _set_rows(room: Room) -> Iterator[PaysRow]:
+    """Yield what places would pay now; sums that do not fit beside their name stand in rows of their own."""
+    for row in pays_rows(room):
+        sums = [spoken_sum(amount, room.currency) for amount in row.amounts[:MOST_SUMS]]
+        width = screen_width(row.name, Face.PLAIN) + screen_width(" · ".join(sums), Face.BOLD)
+        if len(sums) < 2 or width <= PAYS_ROOM:
+            yield PaysRow(row.name, row.amounts[:MOST_SUMS])
+            continue
+        for at, amount in enumerate(row.amounts[:MOST_SUMS]):
+            yield PaysRow("" if at else row.name, (amount,))
 
 
 def _state(room: Room, block: Block | None) -> str:
@@ -152,7 +167,11 @@ def _fitted(names: Sequence[str], room: float, *, bold: bool = False) -> str:
     for text in _shorter(names):
         if screen_width(text, face) <= room:
             return text
-    return fit_on_screen(text, room, screen_width, bold).text
+    if len(names) == 1:
+        return fit_on_screen(text, room, screen_width, bold).text
+    while text and screen_width(f"{text}…", face) > room:
+        text = text[:-1].rstrip(", ")
+    return f"{text}…"
 
 
 def _shorter(names: Sequence[str]) -> Iterator[str]:

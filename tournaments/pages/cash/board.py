@@ -1,8 +1,9 @@
 """What the cash desk shows beside its line: who owes, the drawer, what was done last, and the block of a person."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 
-from clubs.read.records import NUMBER, RawRecord, Sentence, people_named, sentence_for
+from clubs.read.records import NUMBER, RawRecord, people_named, sentence_for
 from journal.verbs import declared
 from rules.money.fees import MARKS, Condition
 from tournaments.models import Receipt, Tournament
@@ -35,10 +36,9 @@ from tournaments.read.records import Names
 MOST_DONE = 12
 RECEIPT = Receipt._meta.label_lower
 FOR_DIRECTORS = "director"
-COUNTED = "drawer.counted"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ledger:
     """Everything that the cash desk reads of a tournament: its accounts, and the sum that one person may hand out."""
 
@@ -78,6 +78,11 @@ class Ledger:
         priced = {price.condition for fee in fees_of(self.tournament) for price in fee.prices}
         return tuple(mark for mark in MARKS if mark in priced)
 
+    @cached_property
+    def is_blind(self) -> bool:
+        """Whether the viewer counts drawers without knowing what they should hold."""
+        return not self.viewer.directs and counts_blind(self.tournament.club_id)
+
     def names(self) -> Names:
         """Return the names that records about money need."""
         return Names(
@@ -85,6 +90,7 @@ class Ledger:
             last=dict(self.accounts.names),
             payers={pk: account.name for pk, account in self.accounts.by_payer.items()},
             currency=self.tournament.currency,
+            expected=not self.is_blind,
         )
 
 
@@ -103,7 +109,6 @@ def cash_desk(ledger: Ledger) -> CashDesk:
     """Return the cash desk: at most seven statements beside those of the ledger, one more for the names of people."""
     tournament, viewer, accounts = ledger.tournament, ledger.viewer, ledger.accounts
     records = latest_money_records(tournament, MOST_DONE)
-    is_blind = not viewer.directs and counts_blind(tournament.club_id)
     waiting = waiting_payouts(tournament.pk)
     people = people_named([each.actor for each in records] + [each.by for each in waiting])
     return CashDesk(
@@ -123,12 +128,12 @@ def cash_desk(ledger: Ledger) -> CashDesk:
             for each in waiting
         ),
         drawer=drawer_sheet(tournament, viewer.till.drawer),
-        done=_done(ledger, records, people, is_blind),
+        done=_done(ledger, records, people),
         undrawn=tuple(undrawn_events(tournament.pk)),
         auctions=auction_links(tournament),
         directs=viewer.directs,
         is_closed=tournament.books_closed,
-        is_blind=is_blind,
+        is_blind=ledger.is_blind,
     )  # fmt: skip
 
 
@@ -147,20 +152,15 @@ def _owing(account: Account, viewer: Viewer) -> OwingRow:
     return OwingRow(account, viewer.time(last.at) if account.is_part_paid and last else "")
 
 
-def _done(ledger: Ledger, records: list[RawRecord], people: dict[str, str], is_blind: bool) -> tuple[DoneRow, ...]:
-    """Return the last actions, those of the viewer first; to a blind desk a count does not say what was expected."""
+def _done(ledger: Ledger, records: list[RawRecord], people: dict[str, str]) -> tuple[DoneRow, ...]:
+    """Return the last actions, those of the viewer first."""
     own = [each for each in records if each.actor == ledger.viewer.actor]
     others = [each for each in records if each.actor != ledger.viewer.actor]
     receipts = {
         each.record & NUMBER: each for account in ledger.accounts.by_payer.values() for each in account.receipts
     }
     names = ledger.names()
-    rows = [_done_row(ledger, each, names, receipts.get(each.number), people) for each in own + others]
-    return tuple(replace(row, sentence=_without_expected(row.sentence)) if is_blind else row for row in rows)
-
-
-def _without_expected(sentence: Sentence) -> Sentence:
-    return replace(sentence, variant="") if sentence.verb == COUNTED else sentence
+    return tuple(_done_row(ledger, each, names, receipts.get(each.number), people) for each in own + others)
 
 
 def _done_row(

@@ -106,6 +106,8 @@ class _Sheets:
             return LineSheet("no_line", person=person, name=str(meant.lines[0]))
         if not meant.reason:
             return LineSheet("asks_reason", person=person, line=line)
+        if kind == "refunded" and line.open == line.price:
+            return LineSheet("not_paid", person=person, line=line)
         fields = decide_fields(account, line, kind, reason=meant.reason)
         return LineSheet(kind, person=person, line=line, reason=meant.reason, fields=fields)
 

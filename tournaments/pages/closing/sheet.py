@@ -7,11 +7,12 @@ from django.urls import reverse
 from rules.money.currency import shown_sum
 from tournaments.models import Tournament
 from tournaments.papers.money.closing_proof import MoneyLine, ProofLine, money_lines, proof_lines
-from tournaments.read.money.proof import Finding
+from tournaments.read.money.proof import CALCUTTA, Finding
 from tournaments.read.money.sheets import ProofSheet
 from tournaments.words.money import closing as words
 
 _AT_THE_CASH_DESK = ("owed", "uncollected", "unreleased", "deposit")
+_OF_AUCTIONS = ("unsold", "unvoided", "unpaid")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,8 @@ def _obstacle(finding: Finding, tournament: Tournament, sheet: ProofSheet) -> Ob
 def _address(finding: Finding, tournament: Tournament) -> str:
     if finding.code in _AT_THE_CASH_DESK:
         return f"{reverse('cash', args=[tournament.pk])}?payer={finding.about}"
+    if finding.code in _OF_AUCTIONS or finding.line == CALCUTTA:
+        return reverse("event_auctions", args=[finding.about])
     if finding.code == "uncounted":
         return f"{reverse('drawer', args=[tournament.pk])}?drawer={finding.about}"
     return reverse("payouts", args=[finding.about])

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from clubs.papers.listing import listing_pdf
 from tournaments.actions.money.prizes import award_prizes, leave_unclaimed, transfer_prize
 from tournaments.http.access import admitted, an_event, see
 from tournaments.http.answers import pdf
@@ -13,7 +14,6 @@ from tournaments.http.posting import Done, Refusal, do
 from tournaments.models import Event
 from tournaments.pages.payouts.form import ChopForm
 from tournaments.pages.payouts.sheet import payout_sheet
-from tournaments.papers.listing import listing_pdf
 from tournaments.papers.money.payout_list import payout_list
 from tournaments.read.money.payout_files import payout_data, payout_file_name
 from tournaments.read.money.payouts import EventPayouts, payouts_of

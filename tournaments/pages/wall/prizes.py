@@ -4,8 +4,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from tournaments.models import Tournament
+from tournaments.models.prizes import FUND
 from tournaments.read.money.designs import announced_pots
-from tournaments.read.money.pots import events_with_funds
+from tournaments.read.money.pots import divided_pots
 from tournaments.read.money.till import live_events
 from tournaments.words.money.announced import announced
 
@@ -21,7 +22,7 @@ class WallPrizes:
 
 def prizes_of(tournament: Tournament, chosen: Collection[int]) -> list[WallPrizes]:
     """Return the announced prizes of all events, or of those chosen; no statement without a currency."""
-    funded = events_with_funds(tournament)
+    funded = {event for event, pot in divided_pots(tournament) if pot == FUND}
     if not funded:
         return []
     live = live_events(tournament.pk)

@@ -221,7 +221,7 @@ def event_accounts(event: Event, now: datetime) -> EventAccounts:
         for entrant in account.entrants:
             lines = [line for line in account.lines if line.entrant == entrant]
             owed[entrant] = whole + sum(line.open for line in lines if line.is_open)
-            if any(line.fee and line.fee.kind == FeeKind.POOL for line in lines):
+            if any(line.fee and line.fee.kind == FeeKind.POOL and line.state != "refunded" for line in lines):
                 pools.add(entrant)
     has_pools = any(fee.kind == FeeKind.POOL and fee.event == event.pk for fee in fees_of(tournament))
     return EventAccounts(tournament.currency, owed, frozenset(pools), has_pools)
@@ -287,16 +287,17 @@ class _Reader:
     def other_line(self, number: int, code: str, left: int, fee: Fee | None) -> AccountLine:
         entrant = code.rpartition(":")[2]
         who = int(entrant) if fee and entrant.isdecimal() else None
-        of = fee.event if fee else _event_of(code)
-        event = self.events.get(of or 0, "")
+        event = self.events.get(fee.event or 0, "") if fee else prize_of(code, self.events, self.fees)
         return AccountLine(number, code, fee, max(left, 0), left, state_of(max(left, 0), left, ""), who, event)
 
 
-def _event_of(code: str) -> int | None:
-    """Return the event of a line that no fee charges, such as ``prize:7:pool``; None for a line of no event."""
+def prize_of(code: str, events: Mapping[int, str], fees: Iterable[Fee]) -> str:
+    """Return of which event or side pool a line that no fee charges is, such as ``prize:7:pool``; empty for neither."""
     kind, _, about = code.partition(":")
-    event = about.partition(":")[0]
-    return int(event) if kind in ("prize", "added") and event.isdecimal() else None
+    event, _, pool = about.partition(":")
+    if kind not in ("prize", "added") or not event.isdecimal():
+        return ""
+    return next((fee.name for fee in fees if fee.code == pool), "") or events.get(int(event), "")
 
 
 def state_of(price: int, left: int, decided: str) -> str:

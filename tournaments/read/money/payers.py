@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from django.db.models import F, FilteredRelation, Max, Q, Sum
+from django.db.models import Exists, F, FilteredRelation, Max, OuterRef, Q, Sum
 
 from clubs.models import Account, Leg
 from journal.models import counts
 from rules.money.fees import Condition, Entry, Fee, FeeKind, read_fees
 from rules.money.fees import Payer as Charged
-from tournaments.models import EntrantPayer, FeeSetup, PayerTick, Tournament, stored_json
+from tournaments.models import EntrantPayer, FeeSetup, Payer, PayerTick, Tournament, stored_json
 from tournaments.models.money import Postings, Purses
-from tournaments.read.entrant_payers import PaidFor, latest_payers
+from tournaments.read.entrant_payers import OF_FEES, PaidFor, latest_payers
 
 __all__ = [
     "FREED",
@@ -22,6 +22,7 @@ __all__ = [
     "ChargedAccounts",
     "PaidFor",
     "PayerFacts",
+    "PayersToCharge",
     "charged_accounts",
     "charged_by",
     "facts_of",
@@ -32,11 +33,9 @@ __all__ = [
     "of_kind",
     "open_by_entrant",
     "open_lines",
+    "payers_to_charge",
     "version_of",
 ]
-
-# The kinds of accounts to which fees go.
-OF_FEES = (Purses.FUND, Purses.POOL, Purses.REGISTRATION, Purses.MEMBERSHIP, Purses.DEPOSIT)
 
 # What makes a line cost nothing.
 FREED = ("waived", "refunded", "returned")
@@ -79,16 +78,13 @@ class At:
 
 
 def facts_of(
-    payers: Collection[int], at: At, rows: Iterable[PaidFor] | None = None, new: Collection[int] = ()
+    payers: Collection[int], at: At, rows: Iterable[PaidFor], new: Collection[int] = ()
 ) -> dict[int, PayerFacts]:
     """Return payer → what was entered about them; what is entered just now is dated ``at.now``.
 
-    One statement for whom they pay for, unless ``rows`` say so, and one for their ticks, unless all of them are
-    ``new`` and have none.
+    ``rows`` say whom they pay for. One statement for their ticks, unless all of them are ``new`` and have none.
     """
     zone, facts = ZoneInfo(at.timezone), {payer: PayerFacts() for payer in payers}
-    if rows is None:
-        rows = latest_payers(Q(entrant__in=EntrantPayer.objects.filter(payer__in=payers).values("entrant")))
     for entrant, event, payer, entered in rows:
         if payer in facts:
             facts[payer].entries.append((entrant, event, (entered or at.now).astimezone(zone).date()))
@@ -99,6 +95,45 @@ def facts_of(
     for payer, kind, what, on in ticks.values_list("payer", "kind", "what", "on"):
         (facts[payer].ticks.add if on else facts[payer].ticks.discard)((kind, what))
     return facts
+
+
+@dataclass(frozen=True, slots=True)
+class PayersToCharge:
+    """What was entered about some payers of one tournament, None without payers."""
+
+    tournament: Tournament | None
+    facts: dict[int, PayerFacts]
+
+
+def payers_to_charge(which: Q, now: datetime) -> PayersToCharge:
+    """Return the payers on this condition with what was entered about them and their tournament: one statement.
+
+    What is entered just now is dated ``now``.
+    """
+    entrant = "entrants__entrant"
+    later = EntrantPayer.objects.filter(counts(), entrant=OuterRef(entrant), turn__gt=OuterRef("entrants__turn"))
+    # A row for each entrant and tick, one without any.
+    rows = (
+        Payer.objects.filter(which)
+        .select_related("tournament")
+        .annotate(
+            entrant=F(entrant), event=F(f"{entrant}__event"), entered=F(f"{entrant}__record__at"),
+            link_undone=F("entrants__record__undo"), entry_undone=F(f"{entrant}__record__undo"),
+            moved=Exists(later), kind=F("ticks__kind"), what=F("ticks__what"), on=F("ticks__on"),
+            tick_undone=F("ticks__record__undo"),
+        )
+        .order_by(f"{entrant}__event", f"{entrant}__number", "entrants__turn", "ticks__record_id", "ticks")
+    )  # fmt: skip
+    tournament, facts = None, dict[int, PayerFacts]()
+    for row in rows:
+        tournament, known = row.tournament, facts.setdefault(row.pk, PayerFacts())
+        if row.entrant is not None and row.link_undone is None and row.entry_undone is None and not row.moved:
+            on = (row.entered or now).astimezone(ZoneInfo(tournament.timezone)).date()
+            if (entry := (row.entrant, row.event, on)) not in known.entries:
+                known.entries.append(entry)
+        if row.kind is not None and row.tick_undone is None:
+            (known.ticks.add if row.on else known.ticks.discard)((row.kind, row.what))
+    return PayersToCharge(tournament, facts)
 
 
 def charged_by(fees: Iterable[Fee], facts: PayerFacts, fallback: date) -> Charged:
@@ -148,12 +183,14 @@ class ChargedAccounts:
     charged: dict[int, dict[str, int]]
 
 
-def charged_accounts(stream: int, currency: str, payers: Collection[int]) -> ChargedAccounts:
-    """Return the accounts of these payers and of all fees, by kind and row, with what was charged: one statement."""
-    of_fees = Q(kind__in=OF_FEES)
-    rows = Account.objects.filter(
-        of_fees | Q(kind=Purses.PAYER, about__in=payers), stream=stream, currency=currency
-    ).annotate(own=FilteredRelation("legs", condition=Q(kind=Purses.PAYER)))
+def charged_accounts(stream: int, currency: str, payers: Collection[int] | None) -> ChargedAccounts:
+    """Return the accounts of these payers and of all fees, by kind and row, with what was charged: one statement.
+
+    Without ``payers`` those of everybody.
+    """
+    of_payers = Q(kind=Purses.PAYER) if payers is None else Q(kind=Purses.PAYER, about__in=payers)
+    rows = Account.objects.filter(Q(kind__in=OF_FEES) | of_payers, stream=stream, currency=currency)
+    rows = rows.annotate(own=FilteredRelation("legs", condition=Q(kind=Purses.PAYER)))
     charged = Sum("own__amount", filter=of_kind(Postings.CHARGED, leg="own__"))
     accounts: dict[tuple[str, int], Account] = {}
     sums: dict[int, dict[str, int]] = defaultdict(dict)

@@ -236,11 +236,14 @@ class _Sums:
 
 
 def _people(stream: int, sums: _Sums, names: Mapping[int, str], lines: tuple[str, ...]) -> tuple[PersonSums, ...]:
-    """Return everybody who is due something or was awarded something, who is due most first."""
+    """Return everybody who is due or awarded something or has to pay a prize back, who is due most first."""
     due, awarded = sums.due, sums.awarded
-    payers = {payer for each in (due, awarded) for payer, amount in each.items() if amount}
+    # Among those to whom something was awarded are they to whom nothing is any more.
+    payers = {payer for payer, amount in due.items() if amount} | set(awarded)
     moved = line_sums(stream, payers, Postings.TRANSFERRED)
     everything, kept = line_sums(stream, payers), _kept(payers)
+    without = {payer for payer in payers if not (due.get(payer) or awarded[payer])}
+    payers -= {payer for payer in without if not any(everything.get(payer, {}).get(line) for line in lines)}
     people = [
         PersonSums(
             payer=payer,

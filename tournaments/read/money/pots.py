@@ -82,12 +82,12 @@ def divisions_of(event: int) -> dict[str, Division]:
     return {pot: read_division(stored_json(text)) for pot, text in setups.values_list("pot", "division")}
 
 
-def events_with_funds(tournament: Tournament) -> set[int]:
-    """Return the events whose prize fund has a division; no statement for a tournament without a currency."""
+def divided_pots(tournament: Tournament) -> set[tuple[int, str]]:
+    """Return the pots that have a division, each as its event and code; no statement without a currency."""
     if not tournament.currency:
         return set()
-    setups = PotSetup.objects.filter(counts(), event__tournament=tournament, pot=FUND)
-    return set(setups.values_list("event", flat=True))
+    setups = PotSetup.objects.filter(counts(), event__tournament=tournament)
+    return set(setups.values_list("event", "pot"))
 
 
 def playing_in(event: Event) -> list[int]:
@@ -159,13 +159,29 @@ def _held(stream: int, event: int) -> dict[str, int]:
     return sums
 
 
+def prize_money(stream: int) -> int:
+    """Return what came into all funds, side pools and auctions of a tournament, in minor units: one statement."""
+    legs = Leg.objects.filter(
+        of_kind(Postings.CHARGED, Postings.ADDED, Postings.HAMMERED),
+        account__stream=stream,
+        account__kind__in=[Purses.FUND, Purses.ADDED, Purses.POOL, Purses.AUCTION],
+    )
+    return -int(legs.aggregate(total=Sum("amount"))["total"] or 0)
+
+
 def _entered(tournament: Tournament, codes: Collection[str], entrants: Collection[int]) -> dict[str, list[int]]:
-    """Return side pool → the entrants who are in it."""
+    """Return side pool → the entrants who are in it: they chose it, and it was not refunded."""
     if not codes:
         return {}
-    ticks = PayerTick.objects.filter(counts(), kind="chosen", payer__tournament=tournament).order_by("record_id", "pk")
-    on = dict(ticks.values_list("what", "on"))
-    return {code: [each for each in entrants if on.get(f"{code}:{each}", False)] for code in codes}
+    ticks = PayerTick.objects.filter(counts(), kind__in=["chosen", "refunded"], payer__tournament=tournament)
+    on = {
+        (kind, what): is_on for kind, what, is_on in ticks.order_by("record_id", "pk").values_list("kind", "what", "on")
+    }
+
+    def is_in(line: str) -> bool:
+        return on.get(("chosen", line), False) and not on.get(("refunded", line), False)
+
+    return {code: [each for each in entrants if is_in(f"{code}:{each}")] for code in codes}
 
 
 def _unsettled(state: DrawState) -> Iterator[int]:

@@ -28,6 +28,8 @@ _NO_ROW = _MONEY | {Purses.PAYER, Purses.FLOAT, Purses.HOUSE, Purses.CLUB}
 _ENDING = (Postings.CLOSED,)
 _OUT = frozenset({Postings.AWARDED, Postings.UNCLAIMED})
 RETURNED = "deposit.returned"
+# The line of a finding about what an auction pays; no code of a fee has a colon.
+CALCUTTA = "calcutta:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +189,7 @@ def _auctions(tournament: Tournament) -> Iterator[Finding]:
     rows = Auction.objects.filter(event__tournament=tournament, record__undo__isnull=True).select_related("event")
     for auction in rows.order_by("pk"):
         yield from (
-            Finding(code, auction.event_id, amount, line)
+            Finding(code, auction.event_id, amount, CALCUTTA if code == "unawarded" else line)
             for code, amount, line in open_ends(auction_view(auction.pk), auction.event, tournament.stream_id)
         )
 

@@ -6,10 +6,19 @@ from django.db.models import Q
 
 from clubs.models import Leg
 from journal.refusals import Unknown
-from tournaments.models import Contact, Receipt, Tournament
+from tournaments.models import Contact, Event, Receipt, Tournament
 from tournaments.models.money import Purses
 from tournaments.read.entrant_payers import latest_payers
-from tournaments.read.money.accounts import Account, AccountLine, ReceiptView, read_accounts, receipts_of
+from tournaments.read.money.accounts import (
+    Account,
+    AccountLine,
+    ReceiptView,
+    prize_of,
+    read_accounts,
+    receipts_of,
+)
+from tournaments.read.money.payers import fees_of
+from tournaments.read.money.pots import PRIZE
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +51,10 @@ def receipt_paper(tournament: Tournament, record: int) -> ReceiptPaper:
     legs = Leg.objects.filter(posting=record, account__kind=Purses.PAYER).order_by("number")
     moved = list(legs.values_list("about", "amount"))
     known = {line.code: line for line in account.lines}
+    gone = [code for code, _ in moved if code not in known]
+    prizes = _prizes(tournament) if any(code.startswith(f"{PRIZE}:") for code in gone) else {}
     sign = 1 if receipt.is_out else -1
-    lines = [(known.get(code) or _gone(code), sign * amount) for code, amount in moved]
+    lines = [(known.get(code) or _gone(code, tournament, prizes), sign * amount) for code, amount in moved]
     return ReceiptPaper(tournament, receipt, account, tuple(sorted(lines, key=lambda each: each[0].number)))
 
 
@@ -60,6 +71,11 @@ def address_of_payer(tournament: int, payer: int) -> str:
     return contacts.values_list("email", flat=True).first() or ""
 
 
-def _gone(code: str) -> AccountLine:
-    """Return a line that is charged no more, under its code."""
-    return AccountLine(1000, code, None, 0, 0, "free")
+def _prizes(tournament: Tournament) -> dict[int, str]:
+    """Return the events of a tournament by name."""
+    return dict(Event.objects.filter(tournament=tournament).values_list("pk", "name"))
+
+
+def _gone(code: str, tournament: Tournament, events: dict[int, str]) -> AccountLine:
+    """Return a line on which nothing is open any more, with the event or the side pool of a prize."""
+    return AccountLine(1000, code, None, 0, 0, "free", event=prize_of(code, events, fees_of(tournament)))

@@ -56,7 +56,8 @@ def _payer_tick(fact: dict[str, Any], words: dict[str, str], names: Names) -> st
     if fact["kind"] == "left":
         return ""
     words["payer"] = names.payers.get(fact["payer_id"], "…")
-    words["what"] = words["line"] = fact["what"].partition(":")[0]
+    code = fact["what"].partition(":")[0]
+    words["what"] = words["line"] = names.fees.get(code) or code
     return "" if fact["on"] else "off"
 
 
@@ -108,6 +109,8 @@ def _float(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
 @records.reads(DrawerCount)
 def _count(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     words["drawer"], words["amount"] = str(fact["drawer"]), plain_sum(fact["counted"], names.currency)
+    if not names.expected:
+        return ""
     words["expected"] = plain_sum(fact["expected"], names.currency)
     return "" if fact["counted"] == fact["expected"] else "differs"
 

@@ -21,6 +21,8 @@ from tournaments.models import (
     PayerTick,
     Receipt,
     ReopenRequest,
+    Sale,
+    ShareDeal,
     Tournament,
 )
 from tournaments.models.money import Postings, Purses
@@ -47,13 +49,14 @@ class Note:
     """What stands small beside a row of the proof.
 
     ``charged`` are the prices with how many were charged, ``freed`` kinds of decisions with how many; ``names`` of
-    those who added money; ``records`` by which a drawer was counted.
+    those who added money; ``records`` by which a drawer was counted; ``many`` lots or buy-backs of an auction.
     """
 
     charged: tuple[tuple[int, int], ...] = ()
     freed: tuple[tuple[str, int], ...] = ()
     names: tuple[str, ...] = ()
     records: tuple[int, ...] = ()
+    many: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +98,10 @@ def sheet_of(tournament: Tournament) -> ProofSheet:
     is_closed = closing is not None and closing.closed
     events = Event.objects.filter(tournament=tournament, record__undo__isnull=True).order_by("pk")
     receipts = Receipt.objects.filter(tournament=tournament, is_out=True, record__undo__isnull=True)
+    proof = proof_of(tournament)
     return ProofSheet(
-        proof=proof_of(tournament),
-        notes=_notes(tournament, names),
+        proof=proof,
+        notes=_notes(tournament, names) | _lots(proof),
         events=dict(events.values_list("pk", "name")),
         names=names,
         fees={fee.code: fee.name or fee.code for fee in fees_of(tournament)},
@@ -115,6 +119,21 @@ def sheet_of(tournament: Tournament) -> ProofSheet:
         played=_played(tournament),
         reopening=_reopening(tournament, last) if is_closed else (),
     )
+
+
+def _lots(proof: Proof) -> dict[Key, Note]:
+    """Return how many lots are in each pool, and how many buy-backs passed through the desk; none without auctions."""
+    pools = [row.about for row in proof.rows if row.kind == Purses.AUCTION]
+    if not pools:
+        return {}
+    sales = Sale.objects.filter(counts(), void__isnull=True, lot__auction__in=pools)
+    lots = Counter(
+        sales.filter(Q(hammer__bid__isnull=False) | Q(offered__isnull=False)).values_list("lot__auction", flat=True)
+    )
+    deals = ShareDeal.objects.filter(counts(), through_desk=True, player__isnull=False, sale__in=sales)
+    backs = Counter(deals.values_list("sale__lot__auction", flat=True))
+    notes = {(Purses.AUCTION.value, pool, ""): Note(many=many) for pool, many in lots.items()}
+    return notes | {(Purses.BUYBACKS.value, pool, ""): Note(many=many) for pool, many in backs.items()}
 
 
 def _corrections(stream: int) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from rules.money.currency import shown_sum, spoken_sum
 from tournaments.models.money import Purses
-from tournaments.read.money.proof import Finding, MoneyRow, ProofRow
+from tournaments.read.money.proof import CALCUTTA, Finding, MoneyRow, ProofRow
 from tournaments.read.money.sheets import Note, ProofSheet
 
 MOST_RECORDS = 6
@@ -29,8 +29,8 @@ def row_name(row: ProofRow, events: Mapping[int, str], fees: Mapping[str, str]) 
         Purses.DIFFERENCE: _("Cash difference"),
         Purses.UNCLAIMED: _("Not collected, kept by the club"),
     }
-    name = of_event.get(Purses(row.kind), row.kind)
-    return name.format(event=event, line=fees.get(row.line, row.line))
+    name, line = of_event.get(Purses(row.kind), row.kind), fees.get(row.line, row.line)
+    return line if row.kind == Purses.POOL and line.startswith(event) else name.format(event=event, line=line)
 
 
 def note_words(row: ProofRow, note: Note | None, currency: str) -> str:
@@ -39,6 +39,10 @@ def note_words(row: ProofRow, note: Note | None, currency: str) -> str:
         return _difference(row, note)
     if note is None:
         return ""
+    if row.kind == Purses.AUCTION:
+        return ngettext("{n} lot", "{n} lots", note.many).format(n=note.many)
+    if row.kind == Purses.BUYBACKS:
+        return _("{n}, through the desk").format(n=note.many)
     words = [f"{many} × {spoken_sum(price, currency)}" for price, many in note.charged[:3]]
     if len(note.charged) > 3:
         words.append(_("and others"))
@@ -142,7 +146,9 @@ def finding_words(finding: Finding, sheet: ProofSheet, currency: str) -> str:
     }
     sentence = sentences.get(finding.code, _("Something is open: {sum}."))
     fee = sheet.fees.get(finding.line, finding.line)
-    pot = f"{event}, {fee}" if finding.line else event
+    pot = f"{event}, {fee}" if finding.line and not fee.startswith(event) else fee or event
+    if finding.line == CALCUTTA:
+        pot = _("{event}, Calcutta").format(event=event)
     return sentence.format(
         sum=amount, name=name, event=event, pot=pot, n=finding.about, line=finding.line, lots=finding.amount
     )

@@ -21,9 +21,9 @@ SENTENCES = {
     "span.shape": _("The open places and the players who can take them don't fit together."),
     "span.many": _("Too many places are open. Pay when more matches are over."),
     "lot.players": _("A lot needs its players, each of them once, and a price that is not negative."),
-    "lot.share": _("{who} holds {held} of this lot and can't sell {share}."),
+    "lot.share": _("The seller holds {held} of this lot and can't sell {share}."),
     "buyback.player": _("Only the players of a lot can buy back a part of it."),
     "lots.twice": _("Two lots are named {lot}."),
-    "lots.player": _("{player} is in two lots."),
+    "lots.player": _("A player of lot {lot} is in another lot too."),
     "stake.negative": _("A stake can't be negative."),
 }

@@ -4,9 +4,6 @@ from django.utils.translation import gettext_noop as _
 
 SENTENCES = {
     "money.range": _("This sum is too small or too large."),
-    "sum.unread": _("{got} is not a sum of money."),
-    "sum.digits": _("{got} has too many digits after the point."),
-    "currency.code": _("Enter the currency as three letters, such as EUR."),
     "currency.charged": _("Fees were charged in {currency}: the currency can't change."),
     "fees.shape": _("The fees can't be read: {where}."),
     "fees.unknown": _("Not known in the fees: {names}."),
@@ -52,6 +49,7 @@ SENTENCES = {
     "prizes.unknown": _("Not known in the prizes: {names}."),
     "prizes.number": _("{where} must be a whole number from 0."),
     "transfer.same": _("Choose two different people."),
+    "transfer.over": _("This is more than all prizes together. Check the sum."),
     "books.open": _("The books can't be closed yet: see what is still open."),
     "books.not_closed": _("The books are open."),
     "reopening.none": _("First somebody else must ask for the books to be opened again."),

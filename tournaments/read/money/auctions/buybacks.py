@@ -69,7 +69,7 @@ def draw_waits_for(event: int, now: datetime) -> Waiting | None:
         view = auction_view(auction.pk)
         if not view.rules.withhold_draw:
             continue
-        lots = sum(lot.status in (Status.WAITING, Status.OPEN) for lot in view.lots if lot.players)
+        lots = sum(lot.status in (Status.WAITING, Status.OPEN) for lot in view.lots if view.players_of(lot))
         buybacks = len(open_buybacks(view, now))
         if lots or buybacks:
             return Waiting(auction.pk, lots, buybacks)

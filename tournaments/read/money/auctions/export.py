@@ -38,7 +38,8 @@ class _People:
         for entrant, number in numbers.items():
             name = names.get(entrant, "")
             own = self.payers[alone[entrant]] if entrant in alone else ""
-            self.players[entrant] = own or (f"{name} (#{number})".strip() if name in taken or not name else name)
+            apart = f"{name}, player {number}" if name else f"(#{number})"
+            self.players[entrant] = own or (apart if name in taken or not name else name)
             taken.add(self.players[entrant])
 
 

@@ -81,7 +81,18 @@ def _bid(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     return "phone" if fact["by_phone"] else ""
 
 
-@records.reads(ClockStop, Hammer, LotAgain, LotVoid)
+@records.reads(Hammer)
+def _hammer(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
+    words["lot"] = names.sales.get(fact["sale_id"], "…")
+    if fact["sale_id"] not in names.prices:
+        return ""
+    amount, payers = names.prices[fact["sale_id"]]
+    words["amount"] = spoken_sum(amount, names.currency)
+    words["payer"] = ", ".join(names.payers.get(each, "…") for each in payers)
+    return "sold"
+
+
+@records.reads(ClockStop, LotAgain, LotVoid)
 def _of_sale(fact: dict[str, Any], words: dict[str, str], names: Names) -> str:
     words["lot"] = names.sales.get(fact["sale_id"], "…")
     return ""

@@ -11,6 +11,7 @@ from rules.money.auctions.bidding import Bid, Status
 from rules.money.auctions.rules import AuctionRules, Way
 from rules.money.currency import digits_of
 from rules.money.preview import Column
+from rules.money.shares import write_share
 from tournaments.models import Auction, Event, StakesClosed, Tournament
 from tournaments.read.money.auctions.money import net_of, stakes_of
 from tournaments.read.money.auctions.view import AuctionView, LotView, SaleView, auction_view
@@ -50,6 +51,11 @@ class Room:
     def unit(self) -> int:
         """How many minor units make one unit of the currency: 100 for EUR, 1 for JPY."""
         return int(10 ** digits_of(self.currency))
+
+    @property
+    def percent(self) -> str:
+        """The percentage of the house: ``7.5``."""
+        return write_share(self.rules.division.house.percent)
 
     @property
     def zone(self) -> ZoneInfo:
@@ -92,9 +98,7 @@ class Room:
     @property
     def next_lots(self) -> list[LotView]:
         """The lots that wait for the block, in order; an empty field comes last or, without players, not at all."""
-        into_field = any(lot.status is Status.FIELD for lot in self.view.lots)
-        waiting = [lot for lot in self.view.lots if lot.status is Status.WAITING]
-        return [lot for lot in waiting if lot.players or (lot.is_field and into_field)]
+        return [lot for lot in self.view.lots if lot.status is Status.WAITING and self.view.players_of(lot)]
 
     def names_of(self, entrants: Iterable[int]) -> tuple[str, ...]:
         """Return the names of players."""
@@ -102,8 +106,7 @@ class Room:
 
     def players_of(self, lot: LotView) -> tuple[str, ...]:
         """Return the names of those who are sold with a lot."""
-        sold = lot.sold
-        return self.names_of(sold.players if sold is not None else lot.players)
+        return self.names_of(self.view.players_of(lot))
 
     def payers_named(self, payers: Iterable[int | str]) -> str:
         """Return the names of bidders or owners, joined by commas."""

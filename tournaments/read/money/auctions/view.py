@@ -172,6 +172,13 @@ class AuctionView:
         """Return a lot by its primary key."""
         return next((lot for lot in self.lots if lot.pk == pk), None)
 
+    def players_of(self, lot: LotView) -> tuple[int, ...]:
+        """Return whom a lot sells, or sold: the field sells the players of all lots that were passed into it too."""
+        if lot.sold is not None:
+            return lot.sold.players
+        passed = [each for each in self.lots if lot.is_field and not each.is_field and each.status is Status.FIELD]
+        return (*lot.players, *(player for each in passed for player in each.players))
+
     def barring(self, payers: Iterable[int]) -> list[str]:
         """Return the codes of lots whose payment keeps one of ``payers`` from bidding."""
         states = {lot.code: lot.state for lot in self.lots}

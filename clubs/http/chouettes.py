@@ -32,6 +32,13 @@ class TableVisit:
     writes: bool
     follows: bool
 
+    @property
+    def writer(self) -> Actor:
+        """Who writes here. Raises PermissionDenied for people who may only look."""
+        if self.actor is None or not self.writes:
+            raise PermissionDenied
+        return self.actor
+
 
 type TablePage = Callable[..., HttpResponse]
 

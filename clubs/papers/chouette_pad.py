@@ -14,7 +14,7 @@ GAMES = 12
 BLANK_COLUMNS, FEWEST_COLUMNS, MOST_COLUMNS = 7, 5, 10
 MARGIN = 12.0
 # What stands above and below the games: title, rules, names, totals, rotation, foot.
-AROUND, MONEY_ROW = 84.0, 9.0
+AROUND, MONEY_ROW = 89.0, 9.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from clubs.words.refusals import speak
 from rules.chouette.options import (
     BeaverDecline,
     BoxDuty,
@@ -57,11 +58,13 @@ def _lines(options: Options) -> Iterator[object]:
     if options.has_beavers and options.beaver_decline is BeaverDecline.NOT_ALLOWED:
         yield gettext("Beavers can’t be passed")
     if options.auto_limit:
-        words = ngettext("%(n)d automatic double at most", "%(n)d automatic doubles at most", options.auto_limit)
+        words = ngettext("At most %(n)d automatic double", "At most %(n)d automatic doubles", options.auto_limit)
         yield words % {"n": options.auto_limit}
     yield _REFUSALS.get(options.opening_refusal, "")
     if options.max_doublings is not None:
-        words = ngettext("%(n)d doubling at most", "%(n)d doublings at most", options.max_doublings)
+        words = ngettext(
+            "A cube is doubled at most once", "A cube is doubled at most %(n)d times", options.max_doublings
+        )
         yield words % {"n": options.max_doublings}
     yield gettext("A lone taker must beaver") if options.lone_taker_must_beaver else ""
     yield _EXTRAS.get(options.extras, "")
@@ -70,26 +73,26 @@ def _lines(options: Options) -> Iterator[object]:
     yield from _duties(options)
     yield _WINNERS.get(options.captain_drop_winner, "")
     if options.box_partner_from is not None:
-        yield gettext("The box may take a partner from %(n)d people") % {"n": options.box_partner_from}
+        yield gettext("From %(n)d people the box may take a partner") % {"n": options.box_partner_from}
     if options.box_partner_must_from is not None:
-        yield gettext("and must from %(n)d") % {"n": options.box_partner_must_from}
+        yield gettext("From %(n)d people the box must take a partner") % {"n": options.box_partner_must_from}
     if options.split_from is not None:
-        yield gettext("The table splits from %(n)d people") % {"n": options.split_from}
+        yield gettext("From %(n)d people the table splits") % {"n": options.split_from}
     yield _CONSULT[options.consult]
     yield _ORDERS.get(options.cube_order, "")
 
 
 def _duties(options: Options) -> Iterator[object]:
-    yield gettext("A box that takes anybody takes the captain") if options.box_must_take_captain else ""
+    yield gettext("A box that takes any cube takes the captain’s") if options.box_must_take_captain else ""
     yield _DUTIES.get(options.box_duty, "")
-    yield gettext("Both or none in a game of three") if options.both_or_none else ""
-    yield gettext("L.A.: a box that loses points does not stay") if options.la_rules else ""
+    yield gettext("With three people the box takes both cubes or none") if options.both_or_none else ""
+    yield gettext("Los Angeles: a box that loses points does not stay") if options.la_rules else ""
 
 
 _COUNTERS = {CounterDouble.BEAVER: _("Beavers"), CounterDouble.BEAVER_RACCOON: _("Beavers and raccoons")}
 _REFUSALS = {
     OpeningRefusal.OPENER: _("The opener may refuse the first roll"),
-    OpeningRefusal.EACH_FIRST_ROLL: _("Each side may refuse its first roll"),
+    OpeningRefusal.EACH_FIRST_ROLL: _("Each side may refuse its own first roll"),
 }
 _EXTRAS = {
     Extras.MAY_REFUSE: _("Extras against a lone taker, who may refuse"),
@@ -117,21 +120,21 @@ _ORDERS = {
     CubeOrder.FROM_THE_END: _("Cubes from the end of the line"),
     CubeOrder.CAPTAIN_FIRST: _("The captain’s cube first"),
 }
-_CUBES = {"single": _("one cube"), "multi": _("a cube for each of the crew")}
+_CUBES = {"single": _("One cube"), "multi": _("A cube for each of the crew")}
 _OFF_ON = {
     "jacoby": _("Jacoby rule"),
     "lone_taker_must_beaver": _("A lone taker must beaver"),
     "settlements": _("Cubes may be settled"),
-    "box_must_take_captain": _("A box that takes anybody takes the captain"),
-    "both_or_none": _("Both or none in a game of three"),
-    "la_rules": _("L.A. rules: a box that loses points does not stay"),
+    "box_must_take_captain": _("A box that takes any cube takes the captain’s"),
+    "both_or_none": _("With three people the box takes both cubes or none"),
+    "la_rules": _("Los Angeles: a box that loses points does not stay, and a box that doubles doubles the captain too"),
 }
 _NUMBERS = {
-    "auto_limit": _("Automatic doubles at most"),
-    "max_doublings": _("Doublings of a cube at most"),
-    "box_partner_from": _("The box may take a partner from so many people"),
-    "box_partner_must_from": _("The box must take a partner from so many people"),
-    "split_from": _("The table splits from so many people"),
+    "auto_limit": _("Most automatic doubles in a game"),
+    "max_doublings": _("Most times that one cube is doubled"),
+    "box_partner_from": _("People at the table from which the box may take a partner"),
+    "box_partner_must_from": _("People at the table from which the box must take a partner"),
+    "split_from": _("People at the table from which it splits"),
 }
 
 
@@ -147,22 +150,22 @@ def numbers() -> dict[str, object]:
 
 def choices() -> dict[str, tuple[object, list[tuple[str, object]]]]:
     """Return the options with a choice: the label, and each value with its words."""
-    none, free = _("no beavers"), _("in any order")
+    none, free = _("No beavers"), _("In any order")
     return {
         "cubes": (_("Cubes"), list(_CUBES.items())),
         "counter_double": (_("Beavers"), [("none", none), *_valued(_COUNTERS)]),
         "beaver_decline": (
             _("Passing a beaver"),
-            [("allowed", _("allowed")), ("not_allowed", _("not allowed"))],
+            [("allowed", _("Allowed")), ("not_allowed", _("Not allowed"))],
         ),
-        "opening_refusal": (_("Refusing the first roll"), [("off", _("not possible")), *_valued(_REFUSALS)]),
+        "opening_refusal": (_("Refusing the first roll"), [("off", _("Not possible")), *_valued(_REFUSALS)]),
         "captain_drop_winner": (
             _("After a captain who passed"),
-            [("acting_captain_becomes_box", _("the acting captain who wins is the box")), *_valued(_WINNERS)],
+            [("acting_captain_becomes_box", _("The acting captain who wins is the next box")), *_valued(_WINNERS)],
         ),
-        "extras": (_("Extras"), [("off", _("no extras")), *_valued(_EXTRAS)]),
+        "extras": (_("Extras"), [("off", _("No extras")), *_valued(_EXTRAS)]),
         "join_position": (_("Newcomers"), _valued(_JOINS)),
-        "box_duty": (_("The box and initial doubles"), [("none", _("as it likes")), *_valued(_DUTIES)]),
+        "box_duty": (_("Cubes that the box takes when all double"), [("none", _("Any")), *_valued(_DUTIES)]),
         "consult": (_("Advice"), _valued(_CONSULT)),
         "cube_order": (_("Order of the cubes"), [("free", free), *_valued(_ORDERS)]),
     }
@@ -170,3 +173,10 @@ def choices() -> dict[str, tuple[object, list[tuple[str, object]]]]:
 
 def _valued(words: Mapping[Any, object]) -> list[tuple[str, object]]:
     return [(str(each), word) for each, word in words.items()]
+
+
+def speak_of_options(code: str, facts: Mapping[str, Any]) -> str:
+    """Put a refusal into words, options by their labels."""
+    labels = _OFF_ON | _NUMBERS | {name: label for name, (label, _values) in choices().items()}
+    named = {word: f"“{labels[facts[word]]}”" for word in ("option", "other") if facts.get(word) in labels}
+    return speak(code, {**facts, **named})

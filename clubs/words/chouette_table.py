@@ -1,9 +1,13 @@
 """The words of the phone on the table of a chouette: names stand as %(names)s until the phone puts them in."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubs.words.chouettes import REFUSALS
+from clubs.words.refusals import speak
 
 
 def table_words() -> dict[str, str]:
@@ -16,6 +20,11 @@ def refusal_words() -> dict[str, str]:
     return {code: _(text) for code, text in REFUSALS.items() if code.startswith("chouette.")}
 
 
+def speak_at_the_table(code: str, facts: Mapping[str, Any]) -> str:
+    """Put a refusal into words, for one of several phones that write at a table."""
+    return _("Another phone wrote first.") if code == "stale" else speak(code, facts)
+
+
 def _people() -> dict[str, str]:
     return {
         "and": _("%(first)s and %(last)s"),
@@ -26,6 +35,7 @@ def _people() -> dict[str, str]:
         "partner": _("partner"),
         "captain": _("captain"),
         "last": _("last"),
+        "toTheEnd": _("to the end"),
         "ranks": _("second third fourth fifth sixth seventh eighth ninth tenth"),
         "actingCaptain": _("acting captain"),
         "nowCaptain": _("now captain"),
@@ -109,6 +119,14 @@ def _ends() -> dict[str, str]:
         "paysEach": _("%(names)s pays %(payee)s %(points)s each."),
         "payEach": _("%(names)s pay %(payee)s %(points)s each."),
         "playsOn": _("%(who)s plays on as captain."),
+        "settledForNothing": _("%(a)s and %(b)s settle for nothing"),
+        "resigns_single": _("%(a)s resigns a single to %(b)s"),
+        "resigns_gammon": _("%(a)s resigns a gammon to %(b)s"),
+        "resigns_backgammon": _("%(a)s resigns a backgammon to %(b)s"),
+        "payer": _("Paid by"),
+        "points": _("Points"),
+        "whoResigns": _("Resigned by"),
+        "kind": _("At the level of"),
     }
 
 
@@ -129,7 +147,10 @@ def _between() -> dict[str, str]:
         "whyNewBox": _("%(box)s beat the box, so %(old)s goes to the end."),
         "whyPassed": _("%(captain)s passed as captain and goes to the end."),
         "whyStays": _("%(box)s won, so %(captain)s goes to the end."),
+        "splitNow": _("%(n)s at the table. Split into two?"),
+        "closeNow": _("Close the chouette"),
         "closed": _("This chouette is closed."),
+        "closedShort": _("closed"),
     }
 
 
@@ -138,6 +159,8 @@ def _panels() -> dict[str, str]:
         "back": _("Back"),
         "name": pgettext("of a person", "Name"),
         "typeName": _("Type a name"),
+        "typeNumber": _("Type a number"),
+        "here": _("Checked in tonight"),
         "chooseSome": _("Choose at least one"),
         "sitsBehind": _("%(who)s sits behind %(before)s"),
         "leavesWith": _("%(who)s leaves with %(points)s"),
@@ -146,10 +169,6 @@ def _panels() -> dict[str, str]:
         "equalRolls": _("Equal opening rolls"),
         "cubeBetween": _("Cube between"),
         "cubeOfWhom": _("Cube of"),
-        "payer": _("Paid by"),
-        "points": _("Points"),
-        "whoResigns": _("Resigned by"),
-        "kind": _("At the level of"),
         "panel_box_doubles": _("Whom does the box double?"),
         "panel_team_doubles": _("Who doubles?"),
         "panel_ties": _("Equal opening rolls"),
@@ -180,7 +199,7 @@ def _sending() -> dict[str, str]:
         "keptOne": _("Kept on this phone. 1 record to send."),
         "keptMany": _("Kept on this phone. %(n)s records to send."),
         "unstored": _("This phone can store nothing. Leave this page open until everything is sent."),
-        "conflict": _("Another phone wrote first: %(message)s This is the table as it is now."),
+        "conflict": _("Not written: %(message)s This is the table as it is now."),
         "close": _("Close"),
         "write": _("Write it"),
         "decides": _("Decides for them"),

@@ -199,10 +199,11 @@ def start_refused(table: Table) -> RuleBroken | None:
 
 def at_loss_limit(table: Table) -> tuple[str, ...]:
     """Return who at the table has lost as much money as the house allows in a session."""
-    options, totals = table.options, table.totals()
+    options = table.options
     most = options.loss_limit_minor
     if most is None:
         return ()
+    totals = table.totals()
     return tuple(who for who in table.order.people if -totals[who] * options.stake_minor >= most)
 
 

@@ -5,8 +5,13 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubs.words.chouette_games import signed
+from rules.chouette.session import game_actions, replay
+from rules.commands.cases import Field
+from rules.commands.club.chouette import read_session
 from tests.browser.chouette_evenings import evening
 from tests.browser.conftest import OpenPage, axe, layout_faults, scrolls_sideways, shoot
+from tests.rules.chouette.oracle import game_points
 
 STAFF = "demo@barpoint.example"
 PEOPLE = "Ann\nBob\nCid\nDee\nEve"
@@ -32,6 +37,12 @@ REPLAYED = """(evening) => {
   });
   return differing;
 }"""
+
+
+CELLS = """(rows) => rows.map((row) => Array.from(row.querySelectorAll(".cell"), (cell) => {
+  const points = cell.querySelector("b");
+  return points ? points.firstChild.textContent.trim() : "";
+}))"""
 
 
 def tap(page: Page, name: str) -> None:
@@ -142,28 +153,64 @@ def last_games(page: Page) -> None:
 def table(open_page: OpenPage) -> Page:
     """A chouette of five by the rules of Los Angeles: names, a tap, and it begins."""
     page = open_page("/clubs/1/chouettes/new/", signed_in_as=STAFF)
-    page.get_by_label("Who is at the table?").fill(PEOPLE)
+    page.locator("[name=people_typed]").fill(PEOPLE)
     page.get_by_label("As typed, the box first").check()
-    page.get_by_label("House rules").select_option("la")
+    page.get_by_label("Rules by name").select_option("la")
     page.get_by_role("button", name="Start the chouette").click()
     expect(page.locator("#phone .blocks")).to_be_visible()
     return page
 
 
-def test_ten_games_on_one_phone_with_others_who_follow(table: Page, open_page: OpenPage) -> None:
-    path = "/" + table.url.split("/", 3)[3]
-    wall, sheet = (open_page(path + each, 1280, signed_in_as=STAFF) for each in ("wall/", "sheet/"))
+def link_to_follow(table: Page, open_page: OpenPage) -> str:
+    """Make the links of the session, and return the address of the code that others scan."""
+    page = open_page("/" + table.url.split("/", 3)[3] + "follow/", signed_in_as=STAFF)
+    page.get_by_role("button", name="Make new links").click()
+    address = page.locator("section").filter(has_text="Scan the code.").locator(".follow-address").inner_text()
+    return "/" + address.split("/", 3)[3]
+
+
+def points_on(sheet: Page) -> list[dict[str, str]]:
+    """Return the points of every game as the sheet shows them, of those who played it."""
+    people = sheet.locator("thead bdi").all_inner_texts()
+    rows: list[list[str]] = sheet.locator("tbody tr").evaluate_all(CELLS)
+    return [{who: cell for who, cell in zip(people, row, strict=True) if cell} for row in rows]
+
+
+def points_of_the_oracle(sheet: Page) -> list[dict[str, str]]:
+    """Return the points of every game, worked out a second time from what happened: the file of the session."""
+    session = read_session(Field(sheet.evaluate("fetch('../session.json').then((answer) => answer.json())"))).session
+    games = [each.game for each in replay(session).results]
+    return [
+        {
+            who: signed(points)
+            for who, points in game_points(
+                each.box, each.team, game_actions(session, each.number), session.options
+            ).items()
+        }
+        for each in games
+    ]
+
+
+def test_ten_games_on_one_phone_with_two_others_who_follow(table: Page, open_page: OpenPage) -> None:
+    path, link = "/" + table.url.split("/", 3)[3], link_to_follow(table, open_page)
+    follower, sheet, wall = open_page(link), open_page(link), open_page(path + "wall/", 1280, signed_in_as=STAFF)
+    sheet.goto(sheet.url + "sheet/")
+    table.clock.install()
 
     first_games(table)
-    expect(wall.locator(".blocks strong")).to_have_text(["Bob", "Dee"], timeout=15_000)
+    for each in (follower, wall):
+        expect(each.locator(".blocks strong")).to_have_text(["Bob", "Dee"], timeout=15_000)
     expect(sheet.locator("tfoot .number")).to_have_text(
         ["\N{MINUS SIGN}12", "+10", "+3", "\N{MINUS SIGN}1", "0"], timeout=15_000
     )
     table.context.set_offline(True)
     games_without_a_network(table)
+    table.clock.fast_forward("20:00")
     expect(table.locator(".strip")).to_contain_text(re.compile(r"Kept on this phone\. \d+ records to send\."))
+    expect(follower.locator(".blocks strong")).to_have_text(["Bob", "Dee"])
     table.context.set_offline(False)
     expect(table.locator(".strip")).to_have_count(0, timeout=30_000)
+    expect(follower.locator(".blocks strong")).to_have_text(["Eve", "Bob"], timeout=15_000)
     last_games(table)
 
     expect(table.locator("#phone .order tbody b")).to_have_text(
@@ -171,9 +218,12 @@ def test_ten_games_on_one_phone_with_others_who_follow(table: Page, open_page: O
     )
     expect(sheet.locator("tfoot .number")).to_have_text(TOTALS, timeout=15_000)
     expect(sheet.locator("thead bdi")).to_have_text(list(ALL))
-    expect(sheet.locator(".payments tr")).to_have_count(4)
-    expect(wall.locator(".blocks strong")).to_have_text(["Cid", "Fay"], timeout=15_000)
-    assert [scrolls_sideways(page) for page in (table, wall, sheet)] == [False] * 3
+    expect(sheet.locator(".payments li")).to_have_count(4)
+    assert points_on(sheet) == points_of_the_oracle(sheet)
+    for each in (follower, wall):
+        expect(each.locator(".blocks strong")).to_have_text(["Cid", "Fay"], timeout=15_000)
+    assert follower.locator("button").count() == 0
+    assert [scrolls_sideways(page) for page in (table, follower, wall, sheet)] == [False] * 4
     assert layout_faults(table) + axe(table) == []
     shoot(table, "chouette")
 
@@ -214,3 +264,49 @@ def test_a_game_without_scripts(open_page: OpenPage, table: Page) -> None:
 
     expect(page.locator(".member").first).to_contain_text("out +1")
     assert layout_faults(page) == []
+
+
+def test_a_second_tap_right_after_the_first_writes_nothing_more(table: Page) -> None:
+    # So low that the main buttons of both pages overlap.
+    table.set_viewport_size({"width": 360, "height": 640})
+    box = table.locator("#write").bounding_box()
+    assert box is not None
+    for _tap in range(2):
+        table.mouse.click(box["x"] + 40, box["y"] + 20)
+    expect(table.locator("#phone .winning")).to_be_visible()
+    table.locator("#phone").get_by_role("button", name="Ann", exact=True).click()
+    place = table.locator("#write").bounding_box()
+    assert place is not None
+
+    for _tap in range(2):
+        table.mouse.click(place["x"] + 40, place["y"] + 44)
+
+    expect(table.locator("#phone h1")).to_have_text("Game 2: Ann is box, Cid captain")
+
+
+def test_what_is_typed_stays_when_another_phone_writes(table: Page, open_page: OpenPage) -> None:
+    other = open_page("/" + table.url.split("/", 3)[3], signed_in_as=STAFF)
+    tap(table, "Join")
+    table.locator("#field-who").fill("Fay")
+    tap(other, "Join")
+    other.locator("#field-who").fill("Gus")
+    write(other)
+
+    expect(table.locator("#write")).to_have_text("Write it: Fay sits behind Gus", timeout=15_000)
+
+    expect(table.locator("#field-who")).to_be_focused()
+    write(table)
+    expect(table.locator("#phone .order tbody th")).to_have_text(["Ann", "Bob", "Cid", "Dee", "Eve", "Gus", "Fay"])
+
+
+def test_the_focus_stays_where_an_answer_was_given(table: Page) -> None:
+    tap(table, "Start game 1")
+    tap(table, "Ann doubles …")
+    expect(table.locator("#phone h1")).to_be_focused()
+    offer = table.locator("#phone").get_by_role("button", name="Cid: Offer", exact=True)
+    offer.focus()
+
+    table.keyboard.press("Enter")
+
+    expect(offer).to_have_attribute("aria-pressed", "true")
+    expect(offer).to_be_focused()

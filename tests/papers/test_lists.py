@@ -5,6 +5,7 @@ import io
 import pytest
 from pypdf import PdfReader
 
+from clubs.papers.listing import listing_pdf
 from rules.conditions import Clock, ClockStatus, Conditions, Lateness
 from rules.drawing.paper import Paper
 from tests.factories import a_caller, a_drawn_event, an_entered_event, an_event, entrant_named, play_code, play_out
@@ -13,7 +14,6 @@ from tournaments.actions.entrants import Entry, enter, tick
 from tournaments.actions.events import EventSheet, set_up_event
 from tournaments.models import Event, stored_json
 from tournaments.papers.entry_list import entry_list, folded, place_list
-from tournaments.papers.listing import listing_pdf
 from tournaments.papers.rules_page import event_rules, event_rules_pdf
 from tournaments.read.events import event_of
 from tournaments.words.event_rules import lateness_table

@@ -42,6 +42,7 @@ def read_words(words: Any) -> Session:
     """Return the session of a file. Raises as ``import_session``."""
     file = Field(words)
     file.words(*WORDS)
+    _check_length(file)
     replay = read_session(file)
     if replay.differing:
         first = replay.differing[0]
@@ -49,6 +50,16 @@ def read_words(words: Any) -> Session:
     if len(replay.session.actions) > MOST_ENTRIES:
         raise RuleBroken("chouette.long", most=MOST_ENTRIES)
     return replay.session
+
+
+def _check_length(file: Field) -> None:
+    """Refuse a file with more in it than a session can hold before it is replayed, which takes long by then."""
+    games = file.get("games")
+    if games is None:
+        return
+    rows = games.each()
+    if len(rows) + sum(len(each["actions"].each()) for each in rows[:MOST_ENTRIES]) > MOST_ENTRIES:
+        raise RuleBroken("chouette.long", most=MOST_ENTRIES)
 
 
 def _add_all(opened: OpenChouette, session: Session) -> None:

@@ -5,14 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from clubs.actions.chouettes.limits import limited
-from clubs.actions.chouettes.steps import OpenChouette, Written, a_person, club_and_stream, written
-from clubs.models import Chouette, Person
+from clubs.actions.chouettes.steps import OpenChouette, Written, a_person, check_persons, club_and_stream, written
+from clubs.models import Chouette
 from clubs.permissions import may_open_chouettes, must
 from clubs.read.chouettes.log import replayed
-from clubs.read.chouettes.rules import HouseRules, house_rules_of
+from clubs.read.chouettes.rules import HouseRules, house_options, house_rules_of
 from journal import book
 from journal.canon import canonical
-from journal.refusals import Unknown
 from rules.chouette.options import Options
 from rules.chouette.people import order_by_dice, read_people
 from rules.commands.club.chouette_words import write_options
@@ -22,8 +21,9 @@ type Rounds = Sequence[Mapping[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who sits down, and how: ``options`` None for the club's house rules.
+    """Who sits down, and how.
 
+    ``options`` None stands for the club's house rules, without their stake while money is not allowed.
     ``rolls`` are rounds of one die each by name, as in a file; without them ``people`` is the order, the box first.
     ``persons`` are keys of the club's people by name, where they are known. ``opened_by`` may write, where no user
     opens it.
@@ -59,10 +59,8 @@ def open_session(club: int, sitting: Sitting, caller: book.Caller) -> Written:
 
 def new_session(page: book.OpenPage, club: int, sitting: Sitting, house: HouseRules) -> OpenChouette:
     """Step: return a new session, kept on the page, with its people; its facts are for the page's next record."""
-    options = limited(club, house.options if sitting.options is None else sitting.options, house)
-    known = set(sitting.persons.values())
-    if known and Person.objects.filter(club=club, pk__in=known).count() != len(known):
-        raise Unknown("person.unknown")
+    options = limited(club, sitting.options or house_options(club), house)
+    check_persons(club, sitting.persons.values())
     order = sitting.order()
     people = read_people(sitting.people)
     actor = page.caller.actor

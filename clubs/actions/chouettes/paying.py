@@ -19,10 +19,10 @@ MOST_PAID = 10**12
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """``payer`` paid ``payee``, both by name: minor units, or points in a session without a stake."""
+    """``payer`` paid ``payee``, by number or by name: minor units, or points in a session without a stake."""
 
-    payer: str
-    payee: str
+    payer: str | int
+    payee: str | int
     amount: int
 
 
@@ -35,7 +35,7 @@ def record_payment(chouette: int, payment: Payment, caller: book.Caller) -> Writ
         opened = open_chouette(page, chouette, must_be_open=False)
         payer, payee = opened.number_of(payment.payer), opened.number_of(payment.payee)
         if payer == payee:
-            raise RuleBroken("chouette.twice", who=payment.payer)
+            raise RuleBroken("chouette.twice", who=str(payment.payer))
         if not 1 <= payment.amount <= MOST_PAID:
             raise RuleBroken("chouette.amount", amount=payment.amount, most=MOST_PAID)
         opened.add(Kind.PAYMENT, {"payer": payer, "payee": payee, "amount": payment.amount})

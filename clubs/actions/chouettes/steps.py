@@ -1,18 +1,18 @@
 """Steps of everything that happens at the table of a chouette."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from clubs.actions.roles import club_of
-from clubs.models import Chouette, ChouetteEntry, ChouettePerson, Club
+from clubs.models import Chouette, ChouetteEntry, ChouettePerson, Club, Person
 from clubs.permissions import may_write_chouette, must
 from clubs.read.chouettes.log import KeptChouette, Kind, kept_chouette, replayed
 from clubs.read.chouettes.numbered import numbered, write_happening
 from clubs.read.chouettes.view import ChouetteView, view_of
 from journal import book
 from journal.canon import canonical, stored_json
-from journal.models import Fact
+from journal.models import Fact, counts
 from journal.refusals import Refused, Unknown
 from rules.chouette.actions import Action, Join
 from rules.errors import RuleBroken
@@ -42,11 +42,11 @@ class OpenChouette:
         """The primary key of the session."""
         return self.kept.row.pk
 
-    def number_of(self, name: str) -> int:
+    def number_of(self, who: str | int) -> int:
         """Return the number of somebody at the table, now or before. Raises RuleBroken ``chouette.absent``."""
-        number = self.kept.numbers.get(name)
-        if number is None:
-            raise RuleBroken("chouette.absent", who=name)
+        number = self.kept.numbers.get(who) if isinstance(who, str) else who
+        if number is None or number not in self.kept.names:
+            raise RuleBroken("chouette.absent", who=str(who))
         return number
 
     def add(self, kind: str, body: Mapping[str, Any]) -> ChouetteEntry:
@@ -62,10 +62,15 @@ class OpenChouette:
         self.facts.append(entry)
         return entry
 
-    def add_action(self, action: Action) -> ChouetteEntry:
-        """Add what happened; somebody who sits down for the first time becomes a person of the session."""
+    def add_action(self, action: Action, person: int | None = None) -> ChouetteEntry:
+        """Add what happened; somebody who sits down for the first time becomes a person of the session.
+
+        ``person`` is who that is among the people of the club. Raises Unknown ``person.unknown``.
+        """
+        if person is not None:
+            check_persons(self.kept.row.club_id, (person,))
         if isinstance(action, Join) and action.who not in self.kept.numbers:
-            self.add_person(action.who)
+            self.add_person(action.who, person)
         names = self.kept.numbers
         for who in people_in(action):
             if who not in names:
@@ -78,6 +83,12 @@ class OpenChouette:
         self.kept = replayed(self.kept.row, [*self.kept.people, added], self.kept.entries)
         self.facts.append(added)
         return added
+
+
+def check_persons(club: int, persons: Collection[int]) -> None:
+    """Step: refuse keys of people who are not in a club. Raises Unknown ``person.unknown``."""
+    if persons and Person.objects.filter(counts(), club=club, pk__in=persons).count() != len(set(persons)):
+        raise Unknown("person.unknown")
 
 
 def stream_of_chouette(pk: int, caller: book.Caller) -> str:

@@ -6,6 +6,8 @@ Other apps erase what they keep about the person after this record (``tournament
 from clubs.actions.people import SITE
 from clubs.actions.persons.steps import PersonSheet, about, group_of, must_count, new_details, next_turn, open_person
 from clubs.models import (
+    ChouetteEntry,
+    ChouettePerson,
     Invitation,
     PasswordLink,
     Person,
@@ -42,6 +44,7 @@ def erase_person(person: int, caller: book.Caller) -> Person:
         PersonDetails.objects.filter(person__in=group).update(**blank)
         PersonContact.objects.filter(person__in=group).delete()
         PersonLink.objects.filter(person__in=group).delete()
+        ChouettePerson.objects.filter(person__in=group).update(**dict.fromkeys(ChouettePerson.erasable_fields, ""))
         turn = next_turn(person)
         left = new_details(row, PersonSheet(erased_name(row)), turn)
         facts = [PersonErasure(person=row), left]
@@ -59,11 +62,13 @@ def erased_name(person: Person) -> str:
 
 
 def _erase_reasons(page: book.OpenPage, group: list[int]) -> None:
-    """Erase what was typed as a reason in records about these people."""
+    """Erase what was typed as a reason in records about these people, and about chouettes at which they sat."""
     about_them = Words.objects.filter(record__stream=page.stream, record__body__contains='"person":')
     for each in about_them.select_related("record"):
         if book.read_body(each.record).get("person") in group:
             Words.objects.filter(pk=each.pk).update(salt="", text="")
+    at_their_tables = ChouetteEntry.objects.filter(chouette__people__person__in=group).values("record")
+    Words.objects.filter(record__in=at_their_tables).update(salt="", text="")
 
 
 def _accounts_of(club: int, group: list[int]) -> list[int]:

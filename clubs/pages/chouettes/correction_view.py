@@ -97,9 +97,8 @@ def _changed(request: HttpRequest, visit: TableVisit, number: int, kept: tuple[A
 
 
 def _accept(request: HttpRequest, visit: TableVisit, number: int, kept: tuple[Action, ...]) -> HttpResponse:
-    actor, pk = visit.actor, visit.view.id
+    actor, pk = visit.writer, visit.view.id
     correction = Correction(number, kept, request.POST.get("digest", ""), request.POST.get("reason", ""))
-    assert actor is not None  # noqa: S101 -- somebody who writes
     done = carry_out(lambda: caller_of_form(request, actor), lambda caller: correct_game(pk, correction, caller))
     if isinstance(done, Done):
         return HttpResponseRedirect(reverse("chouette_sheet", args=[pk]), status=303)

@@ -15,6 +15,8 @@ from clubs.words.chouette_table import table_words
 from rules.chouette.actions import Side
 from rules.chouette.table import Contract
 
+LONGEST_LARGE = 8
+
 
 @dataclass(frozen=True, slots=True)
 class TopPlace:
@@ -52,6 +54,11 @@ class Seat:
     rail: str = "middle"
     out: str = ""
 
+    @property
+    def is_long(self) -> bool:
+        """Whether a word of the name is too long for half a phone in the largest type."""
+        return any(len(word) > LONGEST_LARGE for word in self.name.replace("-", " ").split())
+
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:
@@ -69,6 +76,7 @@ class TableSheet:
     forms: tuple[TableForm, ...]
     as_of: str
     zone: str
+    light: bool = False
 
     @property
     def is_running(self) -> bool:

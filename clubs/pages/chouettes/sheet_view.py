@@ -11,16 +11,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.actions.chouettes.links import make_links
 from clubs.http.chouettes import TableVisit, chouette_page, remember_link
-from clubs.http.posting import carry_out
+from clubs.http.posting import Refusal, carry_out
+from clubs.pages.chouettes.ending import ending_of
 from clubs.pages.chouettes.sheet import top_line
 from clubs.papers.chouette_pad import chouette_pad_pdf
 from clubs.papers.chouette_sheet import chouette_sheet_pdf, sheet_of
-from clubs.permissions import must
+from clubs.read.chouettes.file import session_file
 from clubs.read.chouettes.links import actor_of_link, links_of
+from clubs.words.chouette_options import option_lines
 from clubs.words.refusals import speak
 from journal.http import caller_of_form
 from journal.now import now
-from rules.commands.club.chouette import write_session
 from rules.errors import RuleBroken
 from runtime.pages.etags import with_etag
 from runtime.server.addresses import addresses_of
@@ -42,11 +43,19 @@ def chouette_sheet(request: HttpRequest, visit: TableVisit) -> HttpResponse:
     """Show the sheet."""
 
     def make() -> HttpResponse:
-        shown = {"nav": top_line(visit.view, "chouette_sheet"), "sheet": sheet_of(visit.view), "view": visit.view,
-                 "writes": visit.writes, "follows": visit.follows}  # fmt: skip
-        return render(request, "clubs/chouettes/sheet.html", shown)
+        return sheet_page(request, visit)
 
     return with_etag(request, [visit.kept.row.club.stream], make, visit.writes, visit.follows)
+
+
+def sheet_page(request: HttpRequest, visit: TableVisit, problem: Refusal | None = None) -> HttpResponse:
+    """Render the sheet, with the reason why something on it was refused."""
+    view = visit.view
+    shown = {
+        "nav": top_line(view, "chouette_sheet"), "sheet": sheet_of(view), "view": view, "writes": visit.writes,
+        "follows": visit.follows, "ending": ending_of(view), "rules": option_lines(view.options), "problem": problem,
+    }  # fmt: skip
+    return render(request, "clubs/chouettes/sheet.html", shown, status=problem.status if problem else 200)
 
 
 @require_safe
@@ -70,11 +79,7 @@ def chouette_paper(request: HttpRequest, visit: TableVisit, what: str) -> HttpRe
 def chouette_file(request: HttpRequest, visit: TableVisit) -> HttpResponse:
     """Return the session as the file that ``python -m rules chouette`` reads; points only for the public."""
     del request
-    data = write_session(visit.kept.log.session)
-    if not visit.follows:
-        data["options"] = {
-            name: each for name, each in data["options"].items() if name not in ("stake_minor", "currency")
-        }
+    data = session_file(visit.kept, with_money=visit.follows)
     answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
     answer["Content-Disposition"] = f'attachment; filename="chouette-{visit.view.id}.json"'
     return answer
@@ -85,10 +90,9 @@ def chouette_file(request: HttpRequest, visit: TableVisit) -> HttpResponse:
 @chouette_page
 def chouette_follow(request: HttpRequest, visit: TableVisit) -> HttpResponse:
     """Show the code by which others at the table follow on their own phones; POST makes new links."""
-    pk, actor = visit.view.id, visit.actor
+    pk = visit.view.id
     if request.method == "POST":
-        must(visit.writes)
-        assert actor is not None  # noqa: S101 -- somebody who writes
+        actor = visit.writer
         carry_out(lambda: caller_of_form(request, actor), lambda caller: make_links(pk, caller))
         return HttpResponseRedirect(reverse("chouette_follow", args=[pk]), status=303)
     base, links = addresses_of(request)[0], links_of(pk)

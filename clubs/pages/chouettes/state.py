@@ -1,18 +1,20 @@
 """What the phone on the table needs to go on by itself: the session in the words of a file."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import fields
 from enum import StrEnum
 from typing import Any
 
 from clubs.read.chouettes.log import KeptChouette
 from clubs.read.chouettes.numbered import write_happening
+from clubs.read.chouettes.tonight import Present
 from rules.chouette.options import Options
 from rules.money.currency import digits_of, sign_of
 
 
-def state_of(kept: KeptChouette) -> str:
-    """Return a session as JSON: options, the first order, what happened, and the version."""
+def state_of(kept: KeptChouette, here: Sequence[Present]) -> str:
+    """Return a session as JSON: options, the first order, what happened, the version, and who is checked in."""
     session, options = kept.log.session, kept.table.options
     currency = options.currency if options.stake_minor else ""
     return json.dumps(
@@ -23,6 +25,7 @@ def state_of(kept: KeptChouette) -> str:
             "closed": kept.log.closed is not None,
             "options": _written(options),
             "order": session.order,
+            "here": [[each.name, each.id] for each in here],
             "happenings": [write_happening(action) for action in session.actions],
             "money": {
                 "stake_minor": options.stake_minor,

@@ -17,7 +17,8 @@ from clubs.http.posting import Refusal, do
 from clubs.http.visitor import visitor
 from clubs.models import Club
 from clubs.pages.nights.form import NightForm
-from clubs.permissions import may_direct, may_run_desk, must
+from clubs.permissions import may_direct, may_open_chouettes, may_run_desk, must
+from clubs.read.chouettes.tonight import is_on
 from clubs.read.nights import calendar_feed, calendar_nights, coming_nights, here_at, night_line
 from clubs.read.persons.rows import person_rows
 from clubs.read.persons.search import search_people
@@ -89,6 +90,7 @@ def night(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     context = {
         "night": line, "club": club_of(line.club), "here": here, "offered": offered, "q": q,
         "directs": may_direct(actor, line.club), "refused": refused.text if refused else "",
+        "is_on": is_on(line, timezone.now()),
     }  # fmt: skip
     return render(request, "clubs/nights/night.html", context, status=refused.status if refused else 200)
 
@@ -106,6 +108,7 @@ def _calendar(request: HttpRequest, club: Club, form: NightForm, done: Refusal |
         "club": club, "nights": coming_nights(club.pk, timezone.now()), "form": form,
         "directs": who is not None and may_direct(who, club.pk),
         "desk": who is not None and may_run_desk(who, club.pk),
+        "plays": who is not None and may_open_chouettes(who, club.pk),
         "refused": done.text if done and not form.is_bound else "",
     }  # fmt: skip
     status = done.status if done else 422 if form.errors else 200

@@ -93,11 +93,10 @@ def _change(pk: int, form: RefusalForm) -> Callable[[Caller], Any]:
     values = form.cleaned_data
     if isinstance(form, ContactForm):
         return lambda caller: set_person_contact(pk, values, caller)
-    if isinstance(form, MembershipForm):
-        return lambda caller: begin_membership(pk, values["kind"], values["starts_on"], values["ends_on"], caller)
-    assert isinstance(form, DetailsForm)  # noqa: S101 -- for the types
-    sheet = form.sheet()
-    return lambda caller: change_person(pk, sheet, caller)
+    if isinstance(form, DetailsForm):
+        sheet = form.sheet()
+        return lambda caller: change_person(pk, sheet, caller)
+    return lambda caller: begin_membership(pk, values["kind"], values["starts_on"], values["ends_on"], caller)
 
 
 @require_POST

@@ -8,12 +8,9 @@ from django.db.models import OuterRef, Q, Subquery
 
 from clubs.models import Chouette, ChouetteEntry, ChouettePerson, Role
 from clubs.models.chouettes import Shown
-from clubs.permissions import is_at_least, may_follow_chouette, role_in
-from clubs.read.chouettes.log import kept_chouette
+from clubs.permissions import is_at_least, role_in
 from clubs.read.chouettes.rules import house_rules_of
-from clubs.read.chouettes.view import ChouetteView, view_of, without_money
 from journal.actors import Actor
-from journal.refusals import Unknown
 
 MOST_LISTED = 100
 
@@ -47,25 +44,19 @@ def chouettes_of(club: int, actor: Actor | None) -> tuple[ChouetteLine, ...]:
     return tuple(_line(row, names[row.pk], _may_open(row, actor, role, shown)) for row in listed)
 
 
+def open_rows(club: int, most: int) -> list[Chouette]:
+    """Return the sessions of a club that are not closed, newest first: one statement."""
+    latest = ChouetteEntry.objects.filter(chouette=OuterRef("pk"), kind__in=["closing", "reopening"])
+    rows = Chouette.objects.filter(club=club).annotate(last=Subquery(latest.order_by("-turn").values("kind")[:1]))
+    is_open = Q(last=None) | Q(last=ChouetteEntry.Kind.REOPENING)
+    return list(rows.filter(is_open).order_by("-pk")[:most])
+
+
 def names_at_tables(keys: Collection[int]) -> dict[int, str]:
     """Return the names of people of chouettes by their keys: one statement, none for nobody."""
     if not keys:
         return {}
     return dict(ChouettePerson.objects.filter(pk__in=keys).exclude(name="").values_list("pk", "name"))
-
-
-def shown_chouette(pk: int, actor: Actor | None) -> ChouetteView:
-    """Return a session as ``actor`` may see it: all of it, or without money, if the club shows points.
-
-    Raises Unknown ``chouette.unknown`` for everybody else.
-    """
-    kept = kept_chouette(pk)
-    view = view_of(kept)
-    if actor is not None and may_follow_chouette(actor, kept.row):
-        return view
-    if house_rules_of(kept.row.club_id).shown is Shown.POINTS:
-        return without_money(view)
-    raise Unknown("chouette.unknown")
 
 
 def _may_open(row: Chouette, actor: Actor | None, role: Role.Kind | None, shown: Shown) -> bool:

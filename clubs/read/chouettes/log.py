@@ -82,9 +82,22 @@ def kept_chouette(pk: int) -> KeptChouette:
 
 def replayed(row: Chouette, people: Sequence[ChouettePerson], entries: Sequence[ChouetteEntry]) -> KeptChouette:
     """Return what follows from the rows of a session."""
-    names = {each.number: each.name or f"#{each.number}" for each in people}
+    names = names_of(people)
     log = log_of(row, names, entries)
     return KeptChouette(row, tuple(people), tuple(entries), names, log, replay(log.session))
+
+
+def names_of(people: Iterable[ChouettePerson]) -> dict[int, str]:
+    """Return everybody's name by number, each once: an erased one is ``#3``, unless somebody is called that."""
+    rows = list(people)
+    taken = {each.name for each in rows}
+    names = {}
+    for each in rows:
+        name = each.name or f"#{each.number}"
+        while not each.name and name in taken:
+            name += "\u2032"
+        names[each.number] = name
+    return names
 
 
 def options_of(text: str) -> Options:

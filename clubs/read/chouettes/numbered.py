@@ -1,5 +1,6 @@
 """What happened at a table, with people by number as entries keep it and by name as the rule book has it."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -9,6 +10,7 @@ from rules.commands.club.chouette_words import read_action, write_action
 from rules.errors import RuleBroken
 
 START = "start"
+_NUMBER = re.compile(r"[0-9]{1,6}")
 _ONE = ("who", "proxy", "pays", "holder", "against")
 _MANY = ("by", "to", "between")
 
@@ -41,6 +43,27 @@ def numbered(action: Action, numbers: Mapping[str, int]) -> dict[str, Any]:
 def named(words: Mapping[str, Any], names: Mapping[int, str]) -> Action:
     """Return the action that an entry keeps."""
     return read_happening(_with_people(words, lambda number: names[int(number)]))
+
+
+def with_names(words: Mapping[str, Any], names: Mapping[int, str]) -> dict[str, Any]:
+    """Return words in which a program named people by number, or by name as in a file, with names alone.
+
+    A key of ``answers`` that is nobody's name is a number. Raises RuleBroken ``chouette.absent``.
+    """
+
+    def name_of(who: Any) -> Any:
+        if isinstance(who, int) and who not in names:
+            raise RuleBroken("chouette.absent", who=str(who)[:20])
+        return names[who] if isinstance(who, int) else who
+
+    known = set(names.values())
+    changed = _with_people({name: each for name, each in words.items() if name != "answers"}, name_of)
+    if "answers" in words:
+        changed["answers"] = {
+            who if who in known or not _NUMBER.fullmatch(who) else name_of(int(who)): each
+            for who, each in words["answers"].items()
+        }
+    return changed
 
 
 def _with_people(words: Mapping[str, Any], change: Callable[[Any], Any]) -> dict[str, Any]:

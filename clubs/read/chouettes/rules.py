@@ -1,6 +1,6 @@
 """How a club holds its chouettes."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from clubs.models import ChouettePermit, ChouetteRules
 from clubs.models.chouettes import Shown
@@ -30,3 +30,11 @@ def is_money_allowed(club: int) -> bool:
     """Whether an owner has allowed chouettes for money: one statement."""
     latest = ChouettePermit.objects.filter(club=club).order_by("-pk").values_list("allowed", flat=True).first()
     return bool(latest)
+
+
+def house_options(club: int) -> Options:
+    """Return the options that a new session has by itself: without a stake while money is not allowed."""
+    options = house_rules_of(club).options
+    return (
+        options if not options.stake_minor or is_money_allowed(club) else replace(options, stake_minor=0, currency="")
+    )

@@ -22,7 +22,7 @@ def people_csv(club: int, today: date) -> str:
     lines = [";".join(COLUMNS)]
     for row in person_rows(club):
         if not row.erased:
-            lines.append(";".join(_cell(each) for each in _cells(row, contacts, today)))
+            lines.append(";".join(csv_cell(each) for each in _cells(row, contacts, today)))
     return "\ufeff" + "\r\n".join(lines) + "\r\n"
 
 
@@ -43,6 +43,7 @@ def _membership(row: PersonRow, today: date) -> MembershipLine | None:
     return next(iter([*on, *reversed(row.memberships)]), None)
 
 
-def _cell(text: str) -> str:
+def csv_cell(text: str) -> str:
+    """Return a cell of a file: no formula, in quotes where it holds what parts cells."""
     cell = guarded(text)
     return '"' + cell.replace('"', '""') + '"' if any(each in cell for each in '";,\t') else cell

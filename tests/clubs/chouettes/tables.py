@@ -8,7 +8,7 @@ from clubs.actions.chouettes.steps import Written
 from clubs.models import Club
 from clubs.read.chouettes.numbered import read_happening
 from rules.chouette.options import Options
-from tests.factories import a_caller
+from tests.factories import Answer, Program, a_caller
 
 ANN, BOB, CID, DEE, EVE = "Ann", "Bob", "Cid", "Dee", "Eve"
 
@@ -35,3 +35,21 @@ TEAM_WINS = {"do": "win", "side": "team", "kind": "single"}
 def answers(**each: str) -> dict[str, Any]:
     """Return the answers of the crew to a double of the box."""
     return {"do": "team_answers", "answers": each}
+
+
+def a_link(secret: str) -> Program:
+    """Return a program with the secret of a link."""
+    program = Program(None)
+    program.headers["Authorization"] = f"Bearer {secret}"
+    return program
+
+
+def acts(program: Program, chouette: int, *rows: dict[str, Any], **headers: str) -> Answer:
+    """Send what happened, one after the other, and return the last answer."""
+    for row in rows:
+        answer = program.post(f"chouettes/{chouette}/actions/", row, **headers)
+    return answer
+
+
+def totals(answer: Answer) -> dict[int, int]:
+    return {each["number"]: each["total"] for each in answer.data["people"]}

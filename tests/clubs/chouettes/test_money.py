@@ -17,8 +17,10 @@ from clubs.permissions import FOLLOWER, TABLE_PHONE
 from clubs.read.books import balance_of
 from clubs.read.chouettes.file import chouette_file
 from clubs.read.chouettes.links import actor_of_link
-from clubs.read.chouettes.listing import chouettes_of, shown_chouette
-from clubs.read.chouettes.view import chouette_view
+from clubs.read.chouettes.listing import chouettes_of
+from clubs.read.chouettes.log import kept_chouette
+from clubs.read.chouettes.sight import seen_view, sight_of
+from clubs.read.chouettes.view import ChouetteView, chouette_view
 from journal.actors import SYSTEM, Actor
 from journal.refusals import Unknown
 from journal.verify import verify
@@ -64,6 +66,10 @@ def owed(club: Club, chouette: int) -> dict[str, int]:
     return {each.name: balance_of(club.stream_id, "player", each.pk) for each in people}
 
 
+def shown_chouette(chouette: int, actor: Actor | None) -> ChouetteView:
+    return seen_view(kept_chouette(chouette), sight_of(chouette, actor).sight)
+
+
 def payments(chouette: int) -> list[tuple[str, str, int]]:
     return sorted((each.payer, each.payee, each.amount) for each in chouette_view(chouette).settlement.payments)
 
@@ -92,6 +98,10 @@ def test_the_limits_of_the_club_hold_for_the_stake_and_for_losses() -> None:
 
     view = chouette_view(chouette)
 
+    own = Options(stake_minor=25, currency="EUR", loss_limit_minor=900)
+    looser = open_session(club.pk, Sitting((ANN, BOB, CID), options=own), a_caller()).view
+
+    assert looser.options.loss_limit_minor == 100
     assert refusal(lambda: open_session(club.pk, above, a_caller())).code == "chouette.stake_limit"
     assert view.over_limit == (ANN,)
     assert refusal(lambda: happens(chouette, START)).code == "chouette.loss_limit"
@@ -192,6 +202,17 @@ def test_a_split_moves_the_bottom_of_the_line_and_a_merge_brings_them_back() -> 
     assert verify() == []
 
 
+def test_the_order_of_a_new_table_names_exactly_its_people() -> None:
+    chouette = a_table(a_club(), ANN, BOB, CID, DEE, EVE)
+    sheet = SplitSheet(("Fay",), ("Fay", EVE, DEE))
+
+    wrong = refusal(lambda: split_table(chouette, SplitSheet(("Fay",), ("Fay", EVE, BOB)), a_caller()))
+    split = split_table(chouette, sheet, a_caller())
+
+    assert (wrong.code, wrong.facts["people"]) == ("chouette.order", (DEE, EVE, "Fay"))
+    assert (split.new.box, split.new.crew) == ("Fay", (EVE, DEE))
+
+
 def test_the_exported_file_replays_to_the_same_session_and_is_imported_again() -> None:
     club = a_club()
     rolls = ({ANN: 5, BOB: 5, CID: 6}, {ANN: 1, BOB: 4})
@@ -224,6 +245,17 @@ def test_a_file_is_refused_with_its_place(change: dict[str, Any], code: str, pla
 
     assert (refused.code, refused.facts["place"]) == (code, place)
     assert chouettes_of(club.pk, SYSTEM) == ()
+
+
+def test_a_file_with_more_than_a_session_holds_is_refused_before_it_is_replayed() -> None:
+    game = {"actions": [{"do": "nothing of the kind"}] * 4}
+    file = {"people": [ANN, BOB, CID], "order": [ANN, BOB, CID], "games": [game] * 1001}
+    club = a_club()
+
+    long = refusal(lambda: import_session(club.pk, file, a_caller()))
+    short = refusal(lambda: import_session(club.pk, file | {"games": [game] * 1000}, a_caller()))
+
+    assert (long.code, long.facts["most"], short.code) == ("chouette.long", 5000, "json.unknown")
 
 
 def test_a_file_that_expects_other_points_is_refused() -> None:

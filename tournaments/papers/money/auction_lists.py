@@ -1,9 +1,8 @@
 """The auction on paper: the list for the room with space for bids, and the lots with their owners."""
 
+from clubs.papers.listing import Cell, Column, Kind, Listing
 from rules.money.currency import shown_sum, spoken_sum
-from rules.money.shares import write_share
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
-from tournaments.papers.listing import Cell, Column, Kind, Listing
 from tournaments.read.money.auctions.money import lot_of
 from tournaments.read.money.auctions.room import Room
 from tournaments.read.money.auctions.view import LotView
@@ -33,7 +32,7 @@ def owners_list(room: Room) -> Listing:
         owners = [(who, share) for who, share in lot_of(sold).owners().items() if share]
         for at, (who, share) in enumerate(owners):
             price = "" if at else shown_sum(sold.price, room.currency)
-            part = "" if share == 1 else write_share(share)
+            part = "" if share == 1 else str(share)
             first = ("", "") if at else (lot.code, _players(room, lot))
             rows.append((*first, room.payers_named([who]), part, price))
     heads = words.OWNER_HEADS

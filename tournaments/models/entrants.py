@@ -43,7 +43,11 @@ class Particulars(Fact):
     """The name and other particulars of an entrant. The latest turn counts. They can be erased; their digest stays."""
 
     sealed_fields = ("entrant_id", "turn", "seed", "digest")
-    verbs = (Verb("entrant.renamed", Role.Kind.DESK, ENTRANT_TOPICS), Verb("entrant.erased", None, ENTRANT_TOPICS))
+    verbs = (
+        Verb("entrant.renamed", Role.Kind.DESK, ENTRANT_TOPICS),
+        Verb("entrant.rated", Role.Kind.DESK, ENTRANT_TOPICS),
+        Verb("entrant.erased", None, ENTRANT_TOPICS),
+    )
     erasable_fields = ("salt", "name", "club", "country", "rating")
 
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="particulars")

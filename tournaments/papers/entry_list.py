@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
+from clubs.papers.listing import Column, Kind, Listing
 from journal.refusals import Refused, Unreadable
 from rules.money.currency import shown_sum
 from tournaments.models import Event
 from tournaments.papers.draw_sheet_rows import day_of, printed_at
-from tournaments.papers.listing import Column, Kind, Listing
 from tournaments.read.draws.places import places_sheet
 from tournaments.read.entrants import EntrantCard, entrant_list
 from tournaments.read.events import conditions_of

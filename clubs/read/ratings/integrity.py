@@ -1,0 +1,57 @@
+"""Does every rating follow from the matches that count? Asked by ``verify``."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import F
+
+from clubs.models import RatedMatch, RatedPlayer, RatingList
+from clubs.read.ratings.lists import ListView, list_of
+from clubs.read.ratings.results import BEFORE_ALL, Counting, rated_in_order, starts_of, stored_matches, wanted_of
+from journal.models import counts
+from journal.verify import Flaw
+from rules.ratings.rated import RatedMatch as Rated
+
+
+def flaws() -> Iterator[Flaw]:
+    """Yield each match and value of a list that is not as its facts have it; a list that is behind is left out."""
+    done = RatingList.objects.filter(counts(), state__stale_from=None, state__number=F("club__stream__number"))
+    for pk in done.order_by("pk").values_list("pk", flat=True):
+        view = list_of(pk)
+        if view.rules.rule is not None:
+            yield from _flaws(view)
+
+
+def _flaws(view: ListView) -> Iterator[Flaw]:
+    wanted = wanted_of(view)
+    right = set(wanted.matches())
+    stored = {
+        Counting(row.match, row.group, row.played, row.winner_id, row.loser_id, row.length)
+        for row in stored_matches(view.pk)
+    }
+    for each in sorted({each.match for each in right ^ stored}):
+        yield Flaw("rating.match", f"list {view.pk} match {each}")
+    starts: Any = starts_of(view, wanted.into)
+    rebuilt: dict[Any, Any] = dict(wanted.rule.rebuild(_in_order(view.pk), starts))
+    rows = RatedPlayer.objects.filter(rating_list=view.pk)
+    kept = dict(rows.values_list("person", "rating"))
+    for person in sorted(rebuilt.keys() | kept.keys()):
+        if person not in rebuilt or kept.get(person) != rebuilt[person][0]:
+            yield Flaw("rating.row", f"list {view.pk} person {person}")
+
+
+def _in_order(rating_list: int) -> Iterator[Rated]:
+    group: list[RatedMatch] = []
+    for chunk in rated_in_order(rating_list, BEFORE_ALL, whole=True):
+        for row in chunk:
+            if group and group[0].group != row.group:
+                yield from _rated(group)
+                group = []
+            group.append(row)
+    yield from _rated(group)
+
+
+def _rated(group: list[RatedMatch]) -> Iterator[Rated]:
+    """Yield the matches of a period by the time they were played."""
+    for row in sorted(group, key=lambda each: (each.played, each.match)):
+        yield Rated(row.played, row.match, row.winner_id, row.loser_id, row.length)

@@ -1,0 +1,265 @@
+"""A list is counted: what the rule book gives, only what depends on a change, and again after an interruption."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import date, timedelta
+from random import Random
+from typing import Any
+
+import pytest
+
+from clubs.actions.persons.memberships import begin_membership
+from clubs.actions.persons.merging import merge_people
+from clubs.actions.ratings import counting, replaying
+from clubs.actions.ratings.counting import count_list
+from clubs.actions.ratings.lists import ListSheet, StartLine, change_rating_list, end_rating_list, import_starts
+from clubs.actions.undo import undo
+from clubs.models import RatedMatch, RatedPlayer, RatingState
+from clubs.read.ratings.lists import ListView, list_of, lists_behind
+from journal.models import Record
+from journal.verify import verify
+from tests.clubs.ratings.lists import (
+    a_list,
+    a_result,
+    a_season,
+    counted,
+    people,
+    rebuilt,
+    receive,
+    rows_of,
+    values,
+)
+from tests.factories import a_caller, a_club
+
+pytestmark = pytest.mark.django_db
+WEEKLY = {"list": {"kind": "glicko2", "period": "week", "zone": "Europe/Madrid"}}
+BY_MATCH = {"list": {"kind": "glicko2", "period": "match"}}
+
+
+def test_values_are_those_of_the_formula_to_the_last_digit() -> None:
+    club = a_club()
+    ann, bob, *_ = people(club)
+    view = a_list(club)
+    receive(club, [a_result(1, ann, bob)])
+
+    counted(view)
+
+    assert values(view) == {ann: (1526.457513110646, 7.0), bob: (1473.542486889354, 7.0)}
+    assert [(row.played, row.won) for row in RatedPlayer.objects.order_by("-rating")] == [(1, 1), (1, 0)]
+    assert verify() == []
+
+
+@pytest.mark.parametrize("options", [{}, WEEKLY, BY_MATCH, {"list": {"preset": "improved", "least_length": 3}}])
+def test_a_season_with_corrections_is_to_the_last_digit_what_a_rebuild_gives(options: dict[str, Any]) -> None:
+    club, chance = a_club(), Random(7)
+    persons = people(club)
+    view = a_list(club, **options)
+    played = a_season(persons, 120)
+    for number in range(1, 25):
+        part = played[: number * 5]
+        if number > 4:
+            at = chance.randrange(len(part))
+            row = part[at]
+            kind = chance.randrange(4)
+            if kind == 0:
+                played[at] = replace(row, winner=row.loser, loser=row.winner)
+            elif kind == 1:
+                played[at] = replace(row, length=13 - row.length + 1)
+            elif kind == 2:
+                played[at] = replace(row, played=row.played - timedelta(days=3, minutes=at))
+            else:
+                played.pop(at)
+        receive(club, played[: number * 5], number)
+        counted(view)
+
+        if number % 6 == 0:
+            stored = {person: value[:1] for person, value in values(view).items()}
+            assert stored == {person: value[:1] for person, value in at_last_match(view).items()}
+    assert RatingState.objects.get().stale_from is None
+    assert verify() == []
+
+
+def at_last_match(view: ListView) -> dict[int, tuple[float, ...]]:
+    """Ratings do not change in idle periods, only deviations do."""
+    return rebuilt(view)
+
+
+def test_only_what_depends_on_a_correction_is_worked_out_again() -> None:
+    club = a_club()
+    ann, bob, cid, dee, eve, fay, *_ = people(club)
+    view = a_list(club)
+    played = [a_result(1, ann, bob), a_result(2, cid, dee), a_result(3, ann, eve), a_result(4, cid, dee)]
+    played += [a_result(5, eve, fay), a_result(6, dee, cid)]
+    receive(club, played)
+    counted(view)
+    before = {row.match: row.pk for row in rows_of(view)}
+
+    played[0] = a_result(1, bob, ann)
+    receive(club, played, 2)
+
+    # The first match, Ann's next one, and that of Eve behind it: two values each. Cid and Dee are left alone.
+    assert counted(view) == 6
+    assert {row.match: row.pk for row in rows_of(view)} == before | {1: rows_of(view)[0].pk}
+    assert values(view) == rebuilt(view)
+
+
+def test_a_list_that_is_up_to_date_is_left_alone() -> None:
+    club = a_club()
+    ann, bob, *_ = people(club)
+    view = a_list(club)
+    receive(club, [a_result(1, ann, bob)])
+    counted(view)
+    records = Record.objects.count()
+
+    assert lists_behind() == []
+    assert counted(view) == 0
+    assert Record.objects.count() == records
+
+
+@contextmanager
+def dying_after(steps: int) -> Iterator[None]:
+    """Let the process die when so many steps of a count are written."""
+    write, left = counting._write, [steps]
+
+    def dies(*arguments: Any) -> None:
+        if not left[0]:
+            raise KeyboardInterrupt
+        left[0] -= 1
+        write(*arguments)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(counting, "_write", dies)
+        yield
+
+
+@pytest.mark.parametrize("options", [{}, WEEKLY])
+def test_a_count_that_was_killed_goes_on_with_the_same_digits(
+    options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replaying, "WRITTEN_AT_ONCE", 5)
+    club = a_club()
+    persons = people(club)
+    view = a_list(club, **options)
+    receive(club, a_season(persons, 60))
+    for steps in (0, 1, 2):
+        with dying_after(steps), pytest.raises(KeyboardInterrupt):
+            count_list(view.pk)
+    assert RatingState.objects.get().stale_from is not None
+    assert lists_behind() != []
+
+    counted(view)
+
+    assert {person: value[0] for person, value in values(view).items()} == {
+        person: value[0] for person, value in rebuilt(view).items()
+    }
+    assert verify() == []
+
+
+def test_only_the_latest_of_two_counts_writes() -> None:
+    club = a_club()
+    ann, bob, *_ = people(club)
+    view = a_list(club)
+    receive(club, [a_result(1, ann, bob)])
+    begun, only = counting._begin(view)
+    counted(view)
+
+    with pytest.raises(counting.Interrupted):
+        counting._finish(begun)
+    assert only is None
+
+    assert RatedMatch.objects.count() == 1
+
+
+def test_two_people_who_are_merged_are_one_in_the_list_until_it_is_undone() -> None:
+    club = a_club()
+    ann, bob, cid, *_ = people(club)
+    view = a_list(club)
+    receive(club, [a_result(1, ann, bob), a_result(2, cid, bob), a_result(3, ann, cid)])
+    counted(view)
+    apart = values(view)
+
+    merge_people(ann, cid, a_caller())
+    counted(view)
+
+    assert set(values(view)) == {bob, cid}
+    assert values(view) == rebuilt(view)
+    merge = Record.objects.get(verb="person.merged")
+    undo("club", club.pk, merge.number, a_caller())
+    counted(view)
+    assert values(view) == apart
+
+
+def test_starting_values_are_those_of_the_first_match_and_can_be_taken_back() -> None:
+    club = a_club()
+    ann, bob, cid, *_ = people(club)
+    view = a_list(club)
+    receive(club, [a_result(1, ann, bob)])
+    counted(view)
+
+    lines = [
+        StartLine("Ann Archer", ("1850",)),
+        StartLine("bob baker", ("1550", "400")),
+        StartLine("Cid Cooper", ("1700.5",)),
+    ]
+    import_starts(view.pk, lines, a_caller())
+    counted(view)
+
+    assert values(view)[cid] == (1700.5, 0.0)
+    assert values(view) == rebuilt(view)
+    assert values(view)[bob][1] == 407.0
+    import_starts(view.pk, [StartLine("Cid Cooper")], a_caller())
+    counted(view)
+    assert set(values(view)) == {ann, bob}
+
+
+def test_other_rules_work_everything_out_again_and_an_end_leaves_later_matches_out() -> None:
+    club = a_club()
+    persons = people(club)
+    view = a_list(club)
+    receive(club, a_season(persons, 30))
+    counted(view)
+
+    change_rating_list(
+        view.pk, ListSheet("Long matches", {"list": {"preset": "belgium", "least_length": 5}}), a_caller()
+    )
+    counted(view)
+
+    assert list_of(view.pk).name == "Long matches"
+    assert all(row.length >= 5 for row in rows_of(view))
+    assert values(view) == rebuilt(view)
+    end_rating_list(view.pk, a_caller())
+    far = a_result(1000, persons[0], persons[1], played=a_result(1, 1, 2).played + timedelta(days=3650))
+    receive(club, [*a_season(persons, 30), far], 2)
+    before = values(view)
+    counted(view)
+    assert values(view) == before
+
+
+def test_a_list_of_members_counts_the_days_on_which_both_were_members() -> None:
+    club = a_club()
+    ann, bob, *_ = people(club)
+    view = a_list(club, list={"preset": "fibs", "exclude": ["non_member"]})
+    now = Record.objects.order_by("-at").values_list("at", flat=True)[0]
+    receive(club, [a_result(1, ann, bob), a_result(2, ann, bob, played=now)])
+    counted(view)
+    assert [row.match for row in rows_of(view)] == [2]
+
+    for person in (ann, bob):
+        begin_membership(person, "guest", date(2026, 1, 1), date(2026, 1, 31), a_caller())
+    counted(view)
+
+    assert [row.match for row in rows_of(view)] == [1, 2]
+    assert values(view) == rebuilt(view)
+
+
+def test_a_value_that_does_not_follow_from_the_matches_is_a_flaw() -> None:
+    club = a_club()
+    ann, bob, *_ = people(club)
+    view = a_list(club)
+    receive(club, [a_result(1, ann, bob)])
+    counted(view)
+
+    RatedPlayer.objects.filter(person=ann).update(rating=1600.0)
+
+    assert [(flaw.code, flaw.where) for flaw in verify()] == [("rating.row", f"list {view.pk} person {ann}")]

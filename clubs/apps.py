@@ -10,13 +10,21 @@ class ClubsConfig(AppConfig):
         from clubs.actions.ladders import clock as ladder_clock  # noqa: PLC0415 -- models must be loaded first
         from clubs.actions.ladders.undoing import with_ladders  # noqa: PLC0415 -- models must be loaded first
         from clubs.read import accounts, books  # noqa: PLC0415 -- models must be loaded first
-        from clubs.read.chouettes import integrity  # noqa: PLC0415 -- models must be loaded first
+        from clubs.read.chouettes import integrity, own  # noqa: PLC0415 -- models must be loaded first
+        from clubs.read.persons.card import exports  # noqa: PLC0415 -- models must be loaded first
+        from clubs.read.ratings import integrity as ratings  # noqa: PLC0415 -- models must be loaded first
         from clubs.words import ladders, records  # noqa: PLC0415 -- models must be loaded first
+        from clubs.words.ratings import lists as rating_words  # noqa: PLC0415 -- models must be loaded first
+        from clubs.words.ratings import seasons  # noqa: PLC0415 -- models must be loaded first
         from journal import book, verify  # noqa: PLC0415 -- models must be loaded first
 
         book.on_due(ladder_clock.settle_ladders)
         records.register(ladders.RECORDS, ladders.KINDS)
+        records.register(rating_words.RECORDS, rating_words.KINDS)
+        records.register(seasons.RECORDS, seasons.KINDS)
         undo.register("club", undo.Undoable(lambda club: roles.club_of(club).pk, with_ladders(roles.undo_in_club)))
+        exports(own.own_sessions)
         verify.also(accounts.flaws)
         verify.also(books.flaws)
         verify.also(integrity.flaws)
+        verify.also(ratings.flaws)

@@ -1,8 +1,11 @@
-"""Letters about people and clubs, sent from jobs.
+"""Letters about people and clubs, sent from jobs, and rating lists counted by them.
 
 A job holds row ids only. The secret in its letter is computed from ``SECRET_KEY`` when the letter is sent, so every
 attempt sends the same one (docs/decisions/0015-secrets-in-letters.md).
 """
+
+import logging
+from datetime import datetime
 
 from celery import shared_task
 from django.urls import reverse
@@ -10,13 +13,21 @@ from django.utils import timezone
 
 from clubs.actions.invitations import INVITATION_LETTER
 from clubs.actions.persons.erasing import ACCOUNT_ERASURE, erase_account
+from clubs.actions.ratings.counting import Interrupted, count_list
 from clubs.actions.sign_in import CODE_LETTER, code_of
 from clubs.models import hash_of
 from clubs.read.letters import open_invitation, page_written, valid_code
+from clubs.read.ratings.lists import lists_behind
 from clubs.secrets import secret_of
 from clubs.words.refusals import KINDS
+from journal.refusals import Unknown
+from runtime.jobs import queue
+from runtime.jobs.clock import every
 from runtime.jobs.mail import MOST_ATTEMPTS, send_letter
-from runtime.jobs.workers import current_job
+from runtime.jobs.workers import current_job, progress
+
+_log = logging.getLogger(__name__)
+RATINGS = "clubs.tasks.ratings"
 
 
 @shared_task(name=CODE_LETTER, most_attempts=MOST_ATTEMPTS)  # type: ignore[untyped-decorator] # Celery has no types
@@ -51,3 +62,23 @@ def invitation(invitation: int, page: int, site: str) -> None:
         "link": link,
     }
     send_letter(current_job(), invited.sent_to, "invitation", **letter)
+
+
+@shared_task(name=RATINGS)  # type: ignore[untyped-decorator] # Celery has no types
+def ratings(rating_list: int) -> None:
+    """Bring a rating list up to date."""
+    try:
+        count_list(rating_list, progress)
+    except Unknown:
+        _log.info("rating list %s was taken back", rating_list)
+    except Interrupted:
+        _log.info("rating list %s is counted by another worker", rating_list)
+
+
+@every(seconds=2)
+def ask_for_ratings(now: datetime) -> int:
+    """Ask for the count of each list whose club has recorded something since; return for how many."""
+    return sum(
+        queue.enqueue(RATINGS, f"ratings:{pk}:{epoch}:{number}", now, rating_list=pk)
+        for pk, epoch, number in lists_behind()
+    )

@@ -13,6 +13,9 @@ from clubs.pages.people import view as people
 from clubs.pages.persons import files as person_files
 from clubs.pages.persons import importing as people_import
 from clubs.pages.persons import view as persons
+from clubs.pages.ratings import player as rating_players
+from clubs.pages.ratings import view as ratings
+from clubs.pages.seasons import view as seasons
 from clubs.pages.sign_in import view as signing_in
 
 urlpatterns = [
@@ -48,6 +51,17 @@ urlpatterns = [
     path("clubs/<int:pk>/memory/<int:number>/undo/", of_club(memory.record_undo), name="club_record_undo"),
     path("clubs/<int:pk>/ladders/", ladders.ladders, name="club_ladders"),
     path("ladders/<int:pk>/", ladders.ladder, name="ladder"),
+    path("clubs/<int:pk>/ratings/", ratings.ratings, name="club_ratings"),
+    path("ratings/<int:pk>/", ratings.rating_list, name="rating_list"),
+    path("ratings/<int:pk>/list.csv", ratings.rating_file, name="rating_file"),
+    path("ratings/<int:pk>/list.pdf", ratings.rating_paper_pdf, name="rating_paper"),
+    path("ratings/<int:pk>/embed/", ratings.rating_embed, name="rating_embed"),
+    path("ratings/<int:pk>/people/<int:person>/", rating_players.rating_player, name="rating_player"),
+    path("ratings/<int:pk>/setup/", ratings.rating_setup, name="rating_setup"),
+    path("clubs/<int:pk>/seasons/", seasons.seasons, name="club_seasons"),
+    path("seasons/<int:pk>/", seasons.season, name="season"),
+    path("seasons/<int:pk>/race.csv", seasons.season_file, name="season_file"),
+    path("seasons/<int:pk>/standings.pdf", seasons.season_pdf, name="season_pdf"),
     *chouettes,
     path("jobs/", jobs.jobs, name="jobs"),
     path("jobs/<int:pk>/retry/", jobs.job_retry, name="job_retry"),

@@ -196,6 +196,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "tournaments.api.links_as_tokens.LinkAuthentication",
+        "clubs.api.chouettes.links.TableLinkAuthentication",
         "clubs.api.tokens.BearerAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],

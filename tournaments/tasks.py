@@ -8,6 +8,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
+from clubs.actions.ratings.receiving import receive_results
 from clubs.words.records import plain_sentence
 from journal import book
 from journal.actors import SYSTEM
@@ -23,6 +24,7 @@ from tournaments.reactions.club_books import CLUB_BOOKS
 from tournaments.reactions.erasures import ERASURE
 from tournaments.reactions.letters import LETTERS
 from tournaments.reactions.receipt_letter import letter_of_receipt
+from tournaments.read.club.results import results_of, tournaments_behind
 from tournaments.read.players.letters import CALLED, letter_about, recipients
 from tournaments.read.players.people import entries_to_erase
 from tournaments.read.tournaments import drawn_and_changed, streams_due
@@ -30,6 +32,7 @@ from tournaments.read.tournaments import drawn_and_changed, streams_due
 _log = logging.getLogger(__name__)
 SHEETS = "tournaments.tasks.sheets"
 LETTER = "tournaments.tasks.letter"
+RESULTS = "tournaments.tasks.results"
 # A round that comes in is not printed result by result; a director who walks to the printer takes longer than this.
 QUIET = timedelta(seconds=3)
 # An event without changes for this long is not about to be printed.
@@ -53,6 +56,21 @@ def _how_far(line: str) -> None:
 def club_books(record: int) -> None:
     """Post to the club's books what a closing of a tournament's books left."""
     book_in_club(record)
+
+
+@shared_task(name=RESULTS)  # type: ignore[untyped-decorator] # Celery has no types
+def results(tournament: int) -> None:
+    """Let the club receive the settled matches and finished events of a tournament, for its ratings and seasons."""
+    receive_results(results_of(tournament))
+
+
+@every(seconds=2)
+def ask_for_results(now: datetime) -> int:
+    """Ask for the results of each tournament in which something was recorded since; return for how many."""
+    return sum(
+        queue.enqueue(RESULTS, f"results:{pk}:{epoch}:{number}", now, tournament=pk)
+        for pk, epoch, number in tournaments_behind(now)
+    )
 
 
 @shared_task(name=ERASURE)  # type: ignore[untyped-decorator] # Celery has no types

@@ -58,6 +58,7 @@ urlpatterns = [
     path("events/<int:pk>/people/", event_people.event_people, name="event_people"),
     path("events/<int:pk>/places/", lists.event_places, name="event_places"),
     path("events/<int:pk>/odds/", lists.event_odds, name="event_odds"),
+    path("events/<int:pk>/odds.json", lists.event_odds_file, name="event_odds_file"),
     path("nights/<int:pk>/knockout/", night_events.night_knockout, name="night_knockout"),
     path("my-club/", my_clubs.my_club, name="my_club"),
     path("style/", style.style, name="style"),

@@ -60,11 +60,16 @@ def change(
 
 def read[Read: Serializer[Any]](shape: type[Read], request: Request) -> Read:
     """Return the request's body as a valid serializer. Raises ValidationError."""
-    # The idempotency key needs the raw bytes, so they are cached before DRF consumes the stream.
-    request._request.body  # noqa: B018 -- read for its effect
-    shaped = shape(data=request.data)
+    shaped = shape(data=read_json(request))
     shaped.is_valid(raise_exception=True)
     return shaped
+
+
+def read_json(request: Request) -> Any:
+    """Return the request's body as it is, such as a file."""
+    # The idempotency key needs the raw bytes, so they are cached before DRF consumes the stream.
+    request._request.body  # noqa: B018 -- read for its effect
+    return request.data
 
 
 def answer_with(value: Any, status: int = 200) -> HttpResponse:

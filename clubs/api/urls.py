@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from clubs.api import jobs, ladders, nights, views
+from clubs.api import jobs, ladders, nights, ratings, seasons, views
+from clubs.api.chouettes.urls import urlpatterns as chouettes
 from clubs.api.persons import views as persons
 
 urlpatterns = [
@@ -24,6 +25,14 @@ urlpatterns = [
     path("clubs/<int:pk>/ladders/", ladders.Ladders.as_view(), name="api_club_ladders"),
     path("ladders/<int:pk>/", ladders.LadderOne.as_view(), name="api_ladder"),
     path("ladders/<int:pk>/entries/", ladders.LadderEntries.as_view(), name="api_ladder_entries"),
+    *chouettes,
+    path("clubs/<int:pk>/ratings/", ratings.RatingLists.as_view(), name="api_club_ratings"),
+    path("ratings/<int:pk>/", ratings.RatingListOne.as_view(), name="api_rating_list"),
+    path("ratings/<int:pk>/people/<int:person>/", ratings.RatingPlayerOne.as_view(), name="api_rating_player"),
+    path("ratings/<int:pk>/end/", ratings.RatingListEnd.as_view(), name="api_rating_list_end"),
+    path("ratings/<int:pk>/starts/", ratings.RatingStarts.as_view(), name="api_rating_starts"),
+    path("clubs/<int:pk>/seasons/", seasons.Seasons.as_view(), name="api_club_seasons"),
+    path("seasons/<int:pk>/", seasons.SeasonOne.as_view(), name="api_season"),
     path("roles/<int:pk>/", views.RoleOfPerson.as_view(), name="api_role"),
     path("roles/<int:pk>/end/", views.RoleEnd.as_view(), name="api_role_end"),
     path("users/<int:pk>/", views.Access.as_view(), name="api_user"),

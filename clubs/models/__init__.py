@@ -22,7 +22,20 @@ from clubs.models.persons import (
     PersonLink,
     PersonMerge,
 )
+from clubs.models.ratings import (
+    FinishedEvent,
+    PlayedMatch,
+    RatedMatch,
+    RatedPlayer,
+    RatingCount,
+    RatingList,
+    RatingStart,
+    RatingState,
+    RatingTerms,
+    ReceivedUpTo,
+)
 from clubs.models.roles import Invitation, PasswordLink, Role, RoleEnd
+from clubs.models.seasons import Season, SeasonTerms
 from clubs.models.sign_in import SignInCode, Tries
 
 __all__ = [
@@ -37,6 +50,7 @@ __all__ = [
     "ChouetteRules",
     "Club",
     "ClubPurses",
+    "FinishedEvent",
     "Invitation",
     "Ladder",
     "LadderEntry",
@@ -55,9 +69,20 @@ __all__ = [
     "PersonErasure",
     "PersonLink",
     "PersonMerge",
+    "PlayedMatch",
     "Posting",
+    "RatedMatch",
+    "RatedPlayer",
+    "RatingCount",
+    "RatingList",
+    "RatingStart",
+    "RatingState",
+    "RatingTerms",
+    "ReceivedUpTo",
     "Role",
     "RoleEnd",
+    "Season",
+    "SeasonTerms",
     "SignInCode",
     "Token",
     "Tries",

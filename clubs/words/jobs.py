@@ -9,6 +9,8 @@ TASKS = {
     "clubs.tasks.sign_in_code": pgettext_lazy("job", "Letter: code to sign in"),
     "clubs.tasks.invitation": pgettext_lazy("job", "Letter: invitation"),
     "clubs.tasks.account_erasure": pgettext_lazy("job", "Erasing the account of a person"),
+    "clubs.tasks.ratings": pgettext_lazy("job", "Rating list"),
+    "tournaments.tasks.results": pgettext_lazy("job", "Results for a club's ratings and seasons"),
     "tournaments.tasks.erasure": pgettext_lazy("job", "Erasing a person from the draws of a club"),
     "tournaments.tasks.sheets": pgettext_lazy("job", "Draw sheets"),
     "tournaments.tasks.club_books": pgettext_lazy("job", "Books of a tournament into the club's books"),

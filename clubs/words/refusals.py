@@ -10,8 +10,16 @@ from clubs.words.chouettes import REFUSALS as CHOUETTE_REFUSALS
 from clubs.words.ladders import SENTENCES as LADDER_REFUSALS
 from clubs.words.nights import REFUSALS as NIGHT_REFUSALS
 from clubs.words.persons import REFUSALS as PERSON_REFUSALS
+from clubs.words.ratings.lists import SENTENCES as RATING_REFUSALS
+from clubs.words.ratings.seasons import SENTENCES as SEASON_REFUSALS
+from clubs.words.sums import REFUSALS as SUM_REFUSALS
 
 SENTENCES = PERSON_REFUSALS | {
+    "stale": _("Someone changed this meanwhile. Check it again, then decide."),
+    "seen.unreadable": _("If-Match must hold a version number."),
+    "preview.unreadable": _("The preview must be 1, true, 0 or false."),
+    "key.reused": _("This idempotency key was used for another request."),
+    "key.unreadable": _("An idempotency key is 1 to 255 printable characters."),
     "link.unknown": _("This link is not known."),
     "link.used": _("This link has already been used. Sign in."),
     "link.ended": _("This link has expired. Restart Barpoint to get a new one."),
@@ -43,7 +51,7 @@ SENTENCES = PERSON_REFUSALS | {
     "undo.done": _("This was already undone."),
     "undo.superseded": _("Record {by} depends on it. Undo that one first."),
 }
-SENTENCES |= CHOUETTE_REFUSALS | LADDER_REFUSALS | NIGHT_REFUSALS
+SENTENCES |= CHOUETTE_REFUSALS | LADDER_REFUSALS | RATING_REFUSALS | SEASON_REFUSALS | NIGHT_REFUSALS | SUM_REFUSALS
 
 # The name of each role.
 KINDS = {
@@ -62,7 +70,14 @@ class _Facts(dict[str, Any]):
 def say(sentences: Mapping[str, str], code: str, facts: Mapping[str, Any]) -> str:
     """Return the sentence for a code in the reader's language, or the code itself if it is unknown."""
     sentence = sentences.get(code)
-    return gettext(sentence).format_map(_Facts(facts)) if sentence else code
+    return (
+        gettext(sentence).format_map(_Facts({name: _plain(each) for name, each in facts.items()})) if sentence else code
+    )
+
+
+def _plain(fact: Any) -> Any:
+    """Return a fact as a sentence has it: several names with commas."""
+    return ", ".join(map(str, fact)) if isinstance(fact, list | tuple) else fact
 
 
 def speak(code: str, facts: Mapping[str, Any]) -> str:

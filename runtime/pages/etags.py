@@ -98,7 +98,7 @@ def _public(request: HttpRequest, tag: str, make: Callable[[], HttpResponse]) ->
         rendered.append(answer)
         if answer.status_code != 200 or answer.streaming or "CSRF_COOKIE_NEEDS_UPDATE" in request.META:
             raise NotPublic
-        return PublicPage(answer["Content-Type"], answer.content, gzip.compress(answer.content, 6, mtime=0))
+        return PublicPage(answer["Content-Type"], answer.content, gzip.compress(answer.content, 5, mtime=0))
 
     try:
         page = public_page(f"{request.get_host()} {tag}", render)

@@ -44,7 +44,7 @@ AUCTION_DOORS = {
 # Doors of money: tests/api/test_money_api.py, test_prizes_api.py, and the same table.
 MONEY = ("tournaments.api.money.views", "tournaments.api.money.books", "tournaments.api.prizes.views")
 # Answers only once it is switched on: tests of the odds.
-SWITCHED_ON = {"api_event_odds"}
+SWITCHED_ON = {"api_event_odds", "api_event_odds_file"}
 
 
 @pytest.fixture

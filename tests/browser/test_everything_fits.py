@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.addresses import pages
 from tests.browser.conftest import OpenPage, axe, layout_faults, scrolls_sideways, shoot
 from tests.served.clients import Client
-from tests.served.servers import Site
+from tests.served.servers import Site, wait_until
 
 STAFF = "demo@barpoint.example"
 WIDTHS = {360: 740, 768: 1024, 1280: 800}
@@ -36,9 +36,12 @@ def every_page(site: Site) -> list[str]:
 def filled_in(client: Client) -> Iterator[str]:
     on = client.read("events/1/matches/?status=open")[0]["id"]
     over = client.read("events/1/matches/?status=finished")[0]["id"]
+    wait_until(lambda: bool(client.read("ratings/1/")["lines"]), "the demo's first rating list is counted")
+    rated = client.read("ratings/1/")["lines"][0]["person"]
     for path in pages():
         match = over if path.endswith(OVER) else on
         filled = path.replace("matches/<int:pk>", f"matches/{match}").replace("<int:pk>", "1")
+        filled = filled.replace("<int:person>", str(rated))
         yield "/" + filled.replace("<int:number>", "1" if path.startswith("clubs/") else "24")
 
 

@@ -1,7 +1,7 @@
 """Everything in a club that says it can be undone can be: the club is as before, and the same can be done again."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
 from secrets import token_hex
 from typing import Any
@@ -16,11 +16,22 @@ from clubs.actions.persons.importing import import_people
 from clubs.actions.persons.memberships import begin_membership, end_membership
 from clubs.actions.persons.merging import merge_people
 from clubs.actions.persons.steps import PersonSheet
+from clubs.actions.ratings.lists import (
+    ListSheet,
+    StartLine,
+    change_rating_list,
+    end_rating_list,
+    import_starts,
+    open_rating_list,
+)
+from clubs.actions.seasons import SeasonSheet, change_season, open_season
 from clubs.actions.undo import undo
-from clubs.models import Club, PersonClaim, User
+from clubs.models import Club, PersonClaim, RatingStart, User
 from clubs.read.ladders.view import LadderView, ladder_of, ladder_view, ladders_of
 from clubs.read.nights import coming_nights, here_at
 from clubs.read.persons.rows import person_rows
+from clubs.read.ratings.lists import lists_of
+from clubs.read.seasons.view import seasons_of
 from journal.models import Record, counts
 from journal.verbs import declared, undoable
 from journal.verify import verify
@@ -32,11 +43,12 @@ pytestmark = pytest.mark.django_db
 TUESDAY = NightSheet("Tuesday night", date(2027, 3, 16), time(19, 30), "Europe/Madrid")
 BEFORE = datetime(2027, 3, 1, tzinfo=UTC)
 NEXT_YEAR = date(2027, 11, 23)
+SEASON = SeasonSheet("Season 2027", date(2027, 1, 1), date(2027, 12, 31))
 
 
 @dataclass(frozen=True, slots=True)
 class Year:
-    """A club with two people, one of them a member, a night, a ladder with an open challenge, and a user."""
+    """A club with two people, one a member, a night, a ladder with a challenge, a rating list, a season, a user."""
 
     club: Club
     person: int
@@ -44,6 +56,8 @@ class Year:
     membership: int
     night: int
     ladder: LadderView
+    ratings: int
+    season: int
     user: User
 
     def standing(self) -> tuple[object, ...]:
@@ -56,6 +70,9 @@ class Year:
             list(PersonClaim.objects.filter(counts()).values_list("person", flat=True)),
             [row.ladder.pk for row in ladders_of(self.club)],
             (order(ladder), ladder.open, ladder.results, ladder.replayed.frozen),
+            [(row.pk, row.name, row.options, row.ended) for row in lists_of(self.club)],
+            list(RatingStart.objects.filter(counts()).values_list("person", flat=True)),
+            [(row.pk, row.name, row.options) for row in seasons_of(self.club)],
         )
 
 
@@ -70,7 +87,9 @@ def year() -> Year:
     enter(ladder, "2026-03-02T20:01", "challenge", a=BOB, b=ANN)
     enter(ladder, "2026-03-02T20:02", "result", challenge=2, winner=BOB)
     enter(ladder, "2026-03-02T20:03", "freeze", who=FAY)
-    return Year(club, person, double, membership, night.pk, ladder, a_stranger())
+    ratings = open_rating_list(club.pk, ListSheet("Club list"), a_caller()).pk
+    season = open_season(club.pk, SEASON, a_caller()).pk
+    return Year(club, person, double, membership, night.pk, ladder, ratings, season, a_stranger())
 
 
 def on_ladder(do: str, **more: Any) -> Callable[[Year], object]:
@@ -111,6 +130,12 @@ STEPS: dict[str, Callable[[Year], object]] = {
     "ladder.frozen": on_ladder("freeze", who=EVE),
     "ladder.thawed": on_ladder("thaw", who=FAY),
     "ladder.left": on_ladder("leave", who=EVE),
+    "ratings.opened": lambda year: open_rating_list(year.club.pk, ListSheet("Members"), a_caller()),
+    "ratings.changed": lambda year: change_rating_list(year.ratings, ListSheet("Club list 2"), a_caller()),
+    "ratings.started": lambda year: import_starts(year.ratings, [StartLine(str(year.person), ("1700",))], a_caller()),
+    "ratings.ended": lambda year: end_rating_list(year.ratings, a_caller()),
+    "season.opened": lambda year: open_season(year.club.pk, replace(SEASON, name="Spring"), a_caller()),
+    "season.changed": lambda year: change_season(year.season, replace(SEASON, name="Season"), a_caller()),
 }
 
 

@@ -21,7 +21,10 @@ from clubs.actions.ladders.opening import Opening, open_ladder
 from clubs.actions.nights import NightSheet, check_in, plan_nights
 from clubs.actions.persons.details import add_person, set_person_contact
 from clubs.actions.persons.steps import PersonSheet
-from clubs.models import Chouette, Ladder, Night, Person, User
+from clubs.actions.ratings.counting import count_list
+from clubs.actions.ratings.lists import ListSheet, StartLine, import_starts, open_rating_list
+from clubs.actions.seasons import SeasonSheet, open_season
+from clubs.models import Chouette, Ladder, Night, Person, RatingList, Season, User
 from rules.errors import RuleBroken
 from rules.naming import read_name
 from tests.addresses import addresses
@@ -105,13 +108,16 @@ class Played:
             "people/": Person.objects.filter(club=self.event.tournament.club_id).order_by("pk")[0].pk,
             "nights/": Night.objects.get(club=self.event.tournament.club_id).pk,
             "chouettes/": Chouette.objects.get(club=self.event.tournament.club_id).pk,
+            "seasons/": Season.objects.get(club=self.event.tournament.club_id).pk,
+            "ratings/": RatingList.objects.get(club=self.event.tournament.club_id).pk,
             "ladders/": Ladder.objects.get(club=self.event.tournament.club_id).pk,
             "entrants/": Entrant.objects.filter(event=self.event).order_by("number").first().pk,  # type: ignore[union-attr] # None fails the test
         }
         start = next((start for start in whose if path.removeprefix("api/v1/").startswith(start)), "clubs/")
         number = Match.objects.filter(draw__event=self.event, result__isnull=False).values_list("result", flat=True)
         record = (number.first() or 1) & 0xFFFFFFFF
-        return path.replace("<int:pk>", str(whose[start])).replace("<int:number>", str(record))
+        numbered = path.replace("<int:pk>", str(whose[start])).replace("<int:number>", str(record))
+        return numbered.replace("<int:person>", str(whose["people/"]))
 
 
 def accepted() -> list[str]:
@@ -184,6 +190,11 @@ def tables(club: int, names: list[str]) -> None:
     open_session(club, Sitting(tuple(short[:8])), a_caller())
     ladder = open_ladder(club, Opening(short[0], short), a_caller()).ladder.pk
     enter_on_ladder(ladder, Challenge("challenge", a=2, b=1), a_caller())
+    open_season(club, SeasonSheet(short[0], date(2000, 1, 1), date(2099, 12, 31)), a_caller())
+    ratings = open_rating_list(club, ListSheet(short[0]), a_caller()).pk
+    everyone = Person.objects.filter(club=club).values_list("pk", flat=True)
+    import_starts(ratings, [StartLine(str(person), ("1700",)) for person in everyone], a_caller())
+    count_list(ratings)
 
 
 def link(event: Event) -> None:

@@ -25,9 +25,12 @@ from tests.factories import (
     play_code,
 )
 from tests.pages.test_public_pages import tags
+from tests.tournaments.money.auctions import AnAuction
+from tests.tournaments.money.test_prizes import a_funded_event
 from tournaments.actions.calls import call_match
 from tournaments.actions.draws import make_draw
 from tournaments.actions.entrants import Entry, enter
+from tournaments.actions.money.prizes import set_pot
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -286,3 +289,30 @@ def test_every_paper_takes_the_same_statements_for_8_and_128(path: str, count: i
         counts.append(len(queries))
 
     assert counts == [count, count]
+
+
+def hrefs(html: str) -> list[str]:
+    return [str(attributes["href"]) for tag, attributes in tags(html) if tag == "a" and attributes.get("href")]
+
+
+def test_the_papers_and_files_of_side_pools_and_auctions_are_led_to() -> None:
+    auction = AnAuction(4)
+    auction.lists(("A", [0, 1]))
+    _, funded = a_funded_event()
+    set_pot(funded.pk, "pool", {"table": [{"bracket": "main", "place": 1, "share": 1}]}, "set late", a_caller())
+
+    desk = the_desk(auction.event)
+    of_auction = hrefs(desk.get(address(auction.event)).content.decode())
+    of_pool = hrefs(the_desk(funded).get(address(funded)).content.decode())
+
+    led = [each for each in of_auction if each.startswith("/auctions/")]
+    assert led == [
+        f"/auctions/{auction.pk}/list.pdf?paper=A4",
+        f"/auctions/{auction.pk}/lots.pdf?paper=A4",
+        f"/auctions/{auction.pk}/file.json",
+    ]
+    assert [each for each in of_pool if "payout.json" in each] == [
+        f"/events/{funded.pk}/payout.json",
+        f"/events/{funded.pk}/payout.json?pot=pool",
+    ]
+    assert {desk.get(each).status_code for each in led} == {200}

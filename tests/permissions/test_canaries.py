@@ -12,6 +12,7 @@ from django.db import models
 from django.test import Client
 from pypdf import PdfReader
 
+from clubs.actions.chouettes.links import make_links
 from runtime.server.logs import WithoutSecrets
 from tests.factories import a_caller
 from tests.permissions.test_matrix import rows
@@ -67,6 +68,8 @@ def canaries(world: World) -> dict[str, str]:
     rows |= {slip.pin: "pin" for slip in slips} | {f"{slip.pin[:3]} {slip.pin[3:]}": "pin" for slip in slips}
     for cookies in world.players.values():
         rows |= {cookie.value: "phone" for cookie in cookies.values()}
+    table = make_links(int(world.things["chouettes"]), a_caller())
+    rows |= {table.write: "table", table.follow: "table"}
     rows |= dict.fromkeys((NAME, ADULT_ON, *KEPT_APART), "person")
     return rows | dict.fromkeys(Contact.objects.values_list("email", flat=True), "contact")
 
@@ -94,6 +97,8 @@ def test_no_page_file_or_answer_shows_secrets_to_others(world: World, canaries: 
     allowed = {("/entrants/<int:pk>/", who): {f"contact {ADDRESS.format(entrant)}"} for who in STAFF}
     allowed["/my/<int:pk>/mail/", "player"] = {f"contact {ADDRESS.format(mine)}"}
     allowed |= {page: {f"person {each}" for each in seen} for page, seen in PERSON_PAGES.items()}
+    shown = ("/chouettes/<int:pk>/follow/", "/api/v1/chouettes/<int:pk>/links/")
+    allowed |= {(page, who): {"table"} for page in shown for who in STAFF}
     hits = {}
 
     for row in rows():

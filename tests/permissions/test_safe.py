@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from http.cookies import SimpleCookie
@@ -49,6 +50,10 @@ def test_a_get_request_changes_nothing() -> None:
     assert everything() == before
 
 
+# Stands in pages of other sites.
+FRAMED = "/ratings/<int:pk>/embed/"
+
+
 def test_every_page_has_the_security_headers() -> None:
     world, open_doors = a_world(), []
 
@@ -62,10 +67,10 @@ def test_every_page_has_the_security_headers() -> None:
                 "default-src 'self'" in policy,
                 "object-src 'none'" in policy,
                 "base-uri 'none'" in policy,
-                "frame-ancestors 'none'" in policy,
+                ("frame-ancestors *" if address == FRAMED else "frame-ancestors 'none'") in policy,
                 "unsafe" not in policy and "nonce" not in policy,
                 posted.get("x-content-type-options") == "nosniff",
-                posted.get("x-frame-options") == "DENY",
+                posted.get("x-frame-options") == (None if address == FRAMED else "DENY"),
                 posted.get("referrer-policy")
                 == ("strict-origin" if address.startswith(("/l/", "/b/")) else "same-origin"),
             ]
@@ -73,6 +78,16 @@ def test_every_page_has_the_security_headers() -> None:
                 open_doors.append((who, address, closed))
 
     assert open_doors == []
+
+
+def test_what_stands_in_a_page_of_another_site_has_nothing_to_press_and_sets_no_cookie() -> None:
+    world = a_world()
+
+    answer = a_browser(world, "site").get(world.path(FRAMED))
+
+    assert answer.status_code == 200
+    assert not re.search(rb"<(form|button|input|script)", answer.content)
+    assert not answer.cookies
 
 
 def test_another_site_can_change_nothing_in_the_name_of_its_visitors() -> None:

@@ -17,8 +17,6 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from clubs.actions.chouettes.opening import Sitting, open_session
-from clubs.actions.chouettes.playing import record_happening
 from clubs.actions.invitations import invite, offer_password
 from clubs.actions.ladders.opening import Opening, open_ladder
 from clubs.actions.nights import NightSheet, check_in, plan_nights
@@ -26,8 +24,10 @@ from clubs.actions.people import make_owner_link
 from clubs.actions.persons.claiming import offer_person
 from clubs.actions.persons.details import add_person, set_person_contact
 from clubs.actions.persons.steps import PersonSheet
+from clubs.actions.ratings.counting import count_list
+from clubs.actions.ratings.lists import ListSheet, StartLine, import_starts, open_rating_list
+from clubs.actions.seasons import SeasonSheet, open_season
 from clubs.models import Club, Membership, Role, User
-from rules.chouette.actions import Side, Start, WinGame
 from runtime.models import Job
 from tests.factories import (
     a_caller,
@@ -42,6 +42,7 @@ from tests.factories import (
     match_of,
     play,
 )
+from tests.permissions import chouettes
 from tests.tournaments.money.evenings import payer_of
 from tournaments.actions.auctions.bidders import BidderSlip, make_bidder_link
 from tournaments.actions.auctions.lots import LotSheet, list_lots, open_auction
@@ -71,7 +72,7 @@ SET_UP = {
     "phones": "on", "phone_grace": 10,
 }  # fmt: skip
 AUCTION = {"table": [{"bracket": "main", "place": 1, "share": 1}]}
-BODIES: dict[tuple[str, str], dict[str, Any]] = {
+BODIES: dict[tuple[str, str], dict[str, Any]] = chouettes.BODIES | {
     ("POST", "/my/<int:pk>/claim/"): {"match": "$matches", "do": "final", "score": "7-3"},
     ("POST", "/my/<int:pk>/confirm/"): {"match": "$matches"},
     ("POST", "/my/<int:pk>/contest/"): {"match": "$matches"},
@@ -109,9 +110,14 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/ladders/<int:pk>/"): {"do": "challenge", "a": "2", "b": "1"},
     ("POST", "/api/v1/clubs/<int:pk>/ladders/"): {"name": "Spring ladder"},
     ("POST", "/api/v1/ladders/<int:pk>/entries/"): {"do": "challenge", "a": 2, "b": 1},
-    ("POST", "/clubs/<int:pk>/chouettes/new/"): {"people_typed": "Ann\nBob\nCid", "order": "typed"},
-    ("POST", "/chouettes/<int:pk>/"): {"do": "start"},
-    ("POST", "/chouettes/<int:pk>/games/<int:number>/correction/"): {"do": "anew"},
+    ("POST", "/clubs/<int:pk>/seasons/"): {"name": "Season", "starts_on": "2026-01-01", "ends_on": "2026-12-31"},
+    ("POST", "/api/v1/clubs/<int:pk>/seasons/"): {"name": "Season", "starts_on": "2026-01-01", "ends_on": "2026-12-31"},
+    ("PATCH", "/api/v1/seasons/<int:pk>/"): {"name": "Season", "starts_on": "2026-01-01", "ends_on": "2026-12-31"},
+    ("POST", "/clubs/<int:pk>/ratings/"): {"name": "Club list", "rule": "glicko2", "public": "on"},
+    ("POST", "/ratings/<int:pk>/setup/"): {"do": "starts", "lines": "Canary Quil; 1700", "seen": "1"},
+    ("POST", "/api/v1/clubs/<int:pk>/ratings/"): {"name": "Club list"},
+    ("PATCH", "/api/v1/ratings/<int:pk>/"): {"name": "Club list", "options": {"points": {"system": "table"}}},
+    ("POST", "/api/v1/ratings/<int:pk>/starts/"): {"starts": [{"person": "Canary Quil", "value": ["1700"]}]},
     ("POST", "/clubs/<int:pk>/tournaments/new/"): {"name": "Spring Open", "timezone": "UTC"},
     ("POST", "/tournaments/<int:pk>/settings/"): {"name": "Spring Open", "timezone": "UTC"},
     ("POST", "/tournaments/<int:pk>/cash/"): {"do": "take", "payer": "$payers", "shown": "3000"},
@@ -265,12 +271,12 @@ def _players(event: Event, things: dict[str, int | str]) -> tuple[dict[str, Simp
     return cookies, {"player's link": mine.secret, "opponent's link": opponents.secret, "third link": other.secret}
 
 
-def a_chouette(club: int) -> int:
-    """Return a session with a finished game."""
-    opened = open_session(club, Sitting(("Ann", "Bob", "Cid")), a_caller())
-    for action in (Start(), WinGame(Side.BOX)):
-        record_happening(opened.id, action, a_caller())
-    return opened.id
+def a_rating_list(club: int, person: int) -> int:
+    """Return a public list in which a person has a value."""
+    view = open_rating_list(club, ListSheet("Winter list"), a_caller())
+    import_starts(view.pk, [StartLine(str(person), ("1800",))], a_caller())
+    count_list(view.pk)
+    return view.pk
 
 
 def _things(club: Club, event: Event) -> dict[str, int | str]:
@@ -284,14 +290,17 @@ def _things(club: Club, event: Event) -> dict[str, int | str]:
     ladder = open_ladder(club.pk, Opening("Winter ladder", ["Luan Berisha", "Petra Horvat"]), a_caller()).ladder
     return people | {
         "ladders": ladder.pk,
+        "seasons": open_season(club.pk, SeasonSheet("Season", date(2026, 1, 1), date(2026, 12, 31)), a_caller()).pk,
+        "ratings": a_rating_list(club.pk, int(people["people"])),
         "bidders": slip.payer,
         "b": slip.secret,
         "auctions": auction,
         "lots": lot,
         "voids": void,
         "clubs": club.pk,
-        "chouettes": a_chouette(club.pk),
+        "chouettes": chouettes.a_chouette(club.pk),
         "games": 1,
+        "payments": chouettes.PAYMENT,
         "tournaments": event.tournament_id,
         "events": event.pk,
         "entrants": Entrant.objects.filter(event=event).order_by("-number")[0].pk,

@@ -23,6 +23,7 @@ urlpatterns = [
     path("events/<int:pk>/draw/", views.Draw.as_view(), name="api_event_draw"),
     path("events/<int:pk>/matches/", views.Matches.as_view(), name="api_event_matches"),
     path("events/<int:pk>/odds/", views.EventOdds.as_view(), name="api_event_odds"),
+    path("events/<int:pk>/odds-file/", views.EventOddsFile.as_view(), name="api_event_odds_file"),
     path("events/<int:pk>/standings/", views.Standings.as_view(), name="api_event_standings"),
     path("events/<int:pk>/links/", links.EventLinks.as_view(), name="api_event_links"),
     path("events/<int:pk>/close/", links.EventClose.as_view(), name="api_event_close"),

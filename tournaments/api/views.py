@@ -24,7 +24,7 @@ from tournaments.read.draws.places import standings
 from tournaments.read.draws.view import current_match, match_list, one_match
 from tournaments.read.entrants import entrant_list
 from tournaments.read.matches.head import memory_of_match
-from tournaments.read.odds import odds_lines
+from tournaments.read.odds import odds_file, odds_lines
 
 REFUSED: dict[Any, Any] = dict.fromkeys((400, 401, 403, 404, 409, 422), outputs.RefusalOut)
 SEEN: dict[Any, Any] = REFUSED | dict.fromkeys((410, 428), outputs.RefusalOut)
@@ -246,6 +246,13 @@ class EventOdds(APIView):
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Where each entrant ends, with which chance, the most likely winner first; 404 unless the event shows it."""
         return answer_if_new(request, opened.memory_of_event(pk), lambda: odds_lines(pk))
+
+
+class EventOddsFile(APIView):
+    @extend_schema(responses={200: dict} | NOT_FOUND | CONFLICTS)
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """The file of ``python -m rules odds``, with the odds as they are shown as its expectation."""
+        return answer_if_new(request, opened.memory_of_event(pk), lambda: odds_file(opened.event_of(pk)))
 
 
 class SheetPdf(APIView):

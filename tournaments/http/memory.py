@@ -14,6 +14,7 @@ from tournaments.http.access import a_tournament, admitted
 from tournaments.http.navigation import Nav
 from tournaments.models import Tournament
 from tournaments.read.memory import TournamentReader
+from tournaments.read.money.till import counts_blind
 from tournaments.words.refusals import speak
 
 
@@ -23,12 +24,13 @@ def of_tournament(view: MemoryPage) -> Callable[..., HttpResponseBase]:
     @admitted("desk", a_tournament, "memory")
     def answer(request: HttpRequest, tournament: Tournament, nav: Nav, **which: int) -> HttpResponse:
         role = Role.Kind.DIRECTOR if nav.directs else Role.Kind.DESK
-        return view(request, Visit(_owner(tournament), role, nav, nav.clock, speak), **which)
+        expected = nav.directs or not counts_blind(tournament.club_id)
+        return view(request, Visit(_owner(tournament, expected), role, nav, nav.clock, speak), **which)
 
     return answer
 
 
-def _owner(tournament: Tournament) -> Owner:
+def _owner(tournament: Tournament, expected: bool) -> Owner:
     address, zone = reverse("memory", args=[tournament.pk]), ZoneInfo(tournament.timezone)
-    reader = TournamentReader(tournament)
+    reader = TournamentReader(tournament, expected)
     return Owner("tournament", tournament.pk, tournament.name, tournament.stream, zone, address, reader)

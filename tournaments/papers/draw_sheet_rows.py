@@ -17,7 +17,7 @@ from tournaments.read.events import draw_of, event_of
 from tournaments.read.money.designs import announced_pots
 from tournaments.read.names import names_in
 from tournaments.read.papers import rulings_in
-from tournaments.words.conditions import clock_words
+from tournaments.words.event_rules import clock_words
 from tournaments.words.games import played_name
 from tournaments.words.money.announced import prize_lines
 from tournaments.words.papers import key_words

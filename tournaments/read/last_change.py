@@ -19,9 +19,9 @@ def last_change(tournament: Tournament) -> str:
     return f"{at.astimezone(ZoneInfo(tournament.timezone)):%H:%M}" if at else ""
 
 
-def last_number(tournament: Tournament) -> int:
-    """Return the number of the last record of a tournament as it is now."""
-    return Stream.objects.values_list("number", flat=True).get(pk=tournament.stream_id)
+def position_of(tournament: Tournament) -> tuple[int, str]:
+    """Return the number of the last record of a tournament as it is now, and the epoch in which it counts."""
+    return Stream.objects.values_list("number", "epoch").get(pk=tournament.stream_id)
 
 
 def last_changed_at(tournament: Tournament) -> datetime | None:

@@ -28,13 +28,17 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class TournamentReader:
-    """Reads the records of one tournament, which was read with its stream."""
+    """Reads the records of one tournament, which was read with its stream.
+
+    ``expected``: the reader may know what drawers should hold.
+    """
 
     tournament: Tournament
+    expected: bool
 
     def names(self, records: Sequence[RawRecord]) -> Names:
         """Return all names that ``records`` need."""
-        return names_for(self.tournament, records)
+        return names_for(self.tournament, records, expected=self.expected)
 
     def replaced(self, records: Sequence[RawRecord]) -> Mapping[int, tuple[int, ...]]:
         """Return record → the records whose result it replaced."""
@@ -43,7 +47,7 @@ class TournamentReader:
     def effect(self, records: Sequence[RawRecord], *, undone: bool) -> tuple[Names, Effect]:
         """Return the matches that the first of ``records`` changed, or would change once ``undone``."""
         draw = _draw_at(self.tournament, records[0])
-        names = names_for(self.tournament, records, draw=draw)
+        names = names_for(self.tournament, records, draw=draw, expected=self.expected)
         if draw is None:
             return names, Effect(CHANGES)
         entered = entered_with_and_without if undone else entered_before_and_after

@@ -1,5 +1,6 @@
 """The words of a tournament's records: names of entrants, codes of matches, texts of each class of facts."""
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -32,6 +33,7 @@ from tournaments.models import (
     Tick,
     Tournament,
     Withdrawal,
+    stored_json,
 )
 from tournaments.read.payer_names import payer_names
 
@@ -43,7 +45,10 @@ CLEARING = Clearing._meta.label_lower
 
 @dataclass(slots=True)
 class Names(records.Names):
-    """The names behind the numbers in records; ``turns`` holds every name of an entrant, ``last`` the current one."""
+    """The names behind the numbers in records; ``turns`` holds every name of an entrant, ``last`` the current one.
+
+    ``expected`` is for readers who may know what a drawer should hold; without it counts do not say it.
+    """
 
     turns: dict[tuple[int, int], str] = field(default_factory=dict)
     last: dict[int, str] = field(default_factory=dict)
@@ -54,6 +59,9 @@ class Names(records.Names):
     lots: dict[int, str] = field(default_factory=dict)
     sales: dict[int, str] = field(default_factory=dict)
     sealed_sales: frozenset[int] = frozenset()
+    expected: bool = False
+    prices: dict[int, tuple[int, tuple[int, ...]]] = field(default_factory=dict)
+    fees: dict[str, str] = field(default_factory=dict)
 
     def entrant(self, pk: int, turn: int | None = None) -> str:
         """Return an entrant's current name, or the one at a turn; ``(erased)`` if it was erased."""
@@ -119,14 +127,17 @@ class Names(records.Names):
 
 
 def names_for(
-    tournament: Tournament, records: Iterable[RawRecord], *, people: bool = True, draw: Draw | None = None
-) -> Names:
+    tournament: Tournament, records: Iterable[RawRecord], *, people: bool = True, draw: Draw | None = None,
+    expected: bool = False,
+) -> Names:  # fmt: skip
     """Return all names that ``records`` need, and those of every match of ``draw``, which is read with its event.
+
+    ``expected``: the reader may know what drawers should hold.
 
     Four statements, one less for who may not see ``people``, one less with a ``draw``, two more with fees, two more for
     records of auctions.
     """
-    names, shown = Names(zone=ZoneInfo(tournament.timezone)), list(records)
+    names, shown = Names(zone=ZoneInfo(tournament.timezone), expected=expected), list(records)
     particulars = Particulars.objects.filter(entrant__event__tournament=tournament.pk).order_by("turn")
     rows = list(particulars.values_list("entrant_id", "turn", "name", "record__undo"))
     names.turns = {(entrant, turn): name for entrant, turn, name, _undo in rows}
@@ -142,6 +153,7 @@ def names_for(
     names.events = {draw.event_id: draw.event.name} if draw else dict(events.values_list("pk", "name"))
     if tournament.currency:
         names.currency, names.payers = tournament.currency, payer_names(tournament.pk, names.last)
+        names.fees = {fee["code"]: fee["name"] for fee in stored_json(tournament.fees)}
     if any("auction" in record.body for record in shown):
         _name_lots(names, tournament.pk)
     if people:
@@ -155,9 +167,13 @@ def _name_lots(names: Names, tournament: int) -> None:
     lots = Lot.objects.filter(auction__event__tournament=tournament)
     names.lots = dict(lots.values_list("pk", "code"))
     sales = Sale.objects.filter(lot__auction__event__tournament=tournament)
-    rows = list(sales.values_list("pk", "lot__code", "is_sealed", "hammer__record_id"))
-    names.sales = {pk: code for pk, code, _, _ in rows}
-    names.sealed_sales = frozenset(pk for pk, _, sealed, hammer in rows if sealed and hammer is None)
+    won = ("hammer__bid__amount", "hammer__bid__payer_id", "hammer__bid__joint")
+    rows = list(sales.values_list("pk", "lot__code", "is_sealed", "hammer__record_id", *won))
+    names.sales = {row[0]: row[1] for row in rows}
+    names.sealed_sales = frozenset(pk for pk, _, sealed, hammer, *_ in rows if sealed and hammer is None)
+    names.prices = {
+        pk: (amount, (payer, *json.loads(joint))) for pk, _, _, _, amount, payer, joint in rows if amount is not None
+    }
 
 
 def matches_of(record: RawRecord) -> set[int]:

@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournaments.words.notes import note_of
+from tournaments.words.results import note_of
 
 register = template.Library()
 

@@ -7,12 +7,11 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.conditions import ClockStatus, Conditions, Lateness
+from rules.conditions import Clock, ClockStatus, Conditions, Lateness
 from rules.draws.plan import Plan
 from rules.formats.format import Format
 from rules.match.clock import forfeits, penalty_points
 from tournaments.words.brackets import bracket_name
-from tournaments.words.conditions import clock_words
 from tournaments.words.formats import format_sentence
 from tournaments.words.games import option_sentences, played_about, played_name
 
@@ -123,3 +122,14 @@ def _late(late: Lateness) -> tuple[str, ...]:
     each = ngettext("one more every minute.", "one more every {n} minutes.", late.each)
     more = _("Penalty points above half the length lose the match.")
     return (f"{grace.format(n=late.grace)}, {each.format(n=late.each)} {more}",)
+
+
+def clock_words(clock: Clock) -> str:
+    """Return the clock rule in one phrase: ``clocks required, 2 min a point and 12 s``."""
+    if clock.status is ClockStatus.NONE:
+        return _("no clocks")
+    lead = _("clocks required") if clock.status is ClockStatus.REQUIRED else _("clocks allowed")
+    minutes, seconds = divmod(clock.reserve_per_point, 60)
+    reserve = _("{n} min a point").format(n=f"{minutes}:{seconds:02}" if seconds else minutes)
+    delay = _(" and {n} s").format(n=clock.delay) if clock.delay else ""
+    return f"{lead}, {reserve}{delay}"

@@ -24,6 +24,7 @@ SENTENCES = money.SENTENCES | {
     "entrant.ticked:many_here": _("{count} checked in"),
     "entrant.renamed": _("<bdi>{was}</bdi> is now called <bdi>{names}</bdi>"),
     "entrant.renamed:same": _("Details of <bdi>{names}</bdi> changed"),
+    "entrant.rated": _("{count} entrants got the ratings of a list of the club"),
     "entrant.linked": _("Entrants were linked to people of the club"),
     "entrant.erased": _("Who entrants were was erased"),
     "entrant.replaced": _("<bdi>{names}</bdi> takes the place of <bdi>{gone}</bdi>"),

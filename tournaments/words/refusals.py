@@ -16,13 +16,8 @@ _SHARED = CLUB_SENTENCES | GAME_SENTENCES | MONEY_SENTENCES | PRIZE_SENTENCES | 
 
 # Facts of the refusal may be named in braces; a fact that is missing leaves its braces out of the sentence.
 SENTENCES = _SHARED | {
-    "stale": _("Someone changed this meanwhile. Check it again, then decide."),
     "seen.needed": _("This match had other players before. Name those you saw: send If-Match or between."),
     "seen.unused": _("Nothing here has a version: leave If-Match out."),
-    "preview.unreadable": _("The preview must be 1, true, 0 or false."),
-    "seen.unreadable": _("If-Match must hold a version number."),
-    "key.reused": _("This idempotency key was used for another request."),
-    "key.unreadable": _("An idempotency key is 1 to 255 printable characters."),
     "forbidden": _("You may not do this here."),
     "sign_in": _("Sign in, or send a token."),
     "token.unknown": _("This token is unknown or no longer valid."),

@@ -1,4 +1,4 @@
-"""How a game and a match ended, in words."""
+"""How a game and a match ended, in words, and the notes that make a director look at the score card."""
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
@@ -18,6 +18,18 @@ _KINDS = {
 # What a player did to the opponent whose name follows.
 _OUTCOMES = {"won": _("beat"), "lost": _("lost to")}
 _NEITHER = _("neither came, against")
+# A result counts with its notes. Source: docs/rules/match.md#notes.
+NOTES = {
+    "length.even": _("The match has an even length."),
+    "cube.dead": _("A player doubled although a single win was enough."),
+    "cube.leader": _("After the Crawford game the leader doubled."),
+    "cube.beyond": _("The cube is higher than either side needed."),
+    "double.missed": _("After the Crawford game the trailer did not double."),
+    "holland.unchecked": _("It is not known when the cube was turned after the Crawford game (Holland rule)."),
+    "crawford.annulled": _("A double in the Crawford game was annulled."),
+    "claim.score": _("The players report different scores; the loser's counts."),
+    "score.implausible": _("The score is far beyond the length."),
+}
 
 
 def kind_words(kind: str) -> str:
@@ -28,3 +40,8 @@ def kind_words(kind: str) -> str:
 def outcome_words(outcome: str) -> str:
     """Return what a player did in a match, before the opponent's name."""
     return gettext(_OUTCOMES.get(outcome, _NEITHER))
+
+
+def note_of(code: str) -> str:
+    """Return a note in the reader's language; what needs no remark (``crawford.implied``) is empty."""
+    return gettext(NOTES[code]) if code in NOTES else ""

@@ -20,6 +20,7 @@ from tests.phones import a_phone, claims, name, says
 from tournaments.actions.calls import call_match
 from tournaments.actions.claims import claim, contest
 from tournaments.actions.matches import start_match
+from tournaments.actions.phones.held import Held, report_held
 from tournaments.models import Event
 from tournaments.pages.desk.board import Viewer, desk_sheet
 from tournaments.pages.desk.sheet import Desk
@@ -38,6 +39,14 @@ def event() -> Event:
 @pytest.fixture
 def director(event: Event) -> Director:
     return Director(a_director(event.tournament.club), event)
+
+
+def test_the_desk_says_how_many_results_since_the_backup_are_on_phones(event: Event, director: Director) -> None:
+    for code, points in (("A1", (5, 3)), ("A2", (5, 0))):
+        match = match_of(event, code)
+        report_held(match.top_id or 0, [Held(match.pk, *points)], a_phone(match, TOP))
+
+    assert "2 results since the backup are on phones" in director.look().section("on-phones")
 
 
 def sheet(event: Event, *, later: int = 0) -> Desk:

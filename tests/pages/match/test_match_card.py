@@ -15,7 +15,7 @@ from tournaments.actions.calls import call_match, penalise
 from tournaments.actions.draws import make_draw
 from tournaments.actions.matches import Report, report_result, start_match
 from tournaments.models import Match
-from tournaments.words.notes import note_of
+from tournaments.words.results import note_of
 
 pytestmark = pytest.mark.django_db
 

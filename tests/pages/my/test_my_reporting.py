@@ -183,8 +183,11 @@ def test_an_outbox_is_answered_in_json_and_a_second_time_as_the_first(at: Clock)
     first = mine.post("claim", match, "application/json", **posted)
     again = mine.post("claim", match, "application/json", **posted)
 
-    number, card = match.draw.event.tournament.stream.number, one_match(match.pk).card
-    receipt = {"match": match.pk, "number": number, "card": card, "time": "15:42", "deadline": ""}
+    stream, card = match.draw.event.tournament.stream, one_match(match.pk).card
+    receipt = {
+        "match": match.pk, "number": stream.number, "epoch": stream.epoch,
+        "card": card, "time": "15:42", "deadline": "",
+    }  # fmt: skip
     assert (first.status_code, first.json()) == (200, receipt)
     assert (again.status_code, again.json()) == (200, first.json())
 

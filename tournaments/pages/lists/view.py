@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
@@ -21,7 +21,7 @@ from tournaments.pages.lists.matches import matches_sheet
 from tournaments.pages.lists.odds import odds_sheet
 from tournaments.read.draws.places import places_sheet
 from tournaments.read.events import event_of
-from tournaments.read.odds import refuse_if_hidden
+from tournaments.read.odds import odds_file, refuse_if_hidden
 
 type Sheet = Callable[[Event, Nav], object]
 
@@ -42,6 +42,19 @@ def event_places(request: HttpRequest, pk: int) -> HttpResponse:
 def event_odds(request: HttpRequest, pk: int) -> HttpResponse:
     """Show who wins with which chance, where the event says so."""
     return _list(request, pk, "odds", lambda event, nav: odds_sheet(event))
+
+
+@require_safe
+def event_odds_file(request: HttpRequest, pk: int) -> HttpResponse:
+    """Export what ``python -m rules odds`` reads, with the odds of the page as its expectation."""
+    try:
+        event = event_of(pk)
+        data = odds_file(event)
+    except RuleBroken as broken:
+        return refused(request, broken)
+    answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer["Content-Disposition"] = f'attachment; filename="odds-{event.pk}.json"'
+    return answer
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -33,7 +33,7 @@ from tournaments.pages.my.conflict import Conflict, conflict_of
 from tournaments.pages.my.form import CardForm, read_held, read_match
 from tournaments.pages.my.session import do_as_player, own_page, posted_from_own_page
 from tournaments.read.draws.expected import step_of
-from tournaments.read.last_change import last_number
+from tournaments.read.last_change import position_of
 from tournaments.read.matches.own import OwnMatch
 from tournaments.read.players.own import my_sheet, own_match
 from tournaments.read.players.player import player_of_event
@@ -152,9 +152,11 @@ def _receipt(player: Entrant, posted: Posted, done: Done) -> dict[str, Any]:
     own = own_match(player, pk) if done.value is None else None
     match = own.match if own else done.value and done.value.match
     deadline = match.deadline if match else None
+    number, epoch = position_of(player.event.tournament)
     return {
         "match": pk,
-        "number": last_number(player.event.tournament),
+        "number": number,
+        "epoch": epoch,
         "time": f"{now().astimezone(zone):%H:%M}",
         "deadline": f"{deadline.astimezone(zone):%H:%M}" if deadline else "",
     }

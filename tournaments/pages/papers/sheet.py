@@ -1,6 +1,6 @@
 """The papers of a tournament: everything that can be printed, and which paper is fit for it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from paper.font_packages import packages_for
@@ -10,12 +10,15 @@ from rules.drawing.paper import Paper
 from rules.draws.derive import Derived, Status, derive
 from rules.draws.facts import collect
 from rules.draws.plan import Plan
+from rules.money.fees import Fee
 from tournaments.models import Event, Tournament
 from tournaments.models.draws import plan_of
+from tournaments.models.prizes import FUND
 from tournaments.papers.draw_sheet import read_paper, rows_for
 from tournaments.read.events import conditions_of
+from tournaments.read.money.auctions.listing import AuctionLink, auction_links
 from tournaments.read.money.payers import fees_of
-from tournaments.read.money.pots import events_with_funds
+from tournaments.read.money.pots import divided_pots
 from tournaments.read.papers import Begun, Lettered, begun_in, events_with_draws, lettered_in, lines_in
 from tournaments.words.money.lines import fee_lines
 
@@ -39,7 +42,10 @@ class BracketPapers:
 
 @dataclass(frozen=True, slots=True)
 class EventPapers:
-    """The papers of one event; ``rounds`` are the letters of rounds with matches to come, ``ready`` how many wait."""
+    """The papers of one event; ``rounds`` are the letters of rounds with matches to come, ``ready`` how many wait.
+
+    ``pools`` are its side pools with prizes, each a code and a name.
+    """
 
     id: int
     name: str
@@ -49,6 +55,7 @@ class EventPapers:
     rounds: tuple[str, ...]
     ready: int
     has_prizes: bool = False
+    pools: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +82,7 @@ class PapersSheet:
     tiles: str
     forms: str
     events: tuple[EventPapers, ...]
+    auctions: tuple[AuctionLink, ...]
     unprintable: tuple[Unprintable, ...]
 
     @property
@@ -100,7 +108,7 @@ def papers_sheet(tournament: Tournament, params: Mapping[str, str]) -> PapersShe
     events = events_with_draws(tournament)
     names = lettered_in(tournament)
     lines, matches = lines_in(tournament), begun_in(tournament)
-    funds = events_with_funds(tournament)
+    fees, divided = fees_of(tournament), divided_pots(tournament)
     letter = paper is Paper.LETTER or params.get("tiles") == Paper.LETTER
     return PapersSheet(
         tournament=tournament.pk,
@@ -112,24 +120,29 @@ def papers_sheet(tournament: Tournament, params: Mapping[str, str]) -> PapersShe
         forms=(Paper.LETTER if letter else Paper.A4).value,
         events=tuple(
             replace(
-                _event(event, names[event.pk], lines[event.pk], matches[event.pk], paper), has_prizes=event.pk in funds
+                _event(event, names[event.pk], lines[event.pk], matches[event.pk], paper),
+                has_prizes=(event.pk, FUND) in divided,
+                pools=tuple((fee.code, fee.name) for fee in fees if (event.pk, fee.code) in divided),
             )
             for event in events
         ),
+        auctions=auction_links(tournament),
         unprintable=tuple(
             Unprintable(name, letters, packages_for(letters))
-            for name, letters in fonts().unknown(dict.fromkeys(_printed(tournament, events, names)))
+            for name, letters in fonts().unknown(dict.fromkeys(_printed(tournament, events, names, fees)))
         ),
     )
 
 
-def _printed(tournament: Tournament, events: list[Event], names: Mapping[int, Mapping[int, Lettered]]) -> Iterator[str]:
+def _printed(
+    tournament: Tournament, events: list[Event], names: Mapping[int, Mapping[int, Lettered]], fees: Sequence[Fee]
+) -> Iterator[str]:
     """Yield every typed text that is printed on a paper."""
     yield from (tournament.name, tournament.place, tournament.director, tournament.club.name)
     for event in events:
         yield event.name
         conditions = conditions_of(event)
-        yield from fee_lines(fees_of(tournament), event.pk, event.name, tournament.currency)
+        yield from fee_lines(fees, event.pk, event.name, tournament.currency)
         yield from (conditions.fee, conditions.prizes.replace("\n", " "), conditions.notes.replace("\n", " "))
         for entrant in names[event.pk].values():
             yield from entrant

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from clubs.papers.listing import listing_pdf
 from paper.pdf import warm
 from rules.errors import RuleBroken
 from runtime.pages.etags import with_etag
@@ -16,7 +17,6 @@ from tournaments.http.top import top
 from tournaments.models import Event
 from tournaments.pages.papers.sheet import papers_sheet
 from tournaments.papers.entry_list import entry_list, place_list
-from tournaments.papers.listing import listing_pdf
 from tournaments.papers.result_slips import match_slip_pdf, slips_pdf
 from tournaments.papers.rules_page import event_rules, event_rules_pdf
 from tournaments.papers.score_cards import score_cards_pdf

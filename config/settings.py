@@ -2,7 +2,10 @@
 
 import os
 import secrets
+import sys
 from pathlib import Path
+from types import ModuleType
+from typing import cast
 
 from django.utils.csp import CSP
 
@@ -34,6 +37,9 @@ DATABASES = {"default": env_database("DATABASE_URL", DATA_DIR / "barpoint.sqlite
 EMBEDDED = "sqlite" in DATABASES["default"]["ENGINE"]
 if EMBEDDED and BROKER_URL:
     raise SettingError("BROKER_URL needs DATABASE_URL: one process owns the SQLite file and does all the work")
+if EMBEDDED:
+    # Django REST framework loads PostgreSQL's driver wherever it is installed, for fields nobody uses here (10 MB).
+    sys.modules["django.contrib.postgres.fields"] = cast(ModuleType, None)
 BACKUP_DIR = env_path("BARPOINT_BACKUPS", DATA_DIR / "backups")
 # Whether draw sheets are made ahead.
 SHEETS_AHEAD = env_bool("BARPOINT_SHEETS_AHEAD", default=True)

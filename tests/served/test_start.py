@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.served.servers import ON_POSTGRESQL, ROOT, Server, a_site, wait_until
 
 # A module for each thing that only programs, workers and printers need.
@@ -49,13 +51,24 @@ def test_a_server_stops_cleanly_while_it_starts(tmp_path: Path) -> None:
 
 
 def test_pages_load_without_the_code_of_programs_and_workers() -> None:
-    script = (
-        "import os, sys, django; os.environ['DJANGO_SETTINGS_MODULE'] = 'config.settings'; django.setup();"
-        "import config.page_urls, runtime.server.process, tournaments.management.commands.run; print(*sys.modules)"
-    )
-    loaded = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, env=os.environ, capture_output=True, text=True, check=True
-    ).stdout.split()
+    loaded = modules_after("import config.page_urls, runtime.server.process, tournaments.management.commands.run")
 
     assert "tournaments.pages.home.view" in loaded
-    assert NOT_FOR_PAGES & set(loaded) == set()
+    assert NOT_FOR_PAGES & loaded == set()
+
+
+@pytest.mark.skipif(ON_POSTGRESQL, reason="there the driver is needed")
+def test_on_sqlite_the_driver_of_postgresql_is_never_loaded() -> None:
+    loaded = modules_after("from runtime.server.process import load_the_rest; load_the_rest()")
+
+    assert "rest_framework.views" in loaded
+    assert "psycopg" not in loaded
+
+
+def modules_after(script: str) -> set[str]:
+    """Return the modules of a new process of Barpoint that has run ``script``."""
+    begin = "import os, sys, django; os.environ['DJANGO_SETTINGS_MODULE'] = 'config.settings'; django.setup();"
+    command = [sys.executable, "-c", f"{begin}{script}\nprint(*sys.modules)"]
+    return set(
+        subprocess.run(command, cwd=ROOT, env=os.environ, capture_output=True, text=True, check=True).stdout.split()
+    )

@@ -112,6 +112,9 @@ def read_options(field: Field | None) -> Options:
             if name in given:
                 raise RuleBroken("json.twice", place=each.place, word=word)
             given[name] = _option(name, each)
+    if given.get("cubes", base.cubes) is Cubes.MULTI:
+        # No first roll is refused where each member has a cube, whatever the file says.
+        given["opening_refusal"] = OpeningRefusal.OFF
     with field.placing():
         return replace(base, **given)
 

@@ -21,6 +21,7 @@ from rules.chouette.session import (
 from rules.chouette.table import Table
 from rules.errors import RuleBroken
 from tests.rules.chouette.oracle import game_points
+from tests.rules.chouette.order_oracle import next_order
 from tests.rules.chouette.possible import NAMES, any_action, is_offered, random_choice, random_options
 
 SEEDS = st.integers(0, 2**40)
@@ -106,6 +107,19 @@ def test_a_second_reckoning_of_each_member_gives_the_same_points(seed: int) -> N
         if game.partner is None:
             actions = game_actions(session, game.number)
             assert game.points() == game_points(game.box, game.team, actions, session.options)
+
+
+@given(SEEDS)
+@settings(max_examples=40)
+def test_a_second_reckoning_of_the_captains_game_gives_the_same_order(seed: int) -> None:
+    session, tables, _ = evening(seed, 25)
+
+    for result in tables[-1].results:
+        game = result.game
+        if game.partner is None:
+            actions, box = game_actions(session, game.number), game.points()[game.box]
+            expected = next_order(game.box, game.team, actions, session.options, box)
+            assert result.next.people == expected, (actions, session.options)
 
 
 @given(SEEDS)

@@ -264,6 +264,7 @@ def test_options_have_their_defaults_their_presets_and_old_names() -> None:
     assert options({"preset": "la", "jacoby": False}).split_from == 8
     assert not options({"preset": "la", "jacoby": False}).jacoby
     assert options({"extras": False, "max_doublings": None}) == options({})
+    assert options({"cubes": "multi", "opening_refusal": "opener"}) == options({"cubes": "multi"})
 
 
 def test_a_session_is_written_as_the_file_it_was_read_from() -> None:

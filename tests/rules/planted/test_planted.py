@@ -24,7 +24,7 @@ RULES = Path(__file__).parents[3] / "rules"
 SHARED = (
     "tests/depth.py", "tests/rules/knockouts.py", "tests/rules/draws/drawn.py", "tests/rules/ratings/plain.py",
     "tests/served/simulation.py", "tests/rules/formats/test_drops.py", "tests/rules/formats/test_structures_played.py",
-    "tests/rules/formats/test_any_order.py",
+    "tests/rules/formats/test_any_order.py", "tests/rules/chouette/evenings.py",
 )  # fmt: skip
 AT_ONCE = 2
 PASSED, FAILED = 0, 1
@@ -67,7 +67,8 @@ def faults_of(table: str) -> list[Fault]:
 
 
 FAULTS = and_long(
-    faults_of("faults.toml"), [*faults_of("ratings_and_ladders.toml"), *faults_of("brackets_and_rounds.toml")]
+    faults_of("faults.toml"),
+    [*faults_of("ratings_and_ladders.toml"), *faults_of("brackets_and_rounds.toml"), *faults_of("chouette.toml")],
 )
 SOUND = Fault(
     "nothing is wrong", "draws/chance.py", "", "", tuple(sorted({each for fault in FAULTS for each in fault.checks}))
